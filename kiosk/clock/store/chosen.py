@@ -1,5 +1,5 @@
-"""A tablet's history of its table that a director has chosen over the clock's copy: what is remembered of that, and the
-file in which what the copy held is kept."""
+"""A tablet's history that a director chose over the clock's copy: the note about it, and the file that keeps what
+the copy held."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -14,11 +14,11 @@ from kiosk.storage.files import disk_faults, sync_folder
 from kiosk.storage.journal import create
 
 KIND = "chosen"
-"""Where the database has them."""
+"""The kind of these rows in the database."""
 
 
 class Choice(NamedTuple):
-    """The `records` follow on record `after`, the last that both histories of a stream have; `epoch` is the last one in
+    """The `records` follow record `after`, the last that both histories of a stream have. `epoch` is the last one in
     which the tablet wrote, and `opening` an id that no opening of a journal has. Chosen `by` name, at this wall
     time."""
 
@@ -33,9 +33,9 @@ class Choice(NamedTuple):
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """Of the copy of `table` the `aside` records after record `after` were set aside, and lie in `file`, whole with
-    what was before them; empty where there were none. The copy ended at `end` from then on, and was to go to `owed`
-    before. Who goes on with it writes in an epoch after `epoch`."""
+    """The `aside` records after record `after` of the copy of `table` were set aside in `file`, together with
+    everything before them; it is empty if there were none. After that the copy ended at `end`; before, it was to go
+    to `owed`. The table's next writer uses an epoch after `epoch`."""
 
     stream: str
     table: int
@@ -50,14 +50,14 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 def chosen_in(bodies: Iterable[bytes]) -> list[Chosen]:
-    """Of rows of the database, the oldest of each stream first; without one that cannot be read: no record depends on
-    it."""
+    """The choices in rows of the database, the oldest of each stream first. Unreadable rows are skipped: no record
+    depends on them."""
     return sorted((one for body in bodies if (one := read_row(body, Chosen))), key=lambda one: one.epoch)
 
 
 def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
-    """How far copies were to go, with their streams, before another history was chosen last: no part of that. Raises
-    `sqlite3.Error`."""
+    """How far copies were to go before another history was last chosen, with their streams: these are not awaited.
+    Raises `sqlite3.Error`."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'access'").fetchone():
         return set()
     rows = db.execute("SELECT body FROM access WHERE kind = ?", (KIND,))
@@ -66,7 +66,7 @@ def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
 
 
 def keep_file(database: Path, choice: Choice, end: Mark, records: Iterable[Record]) -> str:
-    """Write what a copy held up to its `end` as a journal of its own, beside the database. Raises `Fault`."""
+    """Write what a copy held up to its `end` as a separate journal beside the database. Raises `Fault`."""
     folder = database.with_name(f"{database.name}.set-aside")
     path = folder / f"table{choice.table}-{end.seq}-{end.hash.hex()[:8]}.journal"
     with disk_faults(path):

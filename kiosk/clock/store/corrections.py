@@ -1,8 +1,9 @@
-"""Names that were corrected and people who are one: decided once for the room, and read into all tournaments' records.
+"""Corrected names and merged people: decided once for the room, and applied when any tournament's records are read.
 
-A record never changes, and holds a number for each name. A correction says for which entries which number stands for
-another from then on: so it is in all that is worked out of the records, before, during and after an event. Undoing one
-is another, the other way round. It has numbers alone, so that a name can be erased here, too.
+A record never changes, and holds a number for each name. A correction says for which entries a number stands for
+another one from then on. So it applies to everything calculated from the records, before, during and after an event.
+An undo is another correction the other way around. A correction has only numbers, so that a name can be erased here
+too.
 """
 
 from collections import defaultdict
@@ -19,15 +20,15 @@ from kiosk.protocol.codec import EventForm, Written
 from kiosk.storage.keeper import Rules
 
 TURNED_AWAY = 0
-"""In place of an entry's number: whom the tournament turned away by name."""
+"""Replaces an entry's number for people whom the tournament turned away by name."""
 
 
 Pairs = tuple[tuple[int, int], ...]
 
 
 class EntryCorrected(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """In the records of an entry each first number of a pair stands for the second; of `ids` where it is the player's
-    id, which may be the same text as a name."""
+    """In the records of an entry, the first number of each pair stands for the second. `ids` apply where the text is
+    the player's id, which may be the same text as a name."""
 
     tournament: str
     entry: int
@@ -36,13 +37,14 @@ class EntryCorrected(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def pairs(self) -> Pairs:
-        """All of them."""
+        """All pairs."""
         return (*self.numbers, *self.ids)
 
 
 class PersonCorrected(msgspec.Struct, frozen=True, tag_field="is", tag="person-corrected", omit_defaults=True):
-    """Correction `number` by somebody, at wall time: who `was` called so is called `name`, or is one with who is. It
-    takes back the one that it `undoes`, 0 for none. Its tag and fields are the record's: they never change."""
+    """Correction `number`, with its author and wall time: the person whose name `was` this is now called `name`, or
+    is merged with the person called that. It undoes correction `undoes`; 0 for none. Its tag and fields are the
+    record's: they never change."""
 
     number: int
     was: int
@@ -55,20 +57,20 @@ class PersonCorrected(msgspec.Struct, frozen=True, tag_field="is", tag="person-c
 
 
 class Numbers(NamedTuple):
-    """What stands for what in an entry by one correction."""
+    """The replaced numbers of one entry in one correction."""
 
     of_names: Mapping[int, int]
     of_ids: Mapping[int, int]
 
 
 class Corrections(msgspec.Struct, frozen=True):
-    """All of them, and what they come to by tournament and entry."""
+    """All corrections, and their result by tournament and entry."""
 
     all: tuple[PersonCorrected, ...] = ()
     by_entry: Mapping[str, Mapping[int, tuple[Numbers, ...]]] = {}
 
     def of(self, tournament: str, entry: int | None, number: int, is_id: bool = False) -> int:
-        """The number that stands for this name, or id, in the records of an entry; of a whole tournament where that is
+        """The number that replaces this name or id in the records of an entry, or of the whole tournament if that is
         None."""
         here = self.by_entry.get(tournament)
         if not here:
@@ -84,12 +86,12 @@ FORM: EventForm[PersonCorrected] = EventForm(json_decoder(Written[PersonCorrecte
 
 
 def corrections_of(store: Store) -> CorrectionKeeper:
-    """As the store has them. Raises `Fault`."""
+    """The corrections as the store has them. Raises `Fault`."""
     return CorrectionKeeper.resume(store, PEOPLE, Rules(_decide, corrected, FORM.encode, FORM.decode), Corrections())
 
 
 def corrected(corrections: Corrections, event: PersonCorrected) -> Corrections:
-    """With one more."""
+    """The corrections with one more."""
     by_entry = {tournament: dict(entries) for tournament, entries in corrections.by_entry.items()}
     for one in event.entries:
         here = by_entry.setdefault(one.tournament, {})
@@ -98,13 +100,13 @@ def corrected(corrections: Corrections, event: PersonCorrected) -> Corrections:
 
 
 def standing(corrections: Corrections) -> dict[int, PersonCorrected]:
-    """Those that were not taken back, by number, but for those that took one back."""
+    """The corrections in force, by number, without those that undid another."""
     undone = {one.undoes for one in corrections.all}
     return {one.number: one for one in corrections.all if one.number not in undone and not one.undoes}
 
 
 def forerunners(corrections: Corrections, numbers: Iterable[int]) -> set[int]:
-    """These, and all numbers that stood for one of them, or stand for one that did."""
+    """These numbers, and all that were replaced by one of them, directly or through others."""
     found = set(numbers)
     before: dict[int, set[int]] = defaultdict(set)
     for one in corrections.all:

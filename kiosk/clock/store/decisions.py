@@ -1,6 +1,6 @@
-"""The second copy of what the clock itself decided: every record of its own streams, in a file of checked lines.
+"""The second copy of the clock's own decisions: every record of its own streams, in a file of checksummed lines.
 
-A table sends again what the clock's copy of its journal lost; a decision of the clock is nowhere else.
+A table resends what the clock's copy of its journal lost, but the clock's decisions exist nowhere else.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ def decisions_path(database: Path) -> Path:
 
 
 def read_decisions(path: Path) -> dict[str, list[Record]]:
-    """The records of each stream, as far as their lines are whole. Raises OSError."""
+    """The records of each stream, as far as their lines are undamaged. Raises OSError."""
     streams: dict[str, list[Record]] = {}
     for text in read_lines(path):
         with suppress(*NOT_JSON):
@@ -41,7 +41,7 @@ class Decisions:
     """The file, open for writing."""
 
     def __init__(self, path: Path, streams: Mapping[str, Sequence[Record]] | None) -> None:
-        """Written anew as `streams`, or as it is where they are None. Raises `Fault`."""
+        """Write the file again with `streams`, or keep it if they are None. Raises `Fault`."""
         self._path = path
         with disk_faults(path):
             if streams is not None:
@@ -49,13 +49,13 @@ class Decisions:
             self._witness = Witness(path)
 
     def append(self, appended: Iterable[tuple[str, Sequence[Record]]]) -> None:
-        """Write these, which are in the database already; on disk on return. Raises `Fault`."""
+        """Write these records, which are in the database already; on disk on return. Raises `Fault`."""
         if lines := _lines(appended):
             with disk_faults(self._path):
                 self._witness.append(lines)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._witness.close()
 
 

@@ -1,7 +1,7 @@
-"""One state and its stream of the store in step: decide, commit, then show. Knows no poker.
+"""Keeps a state and its stream of the store in step: decide, commit, then show. Knows no poker.
 
-Belongs to the event loop; the commit is the writer's. One order at a time: the next is decided on what the one before
-has left.
+Belongs to the event loop; the commit is the writer's. One order at a time: each is decided on the result of the one
+before.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.keeper import Rules, Stale
 
 READ_AT_ONCE = 200
-"""Records, when a stream is read again."""
+"""How many records are read at a time when a stream is read again."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -25,7 +25,7 @@ E = TypeVar("E")
 
 
 class Step(NamedTuple, Generic[S, E]):
-    """What an order leads to: its events, the state after them, and the records to be written."""
+    """The result of an order: its events, the state after them, and the records to be written."""
 
     events: tuple[E, ...]
     state: S
@@ -33,13 +33,13 @@ class Step(NamedTuple, Generic[S, E]):
 
 
 class StreamKeeper(Generic[S, A, E]):
-    """The state as of record `mark` of a stream, of which this is opening `epoch`."""
+    """The state as of record `mark` of a stream; `epoch` is the number of this opening of it."""
 
     def __init__(self, stream: str, rules: Rules[S, A, E], state: S, head: Mark, epoch: int) -> None:
         self.stream = stream
         self.state = state
         self.taken: Callable[[S], object] = bool
-        """Called with a new state in the moment in which it counts: nobody reads it before."""
+        """Called with a new state the moment it becomes valid: nobody reads it before."""
         self.epoch = epoch
         self._head = head
         self._rules = rules
@@ -48,7 +48,7 @@ class StreamKeeper(Generic[S, A, E]):
 
     @classmethod
     def resume(cls, store: Store, stream: str, rules: Rules[S, A, E], empty: S) -> Self:
-        """Where the stream left off. Raises `Fault` at a record that this program does not understand."""
+        """The keeper as the stream left off. Raises `Fault` at a record that this program does not understand."""
         state, head = empty, START
         for record in store.copy(stream).walk():
             try:
@@ -64,23 +64,25 @@ class StreamKeeper(Generic[S, A, E]):
         return self._head.seq
 
     def do_now(self, store: Store, action: A, at_ms: int) -> tuple[E, ...]:
-        """Before the writer has the store: decide and commit, as `do` does."""
+        """Decide and commit as `do` does, before the writer has the store."""
         step = self._step(action, at_ms)
         if step.events:
             store.append(step.append)
         return self._take(step)
 
     async def do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None = None) -> tuple[E, ...]:
-        """The events of the action, which is asked for in its turn; on disk on return. An exception changes nothing.
+        """The events of the action, which is requested when its turn comes; on disk on return. An exception changes
+        nothing.
 
-        Raises `Stale` when `seen`, the mark of the page that was touched, is not the newest; what the rules raise;
-        `Fault` when the disk fails, and then each time: what was last written may or may not be there.
+        Raises `Stale` if `seen`, the mark of the page that was touched, is not the newest, and whatever the rules
+        raise. Raises `Fault` if the disk fails, and from then on every time: the last write may or may not be there.
         """
-        # To its end, whoever stops waiting: else the state would not have what the disk has.
+        # Shielded so that it runs to the end even if the caller stops waiting: otherwise the state would differ from
+        # the disk.
         return await asyncio.shield(self._do(writer, action, at_ms, seen))
 
     async def read_again(self, writer: Writer, empty: S) -> None:
-        """The state as its records lead to it now. Raises `Fault`."""
+        """Calculate the state again from its records. Raises `Fault`."""
         async with self._turn:
             state, after = empty, START.seq
             while records := await writer.read(self.stream, after, READ_AT_ONCE):
@@ -106,8 +108,8 @@ class StreamKeeper(Generic[S, A, E]):
 
     def _step(self, action: A, at_ms: int) -> Step[S, E]:
         bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
-        # Apply what a restart will read back, before it is written: a record that this program cannot decode or apply
-        # would stop every later start.
+        # Apply what a restart will read before it is written: a record that this program cannot decode or apply would
+        # stop every later start.
         events = tuple(self._rules.decode(body) for body in bodies)
         state = reduce(self._rules.apply, events, self.state)
         return Step(events, state, Append(self.stream, self._head, chain(self._head, self.epoch, at_ms, bodies)))

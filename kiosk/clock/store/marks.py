@@ -1,4 +1,4 @@
-"""A second witness of how far the clock's copies went: the mark of each stream, in a file of checked lines."""
+"""A second record of how far the clock's copies went: the mark of each stream, in a file of checksummed lines."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -13,7 +13,7 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 MOST_BYTES = 1024 * 1024
-"""So long the file may be: it is then written anew, a line for each stream."""
+"""The largest size of the file. It is then written again with one line for each stream."""
 
 
 class MarkLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,8 +25,8 @@ class MarkLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_marks(path: Path) -> dict[str, Mark]:
-    """The furthest mark of each stream; nothing where there is no file, or a line is of a kind that is not known here.
-    Raises OSError."""
+    """The furthest mark of each stream; empty if there is no file, or if a line is of an unknown kind. Raises
+    OSError."""
     marks: dict[str, Mark] = {}
     for text in read_lines(path):
         with suppress(*NOT_JSON):
@@ -38,8 +38,8 @@ def read_marks(path: Path) -> dict[str, Mark]:
 
 
 class Marks:
-    """The file, open for writing. A mark goes back only where a person gives up what was held: else that is owed until
-    it is held again."""
+    """The file, open for writing. A mark only goes back if a person gives up records; otherwise they are owed until
+    they are held again."""
 
     def __init__(self, path: Path, marks: Mapping[str, Mark]) -> None:
         """Raises `Fault`."""
@@ -49,7 +49,7 @@ class Marks:
             self._witness = self._begun()
 
     def moved(self, marks: Iterable[tuple[str, Mark]]) -> None:
-        """The copies of these streams end here now; on disk on return. Raises `Fault`."""
+        """The copies of these streams now end here; on disk on return. Raises `Fault`."""
         further = {stream: mark for stream, mark in marks if mark.seq > self._marks.get(stream, START).seq}
         self._marks |= further
         with disk_faults(self._path):
@@ -60,11 +60,11 @@ class Marks:
                 self._witness.append([_encode(MarkLine(mark, stream)) for stream, mark in further.items()])
 
     def owed(self, stream: str) -> Mark:
-        """How far a copy went, or is to go."""
+        """How far a copy went, or should go."""
         return self._marks.get(stream, START)
 
     def given_up(self, stream: str, mark: Mark) -> None:
-        """The copy of this stream ends here now, and what it held beyond is owed no more; on disk on return. Raises
+        """The copy of this stream now ends here, and later records are no longer owed; on disk on return. Raises
         `Fault`."""
         self._marks[stream] = mark
         with disk_faults(self._path):
@@ -72,7 +72,7 @@ class Marks:
             self._witness = self._begun()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._witness.close()
 
     def _begun(self) -> Witness:

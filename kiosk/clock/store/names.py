@@ -1,7 +1,7 @@
-"""The names of people, beside the journals: a record holds a number, and the name is looked up here, so that it can be
-erased although no record ever changes.
+"""The names of people, outside the journals: a record holds a number, and the name is looked up here. So a name can
+be erased although no record ever changes.
 
-A file of checked lines, one for each text. A line that is damaged costs a name, never a decision: its number is shown.
+The file has a checksummed line for each text. A damaged line costs a name, never a decision: its number is shown.
 """
 
 from collections.abc import Iterable
@@ -19,18 +19,18 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 AHEAD = 1_000_000
-"""So far ahead numbers go on once a line is missed: others may be lost with it, and no two people share a number."""
+"""How far numbers skip ahead if a line is missing: more lines may be lost, and no two people may share a number."""
 ERASED = "#"
-"""Before the number that is shown in place of a name."""
+"""The character before a number that is shown in place of a name."""
 
 
 def is_erased(shown: str) -> bool:
-    """Whether this is what is shown in place of a name."""
+    """Whether this text is shown in place of a name."""
     return shown.startswith(ERASED) and shown.removeprefix(ERASED).isdecimal()
 
 
 class NameLine(msgspec.Struct, frozen=True):
-    """This number stands for this text; for none that is left, if it is empty."""
+    """The text of a number; if it is empty, the text was erased."""
 
     number: int
     text: str
@@ -42,7 +42,7 @@ def names_path(database: Path) -> Path:
 
 
 class Names:
-    """The file, open for writing. A number is given by the event loop, and written by the thread that has the store."""
+    """The file, open for writing. The event loop assigns numbers; the thread that has the store writes them."""
 
     def __init__(self, path: Path) -> None:
         """Raises `Fault`."""
@@ -58,7 +58,7 @@ class Names:
         self._last = max(self._texts, default=0)
 
     def number_of(self, text: str) -> int:
-        """The text's number, a new one if it has none yet. It is on disk after the next `flush`."""
+        """The text's number, a new one if it has none. It is on disk after the next `flush`."""
         number = self._numbers.get(text)
         if number is None:
             self._last = number = self._last + 1
@@ -67,7 +67,7 @@ class Names:
         return number
 
     def text_of(self, number: int) -> str:
-        """The number's text; where there is none any more, the number. It is never given again."""
+        """The number's text; if it is gone, the number as text. A number is never reused."""
         if number not in self._texts and number not in self._lost:
             self._last = max(self._last, number + (0 if self._lost else AHEAD))
             self._lost.add(number)
@@ -84,15 +84,15 @@ class Names:
 
     @property
     def lost(self) -> Message | None:
-        """What is wrong where records have numbers whose lines are gone: of a name that was erased one is left."""
+        """A warning if records have numbers whose lines are lost. An erased name still has a line."""
         return Fault("names-lost", path=str(self._path)).message if self._lost else None
 
     def texts_of(self, name: str) -> list[str]:
-        """Every text that is this name, in whatever letters."""
+        """Every text that is this name, in any spelling."""
         return [text for text in list(self._numbers) if name_key(text) == name_key(name)]
 
     def flush(self) -> None:
-        """Write what is new; on disk on return. Raises OSError."""
+        """Write the new lines; on disk on return. Raises OSError."""
         lines = []
         with suppress(Empty):
             while True:
@@ -101,7 +101,7 @@ class Names:
             self._witness.append(lines)
 
     def erase(self, texts: Iterable[str]) -> None:
-        """Write the file anew without these; on disk on return. Raises `Fault`: then they may be there yet."""
+        """Write the file again without these texts; on disk on return. Raises `Fault`: then they may still be there."""
         gone = {self._numbers[text] for text in texts if text in self._numbers}
         with disk_faults(self._path):
             self.flush()
@@ -116,7 +116,7 @@ class Names:
             self._texts[number] = ""
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._witness.close()
 
 

@@ -1,10 +1,10 @@
-"""The second copy of what the clock remembers beside its records: staff, devices, tables' tokens and which of them
-count no more, the recovery code. Nobody sends that again, and where SQLite's log is damaged a token that was revoked
-would count once more.
+"""The second copy of what the clock remembers outside its records: staff, devices, tables' tokens and which are
+revoked, and the recovery code. No one can send these again, and if SQLite's log is damaged a revoked token would be
+valid again.
 
-A file of checked lines, each with what one commit changed. The database counts its own changes (`schema`), also those
-of an older program that knows no second copy, so that it can be told which of the two is behind. What is removed is
-gone here as well: the file is then written anew.
+The file has checksummed lines, each with the changes of one commit. The database counts its own changes (`schema`),
+including those of an older program without a second copy, so that the older of the two can be identified. Removed
+entries are gone from here as well: the file is then written again.
 """
 
 import sqlite3
@@ -20,11 +20,11 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 MOST_BYTES = 1024 * 1024
-"""So long the file may be before it is written anew."""
+"""The size that the file may reach before it is written again."""
 
 
 class Kept(NamedTuple):
-    """Something of a kind that is remembered beside the records; forgotten where its body is None."""
+    """An entry of a kind remembered outside the records; it is forgotten if its body is None."""
 
     kind: str
     id: str
@@ -36,7 +36,7 @@ Rows: TypeAlias = dict[tuple[str, str], bytes]
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
-    """After so many changes the database had made `changes`, with `kept`: all of it where `after` is None."""
+    """The entries `kept` when the database went from `after` to `changes` changes; everything if `after` is None."""
 
     after: int | None
     changes: int
@@ -44,7 +44,7 @@ class ChangeLine(msgspec.Struct, frozen=True):
 
 
 class Brought(NamedTuple):
-    """How many entries the database had lost and has again, and whether others may be lost in both copies."""
+    """How many lost entries were restored to the database, and whether others may be lost in both copies."""
 
     entries: int = 0
     is_short: bool = False
@@ -56,7 +56,7 @@ def remembered_path(database: Path) -> Path:
 
 
 def read_changes(path: Path) -> list[ChangeLine]:
-    """The lines that are whole. Raises OSError."""
+    """The undamaged lines. Raises OSError."""
     lines = []
     for text in read_lines(path):
         with suppress(*NOT_JSON):
@@ -65,10 +65,10 @@ def read_changes(path: Path) -> list[ChangeLine]:
 
 
 def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
-    """Give the database what it had and has not. Raises `sqlite3.Error`."""
+    """Restore the entries that the database has lost. Raises `sqlite3.Error`."""
     changes, rows = changes_of(db), rows_of(db)
     if not lines or lines[-1].changes < changes:
-        return Brought()  # the power went between the two, or an older program wrote
+        return Brought()  # the power failed between the two, or an older program wrote
     newer = [line for line in lines if line.changes > changes]
     is_whole = _is_chain(None, lines)
     if not newer and not is_whole:
@@ -85,7 +85,7 @@ def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
 
 
 def as_of_last(lines: Sequence[ChangeLine]) -> Rows | None:
-    """All that was remembered after the last of these changes; None where one is missing."""
+    """Everything remembered after the last of these changes; None if one is missing."""
     if not lines or not _is_chain(None, lines):
         return None
     rows: Rows = {}
@@ -95,20 +95,20 @@ def as_of_last(lines: Sequence[ChangeLine]) -> Rows | None:
 
 
 def write(db: sqlite3.Connection, kept: Sequence[Kept]) -> None:
-    """Remember or forget these, in the transaction that is begun. Raises `sqlite3.Error`."""
+    """Remember or forget these entries, in the open transaction. Raises `sqlite3.Error`."""
     gone = [(one.kind, one.id) for one in kept if one.body is None]
     db.executemany("DELETE FROM access WHERE kind = ? AND id = ?", gone)
     db.executemany("INSERT OR REPLACE INTO access VALUES (?, ?, ?)", [one for one in kept if one.body is not None])
 
 
 def changes_of(db: sqlite3.Connection) -> int:
-    """How often the database has changed what it remembers. Raises `sqlite3.Error`."""
+    """How often the database has changed its entries. Raises `sqlite3.Error`."""
     (changes,) = db.execute("SELECT changes FROM changed").fetchone()
     return int(changes)
 
 
 def rows_of(db: sqlite3.Connection) -> Rows:
-    """All that it remembers. Raises `sqlite3.Error`."""
+    """All entries. Raises `sqlite3.Error`."""
     return {
         (str(kind), str(its_id)): body if isinstance(body, bytes) else str(body).encode()  # damaged, or by hand
         for kind, its_id, body in db.execute("SELECT * FROM access")
@@ -119,7 +119,7 @@ class Remembered:
     """The file, open for writing."""
 
     def __init__(self, path: Path, changes: int, rows: Mapping[tuple[str, str], bytes]) -> None:
-        """Written anew as this. Raises `Fault`."""
+        """Write the file again with these entries. Raises `Fault`."""
         self._path = path
         self._changes = changes
         self._rows = dict(rows)
@@ -127,7 +127,7 @@ class Remembered:
             self._witness = self._begun()
 
     def append(self, changes: int, kept: Sequence[Kept]) -> None:
-        """Write these, which are in the database already, as its last of so many changes; on disk on return. Raises
+        """Write entries that are in the database already, as change number `changes`; on disk on return. Raises
         `Fault`."""
         line = ChangeLine(self._changes, changes, tuple(kept))
         _apply(self._rows, line)
@@ -140,7 +140,7 @@ class Remembered:
                 self._witness.append([_encode(line)])
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._witness.close()
 
     def _begun(self) -> Witness:
@@ -150,7 +150,7 @@ class Remembered:
 
 
 def _is_chain(after: int | None, lines: Sequence[ChangeLine]) -> bool:
-    """Whether these follow so many changes, None for the beginning, and none is missing between them."""
+    """Whether these lines follow change number `after` (None for the beginning) without a gap."""
     for line in lines:
         if line.after not in {None, after}:
             return False

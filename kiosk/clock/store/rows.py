@@ -1,5 +1,5 @@
-"""Rows of what the clock remembers, as values. No row keeps the clock from its work: one that cannot be read, because
-it is damaged or a newer program wrote it, is as if it were not there."""
+"""Rows of what the clock remembers, as values. No row stops the clock from working: one that is damaged, or that a
+newer program wrote, is treated as missing."""
 
 import logging
 from typing import TypeVar
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 def read_row(body: bytes | str, kind: type[T]) -> T | None:
-    """The value; None, and a line in the log, for what is none of this kind."""
+    """The value; None, with a line in the log, if the row is not of this kind."""
     try:
         return json_decoder(kind).decode(body)
     except NOT_JSON:

@@ -1,4 +1,4 @@
-"""The tables of the clock's database, and how a database of an older form becomes one of this form."""
+"""The tables of the clock's database, and the update of an older form to this one."""
 
 import sqlite3
 from pathlib import Path
@@ -39,7 +39,7 @@ CREATE TRIGGER IF NOT EXISTS access_updated AFTER UPDATE ON access
 CREATE TRIGGER IF NOT EXISTS access_deleted AFTER DELETE ON access
     BEGIN UPDATE changed SET changes = changes + 1; END;
 """
-"""So that an older program counts as well: triggers are the file's own."""
+"""Triggers, because they belong to the file: so an older program's changes are counted too."""
 _FROM_1 = f"""
 BEGIN IMMEDIATE;
 ALTER TABLE record RENAME TO record_1;
@@ -65,7 +65,7 @@ COMMIT;
 
 
 def begin_or_check(path: Path, db: sqlite3.Connection) -> None:
-    """Make an empty file ours, and one of form 1 one of this form. Raises `Fault` for any other, `sqlite3.Error`."""
+    """Set up an empty file, or update form 1 to this form. Raises `Fault` for any other file, `sqlite3.Error`."""
     is_unclaimed = db.execute("PRAGMA application_id").fetchone() == (0,)
     if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
         db.executescript(_NEW + _SNAPSHOT + _OPENED + _ACCESS + _CHANGED)

@@ -1,14 +1,14 @@
-"""All streams of the clock in one SQLite file: the tournaments that it decides, the copies of the tables' journals, and
-when it was last known to be alive. No poker.
+"""All streams of the clock in one SQLite file: its own tournaments, the copies of the tables' journals, and when it
+was last known to be alive. No poker.
 
-Form 2: `record` holds the streams, `opening` the newest epoch of each, `opened` which opening of the journal was
-granted it, `aside` what was found damaged, `alive` one row, `snapshot` what the records of a stream lead to, which they
-can always be asked for again, `access` the staff made on the page, devices and sign-ins: in no record, for what is
-removed has to be gone; `changed` counts its changes. Form 1 had copies by table number.
-One thread at a time uses it.
+Form 2: `record` holds the streams, and `opening` the newest epoch of each. `opened` says which opening of the
+journal was granted that epoch. `aside` holds what was found damaged, and `alive` one row. `snapshot` holds the
+result of a stream's records, which can always be calculated again. `access` holds the staff added on the page,
+devices and sign-ins: they are in no record, because what is removed must be gone. `changed` counts its changes. Form
+1 had copies by table number. Only one thread at a time uses it.
 
-What damage hides in SQLite's log is missed elsewhere: where each copy ends is written a second time (`marks`), and what
-the clock itself decided whole (`decisions`), as is what it remembers beside the records (`remembered`).
+Losses from damage to SQLite's log are detected by other files. They record where each copy ends (`marks`), all of
+the clock's own decisions (`decisions`), and what it remembers outside the records (`remembered`).
 """
 
 import sqlite3
@@ -49,14 +49,14 @@ from kiosk.storage.witness import witness_path
 from kiosk.storage.write_ahead import WriteAheadLog
 
 OF_A_ROW = 100
-"""Bytes of a record beside its body."""
+"""The bytes of a record's row besides its body."""
 EPOCHS_AHEAD = 1_000
-"""So much later than any before is the epoch of who writes for a table once its history was chosen: no other kiosk is
-started so often while it only shows, and one that holds the same records could be let in again."""
+"""How far the epoch skips ahead for the next writer of a table once its history was chosen. No other kiosk is
+started that often while it is read-only; one with the same records could otherwise be let in again."""
 
 
 class Alive(NamedTuple):
-    """A moment at which the service ran: on which boot of the machine, and by its monotonic and its wall clock."""
+    """A moment at which the service ran: the machine's boot, and the monotonic and the wall clock."""
 
     boot: str
     mono_ms: int
@@ -81,8 +81,8 @@ class _Beside(NamedTuple):
 
 
 class Store:
-    """The file, open for writing. `shortfalls` of copies, own streams `restored` from the second copy, and what was
-    `brought` back of what is remembered, were found when it was opened."""
+    """The file, open for writing. When it was opened it found `shortfalls` of copies, its own streams `restored`
+    from the second copy, and entries `brought` back from the second copy."""
 
     def __init__(self, path: Path, log: WriteAheadLog, beside: "_Beside") -> None:
         self.path = path
@@ -99,7 +99,7 @@ class Store:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open, or begin a new one. Raises `Fault` when it is not such a file or the disk fails, `Unsound` where a
+        """Open a database, or create one. Raises `Fault` if it is not such a file or the disk fails, `Unsound` if a
         tournament's decisions are lost in both copies."""
         path = real_path(path)
         with ExitStack() as undo, disk_faults(path):
@@ -128,8 +128,8 @@ class Store:
             return store
 
     def close(self) -> None:
-        """Close the files. After a failure nothing is synced any more, and what the kernel took for synced is
-        forgotten: the next opening reads what the disk holds."""
+        """Close the files. After a failure nothing more is synced, and the kernel drops what it believed synced: the
+        next opening reads what the disk holds."""
         self._log.close(failed=self.has_failed)
         self._marks.close()
         self._decisions.close()
@@ -139,16 +139,17 @@ class Store:
             forget_cached(files_of(self.path))
 
     def commit(self, batches: Iterable[Batch], appends: Sequence[Append] = ()) -> list[Mark | Fault]:
-        """Take all in one commit; on return the marks are on disk. A `Fenced` or `Forked` batch took nothing.
+        """Write everything in one commit; on return the marks are on disk. A `Fenced` or `Forked` batch wrote
+        nothing.
 
-        Raises `Fault`, with nothing written, when the disk fails or a stream is not where an append expects it.
+        Raises `Fault`, with nothing written, if the disk fails or a stream does not end where an append expects.
         """
         batches = list(batches)
         results: list[Mark | Fault] = []
         with self._commit(_size(batches, appends)):
             for append in appends:
                 self._append(append)
-            self.names.flush()  # a name first: a record whose number says nothing would be worse than a name too many
+            self.names.flush()  # names first: a record whose number has no name would be worse than a name too many
             results += [self._take(batch) for batch in batches]
             self._db.execute("COMMIT")
             if appends:
@@ -159,11 +160,11 @@ class Store:
         return results
 
     def append(self, *appends: Append) -> None:
-        """What the clock has decided, in one commit. Raises `Fault`, with nothing written."""
+        """Write the clock's decisions in one commit. Raises `Fault`, with nothing written."""
         self.commit((), appends)
 
     def adopt(self, stream: str, records: Sequence[Record]) -> None:
-        """Hold a journal that was kept in a file of its own, as a new stream. Raises `Fault`, with nothing written."""
+        """Adopt a journal that was kept in a separate file, as a new stream. Raises `Fault`, with nothing written."""
         epoch = max((record.epoch for record in records), default=0)
         with self._commit():
             self._append(Append(stream, START, records))
@@ -180,13 +181,13 @@ class Store:
         return epoch
 
     def say_alive(self, alive: Alive) -> None:
-        """Record that the service ran at this moment. Raises `Fault` when the disk fails."""
+        """Record that the service ran at this moment. Raises `Fault` if the disk fails."""
         with self._commit():
             self._db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?, ?, ?)", alive)
             self._db.execute("COMMIT")
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep it in place of the stream's last one. Raises `Fault` when the disk fails."""
+        """Keep it in place of the stream's previous one. Raises `Fault` if the disk fails."""
         mark, body = snapshot.mark, snapshot.body
         row = (stream, mark.seq, mark.hash, snapshot.program, sha256(body).digest(), body)
         with self._commit(len(body)):
@@ -194,8 +195,7 @@ class Store:
             self._db.execute("COMMIT")
 
     def grant(self, stream: str, opening: str) -> int:
-        """The next epoch of a table's copy, for this opening alone: whoever wrote before is fenced off. Raises
-        `Fault`."""
+        """Grant this opening of a table's journal the next epoch: the previous writer is fenced off. Raises `Fault`."""
         epoch = self.copy(stream).epoch() + 1
         with self._commit():
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
@@ -204,15 +204,15 @@ class Store:
         return epoch
 
     def set_aside(self, stream: str, after: int) -> None:
-        """Move what a copy holds after a record away, so that the table sends it again. Raises `Fault`."""
+        """Set aside what a copy holds after a record, so that the table sends it again. Raises `Fault`."""
         with self._commit():
             set_aside(self._db, stream, after)
             self._db.execute("COMMIT")
 
     def choose(self, choice: Choice, *kept: Kept) -> Chosen | None:
-        """Hold this history in place of the copy's, which is set aside, and remember that, with what else is `kept`, in
-        one commit; None where the copy has not what both are to share. Raises `Fault`: nothing is written then, but for
-        the file with what was to be set aside."""
+        """Replace the copy's history with this one, set the old one aside, and remember the choice, with other
+        entries `kept`, in one commit. None if the copy lacks the record that both should share. Raises `Fault`: then
+        nothing is written except the file with what was to be set aside."""
         stream, copy = choice.stream, self.copy(choice.stream)
         found, after, rest = copy.head(), choice.after, list(choice.records)
         while rest and copy.held(rest[0].seq) == rest[0].hash:  # it was sent meanwhile
@@ -241,8 +241,8 @@ class Store:
 
     @contextmanager
     def _commit(self, size: int = 0) -> Iterator[None]:
-        """A transaction of so many bytes, ended by the block with COMMIT. Once the disk has failed nothing is written
-        until the file is opened again, for after a failed fsync a second one may lie."""
+        """A transaction of so many bytes; its block ends it with COMMIT. Once the disk has failed, nothing is
+        written until the file is reopened, because after a failed fsync a second one may lie."""
         if self._failed:
             raise self._failed.again()
         try:
@@ -258,22 +258,22 @@ class Store:
 
     @property
     def has_failed(self) -> bool:
-        """Whether the disk has failed: nothing is written any more."""
+        """Whether the disk has failed, so that nothing more is written."""
         return self._failed is not None
 
     def last_alive(self) -> Alive | None:
-        """The last such moment."""
+        """The last recorded moment."""
         with disk_faults(self.path):
             row = self._db.execute("SELECT boot, mono_ms, wall_ms FROM alive").fetchone()
         return Alive(*row) if row else None
 
     def kept(self, kind: str) -> dict[str, bytes]:
-        """All that is remembered of a kind, by id. Raises `Fault`."""
+        """All entries of a kind, by id. Raises `Fault`."""
         with disk_faults(self.path):
             return dict(self._db.execute("SELECT id, body FROM access WHERE kind = ?", (kind,)).fetchall())
 
     def keep(self, *kept: Kept) -> None:
-        """Remember or forget these, in one commit. Raises `Fault`, with nothing written."""
+        """Remember or forget these entries in one commit. Raises `Fault`, with nothing written."""
         with self._commit():
             write(self._db, kept)
             changes = changes_of(self._db)
@@ -285,12 +285,12 @@ class Store:
         return StreamCopy(self.path, self._db, stream)
 
     def streams(self, prefix: str) -> list[str]:
-        """The names of the streams that hold records and begin with this, in order."""
+        """The names of the streams with records that begin with this prefix, in order."""
         with disk_faults(self.path):
             return [stream for stream in streams_of(self._db) if stream.startswith(prefix)]
 
     def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Erase these texts; the streams whose records carry one of the names themselves. Raises `Fault`."""
+        """Erase these texts; returns the streams whose records contain one of the names themselves. Raises `Fault`."""
         with self._commit():
             self.names.erase(texts)
             held = self._naming(names)
@@ -298,7 +298,7 @@ class Store:
         return held
 
     def naming(self, names: Sequence[str]) -> list[str]:
-        """The streams whose records carry one of the names themselves. Raises `Fault`."""
+        """The streams whose records contain one of the names themselves. Raises `Fault`."""
         with disk_faults(self.path):
             return self._naming(names)
 
@@ -336,8 +336,8 @@ def _quoted(text: str) -> bytes:
 
 
 def lock_database(path: Path) -> IO[bytes]:
-    """The right to be the clock of this database, until it is closed. Raises `Fault` where another clock has it: that
-    would write its marks to a file which is no longer there."""
+    """The lock for running the clock of this database, until it is closed. Raises `Fault` if another clock has it:
+    that one would write its marks to a file that no longer exists."""
     path = real_path(path)
     lock = path.with_name(f"{path.name}.lock")
     with disk_faults(path):

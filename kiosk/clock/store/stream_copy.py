@@ -1,4 +1,4 @@
-"""One stream of the clock's database: a table's copy, or what the clock itself decided. No poker."""
+"""One stream of the clock's database: a table's copy, or the clock's own decisions. No poker."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,8 +17,8 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
 
 
 class Batch(NamedTuple):
-    """Records of a table's journal: the stream, the epoch in which the table writes, the records, and which opening of
-    the journal it is; empty where an older program sends."""
+    """Records of a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening;
+    empty for an older program."""
 
     stream: str
     epoch: int
@@ -27,7 +27,7 @@ class Batch(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What the records of a stream up to `mark` lead to, as bytes that a `program` can read."""
+    """The result of a stream's records up to `mark`, as bytes that a `program` can read."""
 
     mark: Mark
     program: bytes
@@ -35,7 +35,7 @@ class Snapshot(NamedTuple):
 
 
 class StreamCopy:
-    """One stream of the store. What is added is on disk when `Store.commit` returns."""
+    """One stream of the store. Additions are on disk when `Store.commit` returns."""
 
     def __init__(self, path: Path, db: sqlite3.Connection, stream: str) -> None:
         self._path = path
@@ -49,15 +49,15 @@ class StreamCopy:
         return int(row[0]) if row else 0
 
     def opening(self) -> str:
-        """Which opening of the journal was granted the highest epoch; empty where an older program has it."""
+        """The opening of the journal that was granted the highest epoch; empty for an older program."""
         one = "SELECT opened.opening FROM opened JOIN opening USING (stream, epoch) WHERE stream = ?"
         with disk_faults(self._path):
             row = self._db.execute(one, (self._stream,)).fetchone()
         return str(row[0]) if row else ""
 
     def check_opening(self, batch: Batch) -> None:
-        """Raises `Fenced` where another opening of the journal was granted this epoch, and for a later one that does
-        not show what is held: it may be a stranger's."""
+        """Raises `Fenced` if another opening of the journal was granted this epoch. A later epoch must also show
+        what is held: otherwise it may be a stranger's."""
         epoch, opening, head = self.epoch(), self.opening(), self.head()
         if batch.epoch == epoch and opening and opening != batch.opening:
             raise Fenced("table-has-twin", epoch=epoch, held=head.seq)
@@ -65,7 +65,7 @@ class StreamCopy:
             raise Fenced("takeover-unproven", held=head.seq)
 
     def granted(self, batch: Batch) -> None:
-        """The epoch of this batch is this opening's, if it was taken."""
+        """Note that a batch that was taken owns its epoch."""
         if batch.opening and batch.epoch == self.epoch() and not self.opening():
             row = (self._stream, batch.epoch, batch.opening)
             with disk_faults(self._path):
@@ -93,14 +93,14 @@ class StreamCopy:
         return bytes(row[0]) if row else None
 
     def add(self, epoch: int, records: Sequence[Record]) -> None:
-        """Hold these, which follow on, and the epoch of their sender."""
+        """Add records that follow on, and the epoch of their sender."""
         with disk_faults(self._path):
             insert(self._db, self._stream, records)
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (self._stream, epoch))
 
     def snapshot(self, program: bytes) -> Snapshot | None:
-        """The last one kept, if it is whole and this program's. Whether the stream still has its record is another
-        question."""
+        """The last snapshot, if it is undamaged and this program's. It does not check whether the stream still has
+        the record."""
         one = "SELECT seq, hash, program, digest, body FROM snapshot WHERE stream = ?"
         row = None
         with suppress(*SQLITE_ERRORS):
@@ -112,13 +112,13 @@ class StreamCopy:
         return None
 
     def has(self, mark: Mark) -> bool:
-        """Whether it holds the very record of this mark."""
+        """Whether it holds exactly the record of this mark."""
         one = "SELECT 1 FROM record WHERE stream = ? AND seq = ? AND hash = ?"
         with disk_faults(self._path):
             return self._db.execute(one, (self._stream, mark.seq, mark.hash)).fetchone() is not None
 
     def walk(self, mark: Mark = START) -> Iterator[Record]:
-        """Every sound record after this one in order; those from the first damaged one on are left out."""
+        """Every sound record after this mark, in order, up to the first damaged one."""
         with disk_faults(self._path):
             for row in self._db.execute(f"{_RECORDS} AND seq > ? ORDER BY seq", (self._stream, mark.seq)):
                 record = record_of(row)
@@ -128,14 +128,14 @@ class StreamCopy:
                 mark = mark_of(record)
 
     def read(self, after: int, most: int) -> list[Record]:
-        """The records that follow this one, at most so many; those from a damaged one on are left out."""
+        """At most `most` records after record `after`, up to the first damaged one."""
         with disk_faults(self._path):
             rows = self._db.execute(f"{_RECORDS} AND seq > ? ORDER BY seq LIMIT ?", (self._stream, after, most))
             records = list(takewhile(bool, map(record_of, rows)))
         return [record for record in records if record]
 
     def found(self) -> list[Record]:
-        """Every row that can be read as a record, sound or not."""
+        """Every row that can be read as a record, even a damaged one."""
         found: list[Record] = []
         with suppress(*SQLITE_ERRORS):
             for row in self._db.execute(f"{_RECORDS} ORDER BY seq", (self._stream,)):
@@ -150,7 +150,7 @@ def insert(db: sqlite3.Connection, stream: str, records: Iterable[Record]) -> No
 
 
 def set_aside(db: sqlite3.Connection, stream: str, after: int) -> None:
-    """Move what follows this record to what was found damaged. Raises `sqlite3.Error`."""
+    """Move everything after this record to the damaged records. Raises `sqlite3.Error`."""
     rest = (stream, after)
     db.execute("INSERT INTO aside SELECT * FROM record WHERE stream = ? AND seq > ?", rest)
     db.execute("DELETE FROM record WHERE stream = ? AND seq > ?", rest)
@@ -163,7 +163,7 @@ def heads_of(db: sqlite3.Connection) -> dict[str, Mark]:
 
 
 def streams_of(db: sqlite3.Connection) -> list[str]:
-    """The names of the streams that hold records, in order: from each to the next by the key, for there are
+    """The names of the streams with records, in order. It jumps from each to the next by the key, because there are
     millions of records."""
     following = """
         WITH RECURSIVE one(stream) AS (

@@ -3,25 +3,25 @@
 import re
 
 TOURNAMENT = "tournament/"
-"""Then the tournament's id. The clock writes it."""
+"""The prefix before a tournament's id. Written by the clock."""
 SITTING = "sitting/"
-"""Then the sitting's id: the copy of a table's journal of that sitting."""
+"""The prefix before a sitting's id: the copy of a table's journal of that sitting."""
 TABLE = "table/"
-"""Then the table's number: the copy of a table's journal of before sittings."""
+"""The prefix before a table's number: the copy of a table's journal from before sittings."""
 ROOM_PLAN = "room/plan"
-"""Where the room's tables stand. The clock writes it."""
+"""Where the room's tables are. Written by the clock."""
 ROOM_DISPLAYS = "room/displays"
-"""What its displays show. The clock writes it."""
+"""The settings of the room's displays. Written by the clock."""
 ROOM_BROADCAST = "room/broadcast"
-"""Whether and how late the room broadcasts. The clock writes it."""
+"""Whether the room broadcasts, and its delay. Written by the clock."""
 ROOM_CASES = "room/cases"
-"""Calls of the floor and what was ruled. The clock writes it."""
+"""Calls of the floor and their rulings. Written by the clock."""
 ROOM = "room/"
-"""Then what of the room itself is decided. The clock writes it."""
+"""The prefix for decisions about the room itself. Written by the clock."""
 LEAGUES = "room/leagues"
-"""What the room's leagues are."""
+"""The definitions of the room's leagues."""
 PEOPLE = "room/people"
-"""Names that were corrected, and people who are one."""
+"""Corrected names, and merged people."""
 DOWNS = "room/downs"
 """Which dealers are on shift, and where."""
 _SITTING_ID = re.compile(r"([0-9a-z]+)-([1-9][0-9]*)")
@@ -38,21 +38,21 @@ def sitting_stream(tournament: str, sitting: int) -> str:
 
 
 def table_stream(table: int) -> str:
-    """The stream of the copy of a table of before sittings."""
+    """The stream of the copy of a table from before sittings."""
     return f"{TABLE}{table}"
 
 
 def sitting_id(tournament: str, sitting: int) -> str:
-    """What a sitting is called on the link and in the names of files."""
+    """A sitting's id on the link and in file names."""
     return f"{tournament}-{sitting}"
 
 
 def read_sitting_id(text: str) -> tuple[str, int] | None:
-    """The tournament and the number of a sitting's id; None for any other text."""
+    """The tournament and the number in a sitting's id; None for any other text."""
     found = _SITTING_ID.fullmatch(text)
     return (found[1], int(found[2])) if found else None
 
 
 def is_decided_here(stream: str) -> bool:
-    """Whether the clock itself writes the stream: nobody else can send it again."""
+    """Whether the clock itself writes the stream: no one else can send it again."""
     return stream.startswith((TOURNAMENT, ROOM))

@@ -1,5 +1,5 @@
-"""What is found as the clock's database is opened: streams of its own that the second copy makes whole, and copies of
-tables that are shorter than was promised. No poker."""
+"""Checks the clock's database when it is opened: restores its own streams from the second copy, and finds copies of
+tables that are shorter than acknowledged. No poker."""
 
 import sqlite3
 from contextlib import closing
@@ -18,8 +18,8 @@ from kiosk.storage.witness import witness_path
 
 
 class Shortfall(NamedTuple):
-    """A copy ends at record `found`, and had `promised`; the table sends again what is missing. `kept` is where the
-    files lie as they were found."""
+    """A copy that ends at record `found` but had `promised`; the table sends the missing records again. `kept` is
+    where the files are kept as they were found."""
 
     stream: str
     found: int
@@ -35,10 +35,11 @@ def files_of(path: Path) -> list[Path]:
 def made_whole(
     path: Path, db: sqlite3.Connection, decided: dict[str, list[Record]]
 ) -> tuple[dict[str, list[Record]], tuple[str, ...]]:
-    """The clock's own streams, each as long as either copy has it; and those that the file had lost a part of.
+    """The clock's own streams, each as long as the longer of the two copies; and those of which the database had
+    lost a part.
 
-    Raises `Unsound` where neither has what was promised, or the two contradict each other; then nothing has changed but
-    a copy of the files beside them.
+    Raises `Unsound` if neither has what was promised, or the two contradict each other; then nothing has changed
+    except that there is a copy of the files beside them.
     """
     own: dict[str, list[Record]] = {}
     restored: list[str] = []
@@ -64,7 +65,7 @@ def made_whole(
 
 
 def shortfalls_of(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
-    """The copies of which the file holds less than it had. Runs before a writer can overwrite the evidence."""
+    """The copies of which the database holds less than it had. Runs before a writer can overwrite the evidence."""
     heads: dict[str, Mark] = {}
     if path.exists() and marks:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:

@@ -1,5 +1,5 @@
-"""One thread that writes the store. What tables that play send during one commit, and shortly after it, goes into the
-next; of what others missed only so much goes with it that nobody waits for long.
+"""The thread that writes the store. Records that tables in play send during one commit, and shortly after it, go
+into the next. Backlogs are added only in small amounts, so that no one waits long.
 """
 
 import asyncio
@@ -16,17 +16,17 @@ from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.storage.chain import Mark, Record
 
 GATHER_S = 0.03
-"""From one commit of what tables play to the next. An order does not wait for it."""
+"""The time between commits of records from play. An order does not wait for it."""
 T = TypeVar("T")
 Job = tuple[Batch, asyncio.Future[Mark]]
 MOST_PLAYED = 25
-"""Records that a table sends at once as it plays. More are a backlog."""
+"""The most records that a table sends at once in play. More are a backlog."""
 BACKLOG_SLICE = 600
-"""Records of backlogs in one commit: some ten milliseconds."""
+"""The backlog records in one commit: about ten milliseconds."""
 
 
 class Writer:
-    """The store's only user while the service runs. Its methods belong to the event loop."""
+    """The only user of the store while the service runs. Its methods belong to the event loop."""
 
     def __init__(
         self,
@@ -34,15 +34,15 @@ class Writer:
         taken: Callable[[str, Sequence[Record]], None],
         took: Callable[[float], object] = bool,
     ) -> None:
-        """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected; `took`
-        the seconds of each commit of records, in the writer's thread."""
+        """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected. `took`
+        gets the seconds of each commit of records, in the writer's thread."""
         self._store = store
         self._taken = taken
         self._took = took
         self.taken = 0
-        """Records of tables that are on disk since the start."""
+        """Table records written since the start."""
         self.decided = 0
-        """How often anything else was written that no table could send again."""
+        """How often other data was written, which no table could send again."""
         self._thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Job] = []
         self._draining: asyncio.Task[None] | None = None
@@ -56,7 +56,7 @@ class Writer:
         return await done
 
     async def append(self, *appends: Append) -> None:
-        """What was decided, in one commit; on disk on return. Raises the disk's `Fault`."""
+        """Write decisions in one commit; on disk on return. Raises the disk's `Fault`."""
         await self._call(lambda: self._timed(lambda: self._store.append(*appends)))
         self.decided += 1
 
@@ -65,27 +65,29 @@ class Writer:
         return await self._call(lambda: self._store.open_stream(stream))
 
     async def grant(self, stream: str, opening: str) -> "Standing":
-        """What the store holds of a table's copy, once its next epoch is this opening's. Raises the disk's `Fault`."""
+        """Grant this opening the next epoch of a table's copy; returns what the store holds of it. Raises the disk's
+        `Fault`.
+        """
         granted = await self._call(lambda: _granted(self._store, stream, opening))
         self.decided += 1
         return granted
 
     async def choose(self, choice: Choice, *kept: Kept) -> Chosen | None:
-        """Hold this history in place of a copy's, as the store does. Raises the disk's `Fault`."""
+        """Replace a copy's history with this one, as the store does. Raises the disk's `Fault`."""
         chosen = await self._call(lambda: self._timed(lambda: self._store.choose(choice, *kept)))
         self.decided += 1
         return chosen
 
     async def standing(self, stream: str) -> "Standing":
-        """What the store holds of a stream."""
+        """The part of a stream that the store holds."""
         return await self._call(lambda: _standing(self._store, stream))
 
     async def read(self, stream: str, after: int, most: int) -> list[Record]:
-        """The records that follow this one, at most so many. Raises the disk's `Fault`."""
+        """At most `most` records after record `after`. Raises the disk's `Fault`."""
         return await self._call(lambda: self._store.copy(stream).read(after, most))
 
     async def set_aside(self, stream: str, after: int) -> None:
-        """Move what a copy holds after a record away, so that the table sends it again. Raises the disk's `Fault`."""
+        """Set aside what a copy holds after a record, so that the table sends it again. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.set_aside(stream, after))
 
     async def say_alive(self, alive: Alive) -> None:
@@ -93,37 +95,37 @@ class Writer:
         await self._call(lambda: self._store.say_alive(alive))
 
     async def keep(self, *kept: Kept) -> None:
-        """Remember or forget these, in one commit; on disk on return. Raises the disk's `Fault`."""
+        """Remember or forget these entries in one commit; on disk on return. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.keep(*kept))
         self.decided += 1
 
     async def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Erase these texts; the streams that keep one of the names. Raises the disk's `Fault`."""
+        """Erase these texts; returns the streams whose records contain one of the names. Raises the disk's `Fault`."""
         held = await self._call(lambda: self._store.erase(texts, names))
         self.decided += 1
         return held
 
     async def naming(self, names: Sequence[str]) -> list[str]:
-        """The streams that keep one of the names. Raises the disk's `Fault`."""
+        """The streams whose records contain one of the names. Raises the disk's `Fault`."""
         return await self._call(lambda: self._store.naming(names))
 
     async def keep_snapshot(self, stream: str, snapshot: Callable[[], Snapshot]) -> None:
-        """Keep what a stream leads to; it is made in the writer's thread. Raises the disk's `Fault`."""
+        """Keep the result of a stream's records; it is made in the writer's thread. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.keep_snapshot(stream, snapshot()))
 
     @property
     def has_backlog(self) -> bool:
-        """Whether more than what tables play waits to be written."""
+        """Whether more than records from play is waiting to be written."""
         return any(map(_is_backlog, self._waiting))
 
     @property
     def waiting(self) -> int:
-        """How many records of tables wait to be written."""
+        """How many table records are waiting to be written."""
         return sum(len(batch.records) for batch, _ in self._waiting)
 
     @property
     def has_failed(self) -> bool:
-        """Whether the disk has failed: nothing is written any more."""
+        """Whether the disk has failed, so that nothing more is written."""
         return self._store.has_failed
 
     def close(self) -> None:
@@ -141,7 +143,7 @@ class Writer:
             self._draining = None
 
     def _next(self) -> list[Job]:
-        """Those of tables that play, and of the others the first ones."""
+        """The jobs of tables in play, and the first of the others."""
         played = [job for job in self._waiting if not _is_backlog(job)]
         backlog = [job for job in self._waiting if _is_backlog(job)]
         records = list(accumulate(len(batch.records) for batch, _ in backlog))
