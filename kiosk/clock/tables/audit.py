@@ -1,7 +1,7 @@
-"""The audit of one table: its records replayed with the same engine, and flags where they do not add up.
+"""The audit of one table: its records are replayed with the same engine, and flagged if they do not add up.
 
-A pure fold. Nothing a table sends can stop it: a record that cannot be replayed is flagged for the director and halts
-the audit at the last good state; the store keeps all records.
+A pure fold. Nothing that a table sends can stop it: a record that cannot be replayed is flagged for the director and
+halts the audit at the last good state. The store keeps all records.
 """
 
 from collections.abc import Mapping
@@ -51,40 +51,40 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     sat: frozenset[int] = frozenset()
     """The assigned seats whose player has sat down."""
     expected: tuple[Event, ...] = ()
-    """The events still to come of the last action."""
+    """The remaining events of the last action."""
     diverged: bool = False
-    """The last action had other events than expected: nothing is checked until the next."""
+    """Whether the last action had different events than expected: nothing is checked until the next."""
     coming: int = 0
-    """The number of events still to come of the recorded action; 0 in older records, which name no action."""
+    """How many events of the recorded action remain; 0 in older records, which name no action."""
     halted: bool = False
-    """A record could not be replayed: the game stays as it was."""
+    """Whether a record could not be replayed, so that the game stays as it was."""
     flags: tuple[Message, ...] = ()
     called_ms: int | None = None
     """When the table called the floor, in its own wall time; None if no call is open."""
     signed_ms: int | None = None
-    """When its dealer signed in, in its own wall time; None where nobody is."""
+    """When its dealer signed in, in its own wall time; None if nobody is signed in."""
     departures: tuple[Transfer, ...] = ()
     """Players who left with chips."""
     arrivals: tuple[Transfer, ...] = ()
     """Players who came from another table."""
     played: tuple[Played, ...] = ()
-    """The levels that the table took up, each with the last record in which it did."""
+    """The levels that the table played, each with the record that was last in it."""
     remarks: tuple[Message, ...] = ()
-    """For the director, of a table that adds up."""
+    """Remarks for the director on a table that adds up."""
     rest_ms: int | None = None
-    """When the break or pause began that was remarked on last."""
+    """The start of the break or pause that was last remarked on."""
     record: SittingRecord = SittingRecord()
-    """What its tournament reads of it."""
+    """The part of its records that its tournament reads."""
     hands: HandTimes = ()
     """When its hands were dealt."""
     calls: tuple[Case, ...] = ()
-    """Its calls of the floor, and what was ruled."""
+    """Its calls of the floor, and the rulings."""
     due: tuple[AssignedSeat, ...] | None = None
-    """Who is to sit down at it; None for everybody in the seating who has not."""
+    """The players due to sit down at it; None for everyone in the seating who has not."""
 
     @property
     def waiting(self) -> tuple[AssignedSeat, ...]:
-        """Who has yet to sit down."""
+        """The players who have yet to sit down."""
         if self.due is not None:
             return self.due
         return tuple(seat for seat in self.seating.seats if seat.seat not in self.sat)
@@ -113,14 +113,14 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
 
 
 def _with_call(audited: AuditedTable, at_ms: int) -> AuditedTable:
-    """With the time of the open call of the floor."""
+    """The table with the time of its open call of the floor."""
     if audited.game.table.staffing.call is None:
         return audited if audited.called_ms is None else replace(audited, called_ms=None)
     return audited if audited.called_ms is not None else replace(audited, called_ms=at_ms)
 
 
 def _with_dealer(audited: AuditedTable, before: Game, at_ms: int) -> AuditedTable:
-    """With the time at which its dealer signed in."""
+    """The table with the time when its dealer signed in."""
     dealer = audited.game.table.staffing.dealer
     if dealer == before.table.staffing.dealer:
         return audited
@@ -128,7 +128,7 @@ def _with_dealer(audited: AuditedTable, before: Game, at_ms: int) -> AuditedTabl
 
 
 def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
-    """With the level that the table took up, if it did."""
+    """The table with the level that it started to play, if it did."""
     stakes = audited.game.table.blinds
     if stakes is None or stakes == before.table.blinds:
         return audited
@@ -137,7 +137,7 @@ def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
 
 
 def _with_transfer(audited: AuditedTable, before: Game, event: Event) -> AuditedTable:
-    """With the departure or arrival that the event records."""
+    """The table with the departure or arrival that the event records."""
     here = audited.seating.table
     if isinstance(event, SeatLeft) and event.chips:
         seat = before.table.seats[event.seat - 1]
@@ -152,7 +152,7 @@ def _with_transfer(audited: AuditedTable, before: Game, event: Event) -> Audited
 
 
 def flag(audited: AuditedTable, found: Message) -> AuditedTable:
-    """With a flag for the director."""
+    """The table with a flag for the director."""
     if found in audited.flags or len(audited.flags) >= MOST_FLAGS:
         return audited
     return replace(audited, flags=(*audited.flags, found))
@@ -162,7 +162,8 @@ class Chips(msgspec.Struct, frozen=True, gc=False):
     """The chips of a table or of the whole tournament.
 
     `found` are with players, in pots, and assigned to players who have yet to sit down; `issued` is what the clock
-    assigned; the floor corrected counts by `adjusted` in all, and `removed` left play with disqualified players.
+    assigned. The floor's count corrections added `adjusted` in all, and `removed` left play with disqualified
+    players.
     """
 
     found: int = 0
@@ -172,7 +173,7 @@ class Chips(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def expected(self) -> int:
-        """How many must be found."""
+        """How many chips must be found."""
         return self.issued + self.adjusted - self.removed
 
     def __add__(self, other: "Chips") -> "Chips":
@@ -189,18 +190,18 @@ def chips(audited: AuditedTable) -> Chips:
 
 
 def brought(audited: AuditedTable) -> int:
-    """What players brought from other tables, less what they took to them."""
+    """The chips that players brought from other tables, less what they took to them."""
     return sum(one.chips for one in audited.arrivals) - sum(one.chips for one in audited.departures if one.to)
 
 
 def players_left(audited: AuditedTable) -> int:
-    """Players who are not out, those who have yet to sit down among them."""
+    """How many players are not out, including those who have yet to sit down."""
     sitting = sum(seat is not None for seat in audited.game.table.seats)
     return sitting + len(audited.waiting)
 
 
 def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
-    """Compare the event with what the engine decides on the action behind it."""
+    """Compare the event with what the engine decides on its action."""
     audited = _issued_so(audited, event, seq)
     counted = audited.coming > 0 and not isinstance(event, Asked)
     audited = replace(audited, coming=event.events if isinstance(event, Asked) else audited.coming - counted)
@@ -213,7 +214,7 @@ def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
 
 
 def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
-    """Put the action to the engine: the recorded one or, in older records, the one that the event implies."""
+    """Have the engine decide the action: the recorded one or, in older records, the one that the event implies."""
     action = replay.action_of(audited.game, event)
     if action is None:
         found = message("record-unasked", record=seq, event=_said(event))
@@ -226,7 +227,7 @@ def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable
             else replay.decide(audited.game, action)
         )
     except Refused as refused:
-        if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not in the hand
+        if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not to act
             raise BadRecord("happened-though", event=_said(event), why=refused.message) from refused
         said = _said(event)
         found = message("record-refused", record=seq, event=said, why=refused.message, clause=refused.clause)
@@ -239,7 +240,9 @@ def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable
 
 
 def _as_worded(expected: Event, event: Event) -> Event:
-    """A fact that follows from a ruling with the reason as it was recorded: older tables wrote it as a sentence."""
+    """The expected fact with the reason as it was recorded: older tables wrote the reason for a ruling's result as a
+    sentence.
+    """
     if isinstance(expected, _RULED) and expected.floor and isinstance(event, _RULED) and event.floor:
         return replace(expected, floor=event.floor)
     return expected
@@ -249,7 +252,9 @@ _RULED = (CardTabled, ChipsForfeited, Folded)
 
 
 def _same(event: Event, expected: Event) -> bool:
-    """Whether both say the same. Older records told in a sentence why a hand was dead, and why the floor gave a pot."""
+    """Whether both events say the same. Older records explained in a sentence why a hand was dead, and why the floor
+    awarded a pot.
+    """
     match event, expected:
         case HandKilled(cause=""), HandKilled(cause=cause) if cause:
             expected = replace(expected, why=event.why, cause="", misses=0)
@@ -259,7 +264,7 @@ def _same(event: Event, expected: Event) -> bool:
 
 
 def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
-    """Players and chips are what the clock gave out."""
+    """Check that players and chips are those the clock assigned."""
     seating = audited.seating
     if isinstance(event, TableOpened):
         mine = (event.table, event.event, event.book, event.seat_count)
@@ -277,13 +282,15 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
 
 
 def _is_issued(seat: AssignedSeat, event: SeatTaken) -> bool:
-    """Who has a number in the tournament goes by that alone."""
+    """Whether the seat was assigned to this player. A player with a number in the tournament is identified only by
+    that.
+    """
     same = (seat.seat, seat.player, seat.chips) == (event.seat, event.player, event.chips)
     return same and seat.name in ("", event.name)
 
 
 def _said(event: Event) -> Message:
-    """An event in short: `raise (seat 3, 900)`."""
+    """An event in short form: `raise (seat 3, 900)`."""
     if isinstance(event, Asked):
         return message("recorded-asked", what=_short(event.action, ACTIONS))
     return _short(event, EVENTS)
@@ -300,6 +307,6 @@ def _short(struct: msgspec.Struct, names: Mapping[str, Message]) -> Message:
 
 
 def _number(struct: msgspec.Struct, *fields: str) -> int:
-    """The first of these fields that the struct has as a number."""
+    """The first of these fields in the struct that is a number."""
     found = (getattr(struct, field, 0) for field in fields)
     return next((value for value in found if isinstance(value, int) and value), 0)

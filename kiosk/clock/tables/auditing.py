@@ -1,7 +1,7 @@
-"""Records that are on disk, until they are audited: those of tables that play first, a backlog in slices between them.
+"""Records on disk that wait for the audit: those of tables in play first, with backlogs in slices between them.
 
-A long backlog is not kept in memory: what was not taken from the link is read back from the store. Belongs to the event
-loop. Knows no sockets.
+A long backlog is not kept in memory: the part that was not taken from the link is read from the store. Belongs to
+the event loop. Knows no sockets.
 """
 
 import asyncio
@@ -18,21 +18,23 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import Record, mark_of
 
 SLICE = 25
-"""Records that are audited before others get their turn. A table with no more than these waiting plays."""
+"""How many records are audited before other tasks get a turn. A table with no more than these waiting is in play."""
 MOST_HELD = 400
-"""Records of one table that wait in memory: two messages of the link."""
+"""The most records of one table that wait in memory: two messages of the link."""
 SNAPSHOT_RECORDS = 100
-"""Of a table that plays, from one snapshot to the next: some six hands. A start audits what came after the last one."""
+"""The records from one snapshot to the next for a table in play: about six hands. A start audits those after the
+last one.
+"""
 SNAPSHOT_OF_BACKLOG = 1_000
 """The same while a backlog is audited."""
 WHILE_HELD_S = 0.02
-"""Between two slices of a backlog while more of it is being written: that it is safe comes first."""
+"""The pause between two slices of a backlog while more of it is being written, because writing has priority."""
 
 log = logging.getLogger(__name__)
 
 
 class Auditing:
-    """Audits what was written, for as long as the service runs."""
+    """Audits what was written while the service runs."""
 
     def __init__(
         self,
@@ -40,25 +42,25 @@ class Auditing:
         audit: Callable[[str, Sequence[Record]], AuditedTable | None],
         failing: Callable[[Fault], None],
     ) -> None:
-        """`audit` audits records of a stream and returns its table after them, None where no table has it; `failing`
-        is told that the disk fails."""
+        """`audit` audits records of a stream and returns its table after them, None if no table has it. `failing`
+        gets a disk `Fault`."""
         self._writer = writer
         self.audit = audit
         self._failing = failing
         self._waiting: dict[str, deque[Record]] = {}
         self._playing: dict[str, None] = {}
         self._backlogs: dict[str, None] = {}
-        """Those that wait, the next one first: hundreds may, and are not to be gone through for each slice."""
+        """The waiting streams, the next first: there may be hundreds, too many to search for each slice."""
         self._unread: set[str] = set()
-        """The streams of which the store holds more than waits here."""
+        """The streams of which the store has more than is waiting here."""
         self._snapshots: dict[str, int] = {}
-        """By stream, the record of the last one that this run kept."""
+        """By stream, the record of the last snapshot that this run kept."""
         self.kept_s: float | None = None
-        """When that was of any, by the loop's time."""
+        """When any snapshot was last kept, in the loop's time."""
         self._task: asyncio.Task[None] | None = None
 
     def add(self, stream: str, records: Sequence[Record]) -> None:
-        """These records of a table are on disk."""
+        """Add a table's records that are on disk."""
         waiting = self._waiting.setdefault(stream, deque())
         if stream in self._unread or len(waiting) + len(records) > MOST_HELD:
             self._unread.add(stream)
@@ -69,7 +71,7 @@ class Auditing:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     def restart(self, stream: str) -> None:
-        """The stream has another history, and the table is as it leads to: what waits of the one before is no more."""
+        """The stream has a different history, and the table matches it: drop what waits from the previous one."""
         self._snapshots.pop(stream, None)
         if stream in self._waiting:
             self._waiting[stream].clear()
@@ -77,7 +79,7 @@ class Auditing:
             self._sort(stream)
 
     def close(self) -> None:
-        """No more."""
+        """Stop auditing."""
         if self._task:
             self._task.cancel()
 
@@ -98,7 +100,7 @@ class Auditing:
                     await self._slice(stream)
                 if backlog := next(iter(self._backlogs), None):
                     await self._slice(backlog)
-                    if backlog in self._backlogs:  # the others of those that have one come first
+                    if backlog in self._backlogs:  # other waiting backlogs come first
                         self._backlogs[backlog] = self._backlogs.pop(backlog)
                     await asyncio.sleep(WHILE_HELD_S if self._writer.has_backlog else 0)
         finally:
@@ -108,7 +110,7 @@ class Auditing:
         return stream in self._unread or len(self._waiting[stream]) > SLICE
 
     def _sort(self, stream: str) -> None:
-        """More or less of it waits."""
+        """Sort a stream as a backlog or as in play, by how much of it waits."""
         here, there = (self._backlogs, self._playing) if self._is_backlog(stream) else (self._playing, self._backlogs)
         here.setdefault(stream)
         there.pop(stream, None)
@@ -128,13 +130,13 @@ class Auditing:
             self._backlogs.pop(stream, None)
         if stream in self._waiting:
             self._sort(stream)
-        if table and some:  # last: nothing may come between the audit and what it is read on from
+        if table and some:  # last: nothing may come between the audit and where reading continues
             await self._keep_snapshot(stream, table, some[-1], every)
         await asyncio.sleep(0)
 
     async def _read_on(self, stream: str, after: int) -> None:
-        """Fetch what comes next. What is written from now on is added behind it, and of what is both here and there the
-        audit takes one."""
+        """Read the next records from the store. Newly written records are added behind them; the audit takes a
+        record only once if it is in both."""
         self._unread.discard(stream)
         try:
             read = await self._writer.read(stream, after, MOST_HELD)
@@ -146,7 +148,9 @@ class Auditing:
             self._unread.add(stream)
 
     async def _keep_snapshot(self, stream: str, table: AuditedTable, last: Record, every: int) -> None:
-        """Of a table that has sent enough since its last one, so that a restart need not audit the whole evening."""
+        """Keep a snapshot of a table that has sent enough since its last one, so that a restart need not audit the
+        whole evening.
+        """
         if last.seq != table.seq or last.seq < self._snapshots.get(stream, 0) + every:
             return
         self._snapshots[stream] = last.seq
@@ -155,5 +159,5 @@ class Auditing:
             self.kept_s = asyncio.get_running_loop().time()
         except Fault as fault:
             self._failing(fault)
-        except (RecursionError, PicklingError) as error:  # a restart is slower without it, and nothing else
+        except (RecursionError, PicklingError) as error:  # without it a restart is slower, and nothing else
             log.info("no snapshot of %s: %s", stream, error)

@@ -6,7 +6,7 @@ from kiosk.faults import Fault
 
 
 def book_of(seating: Seating) -> RuleBook:
-    """Raises `Fault` when it does not ship with this program."""
+    """The rule book of a seating. Raises `Fault` if it does not ship with this program."""
     try:
         return seating.rules or load_book(seating.book)
     except BadBook as error:

@@ -1,4 +1,4 @@
-"""Calls of the floor at a table: the hand as it stood then, and what was ruled. A pure fold beside the audit."""
+"""Calls of the floor at a table: the hand at that moment, and the ruling. A pure fold beside the audit."""
 
 from msgspec.structs import replace
 
@@ -32,14 +32,14 @@ from engine.table.state import Table, is_playing
 from kiosk.protocol.cases import Case, CaseRuling
 
 BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
-"""The street, by how many cards are on the board."""
+"""The street, by the number of cards on the board."""
 FLOORS = (ApplyRuling, Overrule, Penalise, Disqualify, CorrectBets, ForfeitChips, Declare)
-"""What the floor rules."""
+"""The actions that are rulings of the floor."""
 
 
 def called(calls: tuple[Case, ...], before: Game, event: Event, seq: int, at_ms: int) -> tuple[Case, ...]:
-    """With one more event, number `seq` of the journal, which `before` is the game of. What is ruled in the hand of the
-    last call belongs to it, also once the floor has come."""
+    """The calls after one more event, number `seq` of the journal; `before` is the game before it. Rulings in the
+    hand of the last call belong to that call, even after the floor has come."""
     if isinstance(event, FloorCalled) and before.table.staffing.call is None:
         return (*calls, _frozen(before, event, seq, at_ms))
     if not calls:
@@ -62,7 +62,7 @@ def called(calls: tuple[Case, ...], before: Game, event: Event, seq: int, at_ms:
 
 
 def _frozen(game: Game, event: FloorCalled, seq: int, at_ms: int) -> Case:
-    """Without earlier orders of the floor, which carry names."""
+    """The case without earlier orders of the floor, which contain names."""
     table, timeline = game.table, game.state.timeline
     events: list[Event] = [fact.event for fact in timeline.facts] if timeline else []
     case = Case(table=table.number, mark=seq, at_ms=at_ms, why=event.why, hand=table.hands)
@@ -79,7 +79,7 @@ def _frozen(game: Game, event: FloorCalled, seq: int, at_ms: int) -> Case:
 
 
 def _ruling(table: Table, action: Action, seq: int, at_ms: int) -> CaseRuling:
-    """What was ordered, by which clause of the book where that says so; without the name of who did."""
+    """The order, and its clause in the book if that has one; without the name of the person who gave it."""
     by = "" if isinstance(action, Declare) else str(getattr(action, "by", "") or getattr(action, "floor", ""))
     why = str(getattr(action, "why", ""))
     made = CaseRuling(

@@ -1,6 +1,6 @@
-"""What one sitting's records say to its tournament. A pure fold, beside the audit: this one asks nothing.
+"""The facts in one sitting's records for its tournament. A pure fold beside the audit; this one checks nothing.
 
-At a table an entry is the player whose id is the entry's number.
+At a table, an entry is the player whose id is the entry's number.
 """
 
 import msgspec
@@ -17,23 +17,23 @@ from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, Raced
 
 
 class SittingRecord(msgspec.Struct, frozen=True, gc=False):
-    """Who went out, left, arrived and was handed what they bought, up to the last record read."""
+    """The players who went out, left, arrived and were handed what they bought, up to the last record read."""
 
     busts: tuple[Bust, ...] = ()
     departures: tuple[Departure, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     bought: tuple[ChipsBought | SeatTaken, ...] = ()
     awards: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
-    """Of the last hand's pots, as each was pushed: by which record, its number, and the seats that got it."""
+    """The last hand's pots as each was pushed: the record, the pot's number, and the seats that won it."""
     races: tuple[Raced, ...] = ()
     unbooked: tuple[Unbooked, ...] = ()
-    """Who was seated by name, with what they brought; the chips are the table's to say."""
+    """The players who were seated by name, with what they brought; the table decides their chips."""
 
 
 def read_event(  # noqa: PLR0911  one for each
     record: SittingRecord, before: Game, event: Event, seq: int, at_ms: int
 ) -> SittingRecord:
-    """With one more event, number `seq` of the journal, which `before` is the game of."""
+    """The record after one more event, number `seq` of the journal; `before` is the game before it."""
     match event:
         case SeatLeft():
             return _left(record, before, event, seq, at_ms)
@@ -42,7 +42,7 @@ def read_event(  # noqa: PLR0911  one for each
         case HandStarted() | PotAwarded():
             pushed = (*record.awards, (seq, event.pot, event.seats)) if isinstance(event, PotAwarded) else ()
             return replace(record, awards=pushed)
-        case ChipsBought():  # survives what is taken back
+        case ChipsBought():  # stays valid after an undo
             return replace(record, bought=(*record.bought, event))
         case ChipsRaced():
             return _raced(record, before.table.race, seq)
@@ -52,7 +52,7 @@ def read_event(  # noqa: PLR0911  one for each
 
 
 def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
-    """What the tournament reads: chips as of the last hand that is over."""
+    """The facts for the tournament: chips as of the last finished hand."""
     table = game.table
     held = {
         int(seat.player): Held(number, seat.chips, seat.last_count)
@@ -82,13 +82,13 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
 
 
 def _had(table: Table, seat: int) -> int:
-    """What the seat began the last hand with; 0 where that was not recorded."""
+    """The seat's chips at the start of the last hand; 0 if that was not recorded."""
     deal = table.hand.deal if table.hand else None
     return deal.stacks[deal.seats.index(seat)] if deal and seat in deal.seats else 0
 
 
 def _taken_back(record: SittingRecord, to: int) -> SittingRecord:
-    """A pot taken back brings back who went out over it."""
+    """The record after an undo to record `to`. Undoing a pot brings back the players who went out over it."""
     back = tuple(replace(one, bust=None) if one.bust and one.bust.mark > to else one for one in record.unbooked)
     busts = tuple(bust for bust in record.busts if bust.mark <= to)
     awards = tuple(award for award in record.awards if award[0] <= to)
@@ -102,7 +102,7 @@ def _raced(record: SittingRecord, race: Race | None, seq: int) -> SittingRecord:
 
 
 def _takers(record: SittingRecord, table: Table, seat: int) -> tuple[int, ...]:
-    """The entries that won the last pot which the seat could have won: its last chips lay there."""
+    """The entries that won the last pot which the seat could have won, because its last chips were in there."""
     hand = table.hand
     if hand is None or not record.awards or seat not in hand.deal.seats:
         return ()
@@ -130,7 +130,7 @@ def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
 
 
 def _back(record: SittingRecord, event: SeatTaken) -> SittingRecord:
-    """Who had lost all sits again, with what they bought: they did not go out."""
+    """The record after a player who had lost all chips sits again with purchased ones: they did not go out."""
     busts = tuple(bust for bust in record.busts if str(bust.entry) != event.player)
     return replace(record, busts=busts, bought=(*record.bought, event))
 
@@ -146,7 +146,7 @@ def _left(record: SittingRecord, before: Game, event: SeatLeft, seq: int, at_ms:
 
 
 def _gone(record: SittingRecord, event: SeatLeft, how: Bust | Departure) -> SittingRecord:
-    """With how somebody left who was seated by name; the newest of those with this id."""
+    """The record of how a player who was seated by name left; of several with this id, the newest."""
     found = [one for one in record.unbooked if one.player == event.player and not one.bust and not one.left]
     if not found:
         return record
@@ -155,6 +155,6 @@ def _gone(record: SittingRecord, event: SeatLeft, how: Bust | Departure) -> Sitt
 
 
 def _has(table: Table, one: Unbooked) -> int:
-    """What they have at the table, as of the last hand that is over; 0 for who is gone."""
+    """The player's chips at the table as of the last finished hand; 0 if they are gone."""
     seat = table.seats[one.seat - 1]
     return seat.chips if seat and seat.player == one.player and not one.bust and not one.left else 0

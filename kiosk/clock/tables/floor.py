@@ -1,7 +1,7 @@
-"""The tables of one tournament as the clock knows them: their records, audited, and their links.
+"""One tournament's tables as the clock knows them: their records, audited, and their links.
 
-A table has a key: its sitting's number, or its own number in an event of before sittings. Belongs to the event loop's
-thread. Knows no sockets and no disk.
+A table's key is its sitting's number, or its own number in an event from before sittings. Belongs to the event
+loop's thread. Knows no sockets and no disk.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from ui.words import Words
 
 
 class Floor:
-    """Calls its listeners with the key of each table that has changed."""
+    """The tables of a tournament. Calls its listeners with the key of each table that has changed."""
 
     def __init__(self, times: Times, words: Words) -> None:
         self._times = times
@@ -40,26 +40,34 @@ class Floor:
         self._tables: dict[int, AuditedTable] = {}
         self._links: dict[int, LinkState] = {}
         self._heads: dict[int, int] = {}
-        """By linked table: where its journal ended as it connected. What follows was played with the clock in sight."""
+        """By linked table: where its journal ended when it connected. Later records were played with the clock
+        connected.
+        """
         self._facts: dict[int, TableFacts] = {}
         self._taken_ms: dict[int, int] = {}
         self._found: dict[int, tuple[Message, ...]] = {}
-        """Flags that no record gives."""
+        """Flags that do not come from records."""
         self._conflicts: dict[int, Message] = {}
-        """What was rejected of each table, until it is linked again."""
+        """The rejected history of each table, until it connects again."""
         self._withdrawn: set[int] = set()
         self.unproved: dict[int, AuditedTable] = {}
-        """The tables that went on from a snapshot, as that was, until its records are found to lead to it."""
+        """The tables that continued from a snapshot, each as it was there, until its records are found to lead to
+        it.
+        """
         self.chosen: dict[int, int] = {}
-        """By table, how often its history was chosen over the clock's copy: once for all before this start."""
+        """By table, how often its history was chosen over the clock's copy; all choices before this start count as
+        one.
+        """
         self.rest: Rest | None = None
-        """The break or pause, while there is one."""
+        """The current break or pause."""
         self._listeners: list[Callable[[int], None]] = []
         self.facts_seq = 0
-        """Raised whenever the facts of any table may be others."""
+        """Increased whenever the facts of any table may have changed."""
 
     def assign(self, key: int, seating: Seating, due: tuple[AssignedSeat, ...] | None = None) -> None:
-        """Who is to sit there, and is `due` to. Raises `Fault` when its rule book does not ship with this program."""
+        """Assign the players who should sit there, and those still `due`. Raises `Fault` if the rule book does not
+        ship with this program.
+        """
         before = self._tables.get(key)
         if before is None or key in self._withdrawn:
             self.facts_seq += 1
@@ -73,19 +81,19 @@ class Floor:
             self._notify(key)
 
     def withdraw(self, key: int) -> None:
-        """The opening of this table was taken back; what it records is kept, should that be taken back too."""
+        """The opening of this table was undone; its records are kept in case that is undone too."""
         self._withdrawn.add(key)
         self.facts_seq += 1
 
     def resume(self, key: int, audited: AuditedTable) -> None:
-        """Go on from an audit of before, at the table as it is assigned now."""
+        """Continue from an earlier audit, with the table's current assignment."""
         assigned = self._tables[key]
         resumed = replace(audited, seating=assigned.seating, book=assigned.book, due=assigned.due)
         self._tables[key] = self.unproved[key] = resumed
         self.facts_seq += 1
 
     def restate(self, key: int, audited: AuditedTable) -> None:
-        """The table as its records have it, in place of what a snapshot said."""
+        """Replace the table from a snapshot with the one that its records give."""
         now = self._tables[key]
         self._tables[key] = replace(
             audited, seating=now.seating, book=now.book, due=now.due, remarks=now.remarks, rest_ms=now.rest_ms
@@ -95,7 +103,7 @@ class Floor:
         self._notify(key)
 
     def choose(self, key: int, audited: AuditedTable) -> None:
-        """Show the table as the history has it that a director has chosen over the clock's copy."""
+        """Show the table according to the history that a director chose over the clock's copy."""
         self.unproved.pop(key, None)
         self._conflicts.pop(key, None)
         self.chosen[key] = self.chosen.get(key, 0) + 1
@@ -109,14 +117,14 @@ class Floor:
         return self._tables[key].seq
 
     def flag(self, key: int, found: Message) -> None:
-        """With a flag for the director that the records do not give; it lasts for this run of the service."""
+        """Add a flag for the director that does not come from records; it lasts for this run of the service."""
         if found in self._found.get(key, ()):  # a kiosk tries again and again
             return
         self._found[key] = (*self._found.get(key, ()), found)
         self._notify(key)
 
     def is_known_short(self, key: int) -> bool:
-        """Whether the clock itself has found that its copy has lost records, and told the director."""
+        """Whether the clock itself found that its copy has lost records, and notified the director."""
         return any(found.code in ("copy-damaged", "copy-short") for found in self._found.get(key, ()))
 
     def listen(self, listener: Callable[[int], None]) -> None:
@@ -124,13 +132,13 @@ class Floor:
         self._listeners.append(listener)
 
     def forked(self, key: int, fault: Forked) -> Forked:
-        """The same fault, flagged at the table: a kiosk has another history of it."""
+        """The same fault, flagged at the table, because a kiosk has a different history of it."""
         self._conflicts[key] = message("kiosk-rejected", what=self._words.fault(fault.message).what)
         self._notify(key)
         return fault
 
     def taken(self, key: int, records: Sequence[Record]) -> None:
-        """These records are on disk; some may have been before."""
+        """Records are on disk; some of them may have been there before."""
         audited, now_ms = self._tables[key], self._times.mono_ms()
         for record in records:
             if record.seq == audited.seq + 1:
@@ -142,7 +150,7 @@ class Floor:
         self._received(key)
 
     def linked(self, key: int, linked: bool, head: int = 0) -> None:
-        """A table has connected, with `head` records in its journal, or disconnected."""
+        """A table has connected with `head` records in its journal, or disconnected."""
         self._heads.pop(key, None)
         if linked:
             self._heads[key] = head
@@ -178,14 +186,14 @@ class Floor:
         return self._tables
 
     def link(self, key: int) -> LinkState:
-        """How a table is linked."""
+        """The state of a table's link."""
         return self._links.get(key, LinkState())
 
     def view(
         self, key: int, remarks: Iterable[Message] = (), names: Names = NO_NAMES, words: Words | None = None
     ) -> TableView:
-        """A table for the director, with flags that only the room can raise, and its players' names by their ids; in
-        these words, else in the room's."""
+        """A table for the director, with remarks that only the room can make, and its players' names by their ids;
+        in these words, otherwise in the room's."""
         audited = self._tables[key]
         conflict = (self._conflicts[key],) if key in self._conflicts else ()
         for found in (*self._found.get(key, ()), *conflict, *self._by_health(key), *remarks):
@@ -209,7 +217,7 @@ class Floor:
                 yield message("its-disk-has-failed")
 
     def facts(self, key: int) -> TableFacts:
-        """What the tournament reads of a table."""
+        """The facts that the tournament reads from a table."""
         audited = self._tables[key]
         held = self._facts.get(key)
         if held is None or held.mark != audited.game.mark:
@@ -217,11 +225,11 @@ class Floor:
         return held
 
     def taken_ms(self, key: int) -> int | None:
-        """When records of a table arrived last, in the service's time; None if none has since it started."""
+        """When records of a table last arrived, in the service's time; None if none have since the service started."""
         return self._taken_ms.get(key)
 
     def played(self, key: int | None = None) -> tuple[Played, ...]:
-        """The levels that one table took up, or all."""
+        """The levels that one table played, or all tables."""
         tables = self._tables if key is None else (key,)
         each = ([replace(played, table=one) for played in self._tables[one].played] for one in tables)
         return tuple(chain.from_iterable(each))
@@ -231,7 +239,7 @@ class Floor:
         return tuple(TableMark(key, audited.seq) for key, audited in self._tables.items() if audited.seq)
 
     def play_range(self, structure: Structure, clock: LevelClock) -> PlayRange | None:
-        """How far the tables that play are, where levels go by hands or orbits; else None."""
+        """The range of progress of the tables in play if levels go by hands or orbits; otherwise None."""
         if advances_by(structure) == "minutes":
             return None
         playing = {key: table for key, table in self._tables.items() if players_left(table) > 1}
@@ -239,7 +247,9 @@ class Floor:
         return play_range(structure, [counted_play(clock, structure, *one) for one in played.items()])
 
     def _called_ms(self, audited: AuditedTable) -> int | None:
-        """When the table called the floor, in the service's time; now at the latest, should its wall clock be ahead."""
+        """When the table called the floor, in the service's time; at the latest now, in case its wall clock is
+        ahead.
+        """
         if audited.called_ms is None:
             return None
         return self._times.mono_ms() - max(0, self._times.wall_ms() - audited.called_ms)

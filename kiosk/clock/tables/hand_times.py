@@ -1,4 +1,4 @@
-"""When the hands of a table were dealt and ended, and who dealt them. A pure fold beside the audit."""
+"""When the hands of a table were dealt and ended, and by which dealer. A pure fold beside the audit."""
 
 from msgspec.structs import replace
 
@@ -14,13 +14,13 @@ from engine.events import (
 from engine.tournament.insight.pace import TimedHand
 
 HandTimes = tuple[TimedHand, ...]
-"""In order; a hand that was taken back or voided is not among them."""
+"""The hands in order; undone or voided hands are left out."""
 
 
 def timed(  # noqa: PLR0911  one for each
     hands: HandTimes, event: Event, seq: int, at_ms: int, dealer: str
 ) -> HandTimes:
-    """With one more event, number `seq` of the journal; `dealer` deals now."""
+    """The hands after one more event, number `seq` of the journal; `dealer` deals now."""
     match event:
         case HandStarted():
             return (*hands, TimedHand(seq, event.hand, event.terms.level, dealer, at_ms))

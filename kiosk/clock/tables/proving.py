@@ -1,7 +1,7 @@
-"""Snapshots that the service went on from, each checked while it runs: are its records sound, and do they lead to it?
+"""Checks each snapshot that the service continued from while it runs: are its records sound, and do they lead to it?
 
-A start must not wait for hours of records to be read; nor may what it goes on from be believed for ever. The records
-are the truth: a snapshot that says otherwise is thrown away. Belongs to the event loop.
+A start must not wait until hours of records are read, but a snapshot must not be trusted forever. The records are
+the truth: a snapshot that differs is discarded. Belongs to the event loop.
 """
 
 import asyncio
@@ -17,17 +17,17 @@ from kiosk.clock.tables.snapshot import pack, program
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 
 SLICE = 25
-"""Records between two pauses."""
+"""How many records are checked between two pauses."""
 PAUSE_S = 0.025
-"""A tenth of the service's time is for this: two million records take some forty minutes."""
+"""This takes a tenth of the service's time: two million records take about forty minutes."""
 
 log = logging.getLogger(__name__)
 
 
 async def prove(writer: Writer, floor: Floor, key: int, stream: str, pause_s: float = PAUSE_S) -> bool:
-    """Check the snapshot that a table went on from. Where it is wrong the table is as its records say from then on;
-    where these are damaged, what follows is set aside; the director is told of both. Returns whether the table has to
-    send again what it was told is held here. Raises `Fault` when the disk fails."""
+    """Check the snapshot that a table continued from. If it is wrong, the table is rebuilt from its records; if
+    these are damaged, the damaged part and what follows are set aside. The director is notified of both. Returns
+    whether the table has to resend records that the clock had reported as held. Raises `Fault` if the disk fails."""
     try:
         return await _proved(writer, floor, key, stream, pause_s)
     finally:
@@ -36,7 +36,7 @@ async def prove(writer: Writer, floor: Floor, key: int, stream: str, pause_s: fl
 
 async def _proved(writer: Writer, floor: Floor, key: int, stream: str, pause_s: float) -> bool:
     shown = floor.unproved.get(key)
-    if shown is None:  # another history was chosen, and is audited whole
+    if shown is None:  # another history was chosen, and is audited in full
         return False
     table, mark, is_wrong = AuditedTable(shown.seating, shown.book, due=shown.due), START, False
     while mark.seq < (floor.tables[key].seq if is_wrong else shown.seq):
@@ -71,5 +71,5 @@ def _sound(mark: Mark, records: Iterable[Record]) -> Iterator[Record]:
 
 
 def _same(one: AuditedTable, other: AuditedTable) -> bool:
-    """In all that comes from the records alone; what the room remarked on at the time does not."""
+    """Whether both agree in everything that comes only from the records; the room's remarks at the time do not."""
     return (one.game, one.record, one.halted) == (other.game, other.record, other.halted)

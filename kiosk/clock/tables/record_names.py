@@ -1,4 +1,6 @@
-"""What a table recorded, in short: how the audit names it to the director. Codes; the words are in the catalogues."""
+"""Short names for what a table recorded, as the audit shows them to the director. These are codes; the words are in
+the catalogs.
+"""
 
 from engine.message import Message, message
 
@@ -67,7 +69,7 @@ EVENTS: dict[str, Message] = {
     "question-put": message("recorded-question-put"),
     "taken-back": message("recorded-taken-back"),
 }
-"""By the tag of the event."""
+"""The names of events, by tag."""
 ACTIONS: dict[str, Message] = {
     "fold": EVENTS["folded"],
     "check": EVENTS["checked"],
@@ -120,4 +122,4 @@ ACTIONS: dict[str, Message] = {
     "note-pin": EVENTS["pin-entered"],
     "change-deck": EVENTS["deck-changed"],
 }
-"""By the tag of the action that was asked for."""
+"""The names of requested actions, by tag."""

@@ -1,4 +1,4 @@
-"""Hands that are dealt while the room rests: in a break, or while the director has paused the clock. Pure."""
+"""Hands dealt while the room rests: in a break, or while the director has paused the clock. Pure."""
 
 from typing import Literal, NamedTuple
 
@@ -12,11 +12,11 @@ from engine.tournament.state import Tournament
 from kiosk.clock.tables.audit import MOST_FLAGS, AuditedTable
 
 GRACE_MS = 15_000
-"""A hand that begins as the break does is nobody's fault."""
+"""A hand that begins as the break starts is not a fault."""
 
 
 class Rest(NamedTuple):
-    """The room rests since `since_ms`, in entry `entry` (from 0) of the structure."""
+    """A rest of the room since `since_ms`, in entry `entry` (from 0) of the structure."""
 
     kind: Literal["break", "pause"]
     entry: int
@@ -24,8 +24,8 @@ class Rest(NamedTuple):
 
 
 def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | None:
-    """The rest now, `before` if it goes on; None while hands may be dealt. A clock that has yet to start, or that an
-    outage stopped, rests nobody."""
+    """The current rest, `before` if it continues; None while hands may be dealt. A clock that has yet to start, or
+    that an outage stopped, is not a rest."""
     clock, structure = tournament.clock, tournament.structure
     if structure is None or not tournament.started or tournament.stopped_ms is not None:
         return None
@@ -39,7 +39,7 @@ def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | 
 
 
 def with_remark(before: AuditedTable, after: AuditedTable, rest: Rest | None, now_ms: int) -> AuditedTable:
-    """The table after one more record, remarked on if that dealt a hand: once for each rest."""
+    """The table after one more record, with a remark if that dealt a hand during the rest: once for each rest."""
     dealt = is_playing(after.game.table) and after.game.table.hands > before.game.table.hands
     if not dealt or rest is None or now_ms - rest.since_ms < GRACE_MS or after.rest_ms == rest.since_ms:
         return after

@@ -1,7 +1,7 @@
-"""The audit of a table as bytes, from which the same program goes on after a restart.
+"""The audit of a table as bytes, from which the same program continues after a restart.
 
-A pickle, for it keeps what the states of a hand share: 40 kB where other encodings take 4 MB. Reading one builds values
-of this project's structs and enums and of nothing else, whatever the bytes say.
+It is a pickle, because that keeps the parts that the states of a hand share: 40 kB, compared with 4 MB in other
+encodings. Reading one builds only values of this project's structs and enums, whatever the bytes say.
 """
 
 import io
@@ -19,10 +19,10 @@ import msgspec
 from kiosk.clock.tables.audit import AuditedTable
 
 _DECIDING = ("engine", "kiosk/clock/tables", "kiosk/protocol")
-"""The folders whose code says what a table's records lead to."""
+"""The folders whose code determines what a table's records lead to."""
 
 _VALUES = (msgspec.Struct, Enum)
-"""What an audit is made of."""
+"""The types that an audit consists of."""
 
 log = logging.getLogger(__name__)
 
@@ -33,10 +33,10 @@ def pack(audited: AuditedTable) -> bytes:
 
 
 def unpack(body: bytes) -> AuditedTable | None:
-    """The audit again; None for bytes that do not hold one."""
+    """The audit from its bytes; None for bytes that do not contain one."""
     try:
         found = _Values(io.BytesIO(body)).load()
-    except Exception as error:  # a stream of pickle can fail in any way, and the records are there
+    except Exception as error:  # a pickle can fail in any way, and the records are there
         log.info("a snapshot cannot be read: %s", error)
         return None
     return found if isinstance(found, AuditedTable) else None
@@ -44,7 +44,7 @@ def unpack(body: bytes) -> AuditedTable | None:
 
 @cache
 def program() -> bytes:
-    """A digest of all code that a snapshot depends on: another program reads the records again."""
+    """A digest of all code that a snapshot depends on: a program with a different one reads the records again."""
     digest = sha256(msgspec.__version__.encode())
     for folder in _DECIDING:
         package, *inner = folder.split("/")

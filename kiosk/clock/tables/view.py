@@ -33,9 +33,9 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class LinkState(msgspec.Struct, frozen=True, gc=False):
-    """A table's link, in the service's time: `heard_ms` is when records or health last arrived, `since_ms` when the
-    link last changed; None before the first. `unread_ms` is since when some of its readers do not read; None while all
-    do."""
+    """A table's link, in the service's time: `heard_ms` is when records or health last arrived, and `since_ms` when
+    the link last changed; None before the first. `unread_ms` is since when some of its readers have not worked; None
+    while all do."""
 
     linked: bool = False
     since_ms: int | None = None
@@ -45,7 +45,7 @@ class LinkState(msgspec.Struct, frozen=True, gc=False):
 
 
 class FloorWaited(msgspec.Struct, frozen=True, gc=False):
-    """The table waits for the floor: why, where the dealer gave a reason, and since when in the service's time."""
+    """An open call of the floor: the dealer's reason if one was given, and since when, in the service's time."""
 
     why: str
     since_ms: int
@@ -61,9 +61,9 @@ class TableView(Message, frozen=True, tag="table"):
     hand: int
     playing: bool
     stage: str
-    """How far its hand has come: a street, `push` before the pots are pushed; empty when none is played."""
+    """The stage of its hand: a street, or `push` before the pots are pushed; empty if no hand is played."""
     level: int
-    """What its hand is played at, 0 before the first level."""
+    """The level of its hand, 0 before the first level."""
     button: int
     board: tuple[Card, ...]
     pot: int
@@ -76,25 +76,25 @@ class TableView(Message, frozen=True, tag="table"):
     removed: int
     flags: tuple[str, ...]
     dealer: str = ""
-    """Who is signed in to deal; empty if no one is."""
+    """The dealer who is signed in; empty if there is none."""
     floor: FloorWaited | None = None
-    """The call that waits for the floor."""
+    """The open call of the floor."""
     wrong_pins: int = 0
-    """In a row, for the role with more of them."""
+    """Wrong PINs in a row, for the role with more of them."""
     mode: Mode = "readers"
     """How much of its hands the table records."""
     uncounted: int = 0
     """Hands since its stacks were last counted."""
     remarks: tuple[str, ...] = ()
-    """What the director should know of a table that adds up."""
+    """Remarks for the director on a table that adds up."""
     sitting: int = 0
-    """Its number in the tournament; 0 in an event of before sittings."""
+    """Its number in the tournament; 0 in an event from before sittings."""
     typed: bool = False
-    """It has no kiosk: this is what the director typed of it."""
+    """Whether it has no kiosk, so that this is what the director typed for it."""
 
 
 class ViewWords(NamedTuple):
-    """The names of a table's players by their ids, and how what the audit found is said."""
+    """The names of a table's players by their ids, and the words for the audit's findings."""
 
     names: Names = NO_NAMES
     say: Callable[[Coded], str] = str
@@ -104,7 +104,7 @@ AS_RECORDED = ViewWords()
 
 
 class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
-    """A kiosk that may not write for the table it named, or who has to wait: why, in words, and when they last tried,
+    """A kiosk that may not write for the table it named, or that has to wait: why, in words, and when it last tried,
     in the service's time."""
 
     why: str
@@ -112,8 +112,8 @@ class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):
-    """A tablet asks for the copy of a table: the number that it shows, how many records there are, and since when, in
-    in the service's time."""
+    """A tablet that asks for the copy of a table: the number that it shows, how many records there are, and since
+    when, in the service's time."""
 
     table: int
     check: str
@@ -122,8 +122,8 @@ class AskedCopy(msgspec.Struct, frozen=True, gc=False):
 
 
 class FailedBackup(msgspec.Struct, frozen=True):
-    """A backup by itself that failed: to the other `disk` or at the `tables`, why and what to do, in words, and since
-    when, in the service's time."""
+    """An automatic backup that failed, to the other `disk` or at the `tables`: why and what to do, in words, and
+    since when, in the service's time."""
 
     where: str
     why: str
@@ -132,14 +132,14 @@ class FailedBackup(msgspec.Struct, frozen=True):
 
 
 class AwaitedTable(msgspec.Struct, frozen=True):
-    """A table whose records a rebuilt clock waits for, and how many it lacks."""
+    """A table whose records a rebuilt clock awaits, and how many are missing."""
 
     table: int
     records: int
 
 
 class TwoStacks(msgspec.Struct, frozen=True):
-    """What a seat has as of the last hand that is over, by the tablet and by the clock's copy; 0 where nobody sits."""
+    """A seat's stack as of the last finished hand, by the tablet and by the clock's copy; 0 if nobody sits there."""
 
     seat: int
     name: str
@@ -148,10 +148,11 @@ class TwoStacks(msgspec.Struct, frozen=True):
 
 
 class AskedHistory(msgspec.Struct, frozen=True):
-    """A tablet asks that its own history of a table counts, not the clock's copy: the number that it shows, and since
-    when, in the service's time. It has `records`, which the clock's copy shares up to `shared`; `aside` of that would
-    be set aside, with `hands_aside` hands, and `added` of the tablet's with `hands_added` come in their place. `chips`
-    more are at the table then than by the copy, below 0 fewer. `flags` were found in what the tablet has."""
+    """A tablet that asks to keep its own history of a table in place of the clock's copy: the number that it shows,
+    and since when, in the service's time. It has `records`, which the clock's copy shares up to `shared`. `aside`
+    records of the copy would be set aside, with `hands_aside` hands. `added` records of the tablet's, with
+    `hands_added` hands, would replace them. The table would then have `chips` more than by the copy, below 0 fewer.
+    `flags` were found in the tablet's records."""
 
     table: int
     check: str
@@ -165,7 +166,7 @@ class AskedHistory(msgspec.Struct, frozen=True):
     chips: int
     flags: int
     stacks: tuple[TwoStacks, ...]
-    """Of the seats in which the two differ."""
+    """The seats in which the two differ."""
 
 
 def two_stacks(tablet: AuditedTable, clock: AuditedTable, names: Names) -> tuple[TwoStacks, ...]:
@@ -188,7 +189,7 @@ def table_view(
 ) -> TableView:
     """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor.
 
-    As `engine.public` has it, without making all that a dealer's screen shows besides.
+    It matches `engine.public`, without making everything else that a dealer's screen shows.
     """
     names, say = words.names, words.say
     table, held = audited.game.table, chips(audited)
@@ -229,23 +230,23 @@ def table_view(
 
 
 def _stage(game: Game) -> str:
-    """By what lies on the table: the engine's street has moved on before its first card is dealt."""
+    """The stage by the cards on the table: the engine's street changes before its first card is dealt."""
     hand = game.table.hand
     if hand is None or not is_playing(game.table):
         return ""
-    if actor(hand) < 0 and legal_now(game, hand).push:  # never while somebody has to act
+    if actor(hand) < 0 and legal_now(game, hand).push:  # never while a player has to act
         return "push"
     return "showdown" if hand.street == SHOWDOWN else BY_BOARD[len(hand.board)]
 
 
 def _named(flag: Coded, names: Names) -> Coded:
-    """With the name of the player, whom the audit knows by id."""
+    """The flag with the name of the player, whom the audit knows by id."""
     name = names.get(str(flag.fields.get("name", "")))
     return flag if name is None else Coded(flag.code, {**flag.fields, "name": name})
 
 
 def _seats(game: Game, names: Names) -> Iterator[SeatView]:
-    """Those with a player."""
+    """The seats with a player."""
     table, hand, left = game.table, game.table.hand, left_since(game)
     for number, sitting in enumerate(table.seats, 1):
         if sitting is None or not sitting.player:
