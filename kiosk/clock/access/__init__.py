@@ -1,1 +1,1 @@
-"""Who may do what at the clock: staff, roles, devices, sign-in. Knows no sockets and no HTTP."""
+"""Access control at the clock: staff, roles, devices, sign-in. Knows no sockets and no HTTP."""

@@ -34,14 +34,14 @@ from kiosk.protocol.people import Role, StaffRole
 from kiosk.protocol.staff import MOST_STAFF, Signer
 
 KEY_HOLDER = Identity("director", "admin")
-"""Who has the director's key."""
+"""The identity of anyone with the director's key."""
 NOBODYS_PIN = "$argon2id$v=19$m=19456,t=2,p=1$lM4UhSfKLSxiTG12pL4yVw$exlsrOJ2E5DYWUk1B8oEzA5vxikuWveraAVuvAzRj+U"
-"""What the PIN of an unknown name is compared with, so that the answer takes as long."""
+"""The hash that PINs for unknown names are compared with, so that the answer takes equally long."""
 log = logging.getLogger(__name__)
 
 
 class Access:
-    """Who may come in, and as what."""
+    """Decides who gets access, and in which role."""
 
     def __init__(self, settings: ClockSettings, store: Store, times: Times) -> None:
         """Raises `Fault`."""
@@ -62,19 +62,19 @@ class Access:
         self._watched: dict[object, tuple[Identity, Callable[[], object]]] = {}
 
     def tell(self, staff_changed: Callable[[], object], turned_away: Callable[[], object]) -> None:
-        """Call these from now on: with the staff changed, somebody made to wait."""
+        """From now on, call these when the staff changes and when someone is made to wait."""
         self.staff_changed, self.turned_away.changed = staff_changed, turned_away
 
     def run(self, writer: Writer) -> None:
-        """From now on it can be changed."""
+        """Changes can be made from now on."""
         self._writer = writer
         self.tables.run(writer)
 
-    # Who
+    # Identity
 
     def who(self, token: str, address: str) -> Identity | None:
-        """Who has this token, as of now; None for nobody. A wrong key from this address counts, and takes as long
-        whatever is wrong with it. Raises `Denied` while no key is looked at from there."""
+        """The current identity behind this token; None for none. A wrong key from this address is counted, and takes
+        equally long whatever is wrong with it. Raises `Denied` while keys from there are not checked."""
         if not token:
             return None
         if who := self._standing(hashed(token)):
@@ -90,17 +90,17 @@ class Access:
         return None
 
     def is_scraper(self, token: str) -> bool:
-        """Whether it is the settings' token for metrics, which opens nothing else; it takes as long whatever is
+        """Whether it is the settings' token for metrics, which opens nothing else. Takes equally long whatever is
         wrong."""
         return hmac.compare_digest(token.encode(), self._metrics_token.encode()) and token != ""
 
     def token_wait_s(self, table: int, address: str) -> int:
-        """How long no token of this table is looked at from there, in seconds; 0 for not at all."""
+        """For how many seconds tokens of this table from this address are not checked; 0 if they are."""
         return self._wrong_tokens.wait_s(_at_table(table, address))
 
     def count_wrong_token(self, table: int, token: str, address: str) -> None:
-        """A token was not this table's: whoever guesses waits, longer each time. A kiosk with a wrong one in its
-        settings sends the same again and again, and does not."""
+        """Count a wrong token for this table: a guesser waits longer each time. A kiosk with a wrong token in its
+        settings sends the same one again and again, and does not wait."""
         where = _at_table(table, address)
         if self._wrong_tokens.count(where, token) and (wait_s := self._wrong_tokens.wait_s(where)):
             log.warning(
@@ -113,11 +113,11 @@ class Access:
             raise Denied("wait", message("key-wait", seconds=wait_s), wait_s)
 
     def is_still(self, who: Identity) -> bool:
-        """Whether their sign-in stands, and with it their role."""
+        """Whether their sign-in is still valid, with the same role."""
         return not who.session or self._standing(who.session) == who
 
     def check(self, token: str, address: str, capability: str) -> Identity:
-        """Who has this token and the capability. Raises `Denied`."""
+        """The identity behind this token if it has the capability. Raises `Denied`."""
         who = self.who(token, address)
         if who is None:
             raise Denied("unknown", message("key-not-sent"), self._wrong_keys.wait_s(address) if token else 0)
@@ -125,12 +125,14 @@ class Access:
         return who
 
     def check_may(self, who: Identity, capability: str) -> None:
-        """Raises `Denied` unless their role has the capability; what is in no table only an admin has."""
+        """Raises `Denied` unless their role has the capability. A capability in no table belongs only to admins."""
         if who.role != "admin" and not may(who.role, capability):
             raise Denied("not-allowed", message("role-too-low", needs=role_message(least_for(capability))))
 
     def watch(self, who: Identity, hang_up: Callable[[], object]) -> Callable[[], None]:
-        """Call `hang_up` as soon as their sign-in ends or their role changes. Returns what ends the watch."""
+        """Call `hang_up` as soon as their sign-in ends or their role changes. Returns a function that ends the
+        watch.
+        """
         if not who.session:
             return lambda: None
         watch, left_ms = object(), self._memory.sessions.all[who.session].left_ms(self._times.wall_ms())
@@ -160,7 +162,7 @@ class Access:
         return [one for one in self.staff if name_key(one.name) == name_key(name)]
 
     def _hang_up(self) -> None:
-        """On everybody who is not who they were."""
+        """Disconnect everyone whose sign-in or role has changed."""
         for who, hang_up in list(self._watched.values()):
             if not self.is_still(who):
                 hang_up()
@@ -177,10 +179,10 @@ class Access:
         return one if one and self._times.wall_ms() - one.seen_ms < UNUSED_MS else None
 
     async def sign_in(self, name: str, pin: str, secret: str, address: str) -> tuple[str, Identity]:
-        """The token of a new session, and whose it is. Raises `Denied`, or `Fault`."""
+        """The token of a new session, and its identity. Raises `Denied`, or `Fault`."""
         if not self.is_paired(secret, address):
             raise Denied("not-allowed", message("device-not-paired"))
-        async with self._turn:  # one PIN at a time: else a hundred could be tried before the first is found wrong
+        async with self._turn:  # one PIN at a time: otherwise a hundred could be tried before the first is found wrong
             device = self.device(secret)
             keys = keys_of(name, device.id if device else "", address)
             self._pin_waits.check(keys)
@@ -191,9 +193,9 @@ class Access:
             return await self._begin(member, secret, keys)
 
     async def change_own_pin(self, who: Identity, old: str, new: str, address: str) -> None:
-        """They have another PIN, stay signed in here, and are signed out elsewhere. Raises `Denied` for a wrong old
-        one, which counts as at a sign-in, `Refused` for who has none, or `Fault`, also for one that is easily
-        guessed."""
+        """Change the signed-in person's PIN. They stay signed in here and are signed out elsewhere. Raises `Denied`
+        for a wrong old PIN, which counts as at a sign-in. Raises `Refused` for an identity without a PIN, and
+        `Fault`, also for a PIN that is easily guessed."""
         session = self._memory.sessions.all.get(who.session)
         if session is None:
             raise Refused("key-has-no-pin")
@@ -214,7 +216,7 @@ class Access:
         self._staff_changed()
 
     async def sign_out(self, who: Identity) -> None:
-        """The session ends. Raises `Fault`."""
+        """End the session. Raises `Fault`."""
         await self._memory.sessions.change(self._writer, {who.session: None} if who.session else {})
         self._hang_up()
 
@@ -245,23 +247,25 @@ class Access:
 
     @property
     def staff(self) -> tuple[StaffMember, ...]:
-        """Everybody, by name."""
+        """All staff, by name."""
         return merged(self._settings, self._memory.staff.all.values())
 
     def table_staff(self, asks_pins: bool) -> tuple[Signer, ...]:
-        """Who signs at tables, as a table is told: one that asks here about their PINs, or an older one."""
+        """The staff who sign at tables, as a table is sent them. `asks_pins` is False for an older table, which does
+        not ask the clock about PINs.
+        """
         return signers(at_tables(self.staff), asks_pins)
 
     def check_at_table(self, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
-        """A PIN was keyed at a table: look at it, and call `answer`."""
+        """Check a PIN that was keyed at a table, and call `answer`."""
         self._table_pins.ask(self._writer, table, ask, answer)
 
     def is_made_here(self, member: StaffMember) -> bool:
-        """Whether they were made on the page, not in the settings."""
+        """Whether they were added on the page, not in the settings."""
         return name_key(member.name) in self._memory.staff.all
 
     def signed_in(self, device: str = "", name: str = "") -> list[str]:
-        """The names of who is signed in on a device, or under a name."""
+        """The names of those signed in on a device, or under a name."""
         found = {
             who.name
             for its_id, one in self._memory.sessions.all.items()
@@ -271,8 +275,8 @@ class Access:
         return sorted(found)
 
     async def put_staff(self, name: str, role: StaffRole, pin: str) -> None:
-        """Add somebody, or change them: an empty `pin` stays as it is. Who has another PIN or role now is signed out
-        or has that role at once. Raises `BadInput`, `Refused` or `Fault`, also for a PIN that is easily guessed."""
+        """Add or change a staff member; an empty `pin` leaves it unchanged. A new PIN signs them out, and a new role
+        applies at once. Raises `BadInput`, `Refused` or `Fault`, also for a PIN that is easily guessed."""
         name = checked_name(name)
         key, before = name_key(name), self._of_name(name)
         if len(self._memory.staff.all) >= MOST_STAFF and key not in self._memory.staff.all:
@@ -285,7 +289,9 @@ class Access:
         self._staff_changed()
 
     async def remove_staff(self, name: str) -> None:
-        """They are gone, and signed out. Raises `Refused` for who was not made on the page, or `Fault`."""
+        """Remove a staff member and sign them out. Raises `Refused` for one who was not added on the page, or
+        `Fault`.
+        """
         key = name_key(name)
         if key not in self._memory.staff.all:
             if self._of_name(name):
@@ -302,7 +308,7 @@ class Access:
 
     @property
     def devices(self) -> list[PairedDevice]:
-        """The paired ones, by name."""
+        """The paired devices, by name."""
         now_ms = self._times.wall_ms()
         paired = (one for one in self._memory.devices.all.values() if now_ms - one.seen_ms < UNUSED_MS)
         return sorted(paired, key=lambda one: (name_key(one.name), one.id))
@@ -316,7 +322,7 @@ class Access:
         return bool(secret) and self._pairing.waits(hashed(secret), self._times.wall_ms())
 
     async def approve(self, code: str, name: str, most: Role, who: Identity) -> None:
-        """The device that shows the code is paired. Raises `Refused` for a code that none shows, `BadInput`, or
+        """Pair the device that shows the code. Raises `Refused` for a code that no device shows, `BadInput`, or
         `Fault`."""
         now_ms, name = self._times.wall_ms(), one_line(name)
         if not name or len(name) > LONGEST_DEVICE_NAME:
@@ -330,7 +336,9 @@ class Access:
         self._pairing.approved(device.id)
 
     async def revoke(self, device: str) -> None:
-        """It is paired no more, and who is signed in on it is signed out. Raises `Refused` for none, or `Fault`."""
+        """Revoke a device's pairing and sign out everyone on it. Raises `Refused` if there is no such device, or
+        `Fault`.
+        """
         if device not in self._memory.devices.all:
             raise Refused("no-such-device")
         await self._memory.devices.change(self._writer, {device: None})
@@ -338,7 +346,7 @@ class Access:
 
 
 def role_message(role: Role) -> Message:
-    """The role, to be said in words."""
+    """The role as a message."""
     match role:
         case "viewer":
             return message("role-viewer")

@@ -1,14 +1,14 @@
-"""Where somebody asks from."""
+"""The addresses that requests come from."""
 
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address, ip_network
 
 NETWORK_BITS = 64
-"""Of an IPv6 address; in its network one machine may have any."""
+"""The bits of an IPv6 network; one machine may have any address in its network."""
 
 
 def network_of(address: str) -> str:
-    """The address; of IPv6 the network, in which one machine may have any."""
+    """The address; for IPv6 its network, because one machine may have any address in it."""
     with suppress(ValueError):
         ip = ip_address(address)
         if isinstance(ip, IPv6Address):
@@ -17,7 +17,7 @@ def network_of(address: str) -> str:
 
 
 def is_here(address: str) -> bool:
-    """Whether it is the clock's own machine."""
+    """Whether the address is the clock's own machine."""
     with suppress(ValueError):
         ip = ip_address(address)
         mapped = getattr(ip, "ipv4_mapped", None)

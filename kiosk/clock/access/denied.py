@@ -1,4 +1,4 @@
-"""Why somebody may not: not signed in, the role, or a wait."""
+"""The reasons why a request is denied: not signed in, the role, or a wait."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ Why = Literal["unknown", "not-allowed", "wait"]
 
 
 class Denied(Exception):
-    """Nothing was done. `wait_s` is how long to wait before trying again; 0 where that would not help."""
+    """Nothing was done. `wait_s` is how many seconds to wait before trying again; 0 if that would not help."""
 
     def __init__(self, why: Why, message: Message, wait_s: int = 0) -> None:
         super().__init__(why, message)

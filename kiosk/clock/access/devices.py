@@ -1,4 +1,4 @@
-"""Devices of the staff, and how one is paired: it shows a code, and a director approves it."""
+"""The staff's devices, and how one is paired: it shows a code, and a director approves it."""
 
 import secrets
 from collections.abc import Callable
@@ -11,25 +11,25 @@ from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from kiosk.protocol.people import Role
 
 SECRET_BYTES, SECRET_LETTERS = 32, 43
-"""Of the secret of a device or a sign-in, and how many letters they are in Base64."""
+"""The bytes of the secret of a device or a sign-in, and its letters in Base64."""
 UNUSED_MS = 180 * 24 * 3_600_000
-"""A device that nobody has signed in on for so long is no longer paired."""
+"""A device that no one has signed in on for this long is no longer paired."""
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 50, 3
 LONGEST_DEVICE_NAME = 40
 
 
 class PairedDevice(msgspec.Struct, frozen=True):
-    """A paired device. Its fields are the database's: they stay."""
+    """A paired device. Its fields are the database's and never change."""
 
     id: str
     """The hash of its secret."""
     name: str
     most: Role
-    """Nobody is more than that on it."""
+    """The highest role that anyone has on it."""
     paired_ms: int
     by: str
     seen_ms: int
-    """When somebody last signed in on it, in wall time."""
+    """When someone last signed in on it, in wall time."""
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -42,31 +42,31 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 def new_secret() -> str:
-    """That nobody can guess."""
+    """A secret that nobody can guess."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def is_secret(text: str) -> bool:
-    """Whether it looks like one."""
+    """Whether the text has the form of a secret."""
     return len(text) == SECRET_LETTERS and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
 
 
 def hashed(secret: str) -> str:
-    """What the clock keeps of a secret that has more than 128 bits."""
+    """The hash that the clock keeps of a secret with more than 128 bits."""
     return sha256(secret.encode()).hexdigest()
 
 
 class Pairing:
-    """The devices that show a code now. A restart forgets them: they ask again."""
+    """The devices that show a code now. A restart forgets them, and they ask again."""
 
     def __init__(self, told: Callable[[str], object] = bool) -> None:
-        """`told` has the address of whoever asks while there is no more room."""
+        """`told` gets the address of a device that asks when there is no more room."""
         self._told = told
         self._asking: dict[str, Asking] = {}
 
     def ask(self, address: str, now_ms: int) -> tuple[str, str]:
-        """A new device's secret and the code that it shows. Where there is no more room the oldest code of the same
-        network is shown no more, of whichever network has most where that shows none: nobody keeps others out."""
+        """A new device's secret and the code that it shows. If there is no more room, the oldest code of the same
+        network expires, or one of the network with most codes if that network has none: nobody can lock out others."""
         secret = new_secret()
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
         self._forget(now_ms)
@@ -85,19 +85,19 @@ class Pairing:
         return secret, code
 
     def waits(self, device: str, now_ms: int) -> bool:
-        """Whether the code of the device with this id can be approved yet."""
+        """Whether the code of the device with this id can be approved now."""
         self._forget(now_ms)
         return device in self._asking
 
     def shown(self, code: str, now_ms: int) -> Asking | None:
-        """The device that shows a code, in whatever letters and groups it was typed."""
+        """The device that shows a code, however its letters and groups were typed."""
         self._forget(now_ms)
         typed = "".join(filter(str.isalpha, code)).upper()
         return next((one for one in self._asking.values() if secrets.compare_digest(one.code.encode(), typed.encode())),
                     None)  # fmt: skip
 
     def approved(self, device: str) -> None:
-        """It shows a code no more."""
+        """Its code is no longer shown."""
         self._asking.pop(device, None)
 
     def _forget(self, now_ms: int) -> None:

@@ -1,4 +1,4 @@
-"""What the clock remembers of its staff, devices, sign-ins and wrong PINs: in its database, and read once."""
+"""The clock's memory of its staff, devices, sign-ins and wrong PINs: in its database, and read once."""
 
 from collections.abc import Mapping
 from typing import Generic, TypeVar
@@ -20,7 +20,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Kind(Generic[T]):
-    """All of one kind, by id. What a newer program wrote and this one cannot read is as if it were not there."""
+    """All entries of one kind, by id. An entry from a newer program that this one cannot read is treated as missing."""
 
     def __init__(self, store: Store, name: str, form: type[T]) -> None:
         """Raises `Fault`."""
@@ -28,17 +28,19 @@ class Kind(Generic[T]):
         self.all = {its_id: one for its_id, body in store.kept(name).items() if (one := read_row(body, form))}
 
     async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:
-        """Remember these, forget those that are None; on disk on return. Raises `Fault`, with nothing changed."""
+        """Remember these entries and forget those that are None; on disk on return. Raises `Fault`, with nothing
+        changed.
+        """
         await writer.keep(*self.kept(changes))
         self.take(changes)
 
     def kept(self, changes: Mapping[str, T | None]) -> list[Kept]:
-        """What is written of these changes."""
+        """These changes as rows to write."""
         bodies = {its_id: None if one is None else msgspec.json.encode(one) for its_id, one in changes.items()}
         return [Kept(self.name, its_id, body) for its_id, body in bodies.items()]
 
     def take(self, changes: Mapping[str, T | None]) -> None:
-        """They are on disk."""
+        """Apply changes that are on disk."""
         for its_id, one in changes.items():
             if one is None:
                 self.all.pop(its_id, None)
@@ -47,7 +49,7 @@ class Kind(Generic[T]):
 
 
 class Memory:
-    """The kinds."""
+    """All kinds of entries."""
 
     def __init__(self, store: Store) -> None:
         """Raises `Fault`."""

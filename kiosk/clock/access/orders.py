@@ -1,4 +1,4 @@
-"""What an order takes: its kind says it, and of an undo whose act it takes back."""
+"""The capability that an order requires. It depends on the order's kind, and for an undo on who gave the act."""
 
 from engine.tournament.actions import DirectorOrder, Undo
 from engine.tournament.state import Tournament
@@ -7,8 +7,8 @@ from kiosk.clock.access.sessions import Identity
 
 
 def capability_for(order: DirectorOrder, tournament: Tournament, who: Identity) -> str:
-    """What this one has to have for it; empty where only an admin may. An act of one's own may be undone by who may
-    give orders, what a table asked for by the floor, any other by a director."""
+    """The capability that this person needs for the order; empty if only an admin may give it. People who may give
+    orders may undo their own acts. The floor may undo a table's requests. Any other act needs a director."""
     if isinstance(order, Undo):
         by = next((act.by for act in tournament.acts if act.number == order.act), "")
         if by.startswith("table "):

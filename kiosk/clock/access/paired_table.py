@@ -1,12 +1,12 @@
-"""A tablet that a director made a table."""
+"""A tablet that a director paired as a table."""
 
 import msgspec
 
 
 class PairedTable(msgspec.Struct, frozen=True):
-    """Its token, whose id is its hash. Its fields are the database's: they stay."""
+    """A paired table's token, whose id is its hash. Its fields are the database's and never change."""
 
     table: int
     by: str
     at_ms: int
-    """In wall time."""
+    """The wall time of the pairing."""

@@ -1,4 +1,4 @@
-"""Waits after wrong PINs, as the clock remembers them."""
+"""The keys under which wrong PINs are counted."""
 
 import logging
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ def keys_of(name: str, device: str, address: str) -> list[str]:
 
 
 class PinWaits:
-    """The wait of each key is the longest."""
+    """Counts wrong PINs under several keys; the longest wait of them applies."""
 
     def __init__(self, wrong: Kind[WrongPins], times: Times, turned_away: TurnedAway) -> None:
         self._wrong = wrong
@@ -32,17 +32,17 @@ class PinWaits:
         self._turned_away = turned_away
 
     def check(self, keys: Iterable[str]) -> None:
-        """Raises `Denied` while one has to wait."""
+        """Raises `Denied` during a wait."""
         if wait_s := self.wait_s(keys):
             raise Denied("wait", message("pin-wait", seconds=wait_s), wait_s)
 
     def wait_s(self, keys: Iterable[str]) -> int:
-        """In seconds; 0 for no wait."""
+        """The wait in seconds; 0 for none."""
         now = self._now()
         return max(-(-wrong_pins.left_ms(self._wrong.all.get(key), now) // MS_A_SECOND) for key in keys)
 
     async def count(self, writer: Writer, keys: list[str], name: str, address: str | int) -> None:
-        """A wrong PIN of `name` came from `address`, or from the table of that number. Raises `Fault`."""
+        """Count a wrong PIN of `name` from `address`, or from the table with that number. Raises `Fault`."""
         self._turned_away.pins += 1
         now = self._now()
         counted = {key: wrong_pins.one_more(self._wrong.all.get(key), now) for key in keys}
@@ -58,7 +58,7 @@ class PinWaits:
                 self._turned_away.for_pins(address, wait_s)
 
     async def forget(self, writer: Writer, keys: Iterable[str]) -> None:
-        """A right PIN came. Raises `Fault`."""
+        """A correct PIN was entered: clear the counts. Raises `Fault`."""
         await self._wrong.change(writer, {key: None for key in keys if key in self._wrong.all})
 
     def _now(self) -> Now:

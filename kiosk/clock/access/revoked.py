@@ -1,15 +1,15 @@
-"""Tables whose token counts no more: one that was stolen is of no use from the moment a director says so.
+"""Revoked tokens of tables: a stolen token stops working the moment a director revokes it.
 
-Known by its hash alone. Another token in the settings counts from the next start.
+A token is identified only by its hash. A new token in the settings works from the next start.
 """
 
 import msgspec
 
 
 class RevokedToken(msgspec.Struct, frozen=True):
-    """A table's token, whose id is its hash. Its fields are the database's: they stay."""
+    """A table's revoked token, whose id is its hash. Its fields are the database's and never change."""
 
     table: int
     by: str
     at_ms: int
-    """In wall time."""
+    """The wall time of the revocation."""

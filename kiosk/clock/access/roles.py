@@ -1,6 +1,6 @@
-"""Who may do what in the room: one table, for the clock's doors, the pages and `docs/staff.md`.
+"""The capabilities of each role: one table, for the clock's access checks, the pages and `docs/staff.md`.
 
-A role may do what every role before it may. What no capability names, only an admin may do.
+A role has all capabilities of the roles before it. Anything that no capability names is for admins only.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,9 @@ from kiosk.protocol.people import ROLES, Role
 
 
 class Capability(NamedTuple):
-    """What a role may do from `least` on: orders of a tournament by their kind, operations of the HTTP API by name."""
+    """A capability of every role from `least` up: orders of a tournament by their kind, operations of the HTTP API
+    by name.
+    """
 
     name: str
     least: Role
@@ -28,7 +30,7 @@ CAPABILITIES = (
         "read_cases", "read_story", "read_last_hands", "read_metrics",
         "read_downs", "print_rota",
         "list_structures", "read_shipped", "read_file", "make_to_measure", "write_file",
-        "order",  # each order by its own kind
+        "order",  # each order is checked by its own kind
         "sign_out", "change_own_pin",
     )),
     Capability("register", "cashier", orders=(
@@ -77,17 +79,17 @@ def may(role: Role, capability: str) -> bool:
 
 
 def least_for(capability: str) -> Role:
-    """The first role that has it; an admin where there is none of that name."""
+    """The lowest role that has the capability; admin if there is none of that name."""
     return next((one.least for one in CAPABILITIES if one.name == capability), "admin")
 
 
 def capability_of_order(kind: str) -> str:
-    """What an order takes; empty for one that no capability names."""
+    """The capability that an order needs; empty if no capability names it."""
     return next((one.name for one in CAPABILITIES if kind in one.orders), "")
 
 
 def capability_of_operation(name: str) -> str:
-    """What an operation of the API takes; empty for one that no capability names."""
+    """The capability that an operation of the API needs; empty if no capability names it."""
     return next((one.name for one in CAPABILITIES if name in one.operations), "")
 
 

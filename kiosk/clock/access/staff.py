@@ -1,4 +1,4 @@
-"""The staff of the room: those in the clock's settings and those made on its page, and who of them signs at tables."""
+"""The room's staff, from the clock's settings and its page, and which of them sign at tables."""
 
 from collections.abc import Iterable
 
@@ -11,13 +11,15 @@ from kiosk.protocol.people import ROLES, Role, StaffRole
 from kiosk.protocol.staff import LONGEST_NAME, Member, Signer
 
 RESERVED = ("director", "clock", "policy")
-"""What the log calls the director's key and the room itself."""
+"""The names of the director's key and the room itself in the log."""
 HASH_OF_NONE = f"$argon2id$v=19$m=19456,t=2,p=1${'A' * 22}${'A' * 43}"
-"""Of no PIN: all of it is zero."""
+"""A hash that no PIN has: all of it is zero."""
 
 
 class StaffMember(msgspec.Struct, frozen=True):
-    """Somebody with a PIN, of which only the argon2id hash is known. Its fields are the database's: they stay."""
+    """A staff member with a PIN, of which only the argon2id hash is stored. Its fields are the database's and never
+    change.
+    """
 
     name: str
     role: StaffRole
@@ -30,7 +32,7 @@ class StaffMember(msgspec.Struct, frozen=True):
 
 
 def checked_name(name: str) -> str:
-    """The name in one line. Raises `BadInput` for none, a long one, or one that the log has for something else."""
+    """The name in one line. Raises `BadInput` for an empty or long one, or one that the log uses for something else."""
     line = one_line(name)
     if not line or len(line) > LONGEST_NAME:
         raise bad_input("staff-name", letters=str(LONGEST_NAME))
@@ -41,7 +43,7 @@ def checked_name(name: str) -> str:
 
 
 def merged(settings: Iterable[Member], made: Iterable[StaffMember]) -> tuple[StaffMember, ...]:
-    """Everybody by name: one who was made on the page goes before those of that name in the settings."""
+    """All staff by name; a member added on the page replaces one of that name in the settings."""
     mine = tuple(made)
     shadowed = {name_key(one.name) for one in mine}
     others = [StaffMember(one.name, one.role, one.pin) for one in settings if name_key(one.name) not in shadowed]
@@ -49,7 +51,7 @@ def merged(settings: Iterable[Member], made: Iterable[StaffMember]) -> tuple[Sta
 
 
 def at_tables(staff: Iterable[StaffMember]) -> tuple[Member, ...]:
-    """Who signs at a table: dealers, and as floor who is that or more."""
+    """The staff who sign at a table: dealers, and as floor everyone with that role or a higher one."""
     found = []
     for one in staff:
         if one.role == "dealer":
@@ -60,8 +62,9 @@ def at_tables(staff: Iterable[StaffMember]) -> tuple[Member, ...]:
 
 
 def signers(members: Iterable[Member], asks_pins: bool) -> tuple[Signer, ...]:
-    """Them as a table is told, without their hashes. One that does not ask the clock about PINs would ask for none
-    without hashes: it is given those of no PIN, so that it plays on and nobody signs there."""
+    """The staff as a table is sent them, without their hashes. A table that does not ask the clock about PINs would
+    require none if it got no hashes. It is therefore sent hashes that no PIN has, so it can still play but no one
+    can sign there."""
     if asks_pins:
         return tuple(Signer(one.name, one.role, pin_id=fingerprint(one.pin)) for one in members)
     return tuple(Signer(one.name, one.role, HASH_OF_NONE) for one in members)

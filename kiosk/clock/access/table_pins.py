@@ -1,4 +1,4 @@
-"""PINs that are keyed at tables: looked at here, where the hashes are, and counted by the clock's own waits."""
+"""PINs keyed at tables: checked here, where the hashes are, and counted with the clock's own waits."""
 
 import asyncio
 import logging
@@ -15,23 +15,23 @@ from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.protocol.staff import Member
 
 MOST_AT_ONCE = 4
-"""Of one table; what it asks beyond is not looked at."""
+"""The most checks of one table at a time; further ones are not looked at."""
 
 log = logging.getLogger(__name__)
 
 
 class TablePins:
-    """One PIN at a time: else many could be tried before the first is found wrong."""
+    """Checks one PIN at a time: otherwise many could be tried before the first is found wrong."""
 
     def __init__(self, waits: PinWaits, staff: Callable[[], tuple[Member, ...]]) -> None:
-        """`staff` is who signs at tables now."""
+        """`staff` returns the staff who sign at tables now."""
         self._waits = waits
         self._staff = staff
         self._turn = asyncio.Lock()
         self._asking: dict[int, set[asyncio.Task[None]]] = {}
 
     def ask(self, writer: Writer, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
-        """Look at it, beside what else the table says, and call `answer`."""
+        """Check the PIN in parallel with the table's other messages, and call `answer`."""
         mine = self._asking.setdefault(table, set())
         if len(mine) < MOST_AT_ONCE:
             task = asyncio.create_task(self._answer(writer, table, ask, answer))
@@ -42,14 +42,14 @@ class TablePins:
         try:
             async with self._turn:
                 checked = await self._check(writer, table, ask)
-        except Fault as fault:  # what cannot be counted is not answered
+        except Fault as fault:  # a PIN that cannot be counted is not answered
             log.error("no PIN of table %d is looked at: %s", table, fault)
             checked = PinChecked(ask.id, "cannot")
         answer(checked)
 
     async def _check(self, writer: Writer, table: int, ask: CheckPin) -> PinChecked:
-        """Raises `Fault`."""
-        # A name that nobody has is counted as none: else made up ones would push the others' waits out of the memory.
+        """Check one PIN. Raises `Fault`."""
+        # An unknown name is counted as empty: otherwise invented names would push the waits of real ones out of memory.
         is_known = any((one.role, one.name) == (ask.role, ask.name) for one in self._staff())
         keys = keys_at_table(table, ask.role, name_key(ask.name) if is_known else "")
         if wait_s := self._waits.wait_s(keys):

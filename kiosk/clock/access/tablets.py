@@ -1,7 +1,7 @@
-"""The tokens by which tables come in: of the settings, and of tablets that were paired. Belongs to the event loop.
+"""The tokens of tables: from the settings, and of paired tablets. Belongs to the event loop.
 
-Those of tablets are made here, shown to nobody and known by their hash alone. One that was stolen is of no use from the
-moment a director says so.
+Tablets' tokens are made here, never shown, and kept only as hashes. A stolen token stops working the moment a
+director revokes it.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ log = logging.getLogger(__name__)
 
 
 class TableTokens:
-    """All of them, by their hashes."""
+    """All tokens of tables, by their hashes."""
 
     def __init__(self, tokens: Mapping[int, str], memory: Memory, times: Times) -> None:
-        """`tokens` are those of the settings, by table."""
+        """`tokens` are those in the settings, by table."""
         self._of_settings = {table: hashed(token) for table, token in tokens.items()}
         self._memory = memory
         self._times = times
@@ -34,22 +34,23 @@ class TableTokens:
         self._watched: dict[object, tuple[int, str, Callable[[], object]]] = {}
 
     def run(self, writer: Writer) -> None:
-        """From now on they can be changed."""
+        """Changes can be made from now on."""
         self._writer = writer
 
     @property
     def paired(self) -> Mapping[str, PairedTable]:
-        """The tokens of tablets by their hashes, as they are now: the mapping changes."""
+        """The tokens of tablets by their hashes. The mapping is live."""
         return self._memory.paired.all
 
     def is_revoked(self, token: str) -> bool:
-        """Whether it counts no more."""
+        """Whether the token is revoked."""
         return hashed(token) in self._memory.revoked.all
 
     @contextmanager
     def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
-        """Call `hang_up` as soon as this token of the table counts no more. For all who come by one, from before it is
-        looked at: what they wait for then is not given to them."""
+        """Call `hang_up` as soon as this token of the table is revoked. Everyone who uses a token does so within
+        this context, from before the token is checked. So a client whose token is revoked meanwhile does not get
+        what it was waiting for."""
         watch = object()
         self._watched[watch] = (table, hashed(token), hang_up)
         try:
@@ -58,7 +59,7 @@ class TableTokens:
             del self._watched[watch]
 
     def _hang_up(self, table: int) -> None:
-        """On everybody who is connected by a token of the table that does not count."""
+        """Disconnect every client that uses an invalid token of the table."""
         count = self._that_count(table)
         for at, its_hash, hang_up in list(self._watched.values()):
             if at == table and its_hash not in count:
@@ -66,20 +67,22 @@ class TableTokens:
 
     @property
     def revoked_tables(self) -> tuple[int, ...]:
-        """The tables none of whose tokens counts, in order."""
+        """The tables without any valid token, in order."""
         tables = {*self._of_settings, *(one.table for one in self.paired.values())}
         return tuple(table for table in sorted(tables) if not self._that_count(table))
 
     async def revoke(self, table: int, who: Identity) -> None:
-        """No token of the table counts any more, and who is connected by one is disconnected. Raises `Refused` for a
-        table without any, or `Fault`."""
+        """Revoke all tokens of the table and disconnect clients that use one. Raises `Refused` for a table without
+        tokens, or `Fault`."""
         self._check_known(table)
         await self._memory.revoked.change(self._writer, self._revocations(self._that_count(table), table, who))
         log.info("table %d was kept out by %s", table, person(who.name))
         self._hang_up(table)
 
     async def allow(self, table: int, who: Identity) -> None:
-        """Its tablet's token counts again; where none was paired, that of the settings. Raises as `revoke` does."""
+        """Make its tablet's token valid again; if none was paired, the token in the settings. Raises as `revoke`
+        does.
+        """
         self._check_known(table)
         its_tablets = self._of_tablet(table)
         again = its_tablets or [self._of_settings[table]]
@@ -87,8 +90,8 @@ class TableTokens:
         log.info("table %d was let in again by %s", table, person(who.name))
 
     async def pair(self, table: int, replace: bool, who: Identity) -> str:
-        """A new token for the tablet of a table: the only one that counts from then on, and who is connected by another
-        is disconnected. Raises `Refused` where one counts already, unless `replace`, or `Fault`, with nothing
+        """A new token for a table's tablet. It becomes the only valid one, and clients with another are
+        disconnected. Raises `Refused` if a token is valid already, unless `replace`, or `Fault`, with nothing
         changed."""
         async with self._turn:
             count, before = self._that_count(table), self._of_tablet(table)
@@ -113,7 +116,7 @@ class TableTokens:
         return [its_hash for its_hash, one in self.paired.items() if one.table == table]
 
     def _that_count(self, table: int) -> list[str]:
-        """The hashes of its tokens that count."""
+        """The hashes of its valid tokens."""
         settings = self._of_settings.get(table)
         every = [*([settings] if settings else ()), *self._of_tablet(table)]
         return [one for one in every if one not in self._memory.revoked.all]

@@ -1,4 +1,4 @@
-"""Whom the clock makes wait or hangs up on, for the director; and how often a key or PIN was wrong."""
+"""Clients that the clock makes wait or disconnects, for the director, and counts of wrong keys and PINs."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,13 +7,13 @@ from engine.message import Message, message
 from kiosk.clock.access.addresses import network_of
 
 MOST = 8
-"""Bounded: anyone who can reach the clock may come from any number of addresses."""
+"""The most entries. Bounded, because anyone who can reach the clock may use any number of addresses."""
 SOON_MS = 1000
-"""Nobody is told again so soon of the same."""
+"""The director is not notified of the same case again within this time."""
 
 
 class Slowed(NamedTuple):
-    """Why, when last, and when the director was last told; in the service's time."""
+    """The reason, when it last happened, and when the director was last notified; in the service's time."""
 
     why: Message
     at_ms: int
@@ -21,23 +21,23 @@ class Slowed(NamedTuple):
 
 
 class TurnedAway:
-    """For as long as the service runs."""
+    """The record of these events while the service runs."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self.keys = 0
         self.pins = 0
-        """How many were wrong. A page that sends an old key again guesses nothing."""
+        """How many PINs were wrong. A page that sends an old key again does not count as a guess."""
         self.changed: Callable[[], object] = bool
         self._now_ms = now_ms
         self._last: dict[tuple[str, str], Slowed] = {}
 
     @property
     def last(self) -> tuple[Slowed, ...]:
-        """The last ones, each once, the newest at the end."""
+        """The last events, without repeats, the newest at the end."""
         return tuple(self._last.values())
 
     def for_keys(self, address: str, seconds: int) -> None:
-        """Wrong keys came from there, where nobody may try another for so long."""
+        """Wrong keys came from this address, which may not try another for so many seconds."""
         self._note(address, message("slowed-for-keys", address=address, seconds=seconds))
 
     def for_pins(self, address: str, seconds: int) -> None:
@@ -45,19 +45,19 @@ class TurnedAway:
         self._note(address, message("slowed-for-pins", address=address, seconds=seconds))
 
     def for_pins_at(self, table: int, seconds: int) -> None:
-        """The same for PINs that were keyed at a table."""
+        """The same for PINs keyed at a table."""
         self._note(str(table), message("slowed-for-pins-at-table", table=table, seconds=seconds))
 
     def for_connections(self, address: str) -> None:
-        """There are too many connections, and no more room for one from there."""
+        """There are too many connections, so one from this address was refused."""
         self._note("", message("too-many-connections", address=address))
 
     def for_flood(self, address: str) -> None:
-        """Somebody there sent too much over a connection, which was hung up on."""
+        """A client at this address was disconnected because it sent too much over a connection."""
         self._note(address, message("sent-too-much", address=address))
 
     def for_pairing(self, address: str) -> None:
-        """More tablets or devices ask to be let in than there is room for."""
+        """More tablets or devices ask to be paired than there is room for."""
         self._note(address, message("pairing-crowded", address=address))
 
     def for_quota(self, table: int) -> None:
@@ -65,7 +65,7 @@ class TurnedAway:
         self._note(str(table), message("table-sends-too-much", table=table))
 
     def _note(self, whom: str, why: Message) -> None:
-        whom = network_of(whom)  # whoever has a network of addresses is one line
+        whom = network_of(whom)  # a client with a whole network of addresses is one line
         now_ms, before = self._now_ms(), self._last.pop((why.code, whom), None)
         is_news = before is None or now_ms - before.told_ms >= SOON_MS
         self._last[why.code, whom] = Slowed(why, now_ms, now_ms if before is None or is_news else before.told_ms)

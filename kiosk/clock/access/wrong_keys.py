@@ -1,6 +1,6 @@
-"""How long nobody may try the director's key again from an address, after wrong ones from there.
+"""How long no one may try the director's key again from an address after wrong ones from there.
 
-In memory only: who guesses cannot restart the clock. Another address does not wait, nor does who is signed in.
+Kept only in memory, because a guesser cannot restart the clock. Other addresses and signed-in staff do not wait.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from kiosk.pins import wait_ms
 
 FORGOTTEN_MS = 3_600_000
 MOST = 2_000
-"""Addresses that are remembered; of more, the oldest is forgotten."""
+"""The most addresses remembered; beyond that, the oldest is forgotten."""
 MOST_KNOWN = 8
-"""The last wrong keys of an address."""
+"""How many of an address's last wrong keys are remembered."""
 
 
 class Wrong(NamedTuple):
-    """So many wrong keys in a row, the last of them then; `known` are hashes of the last ones."""
+    """The number of wrong keys in a row, and when the last one came; `known` are hashes of the last ones."""
 
     times: int
     last_ms: int
@@ -27,20 +27,20 @@ class Wrong(NamedTuple):
 
 
 class WrongKeys:
-    """The wrong keys by address. `now_ms` is the time since the clock began."""
+    """The wrong keys by address. `now_ms` is the time since the clock started."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._wrong: dict[str, Wrong] = {}
 
     def wait_s(self, address: str) -> int:
-        """How long to wait before another key is looked at, in seconds; 0 for not at all."""
+        """How many seconds to wait before another key is checked; 0 for no wait."""
         wrong = self._wrong.get(network_of(address))
         return -(-max(0, wrong.last_ms + wait_ms(wrong.times) - self._now_ms()) // MS_A_SECOND) if wrong else 0
 
     def count(self, address: str, key: str) -> bool:
-        """A wrong key came from there. Whether it counts: a page that sends an old one again guesses nothing, and a
-        sign-in that is over cannot be told from a guess, but nobody guesses one."""
+        """A wrong key came from this address. Returns whether it counts. A page that sends an old key again guesses
+        nothing. An expired sign-in cannot be distinguished from a guess, but sign-ins cannot be guessed."""
         if is_secret(key):
             return False
         where, now_ms, its_hash = network_of(address), self._now_ms(), hashed(key)
