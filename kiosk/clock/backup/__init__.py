@@ -1,1 +1,1 @@
-"""Copies of the clock's database on another disk, while it runs, and the way back from one."""
+"""Backups of the clock's database on another disk while it runs, and how to restore one."""

@@ -1,7 +1,7 @@
-"""Backups of the clock that its tables keep: made when something was decided, encrypted, and handed out a little at a
-time. Knows no sockets.
+"""Backups of the clock that its tables keep: made after decisions, encrypted, and handed out gradually. Knows no
+sockets.
 
-A small one goes to every table; of a large one each table gets one in its turn, so that dozens have the newest.
+A small backup goes to every table. A large one goes to the tables in turn, so that dozens have the newest.
 """
 
 import asyncio
@@ -26,19 +26,19 @@ log = logging.getLogger(__name__)
 
 LOOK_S = 1.0
 PAUSE_S, LONGEST_PAUSE_S = 10.0, 60.0
-"""From one to the next, with a second more for each `SLOWER`."""
+"""The pause between backups, with one more second for each `SLOWER` bytes."""
 SLOWER = 16 * 1024
 IDLE_S = 300.0
-"""So old one may be while the tables play and nothing is decided: it says where their records end."""
+"""The longest age of a backup while tables play and nothing is decided: a backup says where the tables' records end."""
 A_LOOK = 512 * 1024
-"""Bytes that are handed out at each look, or one backup."""
+"""The bytes handed out at each pass, but at least one backup."""
 PART = 48 * 1024
-"""Bytes of one in a message: a table fetches the next part once it has this one."""
+"""The bytes of a backup in one message: a table fetches the next part once it has this one."""
 
 
 class Holding(NamedTuple):
-    """How many tables said that they hold a backup since the clock was started, and when the newest of those was made;
-    0 for none."""
+    """How many tables have reported a backup since the clock started, and when the newest of those was made; 0 for
+    none."""
 
     tables: int
     newest_ms: int
@@ -51,7 +51,7 @@ class _Made(NamedTuple):
 
 
 class TableBackups:
-    """Belongs to the event loop's thread."""
+    """The backups at tables. Belongs to the event loop's thread."""
 
     def __init__(
         self, recovery: RecoveryCode, database: Path, settings: Path | None, writer: Writer, times: Times
@@ -62,15 +62,17 @@ class TableBackups:
         self._writer = writer
         self._times = times
         self._made: deque[_Made] = deque(maxlen=2)
-        """The newest last; the one before for who is in the midst of it."""
+        """The newest comes last; the one before is kept for tables that are still fetching it."""
         self._held_ms: dict[int, int] = {}
-        """By table, when the one was made that it said it holds."""
+        """By table, when the backup that it reported was made."""
         self._linked: dict[Latest, str] = {}
-        """The tables that keep one, whose turn it is first, and the name of that which each was offered last."""
+        """The connected tables that keep backups, in order of their turn, each with the name of the backup it was
+        last offered.
+        """
 
     async def keep_making(self, told: Callable[[Fault | None], None]) -> None:
-        """Make one once there are tables and whenever it is time, and hand them out; `told` what failed, None when none
-        did."""
+        """Make a backup once there are tables and whenever one is due, and hand it out. `told` gets the `Fault` of a
+        failed attempt, None for success."""
         now_s = asyncio.get_running_loop().time
         decided, taken, made_s = -1, 0, 0.0
         while True:
@@ -84,28 +86,28 @@ class TableBackups:
                 except Fault as fault:
                     log.error("no backup for the tables: %s", fault)
                     told(fault)
-                except Exception as error:  # a bug of ours: the clock goes on without
+                except Exception as error:  # a bug of ours: the clock continues without
                     log.exception("no backup for the tables")
                     told(Fault("backup-broke", error=type(error).__name__))
             self.hand_out()
             await asyncio.sleep(LOOK_S)
 
     def make(self) -> bytes:
-        """A new one, in any thread. Raises `Fault`."""
+        """Make a new backup, in any thread. Raises `Fault`."""
         content, age = own_part(self._database, self._settings, self._times.wall_ms())
         return encrypted(content, age, self._recovery)
 
     def add(self, data: bytes) -> None:
-        """It is the newest from now on."""
+        """Make this the newest backup."""
         self._made.append(_Made(hashlib.sha256(data).hexdigest(), data, self._times.wall_ms()))
 
     @property
     def holding(self) -> Holding:
-        """What the tables hold."""
+        """The backups that the tables have reported."""
         return Holding(len(self._held_ms), max(self._held_ms.values(), default=0))
 
     def hand_out(self) -> None:
-        """Offer the newest to some of those that were not offered it."""
+        """Offer the newest backup to some of the tables that were not offered it yet."""
         if not self._made:
             return
         name, data, _ = self._made[-1]
@@ -116,7 +118,7 @@ class TableBackups:
             client.put("backup-there", encode(BackupThere(name, len(data))))
 
     def fetched(self, ask: FetchBackup, table: int, client: Latest) -> None:
-        """A table fetches what follows, or says that it holds all."""
+        """A table fetches the next part, or reports that it has all of it."""
         made = next((made for made in self._made if made.name == ask.name), None)
         if made and ask.after >= len(made.data):
             self._held_ms[table] = made.made_ms
@@ -126,7 +128,7 @@ class TableBackups:
 
     @contextmanager
     def linked(self, client: Latest) -> Iterator[None]:
-        """A table that keeps backups is connected, until the context ends."""
+        """A connected table that keeps backups, until the context ends."""
         self._linked[client] = ""
         try:
             yield

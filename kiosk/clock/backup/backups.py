@@ -1,8 +1,8 @@
-"""Copies the clock's database while it runs, checks the copy, and puts one in the place of a database. No poker.
+"""Backs up the clock's database while it runs, verifies the copy, and restores one. No poker.
 
-A copy is a folder with the database, the names, the pictures and the room's certificates: with others no table would
-know the clock again. It bears its name only once it was written, synced,
-read again and found sound: a half-written or damaged one is never taken for a backup.
+A backup is a folder with the database, the names, the pictures and the room's certificates: with different
+certificates no table would recognize the clock. It gets its final name only after it was written, synced, read again
+and found sound, so a half-written or damaged one is never taken for a backup.
 """
 
 import os
@@ -32,18 +32,20 @@ from kiosk.storage.witness import witness_path
 
 DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
 FOLDERS = (".pictures", ".tls")
-"""What is in a backup's folder: two files, and folders that have the database's name and these endings; and the number
-of the backup, one more than all that were there: its name is a date, which may be wrong."""
+"""The contents of a backup's folder: two files, and folders with the database's name and these endings. It also has
+the backup's number, one more than the highest before it: its name is a date, which may be wrong."""
 PREFIX = "clock-"
 KEPT = 48
-"""So many are kept in a folder: the oldest go."""
+"""How many backups are kept in a folder: the oldest are deleted."""
 EPOCHS_AHEAD = 1_000
-"""So much further the clock's own streams go on: what it said after the backup must not be newer than what it says."""
+"""How far the epochs of the clock's own streams advance after a restore. Messages from after the backup must not
+appear newer than the current ones.
+"""
 
 
 class PutBack(NamedTuple):
-    """The backup, and where what was there has been put; None where nothing was. Whether those may come in who might
-    last: otherwise those who might when the backup was made. Whether tables now know the clock by another authority."""
+    """The restored backup, and where the previous files were moved (None if there were none). Whether access is as
+    it was last, rather than as of the backup. Whether tables now know the clock by another certificate authority."""
 
     found: "Backup"
     kept: Path | None
@@ -52,7 +54,7 @@ class PutBack(NamedTuple):
 
 
 class Backup(NamedTuple):
-    """A sound backup: its folder, and how many records it holds in how many streams."""
+    """A sound backup: its folder, its number of records and its number of streams."""
 
     folder: Path
     records: int
@@ -60,8 +62,8 @@ class Backup(NamedTuple):
 
 
 def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
-    """A new one in this folder, verified. Raises `Fault`, `Unsound` where the database is damaged; then there is
-    none."""
+    """Make a backup in this folder and verify it. Raises `Fault`, or `Unsound` if the database is damaged; then no
+    backup is left."""
     database, named = real_path(database), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
     if not database.is_file():
         raise Fault("database-not-there", path=str(database))
@@ -73,7 +75,7 @@ def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
         fresh.mkdir(mode=0o700)
         try:
             _copy_database(database, fresh / DATABASE)
-            _copy_beside(database, fresh)  # names after the records that have them
+            _copy_beside(database, fresh)  # names after the records that have their numbers
             make_private(fresh / ORDER)
             (fresh / ORDER).write_text(str(1 + max(map(_order_of, backups_in(folder)), default=0)), "ascii")
             _sync(fresh)
@@ -90,21 +92,23 @@ def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """The backups in a folder, the last made last. Raises OSError."""
+    """The backups in a folder, the last one made at the end. Raises OSError."""
     found = folder.glob(f"{PREFIX}*") if folder.is_dir() else ()
     made = (one for one in found if one.is_dir() and not one.name.endswith(HALF_WRITTEN))
     return sorted(made, key=lambda one: (_order_of(one), one.name))
 
 
 def _order_of(backup: Path) -> int:
-    """0 for one of before they were counted, or where that cannot be read."""
+    """The backup's number; 0 for an old one without a number, or if it cannot be read."""
     with suppress(OSError, ValueError):
         return int((backup / ORDER).read_text("ascii"))
     return 0
 
 
 def verified(folder: Path) -> Backup:
-    """What a backup holds, every record checked. Raises `Unsound` where it is damaged, `Fault` where it is none."""
+    """The content of a backup, with every record checked. Raises `Unsound` if it is damaged, `Fault` if it is not a
+    backup.
+    """
     path = folder / DATABASE
     if not path.is_file():
         raise Fault("no-backup", path=str(folder))
@@ -119,7 +123,7 @@ def verified(folder: Path) -> Backup:
         for stream in streams:
             copy = StreamCopy(path, db, stream)
             sound, head = sum(1 for _ in copy.walk()), copy.head().seq
-            # A table sends again what is damaged of its copy; the clock's own streams are nowhere else.
+            # A table sends damaged parts of its copy again; the clock's own streams exist nowhere else.
             if sound != head and is_decided_here(stream):
                 raise Unsound("backup-short", path=str(folder), stream=stream, found=sound, promised=head)
             records += sound
@@ -127,8 +131,8 @@ def verified(folder: Path) -> Backup:
 
 
 def put_back(folder: Path, database: Path) -> PutBack:
-    """Put a backup in the place of a database, whose files are set aside as they were found. Raises `Fault` where a
-    clock has it open or the backup is not sound; then nothing has changed."""
+    """Restore a backup in place of a database, whose files are set aside as they were. Raises `Fault` if a clock has
+    it open or the backup is not sound; then nothing has changed."""
     folder, database = newest(folder), real_path(database)
     found = verified(folder)
     with disk_faults(database):
@@ -159,14 +163,14 @@ def put_back(folder: Path, database: Path) -> PutBack:
 
 
 def _empty_log(database: Path) -> None:
-    """Copy the log of a database into it, if that can be done: whatever stops the restore once the log is deleted, what
-    was there is whole."""
+    """Copy a database's log into the database if possible: if the restore is stopped after the log is deleted, the
+    old data is still complete."""
     with suppress(*SQLITE_ERRORS), closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
 def newest(folder: Path) -> Path:
-    """The folder itself if it is a backup, else the newest backup in it. Raises `Fault` for none."""
+    """The folder itself if it is a backup, otherwise the newest backup in it. Raises `Fault` for none."""
     with disk_faults(folder):
         if (folder / DATABASE).is_file():
             return folder
@@ -177,14 +181,14 @@ def newest(folder: Path) -> Path:
 
 
 def _copy_database(database: Path, to: Path) -> None:
-    """One moment of it, whoever writes meanwhile."""
+    """Copy the database as of one moment, even if it is being written."""
     make_private(to)
     with (
         closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(to)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")  # it is one file, whoever looks at it
+        target.execute("PRAGMA journal_mode = DELETE")  # it is a single file for every reader
 
 
 def _copy_beside(database: Path, fresh: Path) -> None:
@@ -214,7 +218,7 @@ def _put_beside(folder: Path, database: Path) -> None:
 
 
 def _read(path: Path) -> bytes:
-    """Nothing where there is no such file. Raises OSError."""
+    """The bytes of a file; empty if there is none. Raises OSError."""
     return path.read_bytes() if path.is_file() else b""
 
 

@@ -1,4 +1,4 @@
-"""`kiosk recovery-code`: the code that opens the backups which tables keep, to be written down."""
+"""`kiosk recovery-code`: prints the code that opens the backups kept at tables, so that it can be written down."""
 
 import argparse
 import sqlite3
@@ -18,12 +18,14 @@ from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Which clock."""
+    """Add the argument for which clock."""
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=words.commands.help["backup"]["settings"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print it, also while the clock runs. Raises `Fault` where it has never run, or is another user's."""
+    """Print the code, even while the clock runs. Raises `Fault` if the clock has never run, or belongs to another
+    user.
+    """
     code = _read(real_path(read_clock_settings(args.settings).database))
     print(code, file=out)
     print(words_for(args).say(message("recovery-code-is-for")), file=err)

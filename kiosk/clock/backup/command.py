@@ -1,4 +1,4 @@
-"""`kiosk backup`: a checked copy of the clock's database, also while the clock runs."""
+"""`kiosk backup`: makes a verified copy of the clock's database, even while the clock runs."""
 
 import argparse
 from pathlib import Path
@@ -17,7 +17,7 @@ SETTINGS = Path("/etc/kiosk/clock.toml")
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Where to, and which clock."""
+    """Add the arguments for the target and the clock."""
     say = words.commands.help["backup"]
     parser.add_argument("folder", type=Path, metavar="FOLDER", help=say["folder"])
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=say["settings"])
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 once the copy is on the disk and was found sound. Raises `Fault`."""
+    """Exit code 0 once the backup is on disk and was found sound. Raises `Fault`."""
     made = back_up(read_clock_settings(args.settings).database, args.folder, wall_ms())
     if args.json:
         fields = {"ok": True, "folder": str(made.folder), "records": made.records, "streams": made.streams}

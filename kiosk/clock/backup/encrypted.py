@@ -1,7 +1,9 @@
-"""The form of a backup that tables keep: encrypted, so that whoever has the tablet learns nothing of it.
+"""The format of a backup that tables keep. It is encrypted, so that anyone who has the tablet learns nothing from
+it.
 
-A line of JSON that says how it is read, the content by AES-256-GCM with that line authenticated, and a SHA-256 of both:
-damage is told from a wrong code. The key is the recovery code's, by scrypt.
+A line of JSON says how to read it. The content follows, encrypted with AES-256-GCM, which also authenticates that
+line, and then a SHA-256 of both, so that damage can be distinguished from a wrong code. The key is derived from the
+recovery code with scrypt.
 """
 
 import hashlib
@@ -22,7 +24,7 @@ __all__ = ["FORM", "Age", "EncryptedBackup", "encrypted", "read_encrypted"]
 
 FORM = 1
 MOST_BYTES = 64 * 1024 * 1024
-"""Of one that is read."""
+"""The most bytes of a backup that is read."""
 _DIGEST, _NONCE = 32, 12
 
 
@@ -31,7 +33,7 @@ class _Form(msgspec.Struct, frozen=True):
 
 
 class EncryptedBackup(msgspec.Struct, frozen=True):
-    """One that was read, and is as it was written."""
+    """An encrypted backup that was read and is undamaged."""
 
     path: Path
     header: Header
@@ -39,7 +41,7 @@ class EncryptedBackup(msgspec.Struct, frozen=True):
     sealed: bytes
 
     def content(self, code: str) -> bytes:
-        """What is in it. Raises `Fault` for another code."""
+        """The decrypted content. Raises `Fault` for a wrong code."""
         try:
             return AESGCM(key_of(code, self.header.salt)).decrypt(self.header.nonce, self.sealed, self.line)
         except InvalidTag:
@@ -47,7 +49,7 @@ class EncryptedBackup(msgspec.Struct, frozen=True):
 
 
 def encrypted(content: bytes, age: Age, by: RecoveryCode) -> bytes:
-    """The file."""
+    """The bytes of the encrypted file."""
     nonce = secrets.token_bytes(_NONCE)
     line = msgspec.json.encode(Header(FORM, age, by.salt, nonce)) + b"\n"
     body = line + AESGCM(by.key).encrypt(nonce, content, line)
@@ -55,7 +57,9 @@ def encrypted(content: bytes, age: Age, by: RecoveryCode) -> bytes:
 
 
 def read_encrypted(path: Path) -> EncryptedBackup:
-    """Raises `Fault` for what is no such file or of a newer form, `Unsound` for one that is damaged or cut short."""
+    """Read an encrypted backup. Raises `Fault` if the file is not one or has a newer format, `Unsound` if it is
+    damaged or cut short.
+    """
     with disk_faults(path), path.open("rb") as file:
         data = file.read(MOST_BYTES)
     line, end, rest = data.partition(b"\n")

@@ -1,7 +1,7 @@
-"""Who may come in after a backup is put back: whoever may now, not whoever might when it was made.
+"""Access after a restore: as it is now, not as it was when the backup was made.
 
-A tablet or a phone that was kept out since would be let in again, and a PIN that was changed would count once more.
-What is known now is read from the second copy, which is whole where the database may be damaged.
+Otherwise a tablet or phone that was locked out since would get access again, and an old PIN would be valid again.
+The current access is read from the second copy, which is complete even if the database is damaged.
 """
 
 import sqlite3
@@ -13,12 +13,12 @@ from kiosk.clock.store.remembered import ChangeLine, Kept, as_of_last, rows_of, 
 from kiosk.clock.store.schema import begin_or_check
 
 ENTRANCE = ("staff", "device", "session", "revoked-token", "paired-table", "wrong")
-"""The kinds, as `kiosk.clock.access.memory` has them."""
+"""The kinds of access entries, as `kiosk.clock.access.memory` names them."""
 
 
 def keep_entrance(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
-    """Have the database at this path, which is a backup's, remember who may come in as the lines have it; whether it
-    does. It does not for another room's, and where nothing whole is known. Raises `Fault`, `sqlite3.Error`."""
+    """Write the access entries in these lines to a backup's database at this path. Returns whether that was done:
+    not for another room's database, and not if nothing complete is known. Raises `Fault`, `sqlite3.Error`."""
     begin_or_check(path, database)
     now, then = as_of_last(known), rows_of(database)
     if now is None or (KIND, ID) not in now or now[KIND, ID] != then.get((KIND, ID)):

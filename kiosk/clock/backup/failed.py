@@ -1,4 +1,6 @@
-"""Backups by themselves that failed at the last attempt: the director is told until one succeeds. Knows no sockets."""
+"""Automatic backups that failed at the last attempt: the director sees the failure until one succeeds. Knows no
+sockets.
+"""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple
@@ -21,16 +23,16 @@ class _Failed(NamedTuple):
 
 
 class FailedBackups:
-    """Belongs to the event loop's thread."""
+    """The failures. Belongs to the event loop's thread."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._failed: dict[Where, _Failed] = {}
         self.changed: Callable[[], object] = bool
-        """Called once the director is to be told otherwise."""
+        """Called when the director has to be notified of a change."""
 
     def told(self, where: Where, fault: Fault | None) -> None:
-        """One was made, or could not be."""
+        """A backup succeeded (None) or failed."""
         before = self._failed.pop(where, None)
         if fault:
             self._failed[where] = _Failed(fault.message, before.since_ms if before else self._now_ms())
@@ -38,7 +40,7 @@ class FailedBackups:
             self.changed()
 
     def said(self, words: Words) -> tuple[FailedBackup, ...]:
-        """What fails now, in words."""
+        """The current failures, in words."""
         return tuple(
             FailedBackup(where, words.fault(one.why).what, words.say(WHAT_TO_DO[where]), one.since_ms)
             for where, one in self._failed.items()

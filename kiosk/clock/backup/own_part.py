@@ -1,7 +1,7 @@
-"""The part of a clock that no table can send again: what it decided, staff and devices, names, certificates, settings.
+"""The part of a clock that no table can send again: its decisions, staff and devices, names, certificates, settings.
 
-As a zip of what a backup's folder has. Of the tables' records it has where each copy ended: those are awaited after a
-restore (`kiosk.clock.awaited`).
+It is a zip with the contents of a backup's folder. For the tables' records it only has where each copy ended; those
+are awaited after a restore (`kiosk.clock.awaited`).
 """
 
 import io
@@ -40,14 +40,14 @@ INSERT INTO alive SELECT * FROM clock.alive;
 
 
 class OwnPart(NamedTuple):
-    """The zip, and how old it is."""
+    """The zip, and its age."""
 
     content: bytes
     age: Age
 
 
 def own_part(database: Path, settings: Path | None, wall_ms: int) -> OwnPart:
-    """Of a clock that may run meanwhile. Raises `Fault`, `Unsound` where its decisions are damaged."""
+    """The own part of a clock that may be running. Raises `Fault`, or `Unsound` if its decisions are damaged."""
     database = database.resolve()
     with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
         ends = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
@@ -65,7 +65,7 @@ def own_part(database: Path, settings: Path | None, wall_ms: int) -> OwnPart:
         (epoch,) = db.execute(f"SELECT coalesce(max(epoch), 0) FROM opening WHERE {_OWN}").fetchone()
         small = bytes(db.serialize())
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as file:  # without times of day: the same content is the same file
+    with zipfile.ZipFile(packed, "w") as file:  # without times of day: the same content gives the same file
         file.writestr(ZipInfo(DATABASE), small, ZIP_DEFLATED)
         for name, path in _beside(database, settings):
             with disk_faults(path), suppress(FileNotFoundError):
@@ -74,7 +74,7 @@ def own_part(database: Path, settings: Path | None, wall_ms: int) -> OwnPart:
 
 
 def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:
-    """How many records each stream has. Raises `Unsound` where one is damaged."""
+    """How many records each stream has. Raises `Unsound` if one is damaged."""
     for stream, end in heads_of(db).items():
         found = sum(1 for _ in StreamCopy(database, db, stream).walk())
         if found != end.seq:
@@ -83,7 +83,7 @@ def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:
 
 
 def _beside(database: Path, settings: Path | None) -> Iterator[tuple[str, Path]]:
-    yield NAMES, names_path(database)  # after the records that have them
+    yield NAMES, names_path(database)  # after the records that have their numbers
     folder = tls_folder(database)
     if folder.is_dir():
         yield from ((f"{TLS}{path.name}", path) for path in sorted(folder.iterdir()) if path.is_file())
@@ -92,7 +92,9 @@ def _beside(database: Path, settings: Path | None) -> Iterator[tuple[str, Path]]
 
 
 def unpacked(content: bytes, folder: Path) -> str:
-    """Into an empty folder, as a backup has it; returns the settings, empty where there are none. Raises `Fault`."""
+    """Unpack into an empty folder, in a backup's form. Returns the settings, empty if there are none. Raises
+    `Fault`.
+    """
     with zipfile.ZipFile(io.BytesIO(content)) as file, disk_faults(folder):
         for name in file.namelist():
             plain = name.removeprefix(TLS)

@@ -1,5 +1,5 @@
-"""Rebuilds a clock from a backup that a table kept: its database, names, certificates and settings. The tables send
-their own records again."""
+"""Rebuilds a clock from a backup that a table kept: its database, names, certificates and settings. The tables then
+send their own records again."""
 
 import os
 import tempfile
@@ -20,8 +20,8 @@ CODE_WRONG = "backup-code-wrong"
 
 
 class Rebuilt(NamedTuple):
-    """From which file and how old that is, how many records of the clock itself it has, and where files that were there
-    have been put, which are in the way of nothing any more. `put` says what else became of them."""
+    """The file that the clock was rebuilt from, its age, how many of the clock's own records it has, and where the
+    previous files were moved so that they are not in the way. `put` describes the restore."""
 
     path: Path
     age: Age
@@ -31,20 +31,22 @@ class Rebuilt(NamedTuple):
 
 
 class PassedOver(NamedTuple):
-    """A file from which nothing was rebuilt, and why."""
+    """A file that was not used for rebuilding, and why."""
 
     path: Path
     fault: Fault
 
     @property
     def is_false(self) -> bool:
-        """Whether it is as it was written, and not by the room's code: anybody can say of a file that it is newer."""
+        """Whether the file is undamaged but was not made with the room's code: anyone can claim that a file is
+        newer.
+        """
         return self.fault.message.code == CODE_WRONG
 
 
 def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Rebuilt, list[PassedOver]]:
-    """From the newest of these that opens by the code and is sound; and those that do not. Raises `Fault` where none
-    does, as of the newest, or where the clock runs; then nothing has changed."""
+    """Rebuild from the newest of these files that opens with the code and is sound; also returns the files passed
+    over. Raises `Fault` if none does, with the newest one's reason, or if the clock runs; then nothing has changed."""
     backups, over = _read(files)
     for backup in backups:
         try:
@@ -57,7 +59,7 @@ def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Re
 
 
 def newest_of(files: Iterable[Path]) -> EncryptedBackup:
-    """The newest of one or more, each sound. Raises `Fault`: also where no one of them is sound."""
+    """The newest sound file of one or more. Raises `Fault`, also if none is sound."""
     backups, over = _read(files)
     if not backups:
         raise over[0].fault
@@ -65,7 +67,7 @@ def newest_of(files: Iterable[Path]) -> EncryptedBackup:
 
 
 def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver]]:
-    """The newest first by what they say, and those that cannot be read."""
+    """The readable files, the newest first by their own dates, and those that cannot be read."""
     found: list[EncryptedBackup] = []
     over: list[PassedOver] = []
     for path in files:
@@ -77,8 +79,8 @@ def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver
 
 
 def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> Rebuilt:
-    """Put it in the place of the clock of these settings; what is there is set aside. Raises `Fault` for another code,
-    a backup that is not sound, or where the clock runs; then nothing has changed."""
+    """Put a backup in place of the clock with these settings; existing files are set aside. Raises `Fault` for a
+    wrong code, an unsound backup, or a running clock; then nothing has changed."""
     content = backup.content(code)
     kept: list[Path] = []
     with tempfile.TemporaryDirectory(prefix="clock-backup-") as name:
@@ -99,12 +101,12 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> Rebuilt:
 
 
 def _settings(text: str, path: Path) -> ClockSettings:
-    """Those of the backup, as they are at this path; where it has none, those that are there. Raises `Fault`."""
+    """The backup's settings, as if they were at this path; the existing ones if the backup has none. Raises `Fault`."""
     return parse_clock_settings(text, str(path)) if text else read_clock_settings(path)
 
 
 def _replace(settings: Path, text: str) -> None:
-    """For the user for whom the file is that is there, else for that of its folder."""
+    """Replace the settings file, with the owner of the existing file, otherwise the owner of its folder."""
     with disk_faults(settings):
         was = settings.stat() if settings.exists() else None
         owner = was or settings.parent.stat()

@@ -1,5 +1,5 @@
-"""The room's recovery code: opens the backups of the clock that tables keep. Made once, and kept in the clock's
-database alone."""
+"""The room's recovery code, which opens the backups of the clock that tables keep. It is made once, and kept only in
+the clock's database."""
 
 import re
 import secrets
@@ -14,14 +14,14 @@ from kiosk.clock.store.store import Store
 from kiosk.protocol.pairing import LETTERS
 
 KIND, ID, NOTED = "recovery-code", "room", "on-paper"
-"""Where the database has it, and that somebody has it on paper."""
+"""The kind and ids of the database rows with the code, and with the note that it is written down."""
 CODE_LETTERS, GROUP = 24, 4
-"""Of twenty letters: 103 bits, that no computer guesses."""
+"""The code's letters and the length of a group. It uses twenty letters: 103 bits, which no computer can guess."""
 RANDOM_BYTES, SALT_BYTES = 32, 16
 
 
 class OnPaper(msgspec.Struct, frozen=True):
-    """Who said when that the code is written down."""
+    """The person who said that the code is written down, and the time."""
 
     by: str
     at_ms: int
@@ -35,12 +35,14 @@ class RecoveryCode(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def key(self) -> bytes:
-        """What backups are encrypted with. It takes a tenth of a second and 32 MB."""
+        """The encryption key of backups. It takes a tenth of a second and 32 MB."""
         return key_of(self.code, self.salt)
 
 
 def new_recovery_code() -> RecoveryCode:
-    """One that nobody can guess. All chance of the clock is from `secrets.token_hex`, which a simulation seeds."""
+    """A code that nobody can guess. All random values of the clock come from `secrets.token_hex`, which a simulation
+    seeds.
+    """
     number, letters = int(secrets.token_hex(RANDOM_BYTES), 16), ""
     for _ in range(CODE_LETTERS):
         number, letter = divmod(number, len(LETTERS))
@@ -50,7 +52,7 @@ def new_recovery_code() -> RecoveryCode:
 
 
 def kept_recovery_code(store: Store) -> RecoveryCode:
-    """The room's, made now if it has none yet, or none that can be read: whatever is on paper is another one then.
+    """The room's code, made now if there is none or it cannot be read; a code on paper is then no longer valid.
     Raises `Fault`."""
     if (body := store.kept(KIND).get(ID)) and (code := read_recovery_code(body)):
         return code
@@ -60,22 +62,22 @@ def kept_recovery_code(store: Store) -> RecoveryCode:
 
 
 def kept_note(store: Store) -> OnPaper | None:
-    """That it is written down; None where nobody has said so. Raises `Fault`."""
+    """The note that the code is written down; None if nobody has said so. Raises `Fault`."""
     body = store.kept(KIND).get(NOTED)
     return read_note(body) if body else None
 
 
 def read_note(body: bytes) -> OnPaper | None:
-    """As the database has it; None for what cannot be read."""
+    """The note in a database row; None if it cannot be read."""
     return read_row(body, OnPaper)
 
 
 def read_recovery_code(body: bytes) -> RecoveryCode | None:
-    """As the database has it; None for what cannot be read."""
+    """The code in a database row; None if it cannot be read."""
     return read_row(body, RecoveryCode)
 
 
 def key_of(code: str, salt: bytes) -> bytes:
-    """The key of a code, however that was typed."""
+    """The key of a code, however its letters were typed."""
     letters = re.sub(r"[^A-Z]", "", code.upper())
     return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(letters.encode())

@@ -1,4 +1,6 @@
-"""`kiosk restore-clock`: a backup in the place of the clock's database, or one that tables have kept."""
+"""`kiosk restore-clock`: restores a backup in place of the clock's database, or rebuilds it from one that tables
+kept.
+"""
 
 import argparse
 import getpass
@@ -18,7 +20,9 @@ from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Which backup, and which clock. The recovery code is asked for, so that it stays out of the shell's history."""
+    """Add the arguments for the backup and the clock. The recovery code is prompted for, so that it stays out of the
+    shell's history.
+    """
     say = words.commands.help["restore-clock"]
     parser.add_argument("backup", type=Path, metavar="BACKUP", nargs="+", help=say["backup"])
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=words.commands.help["backup"]["settings"])
@@ -26,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 once the backup is in place. Raises `Fault` where it is damaged or the clock runs."""
+    """Exit code 0 once the backup is in place. Raises `Fault` if it is damaged or the clock runs."""
     if files := [path for path in args.backup if path.is_file()]:
         return _rebuild(files, [path for path in args.backup if path not in files], args, out, err)
     folder = max(map(newest, args.backup), key=lambda one: one.name)
@@ -45,7 +49,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
-    """What somebody has to look at after it."""
+    """Print what needs attention after the restore."""
     if put.kept and not put.is_entrance_kept:
         print(f"  {words.say(message('entrance-of-backup'))}", file=out)
     if put.is_other_authority:
@@ -53,7 +57,7 @@ def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
 
 
 def _rebuild(files: list[Path], others: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """The newest of the files that tables have kept; `others` were named beside them and are none."""
+    """Rebuild from the newest of the files that tables have kept; `others` were also named but are not such files."""
     words = words_for(args)
     code = getpass.getpass(words.say(message("ask-recovery-code")), err)
     rebuilt, over = rebuild_newest(files, code, args.settings)

@@ -1,4 +1,4 @@
-"""Backups by themselves, while the clock serves."""
+"""Automatic backups while the clock serves."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from kiosk.times import wall_ms
 log = logging.getLogger(__name__)
 
 LATE_S = 600.0
-"""A disk that answers has written a backup by then."""
+"""A working disk has written a backup within this time."""
 
 
 async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
@@ -23,7 +23,9 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_ms: Callable[[], int] = wall_ms,
 ) -> None:
-    """One at once and then every so often, in a thread of their own; `told` is what failed, None when none did."""
+    """Back up at once and then at intervals, in a thread. `told` gets the `Fault` of a failed attempt, None for
+    success.
+    """
     while True:
         try:
             making = asyncio.create_task(asyncio.to_thread(back_up, database, folder, now_ms()))
@@ -36,7 +38,7 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
         except Fault as fault:
             log.error("no backup: %s", fault)
             told(fault)
-        except Exception as error:  # a bug of ours: the clock goes on without
+        except Exception as error:  # a bug of ours: the clock continues without
             log.exception("no backup")
             told(Fault("backup-broke", error=type(error).__name__))
         await pause(every_s)
