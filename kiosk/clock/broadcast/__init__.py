@@ -1,1 +1,1 @@
-"""The broadcast: what a table tells viewers, late by as much as the room has set, and nothing of an untabled hand."""
+"""The broadcast: what viewers see of a table, with the delay that the room has set, and never an untabled hand."""

@@ -1,5 +1,5 @@
-"""The broadcast of the room: how it is set, and of each table that somebody watches what may be seen. Belongs to the
-event loop's thread. Nothing that is not late enough leaves here."""
+"""The room's broadcast: its setting, and what may be seen of each table that has viewers. Belongs to the event
+loop's thread. Nothing leaves here before its delay has passed."""
 
 import asyncio
 import hmac
@@ -19,15 +19,15 @@ from kiosk.clock.times import Times
 from kiosk.faults import Fault
 
 LOOK_S = 0.25
-"""How often it is looked whether more may be seen."""
+"""How often it checks whether more may be seen."""
 ALIVE_S = 10.0
-"""A stream that says nothing for longer is dead."""
+"""A stream that is silent for longer is dead."""
 
 log = logging.getLogger(__name__)
 
 
 class Broadcasts:
-    """One for a room."""
+    """The broadcast of one room."""
 
     def __init__(
         self, keeper: SettingKeeper, writer: Writer, tournaments: Tournaments, times: Times, names: Shown
@@ -43,25 +43,25 @@ class Broadcasts:
         self._following: set[asyncio.Task[None]] = set()
         self._is_ending = False
         self._fault: Message | None = None
-        """The last one, which is logged once."""
+        """The last fault, so that it is logged once."""
 
     def end(self) -> None:
-        """The service is about to end: nothing more is followed or streamed."""
+        """The service is about to end, so nothing more is followed or streamed."""
         self._is_ending = True
         self._forget()
 
     @property
     def setting(self) -> Broadcast:
-        """How it is set."""
+        """The current setting."""
         return self._keeper.state.now
 
     def is_viewer(self, token: str) -> bool:
-        """Whether it is on and this is its token; it takes as long whatever is wrong."""
+        """Whether the broadcast is on and this is its token. Takes equally long whatever is wrong."""
         now = self.setting
         return hmac.compare_digest(token.encode(), now.token.encode()) and now.on and now.token != ""
 
     async def set(self, setting: SetBroadcast) -> Broadcast:
-        """It is so from now on. Raises `Fault`."""
+        """Change the setting. Raises `Fault`."""
         wall_ms = self._times.wall_ms()
         events = await self._keeper.do(self._writer, lambda: wanted(setting, wall_ms), wall_ms)
         self._terms += [Term(self._times.mono_ms(), event.delay) for event in events]
@@ -70,8 +70,9 @@ class Broadcasts:
         return self.setting
 
     async def frames(self, table: int, token: str, last: str) -> AsyncIterator[Sent | None]:
-        """What may be seen of a physical table after the frame with the id `last`, else from the newest on; None now
-        and then while nothing is new. Ends with the service, or once the token is not the broadcast's."""
+        """The frames of a physical table after the frame with the id `last`, otherwise from the newest on. Yields
+        None at intervals while nothing is new. Ends with the service, or when the token is no longer the
+        broadcast's."""
         ring = self._ring(table)
         number, quiet = ring.number_of(last), 0.0
         while self.is_viewer(token) and not self._is_ending:
@@ -99,7 +100,7 @@ class Broadcasts:
         self._rings = {}
 
     async def _follow(self, table: int, ring: Ring) -> None:
-        """Every sitting of the table, each to its end; from the beginning where another history of it was chosen."""
+        """Follow every sitting of the table to its end; start over if another history of it was chosen."""
         on: tuple[Place, Follower] | None = None
         chosen = 0
         while True:

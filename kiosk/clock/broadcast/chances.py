@@ -1,4 +1,4 @@
-"""The winning chances of the hands that lie tabled at a table, once every hand that can still win does."""
+"""The winning chances of the tabled hands at a table, once every hand that can still win is tabled."""
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -8,11 +8,11 @@ from engine.hand.winning_chances import Chance, Chances, winning_chances
 from engine.public import PublicSeat, PublicTable
 
 CARDS = 2
-"""Of a whole hand."""
+"""The cards of a whole hand."""
 
 
 def tabled(seat: PublicSeat) -> tuple[Card, ...]:
-    """The hand that lies tabled at a seat: whole and not mucked; else none of it."""
+    """The hand tabled at a seat if it is whole and not mucked; otherwise none of it."""
     return seat.cards if len(seat.cards) == CARDS and not seat.mucked else ()
 
 
@@ -22,9 +22,9 @@ def in_pot(table: PublicTable) -> tuple[PublicSeat, ...]:
 
 
 def chances_of(table: PublicTable, among: Collection[int] = ()) -> tuple[int, Mapping[int, Chance]]:
-    """How many boards can still come, and the chance of each seat in the main pot, or in one that only the seats
-    `among` can win; 0 and none while a hand that can win is not tabled. Up to half a second the first time: for a
-    worker. Another thread may ask at the same time."""
+    """The number of boards that can still come, and the chance of each seat in the main pot, or in a pot that only
+    the seats `among` can win. Both are empty (0 and none) while a hand that can win is not tabled. The first time
+    takes up to half a second, so call it in a worker. Several threads may call it at once."""
     live = in_pot(table)
     seats = [seat for seat in live if not among or seat.seat in among]
     if not table.playing or len(seats) < 2 or not all(map(tabled, live)):

@@ -1,8 +1,8 @@
 """When a record of a table may be seen. Pure; times are the service's own, in milliseconds.
 
-A record waits for every delay that was in force at any moment since it arrived: so that a shorter one never shows
-earlier what was played under the longer, and a longer one holds for what is still waiting. A hand is seen at the pace
-at which it was played.
+A record waits for every delay that was in force at any moment since it arrived. So a shorter delay never shows
+earlier what was played under a longer one, and a longer delay also applies to records still waiting. A hand is shown
+at the pace at which it was played.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,26 +11,28 @@ from typing import NamedTuple
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 HAND_MINUTES = 3
-"""For each hand that can never be played any more because its table is closed."""
+"""The minutes that replace each hand that can never be played because its table is closed."""
 
 
 class Delay(NamedTuple):
-    """By so many minutes, and by so many hands: a hand begins to be seen once the one so many later has begun."""
+    """A delay of so many minutes and so many hands: a hand begins to be shown once the hand that many later has
+    begun.
+    """
 
     minutes: int = 0
     hands: int = 0
 
 
 class Term(NamedTuple):
-    """A delay, in force from a moment until that of the next one."""
+    """A delay, in force from this moment until the next term."""
 
     since_ms: int
     delay: Delay
 
 
 class Arrived(NamedTuple):
-    """When a record of a table arrived, `not_before_ms` where that is an estimate, and the number of its hand, 0 before
-    the first."""
+    """When a record of a table arrived (`not_before_ms` if that is an estimate), and its hand's number; 0 before the
+    first."""
 
     at_ms: int
     not_before_ms: int
@@ -45,7 +47,7 @@ def in_force(terms: Sequence[Term], since_ms: int) -> Delay:
 
 
 def seen_at_ms(one: Arrived, delay: Delay, begun: Mapping[int, int], closed: bool) -> int | None:
-    """When it may be seen; None while that is not known. `begun` is when each hand began, of a table that may be
+    """When a record may be seen; None while unknown. `begun` says when each hand began at the table, which may be
     `closed` for good."""
     by_time = one.at_ms + delay.minutes * MINUTE_MS
     if not delay.hands:

@@ -1,8 +1,8 @@
-"""One table's records, followed late. Belongs to the event loop's thread.
+"""Follows one table's records with a delay. Belongs to the event loop's thread.
 
-Reads what is on disk and replays it with the same engine, each record when it may be seen; what was taken back before
-then is never seen. What arrived before it began to follow is timed by the table's own wall clock, from the last record:
-after a restart as if that had come just now, and under every delay of that day.
+Reads records from disk and replays them with the same engine, each when it may be seen; records undone before then
+are never seen. Records that arrived before it began to follow are timed by the table's own wall clock, counted back
+from the last record. After a restart that record counts as just arrived, under every delay of that day.
 """
 
 import asyncio
@@ -25,12 +25,12 @@ from kiosk.storage.chain import Record
 
 READ_AT_ONCE = 500
 REPLAYED_AT_ONCE = 25
-"""Records, before others get their turn."""
+"""How many records are replayed before other tasks get a turn."""
 MOST_FIGURES = 5_000
 
 
 class OneTable(Protocol):
-    """What is read of a table."""
+    """The data that is read from one table."""
 
     async def read(self, after: int, most: int) -> list[Record]: ...
 
@@ -50,7 +50,7 @@ class _Waiting(NamedTuple):
 
 
 class Follower:
-    """`terms` are the delays of the room, in order."""
+    """Follows one table. `terms` are the room's delays, in order."""
 
     def __init__(self, table: OneTable, terms: Callable[[], Sequence[Term]]) -> None:
         self._table = table
@@ -62,7 +62,7 @@ class Follower:
         self._begun: dict[int, int] = {}
         self._waiting: deque[_Waiting] = deque()
         self._undone: set[int] = set()
-        """Those that wait and no longer count."""
+        """The waiting records that were undone."""
         self._seen_ms = 0
         """When the last one was due."""
         self._figures: deque[tuple[int, RoomFigures]] = deque(maxlen=MOST_FIGURES)
@@ -70,11 +70,11 @@ class Follower:
 
     @property
     def is_through(self) -> bool:
-        """Whether nothing waits."""
+        """Whether nothing is waiting."""
         return not self._waiting
 
     async def next_frame(self, now_ms: int) -> tuple[int, Frame] | None:
-        """What may be seen now, with the record that it is as of; None for nothing new. Raises `Fault`."""
+        """The frame that may be seen now, with the number of its record; None if nothing is new. Raises `Fault`."""
         await self._take_in(now_ms)
         seq = shown_ms = 0
         replayed = 0
@@ -92,7 +92,7 @@ class Follower:
         return seq, await self._frame(shown_ms)
 
     async def _take_in(self, now_ms: int) -> None:
-        """The records that have come since, and how the room stands."""
+        """Take in the records that have arrived since, and the room's current figures."""
         self._note_figures(now_ms)
         is_first = not self._read
         found: list[Record] = []
@@ -124,7 +124,7 @@ class Follower:
         self._waiting.append(_Waiting(record.seq, event, Arrived(at_ms, at_ms - doubt_ms, self._hand)))
 
     def _due(self, now_ms: int) -> int | None:
-        """When the next record was due; None while it is not."""
+        """When the next record was due; None if it is not due yet."""
         if not self._waiting:
             return None
         one = self._waiting[0].arrived
@@ -132,7 +132,7 @@ class Follower:
         return None if at_ms is None or max(at_ms, self._seen_ms) > now_ms else at_ms
 
     def _apply(self, event: Event) -> None:
-        """A record that cannot be replayed ends it: what was seen last stays."""
+        """Replay an event. A record that cannot be replayed ends the following: the last frame stays."""
         if self._halted:
             return
         try:
@@ -156,7 +156,7 @@ class Follower:
 
 
 def _later(one: RoomFigures, by_ms: int) -> RoomFigures:
-    """The same after a while in which nothing happened."""
+    """The figures after a while in which nothing happened."""
     if one.remaining_ms is None or not one.running:
         return one
     ran_ms = by_ms if one.hand_ms is None else min(by_ms, one.hand_ms)

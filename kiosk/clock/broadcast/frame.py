@@ -1,6 +1,6 @@
-"""What viewers see of a table at one moment: names, stacks, bets, the pots, the board, and hands that lie tabled.
+"""A table as viewers see it at one moment: names, stacks, bets, the pots, the board, and tabled hands.
 
-Built field by field: what is not named here does not leave.
+Built field by field: anything not named here does not leave.
 """
 
 from collections.abc import Mapping
@@ -17,8 +17,8 @@ from kiosk.protocol.numbered import Names, name_of
 
 
 class FrameSeat(msgspec.Struct, frozen=True):
-    """A player: `chips` behind, `bet` in front, what they `did` last, and the whole hand that they tabled. `wins` and
-    `ties` are of the frame's `run_outs`; `won` is out of the pots of this hand."""
+    """A player: `chips` behind, `bet` in front, what they `did` last, and the whole hand that they tabled. `wins`
+    and `ties` are counted in the frame's `run_outs`; `won` is from the pots of this hand."""
 
     seat: int
     name: str
@@ -36,8 +36,8 @@ class FrameSeat(msgspec.Struct, frozen=True):
 
 
 class RoomFigures(msgspec.Struct, frozen=True):
-    """Of the tournament at that moment: who is left, the places that are paid, and what is left of the level; None
-    where levels do not go by time. A running clock stands still after `hand_ms`: the hand may take no more of it."""
+    """The tournament at that moment: players left, paid places, and the time left in the level (None if levels are
+    not timed). A running clock stops after `hand_ms`, because the hand cannot use more of it."""
 
     left: int
     paid: int
@@ -47,7 +47,7 @@ class RoomFigures(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A table. `price` is what a seat must have in front to stay in; `run_outs` is 0 while nobody's chance is known."""
+    """A table. `price` is what a seat must have in front to stay in; `run_outs` is 0 while no chances are known."""
 
     event: str
     table: int
@@ -61,9 +61,9 @@ class Frame(msgspec.Struct, frozen=True):
     button: int
     board: tuple[Card, ...]
     pots: tuple[int, ...]
-    """Gathered, the main pot first."""
+    """The gathered pots, the main pot first."""
     pot: int
-    """With what is in front."""
+    """All pots and the bets in front."""
     price: int
     seats: tuple[FrameSeat, ...]
     run_outs: int = 0

@@ -1,4 +1,4 @@
-"""The last frames of a table, for viewers who were away for a while. A slow viewer misses some and holds up nobody."""
+"""A table's last frames, for viewers who were away for a while. A slow viewer misses some frames and delays no one."""
 
 from collections import deque
 from typing import NamedTuple
@@ -11,7 +11,7 @@ KEPT = 500
 
 
 class Sent(NamedTuple):
-    """A frame as JSON: its place in the row, and the id that a viewer names when it comes back."""
+    """A frame as JSON, with its number in the sequence, and the id that a viewer sends when it reconnects."""
 
     number: int
     id: str
@@ -19,24 +19,24 @@ class Sent(NamedTuple):
 
 
 class Ring:
-    """Empty at first."""
+    """The last frames; empty at first."""
 
     def __init__(self) -> None:
         self._kept: deque[Sent] = deque(maxlen=KEPT)
         self._number = 0
 
     def add(self, its_id: str, frame: Frame) -> None:
-        """One more, unless it looks as the last one does."""
+        """Add a frame, unless it looks the same as the last one."""
         text = msgspec.json.encode(frame).decode()
         if not self._kept or self._kept[-1].text != text:
             self._number += 1
             self._kept.append(Sent(self._number, its_id, text))
 
     def number_of(self, its_id: str) -> int:
-        """The place of the frame with this id; for any other the place before the newest."""
+        """The number of the frame with this id; for an unknown id, the number before the newest."""
         found = (sent.number for sent in self._kept if sent.id == its_id)
         return next(found, max(0, self._number - 1))
 
     def after(self, number: int) -> list[Sent]:
-        """Those after that place."""
+        """The frames after that number."""
         return [sent for sent in self._kept if sent.number > number] if number < self._number else []

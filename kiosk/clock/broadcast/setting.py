@@ -1,5 +1,5 @@
-"""Whether the room broadcasts, how late, and the token of the viewers: a stream of its own, so that after a restart
-every delay that there was still holds."""
+"""Whether the room broadcasts, with which delay, and the viewers' token. It has a stream of its own, so that earlier
+delays still apply after a restart."""
 
 import secrets
 from typing import Annotated
@@ -20,7 +20,7 @@ Hands = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class SetBroadcast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a director sets. Of both delays each must have passed. A `new_token` shuts out who has the old one."""
+    """A director's setting. Both delays must have passed. A `new_token` revokes the old one."""
 
     on: bool
     minutes: Minutes = 0
@@ -29,7 +29,7 @@ class SetBroadcast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BroadcastSet(msgspec.Struct, frozen=True, tag_field="is", tag="broadcast-set"):
-    """From `at_ms` on, in wall time, it is so. Its tag and fields are the record's: they never change."""
+    """The setting from `at_ms` on, in wall time. Its tag and fields are the record's: they never change."""
 
     on: bool
     minutes: int
@@ -39,12 +39,12 @@ class BroadcastSet(msgspec.Struct, frozen=True, tag_field="is", tag="broadcast-s
 
     @property
     def delay(self) -> Delay:
-        """How late viewers see a table."""
+        """The delay with which viewers see a table."""
         return Delay(self.minutes, self.hands)
 
 
 class Broadcast(msgspec.Struct, frozen=True):
-    """How it is set, as the director reads it; off, with a delay to begin with, until it is set for the first time."""
+    """The setting as the director reads it. Until it is first set, it is off, with an initial delay."""
 
     on: bool = False
     minutes: int = 15
@@ -53,13 +53,13 @@ class Broadcast(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """Every setting that there was, in order."""
+    """Every setting so far, in order."""
 
     all: tuple[BroadcastSet, ...] = ()
 
     @property
     def now(self) -> Broadcast:
-        """The last one."""
+        """The current setting."""
         if not self.all:
             return Broadcast()
         last = self.all[-1]
@@ -67,7 +67,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What is set, when, and the token should a new one be due."""
+    """The new setting, its time, and a token in case a new one is needed."""
 
     setting: SetBroadcast
     at_ms: int
@@ -84,12 +84,12 @@ def setting_of(store: Store) -> SettingKeeper:
 
 
 def wanted(setting: SetBroadcast, at_ms: int) -> Wanted:
-    """The setting from now on."""
+    """The order for a new setting."""
     return Wanted(setting, at_ms, secrets.token_urlsafe(TOKEN_BYTES))
 
 
 def _decide(before: Setting, action: Wanted) -> list[BroadcastSet]:
-    """Nothing where it is so already."""
+    """The events of a setting; none if it is set already."""
     new, now = action.setting, before.now
     token = action.token if new.new_token or not now.token else now.token
     if before.all and (new.on, new.minutes, new.hands, token) == (now.on, now.minutes, now.hands, now.token):

@@ -1,4 +1,4 @@
-"""What a broadcast reads of one table of a tournament, as it is now. None of it leaves undelayed."""
+"""The data that a broadcast reads from one table of a tournament, as it is now. None of it leaves without delay."""
 
 from engine.tournament.levels.level_clock import hand_time, is_running, most_to_run_ms, remaining_ms
 from engine.tournament.state import is_over
@@ -13,7 +13,7 @@ from kiosk.storage.chain import Record
 
 
 class Source:
-    """The table at a place; names are shown as the room shows `names`."""
+    """The table at a place. Names are shown as the room's setting `names` says."""
 
     def __init__(self, place: Place, writer: Writer, names: Shown) -> None:
         self.place = place
@@ -21,15 +21,15 @@ class Source:
         self._names: Shown = names
 
     async def read(self, after: int, most: int) -> list[Record]:
-        """The records that follow this one, as they are on disk. Raises `Fault`."""
+        """The records after record `after`, as they are on disk. Raises `Fault`."""
         return await self._writer.read(self.place.stream, after, most)
 
     def taken_ms(self) -> int | None:
-        """When records arrived last, in the service's time; None if none has since it started."""
+        """When records last arrived, in the service's time; None if none have since the service started."""
         return self.place.desk.floor.taken_ms(self.place.key)
 
     def names(self) -> Names:
-        """Of the players, by their ids at the table."""
+        """The players' names, by their ids at the table."""
         desk = self.place.desk
         names, entries = desk.accounts.names(self.place.key), desk.state.entries
         if self._names == "full" or not entries:
@@ -39,7 +39,7 @@ class Source:
         return {player: shown(entries[numbers[player]], self._names) for player in names}
 
     def figures(self, now_ms: int) -> RoomFigures:
-        """Of the tournament."""
+        """The tournament's figures."""
         desk = self.place.desk
         clock, paid = desk.state.clock, len(desk_prizes(desk).amounts)
         by_time = desk.floor.play_range(desk.structure, clock) is None
@@ -48,6 +48,6 @@ class Source:
         return RoomFigures(desk.accounts.figures().players_left, paid, left_ms, is_running(clock), hand_ms)
 
     def is_closed(self) -> bool:
-        """Whether no hand will be dealt there any more."""
+        """Whether no more hands will be dealt there."""
         desk, key = self.place.desk, self.place.key
         return is_over(desk.state) or (desk.has_entries and desk.state.sittings[key].closed)

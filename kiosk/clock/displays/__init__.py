@@ -1,1 +1,1 @@
-"""The room's displays: what each shows, and what all of them are told."""
+"""The room's displays: what each shows, and what all of them are sent."""

@@ -1,17 +1,19 @@
-"""Where the room's pages are for a phone: the address that a display was opened at, or this machine's in its network
-where that is the machine itself; at the port for phones where there is one."""
+"""The address of the room's pages for phones. It is the address that a display was opened at. If that means the
+machine itself, its address in the network is used. The port is the port for phones if there is one."""
 
 import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 FAR_AWAY = ("192.0.2.1", 9)
-"""Of no machine (RFC 5737). Nothing is sent: a datagram's socket only asks which way it would go."""
+"""An address that no machine has (RFC 5737). Nothing is sent: a datagram socket only finds out which route it would
+take.
+"""
 
 
 def site_for_phones(site: str, public_port: int = 0) -> str:
-    """The site, with this machine's address in place of one that only means the machine itself, and at the port for
-    phones where there is one: that speaks HTTP."""
+    """The site for phones. If the address means the machine itself, this machine's network address replaces it. If
+    there is a port for phones, that port is used, over HTTP."""
     parts = urlsplit(site)
     host = parts.hostname or ""
     if not is_own(host) and not public_port:
@@ -23,7 +25,7 @@ def site_for_phones(site: str, public_port: int = 0) -> str:
 
 
 def is_own(host: str) -> bool:
-    """Whether a name or address means the machine that asks."""
+    """Whether a name or address means the machine that sent the request."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -31,7 +33,7 @@ def is_own(host: str) -> bool:
 
 
 def own_address() -> str:
-    """This machine's address in its network; empty where it is in none."""
+    """This machine's address in its network; empty if it is in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(FAR_AWAY)

@@ -1,4 +1,4 @@
-"""What displays show of a tournament beside its clock: seats, moves, prizes, and who leads where that is shown."""
+"""The board of a tournament on displays, besides its clock: seats, moves, prizes, and the leaders if they are shown."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ MOST_LEADERS = 10
 
 
 class BoardSeat(msgspec.Struct, frozen=True):
-    """Where somebody is to sit; `came_from` is the table that they are to leave, 0 for none."""
+    """A player's seat; `came_from` is the table that they are to leave, 0 for none."""
 
     name: str
     table: int
@@ -25,7 +25,7 @@ class BoardSeat(msgspec.Struct, frozen=True):
 
 
 class BoardLeader(msgspec.Struct, frozen=True):
-    """Somebody's stack after the last hand of their table."""
+    """A player's stack after the last hand at their table."""
 
     name: str
     chips: int
@@ -33,25 +33,25 @@ class BoardLeader(msgspec.Struct, frozen=True):
 
 
 class Board(Message, frozen=True, tag="board"):
-    """What displays show of a tournament beside its clock. Names are as the room shows them."""
+    """A tournament's board on displays, besides its clock. Names are as the room shows them."""
 
     room: str
     """The tournament's id."""
     prizes: PublicPrizes = PublicPrizes()
     seats: tuple[BoardSeat, ...] = ()
-    """Everybody's, until the clock runs."""
+    """All seats, until the clock runs."""
     moves: tuple[BoardSeat, ...] = ()
-    """Who is to go to another table, and has not sat down there."""
+    """Players who are to move to another table and have not sat down there."""
     leaders: tuple[BoardLeader, ...] = ()
-    """Where the room shows them."""
+    """The leaders, if the room shows them."""
     counted_ms: int | None = None
-    """Since when the clock hears nothing of the table that it has heard nothing of for longest, in the service's time;
-    None while it hears of all."""
+    """Since when the clock has heard nothing from the table that has been silent longest, in the service's time;
+    None while it hears from all."""
 
 
 def board(desk: Desk, names: Shown, with_leaders: bool, with_prizes: bool = True) -> Board:
-    """As decisions and the tables' records have it now, `with_prizes` who gets what by a deal. Of an event of before
-    sittings only its name."""
+    """The board from the current decisions and tables' records. `with_prizes` includes who gets what in a deal. An
+    event from before sittings has only its name."""
     tournament = desk.state
     if not desk.has_entries:
         return Board(tournament.id)
@@ -72,7 +72,7 @@ def _seat(desk: Desk, entry: Entry, names: Shown, came_from: int = 0) -> BoardSe
 
 
 def _is_to_move(entry: Entry, facts: Mapping[int, TableFacts]) -> bool:
-    """A move was booked, and it has not sat down there."""
+    """Whether a move was booked and the player has not sat down there."""
     if entry.seat is None or entry.moved_from is None:
         return False
     return sitting_of(facts, entry.number) != entry.seat.sitting
@@ -97,7 +97,7 @@ def _table(desk: Desk, entry: Entry) -> int:
 
 
 def _counted_ms(desk: Desk) -> int | None:
-    """Tables that are closed or typed are not waited for."""
+    """The board's `counted_ms`. Closed and typed tables are ignored."""
     playing = (one for one in desk.state.sittings.values() if not one.closed and not one.typed)
     links = [desk.floor.link(one.number) for one in playing]
     since = [link.heard_ms for link in links if not link.linked and link.heard_ms is not None]

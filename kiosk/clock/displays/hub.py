@@ -1,4 +1,4 @@
-"""Which displays are there now, and what each is told. Belongs to the event loop's thread; knows no sockets."""
+"""The connected displays, and what each is sent. Belongs to the event loop's thread; knows no sockets."""
 
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -23,12 +23,12 @@ from kiosk.protocol.displays import Announce, DisplayList, DisplayView, PictureL
 from kiosk.protocol.messages import encode
 
 MOST_LISTED = 500
-"""Displays. Bounded: anyone who can reach the clock may open any number of them."""
+"""The most displays listed. Bounded, because anyone who can reach the clock may open any number of them."""
 
 
 class ConnectedDisplay(NamedTuple):
-    """A page that shows a tournament: the display that it says it is, empty for a preview or one screen's second
-    tournament, and how big it is."""
+    """A page that shows a tournament: the display that it says it is, and its size. The name is empty for a preview,
+    or for a screen's second tournament."""
 
     display: str = ""
     width: int = 0
@@ -36,21 +36,21 @@ class ConnectedDisplay(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """What a client wants to be told of: a tournament by its id, the one that is on for an empty one."""
+    """A client's subject: a tournament by its id; an empty id means the current one."""
 
     tournament: str
     screen: ConnectedDisplay
 
 
 class RoomNow(NamedTuple):
-    """Where what displays show comes from."""
+    """The source of what displays show."""
 
     tournaments: Tournaments
     downs: Callable[[], DownsView]
 
 
 class Displays:
-    """All of the room's, and the pictures that they show."""
+    """All displays of the room, and the pictures that they show."""
 
     def __init__(
         self, keeper: DisplaysKeeper, writer: Writer, times: Times, room: RoomNow, settings: ClockSettings
@@ -60,22 +60,22 @@ class Displays:
         self._times = times
         self._tournaments, self._downs = room
         self._push = ""
-        """The next push as it was told last."""
+        """The next push as last sent."""
         self._names = settings.names
         self._with_prizes = settings.public_prizes
         self.pictures = Pictures(settings.database)
         self._spotlight = Spotlight(times, settings.names)
         self._watching: dict[Latest, Watch] = {}
         self._told: dict[Latest, dict[str, str]] = {}
-        """What each was told last, by subject."""
+        """The messages that each display was last sent, by subject."""
         self._boards: dict[str, tuple[object, str]] = {}
-        """By tournament: what its board goes by, and its text."""
+        """By tournament: the inputs of its board, and its text."""
         self._numbers = count(1)
         self._said: list[tuple[str, Announced]] = []
-        """Announcements, and the display that each is for; empty for all."""
+        """The announcements, each with the display that it is for; empty for all."""
 
     def add(self, client: Latest, tournament: str, screen: ConnectedDisplay) -> None:
-        """A page wants to be told what is on a board beside the clock."""
+        """Send this page a board's content besides the clock."""
         self._watching[client] = Watch(tournament, screen)
         self._told[client] = {}
         self._tell(client)
@@ -86,7 +86,7 @@ class Displays:
         self._told.pop(client, None)
 
     def publish(self) -> None:
-        """Tell every page what has changed; called once a second."""
+        """Send every page what has changed; called once a second."""
         now_ms = self._times.mono_ms()
         self._push = encode(next_push_of(self._downs()) if self._keeper.state.with_pushes else NextPush())
         self._said = [one for one in self._said if one[1].until_ms > now_ms]
@@ -94,20 +94,20 @@ class Displays:
             self._tell(client)
 
     async def change(self, action: DisplayAction) -> DisplayList:
-        """Set what a display shows, or what is of all of them. Raises `BadInput` or `Fault`."""
+        """Set what a display shows, or a setting of all displays. Raises `BadInput` or `Fault`."""
         await self._keeper.do(self._writer, lambda: action, self._times.wall_ms())
         self.publish()
         return self.listed()
 
     def remove_picture(self, its_id: str) -> PictureList:
-        """Delete a picture. Raises `BadInput` while a display is set to show it, `Fault`."""
+        """Delete a picture. Raises `BadInput` while a display is set to show it, or `Fault`."""
         if display := self._keeper.state.showing(its_id):
             raise BadInput("picture-is-shown", display=display)
         self.pictures.remove(its_id)
         return PictureList(self.pictures.listed())
 
     def announce(self, words: Announce) -> Announced:
-        """Show the words on the displays, and say them by the one that is heard."""
+        """Show the words on the displays, and speak them on the display that has sound."""
         until_ms = self._times.mono_ms() + words.seconds * 1000
         said = Announced(next(self._numbers), words.text, until_ms, words.aloud)
         self._said.append((words.display, said))
@@ -130,7 +130,7 @@ class Displays:
         )
 
     def _tell(self, client: Latest) -> None:
-        """What it has not been told yet."""
+        """Send a display what it has not been sent yet."""
         watch, told = self._watching[client], self._told[client]
         for subject, text in self._to_tell(watch):
             if told.get(subject) != text:
@@ -154,7 +154,7 @@ class Displays:
                 yield f"announced {said.number}", encode(said)
 
     def _board(self, publisher: Publisher) -> str:
-        """Made anew only where something has changed that it goes by."""
+        """A tournament's board, made again only if its inputs have changed."""
         desk, with_leaders = publisher.desk, self._keeper.state.with_leaders
         links = tuple(desk.floor.link(key).linked for key in desk.floor.keys)
         goes_by = (desk.mark, desk.floor.facts_seq, links, with_leaders)

@@ -1,5 +1,5 @@
-"""Pictures that displays show, kept beside the clock's database: few, small, and only of kinds that cannot hold a
-script. A picture goes by its content."""
+"""Pictures for displays, kept beside the clock's database: few, small, and only of kinds that cannot hold a script.
+A picture's id is a hash of its content."""
 
 import hashlib
 from pathlib import Path
@@ -9,18 +9,20 @@ from kiosk.storage.files import disk_faults, write_atomic
 
 MOST_PICTURES = 50
 KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp"}
-"""By how their bytes begin."""
+"""The kinds, by a file's first bytes."""
 ID_BYTES = 8
 
 
 class Pictures:
-    """In a folder named after the database, which is made with the first one."""
+    """The pictures in a folder named after the database, which is created with the first picture."""
 
     def __init__(self, database: Path) -> None:
         self._folder = database.with_name(f"{database.name}.pictures")
 
     def keep(self, picture: bytes) -> str:
-        """Its id; on disk on return. Raises `BadInput` for what is no picture or one too many, `Fault`."""
+        """Keep a picture; returns its id, on disk on return. Raises `BadInput` if it is not a picture or one too
+        many, or `Fault`.
+        """
         kind = kind_of(picture)
         if not kind:
             raise BadInput("no-picture")
@@ -34,7 +36,7 @@ class Pictures:
         return path.name
 
     def listed(self) -> tuple[str, ...]:
-        """The ids of all, the newest first. Raises `Fault`."""
+        """The ids of all pictures, the newest first. Raises `Fault`."""
         if not self._folder.is_dir():
             return ()
         with disk_faults(self._folder):
@@ -46,16 +48,16 @@ class Pictures:
         return tuple(one.name for one in kept)
 
     def remove(self, its_id: str) -> None:
-        """Nothing where there is none of this id. Raises `Fault`."""
+        """Delete a picture, if there is one with this id. Raises `Fault`."""
         if _is_id(its_id):
             path = self._folder / its_id
             with disk_faults(path):
                 path.unlink(missing_ok=True)
 
     def read(self, its_id: str) -> bytes | None:
-        """None where there is none of this id. Raises `Fault`."""
+        """The picture's bytes; None if there is none with this id. Raises `Fault`."""
         path = self._folder / its_id
-        # Only what `keep` wrote: a link would be served to anybody.
+        # Only files that `keep` wrote: a link would be served to anyone.
         if not _is_id(its_id) or path.is_symlink() or not path.is_file():
             return None
         with disk_faults(path):
@@ -71,6 +73,6 @@ def _when(path: Path) -> tuple[int, str]:
 
 
 def kind_of(picture: bytes) -> str:
-    """As in `image/png`; empty for anything else."""
+    """The kind, as in `image/png`; empty for anything else."""
     kind = next((kind for begins, kind in KINDS.items() if picture.startswith(begins)), "")
     return "" if kind == "webp" and picture[8:12] != b"WEBP" else kind

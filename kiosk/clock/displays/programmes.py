@@ -1,4 +1,4 @@
-"""What each display shows, as the director set it: a stream of its own, for screens hang where they hang from one
+"""The director's setting for each display. It has a stream of its own, because screens stay in place from one
 tournament to the next."""
 
 import msgspec
@@ -14,19 +14,19 @@ from kiosk.protocol.displays import ChooseRoom, Programme, RoomDisplays, SetDisp
 from kiosk.storage.keeper import Rules
 
 MOST_SET = 200
-"""Displays that something is set for."""
+"""The most displays with a setting."""
 
 
 class DisplaySet(msgspec.Struct, frozen=True, tag_field="is", tag="display-set"):
-    """A display shows this from now on; what fits the moment where it is empty. Its tag and fields are the record's:
-    they never change."""
+    """A display's setting from now on; if empty, it shows whatever fits the moment. Its tag and fields are the
+    record's: they never change."""
 
     display: str
     programme: Programme
 
 
 class RoomChosen(msgspec.Struct, frozen=True, tag_field="is", tag="displays-chosen"):
-    """What is of all displays."""
+    """The settings of all displays."""
 
     room: ChooseRoom
 
@@ -38,12 +38,12 @@ FORM: EventForm[DisplayEvent] = EventForm(json_decoder(Written[DisplayEvent]))
 
 
 def displays_of(store: Store) -> DisplaysKeeper:
-    """As the store has it. Raises `Fault`."""
+    """The displays as the store has them. Raises `Fault`."""
     return DisplaysKeeper.resume(store, ROOM_DISPLAYS, Rules(decide, apply, FORM.encode, FORM.decode), RoomDisplays())
 
 
 def decide(room: RoomDisplays, action: DisplayAction) -> list[DisplayEvent]:
-    """Nothing where it is so already. Raises `BadInput` for one display too many."""
+    """The events of an action; none if it is set already. Raises `BadInput` for one display too many."""
     if isinstance(action, ChooseRoom):
         chosen = replace(action, voice=tidy(action.voice))
         return [] if chosen == room.room else [RoomChosen(chosen)]

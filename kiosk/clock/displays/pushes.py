@@ -1,4 +1,4 @@
-"""The next push of the dealers, as displays show it: when, and who comes to which table."""
+"""The dealers' next push as displays show it: when, and who comes to which table."""
 
 import msgspec
 
@@ -7,15 +7,15 @@ from kiosk.protocol.messages import Message
 
 
 class ComingDealer(msgspec.Struct, frozen=True):
-    """Somebody who deals at a table from the next push on."""
+    """A dealer who deals at a table from the next push on."""
 
     table: int
     name: str
 
 
 class NextPush(Message, frozen=True, tag="push"):
-    """Due then, in UTC ms, None before the first push; every table to which somebody else comes, and who is off then.
-    Nobody while no display was set to show it."""
+    """When the push is due (UTC ms, None before the first), every table that gets another dealer, and who is off
+    then. Empty while no display is set to show it."""
 
     due_ms: int | None = None
     tables: tuple[ComingDealer, ...] = ()
@@ -23,7 +23,7 @@ class NextPush(Message, frozen=True, tag="push"):
 
 
 def next_push_of(view: DownsView) -> NextPush:
-    """As the rota proposes it."""
+    """The push as the rota proposes it."""
     return NextPush(
         view.due_ms,
         tuple(ComingDealer(one.table, one.next_name) for one in view.tables if one.next and one.next != one.dealer),

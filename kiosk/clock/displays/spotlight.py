@@ -1,5 +1,5 @@
-"""The all-in that displays show for a while: hands that lie face up once nobody can bet any more, and what they can
-still win. Nothing of a hand that is not tabled. Belongs to the event loop's thread."""
+"""The all-in that displays show for a while: the tabled hands once no one can bet any longer, and their chances. An
+untabled hand is never shown. Belongs to the event loop's thread."""
 
 import asyncio
 from collections.abc import Iterator, Mapping
@@ -23,17 +23,17 @@ from kiosk.protocol.displays import ChooseRoom
 from kiosk.protocol.messages import Message
 
 MOST_MS = 30_000
-"""Then the clock returns."""
+"""The longest time on screen; then the clock returns."""
 MOST_KEPT = 50
-"""Boards whose chances are kept."""
+"""The most boards whose chances are cached."""
 Counted = tuple[int, Mapping[int, Chance]]
-"""How many boards can come, and the chance of each seat in a pot."""
+"""How many boards can still come, and the chance of each seat in a pot."""
 
 
 class AllInSeat(msgspec.Struct, frozen=True):
-    """A tabled hand: who, with `chips` behind, and of every thousand chips of the main pot its share over all boards
-    that can come; None until that is counted. `shares` are the same of each pot, None also where it cannot win that;
-    it `can_win` the pots of these numbers, from 0."""
+    """A tabled hand: the player, with `chips` behind. `share` is their part of every thousand chips of the main pot,
+    over all boards that can come; None until it is counted. `shares` are the same for each pot, and also None for a
+    pot the player cannot win. `can_win` has the numbers of the pots the player can win, from 0."""
 
     name: str
     cards: tuple[Card, ...]
@@ -45,8 +45,8 @@ class AllInSeat(msgspec.Struct, frozen=True):
 
 
 class AllIn(Message, frozen=True, tag="all-in"):
-    """An all-in at a table, to be shown until then in the service's time; of no seats where there is none. `pots` are
-    those that two or more can win, the main pot first."""
+    """An all-in at a table, shown until this time in the service's time; without seats if there is none. `pots` are
+    those that two or more players can win, the main pot first."""
 
     room: str
     table: int = 0
@@ -60,19 +60,19 @@ class AllIn(Message, frozen=True, tag="all-in"):
 
 
 class _Played(NamedTuple):
-    """A table with the cards up, and its pots: the chips of each and the seats that can win it."""
+    """A table with tabled hands, and its pots: the chips of each and the seats that can win it."""
 
     table: PublicTable
     pots: tuple[tuple[int, tuple[int, ...]], ...]
 
     @property
     def hand(self) -> int:
-        """Its number."""
+        """The number of the hand."""
         return self.table.hand
 
 
 class _Shown(NamedTuple):
-    """A hand of a table that is shown, and until when."""
+    """A table's hand on display, and until when."""
 
     key: int
     hand: int
@@ -80,19 +80,19 @@ class _Shown(NamedTuple):
 
 
 class Spotlight:
-    """`names` is how the room shows them."""
+    """Chooses the all-in to show. `names` is how the room shows names."""
 
     def __init__(self, times: Times, names: Shown) -> None:
         self._times = times
         self._names: Shown = names
         self._shown: dict[str, _Shown] = {}
-        """By tournament, the newest that was shown."""
+        """By tournament, the newest hand that was shown."""
         self._counted: dict[object, tuple[Counted, ...]] = {}
-        """Of each pot; empty until a worker has counted them."""
+        """The chances in each pot; empty until a worker has counted them."""
         self._counting: set[asyncio.Task[None]] = set()
 
     def of(self, desk: Desk, room: ChooseRoom) -> AllIn:
-        """What is shown of a tournament now."""
+        """The all-in of a tournament to show now."""
         nothing = AllIn(desk.state.id)
         found = dict(_all_ins(desk, room))
         now_ms, before = self._times.mono_ms(), self._shown.get(desk.state.id)
@@ -129,7 +129,7 @@ class Spotlight:
         return shown(entry, self._names) if entry else str(seat.seat) if self._names == "numbers" else seat.name
 
     def _chances(self, desk: Desk, played: _Played, shown_now: _Shown) -> tuple[Counted, ...]:
-        """None of them until a worker has counted them."""
+        """The chances in each pot; empty until a worker has counted them."""
         table = played.table
         who = tuple(seats for _, seats in played.pots)
         cards = tuple(one.cards for one in table.seats)
@@ -152,13 +152,13 @@ def _count_all(played: _Played) -> tuple[Counted, ...]:
 
 
 def _share(counted: Counted, seat: int) -> int | None:
-    """Of every thousand chips of a pot; None for one that it cannot win."""
+    """A seat's part of every thousand chips of a pot; None for a pot that it cannot win."""
     run_outs, chances = counted
     return round(1000 * chances[seat].parts / (PARTS * run_outs)) if seat in chances else None
 
 
 def is_face_up(hand: Hand) -> bool:
-    """Whether somebody is all in, nobody can bet any more, and every hand that can win lies tabled whole."""
+    """Whether a player is all-in, no one can bet any longer, and every hand that can win is tabled whole."""
     live = [index for index, is_in in enumerate(hand.live) if is_in and not hand.mucked[index]]
     if len(live) < CARDS or any(len(hand.tabled[index]) != CARDS for index in live):
         return False
@@ -167,7 +167,7 @@ def is_face_up(hand: Hand) -> bool:
 
 
 def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, _Played]]:
-    """By its key, each table where there is one that may be shown."""
+    """Each table with an all-in that may be shown, by its key."""
     if room.spotlight == "off" or not desk.has_entries:
         return
     playing = [one for one in desk.state.sittings.values() if not one.closed and not one.typed]
@@ -183,7 +183,7 @@ def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, _Played]]:
 
 
 def _pots(hand: Hand) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Those that two or more can win, the main pot first, with what is in front."""
+    """The pots that two or more players can win, the main pot first, including the bets in front."""
     each = [
         (pot.chips, tuple(hand.deal.seats[index] for index in pot.eligible if not hand.mucked[index]))
         for pot in pots_of(hand)

@@ -1,4 +1,4 @@
-"""What a display is told of the room."""
+"""The messages about the room that a display is sent."""
 
 import msgspec
 
@@ -16,8 +16,8 @@ class OnDisplay(msgspec.Struct, frozen=True):
 
 
 class Shows(Message, frozen=True, tag="shows"):
-    """What this display shows, of which there are these tournaments, in the order they were made; and whether it is
-    the one that is heard."""
+    """A display's content: its setting, the tournaments to choose from in the order they were made, and whether it
+    is the display with sound."""
 
     programme: Programme
     tournaments: tuple[OnDisplay, ...] = ()
@@ -25,7 +25,7 @@ class Shows(Message, frozen=True, tag="shows"):
 
 
 class Announced(Message, frozen=True, tag="announced"):
-    """Words to be shown until then, in the service's time; a number of its own for each."""
+    """An announcement: its words, until when it is shown (in the service's time), and its unique number."""
 
     number: int
     text: str

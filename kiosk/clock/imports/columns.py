@@ -1,6 +1,7 @@
-"""What each column of a list of players is: by its headings, by what is in it, or by what somebody chose.
+"""Finds what each column of a list of players is: by its heading, its content, or someone's choice.
 
-What is present and not read is said, and what could be read in two ways is asked: nobody is entered by a guess.
+Columns that are not read are reported, and a list that can be read in two ways is a question: no one is entered by a
+guess.
 """
 
 import re
@@ -13,16 +14,16 @@ from kiosk.clock.imports.headings import heads_names, kinds
 from kiosk.structures.headings import plain
 
 Row = tuple[int, Sequence[str]]
-"""A row with the number of its line."""
+"""A row with its line number."""
 HEADINGS_WITHIN = 20
-"""Rows, as structures have it."""
+"""The headings are within this many rows, as for structures."""
 MOST_SAMPLE = 30
-"""Letters of a cell that is only shown."""
+"""The most letters shown of a cell that is only a sample."""
 EACH = "each"
-"""Every cell of a row is a player."""
+"""The choice that every cell of a row is a player."""
 
 PHONE_DIGITS = range(9, 13)
-"""Of a telephone number without any sign."""
+"""The digits of a telephone number without punctuation."""
 
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _MONEY = re.compile(
@@ -39,7 +40,7 @@ _MARKS = frozenset(_ANSWERS.split())
 
 
 class Option(NamedTuple):
-    """A way to read a list: what is sent back where it is chosen, what it is called, and the columns it leads to."""
+    """A way to read a list: the text sent back to choose it, its name, and the resulting columns."""
 
     id: str
     said: Message
@@ -47,8 +48,8 @@ class Option(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The rows of a list, and what each column is; the rows `above` its headings; what to say of it; and the ways to
-    read it, where there are several."""
+    """A list's rows, and what each column is. Also the rows `above` its headings, remarks on it, and the ways to
+    read it if there are several."""
 
     columns: tuple[str, ...]
     rows: Sequence[Row]
@@ -59,7 +60,7 @@ class Table(NamedTuple):
 
 
 def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> Table:
-    """The list in these rows; `is_turned` where `Bell, Ana` was taken apart at its comma."""
+    """The list in these rows; `is_turned` if `Bell, Ana` was split at its comma."""
     found = [
         (sum(map(bool, kinds(row))), -at) for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]) if heads_names(row)
     ]
@@ -73,7 +74,9 @@ def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> T
 
 
 def _asked(head: Sequence[str], table: Table, chosen: Collection[str]) -> Table:
-    """Two columns of one heading may be the halves of a name, or two players: it is asked which."""
+    """The table, with a question if two columns have the same heading: they may be the halves of a name, or two
+    players.
+    """
     read = next((at for at, kind in enumerate(table.columns) if kind in ("name", "full")), None)
     if read is None:
         return table
@@ -95,7 +98,7 @@ def _asked(head: Sequence[str], table: Table, chosen: Collection[str]) -> Table:
 
 
 def _members_alone(rows: Sequence[Row]) -> int | None:
-    """The row that heads a column `Member` in which there are names."""
+    """The row with a heading `Member` above names."""
     for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]):
         here = kinds(row)
         if "member" in here and len(rows) > at + 1:
@@ -135,8 +138,8 @@ def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alon
 
 
 def _join_names(columns: list[str], rows: Sequence[Row]) -> None:
-    """Make of columns that each may hold a whole name what they are beside each other: `Name` beside `Vorname` is the
-    last name, beside `Nachname` the first; beside both it says nothing new."""
+    """Decide what columns that may hold a whole name are next to each other. `Name` next to `Vorname` is the last
+    name, next to `Nachname` the first name; next to both it adds nothing."""
     if "call" in columns:
         at = columns.index("call")
         holder = next((one for one in ("name", "full", "turned") if one in columns), None)
@@ -198,7 +201,7 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
 
 
 def _no_numbers(cells: Sequence[Sequence[str]], natures: Sequence[str]) -> Iterator[tuple[int, Message]]:
-    """The columns of numbers that are nobody's own, and why."""
+    """The columns of numbers that are not member numbers, and why."""
     for at, (column, nature) in enumerate(zip(cells, natures, strict=True)):
         filled = [cell for cell in column if cell]
         if nature == "number" and _counts_rows(column):
@@ -212,7 +215,7 @@ def _with(columns: Sequence[str], at: int, kind: str) -> tuple[str, ...]:
 
 
 def _order(columns: list[str], texts: Sequence[int], is_turned: bool, chosen: Collection[str]) -> tuple[Option, ...]:
-    """Say in `columns` where the names are; or the ways to read them, where that has yet to be chosen."""
+    """Mark in `columns` where the names are. If that has yet to be chosen, return the ways to read them."""
     if len(texts) < 2:
         for at in texts:
             columns[at] = "full"
@@ -239,7 +242,7 @@ def _order(columns: list[str], texts: Sequence[int], is_turned: bool, chosen: Co
 
 
 def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
-    """Without a first row that is none: headings in a language that is not known, or a title."""
+    """The rows without a first row that is no player: headings in an unknown language, or a title."""
     if len(rows) < 2:
         return rows, ()
     _, first = rows[0]
@@ -253,7 +256,7 @@ def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
 
 
 def _nature(cells: Sequence[str]) -> str:
-    """What most cells of a column are; empty where there are none."""
+    """The nature of most cells of a column; empty if there are none."""
     found = Counter(_of_cell(cell) for cell in cells if cell)
     if not found:
         return ""
@@ -274,7 +277,7 @@ def _of_cell(cell: str) -> str:
 
 
 def _counts_rows(cells: Sequence[str]) -> bool:
-    """Whether a column numbers the rows: 1, 2, 3; below them there may be a total."""
+    """Whether a column numbers the rows: 1, 2, 3. There may be a total below."""
     found = [cell.rstrip(".)") for cell in cells if cell]
     while found and not found[-1].isdecimal():
         found.pop()
@@ -282,7 +285,7 @@ def _counts_rows(cells: Sequence[str]) -> bool:
 
 
 def _are_amounts(cells: Sequence[str]) -> bool:
-    """Whether these may be amounts of money or telephone numbers as well."""
+    """Whether these may instead be amounts of money or telephone numbers."""
     found = [cell for cell in cells if cell]
     return all(
         cell.isdecimal() and ((not cell.startswith("0") and int(cell) % 5 == 0) or len(cell) in PHONE_DIGITS)
@@ -291,7 +294,7 @@ def _are_amounts(cells: Sequence[str]) -> bool:
 
 
 def _are_whole(cells: Sequence[str]) -> bool:
-    """Whether most have more than one word."""
+    """Whether most cells have more than one word."""
     found = [cell for cell in cells if cell]
     return sum(" " in cell or "," in cell for cell in found) * 2 > len(found)
 
@@ -309,7 +312,7 @@ def _sample(cells: Sequence[str]) -> str:
 
 
 def _called(at: int, said: str) -> Message:
-    """A column by its number, and its heading or what is first in it."""
+    """A column by its number, and its heading or first content."""
     if not said:
         return message("import-column", column=at + 1)
     return message("import-column-named", column=at + 1, said=said[:MOST_SAMPLE])

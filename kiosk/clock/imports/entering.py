@@ -1,5 +1,6 @@
-"""A list of players entered into a tournament: what would become of each line, and then all that may enter, as one act;
-a line that is refused keeps nobody else out. Whoever is entered already is left alone: a list may be sent again."""
+"""Enters a list of players into a tournament: first the outcome of each line is shown, then all who may enter do so
+as one act. A refused line keeps no one else out. Players who are entered already are skipped, so a list may be sent
+again."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,13 +21,13 @@ from ui.words import Words
 
 What = Literal["enters", "entered", "known", "asks", "refused", "unreadable"]
 NEW, SAME = "new", "same:"
-"""What is answered of a line that asks: somebody else, or the same as the player whose id follows."""
+"""The answers for a line that asks: a different person, or the player whose id follows."""
 
 
 class ImportedLine(msgspec.Struct, frozen=True):
-    """What becomes of a line, the list's `at`th: its player `enters`, is `entered` now, is `known` as entered before,
-    is `refused` by the rules, or the line is `unreadable`; `why` in words. One that `asks` may be one of the `twins`.
-    `number` is the member number, of a player who has one."""
+    """The outcome of a line, the list's `at`th. Its player `enters`, is `entered` now, is `known` as entered before,
+    is `refused` by the rules, or the line is `unreadable`; `why` says so in words. The player on a line that `asks`
+    may be one of the `twins`. `number` is the member number, if the player has one."""
 
     line: int
     name: str
@@ -39,7 +40,7 @@ class ImportedLine(msgspec.Struct, frozen=True):
 
 
 class ImportChoice(msgspec.Struct, frozen=True):
-    """A way to read the list: what is sent back, what it is called, and the first names as it has them."""
+    """A way to read the list: the text sent back to choose it, its name, and the first names read that way."""
 
     id: str
     said: str
@@ -47,8 +48,8 @@ class ImportChoice(msgspec.Struct, frozen=True):
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """A line for each of the list; how many enter, or did; the newest mark. `notes` say what was guessed, and what was
-    not read. Where the list can be read in several ways it has no lines before one of the `choices` is sent back."""
+    """The outcome of each line, how many enter or did, and the newest mark. `notes` say what was guessed, and what
+    was not read. A list that can be read in several ways has no lines until one of the `choices` is sent back."""
 
     mark: int
     entered: int
@@ -59,7 +60,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 class _Resolved(NamedTuple):
-    """A line, and as whom its player would enter; with `twins` it is asked first."""
+    """A line, and the identity under which its player would enter; if there are `twins`, it is a question first."""
 
     at: int
     line: Line
@@ -78,9 +79,9 @@ async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and 
     answers: Mapping[int, str] | None = None,
     are_same: bool = False,
 ) -> Imported:
-    """Entered `by` somebody; only said where that is None. `answers` say of lines that ask who they are; those that may
-    be one person of the room are, where `are_same`. Raises `Refused` for more than may enter together, and `Fault`:
-    then nobody is entered."""
+    """Enter the players `by` a person, or only show the outcome if that is None. `answers` say who the players on
+    lines that ask are. With `are_same`, each player who may be a person known to the room is that person. Raises
+    `Refused` for more than may enter together, and `Fault`: then no one is entered."""
     room = (one.desk.state for one in service.tournaments)
     twins = Twins(room, publisher.desk.state.id, service.renaming.former)
     lines = list(_resolved(listed.lines, twins, answers or {}, are_same))
@@ -97,7 +98,7 @@ async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and 
 
 
 def _resolved(lines: Sequence[Line], twins: Twins, answers: Mapping[int, str], are_same: bool) -> Iterator[_Resolved]:
-    """Each line as who it is, by what the room and the lines before it say, and by the answers."""
+    """Each line with its player's identity, according to the room, the lines before it, and the answers."""
     for at, line in enumerate(lines):
         if line.problem:
             yield _Resolved(at, line, line.player, line.name, problem=line.problem)
@@ -131,13 +132,13 @@ async def _enter(
         entries = tuple(AddEntry(one.player, one.name) for one in done if one.what == "enters")
         if by is None or not entries:
             return done
-        with suppress(Stale):  # something was decided meanwhile: who may enter is asked again
+        with suppress(Stale):  # something was decided meanwhile: check again who may enter
             await service.act(publisher, AddEntries(entries), mark, by)
             return [replace(one, what="entered") if one.what == "enters" else one for one in done]
 
 
 def _told(publisher: Publisher, lines: Sequence[_Resolved], words: Words) -> Iterator[ImportedLine]:
-    """What would become of each."""
+    """The outcome of each line."""
     known = {one.player for one in publisher.desk.state.entries.values() if not one.voided}
     new = [one for one in lines if not one.problem and not one.twins and one.player not in known]
     refused = publisher.desk.would_enter(AddEntry(one.player, one.name) for one in new)

@@ -1,4 +1,4 @@
-"""What heads the columns of a list of players, in the languages that clubs' programs write."""
+"""The headings of the columns of player lists, in the languages of clubs' programs."""
 
 from collections.abc import Sequence
 
@@ -33,20 +33,20 @@ HEADINGS = {
     "numérodemembre nmembre nlicence numérodelicence lidnummer tessera numerotessera",
     "number": "id number no nr num nummer numero número numéro n nro code",
 }
-"""A column of ours, and what heads it. `name` is a whole name alone, and beside a `first` or `last` the other half of
-it; `turned` has the last name first."""
+"""Our columns and their headings. A `name` without other name columns is a whole name; next to a `first` or `last`
+it is the other half. `turned` has the last name first."""
 _KIND = {plain(word): kind for kind, words in HEADINGS.items() for word in words.split()}
 _NAMES = {"name", "full", "turned", "first", "call", "last"}
 SIGNS = {"#": "number", "№": "number", "n°": "number"}
 
 
 def kinds(row: Sequence[str]) -> list[str]:
-    """What each cell heads, empty for what is none of ours."""
+    """The column that each cell is a heading of; empty for an unknown one."""
     return [_kind(cell) for cell in row]
 
 
 def heads_names(row: Sequence[str]) -> bool:
-    """Whether a row heads names."""
+    """Whether a row contains headings of names."""
     return bool(_NAMES & set(kinds(row)))
 
 

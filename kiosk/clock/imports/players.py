@@ -1,8 +1,8 @@
-"""A list of players as a spreadsheet or a membership program exports it: from bytes to a name for each line.
+"""A list of players as exported by a spreadsheet or a membership program: from bytes to a name for each line.
 
-Separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252; or an Excel workbook, or a desktop
-clock's `.tdt` file. The columns are
-named within the first twenty rows, in one of several languages, or they are found by what is in them.
+It is separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252; or it is an Excel workbook, or
+a desktop clock's `.tdt` file. The columns have headings within the first twenty rows, in one of several languages.
+Otherwise they are recognized by their content.
 """
 
 import csv
@@ -25,18 +25,18 @@ SEPARATORS = ";\t|,"
 MOST_LINES = 20_000
 LONGEST_NAME = 200
 MOST_CELL = 1_000
-"""Letters of a cell that are looked at."""
+"""The most letters of a cell that are read."""
 MOST_SHEETS = 20
-"""That are asked about."""
+"""The most sheets in a question."""
 SHOWN = 3
-"""Names that show how a list would be read."""
+"""How many names show how a list would be read."""
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 _LISTED = re.compile(r"(?:\d{1,4}[.)]|[-•*·–]|\[[ xX✓✔]?\]|[☐☑☒✓✔✅]\ufe0f?)\s+")
 _NUMBERED = re.compile(
     r"(?:(?:seat|place|platz|asiento|puesto|chair|stuhl)\s*)?[(\[#]?\d{1,4}(?:\s*[.:)\]|–-])*\s*(?=[^\W\d_])(?!(?:st|nd|rd|th)\b)",
     re.IGNORECASE,
 )
-"""What numbers the names of a list, beside them in one cell: `1.`, `(1)`, `#1`, `1 -`, `Seat 1:`."""
+"""The numbering before the names of a list, in the same cell: `1.`, `(1)`, `#1`, `1 -`, `Seat 1:`."""
 _ADDRESS = re.compile(r"\s*[<(][^\s<>()@]{1,100}@[^\s<>()@]{1,100}[>)]")
 _CONTACT = re.compile(
     r"(?<=\w)[\s,;:|–-]*\s(?:[^\s@]{1,100}@[^\s@]{1,100}\.[^\s@]{1,30}|\+?[(\d][\d()/. -]{5,20}\d)(?=\s|$)",
@@ -64,7 +64,7 @@ _FREE = _words(
     "leer frei freier offen unbesetzt besetzbar niemand reserviert vacío vacio vacía libre disponible nadie reservado "
     "vide libre"
 )
-"""What the lists of other programs have in place of a name where nobody sits."""
+"""Entries in other programs' lists that replace a name for an empty seat."""
 _PLACE = _words("seat chair place spot platz stuhl sitz asiento puesto silla siège table tisch mesa")
 _PARTS_OF_LIST = frozenset(
     ["waiting list", "waitlist", "alternates", "warteliste", "lista de espera", "seated", "registered", "players"]
@@ -72,12 +72,12 @@ _PARTS_OF_LIST = frozenset(
 
 
 EMOJI = "\ufe0f"
-"""It makes a picture of the sign before it."""
+"""The character that turns the sign before it into a picture."""
 
 
 class Line(NamedTuple):
-    """A player on line `number` of the file; `player` is their own id there, empty for none. With a `problem` there is
-    nobody to enter."""
+    """A player on line `number` of the file; `player` is their id there, empty for none. A line with a `problem` has
+    no one to enter."""
 
     number: int
     name: str
@@ -86,7 +86,7 @@ class Line(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A way to read a list: what is sent back, what it is called, and the first names as it has them."""
+    """A way to read a list: the text sent back to choose it, its name, and the first names read that way."""
 
     id: str
     said: Message
@@ -94,8 +94,8 @@ class Choice(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A list as it was read: its lines, and what to say of it. Where it can be read in several ways it has no lines
-    before one of the `choices` is made."""
+    """A list as it was read: its lines, and remarks on it. A list that can be read in several ways has no lines
+    until one of the `choices` is made."""
 
     lines: tuple[Line, ...]
     notes: tuple[Message, ...] = ()
@@ -104,7 +104,7 @@ class Listed(NamedTuple):
 
 
 def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
-    """The list, as the choices say that were made of it. Raises `BadInput` for what cannot be read, or is too long."""
+    """Read the list according to the choices made. Raises `BadInput` if it cannot be read, or is too long."""
     if is_workbook(content):
         return _of_sheets(sheets_of(content, MOST_LINES), chosen)
     check_is_text(content)
@@ -125,7 +125,7 @@ def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
 
 
 def _of_sheets(sheets: Sequence[Sheet], chosen: Collection[str]) -> Listed:
-    """Of several sheets with anything in them one is chosen."""
+    """The list in the chosen sheet, if several have content."""
     filled = [(at, one) for at, one in enumerate(sheets[:MOST_SHEETS]) if one.rows]
     named = [(f"sheet:{at}", one) for at, one in filled]
     picked = [one for its_id, one in named if its_id in chosen] or [one for _, one in named[:1] if len(named) == 1]
@@ -151,13 +151,13 @@ def _listed(table: Table) -> Listed:
 
 
 def _has_contact(table: Table) -> Iterator[bool]:
-    """Of each cell with a name, whether it has an address or a telephone number too."""
+    """For each cell with a name, whether it also has an address or a telephone number."""
     where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
     return (bool(_CONTACT.search(row[at])) for _, row in table.rows for at in where if at < len(row))
 
 
 def _taken_apart(table: Table) -> Iterator[Message]:
-    """Of the cells with a comma, the first that is a name and the first that is several."""
+    """Remarks on cells with a comma: the first that is one name and the first that is several."""
     where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
     cells = [(number, row[at]) for number, row in table.rows for at in where if at < len(row) and "," in row[at]]
     names = ((cell, _name(cell)) for _, cell in cells if cell.count(",") == 1)
@@ -176,7 +176,9 @@ def _shown(table: Table) -> tuple[str, ...]:
 
 
 def _text(content: bytes) -> str:
-    """Raises `UnicodeDecodeError`. UTF-16 without its mark has a NUL at every other place."""
+    """The bytes as text. UTF-16 without a byte order mark has a NUL at every other place. Raises
+    `UnicodeDecodeError`.
+    """
     start = content[:200]
     for codec, zeros, signs in (("utf-16-le", start[1::2], start[::2]), ("utf-16-be", start[::2], start[1::2])):
         if len(start) >= 4 and zeros.count(0) * 2 > len(zeros) and not signs.count(0):
@@ -185,8 +187,8 @@ def _text(content: bytes) -> str:
 
 
 def _separator(text: str) -> tuple[str, str]:
-    """What is between the cells, and the text without a line that says so: what is in most lines. A comma is also in
-    names: another one is taken that is in a third of the lines."""
+    """The separator between cells, and the text without a line that declares it. It is the one in most lines.
+    Because a comma also occurs in names, another separator that is in a third of the lines is preferred."""
     first, _, rest = text.partition("\n")
     if said := _SEPARATOR_LINE.fullmatch(first):
         return said[1], "\n" + rest
@@ -197,9 +199,9 @@ def _separator(text: str) -> tuple[str, str]:
 
 
 def _rows(text: str, separator: str) -> Iterator[Row]:
-    """Each row with the number of its last line, without those that are empty."""
+    """Each row that is not empty, with the number of its last line."""
     lines = StringIO(text.replace("\0", ""), newline="")
-    is_closed = text.count('"') % 2 == 0  # one that is not takes in all that follows
+    is_closed = text.count('"') % 2 == 0  # an open quotation mark would take in all that follows
     reader = csv.reader(lines, delimiter=separator, quoting=csv.QUOTE_MINIMAL if is_closed else csv.QUOTE_NONE)
     found = 0
     while True:
@@ -212,7 +214,7 @@ def _rows(text: str, separator: str) -> Iterator[Row]:
             return
         cells = [_cell(cell) for cell in row]
         filled = [cell for cell in cells if cell]
-        if len(filled) == 1 and separator != ",":  # a line of another kind, among those of this one
+        if len(filled) == 1 and separator != ",":  # a line of a different kind
             other = next((one for one in SEPARATORS[:-1] if one in row[cells.index(filled[0])]), None)
             cells = [_cell(cell) for cell in filled[0].split(other)] if other else cells
         if any(cells):
@@ -231,7 +233,7 @@ def _cell(said: str) -> str:
 
 
 def _without_numbers(rows: list[Row]) -> tuple[list[Row], tuple[Message, ...]]:
-    """The rows without the number in front of each name, where most have one: that is no part of a name."""
+    """The rows without the number before each name, if most have one: it is no part of a name."""
     numbered = [at for at, (_, row) in enumerate(rows) if row[0] and _NUMBERED.match(row[0])]
     filled = sum(any(char.isalpha() for char in row[0]) for _, row in rows)
     if len(numbered) < 2 or len(numbered) * 4 < filled * 3:
@@ -247,7 +249,7 @@ def _without_numbers(rows: list[Row]) -> tuple[list[Row], tuple[Message, ...]]:
 
 
 def _lines(table: Table) -> Iterator[Line]:
-    """The players of the rows; of several in one cell, each."""
+    """The players in the rows, and each player in a cell with several."""
     if EACH in table.columns:
         for number, row in table.rows:
             yield from (Line(number, _name(cell)) for cell in row if cell)
@@ -269,7 +271,9 @@ def _lines(table: Table) -> Iterator[Line]:
 
 
 def _name(said: str) -> str:
-    """A name as it is said: `Keller, Rosa` is Rosa Keller, and an address or a number before it is no part of it."""
+    """A name as it is spoken: `Keller, Rosa` becomes Rosa Keller, and an address or a number before the name is
+    removed.
+    """
     cell = _without_signs(_CONTACT.sub("", _ADDRESS.sub("", said)))
     cell = _without_signs(_LISTED.sub("", cell, count=1)) if _LISTED.match(cell) else cell
     last, comma, first = (part.strip() for part in cell.partition(","))
@@ -279,14 +283,14 @@ def _name(said: str) -> str:
 
 
 def _without_signs(said: str) -> str:
-    """Without pictures at its end, which chats are full of."""
+    """The name without pictures at its end, which are common in chats."""
     while said and (category(said[-1]) in ("So", "Sk", "Cf") or said[-1] == EMOJI):
         said = said[:-1].rstrip()
     return said
 
 
 def _is_sum(key: str) -> bool:
-    """Whether a name is that of a total: `Total entries: 12`, `12 players`."""
+    """Whether a name is the label of a total: `Total entries: 12`, `12 players`."""
     words = [word for word in re.split(r"[\s:.,;=()]+", key) if word]
     named = {word for word in words if not word.isdecimal()}
     is_all = bool(named) and named <= _SUMS | _COUNTED
@@ -294,14 +298,16 @@ def _is_sum(key: str) -> bool:
 
 
 def _is_nobody(key: str) -> bool:
-    """Whether a name says that nobody sits there: `Empty seat`, `(open)`, `Platz 4: frei`; or only where."""
+    """Whether a name is only a seat, or says that the seat is empty: `Empty seat`, `(open)`, `Platz 4: frei`."""
     words = {word for word in re.split(r"[\s:()\[\]<>*_–-]+", key) if word}
     named = {word for word in words if not word.isdecimal()}
     return bool(named) and named <= _FREE | _PLACE and bool(named & _FREE or len(named) < len(words))
 
 
 def _turned(said: str) -> str:
-    """Of two words, the last name first; of more it is not known where it ends."""
+    """A name of two words with the last name first, turned around. In a longer name the end of the last name is
+    unknown.
+    """
     words = said.split()
     return f"{words[1]} {words[0]}" if len(words) == 2 else said
 
@@ -311,7 +317,7 @@ def _joined(row: Sequence[str]) -> str:
 
 
 def _problem(name: str) -> Message | None:
-    """Why a name is none."""
+    """Why a text is not a name; None if it is."""
     if not name:
         return message("import-no-name")
     if len(name) > LONGEST_NAME:
@@ -327,20 +333,20 @@ def _problem(name: str) -> Message | None:
 
 
 class _Seen:
-    """Who was on the list so far, by number and by name."""
+    """The players on the list so far, by number and by name."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, Line] = {}
         self._names: dict[str, Line] = {}
 
     def checked(self, line: Line) -> Line:
-        """With what is wrong with it."""
+        """The line, with a problem if it has one."""
         if problem := _problem(line.name):
             return line._replace(name=line.name[:LONGEST_NAME], problem=problem)
         key = name_key(line.name)
         before = self._numbers.get(line.player) if line.player else self._names.get(key)
         if before and not line.player and before.player:
-            before = None  # the same name with a number: the two are asked about
+            before = None  # the same name with a number: the two are a question
         if before:
             is_same = name_key(before.name) == key
             where = before.number

@@ -10,11 +10,11 @@ from kiosk.structures.draft import listed
 from kiosk.structures.literal import Made, find_literals
 
 _READ = ("UUID", "Name", "Info", "OptID", "Firstname", "Lastname", "Nickname", "LastModified")
-"""Fields that are read, or are numbers and times of the file's own."""
+"""Fields that are read, or are numbers and times for the file itself."""
 
 
 class SavedPlayer(NamedTuple):
-    """A player as the file has them: which it is of all, the name, and the room's own number if there is one."""
+    """A player in the file: their identity there, the name, and the room's own number if there is one."""
 
     number: int
     name: str
@@ -22,14 +22,14 @@ class SavedPlayer(NamedTuple):
 
 
 class SavedPlayers(NamedTuple):
-    """The players of a file, and what of them was not read."""
+    """The players in a file, and which of their fields were not read."""
 
     players: list[SavedPlayer]
     notes: tuple[Message, ...]
 
 
 def saved_players(text: str) -> SavedPlayers:
-    """All of a file. Raises `BadInput`."""
+    """All players in a file. Raises `BadInput`."""
     content = find_literals(text, ("GamePlayers",), "Tournament")
     made = next((dict(_fields(one)).get("Players") for one in content.made), None)
     found: list[SavedPlayer] = []
@@ -52,7 +52,7 @@ def saved_players(text: str) -> SavedPlayers:
 
 
 def _values(made: object) -> Iterator[object]:
-    """The values of a map, however it is written: `new Map({id: value})`, `Map.from([[id, value]])`, a list of them."""
+    """The values of a map, in any notation: `new Map({id: value})`, `Map.from([[id, value]])`, or a list of them."""
     match made:
         case Made(given=(first, *_)):
             yield from _values(first)

@@ -1,6 +1,7 @@
-"""Lists of players in Excel workbooks, read with openpyxl; and files of other programs, refused with how to save them.
+"""Player lists in Excel workbooks, read with openpyxl. Other programs' files are refused with advice on how to save
+them.
 
-A workbook is a ZIP archive that somebody sent: what it unpacks to is bounded, and so are its rows and columns.
+A workbook is a ZIP archive from an untrusted sender: its unpacked size, rows and columns are limited.
 """
 
 import zlib
@@ -13,25 +14,25 @@ from zipfile import BadZipFile, ZipFile
 from engine.bad_input import BadInput
 
 MOST_UNPACKED = 25_000_000
-"""Bytes: twenty thousand members with ten columns are some 15 million."""
+"""Bytes: twenty thousand members with ten columns are about 15 million."""
 MOST_PARTS = 1_000
 MOST_COLUMNS = 100
 MOST_CELL = 1_000
 EMPTY_TOO = 5
-"""So many times the rows that may be filled may be there at all."""
+"""The rows that may exist at all, as a multiple of the rows that may be filled."""
 _ZIP, _OLE, _PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"%PDF"
 
 
 class Sheet(NamedTuple):
-    """A sheet, and its rows with anything in them by their number."""
+    """A sheet, and its rows that are not empty, by number."""
 
     name: str
     rows: list[tuple[int, list[str]]]
 
 
 def is_workbook(content: bytes) -> bool:
-    """Whether this is an Excel workbook, by what is in it. Raises `BadInput` for another archive, with how to save
-    it."""
+    """Whether this is an Excel workbook, by its content. Raises `BadInput` for a different archive, with advice on
+    how to save it."""
     if not content.startswith(_ZIP):
         return False
     try:
@@ -49,7 +50,7 @@ def is_workbook(content: bytes) -> bool:
 
 
 def check_is_text(content: bytes) -> None:
-    """Raises `BadInput` for a file that is known to be none."""
+    """Raises `BadInput` for a file that is known not to be text."""
     if content.startswith(_OLE):
         raise BadInput("import-save-xls")
     if content.startswith(_PDF):
@@ -57,7 +58,7 @@ def check_is_text(content: bytes) -> None:
 
 
 def sheets_of(content: bytes, most_rows: int) -> list[Sheet]:
-    """The sheets that can be seen, in order. Raises `BadInput`."""
+    """The visible sheets, in order. Raises `BadInput`."""
     _check_size(content)
     import openpyxl  # noqa: PLC0415  half a second and 20 MB, for what few clocks ever do
 
@@ -66,7 +67,7 @@ def sheets_of(content: bytes, most_rows: int) -> list[Sheet]:
         try:
             shown = [one for one in book.worksheets if one.sheet_state == "visible"]
             for one in shown:
-                one.reset_dimensions()  # what a sheet says of its size is not believed
+                one.reset_dimensions()  # the size that a sheet declares is not trusted
             return [
                 Sheet(str(one.title), list(_rows(one.iter_rows(max_col=MOST_COLUMNS, values_only=True), most_rows)))
                 for one in shown
@@ -80,7 +81,7 @@ def sheets_of(content: bytes, most_rows: int) -> list[Sheet]:
 
 
 def _check_size(content: bytes) -> None:
-    """What it unpacks to, counted rather than believed. Raises `BadInput`."""
+    """Count the unpacked size, without trusting the declared one. Raises `BadInput`."""
     left = MOST_UNPACKED
     try:
         with ZipFile(BytesIO(content)) as archive:
@@ -113,7 +114,7 @@ def _rows(rows: Iterator[tuple[object, ...]], most: int) -> Iterator[tuple[int, 
 
 
 def _text(value: object) -> str:
-    """As the spreadsheet shows it: whole numbers without `.0`, a day without its midnight."""
+    """The value as the spreadsheet shows it: whole numbers without `.0`, a day without its midnight."""
     match value:
         case None:
             return ""

@@ -1,1 +1,1 @@
-"""What the clock makes of its tables' records for the people who run the room."""
+"""Insight from the tables' records for the people who run the room."""

@@ -1,5 +1,5 @@
-"""What the floor may order at a table from the console: the pots it may award, and by which clauses. The page sends the
-order as an answer; the table asks its own engine."""
+"""The orders that the floor may give at a table from the console: the pots it may award, and the clauses for it. The
+page sends the order as an answer; the table asks its own engine."""
 
 import msgspec
 
@@ -29,9 +29,9 @@ class PotToAward(msgspec.Struct, frozen=True):
 
 
 class FloorOrders(msgspec.Struct, frozen=True):
-    """As of record `mark` of the table's journal: the `pots` of the hand in play once nobody is to act, or those of the
-    `last` hand, and the seats that may be given them; whether penalties are counted `in_hands` only; and the
-    clauses of penalties and of the floor's decisions."""
+    """The orders as of record `mark` of the table's journal. They include the `pots` of the hand in play once no one
+    is to act, or those of the `last` hand, and the seats that may receive them. They also include whether penalties
+    are counted `in_hands` only, and the clauses of penalties and of the floor's decisions."""
 
     mark: int
     last: bool
@@ -43,20 +43,20 @@ class FloorOrders(msgspec.Struct, frozen=True):
 
 
 class AwardWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who gets each pot, the main pot first, as of record `mark` of the sitting's journal."""
+    """The winners of each pot, the main pot first, as of record `mark` of the sitting's journal."""
 
     winners: tuple[tuple[int, ...], ...]
     mark: int
 
 
 class Award(msgspec.Struct, frozen=True):
-    """The order that gives the pots so, each shared evenly, odd chips by the book."""
+    """The order that awards the pots this way. Each is shared evenly, odd chips by the book."""
 
     order: AwardPots | AwardLast
 
 
 def floor_orders(place: Place) -> FloorOrders:
-    """Of a table whose record names its book. Raises `Refused` before."""
+    """The orders at a table. Raises `Refused` until its record names its book."""
     game, names = place.desk.floor.tables[place.key].game, place.desk.accounts.names(place.key)
     book = book_of(game.table)
     hand, last = _awardable(place)
@@ -80,7 +80,9 @@ def floor_orders(place: Place) -> FloorOrders:
 
 
 def award(place: Place, wanted: AwardWanted) -> Award:
-    """Raises `Refused`: the table has gone on since, or a pot is given to nobody, or to who was not in the hand."""
+    """The order for these winners. Raises `Refused` if the table has moved on since, or if a pot has no winner, or
+    one who was not in the hand.
+    """
     game = place.desk.floor.tables[place.key].game
     if game.mark != wanted.mark:
         raise Refused("answer-stale")

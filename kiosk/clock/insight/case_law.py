@@ -1,5 +1,5 @@
-"""The room's case law: calls of the floor, the hand as it stood, what was ruled and by whom, in a stream of its own
-that outlives tournaments. Who ruled is there as a number, so that the name can be erased."""
+"""The room's case law: calls of the floor, the hand at that moment, the ruling and who made it. It has a stream of
+its own that outlives tournaments. The person who ruled is recorded as a number, so that the name can be erased."""
 
 import asyncio
 import logging
@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 
 
 class CaseNoted(msgspec.Struct, frozen=True, tag_field="is", tag="case-noted"):
-    """A call at a table of this stream, as it is known now; it takes the place of what was noted of it before. The
-    names of who came and ruled are numbers."""
+    """A call at a table of this stream, as it is known now; it replaces what was noted of it before. The names of
+    the people who came and ruled are numbers."""
 
     tournament: str
     stream: str
@@ -33,16 +33,16 @@ class CaseNoted(msgspec.Struct, frozen=True, tag_field="is", tag="case-noted"):
 
 
 Cases = dict[tuple[str, int], CaseNoted]
-"""By stream and record."""
+"""The cases by stream and record."""
 CaseKeeper = StreamKeeper[Cases, CaseNoted, CaseNoted]
 FORM: EventForm[CaseNoted] = EventForm(json_decoder(Written[CaseNoted]))
 
 
 class CaseLaw:
-    """Belongs to the event loop's thread."""
+    """The room's cases. Belongs to the event loop's thread."""
 
     def __init__(self, store: Store, wall_ms: Callable[[], int]) -> None:
-        """As the store has it. Raises `Fault`."""
+        """The cases as the store has them. Raises `Fault`."""
         rules: Rules[Cases, CaseNoted, CaseNoted] = Rules(_decide, _apply, FORM.encode, FORM.decode)
         self._keeper: CaseKeeper = StreamKeeper.resume(store, ROOM_CASES, rules, {})
         self._names: Names = store.names
@@ -50,17 +50,17 @@ class CaseLaw:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def close(self) -> None:
-        """Nothing more is noted; what is not yet, is after the next start."""
+        """Note nothing more; the rest is noted after the next start."""
         for task in self._tasks:
             task.cancel()
 
     def __iter__(self) -> Iterator[CaseNoted]:
-        """Every case that was ruled on, with names, in the order of the calls."""
+        """Every case with a ruling, with names, in the order of the calls."""
         ruled = [one for one in self._keeper.state.values() if one.case.is_ruled]
         return iter([replace(one, case=_changed(one.case, self._text)) for one in ruled])
 
     def listener(self, writer: Writer, place_of: Callable[[int], Place]) -> Callable[[int], None]:
-        """To be called with the key of each table of a tournament that has changed."""
+        """A function to call with the key of each changed table of a tournament."""
         seen: dict[int, tuple[Case, ...]] = {}
 
         def changed(key: int) -> None:
@@ -76,7 +76,9 @@ class CaseLaw:
         return changed
 
     def _knows(self, stream: str, case: Case) -> bool:
-        """But for the names: one that was erased since is not to come back from the table's record."""
+        """Whether the case is known, ignoring names: a name that was erased since must not come back from the
+        table's record.
+        """
         noted = self._keeper.state.get((stream, case.mark))
         return noted is not None and _changed(noted.case, _somebody) == _changed(case, _somebody)
 
@@ -99,7 +101,7 @@ class CaseLaw:
 
 
 def _decide(cases: Cases, noted: CaseNoted) -> list[CaseNoted]:
-    """Nothing where it is known so already."""
+    """The events of a case; none if it is known already."""
     return [] if cases.get((noted.stream, noted.case.mark)) == noted else [noted]
 
 
@@ -112,6 +114,6 @@ def _somebody(_: str) -> str:
 
 
 def _changed(case: Case, change: Callable[[str], str]) -> Case:
-    """With every name of who came or ruled changed."""
+    """The case with every name of the people who came or ruled changed."""
     rulings = tuple(replace(one, by=change(one.by)) if one.by else one for one in case.rulings)
     return replace(case, by=change(case.by) if case.by else "", rulings=rulings)

@@ -1,4 +1,4 @@
-"""Cases as a page lists them: those most like what is asked about first."""
+"""Cases as a page lists them: the ones most similar to the question first."""
 
 from collections.abc import Iterable
 
@@ -18,11 +18,11 @@ from ui.words import Words
 from ui.words.history.hand import streets_in_words
 
 MOST = 20
-"""Cases that are listed."""
+"""The most cases listed."""
 
 
 class RulingSaid(msgspec.Struct, frozen=True):
-    """What was ruled, in words; by which clause, and by whom."""
+    """A ruling, in words: its clause, and who made it."""
 
     says: str
     clause: str
@@ -30,7 +30,7 @@ class RulingSaid(msgspec.Struct, frozen=True):
 
 
 class CaseView(msgspec.Struct, frozen=True):
-    """A call of the floor and what was ruled; `alike` is how many of the facts that were asked for it shares."""
+    """A call of the floor and its ruling; `alike` is how many of the requested facts it shares."""
 
     tournament: str
     event: str
@@ -48,7 +48,7 @@ class CaseView(msgspec.Struct, frozen=True):
 
 
 class CaseList(msgspec.Struct, frozen=True):
-    """The cases, the most alike first, and of those the newest; `ruled` is how many there are in all."""
+    """The cases, the most similar first, and the newest of equal ones; `ruled` is how many there are in all."""
 
     cases: tuple[CaseView, ...]
     ruled: int
@@ -57,8 +57,8 @@ class CaseList(msgspec.Struct, frozen=True):
 def listed(
     cases: Iterable[CaseNoted], room: Iterable[Tournament], wanted: Facts, words: Words, find: str = ""
 ) -> CaseList:
-    """Those that share one of the facts, all where none is asked for; of these the ones in whose rulings every word of
-    `find` is found."""
+    """The cases that share one of the facts, or all cases if no facts are given. Of these, only those whose rulings
+    contain every word of `find`."""
     known = {one.id: one for one in room}
     every = list(cases)
     ranked = [(alike(wanted, _facts(one.case, wanted)), one) for one in every]
@@ -69,7 +69,9 @@ def listed(
 
 
 def _is_found(case: Case, find: str, words: Words) -> bool:
-    """In what was ruled, by which clause and whom, what the call was for, or the number of the table."""
+    """Whether the words are in the ruling, its clause, its author, the reason for the call, or the number of the
+    table.
+    """
     if not find.strip():
         return True
     rulings = [part for one in case.rulings for part in (_said(one, words), one.clause, one.by)]
@@ -78,7 +80,7 @@ def _is_found(case: Case, find: str, words: Words) -> bool:
 
 
 def _facts(case: Case, wanted: Facts) -> Facts:
-    """Of several clauses the one that is wanted."""
+    """The facts of a case; of several clauses, the requested one."""
     clauses = [one.clause for one in case.rulings]
     clause = wanted.clause if wanted.clause in clauses else next(iter(clauses), "")
     return Facts(case.why, case.street, clause)

@@ -1,4 +1,4 @@
-"""One table as the page shows it whole: the hand of this moment, as data and in words. Knows no sockets."""
+"""One table as the page shows it in full: the current hand, as data and in words. Knows no sockets."""
 
 import msgspec
 
@@ -19,8 +19,8 @@ from ui.words.history.hand import streets_in_words
 
 
 class LiveSeat(msgspec.Struct, frozen=True):
-    """A seat with a player: `chips` behind, `bet` in front, `dealt` in the hand, `did` its last act on this street,
-    `cards` only once they are tabled. `entry` is 0 for who was seated by name."""
+    """A seat with a player: `chips` behind, `bet` in front, `dealt` in the hand, `did` their last act on this
+    street, `cards` only once they are tabled. `entry` is 0 for a player seated by name."""
 
     seat: int
     entry: int
@@ -35,15 +35,15 @@ class LiveSeat(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     away: bool
     misses: int
-    """Hands that a penalty still has them miss."""
+    """How many more hands the player misses for a penalty."""
     owes: int
-    """What a call would cost them now."""
+    """The cost of a call for the player now."""
 
 
 class LiveTable(Message, frozen=True, tag="live"):
-    """The table as of record `mark` of its journal. `pots` are gathered, `pot` is all of them and the bets in front;
-    `turn` is the seat to act, 0 for none, for which a call costs `to_call` more and a raise is to `least` at least.
-    `streets` are what was done, each street a heading and a line for each act."""
+    """The table as of record `mark` of its journal. `pots` are gathered, and `pot` is all of them and the bets in
+    front. `turn` is the seat to act (0 for none): a call costs it `to_call` more, and a raise must be to at least
+    `least`. `streets` are the actions: a heading for each street and a line for each act."""
 
     table: int
     sitting: int
@@ -69,7 +69,7 @@ class LiveTable(Message, frozen=True, tag="live"):
 
 
 def live_table(place: Place, words: Words) -> LiveTable:
-    """The table of a tournament as its director sees it now."""
+    """A tournament's table as its director sees it now."""
     game, names = place.desk.floor.tables[place.key].game, place.desk.accounts.names(place.key)
     now, seen = public(game), place.publisher.view(place.key, words)
     seats = tuple(_seat(seat, now.price, names) for seat in now.seats if seat.player)
@@ -101,7 +101,7 @@ def live_table(place: Place, words: Words) -> LiveTable:
 
 
 def hand_so_far(game: Game, names: Names) -> HandRecord | None:
-    """The hand in play, or the last one, as far as it is recorded; None where it was only reported."""
+    """The hand in play, or the last one, as far as it is recorded; None if it was only reported."""
     timeline, table = game.state.timeline, game.table
     events: list[Event] = [fact.event for fact in timeline.facts] if timeline else []
     if table.book is None or not events or not isinstance(deal := events[0], HandStarted):
@@ -119,7 +119,7 @@ def hand_so_far(game: Game, names: Names) -> HandRecord | None:
 
 
 def _player(table: Table, seat: int) -> tuple[str, str]:
-    """The id and the name of who sits there now."""
+    """The id and the name of the player in this seat now."""
     there = table.seats[seat - 1]
     return (there.player, there.name) if there else ("", "")
 

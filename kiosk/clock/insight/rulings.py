@@ -1,5 +1,5 @@
-"""The book's ruling on what a player of a table said or put in, as a console reads it, with the answers that carry it
-out. Decides nothing: the table asks its own engine when the answer comes."""
+"""The book's ruling on what a player said or put in, as a console shows it, with the answers that carry it out.
+Decides nothing: the table asks its own engine when the answer comes."""
 
 import msgspec
 
@@ -21,16 +21,16 @@ from ui.words import Words
 
 
 class RulingAnswer(msgspec.Struct, frozen=True):
-    """What the floor may answer: in words, and as the action to send."""
+    """An answer that the floor may give: in words, and as the action to send."""
 
     says: str
     action: TableAction
 
 
 class RulingView(msgspec.Struct, frozen=True):
-    """A ruling: what binds, the seat's total for the street, the chips that go back, the sentence to read out and its
-    clause. It is `held` until the seat's turn; the `floor` decides where the book leaves it. `kind` is what happened,
-    empty where somebody typed the `motion`."""
+    """A ruling: what binds, the seat's total for the street, the chips that go back, the sentence to read out and
+    its clause. It is `held` until the seat's turn; the `floor` decides if the book leaves it open. `kind` is what
+    happened, empty if the `motion` was typed."""
 
     kind: str
     motion: Motion
@@ -43,12 +43,12 @@ class RulingView(msgspec.Struct, frozen=True):
     floor: bool
     answers: tuple[RulingAnswer, ...]
     rules: tuple[RuleSaid, ...] = ()
-    """What the book decides by that clause."""
+    """The book's choices for that clause."""
 
 
 def ruling_on(place: Place, motion: Motion, mark: int, words: Words) -> RulingView:
-    """The ruling on a motion at the table, as of record `mark`. Raises `Refused`: the hand has gone on since, none is
-    in play, or the motion is impossible."""
+    """The ruling on a motion at the table, as of record `mark`. Raises `Refused` if the hand has moved on since,
+    none is in play, or the motion is impossible."""
     game = place.desk.floor.tables[place.key].game
     if game.mark != mark:
         raise Refused("answer-stale")
@@ -60,7 +60,7 @@ def ruling_on(place: Place, motion: Motion, mark: int, words: Words) -> RulingVi
 
 
 def usual_rulings(place: Place, seat: int, words: Words) -> list[RulingView]:
-    """The rulings on what happens most often at a seat; none where no hand is in play or the seat cannot act."""
+    """The rulings on the most common motions at a seat; none if no hand is in play or the seat cannot act."""
     table, state = place.desk.floor.tables[place.key].game.table, place.desk.state
     if table.hand is None or not is_playing(table):
         return []

@@ -1,5 +1,5 @@
-"""A tournament at a glance: the pace of its tables, what is coming and when, who leads and who is due. Times are wall
-time, UTC ms; a page says them in the room's zone."""
+"""A tournament at a glance: the pace of its tables, upcoming events with their times, the leaders and the next big
+blinds. Times are wall time, UTC ms; a page shows them in the room's zone."""
 
 from statistics import median
 
@@ -36,15 +36,15 @@ class TablePace(msgspec.Struct, frozen=True):
 
 
 class DealerPace(msgspec.Struct, frozen=True):
-    """A dealer's pace, wherever they dealt."""
+    """A dealer's pace at all tables where they dealt."""
 
     dealer: str
     pace: Pace
 
 
 class PaceView(msgspec.Struct, frozen=True):
-    """The median table's hands an hour and pause, `spread` between the quickest and the slowest at this level, each
-    table that records its hands, and each dealer. `near_money`: a slow table is unfair now."""
+    """The median table's hands an hour and pause, the `spread` between the fastest and the slowest at this level,
+    each table that records its hands, and each dealer. `near_money` means that a slow table is now unfair."""
 
     level: int
     an_hour: float | None
@@ -56,7 +56,7 @@ class PaceView(msgspec.Struct, frozen=True):
 
 
 class EntryAhead(msgspec.Struct, frozen=True):
-    """An entry of the structure, from 0, and when it begins."""
+    """An entry of the structure, from 0, and its start."""
 
     index: int
     is_break: bool
@@ -64,7 +64,7 @@ class EntryAhead(msgspec.Struct, frozen=True):
 
 
 class SpanView(msgspec.Struct, frozen=True):
-    """With 80 % between `low_ms` and `high_ms`."""
+    """A time span, with 80 % probability between `low_ms` and `high_ms`."""
 
     low_ms: int
     mid_ms: int
@@ -72,7 +72,7 @@ class SpanView(msgspec.Struct, frozen=True):
 
 
 class BreakingView(msgspec.Struct, frozen=True):
-    """The table will break once so few `players` are left."""
+    """The table that will break once only this many `players` are left."""
 
     table: int
     players: int
@@ -80,10 +80,10 @@ class BreakingView(msgspec.Struct, frozen=True):
 
 
 class ForecastView(msgspec.Struct, frozen=True):
-    """As of `now_ms`; while the clock stands still (`running` is false) as if it were started now. `paid` places are
-    paid; `bubble` is when nobody more has to go out before the money, None once that is so or where it cannot be said;
-    `end` of the tournament. While entries are taken more of them are expected, and more places paid. How each is
-    reckoned is in `engine.tournament.insight.forecast`."""
+    """The forecast as of `now_ms`; while the clock is stopped (`running` is false), as if it were started now.
+    `paid` is the number of paid places. `bubble` is when the last player before the money goes out; None once that
+    has happened or if it cannot be said. `end` is that of the tournament. While entries are open, more of them are
+    expected, and more paid places. The calculation is in `engine.tournament.insight.forecast`."""
 
     now_ms: int
     running: bool
@@ -94,13 +94,13 @@ class ForecastView(msgspec.Struct, frozen=True):
     end: SpanView | None
     breaking: tuple[BreakingView, ...]
     closes_ms: int | None = None
-    """When no more entries are taken; None where that is so already, and before the start."""
+    """When entries close; None if they are closed already, and before the start."""
     joins: tuple[int, int, int] = (0, 0, 0)
-    """How many more entries are expected until then: with 80 % between the first and the last."""
+    """How many more entries are expected until then; with 80 % probability between the first and the last number."""
 
 
 class Leader(msgspec.Struct, frozen=True):
-    """A stack, counted after the table's last hand, which ended `as_of_ms`; None where no hand has ended."""
+    """A stack, counted after the table's last hand, which ended at `as_of_ms`; None if no hand has ended."""
 
     entry: int
     name: str
@@ -111,7 +111,7 @@ class Leader(msgspec.Struct, frozen=True):
 
 
 class DueBlind(msgspec.Struct, frozen=True):
-    """Who posts the big blind in the next hand of a table; `seat` 0 where fewer than two sit there."""
+    """The player who posts the big blind in a table's next hand; `seat` is 0 if fewer than two sit there."""
 
     table: int
     sitting: int
@@ -121,8 +121,8 @@ class DueBlind(msgspec.Struct, frozen=True):
 
 
 class FiguresView(msgspec.Struct, frozen=True):
-    """The field's stacks: the largest, the middle one and the average, in chips. The oldest table's figure is of
-    `oldest_ms`; None where one has not ended a hand."""
+    """The field's stacks: the largest, the median and the average, in chips. The oldest table's count is from
+    `oldest_ms`; None if a table has not ended a hand."""
 
     players: int
     big: int
@@ -134,7 +134,7 @@ class FiguresView(msgspec.Struct, frozen=True):
 
 
 def pace_view(desk: Desk) -> PaceView:
-    """Raises `Refused` for an event of before sittings."""
+    """The pace of the tournament. Raises `Refused` for an event from before sittings."""
     context = _context(desk)
     open_ones = [one for one in open_sittings(desk.state) if one.number in desk.floor.keys and not one.typed]
     hands = {one.number: desk.floor.tables[one.number].hands for one in open_ones}
@@ -156,7 +156,7 @@ def pace_view(desk: Desk) -> PaceView:
 
 
 def forecast_view(desk: Desk) -> ForecastView:
-    """Raises `Refused` for an event of before sittings."""
+    """The forecast of the tournament. Raises `Refused` for an event from before sittings."""
     context, state, figures = _context(desk), desk.state, desk.accounts.figures()
     at, wall_ms = At(context.structure, state.clock, context.now_ms), context.wall_ms
     field, entries = Field(figures.players_left, figures.chips.expected), len(counted(state.entries))
@@ -184,7 +184,7 @@ def forecast_view(desk: Desk) -> ForecastView:
 
 
 def figures_view(desk: Desk) -> FiguresView:
-    """Raises `Refused` for an event of before sittings."""
+    """The stacks of the field. Raises `Refused` for an event from before sittings."""
     context, state = _context(desk), desk.state
     stacks = sorted(stacks_held(context.tables).items(), key=lambda one: (-one[1], one[0]))
     as_of = {one.number: _as_of(desk, one) for one in open_sittings(state)}
@@ -230,7 +230,7 @@ def _due(desk: Desk, context: Context, one: Sitting) -> DueBlind:
 
 
 def _as_of(desk: Desk, one: Sitting) -> int | None:
-    """When the counts of a table were last right."""
+    """When the counts of a table were last correct."""
     if one.typed:
         typings = desk.state.typed.get(one.number, ())
         return typings[-1].at_ms if typings else None

@@ -1,4 +1,4 @@
-"""Who looks at which table, and what they are sent of it: the open table alone, at most four times a second."""
+"""Which client watches which table, and what it is sent: only the open table, at most four times a second."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ EVERY_S = 0.25
 
 
 class Watching:
-    """Belongs to the event loop's thread."""
+    """The watching clients. Belongs to the event loop's thread."""
 
     def __init__(self) -> None:
         self._looks: dict[Latest, tuple[Place, Words]] = {}
@@ -21,7 +21,7 @@ class Watching:
         self._timer: asyncio.TimerHandle | None = None
 
     def look(self, client: Latest, place: Place | None, words: Words) -> None:
-        """It looks at this table from now on, and at no other; None: at none."""
+        """Watch this table from now on, and no other; None to watch none."""
         self._looks.pop(client, None)
         if place:
             self._looks[client] = place, words
@@ -32,7 +32,7 @@ class Watching:
         self._looks.pop(client, None)
 
     def listener(self, place_of: Callable[[int], Place]) -> Callable[[int], None]:
-        """To be called with the key of each table of a tournament that has changed."""
+        """A function to call with the key of each changed table of a tournament."""
 
         def changed(key: int) -> None:
             if self._looks and any(place == place_of(key) for place, _ in self._looks.values()):

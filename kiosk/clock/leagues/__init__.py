@@ -1,1 +1,1 @@
-"""The room's leagues: what is stored of them, and the results that they are worked out from."""
+"""The room's leagues: their stored definitions, and the results that standings are calculated from."""

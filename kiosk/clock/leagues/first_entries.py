@@ -1,4 +1,4 @@
-"""Which entry of each player was the first of an event, with its flights, and how far it went. Pure."""
+"""Which of each player's entries was the first in an event with its flights, and how far it went. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -7,12 +7,12 @@ from engine.tournament.field.entries import Entry, counted
 from engine.tournament.state import Tournament
 
 Began = Mapping[str, Mapping[int, int]]
-"""By tournament, the wall time at which each of its entries could first play."""
+"""By tournament, the wall time from which each of its entries could play."""
 NO_TIMES: Began = {}
 
 
 class PlayedEntry(NamedTuple):
-    """An entry, and the tournament that it is of."""
+    """An entry and its tournament."""
 
     at: Tournament
     entry: Entry
@@ -24,8 +24,9 @@ class _Key(NamedTuple):
 
 
 def first_entries(final: Tournament, flights: Sequence[Tournament], began: Began) -> dict[str, tuple[PlayedEntry, ...]]:
-    """By player the first entry, and the entries of later stages as which its stack went on: one that was dropped for a
-    larger stack went no further than its flight. Without times the flights are in the order they were carried over."""
+    """By player, the first entry, and the entries in later stages that continued with its stack. An entry that was
+    dropped for a larger stack went no further than its flight. Without times, the flights are in the order they were
+    carried over."""
     stages = (*flights, final)
     by_key = {_Key(one.id, entry.number): PlayedEntry(one, entry) for one in stages for entry in counted(one.entries)}
     onward: dict[_Key, _Key] = {}
@@ -47,7 +48,7 @@ def first_entries(final: Tournament, flights: Sequence[Tournament], began: Began
 
 
 def _sources(stage: Tournament, by_id: Mapping[str, Tournament]) -> dict[str, _Key]:
-    """By player the entry of a flight whose stack is played at this stage: the largest, of equal ones the first."""
+    """By player, the flight's entry whose stack is played at this stage: the largest, or the first of equal ones."""
     best: dict[str, tuple[int, _Key]] = {}
     for flight in (by_id[one.id] for one in stage.carried if one.id in by_id):
         for one in flight.flight.going_on if flight.flight else ():

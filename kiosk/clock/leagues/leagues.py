@@ -1,4 +1,4 @@
-"""The leagues of a room: defined, and shown as the tournaments stand now. Belongs to the event loop."""
+"""A room's leagues: their definitions, and their standings by the current results. Belongs to the event loop."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -27,12 +27,12 @@ from kiosk.storage.chain import Record
 
 STARTED = b'"is":"clock-started"'
 LET_IN = (b'"is":"entry-added"', b'"is":"entry-promoted"', b'"is":"unbooked-booked"')
-"""The records that let an entry play: as it was made, or later from the waiting list."""
+"""The records that let an entry play: when it was made, or later from the waiting list."""
 READ_AT_ONCE = 200
 
 
 class Room(NamedTuple):
-    """Where the results are, how names are shown, and the zone that says what day it is."""
+    """The source of the results, how names are shown, and the zone that decides the day."""
 
     tournaments: Tournaments
     names: Shown
@@ -40,7 +40,7 @@ class Room(NamedTuple):
 
 
 class Leagues:
-    """What is stored is each league's definition alone."""
+    """The leagues. Only each league's definition is stored."""
 
     def __init__(self, store: Store, writer: Writer, room: Room, times: Times) -> None:
         """Raises `Fault`."""
@@ -49,23 +49,23 @@ class Leagues:
         self._room = room
         self._times = times
         self._made: OnceMade[Standings] = OnceMade()
-        """By league: until a tournament ends, or what is over is changed."""
+        """By league: valid until a tournament ends, or a finished one is changed."""
         self._turn = asyncio.Lock()
         self.texts: OnceMade[bytes] = OnceMade()
-        """By league, form and language: the standings as they are read."""
+        """By league, form and language: the standings as they are sent."""
         self._days: dict[str, str] = {}
         """By tournament, the day on which its clock was first started."""
         self._began: dict[str, tuple[int, dict[int, int]]] = {}
-        """By tournament, as of so many acts, when each of its entries could first play."""
+        """By tournament, with a number of acts: when each of its entries could first play."""
 
     @property
     def all(self) -> LeagueList:
-        """By id, in the order they were first made."""
+        """The leagues by id, in the order they were first defined."""
         return self._keeper.state
 
     @property
     def mark(self) -> int:
-        """The newest record: what a director has seen."""
+        """The newest record, which is what a director has seen."""
         return self._keeper.mark
 
     def named(self, league: str) -> League:
@@ -75,16 +75,16 @@ class Leagues:
         return self.all[league]
 
     async def do(self, action: LeagueAction) -> None:
-        """Define or remove one. Raises `BadInput`, `Refused`, `Stale` or `Fault`."""
+        """Define or remove a league. Raises `BadInput`, `Refused`, `Stale` or `Fault`."""
         await self._keeper.do(self._writer, lambda: action, self._times.wall_ms(), action.seen)
 
     def would(self, action: LeagueAction) -> bool:
-        """Whether that would change something; nothing is done. Raises `BadInput` or `Refused`."""
+        """Whether the action would change something; nothing is done. Raises `BadInput` or `Refused`."""
         return bool(decide(self.all, action))
 
     async def standings(self, league: League) -> Standings:
-        """As the results are now. Raises `Fault` where the disk fails."""
-        async with self._turn:  # whoever comes meanwhile takes what comes of it
+        """The standings by the current results. Raises `Fault` if the disk fails."""
+        async with self._turn:  # other callers meanwhile get the same result
             every = {one.desk.state.id: one.desk.state for one in self._room.tournaments}
             over = [one for one in every.values() if one.ended]
             flights = [flight for one in over for flight in flights_of(one, every)]
@@ -99,7 +99,9 @@ class Leagues:
             return held
 
     async def _day(self, tournament: str) -> str:
-        """When its clock was first started, or was made where it never was: a day in the room's zone."""
+        """The day in the room's zone when the tournament's clock was first started, or when it was made if the clock
+        never was.
+        """
         if tournament not in self._days:
             at_ms = 0
             async for record in self._records(tournament):
@@ -144,7 +146,7 @@ class LetIn(msgspec.Struct, frozen=True):
 def _worked_out(
     league: League, every: Mapping[str, Tournament], days: Mapping[str, str], names: Shown, began: Began
 ) -> Standings:
-    """In a thread of its own: all of it are values."""
+    """The standings, calculated in a thread: all arguments are values."""
     found: list[EventResult] = []
     for its_id, day in days.items():
         tournament = every[its_id]
@@ -157,7 +159,7 @@ def _worked_out(
 
 
 def flights_of(tournament: Tournament, every: Mapping[str, Tournament]) -> Iterator[Tournament]:
-    """Those that led to it, and before them those that led to these."""
+    """The flights that led to the tournament, and before them those that led to these."""
     for one in tournament.carried:
         if one.id in every:
             yield from flights_of(every[one.id], every)

@@ -1,4 +1,4 @@
-"""The results of a tournament as a league counts them: of each player once, with the flights that led to it. Pure."""
+"""A tournament's results as a league counts them: each player once, with the flights that led to it. Pure."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -24,8 +24,9 @@ def event_result(  # noqa: PLR0913  an event, and how it is counted
     entry: CountedEntry = "best",
     began: Began = NO_TIMES,
 ) -> EventResult | None:
-    """None while it is not over, and for a flight, which counts with its final. Who went out in a flight shares the
-    place after all who played the final. `began` says when each entry could play, where the first one counts."""
+    """The result; None while the tournament is not over, and for a flight, which counts with its final. Players who
+    went out in a flight share the place after everyone who played the final. `began` says when each entry could
+    play, for a league in which the first one counts."""
     if tournament.ended is None or tournament.terms is None:
         return None
     scale = 10 ** minor_digits(tournament.terms.currency)
@@ -67,13 +68,13 @@ def event_result(  # noqa: PLR0913  an event, and how it is counted
 
 
 def _price(tournament: Tournament, flights: Iterable[Tournament], terms: EventTerms) -> tuple[int, int]:
-    """What one entry cost; of a final whose flights were paid, what those did."""
+    """The price of one entry; for a final whose flights were paid for, the price of those."""
     each = [terms, *(one.terms for one in flights if one.terms)]
     return max(one.buy_in for one in each), max(one.fee for one in each)
 
 
 def _heads(tournament: Tournament) -> dict[int, Fraction]:
-    """How many each entry knocked out; a part of one that it shares."""
+    """How many players each entry knocked out; a fraction for a shared one."""
     found: dict[int, Fraction] = {}
     for entry in counted(tournament.entries):
         takers = entry.bust.by if entry.bust else ()

@@ -1,4 +1,4 @@
-"""What is stored of leagues: what each is, in a stream of its own. Standings are worked out from results."""
+"""The stored definitions of leagues, in a stream of their own. Standings are calculated from results."""
 
 from collections.abc import Mapping
 
@@ -16,26 +16,26 @@ from kiosk.storage.keeper import Rules
 
 
 class LeagueDefined(msgspec.Struct, frozen=True, tag_field="is", tag="league-defined"):
-    """The league is this from now on. Its tag and fields are the record's: they never change."""
+    """The definition of a league from now on. Its tag and fields are the record's: they never change."""
 
     league: League
 
 
 class LeagueRemoved(msgspec.Struct, frozen=True, tag_field="is", tag="league-removed"):
-    """There is no such league any more."""
+    """The league is removed."""
 
     id: str
 
 
 class RemoveLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A league that is to go, and the mark that its sender saw; None where it does not matter."""
+    """The league to remove, and the mark that its sender saw; None if it does not matter."""
 
     id: str
     seen: int | None = None
 
 
 class DefineLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a league is to be, its formula also by a preset's name; `seen` is the mark that its sender saw."""
+    """The definition of a league; its formula may be a preset's name. `seen` is the mark that its sender saw."""
 
     league: League
     seen: int | None = None
@@ -54,7 +54,9 @@ def leagues_of(store: Store) -> LeagueKeeper:
 
 
 def decide(leagues: LeagueList, action: LeagueAction) -> list[LeagueEvent]:
-    """Nothing where it is so already. Raises `BadInput` for a league that cannot be, `Refused` for one that is not."""
+    """The events of an action; none if nothing changes. Raises `BadInput` for an invalid league, `Refused` for an
+    unknown one.
+    """
     if isinstance(action, RemoveLeague):
         if action.id not in leagues:
             raise Refused("no-such-league", league=action.id)
@@ -66,7 +68,7 @@ def decide(leagues: LeagueList, action: LeagueAction) -> list[LeagueEvent]:
 
 
 def apply(leagues: LeagueList, event: LeagueEvent) -> LeagueList:
-    """The leagues after an event, in the order they were first made."""
+    """The leagues after an event, in the order they were first defined."""
     if isinstance(event, LeagueRemoved):
         return {its_id: league for its_id, league in leagues.items() if its_id != event.id}
     return {**leagues, event.league.id: event.league}

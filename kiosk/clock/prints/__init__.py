@@ -1,1 +1,1 @@
-"""What the room prints: seat cards, move tickets and lists as PDF, from values to bytes."""
+"""The room's prints: seat cards, move tickets and lists as PDF, from values to bytes."""

@@ -1,4 +1,4 @@
-"""Cards that a player carries: where to sit, or where to move. Several to a sheet, with lines to cut along."""
+"""Cards that a player carries, with their seat or their move. There are several to a sheet, with lines to cut along."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,8 +16,8 @@ SHEET_ROWS = 5
 
 
 class Card(NamedTuple):
-    """What stands `over` the name, a line `before` the table and seat, and what stands `under` them; `link` is where
-    the code leads."""
+    """A card's text: `over` the name, the line `before` the table and seat, and `under` them; `link` is the address
+    in the code."""
 
     entry: int
     name: str
@@ -30,7 +30,7 @@ class Card(NamedTuple):
 
 
 def cards_pdf(cards: Sequence[Card], paper: PaperName, words: Words) -> bytes:
-    """In their order; on a roll each is a page of its own."""
+    """The cards in their order; on a roll each is a separate page."""
     wanted = PAPERS[paper]
     said = "".join("".join((card.over, card.name, card.before, card.under)) for card in cards)
     sheet = PdfSheet(wanted, "", said)

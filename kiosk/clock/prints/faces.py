@@ -1,5 +1,5 @@
-"""The faces that are embedded in every print, so that it looks the same on every machine: FiraGO, and for Chinese,
-Japanese and Korean WenQuanYi Micro Hei. Their licences are beside them."""
+"""The fonts embedded in every print, so that it looks the same on every machine: FiraGO, and WenQuanYi Micro Hei for
+Chinese, Japanese and Korean. Their licenses are in the same folder."""
 
 import unicodedata
 from functools import cache
@@ -10,25 +10,25 @@ from fontTools.ttLib import TTFont
 
 FOLDER = Path(str(files("ui"))) / "fonts"
 FACE = {"": FOLDER / "FiraGO-Regular.ttf", "B": FOLDER / "FiraGO-Bold.ttf"}
-"""By style."""
+"""The font files by style."""
 EAST_ASIAN = FOLDER / "WenQuanYiMicroHei.ttf"
-"""Has one weight."""
+"""A font with only one weight."""
 _NOT_DRAWN = ("Cf", "Zs")
-"""Categories of what shows as nothing: joiners, marks of direction, spaces."""
+"""Categories of invisible characters: joiners, marks of direction, spaces."""
 
 
 def has_letters(text: str) -> bool:
-    """Whether one of the faces has every letter."""
+    """Whether one of the fonts has every letter."""
     return _drawn(text) <= _letters(FACE[""]) | (frozenset() if _is_plain(text) else _letters(EAST_ASIAN))
 
 
 def needs_east_asian(text: str) -> bool:
-    """Whether the first face alone would not do."""
+    """Whether the first font is not sufficient."""
     return not _is_plain(text)
 
 
 def needs_shaping(text: str) -> bool:
-    """Whether letters join, stand one over the other, or are read from right to left: working that out is dear."""
+    """Whether letters join, are stacked, or are read from right to left: calculating that is expensive."""
     return any("\u0590" <= one < "\u1e00" or unicodedata.category(one)[0] == "M" for one in text)
 
 

@@ -1,4 +1,4 @@
-"""Lists to pin up or to sign: a head, rows in columns, sums; as many pages as it takes."""
+"""Lists to pin up or to sign: a heading, rows in columns, totals, on as many pages as needed."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ CODE_MM = 22.0
 
 
 class Column(NamedTuple):
-    """Its head, how many parts of the width it takes, and on which side its texts stand."""
+    """A column's heading, its relative width, and the alignment of its text."""
 
     head: str
     parts: int
@@ -25,7 +25,7 @@ class Column(NamedTuple):
 
 
 class Named(NamedTuple):
-    """A cell that has a player's name; without an entry's number where it has none."""
+    """A cell with a player's name; without an entry number if the player has none."""
 
     entry: int
     name: str
@@ -35,7 +35,9 @@ Cell = str | Named
 
 
 class Listing(NamedTuple):
-    """A list under a title; `about` stands below it, line by line, and `sums` after the rows, in the same columns."""
+    """A list under a title; `about` is printed below it, line by line, and `sums` after the rows, in the same
+    columns.
+    """
 
     title: str
     about: Sequence[str]
@@ -46,7 +48,7 @@ class Listing(NamedTuple):
 
 
 def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
-    """On a roll one page as long as the list."""
+    """The list as PDF; on a roll it is one page as long as the list."""
     wanted = PAPERS[paper]
     every = [*listing.rows, *listing.sums]
     cells = [cell.name if isinstance(cell, Named) else cell for row in every for cell in row]
@@ -75,7 +77,7 @@ def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
 
 
 def _head(sheet: PdfSheet, listing: Listing) -> float:
-    """Title, what it is about, the columns; how far down it reaches."""
+    """Print the title, the lines below it, and the column headings; returns how far down they reach."""
     paper = sheet.paper
     left, top = paper.margin, paper.margin
     beside = paper.inner - (CODE_MM if listing.link and not paper.is_roll else 0)

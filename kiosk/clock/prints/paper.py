@@ -1,4 +1,4 @@
-"""The papers that a club has: two sizes of sheet, and the roll of a receipt printer."""
+"""The papers that a club has: two sheet sizes, and the roll of a receipt printer."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from kiosk.protocol.prints import PaperName
 
 
 class Paper(NamedTuple):
-    """Millimetres. A roll has no `height`: each page is as long as what is on it."""
+    """A paper size in millimeters. A roll has no `height`: each page is as long as its content."""
 
     width: float
     height: float
@@ -14,18 +14,18 @@ class Paper(NamedTuple):
 
     @property
     def is_roll(self) -> bool:
-        """Whether it is cut where the print ends."""
+        """Whether it is cut at the end of the print."""
         return not self.height
 
     @property
     def inner(self) -> float:
-        """The width between the margins."""
+        """The width between the margins, in millimeters."""
         return self.width - 2 * self.margin
 
 
 PAPERS: dict[PaperName, Paper] = {
     "a4": Paper(210, 297, 10),
     "letter": Paper(215.9, 279.4, 10),
-    # Receipt printers print 72 mm of a roll of 80.
+    # Receipt printers print on 72 mm of an 80 mm roll.
     "roll": Paper(80, 0, 4),
 }

@@ -1,4 +1,4 @@
-"""The rota on paper, for the dealers' room: who deals at each table now, and who from the next push on."""
+"""The rota on paper, for the dealers' room: who deals at each table now, and who will from the next push on."""
 
 from kiosk.clock.prints.listing import Cell, Column, Listing, Named, listing_pdf
 from kiosk.clock.staffing.view import DownsView
@@ -7,8 +7,8 @@ from ui.words import Words
 
 
 def rota_pdf(view: DownsView, at: str, due: str, paper: PaperName, words: Words) -> bytes:
-    """As of `at`; the next push is `due`, both times of day, empty before the first. Who is off now or then stands in
-    rows without a table."""
+    """The rota as of `at`; the next push is `due`. Both are times of day, empty before the first push. Dealers who
+    are off now or then are in rows without a table."""
     said = words.prints
     rows: list[list[Cell]] = [
         [str(one.table), _named(one.dealer, one.name), _named(one.next, one.next_name)] for one in view.tables

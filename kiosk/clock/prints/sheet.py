@@ -1,4 +1,4 @@
-"""A PDF in any alphabet: texts that fit their box, names, codes for phones. Knows nothing of what it is about."""
+"""A PDF in any alphabet: texts that fit their box, names, codes for phones. Knows nothing about the content."""
 
 import unicodedata
 from bisect import bisect
@@ -17,14 +17,14 @@ BLACK = (0, 0, 0)
 CUT = "…"
 MISSING = "□"
 FILLS = 0.78
-"""The size of letters, as a part of the height of their line."""
+"""The size of letters relative to the height of their line."""
 TWO_LINES = 0.62
-"""A line that would have to be smaller than this part of its size is set in two."""
+"""A line that would have to be smaller than this part of its size is split in two."""
 Align = Literal["L", "C", "R"]
 
 
 class Box(NamedTuple):
-    """Where a text stands, in millimetres; its height is one line's."""
+    """The position of a text, in millimeters; the height is that of one line."""
 
     left: float
     top: float
@@ -33,7 +33,7 @@ class Box(NamedTuple):
 
 
 class PdfSheet:
-    """Pages of one paper. `said` is everything that will stand on them: a face is embedded only where it is needed."""
+    """Pages of one paper. `said` is all text that will be printed: a font is embedded only if it is needed."""
 
     def __init__(self, paper: Paper, title: str, said: str) -> None:
         self.paper = paper
@@ -49,15 +49,15 @@ class PdfSheet:
                 self._pdf.add_font("east-asian", style, EAST_ASIAN)
             self._pdf.set_fallback_fonts(["east-asian"], exact_match=False)
         self._widths: dict[tuple[str, bool], float] = {}
-        """Of a text of one point."""
+        """The width of a text at one point."""
 
     def page(self, height: float = 0) -> None:
-        """A new one; on a roll so long."""
+        """Start a new page; on a roll, of this length in millimeters."""
         self._pdf.add_page(format=(self.paper.width, self.paper.height or height))
 
     def text(self, box: Box, text: str, bold: bool = False, align: Align = "L", grey: bool = False) -> None:
-        """A line as large as its box is high, smaller where it is too long, in two lines where it would be too small,
-        and cut where it is still too long. Letters that no face has are a square."""
+        """Print a line as large as its box is high. A text that is too long is made smaller, then split in two lines
+        if it would be too small, and cut if it is still too long. Letters that no font has are printed as a square."""
         self._pdf.set_text_color(*(GREY if grey else BLACK))
         text = unicodedata.normalize("NFC", text)
         if not has_letters(text):
@@ -73,7 +73,7 @@ class PdfSheet:
     def _line(self, box: Box, text: str, bold: bool, align: Align) -> None:
         points = self._fitting(text, box, bold)
         if self._width(text, points, bold) > box.width:
-            # The first length that is too long, by halving: a width is dear.
+            # The first length that is too long, found by halving: measuring a width is expensive.
             most = bisect(
                 range(1, len(text)), False, key=lambda n: self._width(text[:n] + CUT, points, bold) > box.width
             )
@@ -83,7 +83,7 @@ class PdfSheet:
         self._pdf.cell(box.width, box.height, text, align=align)
 
     def name(self, box: Box, name: str, entry: int, bold: bool = True) -> None:
-        """A player's name; a frame with the number of the entry where no face has its letters."""
+        """Print a player's name; if no font has its letters, a frame with the entry's number."""
         if has_letters(name):
             self.text(box, name, bold)
             return
@@ -94,7 +94,7 @@ class PdfSheet:
         self.text(box._replace(width=min(width, box.width)), said, bold=True, align="C")
 
     def code(self, left: float, top: float, size: float, link: str) -> None:
-        """A QR code, its quiet zone within `size`."""
+        """Print a QR code; `size` includes its quiet zone."""
         rows = [bytes(row) for row in segno.make(link, error="m", micro=False, boost_error=False).matrix]
         module = size / (len(rows) + 8)
         self._pdf.set_fill_color(*BLACK)
@@ -104,14 +104,14 @@ class PdfSheet:
                 self._pdf.rect(x, y, length * module, module + 0.01, style="F")  # no light seam between rows
 
     def line(self, left: float, top: float, width: float, bold: bool = False) -> None:
-        """A rule across."""
+        """Print a horizontal line."""
         self._pdf.set_draw_color(*(BLACK if bold else GREY))
         self._pdf.set_line_width(0.4 if bold else 0.1)
         self._pdf.line(left, top, left + width, top)
         self._pdf.set_draw_color(*BLACK)
 
     def frame(self, left: float, top: float, width: float, height: float) -> None:
-        """Where to cut."""
+        """Print the frame to cut along."""
         self._pdf.set_draw_color(170, 170, 170)
         self._pdf.set_line_width(0.1)
         self._pdf.set_dash_pattern(1, 1)
@@ -124,14 +124,14 @@ class PdfSheet:
         return bytes(self._pdf.output())
 
     def _fitting(self, text: str, box: Box, bold: bool) -> float:
-        """The size in points at which a text fits, if that can still be read."""
+        """The size in points at which a text fits, if it is still readable."""
         points = box.height / MM_A_POINT * FILLS
         if (width := self._width(text, points, bold)) > box.width:
             points = max(min(points, LEAST_POINTS), points * box.width / width * 0.99)
         return points
 
     def _width(self, text: str, points: float, bold: bool) -> float:
-        """In millimetres. The face, its size and how it is shaped are set from now on."""
+        """The width of a text in millimeters. Also sets the font, its size and its shaping."""
         self._pdf.set_text_shaping(needs_shaping(text))
         self._pdf.set_font("face", "B" if bold else "", points)
         if (text, bold) not in self._widths:
@@ -140,7 +140,7 @@ class PdfSheet:
 
 
 def _halves(text: str) -> tuple[str, str]:
-    """At the space nearest to the middle; in the middle where there is none near."""
+    """Two halves of a text, split at the space nearest to the middle, or in the middle if no space is near."""
     middle = len(text) // 2
     spaces = [at for at, letter in enumerate(text) if letter == " " and middle // 2 <= at <= middle * 3 // 2]
     at = min(spaces, key=lambda one: abs(one - middle), default=middle)
@@ -148,7 +148,7 @@ def _halves(text: str) -> tuple[str, str]:
 
 
 def _runs(row: bytes) -> list[tuple[int, int]]:
-    """Where dark modules begin, and how many there are beside each other."""
+    """The starts of runs of dark modules, and their lengths."""
     runs: list[tuple[int, int]] = []
     for at, dark in enumerate(row):
         if dark and runs and sum(runs[-1]) == at:

@@ -1,6 +1,6 @@
-"""What is printed of a tournament: who gets a card or a ticket, and what stands in which list.
+"""The prints of a tournament: who gets a card or a ticket, and the content of each list.
 
-A card is for its player, and the list of entries for the desk: both say names in full. What hangs on a wall says them
+A card is for its player, and the list of entries for the desk, so both have full names. Prints for a wall show names
 as the room does.
 """
 
@@ -27,7 +27,7 @@ from ui.words import Words
 
 
 class Printed(NamedTuple):
-    """What is printed, and how: `at` is the time of day, `site` where phones find the pages."""
+    """The subject of a print: `at` is the time of day, `site` the address of the pages for phones."""
 
     tournament: Tournament
     context: Context
@@ -36,30 +36,30 @@ class Printed(NamedTuple):
     at: str
     site: str
     code: Callable[[int], str]
-    """What opens an entry's day on a phone."""
+    """Returns the code that opens an entry's day on a phone."""
 
     @property
     def money(self) -> Callable[[int], str]:
-        """An amount in the minor unit, as it is written."""
+        """A function that writes an amount in the minor unit."""
         return lambda minor: self.words.money(Money(minor, self.context.terms.currency))
 
     @property
     def prizes(self) -> PrizeList:
-        """Who is paid what."""
+        """The prizes of the tournament."""
         return prize_list(self.tournament, self.context)
 
     def place(self, at: SeatAt) -> tuple[int, int]:
-        """A seat by its physical table."""
+        """The physical table of a seat, and its seat number."""
         return self.tournament.sittings[at.sitting].table, at.seat
 
     def link(self, page: str) -> str:
-        """Of a page about this tournament."""
+        """The address of a page about this tournament."""
         return f"{self.site}/{page}tournament={self.tournament.id}"
 
 
 def print_of(printed: Printed, kind: PrintKind, paper: PaperName, entries: Sequence[int]) -> bytes:
-    """The PDF; of cards and tickets those of these `entries`, without any of all who need one. Raises `Refused` where
-    nobody does."""
+    """The PDF. Cards and tickets are printed for these `entries`, or if it is empty for everyone who needs one.
+    Raises `Refused` if nobody does."""
     if kind in ("seat-cards", "moves"):
         found = _to_seat(printed, entries) if kind == "seat-cards" else _to_move(printed, entries)
         if not found:
@@ -74,7 +74,7 @@ def print_of(printed: Printed, kind: PrintKind, paper: PaperName, entries: Seque
 
 
 def _to_seat(printed: Printed, wanted: Sequence[int]) -> list[Entry]:
-    """By table and seat, or as they are wanted."""
+    """The entries for seat cards, by table and seat, or in the requested order."""
     entries = printed.tournament.entries
     if wanted:
         return [entries[number] for number in wanted if number in entries]
@@ -89,7 +89,7 @@ def _seat_card(printed: Printed, entry: Entry) -> Card:
 
 
 def _to_move(printed: Printed, wanted: Sequence[int]) -> list[Entry]:
-    """Without any wanted, those whom their new table has yet to count."""
+    """The entries for move tickets; if none are requested, those whom their new table has yet to count."""
     tables = printed.context.tables
     found = (printed.tournament.entries.get(number) for number in wanted) if wanted else (
         one for one in printed.tournament.entries.values() if one.is_in and not _has_arrived(one, tables)
@@ -141,7 +141,7 @@ def _payouts(printed: Printed) -> Listing:
 
 
 def _who(printed: Printed, prize: Prize) -> Cell:
-    """Who has it, or that a deal leaves it to the winner."""
+    """The winner of a prize, or that a deal leaves it to the winner."""
     if not prize.place and not prize.entry:
         return printed.words.prints.for_winner
     return _shown(printed, printed.tournament.entries.get(prize.entry))
@@ -180,7 +180,7 @@ def _results(printed: Printed) -> Listing:
 
 
 def _heads(tournament: Tournament, terms: EventTerms) -> dict[int, int]:
-    """Bounties by entry: as paid, else as they stand."""
+    """Bounties by entry: as paid, otherwise as they are now."""
     if tournament.ended:
         return {one.entry: one.bounties for one in tournament.ended.paid}
     return dict(bounties(tournament.entries, terms.money.bounty))

@@ -1,1 +1,1 @@
-"""Downs in a room: the dealers on shift, what the tables say, and the next push."""
+"""Downs in a room: the dealers on shift, the tables' records, and the next push."""

@@ -1,5 +1,5 @@
-"""The dealers of a room: what is decided of them, in a stream of its own, and what the tables say. Belongs to the event
-loop."""
+"""A room's dealers: the decisions about them, in a stream of their own, and the tables' records. Belongs to the
+event loop."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from kiosk.clock.times import Times
 
 
 class Downs:
-    """A proposal is worked out each time: what is stored is what was decided."""
+    """The dealers of the room. Only decisions are stored; a proposal is calculated each time."""
 
     def __init__(self, store: Store, writer: Writer, tournaments: Tournaments, times: Times) -> None:
         """Raises `Fault`."""
@@ -29,20 +29,20 @@ class Downs:
 
     @property
     def mark(self) -> int:
-        """The newest record: what a director has seen."""
+        """The newest record, which is what a director has seen."""
         return self._keeper.mark
 
     async def do(self, order: StaffOrder, seen: int | None) -> None:
-        """Do it. Raises `Refused`, `Stale` or `Fault`."""
+        """Carry out an order. Raises `Refused`, `Stale` or `Fault`."""
         await self._keeper.do(self._writer, lambda: self._ordered(order), self._times.wall_ms(), seen)
 
     def would(self, order: StaffOrder) -> list[str]:
-        """The kinds of the events that it would lead to; nothing is done. Raises `Refused`."""
+        """The kinds of the events that the order would cause; nothing is done. Raises `Refused`."""
         events = decide(self._keeper.state, self._ordered(order))
         return [str(event.__struct_config__.tag) for event in events]
 
     def view(self) -> DownsView:
-        """As things are now."""
+        """The current view."""
         tables = sorted(self._open_tables())
         return downs_view(self._keeper.state, self.mark, tables, self._names.text_of, self._times.wall_ms())
 
@@ -51,13 +51,13 @@ class Downs:
         return Ordered(order, self._times.wall_ms(), number)
 
     def _number(self, name: str) -> int:
-        """Of who is on shift by this name, in whatever letters, else the name's own."""
+        """The number of the dealer on shift with this name, in any spelling; otherwise the name's own number."""
         on_shift = self._keeper.state.dealers
         same = (number for number in on_shift if name_key(self._names.text_of(number)) == name_key(name))
         return next(same, 0) or self._names.number_of(name)
 
     def _open_tables(self) -> Iterator[StaffedTable]:
-        """With a kiosk, so with a dealer."""
+        """The open tables with a kiosk, and so with a dealer."""
         for number, place in self._tournaments.now().items():
             sitting = place.desk.state.sittings.get(place.key)
             if sitting and sitting.typed:

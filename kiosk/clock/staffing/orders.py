@@ -1,4 +1,4 @@
-"""What may be asked of the dealers on shift, and how it is decided. Names are numbers in the record, so that a name can
+"""The orders about dealers on shift, and how they are decided. Names are numbers in the record, so that a name can
 be erased."""
 
 from typing import Annotated, NamedTuple
@@ -16,7 +16,7 @@ from kiosk.storage.keeper import Rules
 
 
 class _Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """The family of all orders. Their tags are on the wire: they never change."""
+    """The base of all orders. Their tags are on the wire: they never change."""
 
 
 class ClockIn(_Order, frozen=True, tag="clock-in"):
@@ -33,14 +33,14 @@ class ClockOut(_Order, frozen=True, tag="clock-out"):
 
 
 class PlaceDealer(_Order, frozen=True, tag="place"):
-    """A dealer goes to a table now, or has a break (0)."""
+    """A dealer goes to a table now, or takes a break (0)."""
 
     dealer: int
     table: Annotated[int, msgspec.Meta(ge=0, le=engine.MOST_TABLE)] = 0
 
 
 class PushDealers(_Order, frozen=True, tag="push"):
-    """The push, as it was proposed or otherwise."""
+    """The push, as proposed or changed."""
 
     moves: Annotated[tuple[DealerMove, ...], msgspec.Meta(max_length=engine.MOST_DEALERS)]
 
@@ -53,20 +53,20 @@ class ExcludeTables(_Order, frozen=True, tag="exclude"):
 
 
 class SetDownRules(_Order, frozen=True, tag="rules"):
-    """How long a down is, and when a break is owed."""
+    """The length of a down, and when a break is owed."""
 
     rules: DownRules
 
 
 class TakeBack(_Order, frozen=True, tag="take-back"):
-    """Take back the newest act."""
+    """Undo the newest act."""
 
 
 StaffOrder = ClockIn | ClockOut | PlaceDealer | PushDealers | ExcludeTables | SetDownRules | TakeBack
 
 
 class Ordered(NamedTuple):
-    """An order, the wall time, and the number of the name in it."""
+    """An order, its wall time, and the number of the name in it."""
 
     order: StaffOrder
     at_ms: int
@@ -77,7 +77,7 @@ FORM: EventForm[ShiftEvent] = EventForm(json_decoder(Written[ShiftEvent]))
 
 
 def decide(shift: Shift, ordered: Ordered) -> list[ShiftEvent]:  # noqa: PLR0911  one for each
-    """Nothing where it is so already. Raises `Refused`."""
+    """The events of an order; none if nothing changes. Raises `Refused`."""
     order, at_ms, number = ordered
     match order:
         case ClockIn(name=name, without=without):

@@ -12,7 +12,7 @@ from engine.staffing.shift import OFF, Dealer, DownRules, Shift, owed
 
 
 class StaffedTable(NamedTuple):
-    """A table that needs a dealer, and who is signed in there since when; nobody if empty."""
+    """A table that needs a dealer, and who has been signed in there since when; empty for nobody."""
 
     table: int
     event: str
@@ -21,19 +21,19 @@ class StaffedTable(NamedTuple):
 
 
 class DealerView(msgspec.Struct, frozen=True):
-    """A dealer on shift: at `table` since then, 0 for off; `next` is where the rota would have them go."""
+    """A dealer on shift, and since when at `table` (0 for off); `next` is where the rota would send them."""
 
     dealer: int
     name: str
     table: int
     since_ms: int
     shift_ms: int
-    """When the shift began."""
+    """The start of the shift."""
     downs: int
     breaks: int
     in_a_row: int
     owed: bool
-    """A break, at the next push."""
+    """Whether the dealer is owed a break at the next push."""
     next: int
     without: tuple[int, ...]
 
@@ -54,8 +54,9 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class DownsView(msgspec.Struct, frozen=True):
-    """Everything, as of record `mark`; `due_ms` is when the next push is due, None before the first. `unknown` are
-    names signed in at tables that are not on shift; `acts` how many can be taken back, `last` the newest's kind."""
+    """Everything as of record `mark`; `due_ms` is when the next push is due, None before the first. `unknown` are
+    names that are signed in at tables but not on shift. `acts` is how many acts can be undone, `last` the kind of
+    the newest."""
 
     mark: int
     now_ms: int
@@ -65,9 +66,9 @@ class DownsView(msgspec.Struct, frozen=True):
     dealers: tuple[DealerView, ...]
     tables: tuple[TableView, ...]
     uncovered: tuple[int, ...]
-    """Tables to which nobody can be sent at the next push."""
+    """Tables that will have no dealer at the next push."""
     short: int
-    """How many more dealers would give everybody a break in time."""
+    """How many more dealers would give everyone a break in time."""
     unknown: tuple[str, ...]
     acts: int
     last: str
@@ -76,7 +77,7 @@ class DownsView(msgspec.Struct, frozen=True):
 def downs_view(
     shift: Shift, mark: int, open_tables: Sequence[StaffedTable], name_of: Callable[[int], str], now_ms: int
 ) -> DownsView:
-    """As the rota would go on now."""
+    """The view with the rota's proposal as of now."""
     push = next_push(shift, [one.table for one in open_tables])
     sent = {one.dealer: one.table for one in push.moves}
     comes = {table: dealer for dealer, table in sent.items() if table != OFF}

@@ -1,7 +1,7 @@
 """The room's own certificate authority, and the certificate of its clock.
 
-The authority may only sign for names and addresses of a building: whoever stole its key could stand in for no bank.
-RFC 5280; the server's covers less time than browsers allow (825 days).
+The authority may only sign for names and addresses inside a building, so a stolen key cannot be used to impersonate
+a bank. RFC 5280; the server's certificate covers less time than browsers allow (825 days).
 """
 
 from collections.abc import Iterable
@@ -19,11 +19,11 @@ from kiosk.protocol.pinned import CLOCK_NAME
 from kiosk.protocol.room_key import signing_key
 
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-"""From when to when an authority lasts: one that was made on a machine whose battery was empty must not have run out
-once the date is right, since no other is known to the tables (RFC 5280, section 4.1.2.5)."""
+"""The period for which an authority is valid. One made on a machine with an empty battery must not have expired once
+the date is correct, because the tables know no other (RFC 5280, section 4.1.2.5)."""
 SERVER_DAYS = 396
 RENEWED_DAYS = 180
-"""With fewer left it is renewed."""
+"""A certificate with fewer days left is renewed."""
 BACKDATED = timedelta(days=400)
 """A table's machine may be behind by all the time that it lay in a cupboard."""
 NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
@@ -56,8 +56,8 @@ def new_authority(host: str) -> CertifiedKey:
 
 
 def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> CertifiedKey:
-    """A certificate for a clock that is reached by these names and addresses, as far as the authority may sign them.
-    Raises `ValueError` for an authority that is none."""
+    """A certificate for a clock with these names and addresses, as far as the authority may sign them. Raises
+    `ValueError` for an invalid authority."""
     signer, its_key = (
         x509.load_pem_x509_certificate(authority.certificate),
         signing_key(authority.certificate, authority.key),
@@ -79,8 +79,8 @@ def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> 
 
 
 def is_fit(server: bytes, authority: bytes, names: Iterable[str], now: datetime) -> bool:
-    """Whether a server's certificate, as PEM, is of this authority, for these names, and lasts a good while yet. Raises
-    `ValueError` for what is no certificate."""
+    """Whether a server's certificate, as PEM, is from this authority, for these names, and still valid for long
+    enough. Raises `ValueError` for an invalid certificate."""
     mine, signer = x509.load_pem_x509_certificate(server), x509.load_pem_x509_certificate(authority)
     subjects = mine.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     lasts = mine.not_valid_before_utc <= now <= mine.not_valid_after_utc - timedelta(days=RENEWED_DAYS)
@@ -124,7 +124,7 @@ def _subjects(signer: x509.Certificate, names: Iterable[str]) -> list[x509.Gener
 
 
 def _as_domain(host: str) -> tuple[str, ...]:
-    """A machine's name, if it can stand in a certificate."""
+    """A machine's name, if it is valid in a certificate."""
     return (host,) if host.isascii() and host.replace("-", "").replace(".", "").isalnum() else ()
 
 

@@ -1,5 +1,6 @@
-"""Renews what the clock serves with while it serves: a certificate that ran out, or whose file was replaced, is another
-from the next connection on. A machine without a battery learns the date once it has a network, after the clock's start.
+"""Renews the clock's certificate while it serves: one that expired, or whose file was replaced, is exchanged from
+the next connection on. A machine without a battery learns the date only once it has a network, after the clock's
+start.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Renewing:
-    """Of one running clock."""
+    """The renewal of one running clock."""
 
     def __init__(self, settings: ClockSettings, served: Served) -> None:
         """Raises `Fault`."""
@@ -31,14 +32,14 @@ class Renewing:
         self._said = ""
 
     def look(self, now: datetime) -> bool:
-        """Renew the room's own where it is time; whether the files hold another certificate than is served, and one
-        that can be. What cannot be used is said once, and the clock goes on as it was."""
+        """Renew the room's own certificate if it is due. Returns whether the files hold a usable certificate other
+        than the one that is served. A problem is logged once, and the clock continues as before."""
         try:
             if self._folder:
                 renew(self._folder, names_of(self._settings.host), now)
             if (found := self._read()) == self._loaded:
                 return False
-            context_of(self._certificate, self._key)  # of no use: then the running one is not touched
+            context_of(self._certificate, self._key)  # if unusable, the running one is not touched
         except Fault as fault:
             if str(fault) != self._said:
                 log.error("the certificate is as it was: %s", fault)
@@ -48,11 +49,11 @@ class Renewing:
         return True
 
     def serve(self) -> None:
-        """Serve with what `look` has found. In the thread that makes connections: OpenSSL lets no other change under it
-        what they begin with."""
+        """Serve with the certificate that `look` found. Call it in the thread that makes connections: OpenSSL allows
+        no other to change what new connections start with."""
         try:
             self._served.context.load_cert_chain(self._certificate, self._key, password=lambda: "")
-        except OSError as error:  # replaced once more since
+        except OSError as error:  # replaced again since
             self._loaded = ()
             log.error("the certificate cannot be used yet: %s", error)
         else:
@@ -65,7 +66,7 @@ class Renewing:
 
 
 async def keep_renewing(settings: ClockSettings, served: Served | None) -> None:
-    """Until it is cancelled; at once where the clock speaks plain HTTP. Raises `Fault`."""
+    """Run until canceled. Returns at once if the clock uses plain HTTP. Raises `Fault`."""
     if not served:
         return
     renewing = Renewing(settings, served)

@@ -1,8 +1,8 @@
-"""What the clock serves its staff and tables with: a certificate named in the settings, or one of the room's own.
+"""The certificate for the clock's staff and tables: one named in the settings, or one of the room's own.
 
-The room's own are made at the first start, in a folder beside the database that only its user reads. A certificate
-that runs out, or lacks a new address of this machine, is renewed; the authority stays, and with it what the tables know
-the clock by.
+The room's own are made at the first start, in a folder beside the database that only its user can read. A
+certificate that expires, or lacks a new address of this machine, is renewed. The authority stays, and tables know
+the clock by it.
 """
 
 import errno
@@ -25,19 +25,19 @@ from kiosk.storage.plain import check_plain
 
 
 class Served(NamedTuple):
-    """The TLS of the clock, and its room's authority as PEM; empty where the certificate is another's."""
+    """The clock's TLS, and its room's authority as PEM; empty if the certificate is from another authority."""
 
     context: ssl.SSLContext
     authority: str = ""
 
     @property
     def fingerprint(self) -> str:
-        """By which tables know the clock."""
+        """The fingerprint that tables know the clock by."""
         return fingerprint_of(self.authority) if self.authority else ""
 
 
 def served_by(settings: ClockSettings, now: datetime | None = None) -> Served | None:
-    """What to serve with; None for plain HTTP. Raises `Fault` for certificates that cannot be used."""
+    """The TLS to serve with; None for plain HTTP. Raises `Fault` for certificates that cannot be used."""
     if settings.certificate:
         return Served(context_of(settings.certificate, settings.certificate_key))
     if not settings.tls:
@@ -55,8 +55,8 @@ def authority_of(database: Path) -> str:
 
 
 def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
-    """Make what is missing or has run out. Raises `Fault`, also for an authority that was damaged: another one would
-    not be known to any table."""
+    """Make what is missing or has expired. Raises `Fault`, also for a damaged authority: a new one would be unknown
+    to every table."""
     signs, signs_key, server = folder / AUTHORITY_FILE, folder / KEY_FILE, folder / SERVER_FILE
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -80,17 +80,17 @@ def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
 
 
 def names_of(host: str) -> tuple[str, ...]:
-    """By what this machine is reached: its names, and its addresses as far as they can be found."""
+    """The names and addresses of this machine, as far as they can be found."""
     name = socket.gethostname()
     named = (name, f"{name.partition('.')[0]}.local", "localhost", "127.0.0.1", "::1")
     return tuple(dict.fromkeys(filter(None, (*named, host.partition("%")[0], own_address()))))
 
 
 def context_of(certificate: Path, key: Path | None) -> ssl.SSLContext:
-    """TLS 1.3 with the certificate in a file, and the key there or in another. Raises `Fault`."""
+    """A context for TLS 1.3 with the certificate in a file, and the key in the same file or another. Raises `Fault`."""
     context = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER))
     try:
-        context.load_cert_chain(certificate, key, password=lambda: "")  # a service has nobody to ask for one
+        context.load_cert_chain(certificate, key, password=lambda: "")  # a service has no one to ask for a password
     except (OSError, ssl.SSLError) as error:
         reason = os.strerror(error.errno).lower() if isinstance(error, FileNotFoundError) and error.errno else error
         raise Fault("certificate-unusable", path=str(certificate), error=str(reason)) from error
