@@ -72,9 +72,8 @@ class Door:
             raise Fault("kiosk-newer-than-clock")
 
     def check_journal(self, hello: Hello, standing: Standing) -> None:
-        """Raises `Fenced` or `Forked` unless the clock has a copy of this journal and this kiosk was its last
-        writer.
-        """
+        """Raises `Fenced` if another opening of the journal writes for the table now, and `Forked` if this journal is
+        shorter than the clock's copy. Raises `Fault` for an epoch too far ahead of the clock's."""
         if hello.epoch < standing.epoch:
             self._reject(hello, message("asked-taken-over", table=hello.table))
             raise Fenced("table-taken-over", newest=standing.epoch, epoch=hello.epoch, held=standing.mark.seq)

@@ -57,8 +57,8 @@ class CaseList(msgspec.Struct, frozen=True):
 def listed(
     cases: Iterable[CaseNoted], room: Iterable[Tournament], wanted: Facts, words: Words, find: str = ""
 ) -> CaseList:
-    """The cases that share one of the facts, or all cases if no facts are given. Of these, only those whose rulings
-    contain every word of `find`."""
+    """The cases that share one of the facts, or all cases if no facts are given. Of these, only those in
+    which every word of `find` is found."""
     known = {one.id: one for one in room}
     every = list(cases)
     ranked = [(alike(wanted, _facts(one.case, wanted)), one) for one in every]
