@@ -3,7 +3,7 @@
 #
 # WORK is any folder with 10 GB of room; PACKAGE is the unpacked npm package @heruka_urgyen/react-playing-cards; PYTHON
 # has torch, numpy, OpenCV, Pillow, onnx, onnxruntime and msgspec. Some 12 hours on two cores. All dice are seeded;
-# stopped, it goes on where it was. Run it in the project's root; docs/card-reading.md says what is to be installed.
+# stopped, it goes on where it was. Run it in the project's root; docs/lab/card-reading.md says what is to be installed.
 # The nets are written into hardware/recognise. Smaller, to see that it works: DECKS=4 SHARDS=2 STEPS=10.
 set -eu
 

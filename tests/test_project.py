@@ -85,7 +85,7 @@ def test_the_readme_sets_up_with_exactly_two_commands():
 
 
 def test_the_repository_holds_the_pictures_that_the_papers_show_and_no_others():
-    papers = [ROOT / "README.md", ROOT / "deploy/README.md", *(ROOT / "docs").glob("*.md")]
+    papers = [ROOT / "README.md", ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
     links = [
         (paper.parent, link) for paper in papers for link in re.findall(r"!\[[^]]*\]\(([^)]*)\)", paper.read_text())
     ]
@@ -106,7 +106,7 @@ def test_nothing_but_samples_lies_among_the_journals():
 
 
 def test_every_link_of_the_papers_to_another_file_leads_somewhere():
-    papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").glob("*.md")]
+    papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
     links = [(paper, link) for paper in papers for link in re.findall(r"\]\(([^)#:?\s]+)[^):]*\)", paper.read_text())]
 
     assert len(links) > 50

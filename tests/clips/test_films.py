@@ -1,6 +1,6 @@
 """Boards are filmed, played through a real capture, and judged by a table: every card exactly one event, and no other.
 
-KIOSK_CLIPS says how many boards; hundreds are played by hand: python -m tests.clips.run 500 (docs/card-reading.md).
+KIOSK_CLIPS says how many boards; hundreds are played by hand: python -m tests.clips.run 500 (docs/lab/card-reading.md).
 """
 
 import os

@@ -1,7 +1,7 @@
 """How often stickers are read: all fifty-two, by size, blur, wear and turn.
 
 Run: python -m tests.hardware.read_rates [ROUNDS] [ENLARGE]
-Prints a line a case, for docs/card-reading.md. Every code that is read is compared: a wrong one is counted apart.
+Prints a line a case, for docs/lab/card-reading.md. Every code that is read is compared: a wrong one is counted apart.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""The papers name the tests: `docs/proofs.md` has a row for each vector of the rule books, each worked number of the
+"""`docs/lab/proofs.md` names the tests: it has a row for each vector of the rule books, each worked number of the
 standard, each example of the rule card, each hand that PokerKit plays otherwise and each finding of the attacks on
-disks, links, clocks and rights, and the test it names is there.
+disks, links, clocks and rights. The tests that it names exist.
 """
 
 import ast
@@ -15,7 +15,7 @@ from tests.engine.test_ranking import RULE_CARD
 from tests.history.test_pokerkit import DIFFER
 
 TESTS = Path(__file__).parents[1]
-PAPER = TESTS.parent / "docs" / "proofs.md"
+PAPER = TESTS.parent / "docs" / "lab" / "proofs.md"
 VECTORS = [str(number) for number in range(1, 19)]
 NUMBERS = (
     "43 Ex1", "43 Ex2", "43 Ex3", "43 Ex4-A", "43 Ex4-B", "45", "46", "47 Ex1", "47 Ex1-A", "47 Ex1-B", "47 Ex2",

@@ -1,6 +1,4 @@
-"""The papers name what holds each promise: `docs/reliability.md` has a row for each, and the tests and faults that it
-names are there.
-"""
+"""`docs/lab/reliability.md` has a row for each promise, and the tests and faults that it names exist."""
 
 import re
 from pathlib import Path
@@ -11,7 +9,7 @@ from kiosk.simulate.faults.plan import KINDS
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
-PAPER = (ROOT / "docs" / "reliability.md").read_text("utf-8")
+PAPER = (ROOT / "docs" / "lab" / "reliability.md").read_text("utf-8")
 FILES = {
     str(path.relative_to(ROOT)) for path in ROOT.glob("*/**/*.py") if not path.parts[len(ROOT.parts)].startswith(".")
 }

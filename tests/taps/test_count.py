@@ -1,6 +1,6 @@
 """A dealer who never errs takes few taps: six in half of the hands, twelve in nine of ten, on the real screen.
 
-`KIOSK_TAP_HANDS` sets how many hands (50); the figures for thousands are in docs/performance.md.
+`KIOSK_TAP_HANDS` sets how many hands (50); the figures for thousands are in docs/lab/performance.md.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """One missing, extra, late or wrong touch in a hand: whenever the dealer sees it, three taps make it good.
 
-`KIOSK_TAP_STREAMS` sets how many wrong touches (200); 10,000 are in docs/performance.md.
+`KIOSK_TAP_STREAMS` sets how many wrong touches (200); 10,000 are in docs/lab/performance.md.
 """
 
 from collections import Counter

@@ -1,5 +1,5 @@
 """How well labelled photographs are read: `python -m tests.hardware.recognise.photographs` prints the tables, with
-`--write` also into docs/card-reading.md, with `--slips` what was missed or wrong; `--json` is for programs.
+`--write` also into docs/lab/card-reading.md, with `--slips` what was missed or wrong; `--json` is for programs.
 
 The photographs lie in ../shared/photos and are for measuring alone; nothing was trained on them.
 """
@@ -50,7 +50,7 @@ UNLABELLED = {
     "phone_IMG_20220921_194723.jpg": {"9h"},
     "desk_q12.jpg": {"Ad"},
 }
-PAGE = Path(__file__).parents[3] / "docs" / "card-reading.md"
+PAGE = Path(__file__).parents[3] / "docs" / "lab" / "card-reading.md"
 BEGIN, END = "<!-- photographs -->", "<!-- end -->"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.hardware.recognise.photographs import PHOTOS, measure, strict
 
-# Recall and precision. docs/card-reading.md has what is measured: all of it, but for the fan and the heaps.
+# Recall and precision. docs/lab/card-reading.md has what is measured: all of it, but for the fan and the heaps.
 FLOORS = {
     "desk": (0.99, 1.0),
     "phone": (0.99, 1.0),

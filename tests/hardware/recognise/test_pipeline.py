@@ -10,7 +10,7 @@ from tests.kit.drawn import card, table
 
 MISSED, MISSED_STILL = 12, 8
 """Of fifty-two in letters as heavy as these, in one picture and by a table's camera where nothing stirs;
-docs/card-reading.md, where it is weak."""
+docs/lab/card-reading.md, where it is weak."""
 FOURS = [[str(each) for each in DECK[first : first + 4]] for first in range(0, 52, 4)]
 
 
