@@ -1,1 +1,1 @@
-"""The programs, and what they share: the keeper and its journal, the wire, the central clock."""
+"""The programs, and what they share: the keeper and its journal, the protocol, the central clock."""

@@ -1,4 +1,4 @@
-"""A table and its whole record: undo, repair, and the actions that a few touches imply.
+"""A table and its whole record: undo, repairs, and the actions that a few touches imply.
 
 Tap the money, not the players: the dealer touches the screen when chips go in, the cards of the board are read, and one
 touch ends the hand. Players who were passed over folded or checked, and a card closes a street. The results are

@@ -1,1 +1,1 @@
-"""The event: structures and the level clock, seating, flights."""
+"""Tournaments: structures, the level clock, seating and flights."""

@@ -1,1 +1,1 @@
-"""Bytes to cards: frames, line patterns, codes and decks. No port, no clock."""
+"""Turns bytes into cards: frames, line patterns, codes and decks. No port, no clock."""

@@ -1,1 +1,1 @@
-"""The central tournament clock: a service that runs on a machine with no screen and no readers."""
+"""The central clock: a service for a machine without a screen or readers."""

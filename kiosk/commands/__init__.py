@@ -1,1 +1,1 @@
-"""What is asked on a command line and answered there."""
+"""Commands that answer on the command line."""

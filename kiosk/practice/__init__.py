@@ -1,1 +1,1 @@
-"""`kiosk dealer --practice`: pretend hands to learn by, and what to do better."""
+"""`kiosk dealer --practice`: simulated hands for practice, with a review of each."""

@@ -1,1 +1,2 @@
-"""`kiosk simulate`: whole tournaments by seed, over the real table program and the real clock, in virtual time."""
+"""`kiosk simulate`: whole tournaments from a seed, with the real table program and the real clock, in virtual
+time."""

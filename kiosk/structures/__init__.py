@@ -1,1 +1,1 @@
-"""Blind structures from elsewhere and for elsewhere: their files in other forms, and structures made to measure."""
+"""Blind structures in other file formats, and structures made to measure."""

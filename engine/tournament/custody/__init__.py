@@ -1,1 +1,1 @@
-"""Chips counted against the record: what differs and where it came about, bags, colour-ups."""
+"""Counts against the record: differences and where they began, bags, color-ups."""

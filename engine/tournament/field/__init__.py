@@ -1,1 +1,1 @@
-"""Who is in: entries, who may not enter, how entries are counted."""
+"""The field: entries, people who may not enter, and how entries are counted."""

@@ -1,1 +1,1 @@
-"""Forms of an event: flights, redraws, shoot-outs."""
+"""Formats of an event: flights, redraws, shoot-outs."""

@@ -1,1 +1,1 @@
-"""What a room looks like while it plays: pace, forecasts, who leads and who is due. Derived, never stored."""
+"""Figures about a running room: pace, forecasts, leaders, and the next big blinds. Derived, never stored."""

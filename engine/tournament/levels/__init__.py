@@ -1,1 +1,1 @@
-"""Levels: structures, the level clock, and what moves it."""
+"""Levels: structures, the level clock, and everything that changes it."""

@@ -1,1 +1,1 @@
-"""Finishes, payouts, bounties, and what the rest of a prize pool is worth."""
+"""Finishes, payouts, bounties, and the value of the remaining prizes."""

@@ -1,1 +1,1 @@
-"""What may be decided, and what it then does: a file for each kind of decision."""
+"""The rules of a tournament: one file for each kind of decision."""

@@ -1,1 +1,1 @@
-"""Seats: where they are, how they are drawn, which tables are too full."""
+"""Seats: where they are, how they are drawn, and which tables have too many players."""

@@ -1,1 +1,1 @@
-"""What tables say: the facts of their records, what is typed, stacks on the way."""
+"""Facts about the tables: from their records, typed by the director, and chips in transit."""

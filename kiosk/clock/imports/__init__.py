@@ -1,1 +1,1 @@
-"""Lists of players that other programs wrote: read, checked, and entered."""
+"""Lists of players from other programs: read, checked and entered."""

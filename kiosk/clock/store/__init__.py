@@ -1,1 +1,1 @@
-"""The clock's disk: streams of records in one SQLite file, written by one thread."""
+"""The clock's database: streams of records in one SQLite file, written by one thread."""

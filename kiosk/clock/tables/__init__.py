@@ -1,1 +1,1 @@
-"""The tables as the clock knows them: copies of their journals, audited, and their links."""
+"""The tables as the clock knows them: audited copies of their journals, and their links."""

@@ -1,1 +1,1 @@
-"""The clock's certificates, and the TLS that it serves with them."""
+"""The clock's certificates, and its TLS server."""

@@ -1,1 +1,1 @@
-"""`kiosk bundle`: what a supporter needs of a machine, without secrets and names."""
+"""`kiosk bundle`: an archive for support, without secrets and names."""

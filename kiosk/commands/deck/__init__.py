@@ -1,1 +1,1 @@
-"""`kiosk deck`: enrol a deck's codes, learn its faces, check it, print stickers."""
+"""`kiosk deck`: enroll a deck's codes, learn its faces, check it, print stickers."""

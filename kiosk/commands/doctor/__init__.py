@@ -1,1 +1,1 @@
-"""`kiosk doctor`: what works on this machine, and how to fix what does not."""
+"""`kiosk doctor`: checks this machine, and says how to fix what does not work."""

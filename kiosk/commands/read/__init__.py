@@ -1,1 +1,1 @@
-"""`kiosk read`: the cards seen in pictures and videos, or live by a camera."""
+"""`kiosk read`: reads the cards in pictures and videos, or live from a camera."""

@@ -1,1 +1,1 @@
-"""`kiosk room`: tournaments made and directed from the command line."""
+"""`kiosk room`: creates and directs tournaments from the command line."""

@@ -1,1 +1,1 @@
-"""A table's link to the clock: it never stops a table, and reconnects after any error."""
+"""A table's link to the clock: it never stops the table, and reconnects after any error."""

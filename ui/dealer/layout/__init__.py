@@ -1,1 +1,1 @@
-"""The layout of the screen, in millimetres. Pure."""
+"""The layout of the screen, in millimeters. Pure."""

@@ -1,1 +1,1 @@
-"""The pages: everything that is not the felt."""
+"""The pages that cover the felt."""

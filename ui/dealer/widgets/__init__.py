@@ -1,1 +1,2 @@
-"""The parts of the screen. Each draws one value of `model.values`, repaints only when it changes, and emits taps."""
+"""The widgets of the dealer's screen. Each draws one value of `model.values`, repaints only when it changes, and
+emits taps."""

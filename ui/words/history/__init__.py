@@ -1,1 +1,1 @@
-"""Hands that were played, in plain words for a player to read, in every language."""
+"""Played hands in plain words, in every language."""

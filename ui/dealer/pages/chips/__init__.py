@@ -1,1 +1,1 @@
-"""Pages about chips: counts, countdowns, colour-ups, hands reported without being played here."""
+"""Pages about chips: counts, countdowns, color-ups, and hands that were not played on the screen."""

@@ -1,1 +1,1 @@
-"""The page for a deal gone wrong."""
+"""The page for a misdeal."""

@@ -1,1 +1,1 @@
-"""The page on which the floor overrules."""
+"""The page for the floor's overrides."""

@@ -1,1 +1,1 @@
-"""Pages about people: seats, arrivals, penalties, dead hands, who signs in."""
+"""Pages about people: seats, arrivals, penalties, dead hands, sign-in."""

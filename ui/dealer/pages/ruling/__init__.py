@@ -1,1 +1,1 @@
-"""The page that rules on words and chips."""
+"""The page for rulings on a player's words and chips."""

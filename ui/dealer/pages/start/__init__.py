@@ -1,1 +1,1 @@
-"""Pages of a table that nobody has opened: what it waits for, and how it is seated without a clock."""
+"""Pages of a table before its first hand: what it waits for, and seating without a clock."""
