@@ -124,5 +124,5 @@ def test_the_list_and_the_picture_of_the_parts_are_as_the_sources_have_them():
     """
     sources = read_sources(parts.ROOT)
 
-    assert parts.DESIGN.read_text("utf-8") == parts.with_list(parts.DESIGN.read_text("utf-8"), sources)
+    assert parts.MODULES.read_text("utf-8") == parts.with_list(parts.MODULES.read_text("utf-8"), sources)
     assert parts.PICTURE.read_text("utf-8") == parts.picture(sources)

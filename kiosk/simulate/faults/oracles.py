@@ -1,4 +1,4 @@
-"""The promises of docs/design.md that can be seen from outside, held after every step of the clock and at rest."""
+"""The promises of docs/architecture.md that an outsider can check, after every step of the clock and at rest."""
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
