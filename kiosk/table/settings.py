@@ -27,13 +27,14 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One card reader: its address, its place, and its line or camera."""
 
     url: str
-    """A device's path, `socket://`, `keys:`, `camera:` or `sim://`; each once."""
+    """The device: a path, or `socket://`, `keys:`, `camera:` or `sim://`. List each device once."""
     place: str = "table"
-    """`board`, `seat 1` to `seat 10`, `muck`; `hand-held` or `table` if it is moved to the card."""
+    """The place that it reads: `board`, `seat 1` to `seat 10`, or `muck`; `hand-held` or `table` if it is moved to
+    the card."""
     line: SerialSettings = SerialSettings()
-    """How it is read where it is a line or types like a keyboard."""
+    """Options of a reader on a serial line, or of one that types like a keyboard."""
     camera: CameraSettings = CameraSettings()
-    """How it is read where it is a camera."""
+    """Options of a camera."""
 
     def __post_init__(self) -> None:
         for place in (self.place, *self.line.places.values(), *self.camera.places):
@@ -52,52 +53,52 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SoundSettings(Sounds, frozen=True, forbid_unknown_fields=True):
-    """Which sounds are on for dealers who have not chosen."""
+    """The sounds for dealers who have not chosen their own."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's settings file. Without a `token` it asks the clock to be a table as it starts, which a director
-    approves; with neither that nor a `clock` it asks which clock, or plays alone."""
+    """A table's settings file. Without a `token`, the table asks the clock to pair it, and a director approves.
+    Without a `clock` too, it asks on its screen for the clock's address, or plays without a clock."""
 
     table: int
-    """Its number in the room, 1 to 9999; 0 where the director gives it one."""
+    """The number of the table in the room, 1 to 9999. With 0, the director assigns a number."""
     journal: str
-    """The file that holds all that happens at this table; others are beside it."""
+    """The file with the record of this table. Other files are written beside it."""
     clock: str = ""
-    """The clock's address: `wss://192.168.1.10:8443`, or `ws://192.168.1.10:8080` where it speaks no TLS."""
+    """The clock's address: `wss://192.168.1.10:8443`, or `ws://192.168.1.10:8080` without TLS."""
     token: str = ""
-    """This table's secret, as the clock's settings have it; without it the table is paired by touch."""
+    """This table's secret, the same as in the clock's settings. Without it, the table is paired by touch."""
     clock_fingerprint: str = ""
-    """Of the room's certificate authority, as the clock says it when it starts: no other clock is believed. Without it
-    a certificate has to be one that this machine trusts."""
+    """The fingerprint of the room's certificate authority, which the clock logs when it starts. The table then
+    connects to no other clock. Without it, this machine must trust the clock's certificate."""
     deck: str = "plain"
-    """Of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
+    """The codes of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
     other_decks: tuple[str, ...] = ()
-    """The decks that replace it in rotation."""
+    """The decks that alternate with `deck`."""
     readers: tuple[ReaderSettings, ...] = ()
-    """The card readers; without any, cards go in by the pad."""
+    """The card readers. Without any, the dealer enters cards on the pad."""
     # How the screen is for dealers who have chosen nothing themselves:
     theme: ThemeName = "dark"
-    """The colours; `glare` for bright light."""
+    """The colors. `glare` is for bright light."""
     language: str = "en"
-    """Of the screen: `en`, `de` or `es`."""
+    """The language of the screen: `en`, `de` or `es`."""
     left_handed: bool = False
-    """Whether the buttons are at the left."""
+    """The buttons are on the left."""
     text: TextSize = "M"
-    """The size of the letters."""
+    """The size of the text."""
     in_blinds: bool = False
-    """Whether stacks, bets and pots are shown in big blinds."""
+    """Stacks, bets and pots are shown in big blinds."""
     slides: bool = True
-    """Whether chips slide to where they go."""
+    """Chips slide to their place."""
     sounds: SoundSettings = SoundSettings()
-    """Which sounds are on."""
+    """The sounds that are on."""
     full_screen: bool = False
-    """Whether the screen fills the display; otherwise it opens in a window."""
+    """The screen fills the display. Otherwise it opens in a window."""
     px_per_mm: float = 0.0
-    """Of the screen; 0 takes what the screen reports."""
+    """Pixels per millimeter of the screen. 0 uses what the screen reports."""
     staff: tuple[Member, ...] = ()
-    """Who signs in here with a PIN, checked here; if empty, the clock's staff, checked there. Without any staff no PIN
-    is asked for."""
+    """The people who sign in here with a PIN that this table checks. If empty, the clock's staff sign in, and the
+    clock checks their PINs. Without any staff, no PIN is asked for."""
 
     def __post_init__(self) -> None:
         if not (0 if not self.token else 1) <= self.table <= MOST_TABLES:

@@ -60,19 +60,19 @@ class Level(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="level"
     big: int
     """The big blind."""
     minutes: Minutes = 0
-    """How long it lasts, in whole or half minutes, to 24 hours."""
+    """The length, in whole or half minutes, up to 24 hours."""
     ante: int = 0
     """The ante, at most the big blind."""
     ante_form: AnteForm = "none"
-    """Who pays the ante: each player, or the big blind once for the table."""
+    """The payer of the ante: each player, or the big blind for the table."""
     name: str = ""
-    """What the screens call it; without one it has its number."""
+    """The name on the screens. Without one, the level has its number."""
     hands: int = 0
-    """How many hands it lasts at each table, instead of `minutes`."""
+    """The length in hands at each table, instead of `minutes`."""
     orbits: int = 0
-    """How many times the button goes round at each table, instead of `minutes`."""
+    """The length in orbits of the button at each table, instead of `minutes`."""
     id: str | UnsetType = UNSET
-    """Names the level for edits while it is played; without one it goes by its blinds."""
+    """The name of the level for edits while it is played. Without one, its blinds identify it."""
 
     def __post_init__(self) -> None:
         if [self.minutes, self.hands, self.orbits].count(0) < 2:
@@ -99,13 +99,14 @@ class Break(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="break"
     """A pause in play that counts down like a level."""
 
     minutes: Minutes
-    """How long it lasts, in whole or half minutes, to 24 hours."""
+    """The length, in whole or half minutes, up to 24 hours."""
     colour_up: tuple[int, ...] = ()
-    """The denominations taken out of play during it; the tables say what to bring and who wins the odd chips."""
+    """The denominations that are taken out of play during the break. The tables say what to bring and who wins the
+    odd chips."""
     name: str = ""
-    """What the screens call it."""
+    """The name on the screens."""
     id: str | UnsetType = UNSET
-    """Names the break for edits while the tournament is played."""
+    """The name of the break for edits while the tournament is played."""
 
     def __post_init__(self) -> None:
         check_minutes(self.minutes)
@@ -115,15 +116,16 @@ class Structure(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     """The levels and breaks of an event, in order, and the chips it starts with. One that exists is sound."""
 
     name: str
-    """What it is called."""
+    """The name of the structure."""
     starting_stack: int
     """The chips of each entry."""
     chips: tuple[int, ...]
-    """The denominations in play, the smallest first; every amount must be payable with them."""
+    """The denominations in play, the smallest first. Every amount must be payable with them."""
     entries: tuple[Level | Break, ...]
-    """Levels and breaks in their order, at most 200; the first and the last are levels."""
+    """The levels and breaks in order, at most 200. The first and the last are levels."""
     late_levels: int | UnsetType = UNSET
-    """To the end of which level one may enter, where a tournament does not say otherwise; 0 for until the start."""
+    """The level until whose end players can enter, unless a tournament says otherwise. 0 closes entries at the
+    start."""
 
     def __post_init__(self) -> None:
         check_range("starting_stack", self.starting_stack, 1, MOST_CHIPS)
