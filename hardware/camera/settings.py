@@ -21,23 +21,24 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The camera's format, what to read, the size of printed codes, and the places in its picture."""
 
     width: _Side = 1280
-    """The picture's width in pixels."""
+    """The width of the picture, in pixels."""
     height: _Side = 720
-    """The picture's height in pixels."""
+    """The height of the picture, in pixels."""
     rate: Annotated[int, msgspec.Meta(ge=1)] = 30
     """Pictures per second."""
     reads: Literal["", "faces", "codes", "both"] = ""
-    """Empty means codes, and faces too if a deck in use is a plain one. A code is exact and identifies its deck. A
-    face does neither, and takes ten times as long."""
+    """What to read. Empty means codes, and also faces if a deck in use is a plain one. A code is exact and
+    identifies its deck; a face does neither, and takes ten times as long."""
     code_mm: float = 12.0
-    """A sticker's size with its quiet zone."""
+    """The size of a sticker with its quiet zone, in millimeters."""
     enlarge: float = 1.0
-    """Enlargement before reading codes, up to 4; 1.5 if stickers are small for the camera."""
+    """How much to enlarge the picture before reading codes, up to 4. Use 1.5 if stickers are small for the
+    camera."""
     places: dict[str, Area] = {}
-    """Areas of the picture by place: left, top, width and height, from 0 to 1. A card in none of them is at the
-    reader's own place. If that place has an area itself, or is no fixed place, the card is ignored."""
+    """Areas of the picture by place: left, top, width and height, from 0 to 1. A card outside all areas is at the
+    reader's own place. If that place has an area, or is not fixed, the card is ignored."""
     learned: str = ""
-    """The file of a learned deck (`kiosk deck learn`). With it, only its faces are read."""
+    """The file of a learned deck (`kiosk deck learn`). Then only its faces are read."""
 
     def __post_init__(self) -> None:
         for name, (left, top, width, height) in self.places.items():

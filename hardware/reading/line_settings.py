@@ -15,28 +15,28 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     baud: Annotated[int, msgspec.Meta(ge=1)] = 9600
-    """Bits per second. USB readers ignore it, and some built-in ones need 115200."""
+    """Bits per second. USB readers ignore it; some built-in ones need 115200."""
     data_bits: Literal[5, 6, 7, 8] = 8
     """Bits per character."""
     parity: Literal["N", "E", "O", "M", "S"] = "N"
     """None, even, odd, mark or space."""
     stop_bits: Literal[1, 2] = 1
-    """Bits after a character."""
+    """Bits after each character."""
     xonxoff: bool = False
-    """Whether the line uses software flow control."""
+    """The line uses software flow control."""
     prefix: str = ""
     """The text that the reader sends before each code."""
     suffix: str = ""
     """The text that the reader sends after each code, before the end of the line."""
     repeat_ms: Annotated[int, msgspec.Meta(ge=0)] = REPEAT_MS
-    """How long a card must be absent before it counts again. Use a short time, or 0, if a program scans faster than
-    people do."""
+    """How long a card must be out of sight before it counts again, in milliseconds. Use a short time, or 0, if a
+    program scans faster than people do."""
     idle_ms: Annotated[int, msgspec.Meta(ge=0)] = 100
-    """The silence that ends a code if the reader sends no terminator."""
+    """The silence, in milliseconds, that ends a code of a reader without a terminator."""
     pattern: str = ""
     """A regular expression for readers that send more than a code. Its groups are `code` or `uid`, and `pos`."""
     places: dict[str, str] = {}
-    """The place of each `pos` that the pattern finds."""
+    """The place for each `pos` that the pattern finds."""
 
     @property
     def longest(self) -> int:

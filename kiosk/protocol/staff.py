@@ -18,14 +18,14 @@ PIN_HASH = re.compile(r"\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z
 
 
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A member of the staff; `pin` is a hash that `kiosk staff` made."""
+    """A member of the staff."""
 
     name: str
-    """From 1 to 60 letters; unique within each role."""
+    """1 to 60 letters. Each name appears once in each role."""
     role: Role
-    """A dealer plays. The floor also decides, and may do everything that a dealer may."""
+    """A dealer deals. The floor can do everything that a dealer can, and can also decide."""
     pin: str
-    """The hash that `kiosk staff` printed; never the PIN."""
+    """The hash that `kiosk staff` printed, never the PIN itself."""
 
     def __post_init__(self) -> None:
         if not self.name.strip() or len(self.name) > LONGEST_NAME:
