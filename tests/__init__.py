@@ -1,1 +1,1 @@
-"""One sentence made true, each; the folders mirror the tree."""
+"""Each test is one sentence made true; the folders mirror the source tree."""

@@ -1,4 +1,4 @@
-"""What every test may ask for, and the rule that quiet means healthy: a logged warning fails the test."""
+"""The fixtures for every test, and the rule that quiet means healthy: a logged warning fails the test."""
 
 import gc
 import logging
@@ -36,7 +36,7 @@ SHARED = Path(__file__).parents[2] / "shared"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Where there is no Qt the rules can be tested all the same, though pytest's settings speak of it."""
+    """Without Qt the rules can still be tested, although pytest's settings mention Qt."""
     if find_spec("pytestqt") is None:
         for name in ("qt_api", "qt_log_level_fail"):
             parser.addini(name, "for tests of screens")
@@ -44,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of hands and facts that lies beside the checkout; the test is skipped where it is absent."""
+    """The folder of hands and facts beside the checkout; the test is skipped if it is missing."""
     if not SHARED.is_dir():
         pytest.skip("needs the folder ../shared, which does not lie beside this checkout")
     return SHARED
@@ -61,26 +61,29 @@ gc.set_threshold(20_000, *gc.get_threshold()[1:])
 
 
 def pytest_collection_finish() -> None:
-    """What every test has in memory is not looked through again and again for garbage."""
+    """Keep garbage collection from scanning again and again the objects that every test shares."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_unconfigure() -> None:
-    """Libraries that count what they leak see all of it let go."""
+    """Libraries that count leaks must see everything released."""
     gc.unfreeze()
 
 
 def pytest_runtest_logfinish() -> None:
-    """Let go of the screens of the test that has ended. Qt deletes what is to be deleted later only within an event
-    loop: without one every painted screen keeps its four megabytes until the last test."""
+    """Release the screens of the test that has ended.
+
+    Qt performs deferred deletions only within an event loop: without one every painted screen keeps its four megabytes
+    until the last test.
+    """
     if qt := sys.modules.get("PySide6.QtCore"):
         qt.QCoreApplication.sendPostedEvents(None, qt.QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(autouse=True)
 def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail the test that logs a warning, unless it asks for `caplog` and so answers for what is logged."""
+    """Fail a test that logs a warning, unless it asks for `caplog` and so takes responsibility for the log."""
     heard = _Heard(logging.WARNING)
     logging.getLogger().addHandler(heard)
     yield
@@ -90,7 +93,7 @@ def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 class _Heard(logging.Handler):
-    """Keeps what is logged at its level or above."""
+    """Keeps log records of its level and above."""
 
     def __init__(self, level: int) -> None:
         super().__init__(level)

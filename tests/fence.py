@@ -1,4 +1,4 @@
-"""Who may import whom. Reads sources, runs nothing; imports inside functions count like any other."""
+"""Which modules may import which. Reads sources and runs nothing; imports inside functions count like any others."""
 
 import ast
 import sys
@@ -11,8 +11,9 @@ QT = ("PySide6", "shiboken6")
 
 # Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
 _WHY = ("engine.message", "engine.bad_input", "engine.decoders", "engine.toml_input")
-"""How bytes are read, and what is wrong with them as a code: hardware says it as the engine does, and a room hears both
-in its language."""
+"""How bytes are read, and a code for what is wrong with them: hardware reports it as the engine does, and the room sees
+both in its own language.
+"""
 _VALUES = (
     "engine.cards",
     "engine.names",
@@ -107,7 +108,7 @@ MAY = {
 # Time, dice, files and threads are handed to the rules.
 NOT_IN_ENGINE = ("time", "datetime", "random", "secrets", "logging", "threading", "socket", "sqlite3", "os")
 GUARDED = "engine.decoders"
-"""Has one lock, for what a library does wrong between threads: the rules are none the less pure."""
+"""Has one lock, because of a thread bug in a library; the rules are pure all the same."""
 
 # The view of the dealer's screen is pure; the rest of the folder draws it, and the programs start it.
 QT_MAY = ("ui.dealer", "kiosk.table", "kiosk.demo", "kiosk.practice")
@@ -161,7 +162,7 @@ def _statements(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def breaches(sources: Mapping[str, str]) -> list[str]:
-    """One line for each import that climbs the fence; none when all is well."""
+    """One line for each import that breaks the rules; none if all is well."""
     modules = frozenset(sources)
     graph = {name: imports(source, modules) for name, source in sources.items()}
     direct = [f"{name} imports {other}: {why}" for name in graph for other in graph[name] if (why := _why(name, other))]
@@ -169,7 +170,7 @@ def breaches(sources: Mapping[str, str]) -> list[str]:
 
 
 def _why(name: str, other: str) -> str:
-    """Why this one import is not allowed, or nothing."""
+    """The reason why this import is not allowed, or nothing."""
     top = name.split(".", maxsplit=1)[0]
     if other.startswith("."):
         return "write the name in full"
@@ -204,7 +205,7 @@ def _cycle(graph: Mapping[str, set[str]]) -> Iterator[str]:
 
 
 def _folders(graph: Mapping[str, set[str]]) -> Iterator[str]:
-    """The files and folders of each folder, as one imports from another, are no circle either."""
+    """The files and folders within each folder must not import each other in a circle either."""
     levels: dict[str, dict[str, set[str]]] = {}
     for name, others in graph.items():
         for other in others & graph.keys():

@@ -1,5 +1,8 @@
-"""The settings and the structure files, from their own types: `python -m tests.reference` renews `docs/settings.md` and
-the tables of `docs/structures.md`. A test holds both to what the types say."""
+"""The settings and the structure files, from their own types: `python -m tests.reference` updates `docs/settings.md`
+and the tables of `docs/structures.md`.
+
+A test checks both against the types.
+"""
 
 import ast
 import inspect
@@ -141,7 +144,7 @@ def with_tables(page: str) -> str:
 
 
 def main() -> None:
-    """Renew both."""
+    """Update both."""
     SETTINGS.write_text(settings_page(), "utf-8")
     STRUCTURES.write_text(with_tables(STRUCTURES.read_text("utf-8")), "utf-8")
 

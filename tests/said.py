@@ -1,4 +1,4 @@
-"""That the catalogues have words for what the engine says, in every language."""
+"""Checks that the catalogs have a text in every language for each message of the engine."""
 
 import re
 from collections.abc import Iterator
@@ -14,13 +14,15 @@ from ui.words.languages import LANGUAGES, words_in
 from ui.words.plural import Plural
 
 NAMES = frozenset(("name", "player", "clause", "word"))
-"""The fields whose text is the same in every language: what a person typed, and what is quoted."""
+"""The fields whose text is the same in every language: text that a person typed, and quotes."""
 SPOKEN = tuple(words_in(language) for language in LANGUAGES)
 
 
 def assert_said(message: Message) -> None:
-    """Each code of the message and of those within it has a sentence in every language, which says every field; none is
-    given a text that has a language of its own."""
+    """Each code of the message and of its nested messages has a sentence in every language, which uses every field.
+
+    No field is given text that belongs to one language.
+    """
     for one in _all(message):
         assert {name for name, value in one.fields.items() if isinstance(value, str)} <= NAMES, one
         for words in SPOKEN:
@@ -29,7 +31,7 @@ def assert_said(message: Message) -> None:
 
 
 def braces(text: str | Plural) -> set[str]:
-    """What a sentence has filled in, its form for many where it counts."""
+    """The fields that a sentence fills in; for a sentence with a count, those of its plural form."""
     form = text if isinstance(text, str) else text[-1]
     return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
 
@@ -43,14 +45,14 @@ def _all(message: Message) -> Iterator[Message]:
 
 
 def english(error: BadInput | Fault) -> str:
-    """What a person reads of an error, in English."""
+    """An error in English, as a person reads it."""
     words = words_in("en")
     return str(words.fault(error.message)) if isinstance(error, Fault) else words.say(error.message)
 
 
 @contextmanager
 def refused(kind: type[BadInput | Fault], match: str = "") -> Iterator[None]:
-    """That what is done here is refused, and what a person reads of it in English, in one line."""
+    """Expects the code in this block to be refused, and yields the refusal in English, in one line."""
     with pytest.raises(kind) as caught:
         yield
     assert isinstance(caught.value, BadInput | Fault)

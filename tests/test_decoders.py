@@ -1,4 +1,4 @@
-"""No decoder is used by one thread while another builds it: that kills the process."""
+"""No thread uses a decoder while another builds it: that crashes the process."""
 
 import re
 import subprocess
@@ -41,8 +41,9 @@ def run(how: str) -> int:
 
 @pytest.mark.slow
 def test_a_thread_that_decodes_while_another_builds_the_decoder_waits_for_it():
-    """
-    The library alone reads a null pointer then (it did to a kiosk); once it no longer does the lock may go.
+    """Without our lock the library reads a null pointer here (it happened to a kiosk).
+
+    Once the library is fixed the lock can go.
     """
     assert run("ours") == 0
     assert run("unguarded") < 0

@@ -1,4 +1,4 @@
-"""What `deploy/` puts on a machine fits the programs it starts."""
+"""The files that `deploy/` installs fit the programs they start."""
 
 import os
 import re
@@ -19,7 +19,7 @@ DEPLOY = Path(__file__).parents[1] / "deploy"
 
 
 def with_every_choice(settings: str) -> str:
-    """The settings with what is offered in comments taken up."""
+    """The settings with every commented-out option turned on."""
     return re.sub(r"^# (?=\[|\w+ = )", "", settings, flags=re.MULTILINE)
 
 
@@ -48,9 +48,7 @@ def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
 
 
 def test_a_clock_may_write_where_its_settings_offer_to_put_backups():
-    """
-    `ProtectSystem=strict` refuses every other disk. Where none is mounted the service starts all the same.
-    """
+    """`ProtectSystem=strict` makes every other disk read-only. If none is mounted the service starts all the same."""
     installed = parse_clock_settings(with_secrets(with_every_choice((DEPLOY / "clock.toml").read_text())), "clock.toml")
     lines = (DEPLOY / "kiosk-clock.service").read_text().splitlines()
 
@@ -62,9 +60,7 @@ def test_a_clock_may_write_where_its_settings_offer_to_put_backups():
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
 @pytest.mark.parametrize(("role", "most"), [("clock", 25), ("table", 25), ("display", 29)])
 def test_a_service_is_little_exposed(role, most):
-    """
-    The browser of a display makes code and a sandbox of its own, which takes namespaces.
-    """
+    """The browser of a display compiles code and sets up its own sandbox, which takes namespaces."""
     unit = str(DEPLOY / f"kiosk-{role}.service")
     asked = ["systemd-analyze", "security", "--offline=yes", f"--threshold={most}", unit]
     done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=120)
@@ -73,9 +69,7 @@ def test_a_service_is_little_exposed(role, most):
 
 
 def test_the_installer_makes_the_rooms_key_and_no_tables_secret(tmp_path):
-    """
-    Not even one that somebody has left empty: tables are let in by the code on their screens.
-    """
+    """Not even an empty one: the code on a table's screen lets it in."""
     script = (DEPLOY / "install.sh").read_text()
     fill_key = re.search(r"^fill_key\(\) \{.*?^\}", script, re.MULTILINE | re.DOTALL)
     assert fill_key
@@ -102,8 +96,8 @@ def test_the_installer_makes_the_rooms_key_and_no_tables_secret(tmp_path):
     ],
 )  # fmt: skip
 def test_where_anybody_can_touch_it_a_machine_has_neither_magic_keys_nor_sticks(roles, magic_keys, sticks):
-    """
-    The clock's reads the disk of its backups, also once it has become a display, or a display it.
+    """The clock's machine reads the disk of its backups, also when it has become a display, or a display has become the
+    clock.
     """
     script = (DEPLOY / "install.sh").read_text()
     lines = (
@@ -135,9 +129,10 @@ def test_a_table_has_neither_magic_keys_nor_sticks_and_the_clock_is_watched():
 
 @pytest.mark.parametrize("screen", ["table", "display"])
 def test_a_screen_may_use_its_session_s_sockets_and_is_not_watched_by_what_it_cannot_tell(screen):
-    """
-    `ProtectHome=yes` hides /run/user, where cage makes its socket. What runs in a login session below cage may not
-    notify the service: with `WatchdogSec` it would be killed again and again.
+    """`ProtectHome=yes` hides /run/user, where cage makes its socket.
+
+    A program in a login session below cage cannot notify the service, so with `WatchdogSec` it would be killed again
+    and again.
     """
     lines = (DEPLOY / f"kiosk-{screen}.service").read_text().splitlines()
 
@@ -148,9 +143,7 @@ def test_a_screen_may_use_its_session_s_sockets_and_is_not_watched_by_what_it_ca
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
 @pytest.mark.parametrize("role", ["clock", "table", "display"])
 def test_systemd_understands_a_service(role):
-    """
-    But for the programs, which are not here.
-    """
+    """Except for the programs, which are not installed here."""
     asked = ["systemd-analyze", "verify", "--man=no", str(DEPLOY / f"kiosk-{role}.service")]
     done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=120)
 
@@ -160,7 +153,7 @@ def test_systemd_understands_a_service(role):
 
 @pytest.fixture
 def machine(tmp_path):
-    """A machine on which all are installed, below a folder; its system's own commands are noted and do nothing."""
+    """A machine with all of them installed below a folder; the commands of its system are recorded and do nothing."""
     for path in (
         "etc/systemd/system/kiosk-table.service", "etc/systemd/system/kiosk-clock.service",
         "etc/systemd/system/kiosk-display.service", "var/lib/kiosk-display/browser/cookies", "etc/kiosk/clock.toml",
@@ -179,7 +172,7 @@ def machine(tmp_path):
 
 
 def uninstall(machine):
-    """How it ends, and what it says."""
+    """Its exit code and its output."""
     path = f"{machine / 'bin'}:{os.environ['PATH']}"
     return subprocess.run(
         ["/bin/sh", str(DEPLOY / "install.sh"), "--uninstall"], env={"PATH": path, "DESTDIR": str(machine)},
@@ -188,9 +181,7 @@ def uninstall(machine):
 
 
 def test_uninstalling_removes_the_program_and_keeps_settings_and_journals(machine):
-    """
-    What was not installed by it stays too; the second time there is nothing to remove.
-    """
+    """It also keeps everything that it did not install. The second time there is nothing to remove."""
     done = uninstall(machine)
 
     assert done.returncode == 0, done.stderr
@@ -209,9 +200,7 @@ def test_uninstalling_removes_the_program_and_keeps_settings_and_journals(machin
 
 
 def test_the_clocks_records_of_before_become_its_own_users_and_a_tables_stay(machine):
-    """
-    Twice is as once.
-    """
+    """Running it twice has the same result as once."""
     asked = machine / "owners"
     for name in ("chgrp", "chown"):
         (machine / "bin" / name).write_text(f'#!/bin/sh\necho {name} "$1" >> {asked}\n')
@@ -275,9 +264,7 @@ def test_a_screen_is_never_blanked(screen):
 
 
 def test_a_display_starts_where_its_settings_say():
-    """
-    The page's address is one argument of the browser, taken from the file that the installer puts there.
-    """
+    """The page's address is one argument of the browser, from the file that the installer puts there."""
     unit = (DEPLOY / "kiosk-display.service").read_text()
     settings = dict(line.split("=", 1) for line in (DEPLOY / "display.env").read_text().splitlines() if line[0] != "#")
 

@@ -1,4 +1,4 @@
-"""The `dev` script where something is missing: one line that says what, and what to do."""
+"""The `dev` script on a machine where something is missing: one line says what, and what to do."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ esac
 
 
 def sourced(commands, path, **environment):
-    """What shell commands say that come after the script's own functions."""
+    """The output of shell commands that follow the script's own functions."""
     script = f"root=$1 tools=$2 me=dev; . {ROOT}/deploy/packages.sh; {commands}"
     surroundings = {"PATH": path, "HOME": os.environ.get("HOME", "/"), **environment}
     shell = ["/bin/sh", "-c", script, "dev", str(ROOT), environment.get("TOOLS", "")]
@@ -26,7 +26,7 @@ def sourced(commands, path, **environment):
 
 
 def tool(folder, name, text):
-    """A program of our own in a folder."""
+    """A program of the test's own in a folder."""
     folder.mkdir(exist_ok=True)
     (folder / name).write_text(text)
     (folder / name).chmod(0o755)
@@ -42,9 +42,7 @@ def no_system_python(tmp_path):
 
 
 def test_a_python_of_another_version_is_named(tmp_path, no_system_python):
-    """
-    It was told to install `python3`, which it had.
-    """
+    """The script asked for `python3`, which the machine already had."""
     bin_ = tool(tmp_path / "bin", "python3", OLD)
     script = f"me=dev; . {no_system_python}; echo packages: $(missing_python); need_python"
     done = subprocess.run(

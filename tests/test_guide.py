@@ -1,4 +1,4 @@
-"""`docs/first-tournament.md` says what is there: its commands are read, and its bold words are on the screen."""
+"""`docs/first-tournament.md` matches the program: its commands parse, and its bold words are on the screen."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""The fence between the packages holds, and bites."""
+"""The import rules hold, and a violation is found."""
 
 import sys
 from pathlib import Path
@@ -91,13 +91,11 @@ def test_the_screen_and_the_programs_that_start_it_may_use_qt():
 
 RULES = ("engine", "rules", "rulings", "misdeals", "history")
 ALONE = {"msgspec", "pytest", "hypothesis", "pokerkit"}
-"""And eval7, where there is a wheel of it."""
+"""Plus eval7, if there is a wheel of it."""
 
 
 def test_the_rules_are_tested_with_msgspec_pytest_and_two_oracles_alone():
-    """
-    Nothing that their tests import, however far off, wants a screen, a camera, a reader or a web server.
-    """
+    """No test of the rules imports, even indirectly, a screen, a camera, a reader or a web server."""
     root = Path(__file__).parents[1]
     tests = {
         ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path.read_text("utf-8")
@@ -119,9 +117,7 @@ def test_the_rules_are_tested_with_msgspec_pytest_and_two_oracles_alone():
 
 
 def test_the_list_and_the_picture_of_the_parts_are_as_the_sources_have_them():
-    """
-    Renewed by `python -m tests.parts`.
-    """
+    """`python -m tests.parts` updates them."""
     sources = read_sources(parts.ROOT)
 
     assert parts.MODULES.read_text("utf-8") == parts.with_list(parts.MODULES.read_text("utf-8"), sources)

@@ -1,4 +1,4 @@
-"""Files of tests lie in memory where that serves, and elsewhere where it does not."""
+"""The files of tests lie in memory if that helps, and elsewhere if it does not."""
 
 import os
 from pathlib import Path

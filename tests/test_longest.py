@@ -1,4 +1,4 @@
-"""The longest tests start first, spread over the workers, and what is set up for a module is set up once."""
+"""The longest tests start first, spread over the workers, and module fixtures are set up once."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def test_dear(dear): pass
 
 @pytest.fixture
 def run(pytester, monkeypatch):
-    """Run tests with two workers: what each of them ran first, two tests, and how often the fixture was set up."""
+    """Run tests with two workers: the first two tests of each, and how often the fixture was set up."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("NOTES", str(notes := pytester.mkdir("notes")))
     pytester.makeini("[pytest]\nmarkers =\n long\n")

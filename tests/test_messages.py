@@ -1,4 +1,4 @@
-"""Every code that the engine and the programs name has a sentence in every language, and no sentence is left over."""
+"""Every code that the engine and the programs use has a sentence in every language, and no sentence is left over."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -17,18 +17,20 @@ TOPS = ("engine", "hardware", "kiosk", "ui")
 
 
 class Named(NamedTuple):
-    """A code where it is named, with the fields that it is given."""
+    """A code at one place in the source, with the fields that it is given there."""
 
     where: str
     code: str
     fields: frozenset[str]
     literal: frozenset[str] = frozenset()
-    """The fields that are given a text which stands in the source."""
+    """The fields whose value is a literal text in the source."""
 
 
 def named(source: ast.Module, where: str, makers: frozenset[str] = MESSAGES) -> Iterator[Named]:
-    """The codes that are given to one of the `makers` in a source; one that is chosen by `if` is two. What a maker with
-    a constructor of its own gives to `super` counts, too."""
+    """The codes that are passed to one of the `makers` in a source; a code chosen by `if` counts as two.
+
+    Codes that a subclass's constructor passes to `super` count, too.
+    """
     for node in ast.walk(source):
         match node:
             case ast.Call(ast.Name(name), [first, *_], keywords) if name in makers:
@@ -65,7 +67,7 @@ def _has_text(value: ast.expr) -> bool:
 
 
 def made_by(first: str, sources: Iterable[ast.Module]) -> frozenset[str]:
-    """A class such as `Fault`, and what is made from it by a code alone."""
+    """A class such as `Fault`, and the functions that make it from a code only."""
     own, ready = {first}, False
     classes = [node for source in sources for node in ast.walk(source) if isinstance(node, ast.ClassDef)]
     while not ready:
@@ -81,14 +83,16 @@ def made_by(first: str, sources: Iterable[ast.Module]) -> frozenset[str]:
 
 
 def braces(text: str) -> set[str]:
-    """What is filled in."""
+    """The fields that a sentence fills in."""
     return {name for _, name, *_ in Formatter().parse(text) if name}
 
 
 @pytest.fixture(scope="module")
 def sources() -> dict[str, ast.Module]:
-    """All that is not a test, by where it is. To read it takes longer than all tests here, and every worker that only
-    looks which tests there are would do it, too."""
+    """All sources but the tests, by path.
+
+    Reading them takes longer than all tests here, and every worker that only collects tests would do it, too.
+    """
     files = [path for top in TOPS for path in sorted((ROOT / top).rglob("*.py"))]
     return {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in files}
 
@@ -110,9 +114,7 @@ def faults(sources: dict[str, ast.Module]) -> list[Named]:
 
 
 def test_a_code_is_no_sentence(messages: list[Named], faults: list[Named]):
-    """
-    Prose in the engine is said to everybody in English.
-    """
+    """Prose in the engine would be shown to everyone in English."""
     assert [
         one
         for one in (*messages, *faults)
@@ -121,9 +123,7 @@ def test_a_code_is_no_sentence(messages: list[Named], faults: list[Named]):
 
 
 def test_no_code_is_given_a_text_that_stands_in_a_source(messages: list[Named], faults: list[Named]):
-    """
-    Its sentence would be German around an English word.
-    """
+    """The result would be an English word in a German sentence."""
     assert [one for one in (*messages, *faults) if one.literal] == []
 
 
@@ -136,17 +136,13 @@ def test_no_code_is_both_a_message_and_a_fault(messages: list[Named], faults: li
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_a_sentence_in_every_language_and_every_sentence_a_code(language: str, messages: list[Named]):
-    """
-    Neither can be missing, and none is kept that nobody says.
-    """
+    """No code lacks a sentence, and no sentence is left without a code."""
     assert {one.code for one in messages} == set(words_in(language).messages)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_names_exactly_what_its_code_is_given(language: str, messages: list[Named]):
-    """
-    A brace that is not filled would stop the screen.
-    """
+    """A brace that is not filled in would stop the screen."""
     said = words_in(language).messages
     filled = {
         code: {name for form in ([text] if isinstance(text, str) else text) for name in braces(form)}
@@ -158,9 +154,7 @@ def test_a_sentence_names_exactly_what_its_code_is_given(language: str, messages
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fault_says_in_every_language_what_happened_and_what_to_do(language: str, faults: list[Named]):
-    """
-    A code each; its fields are what both sentences name together, none unused.
-    """
+    """Each code has both sentences; its fields are those that the two sentences name together, and none is unused."""
     said: dict[str, FaultWords] = words_in(language).faults
 
     assert {one.code for one in faults} == set(said)
@@ -168,9 +162,7 @@ def test_every_fault_says_in_every_language_what_happened_and_what_to_do(languag
 
 
 def test_what_stands_in_a_source_is_found():
-    """
-    The check above would hold of nothing otherwise.
-    """
+    """Otherwise the check above would pass for any code."""
     source = ast.parse('raise Refused("a" if x else "b c", clause, seat=4)\nmessage(what, who=name, how=f"not {x}")')
 
     assert [tuple(one) for one in named(source, "x.py")] == [
@@ -181,9 +173,7 @@ def test_what_stands_in_a_source_is_found():
 
 
 def test_a_fault_in_a_source_is_found():
-    """
-    By its own class, too, and where that says its code itself.
-    """
+    """Also when it is made by a class of its own that sets the code itself."""
     source = ast.parse("""
 class Torn(Fault):
     pass

@@ -1,4 +1,4 @@
-"""The papers agree with each other: the lock with pyproject, the README with its promise of two commands."""
+"""The project's files agree with each other: the lock with pyproject, and the README with its promise of two commands."""
 
 import re
 import tomllib
@@ -16,14 +16,14 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
 def wanted() -> list[Requirement]:
-    """What pyproject asks for, all extras together."""
+    """The requirements in pyproject, with all extras."""
     project = PYPROJECT["project"]
     groups = [project["dependencies"], *project["optional-dependencies"].values()]
     return [Requirement(line) for group in groups for line in group]
 
 
 def locked() -> dict[str, str]:
-    """The lock's entries by name, each with its hashes and the names of those who want it."""
+    """The lock's entries by name, each with its hashes and the packages that need it."""
     entries = re.split(r"\n(?=\w)", (ROOT / "requirements.lock").read_text())
     return {entry.split("==")[0]: entry for entry in entries if not entry.startswith("#")}
 
@@ -98,9 +98,7 @@ def test_the_repository_holds_the_pictures_that_the_papers_show_and_no_others():
 
 
 def test_nothing_but_samples_lies_among_the_journals():
-    """
-    A journal that was opened for writing leaves a lock and a second copy beside it: tests open copies.
-    """
+    """Opening a journal for writing leaves a lock and a second copy beside it, so tests open copies."""
     kinds = {path.suffix for path in (ROOT / "tests" / "journals").iterdir()}
     assert kinds <= {".journal", ".room", ".target", ".clock-backup"}
 
@@ -120,7 +118,7 @@ def test_the_changelog_has_a_section_for_the_version():
 
 
 def test_what_the_glossary_names_is_in_the_code():
-    """A path exists; any other name stands somewhere in the sources."""
+    """A path exists; any other name occurs somewhere in the sources."""
     rows = [
         line.split("|")[3] for line in (ROOT / "docs/glossary.md").read_text().splitlines() if line.startswith("| ")
     ]

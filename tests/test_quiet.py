@@ -1,4 +1,4 @@
-"""Quiet means healthy: what is logged or warned while a test runs fails it."""
+"""Quiet means healthy: a message logged or a warning raised during a test fails it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pages of settings and structures say what the types say."""
+"""The pages about settings and structures match the types."""
 
 import msgspec
 import pytest
@@ -7,9 +7,7 @@ from tests import reference
 
 
 def test_the_pages_are_as_the_types_are_now():
-    """
-    Renewed by `python -m tests.reference`.
-    """
+    """`python -m tests.reference` updates them."""
     assert reference.SETTINGS.read_text("utf-8") == reference.settings_page()
     page = reference.STRUCTURES.read_text("utf-8")
     assert page == reference.with_tables(page)

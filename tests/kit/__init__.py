@@ -1,1 +1,1 @@
-"""What the tests of several folders share."""
+"""Helpers shared by the tests of several folders."""

@@ -1,7 +1,8 @@
-"""What a page must grant everybody: axe-core finds nothing, a finger can hit each control, a phone's text can be read.
+"""The accessibility checks for every page: axe-core finds nothing, a finger can hit each control, and the text on a
+phone is readable.
 
-`no_violations(page)` is axe-core, dark on a phone and light at a desk; `fits_a_phone(page)` is a ruler. axe-core
-comes with the package axe-playwright-python, as it was published.
+`no_violations(page)` runs axe-core, dark on a phone and light at a desk; `fits_a_phone(page)` measures sizes. axe-core
+comes unchanged from the package axe-playwright-python.
 """
 
 from typing import Literal
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 PHONE, DESK = (390, 844), (1440, 900)
 SEEN: tuple[tuple[Literal["dark", "light"], tuple[int, int]], ...] = (("dark", PHONE), ("light", DESK))
-"""Both lights and both sizes: colours are the same in all sizes, places in all lights."""
+"""Both color schemes and both sizes: colors are the same in all sizes, and positions are the same in both schemes."""
 TARGET_PX, TEXT_PX = 44, 14
 
 RUN_AXE = """async () => {
@@ -49,7 +50,7 @@ MEASURE = """([target, text]) => {
 
 
 def no_violations(page: Page) -> None:
-    """axe-core finds nothing on the page as it stands. Raises AssertionError with a line for each offender."""
+    """axe-core finds nothing on the current page. Raises AssertionError with a line for each offender."""
     offenders = []
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
@@ -62,7 +63,10 @@ def no_violations(page: Page) -> None:
 
 
 def fits_a_phone(page: Page) -> None:
-    """No control below 44 px, no text below 14 px, nothing too wide. Raises AssertionError with a line for each."""
+    """No control is below 44 px, no text is below 14 px, and nothing is too wide.
+
+    Raises AssertionError with a line for each.
+    """
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     offenders = page.evaluate(MEASURE, [TARGET_PX, TEXT_PX])
     assert not offenders, "\n".join(offenders)

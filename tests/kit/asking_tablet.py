@@ -11,7 +11,7 @@ from tests.kit.clock import DEADLINE_S, eventually, however_slow
 
 
 class Tablet:
-    """One that asks, on a thread. What it `got` is None once it has left, or a fault's code."""
+    """A tablet that asks on a thread. `got` is None once it has left, or the code of a fault."""
 
     def __init__(self, address: str, table: int = 0) -> None:
         self.shown: list[CodeAndCheck] = []
@@ -37,11 +37,11 @@ class Tablet:
         self._thread.join(DEADLINE_S)
 
     def shows(self) -> CodeAndCheck:
-        """The code and the number, once it shows them."""
+        """The code and the number, as soon as the tablet shows them."""
         eventually(lambda: bool(self.shown or self.got))
         return self.shown[-1]
 
     def has(self) -> Any:
-        """What came of it, once something did."""
+        """The result, as soon as there is one."""
         eventually(lambda: bool(self.got))
         return self.got[-1]

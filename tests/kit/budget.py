@@ -1,10 +1,12 @@
-"""A test without a mark has three seconds of processor time; one that takes more fails. So the run stays short.
+"""A test without a mark has three seconds of processor time; a test that takes more fails. This keeps the run short.
 
-Counted are the test, its own fixtures, the processes it waited for, and what it was the first to import; not what is
-set up once for several tests, nor the search for garbage, which goes through what all tests before have left. Time
-spent waiting counts nothing. On a slow or crowded machine the same work takes more than twice its processor time: what
-is over the limit is held to a loop measured right after it. What takes more than a second alone is marked all the
-same. `slow` and `nightly` have no limit, nor has `fuzz` where the environment sets its size.
+The budget counts the test, its own fixtures, the processes it waited for, and the modules it was the first to import.
+It does not count fixtures shared by several tests, or garbage collection, which goes through what all earlier tests
+have left. Time spent waiting does not count.
+
+On a slow or crowded machine the same work takes more than twice its processor time, so a test over the limit is
+compared with a loop measured right after it. A test that takes more than a second when it runs by itself gets a mark
+anyway. `slow` and `nightly` have no limit, and neither does `fuzz` if the environment sets its size.
 """
 
 import gc
@@ -19,13 +21,13 @@ ROUNDS = 1_000_000
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """In pytest's settings: how much is too much."""
+    """The limit, as an option in pytest's settings."""
     parser.addini("cpu_seconds", "the processor time that a test without a mark may take", default="3")
     parser.addini("cpu_loop_seconds", "what the loop takes on a machine where that is so", default="0.08")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Watch from now on."""
+    """Start watching."""
     budget = _Budget(float(config.getini("cpu_seconds")), float(config.getini("cpu_loop_seconds")))
     config.pluginmanager.register(budget)
     gc.callbacks.append(budget.leave_out)
@@ -33,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class _Budget:
-    """Adds up what the test that runs has taken."""
+    """Adds up the processor time of the running test."""
 
     def __init__(self, limit_s: float, loop_s: float) -> None:
         self._limit_s = limit_s
@@ -43,7 +45,7 @@ class _Budget:
         self._search_began_s = 0.0
 
     def leave_out(self, phase: str, _info: dict[str, int]) -> None:
-        """Called by Python before and after it looks for garbage."""
+        """Python calls this before and after it collects garbage."""
         if phase == "start":
             self._search_began_s = time.thread_time()
         else:
@@ -74,12 +76,12 @@ class _Budget:
         return _cpu_s() - self._searching_s
 
     def _slowness(self) -> float:
-        """How many times as long as on the machine of the limit the same work takes now; at least one."""
+        """How many times longer the same work takes now than on the machine of the limit; at least one."""
         return max(1.0, _loop_s() / self._loop_s)
 
 
 def _loop_s() -> float:
-    """The processor time of a loop of whole numbers."""
+    """The processor time of a loop over whole numbers."""
     began_s = time.process_time()
     total = 0
     for number in range(ROUNDS):

@@ -1,4 +1,4 @@
-"""Debian's Chromium under Playwright, kept from asking anything of the internet."""
+"""Debian's Chromium under Playwright, with no access to the internet."""
 
 import shutil
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A clock in this process or in one of its own, and tables that play against it without a screen. Real parts."""
+"""A clock in this process or in its own process, and real tables that play against it without a screen."""
 
 import asyncio
 import json
@@ -62,7 +62,7 @@ def token(table: int) -> str:
 
 
 class Clock:
-    """A clock on a loopback port, and what may be asked of it over HTTP."""
+    """A clock on a loopback port, and the requests that a test can send it over HTTP."""
 
     def __init__(self, folder: Path, port: int, text: str = "") -> None:
         self.port = port
@@ -73,29 +73,29 @@ class Clock:
         self.settings.write_text(text or settings_text(port), "utf-8")
 
     def tables(self) -> dict[str, Any]:
-        """What the director may read over HTTP."""
+        """What the director's key can read over HTTP."""
         answer = httpx.get(f"{self.site}/api/tables", headers={"Authorization": f"Bearer {KEY}"})
         answer.raise_for_status()
         found: dict[str, Any] = answer.json()
         return found
 
     def table(self, number: int) -> dict[str, Any]:
-        """One of them."""
+        """One table."""
         return next(table for table in self.tables()["tables"] if table["table"] == number)
 
     def room(self) -> dict[str, Any]:
-        """What anybody may read over HTTP."""
+        """What anyone can read over HTTP."""
         word: dict[str, Any] = httpx.get(f"{self.site}/api/room").json()
         return word
 
     def on_disk(self) -> bytes:
-        """All that its database keeps, what is in its log alone, and the second copies."""
+        """Everything in its database, everything that is only in its log, and the second copies."""
         beside = self.database.parent.glob(f"{self.database.name}*")
         return b"".join(path.read_bytes() for path in beside if path.is_file())
 
 
 class ClockThread(Clock):
-    """A clock with a loop of its own in this process. `start` returns once it can be reached."""
+    """A clock with its own loop in this process. `start` returns once it can be reached."""
 
     def start(self) -> None:
         up, settings = SimpleQueue[Message](), read_clock_settings(self.settings)
@@ -113,19 +113,19 @@ class ClockThread(Clock):
         self._loop, self._stop = asyncio.get_running_loop(), stop
 
     def stop(self) -> None:
-        """As it ends when it is told to."""
+        """Stop it the way it stops when asked to."""
         self._loop.call_soon_threadsafe(self._stop)
         self._thread.join(DEADLINE_S)
         assert not self._thread.is_alive()
 
 
 class ClockProcess(Clock):
-    """`kiosk clock` in a process of its own, to be killed or told to end. `start` returns once it can be reached."""
+    """`kiosk clock` in its own process, which a test can kill or stop. `start` returns once it can be reached."""
 
     _process: subprocess.Popen[str] | None = None
 
     def start(self) -> str:
-        """Its first line."""
+        """The first line that it prints."""
         command = [sys.executable, "-m", "kiosk.cli", "clock", "--settings", str(self.settings)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self._process.stdout
@@ -135,17 +135,17 @@ class ClockProcess(Clock):
         return line
 
     def cpu_s(self) -> float:
-        """The processor time that it has taken until now."""
+        """The processor time that it has taken so far."""
         assert self._process
         fields = Path(f"/proc/{self._process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
-        """As it ends when it is told to: well, and without a complaint."""
+        """Stop it as an operator would; it must exit cleanly and without an error."""
         assert self.end(signal.SIGTERM) == (0, "")
 
     def end(self, how: signal.Signals) -> tuple[int, str]:
-        """Its exit code and what it complained of; nothing if it had ended already."""
+        """Its exit code and its error output; nothing if it had ended already."""
         if self._process is None:
             return 0, ""
         process, self._process = self._process, None
@@ -154,13 +154,13 @@ class ClockProcess(Clock):
         return process.returncode, errors
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """End it as a power cut would."""
         self.end(signal.SIGKILL)
 
 
 @pytest.fixture
 def clock(request: pytest.FixtureRequest, tmp_path: Path, free_port: int) -> Iterator[ClockThread | ClockProcess]:
-    """A clock that runs, with two tables of six. It must end well and without a complaint."""
+    """A running clock with two tables of six. It must end cleanly and without an error."""
     made: type[ClockThread | ClockProcess] = getattr(request, "param", ClockThread)
     one = made(tmp_path, free_port)
     one.start()
@@ -169,7 +169,7 @@ def clock(request: pytest.FixtureRequest, tmp_path: Path, free_port: int) -> Ite
 
 
 in_a_process = pytest.mark.parametrize("clock", [pytest.param(ClockProcess, marks=pytest.mark.slow)], indirect=True)
-"""For a test that kills the clock or stops it: `clock` is a process then."""
+"""For a test that kills or stops the clock: here `clock` is a process."""
 
 
 class DirectorsPage:
@@ -195,7 +195,7 @@ class DirectorsPage:
         self._socket.close()
 
     def order(self, what: str, /, seen: int | None = None, **more: Any) -> str:
-        """Why it was not done, or nothing."""
+        """The reason for the refusal, or nothing."""
         if not self.room:
             self.hear_until(lambda: bool(self.room))
         self._asked += 1
@@ -205,11 +205,11 @@ class DirectorsPage:
         return str(self.said[-1]["why"])
 
     def look(self, sitting: int) -> None:
-        """Show this table whole from now on."""
+        """From now on, show this table in full."""
         say(self._socket, {"say": "look", "sitting": sitting})
 
     def hear_until(self, happened: Callable[[], bool]) -> None:
-        """Listen until it is so."""
+        """Listen until the condition holds."""
         deadline = time.monotonic() + DEADLINE_S
         while not self.said or not happened():
             message = json.loads(self._socket.recv(timeout=deadline - time.monotonic()))
@@ -218,7 +218,7 @@ class DirectorsPage:
                 self.room = message["room"]
 
     def last(self, kind: str) -> dict[str, Any]:
-        """The newest message of a kind."""
+        """The newest message of one kind."""
         return next(message for message in reversed(self.said) if message["say"] == kind)
 
 
@@ -228,7 +228,7 @@ def say(socket: ClientConnection, message: dict[str, Any]) -> None:
 
 
 class NoFace:
-    """The screen of a table that has none: it remembers what it was told last."""
+    """The screen of a table that has none: it remembers the last update it received."""
 
     def __init__(self) -> None:
         self.surroundings = Surroundings()
@@ -238,13 +238,13 @@ class NoFace:
 
     @property
     def away(self) -> Link | None:
-        """The line to the clock, once it was said why there is none."""
+        """The link to the clock, as soon as there is a reason why it is missing."""
         link = self.surroundings.link
         return link if link and link.trouble else None
 
     @property
     def coming(self) -> tuple[Coming, ...]:
-        """Who is on the way here."""
+        """The players on their way here."""
         return self.surroundings.coming
 
     def show(self, table: object, game: object, surroundings: Surroundings, then: object = ()) -> None:
@@ -269,16 +269,16 @@ class NoFace:
 
 
 class Table:
-    """A table's program without a screen, played at random by its dice."""
+    """A table's program without a screen; its dice play at random."""
 
     def __init__(self, folder: Path, socket: str, number: int = 1, secret: str = "", **more: Any) -> None:
-        """`more` goes into its settings."""
+        """`more` is added to its settings."""
         self.number = number
         self.face = NoFace()
         self.journal = folder / f"table{number}.journal"
         self.dice = Random(number)
         self.ahead_ms = 0
-        """So much more time has passed here than elsewhere."""
+        """Advance this table's time by so much, but nobody else's."""
         self._woken = threading.Event()
         settings = TableSettings(number, str(self.journal), socket, secret or token(number), **more)
         services = Services(
@@ -298,11 +298,11 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The table as it is."""
+        """The table in its current state."""
         return self.host.game
 
     def wait(self, happened: Callable[[], bool]) -> None:
-        """Take what the link says until it is so."""
+        """Handle messages from the link until the condition holds."""
         deadline = time.monotonic() + DEADLINE_S
         while not happened():
             if not self._woken.wait(deadline - time.monotonic()):
@@ -311,7 +311,7 @@ class Table:
             self.host.take_posts()
 
     def wait_until_kept(self) -> None:
-        """Until there is a backup of the clock beside its journal."""
+        """Wait until there is a backup of the clock beside its journal."""
 
         def is_kept() -> bool:
             self.host.take_posts()
@@ -320,17 +320,17 @@ class Table:
         eventually(is_kept)
 
     def wait_until_held(self, clock: Clock) -> dict[str, Any]:
-        """Until the clock holds the whole journal; the table as it then is there."""
+        """Wait until the clock holds the whole journal; returns the table at that point."""
         self.wait(lambda: self.face.away is None)
         eventually(lambda: clock.table(self.number)["records"] == self.game.mark)
         return clock.table(self.number)
 
     def sit(self) -> None:
-        """Until the clock has given the table its players and its level."""
+        """Wait until the clock has given the table its players and its level."""
         self.wait(lambda: bool(self.game.table.blinds and self.game.table.button))
 
     def play(self, hands: int) -> None:
-        """So many hands, or until one player has all the chips."""
+        """Play so many hands, or until one player has all the chips."""
         until = self.game.table.hands + hands
         while self.game.table.hands < until or is_playing(self.game.table):
             if not is_playing(self.game.table) and len(players(self.game.table)) < 2:
@@ -338,7 +338,7 @@ class Table:
             self.host.ask(self._next())
 
     def play_on(self, actions: int) -> None:
-        """So many more actions, into the middle of a hand."""
+        """Play so many more actions, into the middle of a hand."""
         for _ in range(actions):
             self.host.ask(self._next())
 
@@ -353,8 +353,7 @@ class Table:
 
 
 def however_slow(ask: Callable[[], T]) -> T:
-    """What a tablet that asks the clock something has of it; it asks again where the clock took longer to answer than
-    a tablet waits."""
+    """The clock's answer to a tablet. It asks again if the clock took longer to answer than a tablet waits."""
     while True:
         try:
             return ask()
@@ -364,7 +363,7 @@ def however_slow(ask: Callable[[], T]) -> T:
 
 
 def eventually(happened: Callable[[], bool]) -> None:
-    """Look again and again until it is so."""
+    """Check again and again until the condition holds."""
     deadline = time.monotonic() + DEADLINE_S
     pause = threading.Event()
     while not happened():

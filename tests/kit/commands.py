@@ -1,4 +1,4 @@
-"""Command lines, read as `kiosk` reads them."""
+"""Command lines, parsed as `kiosk` parses them."""
 
 import argparse
 from pathlib import Path

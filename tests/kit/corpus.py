@@ -1,4 +1,4 @@
-"""The shared hand records, and each one written as the PHH text that a file would hold."""
+"""The shared hand records, each written as the PHH text of a file."""
 
 import gzip
 import json
@@ -15,7 +15,7 @@ NOT_BY_THE_BOOK = {"tda_illegal_reopen": "TDA 2024 rule 47-A", "tda_below_min_ra
 
 
 def records(shared: Path, name: str) -> list[Record]:
-    """All hands of one file, as written there."""
+    """All hands of one file, as the file has them."""
     with gzip.open(shared / "corpora" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
@@ -25,7 +25,7 @@ def no_limit(hands: list[Record]) -> list[Record]:
 
 
 def as_phh(record: Record) -> str:
-    """The record as one hand of PHH. Numbers, texts and lists are written in TOML as they are in JSON."""
+    """The record as one hand of PHH. TOML writes numbers, texts and lists as JSON does."""
     fields = {name: record[name] for name in FIELDS if name in record}
     if record["n"] == 2:  # the records have antes as posted; PHH lists them the other way round
         fields["antes"] = fields["antes"][::-1]
@@ -39,5 +39,5 @@ def as_phhs(hands: list[Record]) -> str:
 
 
 def clauses_broken(record: Record) -> set[str]:
-    """The clauses that the record's betting breaks; whichever it breaks first is named in the refusal."""
+    """The clauses that the record's betting breaks. The refusal names the first one it breaks."""
     return {NOT_BY_THE_BOOK[tag] for tag in record.get("tags", ()) if tag in NOT_BY_THE_BOOK}

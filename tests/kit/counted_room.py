@@ -1,5 +1,8 @@
-"""A tournament at two tables where chips really lie: beside each record what is on the felt, which dealers count, now
-and then wrongly, and from which chips go astray. Decided, played and looked at by the room's own rules. By seed."""
+"""A tournament at two tables with physical chips: what is on the felt is kept beside each record.
+
+Dealers count the chips, sometimes wrongly, and some chips go astray. The room's own rules decide, play and check it
+all. Everything follows from a seed.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -48,7 +51,7 @@ QUIET = Habits(kill=0, undo=0, move=0)
 CHIP, STACK, SEATS, PLAYERS = 25, 20_000, 9, 12
 HAND_MS = 120_000
 LARGE, CALM = 1_000, 0.95
-"""A bet of more than this is made as one in twenty of those that random play would make."""
+"""A bet above this amount is made only one time in twenty that random play would make it."""
 MISCOUNTS = 0.01
 """How many counts of an honest dealer are wrong: half of them miscounted, half mistyped."""
 BESIDE = {
@@ -63,20 +66,21 @@ BESIDE = {
     "9": "68",
     "0": "8",
 }
-"""The keys of a number pad beside each."""
+"""For each key of a number pad, the keys next to it."""
 
 
 @cache
 def opened() -> Tournament:
-    """Everybody entered and was drawn a seat; the clock runs."""
+    """Everybody is entered and has a seat; the clock runs."""
     room = SmallRoom(1)
     room.open(PLAYERS, 2, SEATS, create=replace(CREATE, structure=replace(CREATE.structure, starting_stack=STACK)))
     return room.tournament
 
 
 def mistyped(dice: Random, number: int) -> int:
-    """Another number: a digit doubled, dropped, exchanged with the next, or its neighbour on the pad; or ten times as
-    much."""
+    """A mistyped number: a digit doubled, dropped, swapped with the next or replaced by its neighbor on the pad; or ten
+    times as much.
+    """
     digits, keyed = str(number), str(number)
     while not keyed or int(keyed) == number:
         at = dice.randrange(len(digits))
@@ -93,14 +97,14 @@ def mistyped(dice: Random, number: int) -> int:
 
 @dataclass
 class Felt:
-    """A table: its record, and what lies there by entry."""
+    """A table: its record, and the chips that lie there by entry."""
 
     number: int
     game: Game = field(default_factory=Game)
     record: SittingRecord = field(default_factory=SittingRecord)
     lies: dict[int, int] = field(default_factory=dict)
     pushed: list[PotAwarded] = field(default_factory=list)
-    """Of the last hand."""
+    """In the last hand."""
 
     def ask(self, action: Action, at_ms: int) -> None:
         for event in ask(self.game, action).record:
@@ -113,7 +117,7 @@ class Felt:
         self.ask(TakeSeat(one.seat, str(one.entry), one.name, chips, one.came_from), at_ms)
 
     def stacks(self) -> dict[int, int]:
-        """As the record has them."""
+        """According to the records."""
         return {int(seat.player): seat.chips for seat in self.game.table.seats if seat}
 
     def entry_at(self, seat: int) -> int:
@@ -123,7 +127,9 @@ class Felt:
 
 
 class CountedRoom:
-    """`counts` is how many stacks were counted, `false_alarms` how often the room was sure of what was not so."""
+    """`counts` is how many stacks were counted; `false_alarms` is how often the room was sure of something that was
+    wrong.
+    """
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
@@ -131,11 +137,11 @@ class CountedRoom:
         self.now_ms = 1_000_000
         self.counts = self.false_alarms = 0
         self.strays: set[int] = set()
-        """Who never arrived, or with another number than was carried."""
+        """Entries that never arrived, or arrived with a different number of chips than they carried."""
         self.counted: set[int] = set()
         """In the last break."""
         self.mistypes = self.noticed = False
-        """The next count is keyed wrongly; that was seen."""
+        """The next count is keyed wrongly, and somebody has noticed."""
         self.felts = {number: self._felt(number) for number in self.tournament.sittings}
 
     def _felt(self, number: int) -> Felt:
@@ -153,11 +159,11 @@ class CountedRoom:
         return {number: table_facts(number, felt.record, felt.game) for number, felt in self.felts.items()}
 
     def found(self) -> list[Difference]:
-        """What the director sees of it."""
+        """The differences that the director sees."""
         return differences(self.tournament, self.facts, self.now_ms)
 
     def sure(self) -> set[int]:
-        """The entries of which the director is told that chips are missing, or too many."""
+        """The entries for which the clock tells the director that chips are missing, or that there are too many."""
         return {one.entry for one in self.found() if one.sure}
 
     def ledger(self) -> Ledger:
@@ -165,21 +171,21 @@ class CountedRoom:
 
     @property
     def wrong(self) -> set[int]:
-        """The entries whose chips are not what the records say."""
+        """The entries whose chips do not match the records."""
         off = {
             entry for felt in self.felts.values() for entry, chips in felt.stacks().items() if felt.lies[entry] != chips
         }
         return off | self.strays
 
     def order(self, action: TournamentAction) -> None:
-        """The director's."""
+        """The director's act."""
         for event in order(self.tournament, action, "Dana", self.now_ms, self.facts):
             self.tournament = state.apply(self.tournament, event)
 
     # Play
 
     def play(self, hands: int) -> None:
-        """So many hands at each table with three players or more; who is out is confirmed."""
+        """So many hands at each table with three players or more; every player who is out is confirmed."""
         for _ in range(hands):
             self.now_ms += HAND_MS
             for felt in self.felts.values():
@@ -206,7 +212,7 @@ class CountedRoom:
             felt.lies[entry] = max(0, felt.lies[entry])
 
     def _act(self, game: Game) -> Action:
-        """At random; a large bet is a rare one."""
+        """A random action; a large bet is rare."""
         action = next_action(game, self.dice, QUIET)
         if isinstance(action, Bet | RaiseTo) and action.to > LARGE and self.dice.random() < CALM:
             return Check(action.seat) if isinstance(action, Bet) else Fold(action.seat)
@@ -215,7 +221,7 @@ class CountedRoom:
     # Counts
 
     def count_all(self) -> None:
-        """As at a break: at each table the seats whose turn it is, and again what differs."""
+        """As at a break: count the seats that are due at each table, then count the differing ones again."""
         self.counted = set()
         for felt in self.felts.values():
             for seat in public(felt.game).count_next:
@@ -236,7 +242,7 @@ class CountedRoom:
                 return
 
     def _keyed(self, chips: int) -> int:
-        """What a dealer keys who counts so many."""
+        """The number that a dealer keys after counting so many."""
         if self.dice.random() >= MISCOUNTS:
             return chips
         if self.dice.random() < 0.5:
@@ -286,7 +292,7 @@ class CountedRoom:
         self.mistypes = True
 
     def _move(self, *, arrives: bool = True, typed_wrongly: bool = False) -> None:
-        """The director moves somebody to the other table: both follow their targets."""
+        """The director moves a player to the other table: both tables follow their targets."""
         felt, entry = self._somebody()
         there = next(one for one in self.felts.values() if one is not felt)
         self.order(MoveEntry(entry, free_seats(self.tournament.sittings[there.number], self.tournament.occupied)[0]))

@@ -1,5 +1,7 @@
-"""A room of small tables of which some are cut off from the clock: each goes by what it was told last, and the clock by
-what it has heard of it."""
+"""A room of small tables, some of them cut off from the clock.
+
+Each of those follows the last message it received, and the clock knows only what it received from the tables.
+"""
 
 from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.state import Tournament
@@ -8,13 +10,13 @@ from tests.kit.small_room import SmallRoom
 
 
 class CutRoom(SmallRoom):
-    """What a table recorded is heard once it is back. Dealers do nothing of their own accord."""
+    """The clock receives a table's records once the table is back. Dealers do nothing on their own initiative."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._away: dict[int, tuple[Tournament, TableFacts]] = {}
         self._alone = 0
-        """The table that is cut off and follows just now; 0 for all others."""
+        """The table that is cut off and is following its target right now; 0 for all others."""
 
     @property
     def away(self) -> list[int]:
@@ -25,7 +27,7 @@ class CutRoom(SmallRoom):
         return sitting in self.tables and self.tables[sitting].mark > 0
 
     def cut_off(self, sitting: int) -> None:
-        """It has been told of everything up to now, and its answer is lost."""
+        """It received everything up to now, but its answer is lost."""
         self._away.setdefault(sitting, (self.tournament, self.tables[sitting].facts()))
 
     def join(self, sitting: int) -> None:
@@ -33,7 +35,9 @@ class CutRoom(SmallRoom):
 
     @property
     def facts(self) -> Tables:
-        """What the clock has heard; while a table follows that is cut off, what that has recorded itself."""
+        """The facts that the clock has received; while a table that is cut off follows its target, the facts it
+        recorded itself.
+        """
         if self._alone:
             return {self._alone: self.tables[self._alone].facts()}
         heard = {number: facts for number, (_, facts) in self._away.items()}

@@ -1,4 +1,4 @@
-"""Pictures of cards drawn here, with OpenCV's own letters and plain suits: no font, no file, no dice."""
+"""Pictures of cards drawn here, with OpenCV's own letters and plain suits: no font, no file, no randomness."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,11 +14,11 @@ _RED, _BLACK = (30, 20, 200), (25, 20, 20)
 
 Letters = Mapping[str, str]
 ODD_LETTERS = {"J": "V", "Q": "D", "K": "R", "A": "1", "T": "X"}
-"""Of a deck as no net was taught."""
+"""Colors of a deck that no net was trained on."""
 
 
 def card(name: str, letters: Letters = {}) -> Pixels:  # noqa: B006 # nobody writes to it
-    """A whole card: two indices, one large suit. `letters` are written in place of some ranks."""
+    """A whole card: two indices and one large suit. `letters` replace some ranks."""
     half = np.full((CARD_HEIGHT, CARD_WIDTH, 3), 245, np.uint8)
     ink = _RED if name[1] in "hd" else _BLACK
     text = letters.get(name[0], "10" if name[0] == "T" else name[0])
@@ -33,7 +33,7 @@ def card(name: str, letters: Letters = {}) -> Pixels:  # noqa: B006 # nobody wri
 
 
 def _suit(picture: Pixels, suit: str, middle: tuple[int, int], size: int, ink: tuple[int, int, int]) -> None:
-    """A suit `size` pixels to each side of its middle."""
+    """A suit that extends `size` pixels to each side of its center."""
     for outline in _OUTLINES[suit]:
         points = np.round((np.array(outline) * size + middle) * 16).astype(np.int32)
         cv2.fillPoly(picture, [points], ink, cv2.LINE_AA, shift=4)
@@ -60,7 +60,7 @@ def table(
     height: int = 720,
     letters: Letters = {},  # noqa: B006
 ) -> Pixels:
-    """Cards on green felt: name, middle x and y, turn in degrees; later ones lie on earlier ones."""
+    """Cards on green felt: name, center x and y, and turn in degrees; later ones lie on top of earlier ones."""
     picture = np.full((height, width, 3), (60, 110, 50), np.uint8)
     for name, x, y, turn in cards:
         onto = cv2.getRotationMatrix2D((CARD_WIDTH / 2, CARD_HEIGHT / 2), turn, 1.0)

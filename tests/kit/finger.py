@@ -1,4 +1,4 @@
-"""A dealer's finger: presses where a target lies on the screen, by mouse or by touch, as slowly as a person."""
+"""A dealer's finger: presses the place where a target is on the screen, by mouse or by touch, as slowly as a person."""
 
 from typing import Protocol
 
@@ -29,13 +29,13 @@ SLOW_MS = 1_200
 
 
 class Clock(Protocol):
-    """A clock that a finger moves on."""
+    """A clock that the finger advances."""
 
     ms: int
 
 
 class Finger:
-    """Touches one screen. A target that is covered, hidden or not there is the test's failure."""
+    """Touches one screen. The test fails if a target is covered, hidden or not there."""
 
     def __init__(self, screen: Screen, ticks: Clock, by_touch: bool = False) -> None:
         self._screen = screen
@@ -50,12 +50,12 @@ class Finger:
         return found
 
     def can(self, name: str) -> bool:
-        """Whether the button is on the screen and does something."""
+        """Whether the button is on the screen and enabled."""
         found = self._screen.findChild(TouchTarget, name)
         return found is not None and found.isVisible() and found.isEnabled()
 
     def tap(self, *names: str) -> None:
-        """Press and let go, one after the other."""
+        """Press and release each in turn."""
         for name in names:
             self._ticks.ms += SLOW_MS
             target = self.target(name)
@@ -64,7 +64,7 @@ class Finger:
             self._press(at)
 
     def act(self, action: Action, table: PublicTable) -> None:
-        """Tap all that it takes to ask for an action, on a screen that shows this table."""
+        """Tap everything that it takes to ask for an action, on a screen that shows this table."""
         match action:
             case Fold() | Check() | Call() | Bet() | RaiseTo() | Muck() | Push() | StartHand() | Undo():
                 self._close_page()
@@ -79,7 +79,7 @@ class Finger:
                 raise AssertionError(f"no finger asks for {action}")
 
     def _aim(self, where: int, table: PublicTable) -> None:
-        """Open the card pad at a place; an open one may lie over the seats, so it is closed first."""
+        """Open the card pad at a place; an open pad may cover the seats, so close it first."""
         self._close_page()
         self.tap(f"board-{len(table.board) + 1}" if where == BOARD else f"seat-{where}")
 

@@ -21,8 +21,9 @@ FIELD = r"{[^}]*}"
 
 
 class Touch(NamedTuple):
-    """One of: a `label` to touch, a `value` for the field with that label, a `name` to touch, `digits` to key, or the
-    `device` on which it goes on."""
+    """One step: a `label` to touch, a `value` for the field with that label, a `name` to touch, `digits` to key, or the
+    `device` that the next steps are on.
+    """
 
     label: str = ""
     value: str = ""
@@ -39,7 +40,7 @@ class Step(NamedTuple):
 
 
 def commands() -> Iterator[str]:
-    """Each line of the shell that is to be typed."""
+    """Each shell line that the reader types."""
     for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL):
         for line in block.splitlines():
             if command := line.split("#")[0].strip():
@@ -47,13 +48,13 @@ def commands() -> Iterator[str]:
 
 
 def settings() -> tuple[str, str]:
-    """Of the clock, with its tables' secrets, and of a table."""
+    """The settings of the clock, with its tables' secrets, and those of a table."""
     of_clock, secrets, of_table = (_flat(one) for one in re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL))
     return of_clock + secrets, of_table
 
 
 def steps() -> dict[str, Step]:
-    """By heading. What stands in a table is for when it happens."""
+    """The steps by heading, without the rows of tables, which are for when something happens."""
     found = {}
     for title, body in re.findall(r"^###? (.+)\n((?:(?!^##).*\n)*)", BY_TOUCH, re.MULTILINE):
         pasted = re.search(r"```text\n(.*?)```", body, re.DOTALL)
@@ -63,17 +64,17 @@ def steps() -> dict[str, Step]:
 
 
 def labels() -> set[str]:
-    """Every word of the screen that the way by touch names."""
+    """Every word of the screen that the instructions mention."""
     return {" ".join(label.split()) for label in re.findall(r"\*\*([^*]+)\*\*", BY_TOUCH)}
 
 
 def pattern(label: str) -> re.Pattern[str]:
-    """A label as it may be on the screen: its numbers are examples, and an ellipsis is for any words."""
+    """A pattern for a label on the screen: its numbers are examples, and an ellipsis matches any words."""
     return re.compile("^" + re.sub(r"\\?\d+", r"[\\d,.]+", re.escape(label)).replace("…", ".*") + "$")
 
 
 def on_screens() -> list[re.Pattern[str]]:
-    """Every text of the pages in English, its fields being any words."""
+    """Every text of the pages in English; its fields match any words."""
     words = json.loads((COMPILED / "en.json").read_text("utf-8"))
     texts = [text for text in _texts(words["director"]) if re.search(r"\w{2}", re.sub(FIELD, "", text))]
     return [re.compile(f"^{re.sub(FIELD, '.+', _escaped(text))}$") for text in texts]
@@ -101,5 +102,5 @@ def _touches(told: str) -> Iterator[Touch]:
 
 
 def _flat(block: str) -> str:
-    """Without the margin of the list that it stands in."""
+    """The text without the indentation of the list around it."""
     return re.sub(r"^ {3}", "", block, flags=re.MULTILINE)

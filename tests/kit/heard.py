@@ -1,4 +1,4 @@
-"""What readers told a test, and waiting for it: always for a condition, never for a time."""
+"""Collects what readers post to a test, and waits for it: always for a condition, never for a time."""
 
 import random
 from collections.abc import Callable
@@ -39,12 +39,15 @@ class Heard:
         assert self.codes == list(codes)
 
     def wait_for_health(self, *connected: bool) -> None:
-        """Wait until the reader has been connected and lost in this order; says of one loss may differ."""
+        """Wait until the reader has connected and disconnected in this order.
+
+        Several messages about one loss may differ.
+        """
         self.wait(lambda: self.health == list(connected))
 
     @property
     def cards(self) -> list[Card]:
-        """Those put there anew."""
+        """The cards that were newly put down."""
         return [told.card for told in self.all if isinstance(told, Reading) and not told.again]
 
     @property
@@ -62,7 +65,7 @@ class Heard:
 
 
 def stop(reader: Reader) -> None:
-    """Until its thread has ended: a program that ends does not wait for one that is kept waiting itself."""
+    """Wait until its thread has ended: a program that exits does not wait for a reader that is blocked."""
     reader.stop()
     assert isinstance(reader, SerialReader)
     reader._thread.join(PATIENCE_S)
@@ -79,5 +82,5 @@ class HandClock:
 
 
 def noise(dice: random.Random, length: int) -> bytes:
-    """Line noise rich in what frames are made of: line ends, STX, NUL, brackets, and the letters of cards."""
+    """Line noise rich in the bytes of frames: line ends, STX, NUL, brackets, and the letters of cards."""
     return bytes(dice.choices(b"\r\n\x02\x03\x00]CdQ0AKTsh29" + bytes(range(256)), k=length))

@@ -1,6 +1,8 @@
-"""Files of tests that write much lie in memory where there is room: a sync costs nothing there, and a busy disk keeps
-none waiting. No test could prove by a sync what a disk keeps: that is told from what the programs ask of it
-(`tests/kiosk/storage/powercut.py`). Who sets `TMPDIR` says where. A folder's `conftest.py` names both fixtures.
+"""Keeps the files of tests that write a lot in memory, if there is room: a sync costs nothing there, and a busy disk
+blocks no test.
+
+No test could prove by a sync what a disk keeps. Tests check that from the calls that the programs make
+(`tests/kiosk/storage/powercut.py`). `TMPDIR` overrides the place. A folder's `conftest.py` names both fixtures.
 """
 
 import os
@@ -17,7 +19,7 @@ ROOM = 4 * 2**30
 
 @pytest.fixture(autouse=True)
 def files_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where programs make their temporary files, too."""
+    """The folder in which programs make their temporary files, too."""
     if "TMPDIR" not in os.environ and serves(MEMORY):
         monkeypatch.setenv("TMPDIR", str(MEMORY))
         monkeypatch.setattr(tempfile, "tempdir", str(MEMORY))
@@ -31,7 +33,7 @@ def tmp_path(files_in_memory: None) -> Iterator[Path]:
 
 
 def serves(folder: Path) -> bool:
-    """Whether there is room for files, and programs may be run there."""
+    """Whether there is room for files, and whether programs can run from there."""
     try:
         found = os.statvfs(folder)
     except OSError:

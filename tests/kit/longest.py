@@ -1,9 +1,11 @@
-"""The longest tests start first, each worker with its share of them: else one worker plays the last of them alone.
+"""Starts the longest tests first and gives each worker its share of them, so that no worker is left to run the last of
+them by itself.
 
-`long(seconds)` marks what keeps a worker for about so long on an idle machine. `--dist worksteal` deals all tests out
-at once, to each worker as many in a row, and who is done takes from the end of another's: so what is long goes to the
-beginning of a share, the longest to who has least to do. Tests with a fixture of their module stay together, for it to
-be set up once. Every worker comes to the same order. Without workers nothing moves.
+`long(seconds)` marks a test that keeps a worker busy for about so long on an idle machine. `--dist worksteal` deals all
+tests out at the start, to each worker as many in a row, and a worker that is done takes tests from the end of
+another's. So long tests go to the beginning of a share, and the longest go to the worker with the least to do. Tests
+with a module fixture stay together so that it is set up once. Every worker computes the same order. Without workers
+nothing moves.
 """
 
 import os
@@ -14,14 +16,14 @@ import pytest
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Once it is known which tests run."""
+    """Runs once the tests of the run are known."""
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if workers > 1:
         items[:] = dealt(items, workers)
 
 
 def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """All of them, so that each worker's share begins with what is long."""
+    """Reorder all tests so that each worker's share begins with the long ones."""
     first: list[list[pytest.Item]] = [[] for _ in range(workers)]
     for group in sorted(_long_ones(items), key=_seconds, reverse=True):
         min(first, key=_seconds).extend(group)
@@ -37,7 +39,7 @@ def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
 
 def _long_ones(items: list[pytest.Item]) -> list[list[pytest.Item]]:
-    """Each alone, or with all that have a fixture of its module."""
+    """The long tests, each by itself or with all tests that share its module's fixture."""
     groups: dict[pytest.Item | pytest.Module | None, list[pytest.Item]] = {}
     for item in items:
         groups.setdefault(item.getparent(pytest.Module) if _shares(item) else item, []).append(item)
@@ -45,7 +47,7 @@ def _long_ones(items: list[pytest.Item]) -> list[list[pytest.Item]]:
 
 
 def _shares(item: pytest.Item) -> bool:
-    """Whether a fixture of it is set up once for its module."""
+    """Whether one of its fixtures is set up once for its module."""
     assert isinstance(item, pytest.Function)
     return any(fixtures[-1].scope == "module" for fixtures in item._fixtureinfo.name2fixturedefs.values())
 

@@ -1,4 +1,4 @@
-"""Values made by dice from nothing but a type: what a message, an event or a file of ours may say."""
+"""Random values made from nothing but a type: whatever a message, an event or a file of ours can contain."""
 
 from random import Random
 from typing import Any
@@ -26,7 +26,7 @@ NUMBERS = (0, 1, 2, 3, 9, 10, 25, 100, -1, 2**31, 2**53, 2**63 - 1, -(2**63))
 
 
 class Made:
-    """Makes plain values (as JSON has them) of any type that msgspec decodes, by dice."""
+    """Makes plain values (as JSON has them) of any type that msgspec decodes, from a random generator."""
 
     def __init__(self, dice: Random) -> None:
         self._dice = dice

@@ -1,4 +1,4 @@
-"""Bytes with pieces of them changed, as a damaged disk, a bad cable or somebody hostile may."""
+"""Bytes with pieces of them changed, as a damaged disk, a bad cable or an attacker might change them."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ PIECES = (
 
 
 def mutated(content: bytes, dice: Random) -> bytes:
-    """The same with up to four changes."""
+    """The same bytes with up to four changes."""
     for _ in range(dice.randrange(1, 5)):
         at, end = sorted((dice.randint(0, len(content)), dice.randint(0, len(content))))
         match dice.randrange(6):

@@ -1,4 +1,4 @@
-"""A program on a port that is no clock."""
+"""A program on a port that is not a clock."""
 
 import socket
 import threading
@@ -11,7 +11,7 @@ WEB = b"HTTP/1.0 404 Not Found\r\nContent-Length: 0\r\n\r\n"
 
 @contextmanager
 def other_program(port: int, says: bytes) -> Iterator[None]:
-    """Says this once, to whom asks first."""
+    """Send this once, to the first client that asks."""
     with socket.create_server(("127.0.0.1", port)) as listening:
 
         def answer() -> None:

@@ -1,4 +1,4 @@
-"""A page's link to the clock, held back or cut by a test."""
+"""A page's link to the clock, which a test can hold back or cut."""
 
 import json
 
@@ -6,20 +6,20 @@ from playwright.sync_api import Page, WebSocketRoute
 
 
 def messages(said: str | bytes) -> list[dict[str, object]]:
-    """Of one frame: what waits goes together."""
+    """Send one frame after what is already waiting."""
     whole = json.loads(said)
     return whole if isinstance(whole, list) else [whole]
 
 
 class PageLink:
-    """What the clock says can be held back, all but its pongs; it can fall silent, and die at the next order."""
+    """The link can hold back all of the clock's messages except pongs, go silent, and die at the next order."""
 
     def __init__(self, page: Page) -> None:
         self.holds = False
         self.is_silent = False
         self.dies = ""
         self.said: list[dict[str, object]] = []
-        """By the page."""
+        """Sent by the page."""
         self._held: list[str] = []
         page.route_web_socket("**/director*", self._opened)
 
@@ -48,12 +48,12 @@ class PageLink:
             self._page.send(said)
 
     def die(self) -> None:
-        """Now. The page connects again."""
+        """Cut it now. The page connects again."""
         self.dies = ""
         self._page.close()
 
     def release(self) -> None:
-        """What was held back arrives."""
+        """Deliver the messages that were held back."""
         self.holds = False
         for said in self._held:
             self._page.send(said)

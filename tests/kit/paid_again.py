@@ -1,5 +1,6 @@
-"""Payouts by another way than the room's: shares of a curve from powers in forty digits, amounts in exact fractions,
-and what is tied for dealt out unit by unit."""
+"""Payouts computed independently of the room: shares of a curve from powers in forty digits, amounts in exact
+fractions, and tied prizes dealt out unit by unit.
+"""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal, localcontext
@@ -11,7 +12,9 @@ WHOLE, DIGITS = 10_000, 40
 
 
 def shares_again(table: PayoutTable, entries: int) -> list[int]:
-    """Ten-thousandths of each place: the last row for no more entries, or the curve where that pays more places."""
+    """Ten-thousandths of each place: the last row with no more entries than these, or the curve if that pays more
+    places.
+    """
     row = [row.shares for row in table.rows if row.entries <= entries][-1][:entries]
     places = 0
     while isinstance(table.curve, int) and places * 100 < entries * table.curve:
@@ -20,7 +23,7 @@ def shares_again(table: PayoutTable, entries: int) -> list[int]:
 
 
 def curve_again(places: int) -> list[int]:
-    """By Newton's method: the first place's share falls with the power, always."""
+    """By Newton's method: the first place's share always falls with the power."""
     first = next(share for most, share in FIRST_SHARES if places <= most)
     with localcontext() as context:
         context.prec = DIGITS
@@ -37,13 +40,13 @@ def curve_again(places: int) -> list[int]:
 
 
 def each_place(pool: int, shares: Iterable[int], step: int = 1) -> list[int]:
-    """Whole steps; the first place gets what is left, and one that gets nothing is not paid."""
+    """Whole steps; the first place gets the rest, and a place that gets nothing is not paid."""
     _, *others = (int(Fraction(pool * share, WHOLE * step)) * step for share in shares)
     return [pool - sum(others), *(one for one in others if one)]
 
 
 def paid_again(prizes: Sequence[int], groups: Iterable[Sequence[int]]) -> dict[int, int]:
-    """By entry, from the winner down; who ties is in one group."""
+    """By entry, from the winner down; tied entries are in one group."""
     left, won = list(prizes), dict[int, int]()
     for group in groups:
         heap, left = sum(left[: len(group)]), left[len(group) :]

@@ -1,5 +1,7 @@
-"""How long a test waits before it gives up. A wait ends as soon as what it waits for is there: only a test that fails
-takes as long, and a machine that is busy, or a disk that keeps one sync waiting, fails none.
+"""How long a test waits before it gives up. A wait ends as soon as its condition holds, so only a failing test takes
+this long.
+
+A busy machine, or a disk that blocks one sync, makes no test fail.
 """
 
 from importlib.util import find_spec
@@ -8,7 +10,7 @@ PATIENCE_S = 120
 
 
 def pytest_configure() -> None:
-    """What the libraries wait for in five seconds each, unless it is said there."""
+    """Raise the libraries' own waits, which are five seconds each by default."""
     if find_spec("pytestqt"):
         from pytestqt.qtbot import QtBot  # noqa: PLC0415  not where there is no Qt
 

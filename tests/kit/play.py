@@ -1,4 +1,4 @@
-"""Tables to look at: games by the engine, written as short scripts."""
+"""Tables to look at: games played by the engine, written as short scripts."""
 
 from collections.abc import Callable, Sequence
 from functools import reduce
@@ -43,14 +43,14 @@ def do(game: Game, *actions: Action) -> Game:
 def sat(
     stacks: Sequence[int], blinds: Blinds = LEVEL, names: Sequence[str] = NAMES, button: int = 1, seats: int = 0
 ) -> Game:
-    """A table with a player of each stack from seat 1, nobody where it is 0, before its first hand."""
+    """A table before its first hand, with a player for each stack from seat 1; a stack of 0 is an empty seat."""
     game = do(Game(), OpenTable(7, "Autumn Open", load_book("tda"), seats or len(stacks)))
     taken = [TakeSeat(seat, f"p{seat}", names[seat - 1], chips) for seat, chips in enumerate(stacks, 1) if chips]
     return do(game, *taken, PlaceButton(button), SetLevel(blinds))
 
 
 def where_folds_stand(*stacks: int) -> Game:
-    """A table by the campus book, its first hand dealt and checked by the big blind, folded by the next."""
+    """A table by the campus book: its first hand is dealt, the big blind checks it, and the next player folds."""
     game = do(Game(), OpenTable(7, "Autumn Open", load_book("astate-2009"), len(stacks)))
     taken = [TakeSeat(seat, f"p{seat}", NAMES[seat - 1], chips) for seat, chips in enumerate(stacks, 1)]
     return do(game, *taken, PlaceButton(1), SetLevel(Blinds(1, 100, 200)), StartHand(), Check(3), Fold(4))
@@ -64,8 +64,9 @@ def dealt(
 
 
 def play(game: Game, script: str) -> Game:
-    """Play on: `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `QhJd` to the board, `4:QhJd` tabled by
-    seat 4, `m4` muck, `push`, `start`, `undo`."""
+    """Play on: `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `QhJd` to the board, `4:QhJd` tabled by seat
+    4, `m4` muck, `push`, `start`, `undo`.
+    """
     for word in script.split():
         for action in actions_of(game, word):
             game = do(game, action)
@@ -73,7 +74,7 @@ def play(game: Game, script: str) -> Game:
 
 
 def actions_of(game: Game, word: str) -> list[TableAction]:
-    """What one word of a script asks for."""
+    """The actions for one word of a script."""
     seat = public(game).legal.seat
     if word in WHOLE:
         return [WHOLE[word]]

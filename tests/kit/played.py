@@ -1,4 +1,4 @@
-"""Finished hands to tell: from random tables, from stories and from the shared records."""
+"""Finished hands for hand histories: from random tables, from stories and from the shared records."""
 
 import os
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ from tests.kit.story import TDA, Story, book, flop
 
 EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 EVERY = int(os.environ.get("KIOSK_HISTORY_EVERY", "4"))
-"""Of the shared hands, one in so many is told; 1 tells all."""
+"""One in this many of the shared hands is written as a history; 1 means all of them."""
 
 
 def random_events(seed: int, count: int = 5, book: RuleBook = TDA, **habits: float) -> list[Event]:
-    """The whole record of a random table until `count` hands are over, those taken back included."""
+    """The whole record of a random table until `count` hands are over, including the undone ones."""
     steps = randomplay.hands(tables(Random(seed), habits=Habits(**habits), book=book), count)
     return [event for step in steps for event in step.record]
 
@@ -57,7 +57,7 @@ def told(story: Story, *names: str) -> HandRecord:
 
 
 def rare_story() -> Story:
-    """A hand in which nearly everything happens that seldom does."""
+    """A hand with nearly every rare event."""
     story = flop(900, 900, 900, by=book(splash="dead", premature_card="robert"))
     story.ask(Declare(Mishap("flop-too-many")))
     story.tell("board 3c4c5c", "1 checks")
@@ -83,7 +83,7 @@ def overruled_story() -> Story:
 
 
 def shared_records(hands: list[Record]) -> Iterator[tuple[Record, HandRecord]]:
-    """Recorded hands as the engine played them, the floor letting stand what the standard would not."""
+    """Recorded hands as the engine played them; the floor allows what the standard would not."""
     for record in hands[::EVERY]:
         phh = read_phh(as_phh(record))[""]
         assert isinstance(phh, Phh)
@@ -91,12 +91,12 @@ def shared_records(hands: list[Record]) -> Iterator[tuple[Record, HandRecord]]:
 
 
 def outcome(events: tuple[Event, ...]) -> list[Event]:
-    """Who got what: the uncalled bets, the pots as they were pushed, and the stacks."""
+    """The chips that each player got: the uncalled bets, the pots as they were pushed, and the stacks."""
     return [event for event in events if isinstance(event, UncalledReturned | PotAwarded | HandEnded)]
 
 
 def replayed(phh: Phh | BadHistory) -> list[Event]:
-    """What a history that was read comes to, by the book it names."""
+    """The result of a history, replayed by the book that it names."""
     assert isinstance(phh, Phh), phh
     played = play(phh, load_book(phh.book or "tda"))
     if phh.finishing_stacks is not None:

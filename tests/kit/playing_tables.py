@@ -1,7 +1,7 @@
-"""Tables that are played on a thread of their own while a director works: real programs without a screen.
+"""Tables that play on their own thread while a director works: real programs without a screen.
 
-Nothing is dealt but what is asked for: `deal` plays hands that everybody folds, `bust` those in which a player goes
-all-in and loses to the largest stack of the table. Newcomers sit down and chips are coloured up by themselves.
+They deal only what a test asks for. `deal` plays hands that everybody folds; `bust` plays hands in which a player goes
+all-in and loses to the largest stack of the table. New players are seated and chips are colored up automatically.
 """
 
 import threading
@@ -24,12 +24,12 @@ BOARD, WINS, LOSES = (parse_cards(cards) for cards in ("KdQh9s6c3d", "AsAhAcAd",
 
 
 class Played:
-    """One table, and what is asked of it."""
+    """One table, and its current task."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.hands = 0
-        """How many more are to be dealt."""
+        """How many more hands to deal."""
         self.loser = ""
         self._winner = 0
 
@@ -43,20 +43,20 @@ class Played:
 
     @property
     def rests(self) -> bool:
-        """Whether it has done what it was asked for, or cannot."""
+        """Whether it has finished its task, or cannot."""
         return not (self.hands or self.loser or is_playing(self.table.game.table))
 
     @property
     def plays(self) -> bool:
-        """Whether two have chips here."""
+        """Whether two players have chips here."""
         return len(players(self.table.game.table)) > 1
 
     def stack(self, name: str) -> int:
-        """What somebody has here; 0 for nobody of that name."""
+        """A player's chips here; 0 if nobody has that name."""
         return next((seat.chips for seat in self.table.game.table.seats if seat and seat.name == name), 0)
 
     def next_action(self) -> Action | None:
-        """What a dealer would record now; None for nothing."""
+        """The action that a dealer would record now, or None."""
         game = self.table.game
         seen = public(game)
         if not seen.playing:
@@ -96,7 +96,7 @@ class Played:
 
 
 class PlayingTables:
-    """All of them, until it is left."""
+    """All tables, running until the context ends."""
 
     def __init__(self, folder: Path, socket: str, *numbers: int) -> None:
         self._tables: dict[int, Played] = {}
@@ -116,33 +116,35 @@ class PlayingTables:
         assert not self._failed, self._failed
 
     def deal(self, hands: int, *numbers: int) -> None:
-        """So many hands at each of these tables, or at all where two play; returns once they are over."""
+        """So many hands at each of these tables, or at every table that can play; returns once they are over."""
         asked = [self._tables[number] for number in numbers] or [one for one in self._tables.values() if one.plays]
         for one in asked:
             one.hands = hands
         self._until(lambda: all(one.rests for one in asked))
 
     def bust(self, name: str) -> None:
-        """They lose all they have, in as many hands as it takes."""
+        """These players lose all they have, in as many hands as it takes."""
         one = self.of(name)
         one.loser = name
         self._until(lambda: one.rests)
 
     def wait_until_held(self) -> None:
-        """Until all where two play have heard that they play hand for hand: one that deals before is a hand ahead."""
+        """Wait until every table that can play knows that it plays hand for hand: a table that deals before that is a
+        hand ahead.
+        """
         self._until(lambda: all(one.table.game.table.stop for one in self._tables.values() if one.plays))
 
     def of(self, name: str) -> Played:
-        """The table where somebody sits with chips. Raises `StopIteration`."""
+        """The table where a player sits with chips. Raises `StopIteration`."""
         return next(one for one in self._tables.values() if one.stack(name))
 
     def stacks(self) -> dict[str, int]:
-        """What everybody has, by name."""
+        """Each player's chips, by name."""
         seats = (seat for one in self._tables.values() for seat in one.table.game.table.seats)
         return {seat.name: seat.chips for seat in seats if seat and seat.chips}
 
     def where(self) -> dict[str, int]:
-        """At which table everybody sits with chips, by name."""
+        """The table of each player with chips, by name."""
         return {name: self.of(name).table.number for name in self.stacks()}
 
     def _until(self, happened: Callable[[], bool]) -> None:

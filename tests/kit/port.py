@@ -1,4 +1,4 @@
-"""A dealer's screen's port that runs the engine directly."""
+"""A port for the dealer's screen that runs the engine directly."""
 
 from functools import reduce
 from typing import Any
@@ -24,7 +24,7 @@ from ui.dealer.screen import Screen
 
 
 class Engine:
-    """A port that decides and shows at once, and remembers what was asked."""
+    """A port that decides and shows at once, and remembers the requests."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -36,7 +36,7 @@ class Engine:
         self.stale: list[TableAction] = []
         self.record: list[Event] = []
         self.pins: dict[tuple[str, str], str] = {}
-        """By role and PIN, whose it is."""
+        """Who a PIN belongs to, by role and PIN."""
         self.enrolled: list[tuple[EnrolDo, str]] = []
         self.watching: list[Watching | None] = []
         self.marked: list[tuple[str, tuple[tuple[str, Area], ...]]] = []
@@ -44,16 +44,16 @@ class Engine:
         self.screen: Screen | None = None
 
     def last_hands(self, count: int) -> tuple[Recalled, ...]:
-        """What was recorded of this table, as far as the test told it."""
+        """The records of this table that the test has passed in."""
         return recall(self.record, count)
 
     def show_on(self, screen: Screen) -> None:
-        """Begin to show the game."""
+        """Start showing the game."""
         self.screen = screen
         self.present()
 
     def present(self, **surroundings: Any) -> None:
-        """The table as it is, with what is new of its surroundings."""
+        """The current table, with any changes around it."""
         assert self.screen is not None
         tell(self.screen, self.game, **surroundings)
 
@@ -66,7 +66,7 @@ class Engine:
         self.take(action)
 
     def take(self, action: TableAction, then: Follows = ()) -> None:
-        """Something is asked, by the screen or by a reader."""
+        """The screen or a reader asks for something."""
         assert self.screen is not None
         self.asked.append(action)
         try:
@@ -78,7 +78,7 @@ class Engine:
             tell(self.screen, self.game, then)
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """Whose PIN it is; noted as the program notes it."""
+        """Who the PIN belongs to; noted as the program notes it."""
         assert self.screen is not None
         found = self.pins.get((role, pin), "")
         self.game = do(self.game, NotePin(role, found))
@@ -86,7 +86,7 @@ class Engine:
         return PinAnswer(found, 0 if found else 5_000)
 
     def enrol(self, do: EnrolDo, what: str) -> None:
-        """Noted; what comes of it the test says by `present`."""
+        """Noted; the test gives the result with `present`."""
         self.enrolled.append((do, what))
         if do == "leave" and self.screen:
             self.present(enrolling=None)
@@ -122,23 +122,23 @@ class Engine:
         self.told_levels.append(by_day)
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
-        """Noted; what the test says comes of it."""
+        """Noted; the test gives the result."""
         self.marked.append((camera, places))
         return self.marking
 
     def happen(self, script: str) -> None:
-        """Something that did not come from the screen: a reader, the room."""
+        """Something that did not come from the screen: a reader, or the room."""
         assert self.screen is not None
         self.game = play(self.game, script)
         self.present()
 
 
 def tell(screen: Screen, game: Game | None = None, then: Follows = (), **surroundings: Any) -> None:
-    """The program says what is new: another game, or something of what is around the table."""
+    """The program reports a change: another game, or something around the table."""
     game = game or screen.game
     screen.present(public(game), game, replace(screen.surroundings, **surroundings), then)
 
 
 def tell_readers(screen: Screen, readers: Readers) -> None:
-    """How the readers are; what the felt says of them follows."""
+    """The state of the readers; the felt's messages about them follow."""
     tell(screen, readers=readers, reader=reader_status(readers.readers, screen.words))

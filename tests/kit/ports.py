@@ -5,14 +5,15 @@ import random
 import socket
 
 FIRST, OF_EACH = 12_000, 2_500
-"""Below those that the system gives to whoever connects anywhere: one of them may be taken by then, or while a clock is
-away. Each worker of the tests has its own."""
+"""Below the ephemeral ports that the system gives to clients: one of those could be taken by then, or while a clock is
+down. Each worker of the tests has its own range.
+"""
 MOST_WORKERS = 8
 _given: set[int] = set()
 
 
 def unused_port() -> int:
-    """A loopback port that nobody listens on, another one each time."""
+    """A loopback port that nobody listens on; a different one each time."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % MOST_WORKERS
     first = FIRST + worker * OF_EACH
     while True:

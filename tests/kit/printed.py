@@ -13,12 +13,12 @@ PX_PER_MM = 3.2
 """1280 pixels over a field of 400 mm."""
 WIDTH, HEIGHT = 1280, 720
 _FINE = 16
-"""Pixels a millimetre of the sticker itself, before the camera sees it."""
+"""Pixels per millimeter of the sticker itself, before the camera sees it."""
 
 
 @dataclass(frozen=True)
 class Lying:
-    """A card that lies there: the code of its sticker, the sticker's middle in pixels, how it is turned."""
+    """A card on the table: the code of its sticker, the sticker's center in pixels, and its turn."""
 
     code: str
     x: float
@@ -60,7 +60,7 @@ def sticker(code: str, size_mm: float, wear: float, dice: np.random.Generator) -
 
 
 def table(cards: Sequence[Lying], seen: Seen, dice: np.random.Generator) -> Pixels:
-    """One picture, blue first."""
+    """One picture in blue-green-red order."""
     picture = np.empty((HEIGHT, WIDTH, 3), np.uint8)
     picture[:] = (70, 95, 40)
     for card in cards:
@@ -73,7 +73,7 @@ def table(cards: Sequence[Lying], seen: Seen, dice: np.random.Generator) -> Pixe
 
 
 def _lay(picture: Pixels, card: Lying, seen: Seen, dice: np.random.Generator) -> None:
-    """The sticker on its white card, turned, a little aslant."""
+    """The sticker on its white card, turned and slightly skewed."""
     paper = sticker(card.code, seen.size_mm, seen.wear, dice)
     side = paper.shape[0]
     card_w, card_h = round(63 * _FINE), round(88 * _FINE)
@@ -92,6 +92,6 @@ def _lay(picture: Pixels, card: Lying, seen: Seen, dice: np.random.Generator) ->
 
 
 def five(codes: Sequence[str], dice: np.random.Generator) -> list[Lying]:
-    """Five cards in a row, each turned at will."""
+    """Five cards in a row, each turned at random."""
     aside, up, turn = dice.uniform(-15, 15, 5), dice.uniform(-120, 120, 5), dice.uniform(0, 2 * np.pi, 5)
     return [Lying(code, 140 + 250 * i + aside[i], 360 + up[i], turn[i]) for i, code in enumerate(codes)]

@@ -1,5 +1,6 @@
-"""Every place where a prize is shown, asked as people and programs ask it: over HTTP, on a display's socket, in a PDF,
-and by the command line's own words."""
+"""Every place that shows a prize, read as people and programs read it: over HTTP, on a display's socket, in a PDF, and
+in the output of the command line.
+"""
 
 import csv
 import json
@@ -27,28 +28,28 @@ HEADERS = {"Authorization": f"Bearer {KEY}"}
 
 
 class Shown(NamedTuple):
-    """What the director's view says, which all others are held to."""
+    """The prizes of the director's view, with which all others must agree."""
 
     view: TournamentView
     currency: str
 
     @property
     def rows(self) -> list[int]:
-        """All prizes in order, what is left to play for by itself."""
+        """All prizes in order; what is left to play for is separate."""
         return [one.amount for one in self.view.payouts]
 
     @property
     def won(self) -> dict[int, int]:
-        """What is certain, by entry."""
+        """The prizes that are certain, by entry."""
         return {one.entry: one.amount for one in self.view.payouts if one.entry}
 
     def money(self, minor: int) -> str:
-        """As it is written."""
+        """As written on the surface."""
         return ENGLISH.money(Money(minor, self.currency))
 
 
 def differences(clock: Clock, one: TournamentApi) -> list[str]:
-    """Where something shows a prize that the director's view does not, and where the view is not the pool."""
+    """Every surface that shows a prize the director's view does not, and every view that does not add up to the pool."""
     now = read(clock, one)
     return [
         *_view(now),
@@ -66,14 +67,14 @@ def read(clock: Clock, one: TournamentApi) -> Shown:
 
 
 def get(clock: Clock, path: str) -> httpx.Response:
-    """What is answered to somebody with the director's key."""
+    """The answer to a request with the director's key."""
     answer = httpx.get(f"{clock.site}{path}", headers=HEADERS, timeout=DEADLINE_S)
     answer.raise_for_status()
     return answer
 
 
 def pdf_text(pdf: bytes) -> str:
-    """All pages of it."""
+    """All pages of the PDF."""
     return "\n".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf))
 
 

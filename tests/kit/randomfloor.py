@@ -1,4 +1,7 @@
-"""A random floor: mishaps, overrides and penalties, sensible or not, asked of random tables. Dice are handed in."""
+"""A random floor: mishaps, overrides and penalties, sensible or not, at random tables.
+
+The caller passes the random generator.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -34,7 +37,7 @@ FLOOR = (Declare, Overrule, MarkAway, Penalise, Disqualify)
 def play(
     seed: int, hands: int = 6, often: float = 0.15, habits: Habits = USUAL, book: RuleBook = TDA
 ) -> Iterator[Step]:
-    """Everything that was asked of one table, and not refused, until some hands are over or voided."""
+    """Every accepted action at one table, until some hands are over or voided."""
     dice = Random(seed)
     game, over = Game(), 0
     for action in opening(dice, dice.randint(2, 8), book):
@@ -49,7 +52,7 @@ def play(
 
 
 def ask_floor(game: Game, dice: Random) -> Step | None:
-    """What the floor, or a player, asked for; None where it was refused."""
+    """The request of the floor or a player; None if it was refused."""
     try:
         return ask(game, floor_action(game, dice))
     except Refused:
@@ -63,7 +66,7 @@ def ended(step: Step) -> bool:
 
 
 def floor_action(game: Game, dice: Random) -> Action:
-    """Something that the dealer or the floor may want now, or by mistake."""
+    """Something that the dealer or the floor may want now, or ask for by mistake."""
     seat = dice.randint(0, len(game.table.seats) + 1) if dice.random() < 0.1 else dice.randint(1, len(game.table.seats))
     kind = dice.random()
     if kind < 0.4:
@@ -87,7 +90,7 @@ def random_mishap(game: Game, seat: int, dice: Random) -> Mishap:
 
 
 def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
-    """Any order, right in its sums more often than not."""
+    """Any order, with correct sums more often than not."""
     hand, last = game.table.hand, last_awarded(game.state)
     chip = max(1, game.table.chip)
     orders: list[FloorOrder] = [
@@ -105,7 +108,7 @@ def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
 
 
 def dead_seats(game: Game) -> list[int]:
-    """The seats of this hand that have none any more."""
+    """The seats of this hand that no longer have any cards."""
     hand = game.table.hand
     if hand is None:
         return []
@@ -119,7 +122,7 @@ def penalised_seats(game: Game) -> list[int]:
 
 
 def random_stacks(game: Game, dice: Random) -> SetStacks:
-    """Chips from one seat to the next, or a count that was wrong."""
+    """Chips moved from one seat to the next, or a corrected count."""
     seats = [number for number, sitting in enumerate(game.table.seats, 1) if sitting]
     if len(seats) < 2:
         return SetStacks((1,), (1,))

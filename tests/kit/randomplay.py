@@ -1,6 +1,7 @@
-"""A random player: whole tables, hand after hand, asking only what `legal` offers. Dice are handed in.
+"""A random player: whole tables, hand after hand, that asks only for what `legal` offers. The caller passes the
+generator.
 
-`next_action` looks at nothing but the game, so it can drive a screen, a journal or a room just as well.
+`next_action` looks only at the game, so it can drive a screen, a journal or a room just as well.
 """
 
 from collections.abc import Iterator
@@ -61,7 +62,7 @@ FORMS: tuple[Literal["none", "each", "big-blind"], ...] = ("none", "each", "big-
 
 
 class Step(NamedTuple):
-    """One thing asked, and what came of it."""
+    """One request and its result."""
 
     before: Game
     action: Action
@@ -70,12 +71,14 @@ class Step(NamedTuple):
 
     @property
     def events(self) -> list[Event]:
-        """What came of it, without that it was asked."""
+        """The resulting events, without the request itself."""
         return self.record[1:]
 
 
 class Habits(NamedTuple):
-    """How often, of 1, the random table does what is rare: the floor kills a hand, the dealer undoes, players move."""
+    """How often (as a fraction of 1) the random table does something rare: the floor kills a hand, the dealer undoes,
+    players move.
+    """
 
     kill: float = 0.01
     undo: float = 0.0
@@ -86,7 +89,7 @@ USUAL = Habits()
 
 
 def tables(dice: Random, seats: int = 0, habits: Habits = USUAL, book: RuleBook = TDA) -> Iterator[Step]:
-    """A new table of `seats` seats (any number where 0) and everything that is asked of it, for ever."""
+    """A new table of `seats` seats (any number if 0), and an endless sequence of requests at it."""
     game = Game()
     for action in opening(dice, seats or dice.randint(2, 10), book):
         yield (step := ask(game, action))
@@ -113,7 +116,7 @@ def ask(game: Game, action: Action) -> Step:
 
 
 def opening(dice: Random, seats: int, book: RuleBook = TDA) -> list[Action]:
-    """A table with two players or more, no more than the book seats, a level and a button."""
+    """A table with at least two players, no more than the book seats, a level and a button."""
     seats = most_seats(book, seats)
     taken = sorted(dice.sample(range(1, seats + 1), dice.randint(2, seats)))
     level = random_level(dice, 1, book=book)
@@ -126,7 +129,7 @@ def opening(dice: Random, seats: int, book: RuleBook = TDA) -> list[Action]:
 
 
 def random_level(dice: Random, number: int, chip: int = 0, book: RuleBook = TDA) -> Blinds:
-    """Blinds of `number`, with an ante of any form that the book has; `chip` is drawn where 0."""
+    """Blinds of `number`, with any form of ante that the book has; `chip` is random if 0."""
     chip = chip or dice.choice((1, 5, 25, 100))
     big = 2 * chip * dice.randint(1, 4) * number
     form = dice.choice(FORMS if book.antes.value == "allowed" else FORMS[:1])
@@ -169,8 +172,9 @@ def _in_hand(hand: Hand, may: Legal, dice: Random, habits: Habits) -> Action:
 
 
 def _first_of_all(table: Table, dice: Random) -> Action | None:
-    """What must be done before anything else between hands: a race is finished, hands are played again, players stay
-    where too few would."""
+    """Anything that must come first between hands: a race is finished, hands are played again, and players stay if too
+    few would be left.
+    """
     if race := table.race:
         dealt = [card for _, card in race.dealt]
         seat = next_seat(race)
@@ -202,7 +206,7 @@ def _between_hands(game: Game, dice: Random, habits: Habits) -> Action:
 
 
 def chips_in(may: Legal, dice: Random, chip: int = 1) -> list[Action]:
-    """What the seat whose turn it is may do with chips from `chip` up, calls and checks more often than the rest."""
+    """What the seat to act may do with chips of `chip` and up; it calls and checks more often than anything else."""
     asks: list[Action] = []
     if may.fold:
         asks.append(Fold(may.seat))
@@ -219,12 +223,12 @@ def chips_in(may: Legal, dice: Random, chip: int = 1) -> list[Action]:
 
 
 def in_chips(may: Legal, to: int, chip: int) -> int:
-    """The nearest amount from below that chips can make and the seat may put in."""
+    """The largest amount up to this one that chips can make and the seat may put in."""
     return max(may.least, to - to % chip) if to < may.most else to
 
 
 def random_award(hand: Hand, dice: Random) -> AwardPots:
-    """Each pot whole to some player, or in two halves to two."""
+    """Each pot goes whole to one player, or in two halves to two."""
     awards = []
     for number, pot in enumerate(pots_of(hand)):
         winners = tuple(dice.sample(hand.deal.seats, dice.choice((1, 2))))
@@ -234,6 +238,6 @@ def random_award(hand: Hand, dice: Random) -> AwardPots:
 
 
 def unseen(hand: Hand) -> list[Card]:
-    """The cards that nobody has seen in this deal, nor are out of play."""
+    """The cards that nobody has seen in this deal and that are not out of play."""
     seen = {*hand.board, *(card for cards in hand.tabled for card in cards), *(event.card for event in hand.out)}
     return [card for card in DECK if card not in seen]

@@ -1,4 +1,4 @@
-"""A room whose tournaments are made over HTTP, and kiosks that only speak the protocol."""
+"""A room whose tournaments are created over HTTP, and kiosks that only speak the protocol."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SEED = "a seed that nobody can guess"
 
 
 def room_settings(port: int, tables: int = 2) -> str:
-    """A clock's settings: tables, and nothing of an event."""
+    """A clock's settings: tables, and no event."""
     lines = [f'director_key = "{KEY}"', 'database = "clock.db"', f"port = {port}", 'zone = "Europe/Berlin"']
     for table in range(1, tables + 1):
         lines += ["[[tables]]", f"table = {table}", f'token = "{token(table)}"']
@@ -29,7 +29,7 @@ def room_settings(port: int, tables: int = 2) -> str:
 
 
 class RoomApi:
-    """The director's programs: what is asked for over HTTP."""
+    """The director's programs: what they ask for over HTTP."""
 
     def __init__(self, clock: Clock) -> None:
         headers = {"Authorization": f"Bearer {KEY}"}
@@ -53,7 +53,7 @@ class RoomApi:
         return found
 
     def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
-        """What was answered. Raises `NotDone` for an error."""
+        """The answer. Raises `NotDone` for an error."""
         answer = self._http.request(method, f"{self._site}{path}", json=body)
         said: dict[str, Any] = answer.json()
         if answer.status_code != 200:
@@ -99,17 +99,17 @@ class TournamentApi:
             self.do("add-entry", player=name.casefold(), name=name)
 
     def open_tables(self, *tables: int, seats: int = 10) -> None:
-        """These tables are for it."""
+        """Assign these tables to it."""
         for table in tables:
             self.do("open-table", table=table, seat_count=seats)
 
     def draw(self) -> None:
-        """Everybody is drawn a seat."""
+        """Everybody draws a seat."""
         self.do("draw-seats")
 
 
 class Wire:
-    """A kiosk's connection, word by word."""
+    """A kiosk's connection, message by message."""
 
     def __init__(self, clock: Clock, table: int) -> None:
         self._opening = connect(f"{clock.socket}/table", proxy=None, open_timeout=DEADLINE_S)
@@ -124,13 +124,13 @@ class Wire:
         self.socket.close()
 
     def hello(self, sitting: str | None = "", head: Mark = START, event: str = "") -> dict[str, Any]:
-        """Introduce itself; the first answer."""
+        """Send hello; returns the first answer."""
         protocol = 2 if sitting else 1
         self.say(Hello(token(self._table), self._table, 1, head, protocol, sitting, event))
         return self.hear()
 
     def say(self, message: Message) -> None:
-        """One message."""
+        """Send one message."""
         self.socket.send(encode(message))
 
     def hear(self, *kinds: str) -> dict[str, Any]:
@@ -141,7 +141,7 @@ class Wire:
                 return said
 
     def send(self, records: list[Record]) -> None:
-        """Records, until they are acknowledged."""
+        """Send records, and wait until they are acknowledged."""
         self.say(Records(tuple(records)))
         while self.hear("ack")["mark"]["seq"] < records[-1].seq:
             pass
@@ -150,7 +150,7 @@ class Wire:
 
 @pytest.fixture
 def clock(tmp_path: Path, free_port: int) -> Iterator[ClockThread]:
-    """A clock of three tables and nothing of an event; a module that needs another has its own."""
+    """A clock of three tables and no event; a module that needs another defines its own."""
     one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=3))
     one.start()
     yield one
@@ -159,6 +159,6 @@ def clock(tmp_path: Path, free_port: int) -> Iterator[ClockThread]:
 
 @pytest.fixture
 def room(clock: ClockThread) -> Iterator[RoomApi]:
-    """What is asked of it over HTTP."""
+    """Requests to this clock over HTTP."""
     with RoomApi(clock) as one:
         yield one

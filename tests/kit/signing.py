@@ -7,11 +7,11 @@ import httpx
 from tests.kit.clock import DEADLINE_S, KEY, Clock
 
 PHONE = "10.0.0.7"
-"""The address of somebody's phone, as a proxy on the clock's machine would pass it on."""
+"""The address of a phone, as a proxy on the clock's machine would pass it on."""
 
 
 class Asker:
-    """Somebody who asks the clock over HTTP, by the director's key unless they have signed in."""
+    """A client that sends requests to the clock over HTTP, with the director's key unless it has signed in."""
 
     def __init__(self, clock: Clock, token: str = KEY, address: str = "", device: str = "") -> None:
         self.token = token
@@ -21,20 +21,20 @@ class Asker:
         self._site = clock.site
 
     def get(self, path: str) -> httpx.Response:
-        """What is there."""
+        """Read a page."""
         return httpx.get(f"{self._site}/api/{path}", headers=self.headers, timeout=DEADLINE_S)
 
     def post(self, path: str, **body: Any) -> httpx.Response:
-        """What comes of it."""
+        """Post, and return the answer."""
         return httpx.post(f"{self._site}/api/{path}", headers=self.headers, json=body, timeout=DEADLINE_S)
 
     def hire(self, name: str, role: str, pin: str = "4711") -> None:
-        """Somebody is added to the staff, or changed."""
+        """Add or change a member of staff."""
         self.post("staff/put", name=name, role=role, pin=pin).raise_for_status()
 
 
 def signed_in(clock: Clock, name: str, pin: str = "4711", address: str = "", device: str = "") -> Asker:
-    """Them, once their PIN is keyed."""
+    """The client, after it has keyed their PIN."""
     said = Asker(clock, "", address, device).post("session", name=name, pin=pin)
     said.raise_for_status()
     return Asker(clock, said.json()["token"], address, device)

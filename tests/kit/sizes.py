@@ -1,13 +1,13 @@
-"""How much a fuzz test tries: a little in every run, more in the nightly one, as much as one likes by hand."""
+"""How much a fuzz test tries: a little in every run, more in the nightly one, and any amount by hand."""
 
 import os
 
 
 def size(name: str, usual: int) -> int:
-    """What the environment says by this name; else the usual number, as many times as `KIOSK_TIMES` says."""
+    """The size in the environment variable of this name; otherwise the usual number times `KIOSK_TIMES`."""
     return int(os.environ.get(name) or usual * int(os.environ.get("KIOSK_TIMES", "1")))
 
 
 def by_hand(name: str, usual: int) -> int:
-    """The same for what takes minutes each: by night no more than usual."""
+    """The same for tests that take minutes each: no more than usual at night."""
     return int(os.environ.get(name) or usual)

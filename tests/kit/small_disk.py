@@ -1,4 +1,4 @@
-"""A real disk of two megabytes, or as many as a test says, in memory: mounting one takes the rights of root."""
+"""A real disk of two megabytes, or of the size that a test asks for, in memory. Mounting it takes root."""
 
 import os
 import subprocess
@@ -13,26 +13,26 @@ CHUNK = 4096
 
 
 class SmallDisk:
-    """It can be filled to the last block, and freed again."""
+    """A disk that can be filled to the last block, and freed again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._litter = folder / "litter"
 
     def fill(self) -> None:
-        """Somebody else takes all the room there is."""
+        """Another program takes all the room there is."""
         with suppress(OSError), self._litter.open("ab", buffering=0) as file:
             while True:
                 file.write(bytes(CHUNK))
 
     def free(self) -> None:
-        """And gives it back."""
+        """The other program gives the room back."""
         self._litter.unlink()
 
 
 @pytest.fixture
 def small_disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SmallDisk]:
-    """Empty; skips where this user may mount none."""
+    """An empty small disk; skips if this user cannot mount one."""
     folder, size = tmp_path / "disk", getattr(request, "param", MEGABYTES)
     folder.mkdir()
     mounted = os.geteuid() == 0 and not subprocess.call(

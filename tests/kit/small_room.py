@@ -1,6 +1,6 @@
-"""A room of small tables in a test's own memory: what the tables would record while a tournament is run, by seed.
+"""A room of small tables in a test's own memory: the records that the tables would make during a tournament, by seed.
 
-The play is the least that makes chips move: at each hand some seats put in chips and one takes them all.
+The play is the least that makes chips move: in each hand some seats put in chips and one takes them all.
 """
 
 from abc import ABC, abstractmethod
@@ -103,7 +103,7 @@ class FakeTable:
     orbits: int = 0
     adjusted: int = 0
     keyed: dict[int, Unbooked] = field(default_factory=dict)
-    """Who was seated by name: at this table they are below 0."""
+    """Players seated by name; their entries at this table are below 0."""
 
     def facts(self) -> TableFacts:
         return TableFacts(
@@ -140,7 +140,7 @@ class FakeTable:
         )
 
     def seat_by_name(self, seat: int, chips: int = 10_000) -> None:
-        """A dealer seats somebody whom nobody has booked."""
+        """A dealer seats a player whom nobody has booked."""
         self.mark += 1
         who = -1 - len(self.keyed)
         player = f"walk-in {self.number} {-who}"
@@ -153,31 +153,31 @@ class FakeTable:
         self.departures.append(Departure(who, self.held.pop(who).chips, self.mark, to))
 
     def set_stack(self, who: int, chips: int) -> None:
-        """A player's chips are changed for others."""
+        """A player's chips are changed for different ones."""
         self.adjusted += chips - self.held[who].chips
         self.held[who] = Held(self.held[who].seat, chips)
 
     def player(self, entry: int, goal: TableTarget) -> int:
-        """Who an entry is at this table."""
+        """The player of an entry at this table."""
         names = [one.player for one in goal.aliases if one.entry == entry]
         found = (who for who, one in self.keyed.items() if one.player in names and who in self.held)
         return next(found, entry)
 
     def has_lost_all(self, knows: set[int]) -> bool:
-        """Whether who goes by one of these numbers went out here, and did not leave afterwards."""
+        """Whether the player with one of these numbers went out here, and did not leave afterwards."""
         outs = [one.mark for one in self.busts if one.entry in knows]
         gone = [one.mark for one in self.departures if one.entry in knows]
         return bool(outs) and max(outs) > max(gone, default=0)
 
     @property
     def free(self) -> list[int]:
-        """The seats where nobody sits."""
+        """The empty seats."""
         taken = {held.seat for held in self.held.values()}
         return [seat for seat in range(1, 11) if seat not in taken]
 
 
 class Room(ABC):
-    """A tournament and everything that was recorded; a subclass has its tables."""
+    """A tournament and all its records; a subclass adds the tables."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
@@ -190,11 +190,11 @@ class Room(ABC):
     @property
     @abstractmethod
     def facts(self) -> Tables:
-        """What the tables' records say."""
+        """The facts in the tables' records."""
 
     @abstractmethod
     def tables_follow(self) -> None:
-        """Each table works towards its target, as at a hand boundary."""
+        """Each table works towards its target, as between hands."""
 
     @abstractmethod
     def play_hands(self) -> None:
@@ -206,7 +206,7 @@ class Room(ABC):
         return Context(self.create.structure, terms, self.now_ms, self.facts, self.now_ms, self.bars)
 
     def ask(self, action: TournamentAction, by: str = "Dana") -> bool:
-        """Order it; whether it was done."""
+        """Send the order; returns whether it was accepted."""
         self.now_ms += 1000
         try:
             events = order(self.tournament, action, by, self.now_ms, self.facts, self.bars)
@@ -220,7 +220,7 @@ class Room(ABC):
     def open(  # noqa: PLR0913, PLR0917  a whole evening in one call
         self, players: int, tables: int, seats: int, typed: int = 0, create: Create = CREATE, who: str = "p"
     ) -> None:
-        """From nothing to a running clock, everyone seated; the first so many tables are typed."""
+        """From nothing to a running clock, with everyone seated; the first so many tables are typed."""
         self.create = create
         self.ask(create)
         for table in range(1, tables + 1):
@@ -241,24 +241,24 @@ class Room(ABC):
 
     @property
     def paid(self) -> tuple[Paid, ...]:
-        """What everybody won; the tournament is over."""
+        """Every entry's prize; the tournament is over."""
         assert self.tournament.ended
         return self.tournament.ended.paid
 
     @property
     def going_on(self) -> tuple[GoingOn, ...]:
-        """Who goes on; the flight is over."""
+        """The entries that go on to the final; the flight is over."""
         assert self.tournament.flight
         return self.tournament.flight.going_on
 
     def seat_of(self, entry: int) -> SeatAt:
-        """Where an entry belongs."""
+        """The assigned seat of an entry."""
         seat = self.tournament.entries[entry].seat
         assert seat
         return seat
 
     def next_level(self) -> None:
-        """The clock goes on to it."""
+        """The clock goes on to the next level."""
         assert self.ask(NextLevel())
 
     def end(self) -> bool:
@@ -266,7 +266,7 @@ class Room(ABC):
         return self.ask(End())
 
     def proposed(self) -> list[Proposal]:
-        """Each with all that it needs: the director signs for a difference."""
+        """Proposals with everything they need: the director signs for a difference."""
         return [replace(one, action=self._signed(one.action)) for one in proposals(self.tournament, self.context)]
 
     def _signed(self, action: RoomAction) -> RoomAction:
@@ -274,7 +274,7 @@ class Room(ABC):
         return replace(action, by="Dana", at_ms=self.now_ms) if signs else action
 
     def anything(self) -> TournamentAction:
-        """Something that a director might order, sensible or not."""
+        """Any order that a director might give, sensible or not."""
         dice, entries = self.dice, [*self.tournament.entries, 99]
         seat = SeatAt(dice.randint(1, 4), dice.randint(0, 11))
         return dice.choice((
@@ -290,17 +290,17 @@ class Room(ABC):
         ))  # fmt: skip
 
     def forget_the_room(self) -> bool:
-        """While no clock is there, a dealer does what nobody has booked; whether it was done."""
+        """While no clock is there, a dealer makes a change that nobody has booked; returns whether anything was done."""
         return False
 
     def seat_everyone(self) -> None:
-        """Whoever has no seat is drawn one and sits down."""
+        """Every player without a seat draws one and sits down."""
         for entry in [one.number for one in left(self.tournament.entries) if one.seat is None]:
             self.ask(SeatEntry(entry))
         self.tables_follow()
 
     def play(self, mischief: float = 0.3) -> Iterator[None]:
-        """Play to the end; stops after everything that happens."""
+        """Play to the end; pauses after every event."""
         while not self.tournament.ended:
             self.tables_follow()
             yield
@@ -321,7 +321,7 @@ class Room(ABC):
                 yield
 
     def _is_late(self) -> bool:
-        """Whether mischief would only keep the evening from ending."""
+        """Whether more trouble would only keep the evening from ending."""
         return self.now_ms > 3 * 60 * 60_000
 
 
@@ -378,7 +378,7 @@ class SmallRoom(Room):
         return FakeTable(number, form=self.create.book.button.value)
 
     def chips_there(self, number: int) -> dict[int, int]:
-        """What everybody has at a typed table, with what was brought and bought since it was typed."""
+        """Everybody's chips at a typed table, with the chips brought and bought since it was typed."""
         carried, given, facts = in_transit(self.facts), handed_out(self.facts), self.facts.get(number)
         there: dict[int, int] = {}
         for seat, one in self.tournament.occupied.items():
@@ -405,13 +405,13 @@ class SmallRoom(Room):
         return self.ask(TypeTable(number, counts, played + hands, 1, adjust, self.now_ms))
 
     def _comes_back(self, number: int, entry: int) -> bool | None:
-        """Whether who is on the way comes back to the table that let them go, the only one; None for not yet."""
+        """Whether a player on the way returns to the table that let them go, the only one; None for not yet."""
         if not was_let_go(self.tournament.entries[entry], self.facts):
             return False
         return True if [one.number for one in open_sittings(self.tournament)] == [number] else None
 
     def forget_the_room(self) -> bool:
-        """A dealer seats somebody by name, or lets somebody go."""
+        """A dealer seats a player by name, or lets one go."""
         sittings = self.tournament.sittings
         tables = [
             one
@@ -429,7 +429,7 @@ class SmallRoom(Room):
         return True
 
     def _hand_out(self, table: FakeTable, goal: TableTarget) -> None:
-        """Who has lost all sits down again with it."""
+        """A player who has lost everything sits down again with new chips."""
         begins = {place.entry for place in goal.roster if not place.chips and not place.came_from}
         for one in goal.bought:
             if one.number in table.purchases:
@@ -478,12 +478,12 @@ class SmallRoom(Room):
                     table.busts.append(Bust(entry, table.hands, had[entry], table.mark, self.now_ms))
 
     def _has_winners(self, table: FakeTable) -> bool:
-        """Whether it has stopped because no more than its winners are left."""
+        """Whether it has stopped because only its winners are left."""
         stop = target(self.tournament, table.number).stop if table.number in self.tournament.sittings else None
         return stop is not None and stop.why == "players-left" and len(table.held) <= stop.at
 
     def _hand(self, had: Mapping[int, int]) -> dict[int, int]:
-        """One hand: what those have after it who were in it."""
+        """One hand: the stacks of its players after it."""
         in_hand = self.dice.sample(sorted(had), self.dice.randint(2, min(4, len(had))))
         winner = self.dice.choice(in_hand)
         stake = max(had[winner] // self.dice.choice((1, 1, 2)) // 25 * 25, min(25, had[winner]))

@@ -1,7 +1,7 @@
 """A deal told in short sentences: `"3 raises 600"`, `"board 2h7dKs"`, `"1 shows AhKd"`, `"push"`.
 
-Seats are numbered from left of the button: 1 has the small blind, 2 the big blind, the last is the button. Heads-up 1
-has the big blind.
+Seats are numbered from left of the button: 1 has the small blind, 2 the big blind, and the last is the button.
+Heads-up, 1 has the big blind.
 """
 
 from collections.abc import Sequence
@@ -34,12 +34,12 @@ TDA = load_book("tda")
 
 
 def book(**values: str) -> RuleBook:
-    """The standard with some choices made otherwise."""
+    """The standard with some choices changed."""
     return replace(TDA, **{name: replace(getattr(TDA, name), value=value) for name, value in values.items()})
 
 
 class Story:
-    """One deal by a book: the felt, and everything that has happened on it."""
+    """One deal by a book: the felt, and every event so far."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Story:
         self._take(rules or decide(self.hand, action, self.by))
 
     def tell(self, *sentences: str) -> "Story":
-        """Let it happen. Raises `Refused`."""
+        """Apply the sentence. Raises `Refused`."""
         for sentence in sentences:
             for action in read(sentence):
                 self.ask(action)
@@ -88,7 +88,7 @@ class Story:
 
 
 def read(sentence: str, floor: str = "") -> list[Action]:
-    """What a sentence asks for."""
+    """The request in a sentence."""
     match sentence.split():
         case ["board", cards]:
             return [SeeCard(card, BOARD) for card in parse_cards(cards)]

@@ -1,4 +1,4 @@
-"""A table's program with the clock's side of its line in the test's hands."""
+"""A table's program with the clock's end of the link in the test's hands."""
 
 from collections.abc import Callable, Hashable
 from pathlib import Path
@@ -32,7 +32,7 @@ PLAIN = Habits(kill=0.0, undo=0.0, move=0.0)
 
 
 def state(seq: int = 1) -> ClockState:
-    """What the clock says of the room; its clock does not run."""
+    """The clock's message about the room; the tournament clock is stopped."""
     return ClockState(
         1,
         seq,
@@ -53,7 +53,7 @@ def state(seq: int = 1) -> ClockState:
 
 
 def target(rev: int, *roster: RosterSeat, **more: object) -> TableTarget:
-    """What should be at table 1."""
+    """The target for table 1."""
     return TableTarget(rev, "3f2a9c01d4e5f607", "Friday", 1, 1, 9, BOOK, roster, **more)  # type: ignore[arg-type]
 
 
@@ -68,7 +68,7 @@ def leaves(entry: int, to: int = 2) -> tuple[Leaving, ...]:
 
 
 class ToldLine:
-    """A line on which the test speaks: what the table asked and answered, and the journals it was opened with."""
+    """A link on which the test speaks: the table's requests and answers, and the journals it was opened with."""
 
     def __init__(self, post: Callable[[LinkEvent, Hashable], None]) -> None:
         self._post = post
@@ -79,7 +79,7 @@ class ToldLine:
         self.pins: list[CheckPin] = []
 
     def says(self, *events: LinkEvent) -> None:
-        """From the link's thread, as it were."""
+        """As if from the link's thread."""
         for event in events:
             self._post(event, None)
 
@@ -108,14 +108,14 @@ class ToldLine:
 
 
 class Bench:
-    """One table. `boot` starts it, again after `stop` or as after a power cut."""
+    """One table. `boot` starts it, also after `stop` or as after a power cut."""
 
     def __init__(self, folder: Path, reserve_bytes: int = 0) -> None:
         self.reserve_bytes = reserve_bytes
         self.settings = TableSettings(1, str(folder / "table-1.journal"), "ws://clock", "secret")
         self.dice = Random(1)
         self.now_ms = 0
-        """Both of its times, which the test moves."""
+        """Both of its clocks, which the test moves."""
         self.boot()
 
     def boot(self) -> None:
@@ -141,16 +141,16 @@ class Bench:
         self.host.stop()
 
     def hears(self, *events: LinkEvent) -> None:
-        """The clock says something, and the table takes it in."""
+        """The clock sends a message, and the table handles it."""
         self.line.says(*events)
         self.host.take_posts()
 
     def hears_target(self, wanted: TableTarget, *coming: Coming) -> None:
-        """What should be here."""
+        """The target for this table arrives."""
         self.hears(StateReceived(state(), coming, wanted))
 
     def welcomed(self, wanted: TableTarget | None = None) -> None:
-        """Connected, at a sitting that the clock knows; it holds all records."""
+        """Connected, at a sitting that the clock knows; the clock holds all records."""
         self.hears(Welcomed(None, state(), self.game.mark, target=wanted))
 
     def sent_to(self, sitting: str) -> None:
@@ -162,18 +162,18 @@ class Bench:
         self.hears(Delivered(self.game.mark))
 
     def at_friday(self, *entries: int) -> None:
-        """At its first sitting, with these entries on their seats."""
+        """At its first sitting, with these entries in their seats."""
         self.sent_to(FRIDAY)
         self.welcomed(target(1, *begins(*entries)))
         self.delivered()
 
     def play(self, actions: int) -> None:
-        """So many actions."""
+        """Play so many actions."""
         for _ in range(actions):
             self.host.ask(next_action(self.game, self.dice, PLAIN))
 
     def play_out(self) -> None:
-        """To the end of the hand, without the next."""
+        """Play to the end of the hand, without starting the next."""
         while is_playing(self.table):
             self.play(1)
 
@@ -189,20 +189,20 @@ class Bench:
 
     @property
     def names(self) -> list[str]:
-        """Who sits there."""
+        """The names of the seated players."""
         return [seat.name for seat in self.table.seats if seat]
 
     @property
     def said(self) -> list[str]:
-        """The codes of what was shown, oldest first."""
+        """The codes of the messages shown, oldest first."""
         return [each.code for each in self.face.refusals]
 
     @property
     def stacks(self) -> int:
-        """How many have chips."""
+        """How many players have chips."""
         return len(players(self.table))
 
     def events(self, journal: Path) -> list[Event]:
-        """What a journal holds."""
+        """The events of a journal."""
         with open_reader(journal) as log:
             return [decode_event(record.body) for record in log.walk()]

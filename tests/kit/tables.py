@@ -1,4 +1,4 @@
-"""A table told in actions, for tests of what goes on between hands as well as in them."""
+"""A table described in actions, for tests of the time between hands as well as of hands."""
 
 from engine.actions import Action, Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import RuleBook, load_book
@@ -11,7 +11,7 @@ HOUSE, TDA = load_book("house"), load_book("tda")
 
 
 def after(*actions: Action, game: Game | None = None) -> Game:
-    """The game once these were asked."""
+    """The game after these requests."""
     game = game or Game()
     for action in actions:
         game = ask(game, action).after
@@ -19,7 +19,7 @@ def after(*actions: Action, game: Game | None = None) -> Game:
 
 
 def ready(*seats: int, by: RuleBook = TDA, chips: int = 5_000) -> Game:
-    """A table at 50 and 100, the button at the first of its seats."""
+    """A table at 50 and 100, with the button at the first of its seats."""
     sitting = (TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat in seats)
     return after(OpenTable(1, "Open", by, 9), *sitting, SetLevel(Blinds(1, 50, 100)), PlaceButton(seats[0]))
 

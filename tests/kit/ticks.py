@@ -1,8 +1,8 @@
-"""Time that a test tells."""
+"""Time that a test controls."""
 
 
 class Ticks:
-    """A clock that stands still until it is told to go on."""
+    """A clock that stands still until the test advances it."""
 
     def __init__(self) -> None:
         self.ms = 0

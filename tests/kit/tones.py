@@ -1,10 +1,10 @@
-"""The sounds of a screen in tests: heard by the test alone."""
+"""The sounds of a screen in tests, recorded instead of played."""
 
 from ui.dealer.model.profile import Sound
 
 
 class ToneRecorder:
-    """Tones, counted instead of played."""
+    """Tones that are counted instead of played."""
 
     def __init__(self) -> None:
         self.heard: list[Sound] = []
@@ -20,5 +20,5 @@ class ToneRecorder:
         return self.heard.count("accepted")
 
     def play(self, sound: Sound) -> None:
-        """One more."""
+        """Count one more."""
         self.heard.append(sound)

@@ -1,4 +1,4 @@
-"""What really happened in a hand, one explicit act after the other, and a table just dealt to play it on."""
+"""What really happened in a hand, one explicit act after the other, and a freshly dealt table to play it on."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -41,7 +41,7 @@ TDA = load_book("tda")
 
 
 class Deal(NamedTuple):
-    """Who sits where with how much, where the button is, and the level."""
+    """The seats and stacks, the position of the button, and the level."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
@@ -68,7 +68,7 @@ class Truth(NamedTuple):
 
 
 class NotTold(Exception):
-    """The history leaves out what would have to be seen at a table."""
+    """The history leaves out something that would have been visible at a table."""
 
 
 def do(game: Game, *actions: Action) -> Game:
@@ -87,7 +87,7 @@ def table_of(deal: Deal, book: RuleBook = TDA) -> Game:
 
 
 def dealt(deal: Deal, like: Game | None = None) -> Game:
-    """The hand dealt, where players bet as in the event that `like` is from."""
+    """The hand dealt, with players betting as in the event that `like` is from."""
     game = table_of(deal)
     if like is not None:
         game = replace(game, state=replace(game.state, bet_sizes=like.state.bet_sizes))
@@ -95,7 +95,7 @@ def dealt(deal: Deal, like: Game | None = None) -> Game:
 
 
 def played(truth: Truth) -> Game:
-    """The table after the hand. Raises `Refused` where it cannot have been."""
+    """The table after the hand. Raises `Refused` if it cannot have been played."""
     return do(dealt(truth.deal), *truth.acts)
 
 
@@ -103,15 +103,16 @@ def played(truth: Truth) -> Game:
 
 
 def chip_of(record: Record) -> int:
-    """The smallest chip that a card room would play this level with."""
+    """The smallest chip that a card room would use at this level."""
     owed = [chips for chips in (*record["blinds_or_straddles"], *record["antes"]) if chips]
     return max(chip for chip in USUAL if chip == 1 or all(chips % chip == 0 for chips in owed))
 
 
 def of_record(record: Record, in_chips: bool) -> Truth:
-    """The hand as recorded; or, `in_chips`, with every amount as the nearest that the chips of a card room can make.
+    """The hand as recorded; with `in_chips`, every amount is the nearest that a card room's chips can make.
 
-    Raises `NotTold` for what no table could see (winners that never show), `Refused` for what the book forbids.
+    Raises `NotTold` for anything that no table could see (winners that never show), and `Refused` for what the book
+    forbids.
     """
     phh = phh_of({name: record[name] for name in FIELDS if name in record} | {"ante_trimming_status": True})
     assert isinstance(phh, Phh), phh
@@ -151,7 +152,7 @@ def _deal(record: Record, phh: Phh, chip: int) -> Deal:
 
 
 def _acts(record: Record, deal: Deal) -> Iterator[Action]:
-    """The record's acts as they are written; amounts as they are written there."""
+    """The record's acts, with their amounts, as they are written."""
     known = dict(_known(record, deal))
     for text in record["actions"]:
         match text.split():
@@ -185,7 +186,7 @@ def _known(record: Record, deal: Deal) -> list[tuple[int, tuple[Card, ...]]]:
 
 
 def _follow(game: Game, acts: list[Action], action: Action) -> tuple[Game, list[Action]]:
-    """One act as it can be at this table: a call of nothing is a check, an amount is one that the chips make."""
+    """One act as it can be at this table: a call of nothing is a check, and an amount is one that the chips make."""
     hand = _hand(game)
     match action:
         case Call(seat) if hand.bets[hand.deal.seats.index(seat)] >= hand.price:

@@ -1,4 +1,4 @@
-"""What of a value the collector of cycles goes through."""
+"""Which parts of a value the garbage collector tracks."""
 
 import gc
 from collections import Counter
@@ -10,7 +10,7 @@ from engine.hand.state import Hand
 
 
 def tracked(value: object) -> Counter[str]:
-    """How many values of each kind in this one the collector goes through; a `Hand` is, for its kept values."""
+    """How many values of each kind in this one the collector tracks; a `Hand` is tracked, because of its cached values."""
     gc.collect()  # tuples and dictionaries are let go of as it meets them
     found: Counter[str] = Counter()
     seen: dict[int, object] = {}

@@ -1,5 +1,8 @@
-"""A small room in which a director orders anything that there is to order, each order as likely as the others and more
-often sensible than not; dealers key wrong arrivals now and then. By seed."""
+"""A small room in which a director gives every kind of order, each as likely as the others and more often sensible than
+not.
+
+Dealers sometimes key wrong arrivals. Everything follows from a seed.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -87,7 +90,7 @@ T = TypeVar("T")
 SEED = "0123456789abcdef0123456789abcdef"
 PEOPLE = 30
 AFTERWARDS = 15
-"""So many rounds are left for what may be done once it is over, and for taking that back."""
+"""So many rounds are left for what can be done once it is over, and for undoing that."""
 
 
 class WideRoom(SmallRoom):
@@ -99,14 +102,14 @@ class WideRoom(SmallRoom):
         self.teams = False
         self.everyone_sits = seed % 3 == 0
         self.away: set[int] = set()
-        """The sittings that hear nothing of the room."""
+        """The sittings that receive nothing from the room."""
 
     @property
     def _kiosks(self) -> list[int]:
         return [number for number in super()._kiosks if number not in self.away]
 
     def lose_a_table(self) -> None:
-        """The link to a table is gone, and that to another is back."""
+        """The link to one table is gone, and the link to another is back."""
         self.away = {self._sitting()} if self.dice.random() < 0.5 else set()
 
     def ask(self, action: TournamentAction, by: str = "Dana") -> bool:
@@ -115,7 +118,7 @@ class WideRoom(SmallRoom):
         return was_done
 
     def create_any(self) -> Create:
-        """An event with whatever may be part of one."""
+        """An event with any of the options that an event can have."""
         dice = self.dice
         self.teams = dice.random() < 0.3
         flight = dice.choice((None, None, FlightEnds("players-left", 2), FlightEnds("last-level", 4, "top-stacks")))
@@ -144,7 +147,7 @@ class WideRoom(SmallRoom):
         )
 
     def anything(self) -> TournamentAction:
-        """One of all kinds of orders; of those that need a value, mostly one that fits."""
+        """An order of any kind; if it needs a value, mostly one that fits."""
         if self.tournament.barrier and (dice := self.dice.random()) < 0.15:
             return NextHand() if dice < 0.1 else TimeHand()
         build: Callable[[], TournamentAction] = self.dice.choice(self._builders())
@@ -253,7 +256,7 @@ class WideRoom(SmallRoom):
         return SeatAt(self._sitting(), self.dice.randint(0, 11))
 
     def _free_seat(self) -> SeatAt:
-        """Mostly one where somebody may be seated."""
+        """Mostly a seat where a player can sit."""
         sittings = open_sittings(self.tournament)
         free = [seat for sitting in sittings for seat in free_seats(sitting, self.tournament.occupied)]
         return self.dice.choice(free) if free and self.dice.random() < 0.8 else self._seat()
@@ -271,7 +274,7 @@ class WideRoom(SmallRoom):
         return tuple(Person(f"Member {self.dice.randrange(9999)}") for _ in range(self.dice.randint(1, 3)))
 
     def _catch_up(self) -> TournamentAction:
-        """The clock comes back, and a table has played on meanwhile."""
+        """The clock comes back, and a table has played on in the meantime."""
         self.ask(Recover(self.now_ms, 60_000), "clock")
         structure = self.tournament.structure or CLUB
         stakes = blinds(structure, min(self.tournament.clock.index + 1, len(structure.entries) - 1))
@@ -305,7 +308,7 @@ class WideRoom(SmallRoom):
         return MakeDeal(found.shares, found.for_winner)
 
     def arrived(self, table: FakeTable) -> None:
-        """A dealer keys what arrived last, a chip too many or too few."""
+        """A dealer keys the last arrival, a chip too many or too few."""
         if not table.arrivals:
             return
         last = table.arrivals[-1]
@@ -335,7 +338,7 @@ class WideRoom(SmallRoom):
         self.ask(Start())
 
     def go_on(self, rounds: int) -> Iterator[None]:
-        """Play, to a little after the end; stops after everything that happens."""
+        """Play to a little after the end; pauses after every event."""
         dice, over = self.dice, 0
         for _ in range(rounds):
             over += self.tournament.ended is not None or self.tournament.flight is not None
