@@ -1,4 +1,6 @@
-"""The project's files agree with each other: the lock with pyproject, and the README with its promise of two commands."""
+"""The project's files agree with each other: the lock with pyproject, and the README with its promise of
+two commands.
+"""
 
 import re
 import tomllib

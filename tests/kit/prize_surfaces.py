@@ -49,7 +49,9 @@ class Shown(NamedTuple):
 
 
 def differences(clock: Clock, one: TournamentApi) -> list[str]:
-    """Every surface that shows a prize the director's view does not, and every view that does not add up to the pool."""
+    """Every surface that shows a prize the director's view does not, and every view that does not add up to
+    the pool.
+    """
     now = read(clock, one)
     return [
         *_view(now),

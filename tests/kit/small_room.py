@@ -290,7 +290,9 @@ class Room(ABC):
         ))  # fmt: skip
 
     def forget_the_room(self) -> bool:
-        """While no clock is there, a dealer makes a change that nobody has booked; returns whether anything was done."""
+        """While no clock is there, a dealer makes a change that nobody has booked; returns whether anything
+        was done.
+        """
         return False
 
     def seat_everyone(self) -> None:

@@ -10,7 +10,9 @@ from engine.hand.state import Hand
 
 
 def tracked(value: object) -> Counter[str]:
-    """How many values of each kind in this one the collector tracks; a `Hand` is tracked, because of its cached values."""
+    """How many values of each kind in this one the collector tracks; a `Hand` is tracked, because of its
+    cached values.
+    """
     gc.collect()  # tuples and dictionaries are let go of as it meets them
     found: Counter[str] = Counter()
     seen: dict[int, object] = {}

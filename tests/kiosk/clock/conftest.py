@@ -1,4 +1,4 @@
-"""What the clock's tests may ask for."""
+"""Fixtures for the clock's tests."""
 
 from tests.kit.clock import clock
 

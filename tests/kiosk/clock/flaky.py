@@ -7,7 +7,10 @@ from random import Random
 
 
 class FlakyNetwork:
-    """Passes bytes on to `port`, each connection for as long as its dice say; from `heal` on for good."""
+    """Passes bytes on to `port`; random numbers decide how long each connection lasts.
+
+    After `heal` connections are never cut.
+    """
 
     def __init__(self, port: int, dice: Random) -> None:
         self._to = port

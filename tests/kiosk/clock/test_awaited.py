@@ -1,5 +1,7 @@
-"""A clock that was rebuilt asks each table for what it recorded at sittings that it has left, and takes it from no
-other; what does not lead to what was held is flagged."""
+"""A rebuilt clock asks each table for its records of sittings that it has left, and accepts them from no other table.
+
+Records that do not lead up to what the clock held are flagged.
+"""
 
 import asyncio
 import json
@@ -35,7 +37,7 @@ OTHERS = chain(START, 2, 0, [b"otherwise %d" % n for n in range(5)])
 
 
 class Rebuilt:
-    """A clock that awaits five records of sitting 3, which was at table 7."""
+    """A clock that waits for five records of sitting 3, which was at table 7."""
 
     def __init__(self, store):
         store.keep(Kept(KIND, STREAM, msgspec.json.encode(mark_of(PLAYED[-1]))))
@@ -70,11 +72,11 @@ class Rebuilt:
 
     @property
     def lacking(self):
-        """By table, what the director is told; and whether the tournament is short of anything."""
+        """The message to the director, by table; and whether the tournament is short of anything."""
         return {one.table: one.records for one in self.awaited.said}, self.awaited.of(self.desk)
 
     def asked(self):
-        """After which record it asks for more."""
+        """The record after which it asks for more."""
         items, self.client = self.client, Latest()
         waiting = asyncio.run(items.take()) if items._items else ()
         return [json.loads(text)["after"] for _, text in waiting]
@@ -146,7 +148,7 @@ def test_another_history_is_flagged_and_a_gap_is_left_alone(rebuilt, sent):
 
 
 def told(page):
-    """What the newest totals say; None before the first."""
+    """The value in the newest totals; None before the first."""
     return next((one["awaited"] for one in reversed(page.said) if one["say"] == "totals"), None)
 
 

@@ -1,4 +1,4 @@
-"""Levels by hands: the pages are told how far the tables are, and older ones never of the ids of levels."""
+"""Levels by hands: the pages receive how far the tables are, and older pages never receive ids of levels."""
 
 import pytest
 
@@ -17,7 +17,7 @@ entries = [
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    """A clock whose levels go by hands."""
+    """A clock whose levels count hands."""
     (tmp_path / "hands.toml").write_text(STRUCTURE, "utf-8")
     text = settings_text(free_port).replace('structure = "demo"', 'structure = "hands.toml"')
     one = ClockThread(tmp_path, free_port, text)

@@ -1,4 +1,4 @@
-"""`kiosk clock` itself: what it says when it cannot start, and what it serves over HTTP."""
+"""`kiosk clock` itself: its messages when it cannot start, and what it serves over HTTP."""
 
 import signal
 import socket
@@ -17,7 +17,7 @@ from tests.kit.clock import DEADLINE_S, KEY, ClockProcess, ClockThread, settings
 
 @pytest.fixture
 def start_and_fail(capsys):
-    """Start a clock that cannot: its exit code and its words."""
+    """Start a clock that cannot start: its exit code and its output."""
 
     def start(clock):
         code = main(["clock", "--settings", str(clock.settings)])
@@ -56,9 +56,7 @@ def test_it_says_in_one_line_where_its_pages_are_and_ends_well_when_told_to(tmp_
 
 
 def test_who_does_not_hang_up_as_the_clock_ends_is_no_line_of_its_log(clock, monkeypatch):
-    """
-    In the middle of a request. The fixture fails where the clock has written anything.
-    """
+    """In the middle of a request. The fixture fails if the clock has written anything."""
     monkeypatch.setattr(command, "CLOSING_S", 0.2)
     with socket.create_connection(("127.0.0.1", clock.port)) as sleeps:
         key = f"Authorization: Bearer {KEY}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n"
@@ -69,9 +67,8 @@ def test_who_does_not_hang_up_as_the_clock_ends_is_no_line_of_its_log(clock, mon
 
 
 def test_small_answers_leave_at_once():
-    """
-    Every connection that is taken is told not to gather small packets: 40 ms for a ping would be the network's, not
-    the clock's.
+    """Every accepted connection is set not to gather small packets: otherwise 40 ms of a ping would be the network's,
+    not the clock's.
     """
     with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
         taken, _ = listening.accept()

@@ -1,4 +1,4 @@
-"""Whom the clock turns away: the director is told, without secrets, of no more than a few."""
+"""When the clock rejects clients, it notifies the director, without secrets, of only a few of them."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def door():
 
 
 def rejected(door, hello, epoch=0):
-    """What the director is told after a kiosk was refused."""
+    """The message to the director after a kiosk was refused."""
     with pytest.raises(Fault):
         let_in(door, hello, epoch)
     return [one.why for one in door.rejected]

@@ -1,4 +1,4 @@
-"""A clock whose disk had lied about a sync: the tables know more than it does, and its director is told."""
+"""A clock whose disk had lied about a sync: the tables know more than the clock does, and it notifies the director."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ OTHERS = chain(START, 1, 0, [b"otherwise %d" % n for n in range(6)])
 
 
 class Remembering:
-    """A clock with sittings 1 and 2 at tables 1 and 2, and 3 that is closed; decision 9 is its last."""
+    """A clock with sittings 1 and 2 at tables 1 and 2, and a closed sitting 3; decision 9 is its last."""
 
     def __init__(self):
         sittings = {number: SimpleNamespace(number=number, closed=number == 3, typed=False) for number in (1, 2, 3)}
@@ -51,7 +51,7 @@ class Remembering:
 
     @property
     def tables(self):
-        """Those that have yet to come; None where nothing was lost."""
+        """The tables that have not reconnected yet; None if nothing was lost."""
         said = self.forgotten.said
         return said and said.fields.get("tables", "")
 
@@ -118,8 +118,8 @@ def test_a_table_that_came_before_is_not_awaited_again(caplog):
 
 
 def test_a_table_opened_since_the_start_has_nothing_to_send_again(caplog):
-    """
-    Found by `kiosk simulate --faults`: it was waited for, and could not come before its old sitting was closed.
+    """Found by `kiosk simulate --faults`: the clock waited for it, although it could not connect before its old sitting
+    was closed.
     """
     clock = Remembering()
     clock.greet(1, head=20, held=21)
@@ -134,9 +134,8 @@ def test_a_table_opened_since_the_start_has_nothing_to_send_again(caplog):
 
 
 def test_a_sitting_that_its_table_has_yet_to_go_to_has_nothing_to_send_again(caplog):
-    """
-    Found by `kiosk simulate --faults`: seats were drawn anew, and the clock's machine was lost and rebuilt before a
-    table had ended its hand. The new sitting was waited for, so that nothing closed the old one.
+    """Found by `kiosk simulate --faults`: after a redraw the clock's machine was lost and rebuilt before a table had
+    ended its hand. The clock waited for the new sitting, so nothing closed the old one.
     """
     clock = Remembering()
     clock.desk.table_of = lambda key: key % 3
@@ -154,7 +153,7 @@ def test_a_sitting_that_its_table_has_yet_to_go_to_has_nothing_to_send_again(cap
 
 
 def begun(clock, room):
-    """A tournament at tables 1 and 2, of which the service knows from its start."""
+    """A tournament at tables 1 and 2 that the service has known since its start."""
     event = room.create("Open", structure="demo")
     event.enter(*NAMES[:4])
     event.open_tables(1, 2)
@@ -181,9 +180,9 @@ def test_a_director_is_told_which_tables_have_yet_to_send_again(clock, room, cap
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["again", "elsewhere", "too often"])
 def test_a_sitting_whose_opening_was_lost_is_told_and_its_number_given_to_no_other(how, clock, room, caplog):
-    """
-    Found by `kiosk simulate --faults`: a table had begun sitting 3, of which the clock's disk had lost all. It was
-    given 3 again, and took what it had recorded there for the new one.
+    """Found by `kiosk simulate --faults`: a table had begun sitting 3, which the clock's disk had lost completely.
+
+    The clock assigned 3 again, and took the old records for those of the new sitting.
     """
     event = begun(clock, room)
     its_id, number = {"again": (event.id, 5), "elsewhere": ("0a", 5), "too often": (event.id, 500_000)}[how]
@@ -200,7 +199,7 @@ def test_a_sitting_whose_opening_was_lost_is_told_and_its_number_given_to_no_oth
 
 
 class Left:
-    """A clock for which somebody sits at sitting 3, which was at table 7, as is 4; it has five records of 3."""
+    """A clock for which a player sits at sitting 3, which was at table 7, as is sitting 4; it has five records of 3."""
 
     def __init__(self, store):
         self.writer = Writer(store, self.taken)
@@ -237,7 +236,7 @@ class Left:
 
 
 def asked(client):
-    """After which record it asks for more."""
+    """The record after which it asks for more."""
     waiting = asyncio.run(client.take()) if client._items else ()
     return [json.loads(text)["after"] for _, text in waiting]
 
@@ -250,9 +249,8 @@ def left(tmp_path):
 
 
 def test_a_table_that_has_left_people_behind_is_asked_for_what_became_of_them(left):
-    """
-    Found by `kiosk simulate --faults`: the clock's disk had lied, and had lost how a table was emptied that had gone to
-    its next sitting since.
+    """Found by `kiosk simulate --faults`: the clock's disk had lied, and had lost how a table was emptied that had gone
+    on to its next sitting.
     """
     assert left.greet(7, "0a-3") == left.greet(8, "0a-4") == []
     assert left.sends(PLAYED[5:]) is None  # nobody asked

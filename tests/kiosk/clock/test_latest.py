@@ -1,4 +1,4 @@
-"""What waits for a slow client."""
+"""The messages that wait for a slow client."""
 
 import asyncio
 

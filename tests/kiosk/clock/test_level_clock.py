@@ -1,4 +1,4 @@
-"""The level clock in its service: orders, the alarm, and what is left of it after a crash."""
+"""The level clock in its service: orders, the alarm, and the time left after a crash."""
 
 import sqlite3
 from contextlib import closing
@@ -17,7 +17,7 @@ def page(clock):
 
 
 def known_alive_ms(clock):
-    """When the service last wrote down that it ran."""
+    """When the service last recorded that it was running."""
     with closing(sqlite3.connect(clock.database)) as db:
         return db.execute("SELECT mono_ms FROM alive").fetchone()[0]
 

@@ -1,4 +1,4 @@
-"""A table's link: what it says when there is no clock, or one that does not understand it."""
+"""A table's link: its messages if there is no clock, or if the clock does not understand it."""
 
 import socket
 import threading
@@ -19,7 +19,7 @@ from ui.words.languages import words_in
 
 
 class Owner:
-    """Starts a link and waits for what it posts."""
+    """Starts a link and waits for its posts."""
 
     def __init__(self, url, journal):
         self.woken = threading.Event()

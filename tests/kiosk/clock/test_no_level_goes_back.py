@@ -1,4 +1,4 @@
-"""A crash over a level's end: the tables played on alone, and neither they nor the clock go back."""
+"""A crash across the end of a level: the tables played on by themselves, and neither they nor the clock go back."""
 
 from contextlib import closing
 
@@ -13,7 +13,7 @@ LEVEL_MS = 180_000
 
 
 def levels(table):
-    """Every level that the table took up, in order."""
+    """Every level that the table started, in order."""
     with closing(open_reader(table.journal)) as reader:
         events = [decode_event(record.body) for record in reader.walk()]
     return [event.blinds.level for event in events if isinstance(event, LevelSet)]
@@ -26,7 +26,7 @@ def level_of(table):
 
 
 def ticked(table, happened):
-    """The table's own time goes on until it is so."""
+    """The table's own time advances until the condition holds."""
 
     def looked():
         table.host.tick()
@@ -37,7 +37,7 @@ def ticked(table, happened):
 
 @pytest.fixture
 def left_behind(clock, tmp_path):
-    """A table that has played the second level alone; the clock stopped in the first and is back."""
+    """A table that has played the second level without the clock; the clock stopped in the first and is back."""
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         with DirectorsPage(clock) as page:

@@ -1,4 +1,4 @@
-"""What anybody may ask for is made once for each of its values."""
+"""Each public answer is made once for each value."""
 
 from kiosk.clock.once_made import OnceMade
 

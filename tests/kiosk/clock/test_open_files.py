@@ -1,4 +1,6 @@
-"""A clock that may hold no more connections says so, once a minute, and takes as many as its user may have."""
+"""A clock that has reached its connection limit logs that once a minute, and takes as many as its user's
+limits allow.
+"""
 
 import asyncio
 import errno

@@ -1,4 +1,4 @@
-"""A clock whose other disk is taken out says that its backups go to its own."""
+"""If a clock's other disk is removed, the clock reports that its backups go to its own disk."""
 
 import asyncio
 from pathlib import Path
@@ -24,7 +24,7 @@ def usb(tmp_path):
 
 @pytest.fixture
 def service(tmp_path):
-    """Of a clock that is backed up to `usb`."""
+    """The service of a clock that is backed up to `usb`."""
     settings = ClockSettings({}, "the-key", tmp_path / "clock.db", "127.0.0.1", 0, backup_folder=tmp_path / "usb")
     one = Service(settings, machine_times())
     yield one
@@ -32,7 +32,7 @@ def service(tmp_path):
 
 
 def told(service):
-    """What the director is told after a backup was made."""
+    """The message to the director after a backup was made."""
 
     async def make():
         service.backed_up(None)
@@ -42,7 +42,7 @@ def told(service):
 
 
 def test_backups_that_no_longer_go_to_the_other_disk_are_told_until_it_is_back(service, tmp_path, usb):
-    """The folder was made anew on the clock's own disk, and all was well."""
+    """Before, the folder was created again on the clock's own disk, and no error was reported."""
     folder = tmp_path / "usb"
     folder.symlink_to(usb)
     assert told(service) == []

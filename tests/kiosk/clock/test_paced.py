@@ -1,4 +1,4 @@
-"""What is made as things change, and how often."""
+"""Values that are recomputed on changes, and how often."""
 
 import asyncio
 

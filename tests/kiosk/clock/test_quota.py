@@ -1,4 +1,4 @@
-"""A table may send what it plays and days that it missed, and never fill a disk."""
+"""A table can send its play and the days that it missed, but can never fill a disk."""
 
 from kiosk.clock.quota import A_SECOND, AT_ONCE, Quota, holds
 from kiosk.protocol.messages import Ping, Records

@@ -1,6 +1,6 @@
-"""A clock whose disk was full goes on by itself once there is room.
+"""A clock whose disk was full resumes automatically once there is room.
 
-Before, the first write that failed was the last one until somebody started the service again.
+Before, no write succeeded after the first failure until somebody restarted the service.
 """
 
 import errno
@@ -21,7 +21,7 @@ __all__ = ["small_disk"]
 
 @pytest.fixture
 def full(monkeypatch):
-    """The clock's disk, full while this is set: its marks cannot be written, and neither can a probe."""
+    """The clock's disk, full while this is set: it can write neither its marks nor a probe."""
     is_full = threading.Event()
     append = witness.Witness.append
 
@@ -37,7 +37,7 @@ def full(monkeypatch):
 
 
 def is_well(clock):
-    """Whoever asks at the moment in which it is opened anew may not be answered."""
+    """A client that asks at the very moment of the reopening may get no answer."""
     with suppress(httpx.TransportError):
         return httpx.get(f"{clock.site}/healthz").status_code == 200
     return False

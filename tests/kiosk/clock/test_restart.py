@@ -1,4 +1,6 @@
-"""After a restart the clock goes on from snapshots of the tables' audits, and from the records where one is no use."""
+"""After a restart the clock resumes from snapshots of the tables' audits, or from the records if a snapshot is
+unusable.
+"""
 
 import asyncio
 import pickle
@@ -60,7 +62,7 @@ def evening(tmp_path_factory):
 
 
 def newest_snapshot(clock: Clock) -> int:
-    """Of which record of table 1 it is; 0 before the first."""
+    """The record of table 1 that it is from; 0 before the first."""
     with closing(sqlite3.connect(clock.database)) as db:
         found: int = db.execute("SELECT coalesce(max(seq), 0) FROM snapshot WHERE stream = 'table/1'").fetchone()[0]
         return found
@@ -68,13 +70,13 @@ def newest_snapshot(clock: Clock) -> int:
 
 @pytest.fixture
 def database(evening, tmp_path):
-    """One to be damaged."""
+    """A database for a test to damage."""
     return Path(copytree(evening, tmp_path / "here"), "clock.db")
 
 
 @pytest.fixture
 def restart(database, monkeypatch):
-    """Opens the desk; the audit of table 1, its view and how many records were audited for it."""
+    """Opens the desk; returns the audit of table 1, its view and how many records were audited for it."""
 
     def opened():
         audited = []
@@ -132,9 +134,7 @@ def test_a_snapshot_that_is_no_use_costs_time_and_nothing_else(damage, database,
 
 
 def test_a_start_reads_nothing_of_what_lies_before_the_snapshot(database, restart):
-    """
-    Before, it read every record and took as long as the evening had been.
-    """
+    """Before, it read every record and took as long as the evening had been."""
     whole, *_ = restart()
     sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq < 90")
 
@@ -145,7 +145,9 @@ def test_a_start_reads_nothing_of_what_lies_before_the_snapshot(database, restar
 
 @pytest.fixture
 def proved(database):
-    """Opens the desk and proves its snapshot; the audit of table 1, its view and what the store then holds of it."""
+    """Opens the desk and proves its snapshot; returns the audit of table 1, its view and what the store holds of it
+    afterwards.
+    """
 
     def opened(before=lambda floor: None):
         settings = read_clock_settings(database.with_name("clock.toml"))
@@ -189,9 +191,7 @@ def test_records_damaged_before_the_snapshot_are_found_while_the_clock_runs_and_
 
 @pytest.mark.parametrize("reads", [0, 1, 2])
 def test_what_a_table_went_on_from_is_not_proved_once_another_history_was_chosen(reads, database, proved, monkeypatch):
-    """
-    Its records are others by then: nothing of them is set aside for that.
-    """
+    """Its records are different by then, and none of them is set aside because of the old snapshot."""
     sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
     read, left = Writer.read, reads
 
@@ -214,8 +214,8 @@ def test_what_a_table_went_on_from_is_not_proved_once_another_history_was_chosen
 
 
 def test_a_table_that_came_back_before_damage_was_found_is_told_anew_what_is_held(database):
-    """
-    It had been told that all of it is held: what was set aside came back only once the table played on.
+    """The clock had told the table that all of it was held: what was set aside came back only once the
+    table played on.
     """
     sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
 
@@ -242,7 +242,7 @@ def test_a_table_that_came_back_before_damage_was_found_is_told_anew_what_is_hel
 
 
 async def welcome_of(client: Latest) -> Welcome:
-    """What a table is told first."""
+    """The first message that a table receives."""
     said = decode_to_table(dict(await client.take())["welcome"])
     assert isinstance(said, Welcome)
     return said
@@ -288,7 +288,7 @@ def test_every_moment_of_an_evening_can_be_packed_and_gone_on_from(evening):
 
 
 class Run:
-    """What a hostile pickle would call."""
+    """The class that a hostile pickle would call."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -1,4 +1,4 @@
-"""Settings that cannot be used say in one line why."""
+"""Settings that cannot be used give the reason in one line."""
 
 import re
 

@@ -1,4 +1,6 @@
-"""The service manager hears that the clock serves, and then again and again; without one nothing is told."""
+"""The clock notifies the service manager when it is ready, and then again and again; without a service manager it sends
+nothing.
+"""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""A clock of three tables and nothing of an event, and who asks it something."""
+"""A clock of three tables and no event, and clients that send it requests."""
 
 from tests.kit.room import clock, room
 

@@ -1,4 +1,4 @@
-"""The table of `docs/staff.md`, as the code has it; `python -m tests.kiosk.clock.access.paper` writes it there."""
+"""The table of `docs/staff.md`, from the code; `python -m tests.kiosk.clock.access.paper` writes it there."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ SAID = {
 
 
 def table() -> str:
-    """Who may do what, and by which orders."""
+    """Which role can do what, and with which orders."""
     lines = ["| | " + " | ".join(ROLES) + " |", "|---|" + ":-:|" * len(ROLES)]
     for one in CAPABILITIES:
         marks = " | ".join("yes" if may(role, one.name) else "" for role in ROLES)

@@ -1,6 +1,8 @@
-"""Who is kept out is heard no more once the director's order is answered, whatever they began before.
+"""Someone whose access was revoked can do nothing after the director's order is answered, whatever they began before
+it.
 
-Shown without a clock: what is sent on the old connection after the answer is never taken, and the clock hangs up.
+Tested without a clock: anything sent on the old connection after the answer is ignored, and the clock closes the
+connection.
 """
 
 import json
@@ -22,7 +24,7 @@ from tests.kit.signing import PHONE, Asker, paired, signed_in
 
 
 def heard_after(client, *said):
-    """What is heard on a connection until the clock hangs up, once these are said too."""
+    """Every message on a connection until the clock closes it, after these messages are sent too."""
     heard = []
     with suppress(ConnectionClosed):
         for one in said:
@@ -34,7 +36,7 @@ def heard_after(client, *said):
 
 
 def order(friday, name):
-    """That a page enters a player."""
+    """The page's order to enter a player."""
     command = {"do": "add-entry", "player": name, "name": name}
     return json.dumps({"say": "do", "id": 1, "command": command, "seen": friday.view["mark"]})
 
@@ -43,7 +45,7 @@ PAGES_OVER = ["signed out", "removed", "another PIN", "another role", "their own
 
 
 def end(how, key, phone, desk):
-    """Ann's sign-in is over, and that is answered."""
+    """Ann's sign-in ends, and the clock has answered."""
     match how:
         case "signed out":
             answer = phone.post("session/end")
@@ -90,9 +92,7 @@ def test_a_page_gives_no_order_once_its_sign_in_is_over(clock, room, ann, how):
 
 @pytest.mark.parametrize("how", PAGES_OVER)
 def test_an_order_whose_end_is_yet_to_come_is_not_taken_either(clock, room, ann, how):
-    """
-    Before, who had sent the head of a request had 20 s for the rest of it.
-    """
+    """Before, a client that had sent the head of a request had 20 s for the rest of it."""
     friday, (key, phone, desk) = room.create("Friday", structure="demo"), ann
     body = json.dumps({"action": {"do": "add-entry", "player": "cy", "name": "Cy"}}).encode()
     head = (
@@ -124,9 +124,7 @@ def replace(clock):
 
 @pytest.mark.parametrize("over", [revoke, replace])
 def test_a_table_is_heard_no_more_once_its_token_counts_no_more(clock, over):
-    """
-    PINs that are keyed there are the surest sign: each is answered, or counted.
-    """
+    """PINs that are keyed there are the surest sign: each would be answered, or counted."""
     Asker(clock).hire("Ann", "dealer")
     with Wire(clock, 1) as wire:
         wire.say(Hello(token(1), 1, 1, START, sitting="", asks_pins=True))
@@ -163,8 +161,8 @@ def test_a_tablet_that_asks_for_the_copy_or_for_its_own_history_is_given_neither
 
 @pytest.mark.parametrize("over", [revoke, replace])
 def test_who_waits_for_the_place_of_a_table_with_its_token_does_not_get_it(clock, room, monkeypatch, over):
-    """
-    Before, a second kiosk with a stolen token, which waited for the first to leave, was let in as that was hung up on.
+    """Before, a second kiosk with a stolen token waited for the first to leave, and was let in when the clock closed
+    that connection.
     """
     waits, keeps_out = threading.Event(), ConnectedKiosk.keeps_out
 

@@ -1,8 +1,8 @@
-"""Every kind of order by every role, over HTTP, as a dry run and by the page's socket: who may not is told so, and who
-may gets as far as the rules.
+"""Every kind of order by every role, over HTTP, as a dry run and on the page's socket: a role without the right is
+refused, and any other gets as far as the rules.
 
-Generated from the orders that there are. Each names a record that is yet to come as the newest that was seen: the rules
-take none of them, so that all find the same tournament.
+Generated from the kinds of orders. Each order names a future record as the newest that was seen, so the rules refuse
+all of them and every order meets the same tournament.
 """
 
 import json
@@ -29,11 +29,11 @@ KINDS = {str(one.__struct_config__.tag): one for one in get_args(DirectorOrder)}
 TOO_LOW = "this takes the role "
 STALE = "the clock had just changed: check it and press again if you still want to"
 UNDONE = {"their own act": "register", "what a table asked for": "floor", "another's act": "undo-others"}
-"""What it takes to take back whose act."""
+"""The right that undoing each kind of act takes."""
 
 
 def made(kind, dice):
-    """An order of this kind that can be read."""
+    """An order of this kind that decodes."""
     while True:
         body = encoded(kind, dice)
         try:
@@ -54,7 +54,7 @@ def tournament(room):
 
 
 def orders_of(acts):
-    """An order of each kind, and one to take back each of these acts, by what it is called; and what each takes."""
+    """An order of each kind, and an undo of each of these acts, by name; and the right that each takes."""
     dice = Random("orders")
     given = (OpenTable(1, 9), EditStructure(load_structure("demo")))  # the clock itself looks at some of these
     orders = {str(one.__struct_config__.tag): json.loads(msgspec.json.encode(one)) for one in given}
@@ -65,7 +65,7 @@ def orders_of(acts):
 
 
 def over_http(client, path, orders, **query):
-    """Status and code of what is answered to each."""
+    """Status and code of each answer."""
     answers = {}
     for name, action in orders.items():
         said = client.post(path, json={"action": action, "seen": TO_COME}, params=query)
@@ -74,7 +74,7 @@ def over_http(client, path, orders, **query):
 
 
 def by_the_page(clock, token, orders):
-    """What the page is told of each, in words."""
+    """The page's answer to each order, as text."""
     with DirectorsPage(clock, token) as page:
         return {
             name: page.order(action["do"], TO_COME, **{part: one for part, one in action.items() if part != "do"})
@@ -85,9 +85,9 @@ def by_the_page(clock, token, orders):
 @pytest.mark.slow  # every kind of order by every role, three times; and as many PINs as roles
 @pytest.mark.parametrize("role", ROLES)
 def test_every_order_is_kept_from_whom_the_table_keeps_it_and_from_nobody_else(clock, tournament, role):
-    """
-    Over HTTP, as a dry run, and by the socket of the director's page. Who gave an order as a cashier may have another
-    role by now.
+    """Over HTTP, as a dry run, and on the socket of the director's page.
+
+    Someone who gave an order as a cashier may have another role by now.
     """
     key, act = Asker(clock), f"{clock.site}/api/tournaments/{tournament.id}/act"
     key.hire("Ann", "cashier")

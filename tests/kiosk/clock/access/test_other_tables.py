@@ -1,7 +1,7 @@
-"""Every message of a table that is let in, naming another table, its sitting, its players or another tournament:
-nothing comes of it there. From the table that it names the same is done, where there is anything to do.
+"""A table that is connected sends every kind of message about another table, its sitting, its players or another
+tournament, and nothing happens there. The table that the message names can do the same, if it does anything.
 
-Generated from the messages that there are: one that no case here names fails the test.
+Generated from the kinds of messages: one that no case here names fails the test.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -44,7 +44,7 @@ from tests.kit.clock import DEADLINE_S, KEY, ClockThread, token
 from tests.kit.room import NAMES, Wire, room_settings
 
 THEIRS = chain(START, 1, 0, [b"theirs %d" % n for n in range(4)])
-"""What table 2 has recorded; the clock holds two of them, and knows that there was a third."""
+"""The records of table 2. The clock holds two of them, and knows that there was a third."""
 MINE = chain(START, 1, 0, [b"mine"])
 HEADS = {1: mark_of(MINE[-1]), 2: mark_of(THEIRS[1])}
 PING = 987_654_321
@@ -53,7 +53,7 @@ HELD, KNOWN = THEIRS[:2], THEIRS[:3]
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    """A clock of four tables and nothing of an event."""
+    """A clock of four tables and no event."""
     one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=4))
     one.start()
     yield one
@@ -89,13 +89,13 @@ class Evening:
 
     @contextmanager
     def linked(self, table, head=START):
-        """A kiosk that is let in at a table of the club night."""
+        """A kiosk that is connected at a table of the club night."""
         with Wire(self.clock, table) as kiosk:
             assert kiosk.hello(f"{self.club.id}-{table}", head)["say"] == "welcome"
             yield kiosk
 
     def says(self, table, message):
-        """What the clock answers to the message of a kiosk that is let in, until it answers a ping or hangs up."""
+        """The clock's answers to the message of a connected kiosk, until it answers a ping or hangs up."""
         answers: list[dict[str, Any]] = []
         with self.linked(table, HEADS[table]) as kiosk:
             kiosk.say(message)
@@ -115,7 +115,7 @@ class Evening:
 
     @property
     def elsewhere(self):
-        """How much was decided, how much table 1 has recorded, and all that is known of the other tables."""
+        """How much was decided, how much table 1 has recorded, and everything known about the other tables."""
         headers = {"Authorization": f"Bearer {KEY}"}
         tables = [
             table
@@ -129,7 +129,7 @@ class Evening:
 
     @property
     def named(self):
-        """Messages that name what is not table 1's. A kiosk may know the token of another table, too."""
+        """Messages about things that are not table 1's. A kiosk may know the token of another table, too."""
         theirs, aside, (player, moved) = self.theirs, self.aside, (self.player["entry"], self.moved["entry"])
         head = HEADS[2]
         return (
@@ -156,15 +156,13 @@ def evening(clock, room):
 
 
 def kinds(messages):
-    """The types of messages and, of requests, of what is asked."""
+    """The types of messages; for requests, the types of what they ask."""
     return {type(one) for one in messages} | {type(one.ask) for one in messages if isinstance(one, Request)}
 
 
 @pytest.mark.slow  # as many connections as messages
 def test_a_table_does_nothing_at_another_one_whatever_it_names(evening):
-    """
-    Every kind of message, after its hello.
-    """
+    """Every kind of message, after table 1's hello."""
     named = evening.named
     assert kinds(named) == {*get_args(FromTable), *get_args(get_type_hints(Request)["ask"])}
 
@@ -180,9 +178,7 @@ def test_a_table_does_nothing_at_another_one_whatever_it_names(evening):
 
 @pytest.mark.slow  # beside the one before
 def test_the_same_is_done_for_the_table_that_it_is_about(evening):
-    """
-    So it was the table that nothing was done for.
-    """
+    """So the refusal above was because of the table."""
     player, moved = evening.player["entry"], evening.moved["entry"]
     requests = (
         Request("theirs-1", BackAsked(moved)), Request("theirs-2", RebuyAsked(player)),
@@ -199,9 +195,7 @@ def test_the_same_is_done_for_the_table_that_it_is_about(evening):
 
 @pytest.mark.slow  # with two kiosks
 def test_one_table_settles_nothing_that_another_one_asked_or_was_asked(evening, room, monkeypatch):
-    """
-    Though it knows the id: what the floor has answered table 2, and a request of table 2's.
-    """
+    """Even though it knows the id: the floor's answer to table 2, and a request of table 2's."""
     monkeypatch.setattr(kiosks, "ANSWER_S", DEADLINE_S)
     path = f"/{evening.club.id}/sittings/2/answer"
     order = {"action": {"ask": "fold", "seat": 1}, "mark": 2, "by": "Flo"}

@@ -1,4 +1,4 @@
-"""How long wrong PINs make one wait, whatever the machine's wall clock is set to meanwhile."""
+"""How long wrong PINs make a person wait, whatever the machine's wall clock is set to in the meantime."""
 
 import asyncio
 from typing import cast
@@ -21,14 +21,14 @@ KEYS = ["table/1/floor/"]
 
 
 class NoDisk:
-    """What is written is in memory."""
+    """Files are kept in memory."""
 
     async def keep(self, *_: object) -> None:
         return
 
 
 class Clock:
-    """Its program, which is restarted, on a machine whose wall clock is set."""
+    """The clock program, which can restart, on a machine whose wall clock can be set."""
 
     def __init__(self, folder):
         self.wall_ms, self.mono_ms, self.boot = 1_800_000_000_000, 90_000, "first"
@@ -42,7 +42,7 @@ class Clock:
         self.waits = PinWaits(self.kept, times, TurnedAway(lambda: 0))
 
     def reboot(self, off_ms=0, wall_by_ms=0):
-        """It is off for so long, and its battery says something else."""
+        """The machine is off for so long, and its battery clock gives a different time."""
         self.wall_ms += off_ms + wall_by_ms
         self.mono_ms, self.boot = 20_000, f"{self.boot} again"
         self.start()

@@ -1,4 +1,6 @@
-"""A token that was stolen is of no use from the moment a director says so: who is connected by it is hung up on."""
+"""A stolen token is useless as soon as a director revokes it: the clock closes the connection of any client that uses
+it.
+"""
 
 from tests.kit.clock import Table
 from tests.kit.signing import Asker, signed_in

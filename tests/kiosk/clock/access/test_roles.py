@@ -1,4 +1,4 @@
-"""One table says who may do what: nothing is left out of it, and the clock's doors keep to it."""
+"""One table says which role can do what: it leaves nothing out, and every entrance of the clock enforces it."""
 
 import re
 from pathlib import Path
@@ -63,8 +63,8 @@ def test_an_undo_takes_what_fits_whose_act_it_takes_back(by, takes):
 
 @pytest.mark.slow  # as many PINs as roles, and every operation by each
 def test_every_route_keeps_out_whom_the_table_keeps_out_and_nobody_else(clock):
-    """
-    Asked without a body: who may is told that it is missing, or that there is no such tournament.
+    """Asked without a body: a role with the right gets an answer that the body is missing, or that there is no such
+    tournament.
     """
     for role in ROLES:
         Asker(clock).hire(role.title() + "a", role)
@@ -82,7 +82,7 @@ def test_every_route_keeps_out_whom_the_table_keeps_out_and_nobody_else(clock):
 
 
 def httpx_routes(clock):
-    """Each operation that asks who one is, with its method and path."""
+    """Each operation that requires a key, with its method and path."""
     document = Asker(clock).get("openapi.json").json()
     fill = {
         "name": "demo",

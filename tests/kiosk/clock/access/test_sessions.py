@@ -1,4 +1,4 @@
-"""How long a sign-in lasts, whatever becomes of the clock's date."""
+"""How long a sign-in lasts, however the clock's date changes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Staff sign in at the clock with a PIN, and what they do is in the log under their name."""
+"""Staff sign in at the clock with a PIN, and the log shows their acts under their name."""
 
 import json
 from contextlib import suppress
@@ -16,7 +16,7 @@ from tests.kit.signing import PHONE, Asker, paired, signed_in
 
 @pytest.fixture
 def long_waits(monkeypatch):
-    """The first wait is a minute, so that none is over before it was looked at."""
+    """The first wait is a minute, so that it never ends before the test has checked it."""
     assert FIRST_WAIT_MS == 5_000
     monkeypatch.setattr(pins, "FIRST_WAIT_MS", 60_000)
 
@@ -52,7 +52,7 @@ def test_a_page_may_not_order_what_its_role_may_not(clock, room):
 
 
 def hear_to_the_end(page):
-    """Until the clock hangs up."""
+    """Read until the clock hangs up."""
     with suppress(ConnectionClosed):
         while True:
             page.recv(timeout=DEADLINE_S)
@@ -186,9 +186,7 @@ def test_wrong_keys_wait_longer_and_longer_by_address_and_who_is_signed_in_goes_
 
 
 def test_an_old_key_that_is_sent_again_and_again_is_one_wrong_key_and_a_sign_in_that_is_over_is_none(clock):
-    """
-    As a page does that was left open.
-    """
+    """As a page that was left open does."""
     for _ in range(FREE_TRIES + 2):
         assert Asker(clock, "last-seasons-key").get("staff").status_code == 401
     for number in range(FREE_TRIES + 2):

@@ -1,4 +1,6 @@
-"""The tables hear who the staff are, never a hash of a PIN: the clock checks what is keyed there, and remembers."""
+"""The tables receive the names of the staff, never a hash of a PIN: the clock checks what is keyed there, and
+remembers.
+"""
 
 import json
 from contextlib import suppress
@@ -19,26 +21,26 @@ from tests.kit.signing import Asker
 
 
 class PinWire(Wire):
-    """A kiosk that asks about PINs, word by word."""
+    """A kiosk that asks about PINs, message by message."""
 
     def __init__(self, clock, table=1, asks_pins=True):
         super().__init__(clock, table)
         self._table, self._asks = table, asks_pins
 
     def staff(self):
-        """Introduce itself; who signs there."""
+        """Send hello; returns the staff who sign there."""
         self.say(Hello(token(self._table), self._table, 1, START, sitting="", asks_pins=self._asks))
         return self.hear("go-to")["staff"]
 
     def check(self, pin, name="Ann", role="dealer"):
-        """What the clock says to a PIN."""
+        """The clock's answer to a PIN."""
         self.say(CheckPin("a", role, pin, name))
         said = self.hear("pin-checked")
         return said["result"], said["name"], said["wait_s"]
 
 
 def hashes(clock):
-    """As they are on the clock's disk."""
+    """The hashes on the clock's disk."""
     return [found.partition(b'"')[0] for found in clock.on_disk().split(b"$argon2id")[1:]]
 
 
@@ -48,7 +50,7 @@ def linked(table):
 
 
 def keyed(table, pin, name="Ann", role="dealer"):
-    """A PIN is keyed at a table; what its screen is told in the end."""
+    """A PIN is keyed at a table; returns the last answer on its screen."""
     entered = table.host.unlock(role, pin, name)
     if entered.asked:
         table.wait(lambda: any(one.asked == entered.asked for one in table.face.pins))
@@ -57,8 +59,8 @@ def keyed(table, pin, name="Ann", role="dealer"):
 
 
 def test_a_table_hears_names_and_signs_by_the_clocks_word(clock, room, tmp_path):
-    """
-    Also while the clock is away; a changed PIN and who was removed count as soon as it is back. No hash is anywhere.
+    """This also holds while the clock is away; a changed PIN, and the removal of a person, take effect as soon as it is
+    back. No hash is anywhere.
     """
     key = Asker(clock)
     key.hire("Ann", "dealer")
@@ -121,9 +123,7 @@ def long_waits(monkeypatch):
 
 
 def test_wrong_pins_wait_by_person_and_table_also_after_a_restart(clock, room, long_waits, caplog):
-    """
-    The director is told; a name that nobody has counts for the table alone.
-    """
+    """The clock notifies the director; a name that nobody has counts for the table only."""
     key = Asker(clock)
     key.hire("Ann", "dealer")
     room.create("Club night", structure="demo")
@@ -161,8 +161,8 @@ def test_a_dealers_own_pin_wins_no_tries_at_anothers(clock, long_waits, caplog):
 
 
 def test_a_table_of_before_plays_on_and_nobody_signs_there(clock):
-    """
-    It reads what it is told as staff with hashes: of no PIN, for without staff it would ask for none.
+    """An older table reads the list as staff with hashes, and here no PIN can match: without any staff it would ask for
+    no PIN.
     """
     Asker(clock).hire("Flo", "floor", pin="471183")
     with PinWire(clock, asks_pins=False) as kiosk:

@@ -1,6 +1,6 @@
-"""Every route and every first message, with every state that a token can be in: who is not known does nothing.
+"""Every route and every first message, with every state of a token: an unknown client can do nothing.
 
-Generated from the routes and messages that there are; what each role may do of them is in test_roles.
+Generated from the routes and messages; test_roles covers what each role can do with them.
 """
 
 import json
@@ -67,13 +67,15 @@ def clock(tmp_path_factory):
 
 
 OVER = ("signed out", "of a revoked device", "of a former PIN", "expired")
-"""The states of a sign-in that is over: by every role."""
+"""The states of a sign-in that is over, for every role."""
 
 
 @pytest.fixture(scope="module")
 def tokens(clock):
-    """A token in each state that is none, by its state and, where it was somebody's, their role. Each of a sign-in has
-    that one fault; `expired` is one only for `each`."""
+    """Invalid tokens, one for each way of being invalid, by that state and, if somebody had the token, their role.
+
+    A token of a sign-in has only that one fault; `expired` becomes invalid only in `each`.
+    """
     key = Asker(clock)
     none = {"none": "", "wrong": "a-guess", "a table's": token(1), "nearly right": KEY[:-1]}
     found = {(state, ""): sent for state, sent in none.items()}
@@ -94,7 +96,7 @@ def tokens(clock):
 
 
 def each(tokens):
-    """Whose token and what it is, one after the other; the last ones while no sign-in lasts."""
+    """Each token with its owner and state, one after the other; the last ones after every sign-in has expired."""
     yield from ((whose, sent) for whose, sent in tokens.items() if whose[0] != "expired")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sessions, "SESSION_MS", 0)
@@ -103,9 +105,7 @@ def each(tokens):
 
 @pytest.mark.slow  # every route by every token
 def test_no_route_that_asks_for_a_key_answers_a_token_that_is_none(clock, tokens, caplog):
-    """
-    Each guess from another address: otherwise the second would be told to wait.
-    """
+    """Each guess comes from a different address; otherwise the second would have to wait."""
     document, addresses = Asker(clock).get("openapi.json").json(), count(1)
     routes = [
         (one["operationId"], method, f"{clock.site}{path.format_map(FILLED)}")
@@ -132,7 +132,7 @@ clients = count(1)
 
 
 def first_answer(clock, path, message):
-    """What is said to a client that begins with this, from an address of its own: after a few guesses one waits."""
+    """The answer to a client's first message, from an address of its own: after a few guesses a client has to wait."""
     headers = {"X-Forwarded-For": f"10.2.0.{next(clients) % 250}"}
     with connect(f"{clock.socket}/{path}", proxy=None, additional_headers=headers) as socket:
         socket.send(encode(message))
@@ -175,8 +175,6 @@ def test_a_table_begins_with_its_own_token(clock, tokens):
 
 
 def test_a_display_gives_no_orders(clock):
-    """
-    Nor with the key; what it may say is a ping.
-    """
+    """Not even with the key; it can only send pings."""
     for message in (Enter(KEY), *OF_DIRECTOR[:-1]):
         assert first_answer(clock, "room", message)[0] == "refusal"

@@ -1,4 +1,6 @@
-"""Who guesses, sends too much or takes every connection is not only slowed down: the director is told, calmly."""
+"""The clock does more than slow down a client that guesses, sends too much or takes every connection: it also notifies
+the director, calmly.
+"""
 
 import re
 

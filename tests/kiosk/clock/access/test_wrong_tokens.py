@@ -1,4 +1,4 @@
-"""Whoever guesses a table's token waits, longer each time; the table itself, from its own address, does not."""
+"""A client that guesses a table's token waits, longer each time; the table itself, from its own address, does not."""
 
 import json
 

@@ -1,6 +1,6 @@
-"""A backup holds what the clock had at one moment, is sound or is none, and comes back whole.
+"""A backup holds the clock's data at one moment, is sound or does not exist, and is restored whole.
 
-Before, there was no way to copy a database that a clock had open, and none to put one back.
+Before, there was no way to copy a database that a clock had open, and none to restore one.
 """
 
 import io
@@ -34,7 +34,7 @@ def write(store, first, last):
 
 @pytest.fixture
 def open_clock(tmp_path):
-    """A database that its clock has open and goes on writing to."""
+    """A database that its clock has open and keeps writing to."""
     with ExitStack() as opened:
         store = opened.enter_context(closing(Store.open(tmp_path / "clock.db")))
         store.open_stream(OWN)
@@ -205,7 +205,7 @@ def entrance(path):
 
 @pytest.fixture
 def since(open_clock, tmp_path):
-    """A backup, after which a tablet was kept out, a phone revoked, somebody removed and somebody added."""
+    """A backup; after it a tablet's access was revoked, a phone was revoked, a person was removed and another added."""
     store, close = open_clock
     old = [Kept("staff", "ana", b"1"), Kept("staff", "bo", b"1"), Kept("device", "phone", b"1")]
     store.keep(CODE, *old, Kept("paired-table", "a tablet", b"1"), Kept("display", "bar", b"1"))
@@ -273,7 +273,7 @@ def test_another_rooms_certificates_are_said_and_these_are_set_aside(open_clock,
 def test_backups_of_a_wrong_date_are_neither_the_first_to_go_nor_the_newest_for_ever(
     open_clock, tmp_path, monkeypatch, wrong_ms
 ):
-    """Each new one was the oldest by its name, and deleted as soon as it was told to be made."""
+    """Before, each new backup was the oldest by its name, and was deleted as soon as it was made."""
     monkeypatch.setattr(backups, "KEPT", 2)
     (store, _), folder, today_ms = open_clock, tmp_path / "usb", 1_795_700_000_000
     for nth in range(2):

@@ -1,6 +1,6 @@
 """A clock whose machine is lost is rebuilt whole: from a file of any one table, the recovery code, and the tables.
 
-Before, only the clock's own disks and those of its backups had what the clock itself had decided.
+Before, the clock's own decisions were only on its disks and on those of its backups.
 """
 
 import shutil
@@ -25,9 +25,9 @@ from tests.kit.room import NAMES, NotDone, RoomApi, room_settings
 
 TABLES = (1, 2, 3)
 SITTINGS = {1: 1, 2: 2, 3: 3, 4: 3}
-"""The physical table of each."""
+"""The physical table of each sitting."""
 OF_THIS_RUN = ("mark", "acts", "legal")
-"""Of what a director sees: the clock stands, and that is a decision."""
+"""Parts of the director's view that differ between runs: the tournament clock is paused, and that is a decision."""
 
 
 @pytest.fixture
@@ -38,14 +38,14 @@ def soon(monkeypatch):
 
 
 def stored(clock):
-    """Every stream of the clock, and what opens the backups of it."""
+    """Every stream of the clock, and the code that opens its backups."""
     with closing(Store.open(clock.database)) as store:
         streams = {stream: list(store.copy(stream).walk()) for stream in store.streams("")}
         return streams, kept_recovery_code(store).code
 
 
 def told(event):
-    """What its director sees of the tournament, and of each sitting."""
+    """The director's view of the tournament, and of each sitting."""
     whole = event.whole
     tournament = {name: said for name, said in whole["tournament"].items() if name not in OF_THIS_RUN}
     tables = {one["sitting"]: (one["records"], one["seats"], one["hand"], one["flags"]) for one in whole["tables"]}
@@ -53,13 +53,15 @@ def told(event):
 
 
 def records_kept(file):
-    """How far the backup in a file goes; None where there is none just now, as the next one takes its place."""
+    """How far the backup in a file goes; None if there is none at the moment, because the next one is
+    taking its place.
+    """
     with suppress(Fault):
         return read_encrypted(file).header.age.records
 
 
 def is_done(event, what, sitting, until):
-    """Once the clock has heard what it waits for."""
+    """Whether the clock has received everything that it waits for."""
     try:
         event.do(what, sitting=sitting)
     except NotDone as refused:
@@ -74,7 +76,7 @@ def proposed(event):
 
 
 def play(room, tables):
-    """Three tables; one is broken, its players are moved, it is opened again, and somebody goes out."""
+    """Three tables: one is broken, its players are moved, it is opened again, and a player goes out."""
     event = room.create("Open", structure="demo", buy_in=2000, currency="EUR", late_levels=2)
     event.enter(*NAMES[:9])
     event.open_tables(*TABLES)

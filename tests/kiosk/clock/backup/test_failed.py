@@ -1,4 +1,4 @@
-"""A backup by itself that fails is told until one succeeds: on the director's page, and by `kiosk doctor`."""
+"""A failed automatic backup is reported until one succeeds: on the director's page, and by `kiosk doctor`."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from ui.words.languages import words_in
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    """One whose other disk is none."""
+    """A clock whose other disk does not exist."""
     text = f'backup_folder = "other"\n{settings_text(free_port)}'
     tmp_path.joinpath("other").write_text("no folder")
     one = ClockThread(tmp_path, free_port, text)
@@ -22,7 +22,7 @@ def clock(tmp_path, free_port):
 
 
 def failed(page):
-    """Where backups fail, as the newest totals say; None before the first."""
+    """The places where backups fail, according to the newest totals; None before the first."""
     said = (one for one in reversed(page.said) if one["say"] == "totals")
     return next(([one["where"] for one in totals["failed_backups"]] for totals in said), None)
 

@@ -1,4 +1,4 @@
-"""The room's recovery code, where the row that has it cannot be read."""
+"""The room's recovery code, if its row cannot be read."""
 
 import msgspec
 
@@ -17,9 +17,7 @@ DAMAGED = b"\xff{"
 
 
 def test_a_code_that_cannot_be_read_is_made_anew_and_is_on_no_paper(tmp_path, caplog):
-    """
-    What somebody has on paper is the one before.
-    """
+    """Anyone who has a code on paper has the previous one."""
     store = Store.open(tmp_path / "clock.db")
     noted = msgspec.json.encode(OnPaper("Ann", 1))
     store.keep(Kept(KIND, ID, DAMAGED), Kept(KIND, NOTED, noted))
@@ -33,9 +31,7 @@ def test_a_code_that_cannot_be_read_is_made_anew_and_is_on_no_paper(tmp_path, ca
 
 
 def test_a_clock_starts_whatever_row_of_its_memory_is_damaged(tmp_path, free_port, caplog):
-    """
-    A row of each kind that is read as it starts.
-    """
+    """A row of each kind that is read at the start."""
     clock = ClockThread(tmp_path, free_port, room_settings(free_port))
     store = Store.open(clock.database)
     kinds = (KIND, AWAITED, DISMISSED, NAMED, CHOSEN, "staff", "device", "session", "wrong", "revoked-token")

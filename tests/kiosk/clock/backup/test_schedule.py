@@ -1,4 +1,4 @@
-"""Backups on another disk by themselves: one as the clock starts, and then every so many minutes."""
+"""Automatic backups on another disk: one when the clock starts, and then one every so many minutes."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Enough(Exception):
-    """Three were made."""
+    """Three backups were made."""
 
 
 def test_one_is_made_at_once_and_another_after_each_pause(tmp_path):

@@ -1,5 +1,6 @@
-"""A backup that tables keep opens with the room's code alone, says what is wrong with it, and reaches the tables bit by
-bit. What nobody can send again is in it, and nothing else."""
+"""A backup kept by tables opens only with the room's code, reports what is wrong with it, and reaches the tables piece
+by piece. It holds what nobody can send again, and nothing else.
+"""
 
 import asyncio
 import hashlib
@@ -206,13 +207,13 @@ def test_the_commands_show_the_code_and_rebuild_by_it(clock, tmp_path, monkeypat
 
 
 def made(number, size=100_000, salt=b"the room's", epoch=1):
-    """As a table sees one: its first line, and what it cannot read."""
+    """A backup as a table sees it: its first line, and the part it cannot read."""
     line = msgspec.json.encode(Header(1, Age(epoch, number, 0), salt, b"once"))
     return (line + b"\n").ljust(size, b"%d" % number)
 
 
 class Tables:
-    """So many, connected to a clock's backups, each with a disk that has so much room."""
+    """So many tables connected to a clock's backups, each with so much room on its disk."""
 
     def __init__(self, backups, folder, count, free=None):
         self.backups = backups
@@ -223,7 +224,9 @@ class Tables:
         self.kept = [KeptHere(journal, lambda _: self.free, lambda: self.now_ms) for journal in self.journals]
 
     def look(self, data=b""):
-        """The clock hands out, after it made this one; how many bytes were sent until nobody asks for more."""
+        """The clock distributes a backup that it has just made; how many bytes it sends until no table asks
+        for more.
+        """
         if data:
             self.backups.add(data)
         self.backups.hand_out()
@@ -355,9 +358,7 @@ FALSE = {
 
 @pytest.mark.parametrize("false", FALSE)
 def test_who_pretends_to_be_the_clock_overwrites_no_backup_of_it(tables, false):
-    """
-    Before, the newest and the one before were gone within a second.
-    """
+    """Before, the two newest backups were gone within a second."""
     tables.look(made(2))
     tables.look(made(3))
     for _ in range(3):
@@ -392,7 +393,7 @@ def test_a_clock_whose_code_was_made_anew_is_kept_where_it_is_sure_to_be_the_roo
 
 
 def forged(file, epoch):
-    """Newer than all by what its first line says, with the right sum; it opens by no code."""
+    """Its first line claims that it is newer than all others, with a correct sum; no code opens it."""
     line, _, rest = file.read_bytes()[:-32].partition(b"\n")
     header = msgspec.structs.replace(msgspec.json.decode(line, type=Header), age=Age(epoch, 1, 1))
     body = msgspec.json.encode(header) + b"\n" + rest

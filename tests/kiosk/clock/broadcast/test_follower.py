@@ -1,4 +1,4 @@
-"""A table that is followed late, in a time of its own: nothing is seen too early, whatever is set and restarted."""
+"""A table that viewers follow with a delay: nothing is shown too early, whatever is reset or restarted."""
 
 import asyncio
 from random import Random
@@ -15,11 +15,11 @@ from tests.kit.randomplay import Habits, hands, tables
 
 MINUTE_MS = 60_000
 SKEW_MS = 7 * MINUTE_MS
-"""The table's own clock is wrong."""
+"""The error of the table's own clock."""
 
 
 class Evening:
-    """A table's records, each with when it arrived; what of them has arrived by `now_ms`."""
+    """A table's records with their arrival times; the records that have arrived by `now_ms`."""
 
     def __init__(self, seed: int, count: int) -> None:
         dice, self.now_ms, self.arrived = Random(seed), 0, list[int]()
@@ -52,7 +52,7 @@ class Evening:
         return self.closed
 
     def hand_of(self, seq: int) -> int:
-        """The number of the hand in which a record is."""
+        """The number of the hand that a record belongs to."""
         return max((one.hand for one in self.events[:seq] if isinstance(one, HandStarted)), default=0)
 
 
@@ -63,7 +63,7 @@ def _no_chances(monkeypatch):
 
 @pytest.fixture
 def look():
-    """What a follower shows of an evening at a moment."""
+    """The state that a follower shows of an evening at a moment."""
     with asyncio.Runner() as runner:
 
         def look(follower: Follower, evening: Evening, now_ms: int) -> tuple[int, Frame] | None:
@@ -75,9 +75,7 @@ def look():
 
 @pytest.mark.parametrize("seed", range(5))
 def test_nothing_is_seen_before_every_delay_since_it_was_played_has_passed(look, seed):
-    """
-    The room sets the delay again and again, longer and shorter; the service, or only the page, begins again.
-    """
+    """The room changes the delay again and again, longer and shorter; the service, or only the page, restarts."""
     dice, evening = Random(seed), Evening(seed, 15)
     terms = [Term(0, Delay(5, 0))]
     follower, last, seen = Follower(evening, lambda: terms), 0, 0

@@ -1,4 +1,4 @@
-"""What viewers see, over tables that are played at random."""
+"""The viewers' picture of tables that play at random."""
 
 import re
 from math import comb
@@ -19,9 +19,7 @@ OFTEN = Habits(kill=0.05, undo=0.05, move=0.1)
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_card_is_seen_but_the_board_and_whole_tabled_hands(seed):
-    """
-    Whatever is played, killed, mucked and taken back: a hand of which one card is face up is not seen either.
-    """
+    """Whatever is played, killed, mucked and undone: a hand with only one card face up is not shown either."""
     dice = Random(seed)
     book = BOOKS[dice.choice(sorted(BOOKS))]
     for step in hands(tables(dice, habits=OFTEN, book=book), 12):
@@ -34,8 +32,8 @@ def test_no_card_is_seen_but_the_board_and_whole_tabled_hands(seed):
 
 
 def test_chances_are_of_hands_that_all_lie_open():
-    """
-    Two all-in before the flop: none while one is hidden, then of all boards, and with each card of fewer.
+    """Two players are all-in before the flop: no chances while one hand is hidden; then over all boards, and over fewer
+    with each card.
     """
     game = play(dealt((5_000, 5_000)), "r5000 c")
     for word in ("1:As", "1:Ks", "2:Qh"):

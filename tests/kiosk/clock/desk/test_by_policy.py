@@ -1,4 +1,6 @@
-"""What the director lets happen by itself happens in the service, as if the director had accepted it."""
+"""Proposals that the director's policy accepts automatically happen in the service as if the director had accepted
+them.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Whom a table is told to expect: nobody who may sit already, by records that a rebuilt clock has yet to be sent."""
+"""The arrivals that a table expects: never a player who may be seated already, according to records that a rebuilt
+clock has not received yet.
+"""
 
 from types import SimpleNamespace
 from typing import Any
@@ -14,8 +16,10 @@ from tests.kit.small_room import SmallRoom
 
 
 class Rebuilt:
-    """A clock whose tournament knows that a player went from table 1 to table 2 and was sent back again, of which
-    table 1 alone has sent its records: by them the player left, for table `to`."""
+    """A clock whose tournament knows that a player went from table 1 to table 2 and was sent back again.
+
+    Only table 1 has sent its records: in them the player left, for table `to`.
+    """
 
     def __init__(self, to: int) -> None:
         room = SmallRoom(1)
@@ -41,7 +45,7 @@ class Rebuilt:
 
     @property
     def coming(self) -> list[int]:
-        """To table 1."""
+        """The arrivals at table 1."""
         return [int(one.player) for one in self.accounts.coming(1)]
 
 

@@ -1,4 +1,4 @@
-"""A tournament on the clock's disk: what survives a restart, and orders that come too late."""
+"""A tournament on the clock's disk: it survives a restart, and it rejects late orders."""
 
 import asyncio
 from contextlib import closing, contextmanager
@@ -32,42 +32,48 @@ from ui.words.languages import words_in
 
 LEVEL_MS = 180_000
 EVENING = Path(__file__).parents[3] / "journals" / "tournament-2.journal"
-"""Eight entries at two tables: a draw, a move, a late entry taken back and seated, busts, a table broken, a winner."""
+"""Eight entries at two tables: a draw, a move, a late entry undone and then seated, busts, a broken table, a winner."""
 EVENING_HEAD = "077c6ebddfc78b23f9bcd17e3734579a044e48a176b233287f7dea610567fc5b"
 SAMPLE = EVENING.with_name("tournament-1.journal")
-"""Written when the engine was called the room: every kind of event of its time, in fourteen records."""
+"""Written when the engine was called the room: every kind of event at the time, in fourteen records."""
 HEAD = "c8d845871ba089367eeae4f7bf6f15cae757b079646ac72729a34b1e0fa9fc85"
 MENDED = EVENING.with_name("tournament-3.journal")
-"""With ids of levels, an act taken back, a level that a table had reached, and one that the director went back on."""
+"""With ids of levels, an undone act, a level that a table had reached, and one that the director reversed."""
 MENDED_HEAD = "6083b74dc8c7ac7fcd40a2e852af5c48ef72a0f1bb490067037a1de9131a75af"
 
 TYPED = EVENING.with_name("tournament-4.journal")
-"""A structure edited while it was played, rebuys, one of them sent after its buyer, a table that was typed, and a
-player seated by name."""
+"""A structure edited during play, rebuys (one sent on to its buyer's new table), a typed table, and a player seated by
+name.
+"""
 TYPED_HEAD = "5173e9ecaca8a789f9568cef4b263e83ede69242a4796c94774132c5f3ebdf05"
 
 
 PARTS = EVENING.with_name("tournament-5.journal")
-"""A day two of teams: finalists taken over, a roster, a waiting list, somebody turned away, a scheduled start, a
-forfeit cleared, an add-on, hand for hand, a deal, and the end of its flight."""
+"""A day two of teams: imported finalists, a roster, a waiting list, a player turned away, a scheduled start, a forfeit
+cleared, an add-on, hand for hand, a deal, and the end of its flight.
+"""
 PARTS_HEAD = "4c75602655f09f920d19216e67f793841cd44413b2f9ce23097fcbc3d4cdf27f"
 ROUNDS = EVENING.with_name("rounds-1.journal")
-"""Five heads-up, from a round with a bye to the last pair: seats drawn anew twice, fresh stacks, places by rounds."""
+"""Five players heads-up, from a round with a bye to the last pair: two redraws, fresh stacks, places by rounds."""
 ROUNDS_HEAD = "132a3e41346767588de774a338e53159bd3d105dc70de026e93bc06367c67522"
 
 HALTED = EVENING.with_name("tournament-7.journal")
-"""Three tables of four: two players change, a table that is short waits, and plays on as one comes back."""
+"""Three tables of four: two players change tables, a short table waits, and plays on when one comes back."""
 HALTED_HEAD = "de99e437cdd76a9a999bc5bffb5ec59b867174e09a244e39bc81c6715ce2aa77"
 TEAMS = EVENING.with_name("teams-1.journal")
-"""Everyone of a team sits: entered, turned away and back, forfeited and cleared, let in from the waiting list."""
+"""Every member of a team has a seat: entered, turned away and back, forfeited and cleared, let in from the waiting
+list.
+"""
 TEAMS_HEAD = "1554bc8db60d221b021e2782acbe48bca2bbbfa8e78ab5f568f05e7f9e7502dc"
 COUNTED = EVENING.with_name("tournament-6.journal")
-"""A flight: somebody arrived with fewer chips than before, and the bags were counted, one of them with too many."""
+"""A flight: a player arrived with fewer chips than before, and the bags were counted, one of them with too many."""
 COUNTED_HEAD = "f1488601b34cd3e23df027ae329fec9846103b2d95457eba499e9ffc6f027864"
 
 
 TERMS = EVENING.with_name("terms-1.journal")
-"""Terms changed, a difference accepted by name, who took the last chips typed and put right, a breaking order."""
+"""Changed terms, a difference accepted by name, the taker of the last chips typed and then corrected, a
+breaking order.
+"""
 TERMS_HEAD = "b3f325149c1f0d9127652512eca2cb7dc0bb34954bb31f0495a980b9b394451d"
 DRAWN = EVENING.with_name("draws-1.journal")
 """Seats by cards, a late one by its seed, a table broken by cards to the nearest seats, a breaking order, a redraw."""
@@ -78,10 +84,10 @@ HANDS = EVENING.with_name("hands-1.journal")
 """Two hands played hand for hand that hold up the clock: one of seven minutes, one of forty seconds."""
 HANDS_HEAD = "af4aafe294e72f7a60f936e0f93565c634076d26cb1744a5d8d563a891b22238"
 PINS = EVENING.with_name("pins-1.journal")
-"""Two are pinned, one of them is unpinned again; at the final table the other keeps the seat."""
+"""Two players are pinned, then one of them is unpinned; at the final table the other keeps the seat."""
 PINS_HEAD = "7453ce3f6eac1187a0362ab98828c1c1d293f80bead4ec4843c4fb1385313e1a"
 POLICIES = EVENING.with_name("policies-1.journal")
-"""A kind of proposal that is never made, one that is accepted by itself, and what was accepted so taken back."""
+"""A kind of proposal that is never made, one that is accepted automatically, and the undo of such an acceptance."""
 POLICIES_HEAD = "64b2cb6c256f338f8f569d3a5c656c75945f57b28ed611a08bd211ad1e45a292"
 DRAWN_HEAD = "2d8d3ffb06c61d15067d75b51188cd90c56fe952f509d3d836b672495417ce5b"
 
@@ -125,7 +131,7 @@ def test_an_order_by_who_saw_a_level_that_has_run_out_is_stale_though_no_alarm_h
 
 @contextmanager
 def desk_of(settings, times):
-    """The event of the settings, running."""
+    """The event in the settings, running."""
     store = Store.open(settings.database)
     (desk,) = opened(store, settings, times)
     writer = Writer(store, lambda *_: None)
@@ -155,7 +161,7 @@ def test_the_journal_of_a_clock_of_before_is_taken_into_the_store_with_the_same_
 
 
 def folded(journal):
-    """The tournament that a journal of before holds."""
+    """The tournament in an older journal."""
     return reduce(apply, (FORM.decode(record.body) for record in journal.walk()), Tournament())
 
 

@@ -1,4 +1,4 @@
-"""Hand for hand, the level clock of a clock that is killed in the middle of a hand."""
+"""Hand for hand: the level clock of a clock that is killed in the middle of a hand."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def typed(one: TournamentApi, hands: int, *tables: int) -> None:
 
 
 def lead(state: dict[str, Any]) -> int:
-    """How much longer the level lasts than what the hand may take of it."""
+    """How much longer the level lasts than the hand can take from it."""
     found: int = state["remaining_ms"] - state["hand"]["left_ms"]
     return found
 

@@ -1,4 +1,4 @@
-"""Nobody reads a tournament of which the tables are not told yet."""
+"""Nobody reads a tournament before the tables have its changes."""
 
 import asyncio
 
@@ -15,9 +15,7 @@ WANTED = Create("", "Sunday", load_book("tda"), load_structure("club"), EventTer
 
 
 def test_a_table_is_known_in_the_moment_in_which_the_tournament_has_it(tmp_path):
-    """
-    Pages ask for figures at any moment of an order, also where whoever gave it has hung up meanwhile.
-    """
+    """Pages ask for figures at any moment of an order, even after the client that sent it has disconnected."""
 
     async def look():
         settings = ClockSettings({1: "one"}, "key", tmp_path / "clock.db", "127.0.0.1", 0)

@@ -1,4 +1,6 @@
-"""What an order or a table's records cost the desk of a large room: how often everybody is gone through."""
+"""The cost of an order or of a table's records at the desk of a large room: how often the code loops over
+all entries.
+"""
 
 import asyncio
 from contextlib import closing
@@ -29,7 +31,7 @@ class Counted:
 
 @pytest.fixture
 def counted(monkeypatch):
-    """What goes through all entries of the room."""
+    """The functions that loop over all entries of the room."""
     found = {name: Counted(getattr(booked, name)) for name in ("has_sat", "Targets", "in_transit")}
     for name, one in found.items():
         monkeypatch.setattr(booked, name, one)
@@ -37,7 +39,7 @@ def counted(monkeypatch):
 
 
 async def calls(store: Store, counted) -> tuple[dict[str, int], ...]:
-    """Before anything, after one order, after records of a table, and after telling every table."""
+    """The calls before anything, after one order, after records of a table, and after an update to every table."""
     room = day.fill(store, TABLES, RECORDS)
     desk, writer = day.opened(store), Writer(store, lambda *_: None)
     desk.run(writer)
@@ -63,9 +65,7 @@ def test_everybody_is_gone_through_once_for_an_order_and_not_at_all_for_a_tables
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_targets_leave_out_nobody_whom_they_concern(seed):
-    """
-    Reckoned from the entries, one by one: who leaves, and what was bought where.
-    """
+    """Computed from the entries, one by one: the players who leave, and the chips bought at each table."""
     room = SmallRoom(seed)
     room.open(14, 3, 7)
     seen = 0

@@ -1,4 +1,4 @@
-"""A tournament's records: what is written where a name would be, and what is read there."""
+"""The names in a tournament's records: how they are written and read."""
 
 from contextlib import closing
 from typing import get_args
@@ -89,7 +89,7 @@ def test_a_damaged_numbered_record_is_unreadable(form, body):
 
 
 def test_no_event_names_a_person_unnoticed():
-    """A kind that is added later, and names people, has to be told to `NamedForm`."""
+    """A new kind of event that names people must be added to `NamedForm`."""
     named = {type(event) for event in (*NAMING, UnbookedBooked(3, "z", "Z", 1, 1, None, Alias(1, "Z", 1)))}
     naming = {
         kind

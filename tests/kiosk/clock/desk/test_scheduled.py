@@ -1,4 +1,4 @@
-"""A start that was scheduled, and what the desk knows of the room's other tournaments."""
+"""A scheduled start, and the desk's knowledge of the room's other tournaments."""
 
 import asyncio
 
@@ -49,7 +49,7 @@ ANN = (Person("Ann Bell", id_seen=True),)
 
 
 class Bench:
-    """A clock in virtual time, whose day begins at six in the evening less a minute."""
+    """A clock in virtual time, whose day begins a minute before six in the evening."""
 
     def __init__(self, folder):
         loop = asyncio.get_running_loop()

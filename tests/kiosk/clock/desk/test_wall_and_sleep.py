@@ -24,7 +24,7 @@ HOUR_MS = 3_600_000
 
 
 class Machine:
-    """Its clocks: monotonic, which counts while it sleeps, and the wall's, which people set."""
+    """The machine's clocks: monotonic, which counts while it sleeps, and the wall clock, which people set."""
 
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
@@ -54,7 +54,7 @@ async def begun(service):
 
 
 def expected(since_start_ms):
-    """The entry and what is left of it, reckoned by hand."""
+    """The level and its remaining time, computed by hand."""
     for index in range(len(CLUB.entries)):
         if since_start_ms < duration_ms(CLUB, index):
             return index, duration_ms(CLUB, index) - since_start_ms

@@ -1,4 +1,6 @@
-"""When an all-in may be shown to the whole room: once nobody can bet any more and all hands that can win are up."""
+"""When an all-in can be shown to the whole room: once nobody can bet any more and every hand that can win
+is face up.
+"""
 
 import asyncio
 from types import SimpleNamespace
@@ -13,7 +15,7 @@ from tests.kit.play import dealt, play
 
 STACKS = (5_000, 5_000, 2_000)
 ALL_IN = "r5000 f c 1:QsQh"
-"""Seat 1 is all in, seat 2 has folded, seat 3 is all in for less."""
+"""Seat 1 is all-in, seat 2 has folded, seat 3 is all-in for less."""
 
 
 def face_up(script, stacks=STACKS):
@@ -38,9 +40,7 @@ def test_nothing_is_shown_before_every_hand_that_can_win_lies_tabled(script, may
 
 
 def test_nothing_is_shown_while_two_players_can_bet_on():
-    """
-    Seat 3 is all in; the others play for a side pot.
-    """
+    """Seat 3 is all-in; the others play for a side pot."""
     assert not face_up("c c r1800 c c", (9_000, 9_000, 2_000))
 
 
@@ -72,9 +72,7 @@ def test_chances_are_told_as_soon_as_they_are_counted_and_the_clock_returns_afte
 
 
 def test_each_pot_has_the_chances_of_those_who_can_win_it():
-    """
-    Seat 3 is all in for less: seats 1 and 2 alone play for the side pot.
-    """
+    """Seat 3 is all-in for less: only seats 1 and 2 play for the side pot."""
     spotlight = Spotlight(Times(lambda: 0, lambda: 0, ""), "full")
     desk = a_desk("r5000 c c 1:QsQh 2:7h7s 3:AdKd Jd7c3d")
 

@@ -1,5 +1,7 @@
-"""The players in a desktop clock's file, as lines of a list. Every player here is made up, but for those in ../shared,
-whose names were replaced."""
+"""The players in a desktop clock's file, as lines of a list.
+
+Every player here is made up, except those in ../shared, whose names were replaced.
+"""
 
 import re
 from pathlib import Path
@@ -30,9 +32,7 @@ def save(players: str) -> bytes:
 
 @pytest.mark.parametrize("form", MAPS.values(), ids=MAPS)
 def test_names_and_the_rooms_numbers_are_read(form: str):
-    """
-    First and last name where they are there, else the nickname; what else there is of them is listed.
-    """
+    """First and last name if the file has them, else the nickname; everything else about them is listed."""
     found = read_players(save(form % (f"{ANNA}, {BUYIN}", BO)))
 
     assert [(line.name, line.player, line.problem) for line in found.lines] == [
@@ -57,9 +57,7 @@ REAL = Path(__file__).parents[5] / "shared" / "cases" / "tdt"
 
 @pytest.mark.parametrize("name", ["td_3.4.3_7", "td_3.7.0-beta.5_6", "td_3.7.1_4", "td_3.7.2_1", "td_3.7.2_3"])
 def test_players_of_real_saves_are_read(name: str):
-    """
-    Each by the name that another way finds.
-    """
+    """Each by the name that a second method finds."""
     path = REAL / f"{name}.tdt"
     if not path.is_file():
         pytest.skip("needs ../shared/cases/tdt, which does not lie beside this checkout")

@@ -1,1 +1,1 @@
-"""What the clock makes of its tables for the people who run the room."""
+"""Reports about the tables for the people who run the room."""

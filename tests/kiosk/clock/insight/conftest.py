@@ -1,4 +1,4 @@
-"""A clock of three tables and nothing of an event, and a director's program."""
+"""A clock of three tables and no event, and a director's program."""
 
 from tests.kit.room import clock, room
 

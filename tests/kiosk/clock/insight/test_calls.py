@@ -1,4 +1,6 @@
-"""A table that calls the floor, read and answered from a page: the hand as it is, the book's rulings, one of them."""
+"""A table that calls the floor, read and answered from a page: the hand in play, the book's rulings, and one of them
+chosen.
+"""
 
 from threading import Thread
 
@@ -37,7 +39,7 @@ def case_law(clock, **facts):
 
 
 def answered(table, ask):
-    """What is answered while the table goes on."""
+    """The answer, while the table goes on."""
     said = []
     asking = Thread(target=lambda: said.append(ask()))
     asking.start()
@@ -52,13 +54,13 @@ def answered(table, ask):
 
 
 def is_answered(said, turn):
-    """Whether the table is live without its call, and another's turn."""
+    """Whether the table is live, its call is gone, and another player is to act."""
     return said["say"] == "live" and said["turn"] != turn and said["floor"] is None
 
 
 def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room, clock, tmp_path):
-    """
-    One chip too large before the flop is a call: the page says so before it is answered, and the table does it.
+    """One oversized chip before the flop is a call: the page says so before the floor answers, and the
+    table does it.
     """
     path = f"/{evening.id}/sittings/1"
     with Table(tmp_path, clock.socket) as table, DirectorsPage(clock) as page:
@@ -104,9 +106,8 @@ def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room,
 
 
 def test_the_floor_corrects_and_decides_from_the_page_without_a_call(evening, room, clock, tmp_path):
-    """
-    Between two hands it sets a count and gives the last hand's pots to another; of a hand in play it voids it;
-    case law has nothing of it: nobody called.
+    """Between two hands the floor sets a count and gives the last hand's pots to another player; it voids a hand in
+    play. Case law records none of this, because nobody called.
     """
     path = f"/{evening.id}/sittings/1"
     with Table(tmp_path, clock.socket) as table:

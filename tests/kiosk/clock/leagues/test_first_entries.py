@@ -1,4 +1,4 @@
-"""Leagues by the first entry: which entry of a player was the first of an event, and what it scores."""
+"""Leagues that score the first entry: which entry of a player was the first of an event, and its points."""
 
 from random import Random
 
@@ -21,21 +21,23 @@ def entered(number, player, nth=1, **more):
 
 
 def over(entries, order, its_id="final", **more):
-    """A tournament that is over: the numbers of entries in the order they finished, of a pool of 100 the first won 60
-    and the second 40."""
+    """A tournament that is over: the entry numbers in finishing order.
+
+    Of a pool of 100 the first won 60 and the second 40.
+    """
     paid = tuple(Paid(entry, place, {1: 6_000, 2: 4_000}.get(place, 0)) for place, entry in enumerate(order, 1))
     ended = TournamentEnded(order[0], paid)
     return Tournament(its_id, its_id, terms=TERMS, entries={one.number: one for one in entries}, ended=ended, **more)
 
 
 def flight(its_id, entries, stacks):
-    """A flight that is over: who of the entries goes on, with which stack."""
+    """A flight that is over: the entries that go on, with their stacks."""
     ended = FlightEnded(tuple(GoingOn(entry, chips) for entry, chips in stacks.items()), ())
     return Tournament(its_id, its_id, terms=TERMS, entries={one.number: one for one in entries}, flight=ended)
 
 
 def led(*flights):
-    """What a final remembers of its flights."""
+    """The flights that a final records."""
     return tuple(CarriedFlight(one.id, one.name, 9, 2_000 * len(one.entries), len(one.entries)) for one in flights)
 
 
@@ -96,9 +98,7 @@ def test_who_went_out_in_the_first_flight_has_that_place_however_far_the_next_en
 
 
 def test_the_first_flight_is_the_one_that_could_be_played_first_not_the_one_named_first():
-    """
-    Ann went out of flight B, and was then let into flight A, which had begun before it.
-    """
+    """Ann went out of flight B, and was then let into flight A, which had begun before it."""
     a = flight("a", [entered(1, "bo"), entered(2, "ann")], {1: 5_000, 2: 5_000})
     b = flight("b", [entered(1, "ann", bust=BUST), entered(2, "cy")], {2: 10_000})
     final = over(

@@ -29,7 +29,7 @@ def leagues(clock):
 
 
 def played(room, name, *order, table, **terms):
-    """A tournament that is over: players in the order they finished, the last with all chips of all others."""
+    """A tournament that is over: players in finishing order, the last with all chips of all others."""
     one = room.create(name, structure="demo", **terms)
     one.do("open-table", table=table, seat_count=9, typed=True)
     one.enter(*order)
@@ -48,9 +48,7 @@ def played(room, name, *order, table, **terms):
 
 
 def test_standings_follow_results_that_are_undone(clock, room, leagues):
-    """
-    Nothing of them is stored; a result that is taken back is not counted, and nobody needs a key to read them.
-    """
+    """Standings are not stored: an undone result does not count. Nobody needs a key to read them."""
     first = played(room, "Friday 1", "Ana", "Bo", table=7)
     played(room, "Friday 2", "Bo", "Ana", table=8)
     played(room, "Sunday", "Cy", "Ana", table=9)
@@ -121,7 +119,7 @@ def test_standings_are_worked_out_once_however_many_read_them_until_a_result_cha
 
 
 def flight(room, name, *players, table):
-    """One that runs until two are left, at a typed table."""
+    """A flight that runs until two are left, at a typed table."""
     ends = {"why": "players-left", "at": 2}
     one = room.create(name, structure="demo", late_levels=3, flight=ends)
     one.do("open-table", table=table, seat_count=9, typed=True)
@@ -132,7 +130,7 @@ def flight(room, name, *players, table):
 
 
 def typed(one, hands, **stacks):
-    """What everybody of the table has; who has nothing is out."""
+    """Everybody's chips at the table; a player with none is out."""
     numbers = {entry["name"]: entry["entry"] for entry in one.view["entries"] if not entry["finish"]}
     counts = [{"entry": numbers[name], "chips": chips} for name, chips in stacks.items()]
     one.do("type-table", sitting=1, counts=counts, hands=hands, button=1)
@@ -142,9 +140,7 @@ def typed(one, hands, **stacks):
 
 @pytest.mark.slow
 def test_where_the_first_entry_counts_a_later_flight_gives_nothing_more(clock, room, leagues):
-    """
-    Ana goes out of flight B, is let into flight A, which began before it, and wins the final; Cy is out of A.
-    """
+    """Ana goes out of flight B, is let into flight A, which began before it, and wins the final; Cy is out of A."""
     a = flight(room, "Friday A", "Bo", "Cy", table=7)
     b = flight(room, "Friday B", "Ana", "Dee", "Eve", table=8)
     typed(b, 5, Ana=0, Dee=7_500, Eve=7_500)

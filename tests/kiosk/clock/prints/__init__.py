@@ -1,1 +1,1 @@
-"""What is printed, read back."""
+"""Printed pages, read back from their PDF."""

@@ -1,4 +1,4 @@
-"""Downs over a running clock: who should deal, who does, and what a restart keeps."""
+"""Downs on a running clock: which dealer should deal, which one does, and what a restart keeps."""
 
 import httpx
 import pypdfium2
@@ -33,9 +33,7 @@ def downs(clock):
 
 
 def test_a_push_that_is_proposed_is_accepted_and_taken_back(clock, room, downs):
-    """
-    Two tables and three dealers: one is off. Two directors never push twice.
-    """
+    """Two tables and three dealers, one of them off. Two directors never push twice."""
     one = room.create("Club night", structure="demo")
     one.open_tables(1, 2)
     for name in ("Kim", "Lou", "Mia"):

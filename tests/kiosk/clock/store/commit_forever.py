@@ -1,5 +1,8 @@
-"""A program that commits to a clock's database until it is killed or fails: records of a table, now and then a decision
-of its own, something remembered and a snapshot. It says what it was promised, line by line."""
+"""A program that commits to a clock's database until it is killed or fails: records of a table, sometimes a decision of
+its own, a remembered value and a snapshot.
+
+It prints each acknowledged commit on a line.
+"""
 
 import sys
 from pathlib import Path
@@ -13,14 +16,14 @@ from kiosk.storage import write_ahead
 from kiosk.storage.chain import START, Record, chain, mark_of
 
 COMMAND = [sys.executable, "-m", "tests.kiosk.clock.store.commit_forever"]
-"""With a database's path, how often to commit, and how many pages its log may have."""
+"""The command takes a database's path, how often to commit, and the page limit of its log."""
 TABLE, OWN = sitting_stream("0a", 1), tournament_stream("0a")
 DECIDES = 3
-"""Each so many commits."""
+"""One decision every so many commits."""
 
 
 def records_of(commits: int) -> dict[str, list[Record]]:
-    """By stream, all that so many commits write."""
+    """By stream, everything that so many commits write."""
     table, own = list[Record](), list[Record]()
     for n in range(commits):
         table += _next(table, n, 1 + n % 4)
@@ -35,7 +38,7 @@ def _next(before: list[Record], n: int, count: int) -> list[Record]:
 
 
 def main(path: str, commits: int, pages: int) -> None:
-    """All of them that are not there, where nothing fails."""
+    """Write everything that is not there yet, unless something fails."""
     write_ahead.PAGES = pages
     store = Store.open(Path(path))
     table, own = list[Record](), list[Record]()

@@ -1,4 +1,6 @@
-"""Another history of a table in place of the one that the clock held: all of it or nothing, wherever the power goes."""
+"""The clock replaces its history of a table with another: completely or not at all, at whatever moment the
+power fails.
+"""
 
 from pathlib import Path
 
@@ -22,7 +24,7 @@ OURS = chain(mark_of(SHARED[-1]), 1, 0, [b"tres"])
 
 
 class PowerCut(BaseException):
-    """Nothing of the program runs after it."""
+    """No code of the program runs after it."""
 
 
 def choice(after=SHARED, records=OURS):
@@ -30,7 +32,9 @@ def choice(after=SHARED, records=OURS):
 
 
 def held(path):
-    """What the clock finds as it starts again: the copy, its epoch and opening, what is short, and what is awaited."""
+    """The state of the clock after a restart: the copy, its epoch and opening, its shortfalls, and the records it waits
+    for.
+    """
     store = Store.open(path)
     copy = store.copy(STREAM)
     found = [*copy.walk()], copy.epoch(), copy.opening(), store.shortfalls, [*store.kept(AWAITED)]
@@ -40,7 +44,7 @@ def held(path):
 
 @pytest.fixture
 def path(tmp_path):
-    """A clock's database with another history, of which it awaits more."""
+    """A clock's database with another history, which is not complete yet."""
     store = Store.open(tmp_path / "clock.db")
     store.commit([Batch(STREAM, 2, THEIRS, "theirs")])
     store.keep(Kept(AWAITED, STREAM, b"{}"))

@@ -1,4 +1,4 @@
-"""The names of people beside the journals: numbers that last, and texts that do not."""
+"""The names of people beside the journals: the numbers last, the texts do not."""
 
 from contextlib import closing
 
@@ -48,9 +48,7 @@ def test_a_damaged_line_costs_its_name_and_no_other_and_its_number_is_never_give
 
 
 def test_a_backups_lines_before_those_that_are_here_bring_back_names_and_no_erased_one(tmp_path):
-    """
-    What `names-lost` advises: the backup in the place of the file would take later names with it.
-    """
+    """The advice of `names-lost`: replacing the file with the backup would lose the later names."""
     path, backup = tmp_path / "clock.db.names", tmp_path / "backup.names"
     with closing(Names(path)) as names:
         ana, bo = names.number_of("Ana"), names.number_of("Bo")

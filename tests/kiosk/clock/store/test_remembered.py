@@ -1,4 +1,4 @@
-"""Staff, devices and tokens with SQLite's log damaged: what a director has said of them stands."""
+"""Staff, devices and tokens after damage to SQLite's log: the director's decisions about them hold."""
 
 import random
 import shutil
@@ -23,7 +23,7 @@ def beside(path: Path) -> list[Path]:
 
 
 def copied(path: Path, to: Path) -> Path:
-    """As a kill leaves it."""
+    """The files as a kill leaves them."""
     shutil.rmtree(to, ignore_errors=True)
     to.mkdir()
     for file in beside(path):
@@ -34,8 +34,9 @@ def copied(path: Path, to: Path) -> Path:
 
 @pytest.fixture
 def killed(tmp_path):
-    """Twenty entries in the file, twenty more in the log, of which one is gone again and one is a token that was
-    revoked."""
+    """Twenty entries in the file and twenty more in the log; one of those is deleted again, and one is a
+    revoked token.
+    """
     path = tmp_path / "live" / "clock.db"
     path.parent.mkdir()
     store = Store.open(path)

@@ -1,4 +1,6 @@
-"""Pipes, loops of links and folders where the clock's files should be: named at once, and never waited for."""
+"""Pipes, link loops and folders where the clock's files should be: they are reported at once, and nothing blocks on
+them.
+"""
 
 import os
 

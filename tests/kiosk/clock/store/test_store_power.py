@@ -1,7 +1,7 @@
-"""After a power cut at any moment, with any sector of what was under way there or not, the clock's database has all
-that was acknowledged and decided, and nothing else.
+"""After a power cut at any moment, with any sector of the pending writes on disk or not, the clock's database has
+everything that was acknowledged and decided, and nothing else.
 
-`KIOSK_CUTS` says how many moments of a run to try by day; the night tries each.
+`KIOSK_CUTS` says how many moments of a run to try by day; the nightly run tries each.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The clock's copies with any bit flipped, a file missing or old: nothing less than was held without a word.
+"""The clock's copies with any bit flipped, or with a missing or old file: nothing is lost silently.
 
 `KIOSK_FUZZ_EXAMPLES` says how many flips to try.
 """
@@ -42,7 +42,7 @@ def commit(store: Store, first: int, last: int) -> None:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    """The files as a kill leaves them, and older ones: most in the file, the newest in the log."""
+    """The files as a kill leaves them, and older ones: most data in the file, the newest in the log."""
     folder = tmp_path_factory.mktemp("store")
     live, path, old = folder / "live.db", folder / "clock.db", folder / "old.db"
     store = Store.open(live)
@@ -73,7 +73,9 @@ def held(store: Store) -> dict[str, list[Record]]:
 
 
 def assert_said(path: Path) -> bool:
-    """Each table's copy is whole, or its shortfall is said; and what the tables send again makes it whole."""
+    """Each table's copy is whole, or its shortfall is reported; and the records that the tables send again
+    complete it.
+    """
     try:
         store = Store.open(path)
     except Fault:
@@ -184,7 +186,7 @@ def test_a_second_clock_is_refused_before_it_touches_the_first_ones_files(clock)
 
 
 def test_a_database_whose_first_bytes_are_damaged_is_not_called_a_journal_and_is_left_alone(tmp_path):
-    """It was said to be no journal, and to name another file: a director would have begun anew."""
+    """Before, the error said that it was no journal and named a different file: a director would have started over."""
     path = tmp_path / "clock.db"
     Store.open(path).close()
     spoilt = b"SQLate" + path.read_bytes()[6:]
@@ -198,7 +200,7 @@ def test_a_database_whose_first_bytes_are_damaged_is_not_called_a_journal_and_is
 
 
 def test_a_stream_that_comes_back_from_its_second_copy_is_opened_after_all_that_were_heard_of(path):
-    """A display or a table believes no earlier opening than one that it has heard of."""
+    """A display or a table rejects any opening older than one that it has seen."""
     own = tournament_stream("0a")
     path.parent.mkdir()
     with closing(Store.open(path)) as store:

@@ -1,4 +1,6 @@
-"""Whoever plays waits for no backlog: of what many tables missed only a little is written with what they send."""
+"""A table in play never waits for a backlog; small gaps of many tables are written along with the newly
+sent records.
+"""
 
 import asyncio
 
@@ -10,9 +12,7 @@ BATCH, TABLES = 200, 40
 
 
 def test_a_table_that_plays_is_acknowledged_before_the_backlogs_of_the_others(tmp_path):
-    """
-    Before, everything that waited went into one commit: the last to come waited for all of it.
-    """
+    """Before, everything that waited went into one commit: the last to come waited for all of it."""
     missed = chain(START, 1, 0, [b"{}"] * BATCH)
     taken = []
 

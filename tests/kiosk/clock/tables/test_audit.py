@@ -1,4 +1,4 @@
-"""What adds up is followed without a word; what does not is flagged, and stops nothing."""
+"""Consistent records are followed silently; inconsistent ones are flagged, and stop nothing."""
 
 import shutil
 from pathlib import Path
@@ -67,7 +67,7 @@ QUIET = Habits(kill=0.03, undo=0.05, move=0)
 
 
 def honest(seed, steps=300):
-    """What a table that was given this seating records, played at random."""
+    """The records of a table with this seating, played at random."""
     dice = Random(seed)
     game, events = Game(), []
     opening = [
@@ -87,7 +87,7 @@ def honest(seed, steps=300):
 
 
 def asked(*actions):
-    """What a table comes to, and records, that asks for these once everybody sits."""
+    """The table and its records after these requests, once everybody sits."""
     game, events = honest(1, steps=len(SEATS) + 3)
     for action in actions:
         step = ask(game, action)
@@ -97,7 +97,7 @@ def asked(*actions):
 
 
 def said(audited):
-    """What the director reads."""
+    """The text that the director reads."""
     return [words_in("en").say(found) for found in audited.flags]
 
 
@@ -162,9 +162,7 @@ DISQUALIFIED = Disqualify(5, "Ann", "threatened a player")
     ],
 )
 def test_what_the_floor_corrects_or_removes_is_named_and_no_difference(actions, held):
-    """
-    A disqualified player is out; taken back, nothing has happened.
-    """
+    """A disqualified player is out; once that is undone, it is as if nothing had happened."""
     _, events = asked(*actions)
 
     audited = watch(events)
@@ -189,16 +187,12 @@ def test_a_difference_beside_what_the_floor_did_still_shows():
 
 
 def test_a_room_adds_up_its_tables():
-    """
-    Each sum by itself: what is too much here does not hide what is missing there.
-    """
+    """Each table adds up separately: too much here does not hide what is missing there."""
     assert Chips(5, 7, -2, 0) + Chips(10, 20, 3, 13) == Chips(15, 27, 1, 13)
 
 
 def test_a_raise_below_the_minimum_is_flagged_with_the_rule():
-    """
-    Asked for and let stand by a program that knows no minimum.
-    """
+    """A program that knows no minimum asked for it and allowed it."""
     _, events = honest(2)
     wrong, record = altered(events, Raised, to=51)
     asked = wrong[record - 2]
@@ -272,9 +266,7 @@ def test_what_makes_no_sense_is_flagged_in_one_sentence(body):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_table_that_is_touched_is_followed_without_a_flag(seed):
-    """
-    Inferred acts, questions, repairs, undo and redo are decided again as at the table.
-    """
+    """Inferred acts, questions, repairs, undo and redo are decided again as at the table."""
     game, events = tapped(seed)
 
     audited = watch(events)
@@ -296,7 +288,7 @@ def test_a_table_can_be_looked_at_wherever_a_batch_of_its_records_ends():
 
 
 def tapped(seed):
-    """What a table that was given this seating records, touched at random."""
+    """The records of a table with this seating, touched at random."""
     dice = Random(seed)
     game = Game()
     events: list[Event] = []
@@ -327,7 +319,7 @@ def any_touch(game, dice):
 
 
 def reworded(event):
-    """The same fact as an older release recorded it: with its reason as a sentence, and in whatever words."""
+    """The same fact as an older release recorded it: with its reason as a sentence, in any words."""
     body = encode_event(event)
     if isinstance(event, PotAwarded | HandVoided) or (isinstance(event, HandKilled) and event.cause):
         written = msgspec.json.decode(body)
@@ -340,9 +332,7 @@ def reworded(event):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_table_whose_release_words_its_reasons_otherwise_is_followed_without_a_flag(seed):
-    """
-    One mended letter between two releases froze the director's table: 15 of 17 hands were no longer followed.
-    """
+    """One corrected letter between two releases froze the director's table: 15 of 17 hands were no longer followed."""
     game, events = honest(seed)
     others = [reworded(event) for event in events]
     assert others != [encode_event(event) for event in events]
@@ -354,9 +344,7 @@ def test_a_table_whose_release_words_its_reasons_otherwise_is_followed_without_a
 
 
 def test_a_ruling_whose_reason_an_older_table_wrote_as_a_sentence_is_followed_without_a_flag():
-    """
-    Its code stands in the record now. Where the floor's reason is missing, the record is odd.
-    """
+    """The record has its code now. If the floor's reason is missing, the record is odd."""
     forfeit = ApplyRuling(Motion(6, chips=(100, 100)), option=1)
     _, events = asked(StartHand(), RaiseTo(4, 200), RaiseTo(5, 500), forfeit)
     older, _ = altered(events, ChipsForfeited, floor="too few chips after a raise; the floor may let them be forfeited")
@@ -369,9 +357,7 @@ def test_a_ruling_whose_reason_an_older_table_wrote_as_a_sentence_is_followed_wi
 
 @pytest.mark.parametrize("seed", range(5))
 def test_one_odd_record_costs_a_flag_and_no_hand(seed):
-    """
-    What follows is followed again, to the same counts.
-    """
+    """The records after it are followed again, to the same counts."""
     game, events = honest(seed)
     number = next(n for n, event in enumerate(events) if isinstance(event, PotAwarded))
     events[number] = replace(events[number], follows=not events[number].follows)
@@ -386,7 +372,7 @@ def test_one_odd_record_costs_a_flag_and_no_hand(seed):
 
 
 SAMPLE = Path(__file__).parents[3] / "journals" / "reasons-1.journal"
-"""Twelve hands with the floor everywhere, written while reasons were still English sentences in the record."""
+"""Twelve hands with floor decisions throughout, written while reasons were still English sentences in the record."""
 
 
 def test_a_journal_with_reasons_in_words_opens_and_is_followed_for_ever(tmp_path):

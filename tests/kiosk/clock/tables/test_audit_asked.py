@@ -1,4 +1,4 @@
-"""A record that says what was asked: whatever the engine decides on it is what must follow."""
+"""A record that contains the requests: each must be followed by exactly what the engine decides on it."""
 
 import shutil
 from functools import cache, reduce
@@ -42,11 +42,11 @@ from tests.kit.corpus import no_limit, records
 from tests.kit.truth import TDA, NotTold, Truth, of_record
 
 SAMPLE = Path(__file__).parents[3] / "journals" / "asked-1.journal"
-"""Tapped hands with questions, repairs, undo and redo, the floor and its orders, each with what was asked."""
+"""Tapped hands with questions, repairs, undo and redo, the floor and its orders, each with its request."""
 
 
 def assigned_by(events: list[Event]) -> AuditedTable:
-    """The table as the clock assigned it, by what the record itself says of it."""
+    """The table as the clock assigned it, according to the record itself."""
     opened = next(event for event in events if isinstance(event, TableOpened))
     seats = (event for event in events if isinstance(event, SeatTaken) and not event.came_from)
     given = tuple(AssignedSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in seats)
@@ -60,7 +60,7 @@ def audit(events: list[Event], record: list[Record] | None = None) -> AuditedTab
 
 
 def recorded(truth: Truth) -> list[Event]:
-    """What a table writes down on which this hand is played."""
+    """The records of a table that plays this hand."""
     deal, game, events = truth.deal, Game(), list[Event]()
     sat = sorted(zip(deal.seats, deal.stacks, strict=True))
     asked: list[Action] = [OpenTable(1, "Event", TDA, max(10, *deal.seats))]
@@ -73,7 +73,7 @@ def recorded(truth: Truth) -> list[Event]:
 
 @cache
 def wording(kind: type[msgspec.Struct]) -> tuple[tuple[str, bool], ...]:
-    """The fields of a struct, and which of them hold text that nobody typed and no book says."""
+    """The fields of a struct that hold text, except text that somebody typed or that a book contains."""
     fields = msgspec.inspect.type_info(kind).fields  # type: ignore[attr-defined]
     return tuple(
         (
@@ -86,7 +86,7 @@ def wording(kind: type[msgspec.Struct]) -> tuple[tuple[str, bool], ...]:
 
 
 def reworded(value: Any) -> Any:
-    """The same in other words: with every text changed that a program made."""
+    """The same record with every text changed that a program made."""
     if isinstance(value, tuple):
         return tuple(reworded(each) for each in value)
     if not isinstance(value, msgspec.Struct):
@@ -108,9 +108,7 @@ def reworded(value: Any) -> Any:
     ],
 )
 def test_every_real_hand_is_followed_without_a_flag_in_whatever_words(shared, name):
-    """
-    With every sentence of the catalogues changed what a table writes is the same record.
-    """
+    """Even if every sentence of the catalogs changes, a table writes the same record."""
     followed = 0
     for hand in no_limit(records(shared, name)):
         try:
@@ -135,9 +133,7 @@ def test_every_real_hand_is_followed_without_a_flag_in_whatever_words(shared, na
 )
 @pytest.mark.parametrize("seed", range(3))
 def test_one_altered_record_costs_one_flag_and_no_hand(seed, kind, change):
-    """
-    What was asked next is judged again, to the same counts.
-    """
+    """The next requests are judged again, to the same counts."""
     game, events = honest(seed)
     begun = next(number for number, event in enumerate(events) if isinstance(event, Folded))
     number = next(number for number, event in enumerate(events) if number >= begun and isinstance(event, kind))
@@ -153,9 +149,7 @@ def test_one_altered_record_costs_one_flag_and_no_hand(seed, kind, change):
 
 
 def test_what_was_asked_and_what_came_of_it_are_one_step():
-    """
-    Each thing asked says how many facts follow it, and an undo takes it back with them.
-    """
+    """Each request gives the number of facts that follow it, and an undo takes it back with them."""
     _, events = honest(2)
     number = 0
     while number < len(events):
@@ -166,8 +160,8 @@ def test_what_was_asked_and_what_came_of_it_are_one_step():
 
 
 def test_a_journal_that_says_what_was_asked_is_followed_for_ever(tmp_path):
-    """
-    Its random raises were not all in chips of 25, which is refused by now: the audit flags these three and goes on.
+    """Its random raises were not all in chips of 25, which is refused by now: the audit flags these three
+    and goes on.
     """
     path = tmp_path / SAMPLE.name
     shutil.copy(SAMPLE, path)
@@ -183,9 +177,7 @@ def test_a_journal_that_says_what_was_asked_is_followed_for_ever(tmp_path):
 
 
 def test_a_redo_of_a_hand_that_began_at_the_level_before_is_followed_without_a_flag():
-    """
-    The record says at which level it is dealt once more; a level that no redo can mean is flagged.
-    """
+    """The record gives the level at which the hand is dealt again; a level that no redo can mean is flagged."""
     level = Blinds(1, 50, 100, chip=25)
     asked: list[Action] = [OpenTable(1, "Event", TDA, 10)]
     asked += [TakeSeat(seat, f"p{seat}", f"Player {seat}", 5_000) for seat in (1, 2, 3)]
@@ -219,9 +211,7 @@ def test_pots_that_the_floor_awards_again_after_somebody_left_are_followed_witho
 
 
 def test_a_redo_of_a_hand_that_others_would_be_dealt_in_by_now_is_followed_without_a_flag():
-    """
-    The record says that it is the hand that was taken back; one that says so of no redo is flagged.
-    """
+    """The record says that it is the hand that was taken back; a record that claims this without a redo is flagged."""
     asked: list[Action] = [OpenTable(1, "Event", TDA, 10)]
     asked += [TakeSeat(seat, f"p{seat}", f"Player {seat}", 5_000) for seat in (1, 2, 3)]
     asked += [PlaceButton(1), SetLevel(Blinds(1, 50, 100, chip=25)), StartHand(), PutIn(1, 300), HandOver()]
@@ -237,9 +227,7 @@ def test_a_redo_of_a_hand_that_others_would_be_dealt_in_by_now_is_followed_witho
 
 
 def test_pots_that_the_floor_awards_again_are_followed_and_who_was_out_is_back():
-    """
-    The clock decides the same; nobody is out any more, and no chip is missing.
-    """
+    """The clock decides the same; nobody is out any more, and no chip is missing."""
     level = Blinds(1, 50, 100, chip=25)
     sat = [TakeSeat(seat, f"{seat}", f"Player {seat}", chips) for seat, chips in ((1, 5_000), (2, 5_000), (3, 1_000))]
     asked: list[Action] = [OpenTable(1, "Event", TDA, 10), *sat, PlaceButton(3), SetLevel(level), StartHand()]

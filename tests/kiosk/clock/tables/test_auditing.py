@@ -1,4 +1,4 @@
-"""Records that wait for their audit: who plays comes first, and a long backlog waits on the disk."""
+"""Records that wait for their audit: tables in play come first, and a long backlog waits on the disk."""
 
 import asyncio
 import sys
@@ -14,7 +14,7 @@ MISSED, SENT_AT_ONCE = 3_000, 200
 
 
 class Disk:
-    """A writer: what it holds of each stream, and how often it was asked for it."""
+    """A writer: its records of each stream, and how often it was read."""
 
     def __init__(self):
         self.held = {}
@@ -27,11 +27,11 @@ class Disk:
         return self.held[stream][after : after + most]
 
     async def keep_snapshot(self, *_):
-        """As if on disk."""
+        """Keep it as if on disk."""
 
 
 class Floor:
-    """Tables that only count, each as far as what follows on."""
+    """Tables that only count, each as long as its records are consecutive."""
 
     def __init__(self):
         self.seq = {}
@@ -46,7 +46,7 @@ class Floor:
 
 
 def audited(run):
-    """The tables, the disk and the audit after everything that was sent was audited."""
+    """The tables, the disk and the audit after the audit of everything sent."""
     disk, floor = Disk(), Floor()
     writer: Any = disk
     auditing = Auditing(writer, floor.taken, lambda _: None)
@@ -102,9 +102,7 @@ def calls_for_each_slice(tables):
 
 
 def test_a_slice_costs_the_same_however_many_tables_came_back():
-    """
-    All that waited were gone through for each slice: with 600 tables that took longer than some of the audit.
-    """
+    """Before, each slice looped over all that waited: with 600 tables that took longer than some of the audit."""
     assert calls_for_each_slice(200) < 1.1 * calls_for_each_slice(20)
 
 
@@ -146,9 +144,8 @@ def test_a_stream_of_no_table_is_forgotten():
 
 @pytest.mark.parametrize("moment", [*range(1, 12), "snapshot"])
 def test_what_waits_of_a_history_that_was_set_aside_is_not_audited_and_what_follows_on_the_other_is(moment):
-    """
-    Another history is chosen at any moment between two turns: while a slice is audited, more is read from the disk, or
-    a snapshot is kept.
+    """Another history is chosen at any moment between two turns: while a slice is audited, while more is read from the
+    disk, or while a snapshot is kept.
     """
     before = chain(START, 1, 0, [b"{}"] * MISSED)
     chosen = chain(START, 2, 0, [b"{}"] * 700)

@@ -1,5 +1,7 @@
-"""The director chooses a tablet's history of its table over the clock's copy: that is set aside, and whoever wrote it
-only shows. Before, the one way was to fetch the clock's copy, and what the tablet had played was lost to the room.
+"""The director chooses a tablet's history of its table over the clock's copy: the copy is set aside, and the kiosk that
+wrote it becomes read-only.
+
+Before, the only way was to fetch the clock's copy, and the room lost what the tablet had played.
 """
 
 import io
@@ -32,7 +34,7 @@ CHECK = "482913"
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    """A clock that does not wait for who may be about to leave."""
+    """A clock that does not wait for a kiosk that may be about to disconnect."""
     monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
 
 
@@ -55,14 +57,14 @@ def records(journal):
 
 
 def at_clock(clock):
-    """The copy, as the clock holds it."""
+    """The clock's copy."""
     with closing(sqlite3.connect(clock.database)) as db:
         rows = db.execute("SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = 'table/1' ORDER BY seq")
         return [Record(*row) for row in rows]
 
 
 class Asking:
-    """A tablet that asks, on a thread of its own."""
+    """A tablet that asks on its own thread."""
 
     def __init__(self, folder, clock, check=CHECK):
         self.settings = TableSettings(1, str(folder / "table1.journal"), clock.socket, token(1))
@@ -85,14 +87,14 @@ class Asking:
         self._thread.join(DEADLINE_S)
 
     def goes_on(self):
-        """Once it was approved its journal is opened later than any other."""
+        """After the approval its journal's opening is later than any other."""
         eventually(lambda: bool(self.kept or self.why))
         (kept,) = self.kept
         open_after(kept.path, kept.head, kept.epoch)
 
 
 def copied(folder, name):
-    """A folder of that name within, with what table 1's disk holds."""
+    """A folder of that name within, with the contents of table 1's disk."""
     to = folder / name
     to.mkdir()
     for file in folder.glob("table1*"):
@@ -102,8 +104,10 @@ def copied(folder, name):
 
 @contextmanager
 def parted(clock, tmp_path):
-    """A twin of the table's disk was let in, and plays; the true tablet played two hands without the clock. Yields the
-    twin's folder and its program."""
+    """A twin of the table's disk was let in, and plays; the true tablet played two hands without the clock.
+
+    Yields the twin's folder and its program.
+    """
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
@@ -188,9 +192,7 @@ def test_a_tablet_that_died_before_it_kept_its_epoch_asks_again_and_nothing_more
 
 
 def test_who_holds_the_same_and_more_is_not_let_in_again_however_often_it_is_started(clock, tmp_path):
-    """
-    The director chose the older of two tablets: the other has every record of it, and could show so.
-    """
+    """The director chose the older of two tablets: the other has every record of it, and could prove that."""
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)

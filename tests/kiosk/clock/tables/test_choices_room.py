@@ -1,5 +1,7 @@
-"""A tablet's history of its table counts, and the rest of a room had followed the other: what that does to people and
-chips is shown, and put right at the tables."""
+"""A tablet's history of its table is chosen after the rest of the room had followed the other one.
+
+The effect on people and chips is shown, and corrected at the tables.
+"""
 
 import httpx
 import pytest
@@ -21,7 +23,7 @@ CHECK = "482913"
 
 @pytest.fixture
 def evening(clock, monkeypatch):
-    """Eight players at two tables; the clock does not wait for who may be about to leave."""
+    """Eight players at two tables; the clock does not wait for a kiosk that may be about to disconnect."""
     monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
     with RoomApi(clock) as room:
         one = room.create("Club night", structure="demo", late_levels=3)
@@ -41,7 +43,7 @@ def held(evening, table):
 
 
 def keep(folder, clock, choose):
-    """The tablet asks; `choose` is called once it waits. Its journal is opened in a later epoch from then on."""
+    """The tablet asks; `choose` is called once it waits. From then on its journal is opened in a later epoch."""
     settings = TableSettings(1, str(folder / "table1.journal"), clock.socket, token(1))
     open_after(*however_slow(lambda: keep_history(settings, CHECK, lambda _: choose())))
 

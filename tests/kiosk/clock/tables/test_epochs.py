@@ -1,7 +1,7 @@
-"""Who writes for a table: of several kiosks with its journal the clock lets one, and the others only show.
+"""The clock lets only one of several kiosks with a table's journal write for it; the others are read-only.
 
-All of them fail on the program before, which took any epoch that a sender named: twins drew the same one and both
-played on, an old copy went on with a flag, and one of 2^63-1 locked the true kiosk out for good.
+All of these tests fail on the earlier program, which accepted any epoch that a sender named. Twins drew the same one
+and both played on, an old copy went on with a flag, and an epoch of 2^63-1 locked the true kiosk out permanently.
 """
 
 import json
@@ -26,7 +26,7 @@ HIGHEST = 2**63 - 1
 
 
 def talk(clock, *messages):
-    """What the clock answers to each message of a kiosk of table 1."""
+    """The clock's answers to each message of a kiosk of table 1."""
     answers = []
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         for message in messages:
@@ -36,7 +36,7 @@ def talk(clock, *messages):
 
 
 def has_left(clock):
-    """The clock knows that no kiosk of table 1 is connected any more; until then it keeps another waiting."""
+    """The clock knows that no kiosk of table 1 is connected any more; until then it keeps another one waiting."""
     eventually(lambda: not clock.table(1)["link"]["linked"])
 
 
@@ -47,7 +47,7 @@ def written(journal):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """A clock that does not wait for who may be about to leave."""
+    """A clock that does not wait for a kiosk that may be about to disconnect."""
     monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
 
 
@@ -82,7 +82,7 @@ def test_of_two_kiosks_with_one_journal_the_second_only_shows_and_says_what_to_d
 
 
 def test_an_epoch_that_nobody_can_have_locks_no_kiosk_out(clock, tmp_path):
-    """A stolen token, with what is heard of the journal's end."""
+    """A stolen token, with knowledge of where the journal ends."""
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)

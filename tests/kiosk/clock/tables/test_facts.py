@@ -44,7 +44,7 @@ ROOMS = size("KIOSK_REAL_ROOMS", 3)
 
 @dataclass
 class RealTable:
-    """A table's program without a screen: its game, and what the clock reads of it."""
+    """A table's program without a screen: its game, and the facts that the clock reads from it."""
 
     number: int
     game: Game = field(default_factory=Game)
@@ -214,9 +214,7 @@ def test_a_table_hands_out_what_was_bought_between_hands_once_and_before_the_buy
 
 
 def test_a_newcomer_keyed_by_name_is_unbooked_until_an_entry_is_booked():
-    """
-    The table knows them by name for ever; it lets them go by the entry's number.
-    """
+    """The table always knows them by name; it lets them go by the entry's number."""
     room = RealRoom(8)
     room.open(6, 2, 9)
     room.tables_follow()

@@ -1,4 +1,4 @@
-"""When hands were dealt and ended, by the records of a table, whatever was taken back meanwhile."""
+"""When hands were dealt and ended, according to a table's records, whatever was undone in the meantime."""
 
 import pytest
 
@@ -13,9 +13,7 @@ SECOND = 1000
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_hands_are_those_that_count_each_with_its_own_end(seed):
-    """
-    Undo and redo among them: as many hands as the record that is left of it all has, and none ends before it began.
-    """
+    """With undo and redo: as many hands as the final record has, and none ends before it began."""
     events = random_events(seed, count=8, undo=0.1)
     game = Game()
     hands: HandTimes = ()

@@ -1,4 +1,4 @@
-"""A hand that is dealt in a break or a pause is remarked on, once, and only where the table could know."""
+"""A hand dealt in a break or a pause is reported, once, and only if the table could have known."""
 
 import pytest
 
@@ -55,12 +55,12 @@ class TableAtClock:
         self.plays(Fold(public(self.game).legal.seat), Push())
 
     def connects(self) -> None:
-        """With the journal it has."""
+        """Connect with the journal it has."""
         self.floor.linked(1, linked=True, head=self._mark.seq)
 
     @property
     def said(self) -> tuple[str, ...]:
-        """What the director is told."""
+        """The messages to the director."""
         return self.floor.view(1).remarks
 
 
@@ -101,9 +101,7 @@ def test_while_levels_are_played_nothing_is_said(table):
 
 
 def test_what_was_played_while_the_clock_was_away_from_the_table_is_not_meant(table):
-    """
-    Its records come after the link is back, but are from before.
-    """
+    """Those records arrive after the link is back, but are older."""
     table.floor.linked(1, linked=False)
     table.deals()
     assert table.said == ()

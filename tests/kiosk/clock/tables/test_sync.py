@@ -32,7 +32,7 @@ def written(journal):
 
 
 def talk(clock, *messages):
-    """What the clock answers to each message of a table."""
+    """The clock's answers to each message of a table."""
     answers = []
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         for message in messages:
@@ -208,9 +208,7 @@ def test_two_tables_add_up_to_what_was_issued(clock, tmp_path):
 
 
 def test_what_the_floor_did_is_named_in_the_totals_and_counts_in_the_average(clock, tmp_path):
-    """
-    A count corrected by 500, a player disqualified with 5,000: eleven players have 55,500.
-    """
+    """A count corrected by 500, and a player disqualified with 5,000: eleven players have 55,500."""
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.host.ask(Overrule("Ann", "a chip was found", SetStacks((2,), (5_500,), 500)))

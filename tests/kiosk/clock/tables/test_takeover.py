@@ -1,4 +1,4 @@
-"""A kiosk that takes a table over keeps it, though the one before it is started again."""
+"""A kiosk that takes a table over keeps it, even if the previous one is started again."""
 
 import shutil
 import sqlite3
@@ -9,15 +9,13 @@ from tests.kit.clock import Table, eventually
 
 
 def newest_opening(clock):
-    """Of table 1, as the clock has heard of it."""
+    """The newest opening of table 1 that the clock knows."""
     with closing(sqlite3.connect(clock.database)) as db:
         return db.execute("SELECT epoch FROM opening WHERE stream = 'table/1'").fetchone()[0]
 
 
 def test_the_kiosk_that_was_replaced_is_told_so_before_anything_is_played(clock, tmp_path):
-    """
-    Both hold the same records; the newer opening has said hello, and no more.
-    """
+    """Both hold the same records; the newer opening has sent hello and nothing else."""
     for name in ("old", "new"):
         (tmp_path / name).mkdir()
     with Table(tmp_path / "old", clock.socket) as old:

@@ -1,5 +1,6 @@
-"""A battery that drains and a disk that fills up are told in time: to the dealer at the table, and to the director at
-the clock."""
+"""Warnings about a draining battery and a filling disk come in time: to the dealer at the table, and to the director at
+the clock.
+"""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Tables that fall back, count and colour up: the clock follows them without a flag, and tells the director."""
+"""Tables fall back, count and color up: the clock follows them without a flag, and notifies the director."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Players who carry chips between tables: conserved in the room, whichever half of the move is known first."""
+"""Players who carry chips between tables: the room's chips are conserved, whichever half of the move arrives first."""
 
 from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, TakeSeat
 from engine.tournament.tables.transfers import Transfer
@@ -9,7 +9,7 @@ from tests.kit.randomplay import ask
 
 
 def told(*actions):
-    """An honest table before its first hand, with these asked, as the clock follows it."""
+    """An honest table before its first hand, after these requests, as the clock follows it."""
     game, events = honest(1, steps=9)
     for action in actions:
         step = ask(game, action)
@@ -40,9 +40,7 @@ def test_who_deals_and_who_is_called_is_followed_without_a_flag():
 
 
 def test_a_player_moves_between_two_tables_of_the_clock(clock, tmp_path):
-    """
-    On the way the chips are still in the room; the new table is told who comes.
-    """
+    """On the way the chips are still in the room; the clock notifies the new table who is coming."""
     with Table(tmp_path, clock.socket, 1) as old, Table(tmp_path, clock.socket, 2) as new:
         for table in (old, new):
             table.sit()
@@ -63,9 +61,7 @@ def test_a_player_moves_between_two_tables_of_the_clock(clock, tmp_path):
 
 
 def test_an_arrival_that_the_other_table_has_not_sent_is_flagged_until_it_has(clock, tmp_path):
-    """
-    That table may only be away: nothing is kept of the flag once its half is known.
-    """
+    """The other table may just be offline: the flag is removed once its half is known."""
     with Table(tmp_path, clock.socket, 1) as old, Table(tmp_path, clock.socket, 2) as new:
         for table in (old, new):
             table.sit()

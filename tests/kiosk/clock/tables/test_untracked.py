@@ -1,4 +1,4 @@
-"""The collector of cycles has nothing to do with what the clock knows of its tables."""
+"""The garbage collector tracks nothing of the clock's state of its tables."""
 
 from functools import reduce
 

@@ -1,4 +1,4 @@
-"""A table as the director's page is told of it."""
+"""The view of a table that the clock sends to the director's page."""
 
 import pytest
 from msgspec.structs import astuple
@@ -93,9 +93,7 @@ def test_a_table_is_seen_as_its_own_screen_has_it_whatever_floor_and_dealer_do(s
     "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":1,"x":' + "[" * 5_000 + "]" * 5_000 + "}"]
 )
 def test_what_a_page_cannot_have_said_is_unreadable(text):
-    """
-    Also lists within lists, five thousand deep.
-    """
+    """Also lists within lists, five thousand deep."""
     with refused(Unreadable, "this page does not speak as the clock does"):
         decode_from_director(text)
 
@@ -107,7 +105,7 @@ NUMBERED = Seating(1, "Test Open", "tda", 9, 0, (AssignedSeat(1, "17", "", 5000)
 
 
 def audited_with(*seats, due=()):
-    """What the clock makes of a table of its tournament that recorded these players."""
+    """The clock's audit of a table of its tournament that recorded these players."""
     game, audited = Game(), AuditedTable(NUMBERED, BOOK, due=due)
     events: list[Event] = []
     for action in (OpenTable(1, "Test Open", BOOK, 9), *seats):
@@ -119,7 +117,7 @@ def audited_with(*seats, due=()):
 
 
 def seen(audited, **names):
-    """The names at its seats, and what was found, in words to be."""
+    """The names at its seats, and the findings as message codes."""
     by_player = {number.removeprefix("n"): name for number, name in names.items()}
     view = table_view(audited, LinkState(), words=ViewWords(by_player))
     return [seat.name for seat in view.seats], view.flags

@@ -1,4 +1,4 @@
-"""The room's own certificates: made once, renewed in time, and good for this room alone."""
+"""The room's own certificates: made once, renewed in time, and valid for this room only."""
 
 import asyncio
 import os
@@ -126,8 +126,8 @@ def lose_certificate(folder):
 
 @pytest.mark.parametrize("spoil", [rot, lose, exchange, make_of_rsa, lock, lose_certificate])
 def test_an_authority_that_cannot_renew_is_found_out_before_it_is_used(spoil, tmp_path):
-    """
-    The clock serves for half a year with the certificate that it has: then tables would be turned away.
+    """Otherwise the clock would serve for half a year with its current certificate, and then tables would
+    be rejected.
     """
     its_own = settings(tmp_path, tls=True)
     assert authority_fault(its_own.database) is None

@@ -1,7 +1,7 @@
-"""A clock that runs on serves with a certificate that is good today, however wrong its machine's date was before.
+"""A running clock serves with a certificate that is valid today, however wrong its machine's date was before.
 
-Before, an authority that was made at an empty battery's date had run out for ever once the date was right, and a
-certificate was renewed at a start alone: its tables refused the clock until somebody thought of that.
+Before, an authority made at the date of an empty battery had expired permanently once the date was right. A certificate
+was renewed only at a start, so its tables refused the clock until somebody thought of that.
 """
 
 import logging
@@ -27,7 +27,7 @@ def settings(folder, **more):
 
 
 def served_certificate(served: Served, cadata: str = "") -> bytes:
-    """What a connection sees now, as DER, in memory. Without `cadata` nothing is verified."""
+    """The certificate that a connection sees now, as DER, in memory. Without `cadata` nothing is verified."""
     trusting = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
     if cadata:
         trusting.load_verify_locations(cadata=cadata)

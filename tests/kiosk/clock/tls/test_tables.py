@@ -1,4 +1,4 @@
-"""A table that knows its room's clock by a fingerprint speaks to nobody else, and plays on meanwhile."""
+"""A table that knows its room's clock by a fingerprint connects to no other server, and keeps playing meanwhile."""
 
 import asyncio
 import json
@@ -44,12 +44,12 @@ from ui.words.languages import words_in
 
 class SecureClock(ClockThread):
     public = ""
-    """Where phones are."""
+    """The address for phones."""
 
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    """One that speaks TLS, with a port for phones."""
+    """A clock that speaks TLS, with a port for phones."""
     public = unused_port()
     one = SecureClock(tmp_path, free_port, f"tls = true\npublic_port = {public}\n{settings_text(free_port)}")
     one.site, one.socket = f"https://127.0.0.1:{free_port}", f"wss://127.0.0.1:{free_port}"
@@ -64,8 +64,10 @@ def fingerprint(clock):
 
 
 def is_told(folder, address, pinned, *told):
-    """A table with this pin is told one of these of what answers there; it can be played at. Of a clock that took too
-    long to answer it is told that first."""
+    """A table with this pin shows one of these messages about the server that answers; it can still be played at.
+
+    If the clock took too long to answer, it reports that first.
+    """
     folder.mkdir(exist_ok=True)
     with Table(folder, address, clock_fingerprint=pinned) as table:
         table.wait(lambda: table.face.away is not None and why(table) != "clock-silent")
@@ -73,7 +75,7 @@ def is_told(folder, address, pinned, *told):
 
 
 def why(table):
-    """What it is told of the clock."""
+    """Its message about the clock."""
     away = table.face.away
     assert away
     assert away.trouble
@@ -145,8 +147,9 @@ def test_a_renewed_certificate_needs_no_new_fingerprint(clock, tmp_path):
 
 
 class Impostor:
-    """Somebody between the tables and the clock: who shows this authority to all who ask and has this certificate, and
-    notes all else that is said."""
+    """An attacker between the tables and the clock, which shows this authority to every client, uses this certificate,
+    and records everything else that it receives.
+    """
 
     def __init__(self, folder, authority, server, version=ssl.TLSVersion.TLSv1_3):
         (folder / "impostor.pem").write_bytes(server.key + server.certificate)
@@ -222,7 +225,7 @@ def test_without_a_fingerprint_a_room_that_this_machine_does_not_trust_is_none(c
 
 
 class Between(Impostor):
-    """Who hands on all that tablets and the clock say to each other, by a certificate of an authority of its own."""
+    """An attacker that forwards all traffic between tablets and the clock, with a certificate of its own authority."""
 
     def __init__(self, folder, authority, server, port):
         super().__init__(folder, authority, server)
@@ -253,8 +256,9 @@ async def handed_on(reader, writer):
 
 
 def what_both_show(clock, address):
-    """The code and the number on a tablet that asks at this address, the number on the console; and what the tablet has
-    once the director has typed the tablet's code."""
+    """The code and the number on a tablet that asks at this address, and the number on the console; then the tablet's
+    result once the director has typed its code.
+    """
     seen, given, left = SimpleQueue[CodeAndCheck](), SimpleQueue[PairedClock | None](), threading.Event()
     director = client_for(clock.settings, "", "", "")
     asked = PairingRequest(address, 7, "en")
@@ -274,9 +278,7 @@ def what_both_show(clock, address):
 
 
 def test_a_tablet_is_paired_only_where_both_screens_show_the_same(clock, tmp_path):
-    """
-    Somebody in between shows another number than the console, and a code that the clock does not know.
-    """
+    """An attacker in between shows a different number than the console, and a code that the clock does not know."""
     with Between(tmp_path, OTHER, new_server(OTHER, ("127.0.0.1",), NOW), clock.port) as between:
         shown, told, given = what_both_show(clock, between.socket)
         assert (shown.check != told, given) == (True, None)
@@ -294,9 +296,7 @@ def refused(typed, before, pinned):
 
 
 def test_a_clock_that_has_moved_is_believed_by_its_authority_alone(clock, tmp_path):
-    """
-    Whether its port is typed or stays, and whatever else answers there: that hears nothing.
-    """
+    """Whether its port is typed again or stays, and whatever else answers there: another server receives nothing."""
     before, pinned = f"wss://127.0.0.9:{clock.port}", fingerprint(clock)
 
     assert clock_found_at(f" https://127.0.0.1:{clock.port}/director/ ", before, pinned) == clock.socket

@@ -1,4 +1,4 @@
-"""The room over HTTP: tournaments made, ordered about and read by programs, and the tables that follow."""
+"""The room over HTTP: programs create tournaments, give orders and read them, and the tables follow."""
 
 import httpx
 import msgspec
@@ -81,9 +81,7 @@ def test_no_level_runs_on_once_the_tournament_is_over(room):
 
 
 def test_a_table_that_is_short_waits_and_plays_on_by_itself(evening):
-    """
-    Of six and six players two change tables: the second is four short. Once one comes back it plays on.
-    """
+    """Of six and six players two change tables: the second is four short. Once one comes back it plays on."""
     entries = evening.view["entries"]
     third, fourth = [one for one in entries if one["table"] == 2][:2]
     taken = {one["seat"] for one in entries if one["table"] == 1}
@@ -103,9 +101,7 @@ def test_a_table_that_is_short_waits_and_plays_on_by_itself(evening):
 
 
 def test_a_rule_book_that_contradicts_itself_makes_no_tournament(room):
-    """
-    Books come as values, too.
-    """
+    """Books can come as values, too."""
     book = msgspec.to_builtins(load_book("washburn"))
     for field, value, code in (("reopening", "half-raise-faced", "field-of-file"), ("muck", "maybe", "not-of-api")):
         with pytest.raises(NotDone) as caught:

@@ -1,4 +1,4 @@
-"""One byte more than may be sent is refused, wherever it is sent and whatever it is, and nothing comes of it."""
+"""A message one byte over the limit is refused, wherever it is sent and whatever it is, and has no effect."""
 
 import json
 import socket
@@ -31,12 +31,12 @@ EXAMPLES = {one.operation: one.body for one in EVENING if one.body is not None}
 
 
 def padded(body, size):
-    """The same, so long."""
+    """The same body, padded to this length."""
     return json.dumps(body).encode().ljust(size)
 
 
 def kept(clock):
-    """What a body may have changed."""
+    """Everything that a body could have changed."""
     with httpx.Client(base_url=f"{clock.site}/api/", headers=HEADERS, timeout=DEADLINE_S) as http:
 
         def read(path):
@@ -109,7 +109,9 @@ MESSAGE_TOO_BIG, POLICY = 1009, 1008
 """RFC 6455, 7.4.1."""
 TOO_MUCH = (POLICY, "too much was sent")
 HEADS = {1: 8, 50: 50 * 8 + 6}
-"""Bytes around a guest's message, by its fragments: 8 at each, and the client ends several with an empty one."""
+"""Overhead of a guest's message in bytes, by its fragments: 8 for each, and the client ends several with an
+empty one.
+"""
 parts = pytest.mark.parametrize("parts", [1, 1000], ids=["in one frame", "in a thousand"])
 
 
@@ -120,7 +122,7 @@ def in_parts(text, parts):
 
 
 def answered(clock, path, frames):
-    """The last that the clock says to these, and the code and the reason with which it hangs up."""
+    """The clock's last answer to these, and the code and reason of its close."""
     said = None
     with connect(f"{clock.socket}{path}", proxy=None, compression=None) as client:
         try:
@@ -133,7 +135,7 @@ def answered(clock, path, frames):
 
 @pytest.fixture
 def no_time(monkeypatch):
-    """What a guest may send does not come back with time."""
+    """Make rate limits of guests never recover over time."""
     monkeypatch.setattr(doorway, "GUEST", GUEST._replace(frames_a_second=0, bytes_a_second=0))
 
 
@@ -152,9 +154,7 @@ def test_whoever_has_not_said_who_they_are_is_hung_up_on_at_a_byte_more_than_gue
 
 @pytest.mark.parametrize("path", ["/table", "/director", "/room"])
 def test_a_guest_who_sends_on_and_on_reads_why_they_are_hung_up_on(clock, path):
-    """
-    Before, most read nothing: the connection was closed while they were still sending.
-    """
+    """Before, most read nothing: the connection was closed while they were still sending."""
     longest = "x" * (LARGEST_MESSAGE + 1)
 
     said, (code, _) = answered(clock, path, longest)
@@ -189,7 +189,7 @@ def test_records_of_a_table_that_are_a_byte_too_long_are_not_taken(tmp_path, fre
     clock.start()
 
     def sends(size):
-        """How many records the clock holds before, and the code with which it hangs up or how many it holds after."""
+        """How many records the clock held before, and its close code or how many it holds afterwards."""
         with Wire(clock, 1) as wire:
             before = wire.hello()["mark"]["seq"]
             wire.socket.send(in_parts(said.ljust(size), parts), text=True)

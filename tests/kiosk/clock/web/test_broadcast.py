@@ -1,4 +1,4 @@
-"""The broadcast's door over HTTP: who gets in, and that nothing undelayed leaves it."""
+"""The broadcast over HTTP: access control, and no leak of anything before the delay."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,9 +35,7 @@ def refused(clock, token):
 
 @pytest.mark.slow
 def test_viewers_see_what_the_delay_lets_them_and_no_one_else_does(clock, tmp_path):
-    """
-    Off, wrong token, without delay from where it was, then late, then a new token, then off.
-    """
+    """Off, wrong token, from its own place without a delay, then with one, then a new token, then off."""
     assert refused(clock, "") == refused(clock, "guess") == (401, "broadcast-not-open")
     with RoomApi(clock) as room, Table(tmp_path, clock.socket) as table:
         evening = room.create("Club night", structure="demo")

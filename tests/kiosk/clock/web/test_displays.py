@@ -1,4 +1,4 @@
-"""The room's displays over HTTP and their WebSocket: which there are, what each shows, and what all are told."""
+"""The room's displays over HTTP and their WebSocket: the list, the contents of each, and the messages to all."""
 
 import json
 from base64 import b64encode
@@ -27,7 +27,7 @@ def asked(clock, path, body=None):
 
 @contextmanager
 def display(clock, **asks):
-    """A display's socket, and what is said there of a kind until it is so."""
+    """A display's socket, and the messages of one kind until the condition holds."""
     with connect(f"{clock.socket}/room?{urlencode({'board': 1, **asks})}", proxy=None) as socket:
 
         def heard(kind, is_so=lambda _: True):
@@ -138,9 +138,7 @@ def test_the_qr_code_is_an_image_of_its_own(clock):
 
 
 def test_nothing_is_drawn_for_what_there_is_not_and_each_code_once(clock, room, monkeypatch):
-    """
-    Before, two thousand letters of anybody's were drawn in the loop, 150 ms each, and a few more were an error.
-    """
+    """Before, the loop drew any two thousand letters that a client sent, 150 ms each, and a few more were an error."""
     drawn = []
 
     def counted(text, **more):

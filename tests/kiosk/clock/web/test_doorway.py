@@ -1,4 +1,4 @@
-"""Connections that say nothing, or only half of it, are hung up on; one address holds only so many."""
+"""The clock closes connections that send nothing, or only half a request; one address gets only so many."""
 
 import itertools
 import json
@@ -46,15 +46,15 @@ UPGRADE = (
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 MUCH = "x" * 32 * 1024 * 1024
-"""Far more than the system keeps for who does not read."""
+"""Far more than the system buffers for a client that does not read."""
 ENDED = SimpleQueue[bool]()
-"""Has one more when the connection ends of somebody who asked for much."""
+"""Grows by one each time the connection of a client that asked for much ends."""
 HEARD, GONE = SimpleQueue[bool](), threading.Event()
-"""Whoever asks for many words is heard, and has gone before the first."""
+"""A client that asks for many words has been read, and has gone before the first."""
 
 
 async def app(scope, receive, send):
-    """Reads the whole request, then answers; says a WebSocket's words back. Who asks for much is sent much."""
+    """Reads the whole request, then answers; echoes a WebSocket's words. A client that asks for much is sent much."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
@@ -77,7 +77,7 @@ async def app(scope, receive, send):
 
 
 async def _say_many(send):
-    """To who has gone; the loop stands still meanwhile, and has not heard of it."""
+    """To a client that has gone; the loop is blocked meanwhile, and has not noticed."""
     HEARD.put(True)
     GONE.wait(DEADLINE_S)
     try:
@@ -117,9 +117,7 @@ def is_hung_up(one):
 
 
 def test_half_a_request_is_hung_up_on_and_who_talks_stays(free_port):
-    """
-    Before, 9,000 of them stayed for ever, and a table's hello took 2.1 s.
-    """
+    """Before, 9,000 of them stayed forever, and a table's hello took 2.1 s."""
     limits = SimpleNamespace(**Limits(100, 100, DEADLINE_S)._asdict())
     with served(free_port, limits) as dial, ExitStack() as open_ones:
         talks = open_ones.enter_context(connect(f"ws://127.0.0.1:{free_port}", proxy=None))
@@ -146,9 +144,7 @@ def test_who_does_not_read_what_it_asked_for_is_hung_up_on(free_port, asks):
 
 
 def test_who_hangs_up_while_many_words_wait_is_no_line_of_the_log(free_port):
-    """
-    Before, it was one for each word from the sixth on, by asyncio.
-    """
+    """Before, asyncio logged a line for each word from the sixth on."""
     with served(free_port, Limits(100, 100)) as dial:
         with dial() as leaves:
             leaves.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -194,9 +190,7 @@ def secure(tmp_path):
 
 
 def test_who_has_not_begun_tls_is_counted_and_no_more_once_it_has_gone(free_port, secure, caplog):
-    """
-    Before, 7,000 handshakes of one address waited at once where 4,000 connections are the limit.
-    """
+    """Before, 7,000 handshakes of one address waited at once although the limit is 4,000 connections."""
     anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
     told: list[str] = []
@@ -224,15 +218,13 @@ def test_who_has_not_begun_tls_is_counted_and_no_more_once_it_has_gone(free_port
 
 
 def whence(monkeypatch, addresses):
-    """Who is accepted comes from these, one after the other."""
+    """Accepted connections come from these addresses, one after the other."""
     accept = socket.socket.accept
     monkeypatch.setattr(socket.socket, "accept", lambda self: (accept(self)[0], (addresses.pop(0), 1, 0, 0)))
 
 
 def test_all_addresses_of_an_ipv6_network_are_one(free_port, monkeypatch, caplog):
-    """
-    A machine has 2⁶⁴ there.
-    """
+    """A machine has 2⁶⁴ of them there."""
     told: list[str] = []
     with served(free_port, Limits(2, 100), told.append) as dial, ExitStack() as open_ones:
         whence(monkeypatch, ["2001:db8::1", "2001:db8::2", "2001:db8::ffff:3", "2001:db8:0:1::1", "::ffff:127.0.0.1"])
@@ -269,7 +261,7 @@ def answers(dial):
 
 MASK = b"\0\0\0\0"
 BEGUN = b"\x01\x80" + MASK
-"""A text's first fragment, with nothing in it."""
+"""The first fragment of a text, with nothing in it."""
 FLOODS = {
     "empty fragments": BEGUN + (b"\x00\x80" + MASK) * 40_000,
     "fragments of a byte": BEGUN + (b"\x00\x81" + MASK + b"x") * 40_000,

@@ -1,4 +1,4 @@
-"""Decisions as they come, for programs: each once, in order, from where one was, and only what is on disk."""
+"""Decisions as they happen, for programs: each once, in order, from a given position, and only what is on disk."""
 
 import json
 from collections.abc import Iterator

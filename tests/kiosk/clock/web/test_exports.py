@@ -92,7 +92,7 @@ def test_amounts_are_in_the_currency_whatever_its_minor_unit(clock, room, curren
 
 @pytest.fixture
 def played(clock, room):
-    """Two tables, each with five random hands; what they are."""
+    """Two tables, each with five random hands; returns the hands."""
     one = room.create("Club night", structure="demo")
     one.open_tables(1, 2)
     one.enter("Ana")

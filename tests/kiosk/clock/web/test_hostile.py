@@ -1,4 +1,6 @@
-"""What anybody may send to the clock: it answers in a sentence, goes on for the others, and its log stays short."""
+"""The clock withstands anything that a client can send: it answers in a sentence, keeps serving the others, and its log
+stays short.
+"""
 
 import json
 import logging
@@ -36,7 +38,7 @@ FRAMES = (
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    """With two tables of six, who are in its settings; it must write nothing."""
+    """With two tables of six, whose players are in its settings; it must write nothing."""
     one = ClockThread(tmp_path, free_port)
     one.start()
     yield one
@@ -44,7 +46,7 @@ def clock(tmp_path, free_port):
 
 
 def sent(site: str, path: str, *frames: str | bytes) -> list[str]:
-    """What the clock answers until it hangs up."""
+    """The clock's answers until it hangs up."""
     said = []
     with connect(f"{site}{path}", proxy=None, compression=None) as socket:
         try:
@@ -58,9 +60,7 @@ def sent(site: str, path: str, *frames: str | bytes) -> list[str]:
 
 @pytest.mark.parametrize("path", ["/table", "/room", "/director"])
 def test_every_frame_is_answered_in_a_sentence_and_the_log_stays_empty(clock, path):
-    """
-    The fixture fails where the clock has written anything.
-    """
+    """The fixture fails if the clock has written anything."""
     for frame in FRAMES:
         refusal = json.loads(sent(clock.socket, path, frame)[-1])
         assert refusal["say"] == "refusal"
@@ -94,7 +94,7 @@ def test_a_token_in_wrong_hands_fills_no_disk_and_the_director_is_told(clock, mo
 
 
 class Broken:
-    """A service with a mistake in it."""
+    """A service with a bug in it."""
 
     words = words_in("en")
 

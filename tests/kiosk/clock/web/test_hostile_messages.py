@@ -1,6 +1,6 @@
-"""What is said in the right words and means nothing: by a table that is let in, and by a page with the director's key.
+"""Well-formed messages that mean nothing: from a table that is connected, and from a page with the director's key.
 
-Values are made by dice from the messages' types. `KIOSK_FUZZ_EXAMPLES` says how many talks there are.
+Values are generated at random from the messages' types. `KIOSK_FUZZ_EXAMPLES` says how many conversations there are.
 """
 
 from random import Random
@@ -20,14 +20,14 @@ from tests.kit.sizes import size
 
 TALKS = size("KIOSK_FUZZ_EXAMPLES", 40)
 OURS = "could not make sense of this"
-"""What is said where a mistake of ours was met."""
+"""The answer after a bug of ours."""
 SAME = ("entries", "sittings", "proposals", "ledger", "policies", "pool", "paid_in", "fees", "prizes", "denominations")
-"""What a clock that was ended has again as it was."""
+"""The state that a clock has again after a restart."""
 
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    """With two tables of six, who are in its settings; it must write nothing."""
+    """With two tables of six, whose players are in its settings; it must write nothing."""
     one = ClockThread(tmp_path, free_port)
     one.start()
     yield one
@@ -35,7 +35,7 @@ def clock(tmp_path, free_port):
 
 
 def talk(site: str, path: str, frames: list[str]) -> list[str]:
-    """Say all of it, and hear everything until a ping is answered or the clock hangs up."""
+    """Send all of it, and read everything until a ping is answered or the clock hangs up."""
     said = []
     with connect(f"{site}{path}", proxy=None, compression=None) as socket:
         try:
@@ -51,9 +51,7 @@ def talk(site: str, path: str, frames: list[str]) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.fuzz
 def test_a_table_may_say_anything_that_its_words_allow(clock, tmp_path, caplog):
-    """
-    The fixture fails where the clock has written more than that PINs were wrong.
-    """
+    """The fixture fails if the clock has written anything except that PINs were wrong."""
     dice = Random(2)
     hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32))))
     with Table(tmp_path, clock.socket) as table:
@@ -75,9 +73,8 @@ def test_a_table_may_say_anything_that_its_words_allow(clock, tmp_path, caplog):
 @pytest.mark.slow
 @pytest.mark.fuzz
 def test_a_director_may_order_anything_that_the_words_allow(clock):
-    """
-    Most of it is refused, some of it is done; no order is met by a mistake of ours, and a clock that is started again
-    has the same tournament.
+    """Most orders are refused, and some are carried out; none runs into a bug of ours, and a restarted clock has the
+    same tournament.
     """
     dice, done = Random(3), 0
     with RoomApi(clock) as room:

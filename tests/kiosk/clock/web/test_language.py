@@ -1,4 +1,4 @@
-"""Programs are answered in the language they ask for; codes are the same in each."""
+"""Programs get answers in the language they ask for; codes are the same in each."""
 
 import httpx
 import pytest
@@ -76,7 +76,7 @@ def evening(clock):
 
 
 def asked(clock, path, language, body=None):
-    """What is answered to who accepts this language."""
+    """The answer to a client that accepts this language."""
     headers = {**HEADERS, "Accept-Language": language}
     return httpx.request("POST" if body else "GET", f"{clock.site}/api/{path}", headers=headers, json=body)
 

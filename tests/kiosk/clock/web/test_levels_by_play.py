@@ -11,15 +11,13 @@ BY_HANDS = Structure(
 
 
 def at(table: Table) -> tuple[int, int]:
-    """The level of the table, and how many hands are left of it."""
+    """The level of the table, and how many of its hands are left."""
     blinds, level = table.game.table.blinds, table.face.surroundings.level
     return (blinds.level, level.play.left) if blinds and level and level.play else (0, 0)
 
 
 def test_a_jump_takes_the_tables_along(tmp_path, clock, room):
-    """
-    And the pages with them; and an undone one back.
-    """
+    """The pages follow as well; an undone jump takes them back."""
     one = room.create("Club night", structure=msgspec.to_builtins(BY_HANDS))
     one.open_tables(1)
     one.enter("Ana", "Bo", "Cyd", "Dee")

@@ -1,4 +1,4 @@
-"""The log of a tournament over HTTP: who did what when, and what can be taken back."""
+"""The log of a tournament over HTTP: who did what when, and what can be undone."""
 
 
 def test_the_newest_acts_come_first_with_whom_they_are_about(room):

@@ -1,4 +1,4 @@
-"""What a monitoring system reads of the clock: figures, for whom they are meant, and of nobody."""
+"""The clock's figures for a monitoring system: only for authorized clients, and about no person."""
 
 import asyncio
 from importlib.metadata import version
@@ -17,7 +17,7 @@ MONITOR = "what-the-monitor-sends"
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    """One that names a token for metrics."""
+    """A clock with a token for metrics."""
     one = ClockThread(tmp_path, free_port, f'metrics_token = "{MONITOR}"\n{settings_text(free_port)}')
     one.start()
     yield one
@@ -78,7 +78,9 @@ def test_a_clock_whose_disk_does_not_answer_says_that_it_is_not_well(clock, monk
 
 
 def test_a_database_that_is_taken_away_under_the_clock_is_said_until_it_is_back(clock):
-    """The system lets it write on to a file that has no name any more: it was well until its next start."""
+    """The system lets it keep writing to a file that has no name any more: before, it reported no problem until its
+    next start.
+    """
     elsewhere = clock.database.with_name("moved.db")
 
     def told(page):

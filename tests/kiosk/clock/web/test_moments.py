@@ -1,4 +1,6 @@
-"""Whoever holds the structure is sent it again only once it has changed; who does not is sent it each time."""
+"""A client that holds the structure gets it again only once it has changed; a client that does not gets it
+each time.
+"""
 
 import json
 
@@ -13,7 +15,7 @@ __all__ = ["clock"]
 
 @pytest.fixture
 def evening(clock):
-    """Six players at a table, drawn, by the structure that takes the most room."""
+    """Six players at a table, drawn, with the largest structure."""
     with RoomApi(clock) as room:
         one = room.create("Club night", structure="astate-2009")
         one.open_tables(1)
@@ -23,7 +25,7 @@ def evening(clock):
 
 
 class Page:
-    """What a page is sent, and the state that it makes of it."""
+    """The messages to a page, and the state that it makes of them."""
 
     def __init__(self, socket):
         self.said = []

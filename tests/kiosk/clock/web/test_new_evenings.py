@@ -1,4 +1,6 @@
-"""An evening made of what there is: presets, an earlier tournament played again, a list of players, who is known."""
+"""A new evening made from existing data: presets, an earlier tournament played again, a list of players,
+known people.
+"""
 
 import base64
 

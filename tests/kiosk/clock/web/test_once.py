@@ -1,4 +1,4 @@
-"""Orders by programs over a network that loses answers: sent again they are done once, also after a crash."""
+"""Orders by programs over a network that loses answers: if sent again they are done once, even after a crash."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -113,9 +113,7 @@ def test_a_dry_run_makes_no_tournament(clock):
 
 @pytest.mark.parametrize("path", ["/{its_id}/act", "/{its_id}/sittings/1/answer", ""])
 def test_a_parameter_that_an_address_does_not_know_is_refused_by_name_and_nothing_is_done(clock, path):
-    """
-    It may be what the sender relies on.
-    """
+    """The sender may rely on it."""
     its_id = made(clock)
     body = {"name": "x"} if path == "" else enter("Ana")
 

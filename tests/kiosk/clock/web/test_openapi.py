@@ -1,4 +1,4 @@
-"""The document of the API: what is in it, and every example of it against a clock."""
+"""The API's document: its contents, and every example of it against a clock."""
 
 import json
 
@@ -36,9 +36,7 @@ def operations(document):
 
 @pytest.mark.slow  # one of them prints
 def test_every_example_does_what_the_document_says(clock, document):
-    """
-    In the order of the evening; the request and its answer are read in the document that the clock serves.
-    """
+    """In the order of the evening; the request and its answer are read from the document that the clock serves."""
     named, its_id = operations(document), ID
     headers = {"Authorization": f"Bearer {KEY}"}
     with httpx.Client(headers=headers, timeout=DEADLINE_S) as http:
@@ -62,7 +60,7 @@ def test_every_example_does_what_the_document_says(clock, document):
 
 
 def _shown(holder, name):
-    """An example's value in a body or an answer; None where there is none."""
+    """An example's value in a body or an answer; None if there is none."""
     for content in holder.get("content", {}).values():
         if name in content.get("examples", {}):
             return content["examples"][name]["value"]
@@ -70,7 +68,7 @@ def _shown(holder, name):
 
 
 def _fits(document, promised, said):
-    """The answer is of the media type and the form that the document promises."""
+    """The answer has the media type and the form that the document promises."""
     kind = said.headers["content-type"]
     schema = promised["content"][kind]["schema"]
     if kind == "application/json":
@@ -97,9 +95,7 @@ def test_every_operation_that_takes_a_body_has_an_example_of_it(document):
 
 
 def test_the_evening_asks_for_everything_but_the_streams():
-    """
-    Which never end: `test_event_stream.py` and `test_broadcast.py` read them.
-    """
+    """The streams never end: `test_event_stream.py` and `test_broadcast.py` read them."""
     assert set(OPERATIONS) - {one.operation for one in EVENING} == {"stream_events", "stream_table"}
 
 

@@ -1,4 +1,4 @@
-"""A page of another site, opened on a phone of the staff, gives no orders here and hears nothing."""
+"""A page of another site, opened on a staff phone, can give no orders here and receives nothing."""
 
 import socket
 
@@ -77,8 +77,9 @@ def test_a_proxy_may_say_by_which_name_it_was_asked(clock):
 
 
 def test_a_page_whose_name_was_made_to_lead_here_has_no_key_and_is_given_none(clock):
-    """
-    DNS rebinding: its Host is as its Origin, and passes. A browser would send a cookie by itself; there is none.
+    """DNS rebinding: its Host is the same as its Origin, and passes.
+
+    A browser would send a cookie by itself; there is none.
     """
     lured = {"Host": "evil.example:8080", "Origin": "http://evil.example:8080"}
 

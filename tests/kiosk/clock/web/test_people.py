@@ -1,4 +1,4 @@
-"""A name erased for good: no disk of clock and kiosks has it any more, and every decision stands."""
+"""A name erased for good: no disk of the clock or a kiosk has it any more, and every decision is kept."""
 
 from contextlib import suppress
 
@@ -22,19 +22,19 @@ def erase(clock, name, key=KEY, **more):
 
 
 def on_disk(folder, text):
-    """The files of the clock that hold this text, in whatever letters."""
+    """The files of the clock that contain this text, in upper or lower case."""
     return {file.name for file in folder.rglob("*") if text.casefold().encode() in contents(file).lower()}
 
 
 def contents(file):
-    """Nothing of what is no file, or was one until now: a database's own are there for a moment."""
+    """Skips anything that is not a file, or no longer is: a database's own files exist only for a moment."""
     with suppress(FileNotFoundError, IsADirectoryError):
         return file.read_bytes()
     return b""
 
 
 def entered(clock):
-    """A tournament that somebody of this name was in, and left."""
+    """A tournament that a player of this name entered, and left."""
     with RoomApi(clock) as room:
         one = room.create("Club night", structure="demo", late_levels=2, re_entries=1)
         one.enter("Ana")
@@ -167,7 +167,7 @@ def exported(clock, one, form="ohh", **params):
 
 
 def seat_alone(clock, table, name):
-    """A dealer seats somebody while the clock is away."""
+    """A dealer seats a player while the clock is away."""
     free = next(number for number, seat in enumerate(table.game.table.seats, 1) if seat is None)
     clock.stop()
     table.wait(lambda: table.face.away is not None)

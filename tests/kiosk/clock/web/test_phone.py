@@ -1,4 +1,4 @@
-"""What a player's phone is answered: one entry and nothing of the others, and nothing where nothing is new."""
+"""The answers to a player's phone: one entry and nothing about the others, and nothing if there is no news."""
 
 import base64
 import hmac
@@ -16,7 +16,7 @@ SHOWS_STACKS = "phone_stacks = true\n"
 
 @pytest.fixture
 def clock(request, tmp_path, free_port):
-    """The settings that a test adds are its parameter."""
+    """The test's own settings are its parameter."""
     one = ClockThread(tmp_path, free_port, getattr(request, "param", "") + room_settings(free_port))
     one.start()
     yield one
@@ -25,7 +25,7 @@ def clock(request, tmp_path, free_port):
 
 @pytest.fixture
 def evening(room):
-    """Six at two typed tables, who have played nine hands."""
+    """Six players at two typed tables, who have played nine hands."""
     one = room.create("Friday", buy_in=2000, currency="EUR", late_levels=2)
     for table in (31, 32):
         one.do("open-table", table=table, seat_count=6, typed=True)
@@ -42,7 +42,7 @@ def seated(one, sitting):
 
 
 def count(one, sitting, hands, **chips):
-    """Type a table; `chips` by name where they are not as before."""
+    """Type a table; `chips` gives by name those that have changed."""
     there = seated(one, sitting)
     counts = [{"entry": one["entry"], "chips": chips.get(one["name"], one["chips"] or 10_000)} for one in there]
     one.do("type-table", sitting=sitting, hands=hands, button=there[0]["seat"], counts=counts)
@@ -86,9 +86,7 @@ def test_its_own_chips_are_told_with_the_hand_after_which_it_had_them(clock, eve
 
 @pytest.mark.parametrize("clock", [SHOWS_STACKS], indirect=True)
 def test_who_counts_numbers_up_learns_no_stack(clock, evening, room):
-    """
-    Without a code, with another entry's, with that of another tournament, with what is none.
-    """
+    """Without a code, with another entry's, with one of another tournament, and with an invalid one."""
     other = room.create("Saturday")
     other.enter("Ana")
     codes = ("", code_of(clock, evening, 2), code_of(clock, other, 1), "a" * 10, "é", "0", "\0")
@@ -116,9 +114,7 @@ def test_what_an_entry_won_is_told_without_its_code_only_where_the_results_say_i
 
 
 def test_a_cards_code_follows_from_nothing_that_anybody_chose_and_lasts_as_long_as_the_database(clock, evening):
-    """
-    Before, it followed from the director's key: a card was enough to try keys without asking the clock.
-    """
+    """Before, it followed from the director's key: a card was enough to try keys without asking the clock."""
     code = code_of(clock, evening, 1)
     digest = hmac.digest(KEY.encode(), f"day of 1 in {evening.id}".encode(), sha256)
     assert base64.b32encode(digest).decode()[:10].lower() != code
@@ -148,9 +144,7 @@ def test_who_is_moved_is_told_where_to_go(clock, evening):
 
 
 def test_who_is_moved_is_told_why_and_by_which_clause(clock, evening):
-    """
-    Two go to the other table, which the director wants: then the rules want one back, the next to post the big blind.
-    """
+    """The director moves two to the other table; then the rules want one back, the next to post the big blind."""
     for _ in range(2):
         mover, there = seated(evening, 1)[0], seated(evening, 2)
         free = min(set(range(1, 7)) - {one["seat"] for one in there})
@@ -199,9 +193,7 @@ def test_an_entry_that_there_is_not_or_that_was_voided_is_nobody(clock, evening)
 
 
 def test_nothing_is_sent_again_where_nothing_is_new(clock, evening):
-    """
-    The time is, on every answer.
-    """
+    """Except the time, which is on every answer."""
     first = asked(clock, entry=1)
     held = first.json()["structure_tag"]
     second = asked(clock, entry=1, structure=held)

@@ -1,4 +1,4 @@
-"""Prints of a tournament over HTTP: who gets a card, and what stands in the lists."""
+"""A tournament's printed pages over HTTP: which players get a card, and the contents of the lists."""
 
 import httpx
 import pypdfium2

@@ -1,4 +1,4 @@
-"""The prizes are one truth: whatever kind of tournament, every surface says the same, and it is what is paid."""
+"""The prizes are one truth: in every kind of tournament, all surfaces agree with each other and with the payouts."""
 
 import re
 from codecs import BOM_UTF8
@@ -23,12 +23,12 @@ EVENINGS = [*range(SEEDS), *(pytest.param(seed, marks=pytest.mark.nightly) for s
 OWN = {"name": "Own", "rows": [{"entries": 1, "shares": [4000, 2000, 1500, 1000, 800, 700]}]}
 STACK = 5_000
 CLOSED = 4
-"""The entry of the structure at which none are taken any more."""
+"""The entry of the structure after which registration is closed."""
 
 
 @pytest.fixture
 def clock(request, tmp_path, free_port):
-    """The settings that a test adds are its parameter."""
+    """The test's own settings are its parameter."""
     one = ClockThread(tmp_path, free_port, getattr(request, "param", "") + room_settings(free_port))
     one.start()
     yield one
@@ -52,7 +52,7 @@ def seated(room: RoomApi, *names: str, table: int = 1, **terms: Any) -> Tourname
 
 
 def held(one: TournamentApi) -> dict[int, int]:
-    """The chips of who is in."""
+    """The chips of the players who are in."""
     return {entry["entry"]: STACK if entry["chips"] is None else entry["chips"] for entry in one.view["entries"]
             if entry["sitting"] and not (entry["finish"] or entry["voided"] or entry["waits"])}  # fmt: skip
 
@@ -64,7 +64,7 @@ def count(one: TournamentApi, chips: dict[int, int], hands: int) -> None:
 
 
 def lose(one: TournamentApi, *losers: int, hands: int = 9) -> None:
-    """These go out in one hand, all with as many chips: their places tie."""
+    """These go out in one hand, all with equal stacks: their places tie."""
     chips = held(one)
     first = next(entry for entry in chips if entry not in losers)
     least = min(chips[entry] for entry in losers)
@@ -79,14 +79,14 @@ def lose(one: TournamentApi, *losers: int, hands: int = 9) -> None:
 
 
 def offered(clock: ClockThread, one: TournamentApi, by: str, kept: int = 0, unit: int = 1) -> dict[str, Any]:
-    """What a deal would give."""
+    """The amounts of a proposed deal."""
     path = f"/api/tournaments/{one.id}/deal?by={by}&for_winner={kept}&round_to={unit}"
     answer: dict[str, Any] = get(clock, path).json()
     return answer
 
 
 def four_left(room: RoomApi, **terms: Any) -> TournamentApi:
-    """Of ten."""
+    """Four left of ten."""
     one = seated(room, *NAMES[:10], **{"payouts": OWN} | terms)
     one.do("jump", entry=CLOSED)
     lose(one, 10)
@@ -238,7 +238,7 @@ def test_nothing_outside_the_rules_works_a_prize_out_by_itself():
 
 
 def deals(clock: ClockThread, one: TournamentApi, dice: Random) -> bool:
-    """By any way, rounded or not, sometimes with amounts of their own; whether it was made."""
+    """By any method, rounded or not, sometimes with typed amounts; returns whether it was made."""
     by, unit = dice.choice(("icm", "chips", "even")), dice.choice((1, 1, 50, 100))
     kept = dice.choice((0, 0, 100))
     try:
@@ -255,13 +255,13 @@ def deals(clock: ClockThread, one: TournamentApi, dice: Random) -> bool:
 
 
 def tries(one: TournamentApi, what: str, **more: Any) -> None:
-    """Where the rules allow it."""
+    """If the rules allow it."""
     with suppress(NotDone):
         one.do(what, **more)
 
 
 def while_open(one: TournamentApi, dice: Random) -> Iterator[None]:
-    """Some go out, buy again, enter again or come late."""
+    """Some players go out, buy again, enter again or come late."""
     yield
     for hands in range(10, 10 + 3 * dice.randint(0, 2), 3):
         chips = held(one)
@@ -276,7 +276,7 @@ def while_open(one: TournamentApi, dice: Random) -> Iterator[None]:
 
 
 def to_the_end(clock: ClockThread, one: TournamentApi, dice: Random) -> Iterator[None]:
-    """One to three at a time, with a deal that may be taken back, or that ends it."""
+    """One to three bust at a time, with a deal that may be undone, or that ends it."""
     one.do("jump", entry=CLOSED)
     hands, has_deal = 20, False
     while len(chips := held(one)) > 1:

@@ -1,4 +1,4 @@
-"""The port of displays and phones alone: it shows, and nothing else is there."""
+"""The port for displays and phones only: it is read-only, and nothing else is there."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +23,7 @@ SHOWN = {
     "/display/", "/fonts/", "/player/", "/results/", "/room-ca.crt", "/standings/", "/standings/page/",
     "/standings/{league}", "/web/", "/words.json",
 }  # fmt: skip
-"""All that may be asked for here. Whoever adds to it says that everybody in the house may see it, without TLS."""
+"""Everything that can be read here. Adding to this list means that everybody in the house may see it, without TLS."""
 SOCKETS = {"/room"}
 FILLED = PARAMETERS | {"its_id": "0" * 16}
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
@@ -57,14 +57,12 @@ def routes_of(holder, before=""):
 
 
 NO_SERVICE: Any = SimpleNamespace()
-"""None is asked before a request comes."""
+"""No service is used before a request arrives."""
 HERE, AT_MAIN_PORT = set(routes_of(make_public_app(NO_SERVICE))), set(routes_of(make_app(NO_SERVICE)))
 
 
 def test_there_are_no_other_routes_than_those_that_are_for_everybody():
-    """
-    A router that slips in is seen; that all routes are seen shows at the main port, by the document of the API.
-    """
+    """This catches an unwanted router. The main port and the API's document prove that all routes are checked."""
     documented = {
         (method.upper(), path)
         for path, methods in document(make_app(NO_SERVICE))["paths"].items()
@@ -107,9 +105,7 @@ def test_it_answers_displays_and_phones_and_nothing_else_even_with_the_key(clock
 
 @pytest.mark.slow  # fpdf2 is loaded
 def test_codes_that_are_made_at_the_main_port_lead_phones_to_this_one(clock, port, monkeypatch):
-    """
-    A code on a display that was opened here leads to the address by which it was found here.
-    """
+    """A code on a display that was opened here leads to the address at which the display reached it."""
     coded, make = [], segno.make
 
     def noted(text, **how):

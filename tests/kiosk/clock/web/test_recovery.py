@@ -1,4 +1,6 @@
-"""The code of the tables' backups on the console: shown by a touch, kept nowhere, asked about until it is on paper."""
+"""The code for the tables' backups on the console: shown by a touch, stored nowhere, and the console asks about it
+until it is on paper.
+"""
 
 import logging
 
@@ -12,7 +14,7 @@ NOTHING: dict[str, object] = {"tables": 0, "newest_ms": 0, "on_paper": None, "fa
 
 
 def newest(page, field):
-    """What the newest totals say; None before the first."""
+    """The value in the newest totals; None before the first."""
     return next((one[field] for one in reversed(page.said) if one["say"] == "totals"), None)
 
 

@@ -1,4 +1,4 @@
-"""Names put right and people who are one: before, during and after an event, and nowhere left once they are erased."""
+"""Corrected names and merged people: before, during and after an event, and nowhere left once they are erased."""
 
 import httpx
 import pytest
@@ -246,7 +246,7 @@ def test_what_cannot_be_is_refused_with_nothing_changed(clock, room):
 
 
 def alike(clock, name, tournament="", player=""):
-    """Who may be the same, as id and former name; and the id of somebody else."""
+    """Possible duplicates, as id and former name; and the id of a different person."""
     said = httpx.get(
         f"{clock.site}/api/people/alike",
         headers=HEADERS, params={"name": name, "tournament": tournament, "player": player},
@@ -314,9 +314,7 @@ def test_a_list_asks_about_a_former_name(clock, room):
 
 
 def test_a_former_name_of_one_is_another_person_where_the_director_says_so_also_after_an_undo(clock, room):
-    """
-    Taking the correction back never makes one of the two who are.
-    """
+    """Undoing the correction never merges the two people."""
     one, other = room.create("Thursday"), room.create("Friday")
     one.enter("Ann Smith")
     done(clock, "rename", player="ann smith", name="Ann Jones")
@@ -347,9 +345,7 @@ def test_two_who_were_merged_are_two_again_though_a_third_took_the_name(clock, r
 
 @pytest.mark.parametrize(("was", "name"), [("ann smith", "Ann Jones"), ("Ann Smith", "ann jones"), ("ann", "anna")])
 def test_a_name_in_small_letters_keeps_an_id_of_its_own(clock, room, was, name):
-    """
-    The name and the id that is made of it are one text then.
-    """
+    """Then the name and the id made from it are the same text."""
     one = room.create("Friday")
     one.enter(was)
 
@@ -378,9 +374,7 @@ def test_two_who_played_at_the_same_time_are_one_only_where_the_director_insists
 
 
 def test_who_was_entered_anew_under_another_name_once_they_were_out_is_one_person(clock, room):
-    """
-    That is a re-entry, in an event that goes on as in one that is over.
-    """
+    """That is a re-entry, both in a running event and in one that is over."""
     one = room.create("Friday", structure="demo", late_levels=3)
     one.do("open-table", table=7, seat_count=6, typed=True)
     one.enter("Tom", "Ana")

@@ -1,4 +1,4 @@
-"""Results as CSV: names that a spreadsheet would run, and nothing before the end."""
+"""Results as CSV: names that a spreadsheet would execute, and nothing before the end."""
 
 import csv
 

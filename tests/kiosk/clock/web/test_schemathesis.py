@@ -1,5 +1,6 @@
-"""The clock as its OpenAPI document says, under requests that schemathesis makes of the document: no server error, and
-no status, media type or body that is not in it."""
+"""The clock matches its OpenAPI document under requests that schemathesis generates from it: no server error, and no
+status, media type or body that is not in it.
+"""
 
 import httpx
 import pytest
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("caplog")  # so many PINs are wrong that th
 
 @pytest.fixture(scope="module")
 def clock(tmp_path_factory):
-    """A tournament that plays at a typed table, and another that has yet to begin."""
+    """A tournament in play at a typed table, and another that has not begun."""
     port = unused_port()
     one = ClockThread(tmp_path_factory.mktemp("clock"), port, room_settings(port))
     one.start()
@@ -47,7 +48,7 @@ def clock(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def api(clock):
-    """The document, with ids of tournaments that there are among those to try."""
+    """The document, with ids of existing tournaments among those to try."""
     document = httpx.get(f"{clock.site}/api/openapi.json").json()
     listed = httpx.get(f"{clock.site}/api/tournaments", headers=HEADERS).json()["tournaments"]
     ids = [one["id"] for one in listed]
@@ -62,7 +63,7 @@ def api(clock):
 
 
 def checked(case):
-    """Send it, and compare the answer with the document. Of a stream only its beginning is waited for."""
+    """Send it, and compare the answer with the document. For a stream, wait only for its beginning."""
     sent = case.as_transport_kwargs(headers=HEADERS)
     with requests.request(**sent, stream=True, timeout=DEADLINE_S) as answer:
         if answer.status_code == 200 and answer.headers["content-type"].startswith(STREAM):
