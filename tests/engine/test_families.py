@@ -29,9 +29,7 @@ def leaves(family: type[EventBase]) -> set[type[EventBase]]:
     ids=["event", "hand", "table", "record"],
 )
 def test_the_union_that_the_types_are_proved_by_is_the_whole_family(family, union):
-    """
-    What mypy holds to be every event of a hand is every class that calls itself one.
-    """
+    """The union of all hand events that mypy checks against contains every class that belongs to the family."""
     assert leaves(family) == {*get_args(union)}
 
 

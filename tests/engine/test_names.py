@@ -1,4 +1,4 @@
-"""What a name may hold: it is drawn on tiles and in lines, and written in logs."""
+"""The characters that a name may have: it is drawn on tiles and in lines, and written in logs."""
 
 import sys
 from itertools import combinations

@@ -24,13 +24,13 @@ TYPED = frozenset((
     ("OpenTable", "event"), ("Penalise", "by"), ("Penalise", "why"), ("Disqualify", "by"), ("Disqualify", "why"),
     ("PlayerDisqualified", "player"), ("PlayerDisqualified", "by"), ("PlayerDisqualified", "why"),
 ))  # fmt: skip
-"""What a person typed: names, reasons, what was said."""
+"""Text that a person typed: names, reasons, spoken words."""
 BOOK = frozenset((
     ("MishapDeclared", "clause"), ("Rule", "book"), ("Rule", "cases"), ("Rule", "clause"), ("Rule", "says"),
     ("RuleBook", "edition"), ("RuleBook", "id"), ("RuleBook", "name"), ("RuleBook", "source"),
     ("RuleBook", "structure"),
 ))  # fmt: skip
-"""What a rule book says, which the record holds whole."""
+"""Text of a rule book, which the record holds whole."""
 
 
 def texts(kind: Any, seen: tuple[Any, ...] = ()) -> Iterator[tuple[str, str]]:

@@ -169,9 +169,7 @@ def accepts(hand: Hand, action: Action, book: RuleBook = TDA) -> bool:
 @play
 @given(seeds)
 def test_legal_and_decide_never_disagree(seed):
-    """
-    What is offered is accepted, what is not offered is refused: for every seat, amount, card and moment.
-    """
+    """Everything offered is accepted, and everything else is refused: for every seat, amount, card and moment."""
     for hand in felts(seed, 2):
         may = legal(hand, TDA)
         for action, offered in asks(hand, may):
@@ -181,9 +179,7 @@ def test_legal_and_decide_never_disagree(seed):
 @play
 @given(seeds)
 def test_playing_an_action_is_deciding_it_and_applying_what_was_decided(seed):
-    """
-    The hand that comes with the facts is the one that the facts alone give.
-    """
+    """The hand returned with the facts is the same as the one from the facts only."""
     for step in table_of(seed):
         before, after = step.before.table.hand, step.after.table.hand
         if before and is_playing(step.before.table) and not isinstance(step.action, SetLevel | TakeSeat | LeaveSeat):

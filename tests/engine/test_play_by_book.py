@@ -47,9 +47,7 @@ def test_no_chip_is_made_or_lost_and_the_record_gives_the_table_back(book, seed)
 @play
 @given(seeds)
 def test_legal_and_decide_never_disagree(book, seed):
-    """
-    What the buttons offer is accepted, and nothing else, for every seat, amount, card and moment.
-    """
+    """Everything that the buttons offer is accepted, and nothing else, for every seat, amount, card and moment."""
     for step in hands(tables(Random(seed), book=book), 1):
         hand = step.after.table.hand
         if hand and is_playing(step.after.table):

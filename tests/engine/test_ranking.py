@@ -140,8 +140,9 @@ def test_two_players_on_one_board_compare_as_in_eval7():
 
 @given(five_to_seven)
 def test_the_best_five_are_the_best_of_all_fives(cards):
-    """
-    No five of the cards beat the five that `best` names, which are among them and rank alone as they do together.
+    """No five of the cards beat the five that `best` names.
+
+    Those are among the cards, and by themselves they have the same rank.
     """
     ranking = best(cards)
 

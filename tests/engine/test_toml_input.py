@@ -75,7 +75,7 @@ def test_what_is_too_long_says_where():
 
 
 def refusals(text: str) -> Iterator[Message]:
-    """What each reader of others' TOML says."""
+    """The errors of each reader for other programs' TOML."""
     with pytest.raises(BadStructure) as structure:
         parse_structure(text, "f.toml")
     yield structure.value.message

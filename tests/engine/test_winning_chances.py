@@ -60,7 +60,7 @@ def test_so_they_are_before_the_flop_is_whole(on_board):
 
 
 COUNTED = [("AsKs", "QhQd", 787_966, 6_732), ("AsAh", "KsKh", 1_410_336, 9_308), ("2c2d", "AhKh", 849_322, 10_775)]
-"""What the first of two hands wins and ties of all 1,712,304 boards, as `one_by_one` counted them."""
+"""The wins and ties of the first of two hands over all 1,712,304 boards, as `one_by_one` counted them."""
 
 
 @pytest.mark.parametrize(("one", "two", "wins", "ties"), COUNTED)

@@ -1,4 +1,4 @@
-"""What faults and messages tell people to type and to touch is there."""
+"""Everything that faults and messages tell people to type or touch exists."""
 
 import argparse
 import re

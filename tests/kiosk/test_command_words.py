@@ -1,4 +1,4 @@
-"""What the command line says is in the language asked for: in German and Spanish no English sentence is left."""
+"""The command line speaks the chosen language: in German and Spanish no English sentence is left."""
 
 import json
 import re
@@ -154,7 +154,7 @@ TYPED_BY_SYSTEM = re.compile(r"No such file or directory")
 
 
 def told(capsys: pytest.CaptureFixture[str], line: str) -> str:
-    """What a command says, on both outputs."""
+    """A command's text, on both outputs."""
     with suppress(SystemExit):  # argparse
         main(line.split())
     said = capsys.readouterr()

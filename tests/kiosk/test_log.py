@@ -34,7 +34,7 @@ def bench(tmp_path):
 
 
 def begin(bench, **settings):
-    """The program starts anew with these; its readers have not begun to read."""
+    """The program restarts with these; its readers have not begun to read."""
     bench.host.stop()
     bench.settings = replace(bench.settings, **settings)
     bench.face = FaceThatRemembers()

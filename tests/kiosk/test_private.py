@@ -1,4 +1,4 @@
-"""What a clock and a table write is their owner's alone, whatever the umask; no secret is in a log or an archive."""
+"""Only the owner can read the files of a clock and a table, whatever the umask; no secret is in a log or an archive."""
 
 import argparse
 import io

@@ -53,7 +53,7 @@ from tests.kit.randomplay import TDA, ask
 
 MARKS = (Touched, Amended, CardHeld, QuestionPut)
 DONE = (Folded, Checked, Called, BetMade, Raised, BoardDealt, CardTabled, HandMucked, HandKilled)
-"""What somebody did, or a card."""
+"""A player's act, or a card."""
 
 
 def seated(*stacks: int, button: int = 0, by: RuleBook = TDA, big: int = 100) -> Game:
@@ -62,7 +62,7 @@ def seated(*stacks: int, button: int = 0, by: RuleBook = TDA, big: int = 100) ->
 
 
 def opening(*stacks: int, button: int = 0, by: RuleBook = TDA, big: int = 100) -> list[Action]:
-    """What such a table is asked."""
+    """The requests to such a table."""
     return [
         OpenTable(1, "Open", by, 10),
         *(TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat, chips in enumerate(stacks, 1)),
@@ -89,12 +89,12 @@ def tabled(seat: int, cards: str) -> list[SeeCard]:
 
 
 def chips(game: Game, seat: int) -> int:
-    """What the seat has behind."""
+    """The seat's chips behind."""
     return chips_at(game.table, seat)
 
 
 def did(game: Game) -> list[Event]:
-    """What was done in the hand, without how it was touched."""
+    """The acts of the hand, without how they were touched."""
     return [plain(line.event) for line in public(game).lines if isinstance(line.event, DONE)]
 
 
@@ -105,7 +105,7 @@ def plain(event: Event) -> Event:
 
 
 def inferred(game: Game) -> list[Event]:
-    """What nobody touched."""
+    """The acts that nobody touched."""
     return [line.event for line in public(game).lines if line.inferred]
 
 

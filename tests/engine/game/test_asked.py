@@ -1,4 +1,4 @@
-"""What was asked stands in the record before what came of it, and is one step with it."""
+"""A request is in the record before its results, and is one step with them."""
 
 from functools import reduce
 
@@ -68,9 +68,7 @@ def test_what_the_room_asks_is_recorded_and_is_no_step():
 
 
 def test_the_deal_before_which_a_player_left_is_taken_back_without_the_leaving():
-    """
-    Who leaves takes the chips along; the hand that was dealt then can still be taken back.
-    """
+    """A leaving player takes the chips along; the hand dealt at that time can still be taken back."""
     game = after(SIX, *[Fold(seat) for seat in (3, 4, 5, 6, 1)], PlanLeave(3))
     over = after(game, Push())
     record = step(over, StartHand())

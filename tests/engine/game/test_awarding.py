@@ -229,9 +229,7 @@ LEFT = after(SHOWN_BY_FOUR, LeaveSeat(4, to=4))
 
 
 def test_who_left_with_chips_that_are_not_of_the_pot_is_not_in_its_way():
-    """
-    Nothing is taken back and played again: the chips move, as one step. It can be said once more, and undone.
-    """
+    """Nothing is undone and replayed: the chips move, as one step. It can be done again, and undone."""
     asked, *facts = step(LEFT, award(((2,), (200,))))
     amended = reduce(apply, [asked, *facts], LEFT)
 

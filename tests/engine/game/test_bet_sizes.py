@@ -45,7 +45,7 @@ def turn_of(game: Game) -> Betting:
 
 
 def strip(game: Game, seat: int, sizes: BetSizes | None = None) -> tuple[int, ...]:
-    """What would stand on the strip of a seat."""
+    """The amounts on the strip of a seat."""
     return likely(game.bet_sizes if sizes is None else sizes, hand_of(game), seat, book_of(game.table))
 
 
@@ -89,7 +89,7 @@ def test_every_amount_is_legal_in_chips_and_on_no_other_button(seed):
 
 
 def replay_of(seed: int) -> Game:
-    """The same table from its record alone."""
+    """The same table from its record only."""
     return replay([event for step in hands(tables(Random(seed)), 150) for event in step.record])
 
 
@@ -146,9 +146,7 @@ def test_undo_redo_and_repair_unlearn_and_learn_again():
 
 
 def test_bets_of_another_street_or_kind_teach_nothing_here():
-    """
-    What is opened before the flop says nothing of what is bet on the river.
-    """
+    """Opening amounts before the flop say nothing about bets on the river."""
     game, sizes = table(), NONE
     for _ in range(20):
         sizes = learn(sizes, hand_of(game), Raised(4, 1_900))
@@ -161,9 +159,10 @@ def test_bets_of_another_street_or_kind_teach_nothing_here():
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="the shared hands are not there")
 def test_real_amounts_are_hit_as_often_as_measured_live():
-    """
-    Over the shared hands in order, learning on the way, in chips of a card room: at least what a learned strip hit in
-    live hands, 59 of 100 after the flop, 58 of three-bets, 73 of all (MIN and ALL-IN not counted). Every eighth hand.
+    """Over every eighth shared hand in order, learning on the way, in chips of a card room: at least what a learned
+    strip hit in live hands.
+
+    That was 59 of 100 after the flop, 58 of three-bets, and 73 of all (MIN and ALL-IN not counted).
     """
     with gzip.open(CORPUS, "rt", encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines][::8]

@@ -32,7 +32,7 @@ STRADDLED = after(SIX, Straddle())
 
 
 def record(*orders) -> list[Event]:
-    """What a table with six players records."""
+    """The records of a table with six players."""
     game, events = Game(), list[Event]()
     for action in [*opening(*(5_000,) * 6, by=BY), *orders]:
         facts = step(game, action)

@@ -49,7 +49,8 @@ ANY_TIME = (CardTabled, HandMucked, HandKilled)
 
 
 def in_order(done: list[Event]) -> tuple[list[Event], set[Event]]:
-    """What was done in its order, and in any what does not wait for a turn: HAND OVER mucks last, a kill comes before
-    the folds that nobody touches."""
+    """The acts in their order, and those that wait for no turn in any order: HAND OVER mucks last, and a kill comes
+    before the folds that nobody touches.
+    """
     apart = {plain(event) for event in done if isinstance(event, ANY_TIME)}
     return [plain(event) for event in done if not isinstance(event, ANY_TIME)], apart

@@ -1,4 +1,4 @@
-"""Any line of a hand is repaired where it lies, and what followed is told anew; UNDO and REDO go across hands."""
+"""Any line of a hand can be fixed where it is, and what followed is applied again; UNDO and REDO work across hands."""
 
 import pytest
 from msgspec.structs import replace
@@ -224,9 +224,7 @@ def test_a_line_that_was_taken_back_cannot_be_repaired():
 
 
 def test_the_last_hand_is_repaired_from_the_next_one():
-    """
-    A call was missed before the end: who won is asked anew, or what was touched since is told again.
-    """
+    """A call was missed before the end: the screen asks again who won, or the later touches are applied again."""
     over = after(TURN, *board("4c"), *tabled(6, "QhQs"), HandOver(), HandOver())
     assert public(over).hand == 2
     lines = public(after(over, Undo())).lines

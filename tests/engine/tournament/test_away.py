@@ -1,4 +1,4 @@
-"""What tables did while the clock was away, and what the director is proposed."""
+"""The tables' changes while the clock was away, and the resulting proposals to the director."""
 
 import pytest
 from msgspec.structs import replace
@@ -249,9 +249,8 @@ def test_a_number_that_a_table_knows_is_given_to_nobody_else(room):
 
 
 def test_a_number_of_a_sitting_that_a_table_knows_is_given_to_no_other(room):
-    """
-    Found by `kiosk simulate --faults`: a clock whose disk had lied had forgotten that seats were drawn anew, and gave
-    the number of a sitting a second time: the table took what it had recorded there for the new one.
+    """Found by `kiosk simulate --faults`: a clock whose disk had lied had lost a redraw, and assigned the number of a
+    sitting a second time. The table took its old records there for those of the new one.
     """
     facts = {**room.facts, 12: TableFacts(12)}
 

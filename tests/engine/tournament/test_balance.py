@@ -1,6 +1,8 @@
-"""Balancing: who is moved, to which seat, and when tables are even, in rooms by seed whose tables deal by their books.
+"""Balancing: who moves, to which seat, and when tables are even, in random rooms by seed whose tables deal by their
+books.
 
-What is due is reckoned again by dealing the next hands at the tables. `KIOSK_BALANCES` says how many by night.
+The tests compute the blinds that are due by dealing the next hands at the tables. `KIOSK_BALANCES` says how many rooms
+the nightly run tries.
 """
 
 from random import Random
@@ -254,7 +256,7 @@ class WatchedRoom(SmallRoom):
         self.moved: set[int] = set()
         """Since they last had the big blind."""
         self.last: dict[int, int] = {}
-        """Who had it last, by sitting."""
+        """The player who had it last, by sitting."""
         self.looks = self.moves = 0
 
     def open_tables_of_sizes(self) -> None:
@@ -303,7 +305,9 @@ class WatchedRoom(SmallRoom):
         self.check_even()
 
     def check_even(self) -> None:
-        """Whoever could sit at a table with two players fewer does, but for who would be its small blind."""
+        """Every player who could sit at a table with two players fewer does, except one who would be its
+        small blind.
+        """
         count, tables = crowds(self.tournament.occupied), open_sittings(self.tournament)
         rooms = [one for one in tables if count[one.number] < one.seat_count]
         most = max(count[one.number] for one in tables)

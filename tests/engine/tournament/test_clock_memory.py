@@ -44,7 +44,7 @@ def running():
 
 
 def crashed(ran_ms=LEVEL_MS - 10_000, away_ms=30_000):
-    """The clock of the new run stands at 0, 10 s before the end of the first level, after 30 s."""
+    """The clock of the new run is at 0, 10 s before the end of the first level, after 30 s."""
     return after(running(), Recover(alive_ms=ran_ms, away_ms=away_ms), 0)
 
 

@@ -1,4 +1,4 @@
-"""Chips by denomination: exact from issue to the colour-up in which they are collected, and what that shows."""
+"""Chips by denomination: exact from issue to the color-up that collects them, and what the totals show."""
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ def of(made: SmallRoom, value: int) -> Denomination:
 
 
 def collected(made: SmallRoom, *lying: int) -> list[Denomination]:
-    """After a colour-up of 25s in which so many lay at the tables, from table 1."""
+    """The 25s collected from table 1 in a color-up with so many at the tables."""
     facts = made.facts
     raced = {
         number: replace(facts[number], races=(Raced(25, 100, count, ((500, 1), (100, 10)), 9),))

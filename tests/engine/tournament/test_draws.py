@@ -1,4 +1,4 @@
-"""Draws that can be checked: seeds committed to before anybody enters, one for each draw, the same once more."""
+"""Verifiable draws: seeds committed to before registration, one for each draw, and the same result when repeated."""
 
 import hashlib
 
@@ -130,8 +130,8 @@ def test_a_commitment_by_hand_is_not_taken_back_once_a_draw_has_shown_a_seed():
 
 
 def test_a_tournament_of_before_keeps_its_draw_and_the_next_ones_are_committed_to_anew():
-    """
-    Its one seed was for all draws: the first has it, also once more; for the others it is public.
+    """Its one seed was for all draws: the first draw uses it, also when repeated; for the others it is
+    already public.
     """
     tournament = Tournament()
     old = SmallRoom(1)

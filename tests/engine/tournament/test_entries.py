@@ -1,4 +1,4 @@
-"""Who may enter and re-enter, and until when."""
+"""The rules for entry and re-entry, and their deadlines."""
 
 import pytest
 from msgspec.structs import replace

@@ -27,7 +27,7 @@ from tests.kit.wide_room import WideRoom
 FEW, ROOMS = 100, size("KIOSK_WIDE_ROOMS", 100)
 """By day, and by night: of the rarest kinds of order one is done in each dozen or two."""
 ELSEWHERE = {Open, HandForHand, NextHand, TimeHand, SendPurchases}
-"""Too rare by chance: settings of before entries, hand for hand, and purchases left behind have tests of their own."""
+"""Too rare at random: settings before entries, hand for hand, and purchases left behind have their own tests."""
 decoded = msgspec.json.Decoder(TournamentEvent).decode
 
 
@@ -51,7 +51,7 @@ def check(room: WideRoom) -> None:
 
 
 def check_undo(room: WideRoom, before: Tournament) -> None:
-    """What is taken back is as it was; done again, as it had become."""
+    """An undone order restores the old state; redone, it gives the new state again."""
     number = len(room.tournament.acts)
     try:
         undo = order(room.tournament, Undo(number), "Dana", room.now_ms, room.facts)
@@ -65,7 +65,7 @@ def check_undo(room: WideRoom, before: Tournament) -> None:
 
 
 def play(seed: int) -> Counter[type[TournamentAction]]:
-    """What was done of each kind."""
+    """How many orders of each kind were given."""
     room = WideRoom(seed)
     room.begin()
     before = room.tournament

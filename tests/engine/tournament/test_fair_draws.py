@@ -83,7 +83,7 @@ def of_neighbours(count: int) -> Found:
 
 
 def by_seeds(count: int, action: BreakTable | Redraw, room: SmallRoom) -> Iterator[TournamentEvent]:
-    """What follows in the same room by so many seeds."""
+    """The result of the same room for each of so many seeds."""
     for seed in seeds(count):
         (event,) = decide(
             replace(room.tournament, seeds=(draw.SeedChain(seed),), draws={}), action, room.now_ms, room.facts

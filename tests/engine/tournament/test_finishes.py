@@ -1,4 +1,4 @@
-"""Who finished where, and what it pays."""
+"""Finishing places, and their prizes."""
 
 import pytest
 
@@ -77,9 +77,7 @@ def test_nobody_is_out_who_has_chips(room):
 
 
 def test_who_went_out_and_has_chips_again_is_brought_back_once(room):
-    """
-    Found by `kiosk simulate --faults`: the bust was proposed anew, then that they are back, and so on without end.
-    """
+    """Found by `kiosk simulate --faults`: the room proposed the bust again, then the return, and so on without end."""
     seat = room.tables[1].held[1].seat
     goes_out(room, (1, 3000))
     room.ask(ConfirmBust(1))

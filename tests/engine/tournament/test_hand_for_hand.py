@@ -96,9 +96,7 @@ def test_who_goes_out_in_the_same_hand_at_different_tables_ties_and_at_one_table
 
 
 def test_nobody_is_confirmed_out_of_a_hand_that_a_table_has_yet_to_finish(room):
-    """
-    They may still tie: no proposal says otherwise, and no table is told a place.
-    """
+    """They may still tie: no proposal says otherwise, and no table receives a place."""
     room.ask(HandForHand(on=True))
     room.ask(NextHand())
     one, two = at(room, 1, 5_000, 9_000, 16_000)[0], at(room, 3, 5_000, 9_000, 16_000)[0]

@@ -1,4 +1,4 @@
-"""What a page shows of a large tournament does not grow with its players times its tables."""
+"""The size of a page about a large tournament does not grow with its players times its tables."""
 
 from engine.tournament.actions import AddEntries, AddEntry, Undo
 from engine.tournament.events import EntryAdded
@@ -9,7 +9,7 @@ from tests.kit.small_room import SmallRoom
 
 
 class Looked(dict[int, TableFacts]):
-    """What the tables say, and how often all of them were gone through."""
+    """The tables' facts, and how often the code looped over all of them."""
 
     looks = 0
 
@@ -52,9 +52,7 @@ def test_who_finds_somebody_in_their_seat_is_not_looked_for_at_all_tables_where_
 
 
 def test_the_numbers_of_a_list_of_entries_are_asked_of_the_tables_once():
-    """
-    What every table knows was gathered for each of 400 names.
-    """
+    """Before, the facts of every table were gathered for each of 400 names."""
     room, facts = opened()
     names = AddEntries(tuple(AddEntry(f"late{number}", f"Late {number}") for number in range(30)))
     events = order(room.tournament, names, "Dana", room.now_ms, facts)

@@ -1,4 +1,4 @@
-"""What a screen offers: exactly what is not refused."""
+"""The choices on a screen are exactly those that are not refused."""
 
 from engine.tournament.actions import AddEntry, DrawSeats, End, Pause, Start, TournamentAction, Undo
 from engine.tournament.legal import NEWEST, legal

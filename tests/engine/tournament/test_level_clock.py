@@ -68,7 +68,7 @@ steps = st.lists(
 
 
 def do(clock: LevelClock, step: Step, now_ms: int) -> LevelClock:
-    """What the director's button does; a button that is refused changes nothing."""
+    """The action of the director's button; a button that is refused changes nothing."""
     if step.order == "add":
         return add_time(clock, EVENING, now_ms, step.delta_ms)
     orders = {"start": start, "pause": pause, "next": next_level, "previous": previous_level, "advance": advance}

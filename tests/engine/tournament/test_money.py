@@ -163,9 +163,7 @@ def test_the_more_tables_the_earlier_it_is_hand_for_hand(tables, places_before):
 
 
 def test_hand_for_hand_is_proposed_and_ordered_while_a_bust_waits():
-    """
-    Who is out and waits to be confirmed no longer counts, and no table deals on meanwhile.
-    """
+    """A player who is out but not confirmed no longer counts, and no table deals on meanwhile."""
     terms = EventTerms(PayoutTable("Four", (PayoutRow(1, (4_400, 2_700, 1_700, 1_200)),)), 1_000)
     room = SmallRoom(1)
     room.open(6, 2, 9, create=replace(CREATE, terms=terms))
@@ -312,8 +310,9 @@ def test_icm_is_what_going_through_all_orders_gives(data):
 
 
 def by_waiting(stacks, prizes) -> list[Fraction]:
-    """The same by waiting times, exactly: who of stack s waits longer than time t with chance u ** s, where u is
-    exp(-t); what comes of it for each place is a polynomial in u, whose integral from 0 to 1 is a fraction."""
+    """The same by waiting times, exactly: a player with stack s waits longer than time t with probability u ** s, where
+    u is exp(-t). The result for each place is a polynomial in u, whose integral from 0 to 1 is a fraction.
+    """
     shares = []
     for player, chips in enumerate(stacks):
         ahead: list[Mapping[int, int]] = [{0: 1}]  # by how many are in the money before: the polynomial, by power

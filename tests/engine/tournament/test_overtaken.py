@@ -1,4 +1,4 @@
-"""What is done again, or taken back, after other things have happened: what an attack on the room found."""
+"""Redo and undo after other things have happened: the findings of an attack on the room."""
 
 import pytest
 from msgspec.structs import replace

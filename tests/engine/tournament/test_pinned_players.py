@@ -94,7 +94,7 @@ def late_closed(room: SmallRoom) -> SmallRoom:
 
 
 def mover(room: SmallRoom) -> int:
-    """Who is to be moved."""
+    """The player to be moved."""
     move = balancing(room).action
     assert isinstance(move, MoveEntry)
     return move.entry
@@ -450,8 +450,11 @@ class PinnedRoom(SmallRoom):
 
 
 def check_pins(room: PinnedRoom, before: Tournament) -> None:
-    """No pinned player is named to go while another of the fullest table could, or without the word; a pin is to the
-    seat that its player has; who was pinned is where they were, but for a table that breaks or a draw elsewhere."""
+    """No pinned player is chosen to move while another of the fullest table could, or without the reason being given.
+
+    A pin applies to the player's current seat. A pinned player stays, unless a table breaks or a draw seats them
+    elsewhere.
+    """
     now = room.tournament
     for one in proposals(now, room.context):
         match one.action:

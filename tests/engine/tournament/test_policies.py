@@ -1,4 +1,4 @@
-"""What the clock does by itself of what the rules ask for: as the director set it, taken back by one touch."""
+"""Proposals that the clock accepts automatically: the director sets which ones, and undoes them with one touch."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def room():
 
 
 def accept(room, by):
-    """What is accepted by itself now, ordered by somebody."""
+    """The proposals that are accepted automatically now, ordered by a person."""
     found = accepted(room.tournament, room.context)
     assert found
     assert room.ask(found.action, by)

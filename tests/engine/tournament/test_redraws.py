@@ -1,4 +1,4 @@
-"""All seats drawn anew: for the final table, at numbers of players left, and for the rounds of shoot-outs."""
+"""Redraws of all seats: for the final table, at chosen numbers of players left, and for the rounds of shoot-outs."""
 
 from collections import Counter
 from functools import reduce
@@ -291,9 +291,7 @@ def test_with_fresh_stacks_the_chips_of_a_table_stay_there():
 
 
 def test_a_deal_is_made_between_rounds_and_not_in_the_middle_of_one():
-    """
-    Who goes out after it would tie for prizes that the deal has divided.
-    """
+    """A player who goes out after it would tie for prizes that the deal has divided."""
     room = shoot_out()
     assert refusal(room, MakeDeal(())) != "deal-in-round"
     go_out(room, 1, 1)

@@ -1,4 +1,4 @@
-"""What a refusal says of the clock, the cap and the terms is true, and says what to do."""
+"""A refusal about the clock, the cap or the terms is true, and says what to do."""
 
 import pytest
 from msgspec.structs import replace

@@ -243,9 +243,7 @@ def test_the_next_big_blind_is_proposed_to_balance_and_never_for_the_small_blind
 
 
 def test_nobody_is_moved_before_it_is_confirmed_who_is_out():
-    """
-    Who has no chips left would be moved, or counted as a player of the table.
-    """
+    """A player without chips would be moved, or counted as a player of the table."""
     room = two_tables(14)
     for entry in [entry for seat, entry in room.tournament.occupied.items() if seat.sitting == 2][:3]:
         room.lose(2, entry)
@@ -317,9 +315,7 @@ STANDARD = ("TDA 2024 rule 11-C; TDA 2024 rule 11-A", "TDA 2024 rule 11-D")
 
 @pytest.mark.parametrize("book", shipped_ids())
 def test_each_book_says_by_whose_clause_tables_are_balanced_and_wait(book):
-    """
-    Three tables of 5, 5 and 2: `house` has a clause of its own for who gives a player up, and none for a halt.
-    """
+    """Three tables of 5, 5 and 2: `house` has its own clause for which table gives a player up, and none for a halt."""
     found = {type(one.action): one for one in of_house((5, 5, 2), 5, book).proposed()}
     cites = [(found[kind].clause, found[kind].standard) for kind in (MoveEntry, HaltTable)]
 

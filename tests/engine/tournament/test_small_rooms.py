@@ -27,7 +27,7 @@ ROOMS = size("KIOSK_ROOMS", 200)
 
 
 def check(room: Room) -> None:
-    """What holds after everything that happens."""
+    """The properties that hold after every event."""
     now, facts = room.tournament, room.facts
     unbooked = sum(one.brought for table in facts.values() for one in table.unbooked)
     assert ledger(now.entries, facts).missing == -unbooked
@@ -99,7 +99,7 @@ def play(seed: int) -> None:
 
 
 def play_in_form(seed: int) -> None:
-    """The same with seats that are drawn anew, or in rounds."""
+    """The same with redraws, or in rounds."""
     room = SmallRoom(seed)
     dice, players = room.dice, room.dice.randint(2, 20)
     if dice.random() < 0.4:

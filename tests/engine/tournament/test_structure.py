@@ -35,9 +35,7 @@ REFERENCE = (Path(__file__).parents[3] / "docs" / "structures.md").read_text("ut
 
 
 def test_what_hands_are_played_for_entry_by_entry():
-    """
-    Breaks keep the level before them, and coloured-up chips are out of play from the level after.
-    """
+    """Breaks keep the level before them, and colored-up chips are out of play from the level after."""
     second = Blinds(level=2, small=50, big=100, chip=25)
 
     assert [blinds(EVENING, index) for index in range(5)] == [
@@ -63,9 +61,7 @@ def test_the_next_level_is_the_one_after_the_break():
 
 @pytest.mark.parametrize("structure_id", ["club", "demo"])
 def test_a_shipped_structure_shows_what_structures_can_do(structure_id):
-    """
-    Each has breaks, a colour-up and a big-blind ante, and ends on its largest blinds.
-    """
+    """Each has breaks, a color-up and a big-blind ante, and ends on its largest blinds."""
     structure = load_structure(structure_id)
     levels = [entry for entry in structure.entries if isinstance(entry, Level)]
     breaks = [entry for entry in structure.entries if isinstance(entry, Break)]

@@ -1,4 +1,4 @@
-"""`kiosk replay`: what it prints, and one clear line for everything that can be wrong with a file."""
+"""`kiosk replay`: its output, and one clear line for everything that can be wrong with a file."""
 
 import io
 import json
@@ -97,18 +97,14 @@ def test_players_keep_their_numbers_whatever_seats_they_sat_in(file):
 
 
 def test_odd_chips_follow_the_smallest_chip_that_the_file_names(file):
-    """
-    3,075 between two is 1,550 and 1,525 where nothing below 25 is in play.
-    """
+    """3,075 between two is 1,550 and 1,525 if no chip below 25 is in play."""
     text = hand(SIDE_POTS, _smallest_chip="25", finishing_stacks="")
 
     assert answer(file(text))["pots"][0]["awards"] == {"p1": 1550, "p4": 1525}
 
 
 def test_a_hand_without_finishing_stacks_is_well_when_it_settles(file):
-    """
-    Nothing to compare with is nothing wrong.
-    """
+    """There is nothing to compare, so nothing is wrong."""
     told = answer(file(FOLDED))
 
     assert (told["ok"], told["finishing_stacks"], told["uncalled"]) == (True, [1050, 950], {"player": 1, "amount": 50})
@@ -125,9 +121,7 @@ def test_heads_up_blinds_and_antes_are_listed_the_other_way_round(file):
 
 
 def test_other_finishing_stacks_than_the_file_gives_are_not_ok(file):
-    """
-    Both are there to compare, and the exit code tells.
-    """
+    """Both are in the output to compare, and the exit code shows it."""
     path = file(hand(finishing_stacks="[1100, 900]"))
 
     told = answer(path)
@@ -139,9 +133,7 @@ def test_other_finishing_stacks_than_the_file_gives_are_not_ok(file):
 
 
 def test_every_hand_of_a_phhs_file_has_its_line(file):
-    """
-    A hand that cannot be read takes nothing from its neighbours.
-    """
+    """An unreadable hand does not affect the hands around it."""
     path = file(f"[1]\n{FOLDED}\n[2]\n{hand(variant='')}\n[3]\n{FOLDED}", "hands.phhs")
 
     status, out, _ = run("--json", path)
@@ -182,9 +174,7 @@ def test_a_long_run_says_how_far_it_is_where_nobody_parses_it(file):
 
 
 def test_a_hand_against_the_book_is_refused_with_the_clause_and_settles_by_force(file):
-    """
-    The reason for letting it stand is given on the command line.
-    """
+    """The reason for allowing it is given on the command line."""
     raised = file(hand(actions='["p2 cbr 150", "p1 f"]'))
 
     assert answer(raised)["error"] == "action 1, 'p2 cbr 150': the minimum raise is to 200 (TDA 2024 rule 43-A)"
@@ -325,9 +315,7 @@ def test_a_file_that_is_not_there_is_a_line_and_the_others_are_played(file, tmp_
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"\x00" * 64, bytes(range(256))])
 def test_bytes_that_are_no_text_are_a_line(tmp_path, content):
-    """
-    A picture or a cut file named by mistake is said to be unreadable.
-    """
+    """A picture or a truncated file named by mistake is reported as unreadable."""
     path = tmp_path / "hand.phh"
     path.write_bytes(content)
 

@@ -1,4 +1,6 @@
-"""`kiosk rules`: the card of a book, as text, JSON and a page, with what its document does not say marked."""
+"""`kiosk rules`: the card of a book, as text, JSON and a page, with marks on everything that its document
+does not say.
+"""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""`kiosk sheet`: what is printed for the dealer and the director, in the words of their screens."""
+"""`kiosk sheet`: the printed sheets for the dealer and the director, in the words of their screens."""
 
 import pypdfium2
 import pytest
@@ -14,9 +14,7 @@ SHEETS = tuple(words_in("en").sheets)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("who", SHEETS)
 def test_every_button_is_called_what_its_screen_calls_it(who, language):
-    """
-    A sheet names them by where their own text is, so that neither can change alone.
-    """
+    """A sheet refers to the button's own text, so that neither can change without the other."""
     words = words_in(language)
     named = [path for part in words.sheets[who].parts.values() for step in part.steps.values() for path in
              BUTTON.findall(step)]  # fmt: skip

@@ -1,4 +1,4 @@
-"""`kiosk structure`: one is shown, written in another form, made to measure."""
+"""`kiosk structure`: shows a structure, converts it to another form, or makes one to measure."""
 
 import json
 
@@ -21,7 +21,7 @@ Demo
 
 @pytest.fixture
 def structure(capsys):
-    """What a command says on standard output, and on standard error."""
+    """A command's standard output and standard error."""
 
     def say(*words, code=0):
         assert main(["structure", *map(str, words)]) == code
@@ -47,9 +47,7 @@ def test_what_is_played_by_hands_or_orbits_has_no_time(structure, tmp_path):
 
 @pytest.mark.parametrize("form", ["toml", "json", "csv"])
 def test_a_structure_goes_through_a_file_of_each_form(structure, tmp_path, form):
-    """
-    Nothing is guessed of what we wrote ourselves.
-    """
+    """Nothing has to be guessed about our own files."""
     path = tmp_path / f"x.{form}"
     path.write_bytes(structure("convert", "demo", "--to", form).out.encode())
 

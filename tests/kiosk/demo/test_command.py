@@ -1,4 +1,4 @@
-"""The demo as somebody runs it: a whole room, by the command, headless."""
+"""The demo as a user runs it: a whole room, with one command, headless."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The demo's clock: what it says when it cannot start, and that nothing it complains of can hold it up."""
+"""The demo's clock: its messages when it cannot start, and that its own warnings never block it."""
 
 import socket
 import stat
@@ -27,8 +27,8 @@ def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatc
 
 @pytest.mark.slow
 def test_however_often_the_clock_is_given_cause_to_complain_it_goes_on_and_its_log_is_short(tmp_path):
-    """
-    As often as would fill a pipe, which would stop it where nobody reads; it is written down once a minute.
+    """There are enough warnings to fill a pipe, which would block a clock that nobody reads; it logs them once a
+    minute.
     """
     room = make_room(tmp_path, 0)
     with ClockProcess(tmp_path / "clock.toml", room.director_key) as clock:
@@ -42,7 +42,7 @@ def test_however_often_the_clock_is_given_cause_to_complain_it_goes_on_and_its_l
 
 
 def complain_to(address):
-    """Say something that is no request, and hear that it was none."""
+    """Send something that is not a request, and read that it was not."""
     parts = urlsplit(address)
     with socket.create_connection((parts.hostname, parts.port), timeout=120) as line:
         line.sendall(b"?\r\n\r\n")

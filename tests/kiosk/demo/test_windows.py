@@ -1,4 +1,4 @@
-"""The demo with its windows: where they lie, what it opens and says, and a robot whose taps are a person's."""
+"""The demo with its windows: their positions, what they open and print, and a robot that taps like a person."""
 
 import os
 import signal
@@ -152,8 +152,8 @@ def scanner(tmp_path):
 
 
 def test_a_robot_keys_a_raise_one_touch_at_a_time(window, scanner, qtbot, monkeypatch):
-    """
-    All at once they were bounces to the screen, and the first raise was the last thing that it did.
+    """Before, all touches at once looked like bounces to the screen, and the first raise was the robot's
+    last action.
     """
     pressed: list[str] = []
 
@@ -185,7 +185,7 @@ def test_a_robot_that_somebody_interrupts_looks_again(window, scanner, qtbot, mo
 
 
 def said_by(demo):
-    """Its lines, as far as where it is kept."""
+    """The lines of its output, up to the one with its folder."""
     lines: list[str] = []
     while not lines or not lines[-1].startswith("Tap DEAL"):
         lines.append(demo.stderr.readline().strip())

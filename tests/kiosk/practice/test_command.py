@@ -1,4 +1,4 @@
-"""Practice: pretend hands on the real screen, a finger that is perfect or not, and what it is told."""
+"""Practice: pretend hands on the real screen, with a finger that is perfect or not, and the review it gets."""
 
 import json
 import os
@@ -38,7 +38,7 @@ COMMAND = [sys.executable, "-m", "kiosk.cli", "dealer", "--practice"]
 
 
 class Trainee:
-    """A finger that hears what happens at the table, and taps what a perfect operator would."""
+    """A finger that follows the hand at the table, and taps what a perfect operator would."""
 
     def __init__(self, window, practice, qtbot, ticks):
         self.window, self.practice, self.qtbot, self.ticks = window, practice, qtbot, ticks
@@ -58,8 +58,10 @@ class Trainee:
         return {*table.board, *(card for seat in table.seats for card in seat.cards)}
 
     def hand(self, after_each=lambda told: None, skip=(), until=1000):
-        """One hand from its first act to its review; `skip` are numbers of acts that are not tapped; not told is
-        what comes after the first `until`."""
+        """One hand from its first act to its review; `skip` has the numbers of acts that are not tapped.
+
+        If the first `until` acts are given, the rest is not played.
+        """
         hand, told = self.practice.hand, 0
         taps_needed = {need.act: need for need in hand.needs}
         while not hand.is_told and told < until:
@@ -114,7 +116,7 @@ class Ticks:
 
 @pytest.fixture
 def practise(qtbot, tmp_path, monkeypatch):
-    """Begin to practise these hands, or those of a seed."""
+    """Start practice with these hands, or with those of a seed."""
     # What is read late on a busy machine is not read twice.
     monkeypatch.setattr(trainer, "RESCAN_MS", AN_HOUR_MS)
     opened = []

@@ -1,4 +1,4 @@
-"""Sentences from the other side of the link, which may be false: one line each, in the direction of the page."""
+"""Untrusted sentences from the other side of the link: one line each, in the direction of the page."""
 
 from kiosk.protocol.messages import (
     Answered,
@@ -17,7 +17,7 @@ CLEAN = "[2Jno way   out"
 
 
 def as_sent(made: Message) -> str:
-    """As a program of another make would send it: ours takes the signs out before it sends."""
+    """As a different program would send it: ours removes these characters before it sends."""
     return encode(made).replace("HOSTILE", HOSTILE.encode("unicode_escape").decode().replace("\\x", "\\u00"))
 
 

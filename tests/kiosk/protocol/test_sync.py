@@ -17,7 +17,7 @@ from tests.kit.sizes import size
 
 
 class Held:
-    """A copy that outlives the `Intake` that fills it; it says so when it is asked to add what does not follow."""
+    """A copy that outlives the `Intake` that fills it; it reports any attempt to add records that do not follow."""
 
     def __init__(self) -> None:
         self.records: list[Record] = []

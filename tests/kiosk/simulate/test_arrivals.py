@@ -1,5 +1,6 @@
-"""Evenings in which people come late, enter again, buy chips and are moved, at tables whose hands follow each other:
-nobody waits longer than the hand in play."""
+"""Evenings with late entries, re-entries, purchases and moves, at tables that deal without a pause: nobody waits longer
+than the hand in play.
+"""
 
 from collections import Counter
 from collections.abc import Hashable
@@ -31,20 +32,20 @@ TERMS = EventTerms(load_payouts("curve"), 2_000, late_levels=3, re_entries=2, re
 
 
 class Desires:
-    """What one table's program was last sent, and what came of it."""
+    """The last messages to one table's program, and their effects."""
 
     def __init__(self) -> None:
         self.target: TableTarget | None = None
         self.coming: tuple[Coming, ...] = ()
         self.begun: set[str] = set()
-        """Who has had chips at the target's sitting."""
+        """The players who have had chips at the target's sitting."""
         self.waited: list[str] = []
-        """Who was passed over, and why that is one."""
+        """The players who were passed over, with the reasons."""
         self.seen: Counter[str] = Counter()
-        """What came while a hand was in play."""
+        """The messages that came while a hand was in play."""
 
     def take(self, event: LinkEvent, table: Table) -> None:
-        """A message from the clock, as the program takes it in."""
+        """A message from the clock, as the program handles it."""
         if not isinstance(event, StateReceived | Welcomed):
             return
         before, was_coming = self.target, self.coming
@@ -59,7 +60,7 @@ class Desires:
             self.seen["moved"] += len({one.player for one in self.coming} - {one.player for one in was_coming})
 
     def check_deal(self, table: Table, deal: StartHand) -> None:
-        """A hand was dealt: everybody sits there who should, with the chips that they bought."""
+        """A hand was dealt: every player who should sit there does, with the chips that they bought."""
         target, here = self.target, {seat.player for seat in table.seats if seat}
         if target is None:
             return
@@ -81,7 +82,7 @@ class Desires:
 
 
 class QuietScreen(Screen):
-    """To hand out chips is no refusal, and neither is an UNDO too many."""
+    """Handing out chips counts as no refusal, nor does an UNDO too many."""
 
     def refuse(self, why, clause):
         if why.code not in ("chips-to-hand-out", "chips-came-since", "nothing-to-take-back", "substantial-action"):
@@ -163,7 +164,7 @@ class BusyDirector(Director):
 
 
 def evening(seed: int, folder, monkeypatch) -> Counter[str]:
-    """What came while hands were in play, at all its tables."""
+    """The messages that came while hands were in play, at all its tables."""
     players = 6 + seed % 7
     people = tuple(Applicant(f"Player {number}", f"Player {number}") for number in range(1, players + 1))
     part = Part("Evening", TERMS, people, SEATS, late=min(3, players - 4))

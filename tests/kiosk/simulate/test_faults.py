@@ -1,7 +1,7 @@
-"""Rooms in which everything fails by seed: what is promised holds after every step, and a seed fails the same way.
+"""Rooms in which everything fails, by seed: the promises hold after every step, and a seed always fails the same way.
 
-`KIOSK_FAULT_SEEDS` says how many seeds are played by night, `KIOSK_FAULT_FIRST` from which on. Some together are one
-test, so that all workers have their part.
+`KIOSK_FAULT_SEEDS` says how many seeds the nightly run plays, and `KIOSK_FAULT_FIRST` gives the first one. Each test
+plays several seeds, so that all workers have their share.
 """
 
 import asyncio
@@ -97,7 +97,7 @@ def test_what_is_promised_holds_while_a_room_fails():
 
 
 def broken_by(seeds):
-    """What each breaks, after the command that plays it again."""
+    """The promises that each seed breaks, after the command that plays it again."""
     runs = {seed: played(plan_of(seed)) for seed in seeds}
     return [
         f"kiosk simulate --faults --seed {seed}: {'; '.join(run.broken)}" for seed, run in runs.items() if run.broken
@@ -106,8 +106,9 @@ def broken_by(seeds):
 
 @pytest.mark.slow
 def test_nobody_touches_the_screen_of_a_table_without_power():
-    """As in seed 1202: a lost table was fetched while it was dark, and what came was taken for what its disk had
-    said."""
+    """As in seed 1202: a lost table was fetched while it had no power, and its answer was taken for the contents of its
+    disk.
+    """
     twin, dark = PlannedFault(30.0, "twin", 1, 35.0, 40), PlannedFault(70.0, "lie", 1, 20.0, 13)
 
     assert played(replace(SMALL, faults=(twin, dark))).broken == ()
@@ -115,7 +116,7 @@ def test_nobody_touches_the_screen_of_a_table_without_power():
 
 @pytest.mark.slow
 def test_a_table_whose_disk_lost_the_way_and_the_journal_there_is_touched_and_asks():
-    """As in seed 1969: it stayed at the sitting before, and nothing on its screen led to those who sat at the next."""
+    """As in seed 1969: it stayed at the previous sitting, and nothing on its screen led to the players at the next."""
     assert played(only(plan_of(1969), (3, 4, 5))).broken == ()
 
 
@@ -178,7 +179,7 @@ def test_a_link_that_forgets_what_it_has_to_send_is_found_out(monkeypatch):
 
 
 TWINS = replace(SMALL, faults=(PlannedFault(30.0, "twin", 1, 45.0, 40),))
-"""The true kiosk is cut off until the other one has been let in; then both are heard."""
+"""The true kiosk is cut off until the other one is connected; then both get through."""
 
 
 @pytest.mark.slow
@@ -220,8 +221,9 @@ def test_a_table_that_takes_what_a_lying_disk_has_left_for_the_whole_is_found_ou
 
 FORGETS = replace(SMALL, faults=(PlannedFault(30.0, "forget", CLOCK, 5.0, 30),))
 TRIES = 20
-"""Evenings of a plan. What is lost has to be needed again: that comes up in 39 of the first 60 for a table's records,
-in 16 for the tournament's."""
+"""Evenings of a plan. Lost records have to be needed again: that happens in 39 of the first 60 for a table's records,
+and in 16 for the tournament's.
+"""
 
 
 def found(plan, pattern):
@@ -325,9 +327,7 @@ def test_a_clock_that_makes_wait_until_its_time_of_day_catches_up_is_found_out(m
 
 @pytest.mark.parametrize("pause_s", [0.0, 1.0])
 def test_a_run_that_never_ends_is_told_with_its_seed(pause_s, monkeypatch, capsys):
-    """
-    Before, only the limit of the whole test stopped it, after half an hour, and nobody knew which seed it was.
-    """
+    """Before, only the limit of the whole test stopped it, after half an hour, and nobody knew which seed it was."""
 
     async def rest(_):
         while True:
@@ -345,7 +345,7 @@ def test_a_run_that_never_ends_is_told_with_its_seed(pause_s, monkeypatch, capsy
 
 @pytest.mark.slow
 def test_a_clock_may_count_wrong_pins_of_before_its_disk_lied():
-    """As in seed 1131: it was said to have waited for longer than it had told."""
+    """As in seed 1131: the clock appeared to wait for longer than it had announced."""
     guess, lost = PlannedFault(79.2, "guess", 2, 103.2), PlannedFault(114.6, "forget", CLOCK, 19.9, 35)
 
     assert played(FaultPlan(1131, 2, 14, 18.75, (guess, lost))).broken == ()
@@ -359,7 +359,7 @@ def test_a_clock_that_takes_every_pin_for_right_is_found_out(monkeypatch):
 
 
 ALONE = replace(SMALL, seed=10, faults=(PlannedFault(20.0, "guess", 1, 65.0), PlannedFault(24.0, "cut", 1, 60.0)))
-"""Somebody signs at a table, and others guess, most of the time with its clock away."""
+"""Someone signs at a table, and others guess PINs, most of the time with its clock away."""
 
 
 @pytest.mark.slow
@@ -439,7 +439,9 @@ def test_a_level_that_goes_back_and_a_game_that_is_not_its_journals_are_found_ou
 
 
 def test_a_player_whom_a_redraw_gives_a_second_stack_is_found_out(monkeypatch):
-    """As seed 3023 did: a new player's table was cut off, and seated them after they had been drawn elsewhere."""
+    """As seed 3023 did: a new player's table was cut off, and seated the player after a redraw had seated them
+    elsewhere.
+    """
     monkeypatch.setattr(redraw_rules, "check_heard", lambda *_: None)
     room = SmallRoom(1)
     room.open(9, 2, 9, create=replace(CREATE, terms=EventTerms(load_payouts("club"), buy_in=2000)))

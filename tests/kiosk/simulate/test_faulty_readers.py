@@ -1,5 +1,8 @@
-"""Cards that are read while a room fails: what no reader said whole and nobody keyed is in no hand, and no table waits
-for a reader. And that each of it can be seen to break."""
+"""Cards that are read while a room fails: a hand has no card that no reader read whole and nobody keyed, and no table
+waits for a reader.
+
+Each of these promises can be seen to break.
+"""
 
 import re
 from itertools import takewhile
@@ -25,7 +28,7 @@ from kiosk.table.readers.desk import ReaderDesk
 MISREADS = FaultPlan(
     10, 2, 10, 90.0, (PlannedFault(20.0, "misread", 1, 60.0, 1), PlannedFault(20.0, "misread", 2, 60.0, 1))
 )
-"""Every card goes wrong: each is brought to the reader of table 1, and table 2 has one at its board."""
+"""Every card is misread: each is brought to the reader of table 1, and table 2 has one at its board."""
 UNPLUGS = FaultPlan(10, 2, 10, 120.0, (PlannedFault(20.0, "unplug", 1, 95.0), PlannedFault(40.0, "unplug", 2, 1.0)))
 ANTENNAS = FaultPlan(5, 2, 10, 120.0, (PlannedFault(40.0, "unplug", 2, 20.0),))
 """Both tables have antennas at their boards and seats."""
@@ -121,7 +124,7 @@ def test_a_card_that_lay_there_in_the_hand_before_and_counts_is_found_out(monkey
 
 @pytest.mark.slow
 def test_a_card_that_lies_face_down_and_counts_is_found_out(monkeypatch):
-    """As every table did: whoever looked at their cards on the river was taken to have shown them."""
+    """Before, every table did this: a player who looked at their cards on the river was taken to have shown them."""
     assert played(ANTENNAS).broken == ()
     monkeypatch.setattr(card_judge, "_is_betting", lambda _: False)
 

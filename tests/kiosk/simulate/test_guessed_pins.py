@@ -1,5 +1,8 @@
-"""What a clock may have counted of wrong PINs, as the fault simulation knows it: also of those that it never answered.
-That it finds out a clock which does not count is in `test_faults`."""
+"""How many wrong PINs a clock may have counted, as the fault simulation knows it, including those that it never
+answered.
+
+`test_faults` checks that the simulation catches a clock that does not count.
+"""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -23,7 +26,7 @@ TOO_EARLY = "a PIN of table 1 is looked at too early after {} wrong ones"
 
 
 class Room:
-    """One table, and a clock that says what the test says."""
+    """One table, and a clock that sends what the test gives it."""
 
     def __init__(self):
         self.found: list[str] = []
@@ -65,7 +68,7 @@ def test_what_was_called_wrong_alone_makes_wait(room, unanswered):
 
 @pytest.mark.parametrize("unanswered", [(WRONG,), (WRONG, WRONG, WRONG)])
 def test_of_wrong_pins_that_a_run_did_not_answer_one_may_be_counted(room, unanswered):
-    """As in seed 1692: the third made wait for five seconds, and was the second that was called wrong."""
+    """As in seed 1692: the third made them wait for five seconds, and was the second that was rejected."""
     room.starts_again(*unanswered)
     room.says("wrong")
     room.says("wrong")
@@ -154,7 +157,7 @@ def test_a_clock_may_have_counted_a_pin_that_it_never_answered(plan):
 
 @pytest.mark.slow
 def test_what_no_answer_was_given_for_is_known_from_the_clocks_next_start(monkeypatch):
-    """Whatever the dice say: the first wrong PIN is on the disk, though the write is said to have failed."""
+    """Whatever the random numbers are: the first wrong PIN is on the disk, although the write reported a failure."""
     count, unanswered = PinWaits.count, Guessing._unanswered
     refused: list[Any] = []
     left: list[Any] = []

@@ -1,4 +1,4 @@
-"""What a network that fails does to messages."""
+"""The effects of a failing network on messages."""
 
 import asyncio
 from random import Random
@@ -9,7 +9,7 @@ from kiosk.simulate.network import Cable, Network
 
 
 class Always(Random):
-    """Every message comes once more, at once."""
+    """Every message arrives twice, the second time at once."""
 
     def random(self):
         return 2.5
@@ -43,5 +43,5 @@ async def _late(cut: bool, times: int) -> list[str]:
 
 @pytest.mark.parametrize(("cut", "times"), [(False, 1), (True, 2)], ids=["off", "cut off"])
 def test_a_message_that_finds_no_connection_comes_once_there_is_one_again(cut, times):
-    """Over the same one, after what that held up."""
+    """On the same connection, after the messages that held it up."""
     assert asyncio.run(asyncio.wait_for(_late(cut, times), 60)) == ["up bet"] * times

@@ -55,7 +55,7 @@ class Room:
     right: Tournament
 
     def said(self, *paid: Paid) -> list[str]:
-        """Against these results in place of the right ones."""
+        """The contradictions to these results, used in place of the right ones."""
         other = {one.entry: one for one in paid}
         results = tuple(other.get(one.entry, one) for one in PAID)
         return list(contradictions([replace(self.right, ended=TournamentEnded(1, results))], Path()))

@@ -27,8 +27,8 @@ def test_the_same_seed_plays_the_same_evening(capsys):
 
 @pytest.mark.slow
 def test_chips_that_are_long_on_their_way_are_not_signed_for(capsys):
-    """
-    In this evening two who were moved sit down more than ten minutes later, with all that they left with.
+    """In this evening two moved players sit down more than ten minutes later, with all the chips that they
+    left with.
     """
     simulated(capsys, "--players", 20, "--seed", 3, "--structure", "demo")
 

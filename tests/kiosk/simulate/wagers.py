@@ -1,4 +1,4 @@
-"""What was bet and raised at the tables of a simulated event, by their journals: beside what had been put in before."""
+"""The bets and raises at the tables of a simulated event, from their journals, with the chips put in before each."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,8 +22,11 @@ from kiosk.storage.journal import open_reader
 
 
 class Wager(NamedTuple):
-    """A bet or raise to `to` on a street, 0 before the flop. Before it: the price, what the seat had in front, and all
-    chips put in; `number` is that of the bet, the big blind the first one; `live` players have cards."""
+    """A bet or raise to `to` on a street, 0 before the flop.
+
+    The other fields describe the moment before it: the price, the seat's chips in front, and all chips put in. `number`
+    is that of the bet, with the big blind as the first; `live` players have cards.
+    """
 
     street: int
     to: int
@@ -37,7 +40,7 @@ class Wager(NamedTuple):
 
     @property
     def pot_limit(self) -> int:
-        """A call, and then as much as there is."""
+        """A call, and then as much as the pot."""
         return self.price + self.pot + self.price - self.own
 
     @property

@@ -1,4 +1,4 @@
-"""A program that appends to a journal until it is killed or fails, and says what it was promised, line by line."""
+"""A program that appends to a journal until it is killed or fails, and prints each acknowledged record on a line."""
 
 import sys
 import time
@@ -10,7 +10,7 @@ from kiosk.storage.journal import Journal
 
 ROOT = Path(__file__).parents[3]
 COMMAND = [sys.executable, "-m", "tests.kiosk.storage.append_forever"]
-"""With a journal's path, how often to append, and how many pages its log may have."""
+"""The command takes a journal's path, how often to append, and the page limit of its log."""
 
 
 def main(path: str, appends: int, pages: int = write_ahead.PAGES) -> None:
@@ -28,7 +28,7 @@ def main(path: str, appends: int, pages: int = write_ahead.PAGES) -> None:
 
 
 def refuse_again(journal: Journal) -> None:
-    """After a failure nothing more may be written, though the disk may have recovered."""
+    """After a failure nothing more may be written, even if the disk has recovered."""
     try:
         journal.append(0, [b"after the failure"])
     except Fault:

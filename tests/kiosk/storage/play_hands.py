@@ -1,4 +1,4 @@
-"""A program that plays random hands into a journal, as a table does, and says what it was promised, line by line."""
+"""A program that plays random hands into a journal, as a table does, and prints each acknowledged record on a line."""
 
 import sys
 from pathlib import Path
@@ -14,11 +14,11 @@ from tests.kit.randomplay import next_action, opening
 
 COMMAND = [sys.executable, "-m", "tests.kiosk.storage.play_hands"]  # with a journal's path, how many hands, and a seed
 PAGES = 100
-"""A journal of ten hands would never reach what a table's log may have."""
+"""A journal of ten hands would never reach the page limit of a table's log."""
 
 
 def main(path: str, hands: int, seed: int) -> None:
-    """So many hands, by dice that always fall alike; the log is copied into the file each few hands."""
+    """Play so many hands, from a fixed seed; the log is copied into the file every few hands."""
     write_ahead.PAGES = PAGES
     dice = Random(seed)
     with Journal.open(Path(path), lambda: 0) as journal:

@@ -1,6 +1,6 @@
-"""What a disk may hold after a power cut, from a trace of everything that a program wrote.
+"""The possible contents of a disk after a power cut, from a trace of everything that a program wrote.
 
-What was synced is there; of what was written since, any sector may be there or not. Names of files change at once.
+Synced data is there. Of the later writes, any sector may be there or not. File names change at once.
 """
 
 import re
@@ -19,7 +19,7 @@ _BYTES = re.compile(r'^"((?:\\x[0-9a-f]{2})*)", \d+(?:, (\d+))?$')
 
 
 class Call(NamedTuple):
-    """One system call that changed the disk, or a line that the program said (`name` is then "write")."""
+    """One system call that changed the disk, or a line that the program printed (`name` is then "write")."""
 
     name: str
     path: str
@@ -29,7 +29,7 @@ class Call(NamedTuple):
 
 
 def traced(command: Sequence[str], folder: Path) -> list[Call]:
-    """Run a program and tell what it wrote in the folder and said. Needs strace."""
+    """Run a program and return its writes in the folder and its output. Needs strace."""
     log = folder.with_name("strace.log")
     options = ["-qq", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-e", "signal=none", "-o", str(log)]
     subprocess.run(["strace", *options, *command], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
@@ -56,16 +56,16 @@ def _call(line: str, folder: str) -> Call | None:
 
 
 class Disk:
-    """The files of a folder: what is surely on the disk, and what was written since."""
+    """The files of a folder: the data that is surely on the disk, and the later writes."""
 
     def __init__(self) -> None:
         self.sure: dict[str, bytearray] = {}
         self.since: dict[str, list[tuple[int, bytes]]] = {}
         self.ends: dict[str, int] = {}
-        """How far each file was written from its beginning, for those that write on without saying where."""
+        """How far each file was written from its beginning, for writes without an offset."""
 
     def take(self, call: Call) -> None:
-        """The next thing that happened."""
+        """Process the next call."""
         path = call.path
         match call.name:
             case "openat":
@@ -98,7 +98,7 @@ class Disk:
         self.since[path] = []
 
     def after_a_cut(self, dice: Random) -> Iterator[tuple[str, bytes]]:
-        """Each file as it may be found."""
+        """Each file as it may be found after the cut."""
         for path, sure in self.sure.items():
             file = bytearray(sure)
             for at, data in self.since.get(path, ()):

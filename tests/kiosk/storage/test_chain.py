@@ -1,4 +1,4 @@
-"""The hash chain by itself: what follows, and that nothing else does."""
+"""The hash chain by itself: it accepts the next record, and nothing else."""
 
 import hashlib
 

@@ -1,5 +1,8 @@
-"""A sync fails, of a table's journal or the clock's database, at a commit or as the log is copied: it is said, and
-nothing is synced to that file again, not even as it is closed, for a second sync may falsely succeed."""
+"""A sync fails, of a table's journal or the clock's database, at a commit or while the log is copied. The error is
+reported.
+
+Nothing is synced to that file again, not even when it is closed, because a second sync may falsely succeed.
+"""
 
 import re
 import shutil
@@ -14,13 +17,13 @@ from tests.kiosk.storage import append_forever
 from tests.kiosk.storage.append_forever import ROOT
 
 PAGES, TIMES = "30", "40"
-"""How long the log may grow, and so many times something is written: the log is copied more than once."""
+"""The page limit of the log, and the number of writes: the log is copied more than once."""
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace, which is not installed")
 
 
 class Sync(NamedTuple):
-    """One of a program's: of which file, and whether it was made to fail."""
+    """One sync of a program: its file, and whether it was made to fail."""
 
     file: str
     failed: bool
@@ -34,7 +37,7 @@ def written(request, tmp_path):
 
 
 def syncs(path: Path, command: list[str], inject: str = "") -> tuple[list[Sync], str]:
-    """A program's, with what is injected at one of them; and what it said."""
+    """A program's syncs, with a fault injected at one of them; and its output."""
     log = path.with_name("strace.log")
     traced = ["strace", "-qq", "-y", "-o", str(log), "-e", "trace=fdatasync"]
     traced += ["-e", f"inject=fdatasync:{inject}"] if inject else []
@@ -45,7 +48,10 @@ def syncs(path: Path, command: list[str], inject: str = "") -> tuple[list[Sync],
 
 
 def last_of(path: Path, command: list[str], file: str) -> int:
-    """Which of all syncs of a program that begins anew is the last of a file before it closes it. Leaves nothing."""
+    """The number, among all syncs of a new run of the program, of the last sync of a file before it is closed.
+
+    Leaves no files.
+    """
     log = path.with_name("strace.log")
     syncs(path, command)
     calls = re.findall(r"^fdatasync\(\d+<([^>]*)>", log.read_text(), re.MULTILINE)

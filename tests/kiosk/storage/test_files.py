@@ -1,4 +1,4 @@
-"""Files that are replaced whole: by a disk that fails, a power cut, or another user."""
+"""Files that are replaced whole: with a failing disk, a power cut, or another user."""
 
 import os
 import stat
@@ -64,8 +64,9 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="root alone can give a fi
 
 @as_root
 def test_what_an_administrator_makes_is_the_folders_user_s(tmp_path):
-    """`sudo kiosk restore 7`, as it is documented: the table's own program could neither lock its journal nor read at
-    which sitting it is."""
+    """Before, after the documented `sudo kiosk restore 7` the table's own program could neither lock its journal nor
+    read its sitting.
+    """
     os.chown(tmp_path, NOBODY, NOBODY)
 
     take_lock(tmp_path / "table.journal.lock").close()

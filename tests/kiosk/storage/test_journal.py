@@ -1,4 +1,4 @@
-"""The journal on real SQLite files: what it keeps, whom it lets write, what it says of files that are not its own."""
+"""The journal on real SQLite files: what it keeps, who can write, and its errors for files that are not its own."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ def journal(path: Path) -> Iterator[Journal]:
 
 
 def alter(path: Path, *statements: str) -> None:
-    """Do to a closed journal what this program never does."""
+    """Change a closed journal in a way that this program never does."""
     with closing(sqlite3.connect(path)) as db:
         for statement in statements:
             db.execute(statement)

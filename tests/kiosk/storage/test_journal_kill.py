@@ -1,4 +1,4 @@
-"""What a journal has promised is kept when its process is killed with -9 or its disk fails, at any moment.
+"""A journal keeps its acknowledged records when its process is killed with -9 or its disk fails, at any moment.
 
 `KIOSK_KILLS` says how many moments to try; the moments between system calls need strace.
 """
@@ -31,12 +31,12 @@ def reopened(path: Path) -> list[Record]:
 
 
 def promised(output: str) -> list[tuple[int, str]]:
-    """The (seq, hash) of every record the child was told is kept; a line cut short was not yet said."""
+    """The (seq, hash) of every record acknowledged to the child; a truncated line counts as not acknowledged."""
     return [(int(seq), digest) for seq, digest in re.findall(r"^kept (\d+) (\w{64})$", output, re.MULTILINE)]
 
 
 def assert_kept(path: Path, output: str) -> None:
-    """All that was promised is held, and of what was not, at most the one append that was under way, whole."""
+    """Every acknowledged record is held; of the others, at most the one append that was in progress, whole."""
     told = promised(output)
     records = reopened(path)
     last_told = told[-1][0] if told else 0

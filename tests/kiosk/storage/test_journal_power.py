@@ -1,7 +1,8 @@
-"""After a power cut at any moment, with any sector of what was under way there or not, nothing promised is missing.
+"""After a power cut at any moment, with any sector of the pending writes on disk or not, no acknowledged record is
+missing.
 
-`KIOSK_CUTS` says how many moments of fifty hands to try by day, `KIOSK_CUTS_BY_NIGHT` of two hundred, evenly spread;
-all of them where it is 0. Of twenty short journals, two hundred hands together, the night tries every moment.
+`KIOSK_CUTS` says how many moments of fifty hands to try by day, and `KIOSK_CUTS_BY_NIGHT` of two hundred, evenly
+spread; 0 means all. The nightly run tries every moment of twenty short journals, two hundred hands together.
 """
 
 import re
@@ -30,9 +31,7 @@ pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="needs st
     ],
 )
 def test_a_power_cut_at_any_moment_loses_and_invents_nothing(hands, wanted, tmp_path):
-    """
-    It opens without a word, too: a mere power cut is no damage.
-    """
+    """It also opens silently: a mere power cut is no damage."""
     calls, cuts = cut_at_moments(hands, 50, wanted, tmp_path)
 
     assert cuts >= min(wanted or calls, calls)
@@ -42,9 +41,7 @@ def test_a_power_cut_at_any_moment_loses_and_invents_nothing(hands, wanted, tmp_
 @pytest.mark.long(60)
 @pytest.mark.parametrize("first", range(0, 20, 5))
 def test_a_power_cut_at_every_moment_of_a_short_journal_loses_and_invents_nothing(first, tmp_path):
-    """
-    What it costs to open a journal grows with its length: every moment of a long one takes a third of an hour.
-    """
+    """The cost of opening a journal grows with its length: every moment of a long one takes a third of an hour."""
     for seed in range(first, first + 5):
         folder = tmp_path / str(seed)
         folder.mkdir()

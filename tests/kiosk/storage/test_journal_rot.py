@@ -1,7 +1,8 @@
-"""A journal with any byte cut, any bit flipped, any file missing or old is whole when it opens, or says what it lacks.
+"""A journal with any byte cut, any bit flipped, or any file missing or old is whole when it opens, or reports what it
+lacks.
 
-Never a wrong record, never one less than was promised without a word; and with its second copy sound, everything can be
-brought back. `KIOSK_FUZZ_EXAMPLES` says how many cuts to try of each kind, and twice as many flips.
+It never has a wrong record, and never silently lacks an acknowledged one. With its second copy sound, everything can be
+restored. `KIOSK_FUZZ_EXAMPLES` says how many cuts to try of each kind, and twice as many flips.
 """
 
 import os
@@ -68,14 +69,14 @@ def path(tmp_path: Path) -> Path:
 
 
 def put_back(written: Written, path: Path) -> None:
-    """The journal as it was written, in place of whatever has become of it."""
+    """Put the journal back as it was written."""
     shutil.rmtree(path.parent, ignore_errors=True)
     path.parent.mkdir()
     copy(written.path, path)
 
 
 def opened(path: Path) -> list[Record] | Fault:
-    """All records as a restart would read them, or what it says instead."""
+    """All records as a restart would read them, or the error instead."""
     try:
         with Journal.open(path, lambda: 0) as journal:
             return journal.read(0, 10_000)
@@ -84,7 +85,7 @@ def opened(path: Path) -> list[Record] | Fault:
 
 
 def assert_nothing_lost(path: Path, written: Written) -> list[Record] | Fault:
-    """Everything that was promised, or a sentence; nothing that was not written; and from both copies all of it."""
+    """Everything acknowledged, or an error; nothing that was not written; and from both copies everything."""
     saved = salvage(path)
     result = opened(path)
 
@@ -160,9 +161,7 @@ def test_a_flipped_bit_loses_nothing_without_a_word(which, written, path):
 )
 @pytest.mark.parametrize("bit", [0x02, 0x80])
 def test_a_flipped_bit_in_a_name_of_the_schema_loses_nothing(name, bit, written, path):
-    """
-    With its highest bit a byte is no text any more, and SQLite quotes it nevertheless.
-    """
+    """With its highest bit set a byte is not text any more, but SQLite quotes it all the same."""
     put_back(written, path)
     data = bytearray(path.read_bytes())
     start = data.index(b"CREATE TABLE")
@@ -178,9 +177,7 @@ def test_a_flipped_bit_in_a_name_of_the_schema_loses_nothing(name, bit, written,
 
 @pytest.mark.slow
 def test_any_flipped_bit_of_the_files_head_is_said_and_brought_back(written, path):
-    """
-    One in its format was said of the database, with no way to bring it back.
-    """
+    """Before, a flip in its format was blamed on the database, and there was no way to restore it."""
     for bit in range(8 * 100):
         put_back(written, path)
         wal(path).unlink()
@@ -326,9 +323,7 @@ def test_a_second_copy_of_another_journal_is_not_believed(written, path, tmp_pat
 
 
 def test_an_opening_that_was_lost_is_not_drawn_again(written, path):
-    """
-    Two histories of one epoch could not be told apart by the clock.
-    """
+    """The clock could not tell two histories of one epoch apart."""
     put_back(written, path)
     epochs = [journal_epoch(path), journal_epoch(path)]
     shutil.copy(written.path, path)

@@ -44,9 +44,7 @@ def codes(found):
 
 
 def test_our_own_table_says_all():
-    """
-    What has a column for the kind is taken at its word, names too.
-    """
+    """A column for the kind is taken literally, names included."""
     found = read(OURS)
 
     assert (found.structure.name, found.structure.starting_stack) == ("Friday night", 10_000)
@@ -76,9 +74,7 @@ def test_a_table_of_another_program_is_read_in_three_languages_and_without_a_hea
 
 
 def test_a_column_for_the_ante_of_the_big_blind_is_no_guess():
-    """
-    And a mark in the column for colour-ups takes out the chips that nothing later needs.
-    """
+    """And a mark in the column for color-ups removes the chips that nothing later needs."""
     found = read("sb,bb,bb ante,min,colour-up\n25,50,,20\npause,,,10,x\n100,200,100,20")
 
     assert found.structure.entries[1:] == (
@@ -165,7 +161,7 @@ def test_half_minutes_are_read_however_they_are_written(said):
 
 
 def minutes(*said: str, head: str = "Duration") -> list[float]:
-    """What levels of these lengths last; separated by bars, for commas and semicolons are in some."""
+    """The lengths of these levels; separated by bars, because some contain commas and semicolons."""
     rows = "\n".join(f"{number}|{25 * number}|{50 * number}|{cell}" for number, cell in enumerate(said, 1))
     return [entry.minutes for entry in read(f"Level|SB|BB|{head}\n{rows}\n").structure.entries]
 

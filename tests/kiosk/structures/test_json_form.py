@@ -81,9 +81,7 @@ def test_a_list_of_levels_with_their_minutes():
 
 
 def test_a_list_of_play_and_breaks_in_milliseconds():
-    """
-    What leaves in a colour-up is found by what is played for after it; the file is called by its name.
-    """
+    """The blinds after a color-up show which chips leave; the file gets its own name."""
     found = read(PLAYED)
 
     assert found.structure.name == "f"

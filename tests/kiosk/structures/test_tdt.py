@@ -167,7 +167,7 @@ ANY_VALUE = (
     "/* ] */ 1 // }", "'it\\'s \\u{1F600} \\x41'", "typeof a", "new (a())(1)", "new Anything", "a || b", "1 / 2 / 3",
     "äöü", "$$.x", "#private", "@at", "[" * 80 + "]" * 80, "{a:" * 200 + "1" + "}" * 200, "f(" * 3_000 + ")" * 3_000,
 )  # fmt: skip
-"""What such a file may hold of things that nobody needs."""
+"""The possible values in such a file of fields that nobody needs."""
 
 
 @pytest.mark.parametrize("value", ANY_VALUE, ids=range(len(ANY_VALUE)))

@@ -1,4 +1,4 @@
-"""What is written in any form reads the same again, as far as the form can hold it."""
+"""A structure written in any form reads the same again, as far as the form can hold it."""
 
 import tomllib
 from pathlib import Path
@@ -22,7 +22,7 @@ minutes = st.integers(1, 1440) | st.integers(1, 1440).map(lambda whole: whole - 
 
 @st.composite
 def structures(draw: st.DrawFn) -> Structure:
-    """Any sound structure: by minutes, hands or orbits, with every kind of ante, colour-up, name and id."""
+    """Any sound structure: by minutes, hands or orbits, with every kind of ante, color-up, name and id."""
     lasts = draw(st.sampled_from(("minutes", "hands", "orbits")))
     ids = iter(draw(st.lists(texts.filter(bool), unique=True, max_size=12)))
     chips, small, big = list(CHIPS), 0, 0
@@ -114,9 +114,7 @@ def test_until_when_one_may_enter_goes_through_every_form(form):
 
 
 def test_toml_is_as_people_write_it():
-    """
-    What is filled in when it is read is left out, and each entry has a line.
-    """
+    """Default values are left out, and each entry has a line."""
     written = to_toml(Structure("x", 1_000, (25, 100), (Level(25, 50, 20, name="Level 1"), Level(50, 100, 20))))
 
     assert (

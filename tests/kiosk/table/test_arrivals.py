@@ -1,4 +1,4 @@
-"""Who comes to a table whose hands follow each other: one touch ends a hand, and would deal the next."""
+"""Players who come to a table that deals without a pause: one touch ends a hand, and would deal the next."""
 
 import pytest
 

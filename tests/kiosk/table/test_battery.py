@@ -1,4 +1,4 @@
-"""What a table's machine says of its battery, and when the dealer is warned."""
+"""The battery state of a table's machine, and when the dealer is warned."""
 
 import pytest
 

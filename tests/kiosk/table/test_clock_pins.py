@@ -28,7 +28,7 @@ class SignInBench(Bench):
         return self.host.unlock(role, pin, name)
 
     def told(self, result, **more):
-        """The clock's answer to what it was asked last; what the screen is told then."""
+        """The clock's answer to the last request; returns the message to the screen."""
         self.hears(PinAnswered(PinChecked(self.line.pins[-1].id, result, **more)))
         return self.face.pins[-1]
 

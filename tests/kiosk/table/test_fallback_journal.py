@@ -1,4 +1,4 @@
-"""A journal of an evening with fallbacks, counts and a colour-up opens for ever, and says the same of its table."""
+"""A journal of an evening with fallbacks, counts and a color-up still opens, and gives the same table."""
 
 import shutil
 from pathlib import Path

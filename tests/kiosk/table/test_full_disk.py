@@ -1,6 +1,6 @@
 """A table whose disk fills up or fails: the hand in progress is finished and recorded, and a touch starts again.
 
-Before, the first write that failed froze the table until somebody started its program anew.
+Before, the first failed write froze the table until somebody restarted its program.
 """
 
 import errno

@@ -42,7 +42,7 @@ STRUCTURE = load_structure("demo")
 
 
 class FaceThatRemembers:
-    """What the host said, newest last."""
+    """The host's messages, newest last."""
 
     def __init__(self):
         self.tables, self.arounds, self.refusals, self.odd, self.pins = [], [], [], [], []
@@ -50,7 +50,7 @@ class FaceThatRemembers:
 
     @property
     def surroundings(self):
-        """What is around the table now."""
+        """The current surroundings of the table."""
         return self.arounds[-1]
 
     def show(self, table, game, surroundings, then=()):
@@ -117,7 +117,7 @@ def seat_three(host):
 
 
 def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
-    """What the clock says of the room."""
+    """The clock's message about the room."""
     minutes = STRUCTURE.entries[index].minutes
     return ClockState(
         epoch=epoch, seq=seq, mark=seq, event="Club night", structure=STRUCTURE, index=index,

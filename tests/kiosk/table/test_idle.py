@@ -1,4 +1,4 @@
-"""What waits until the table's screen is painted, and what is loaded while nothing else is to be done."""
+"""Work that waits until the table's screen is painted, and modules that are loaded while the program is idle."""
 
 import sys
 

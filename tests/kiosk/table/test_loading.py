@@ -1,4 +1,4 @@
-"""What a table's program leaves out of Qt's start, and that it is there once it is asked for."""
+"""The parts of Qt that a table's program skips at the start, and that they load once they are needed."""
 
 import subprocess
 import sys
@@ -16,16 +16,14 @@ parsed = lambda: "pyside_type_init" in vars(sys.modules["shibokensupport.signatu
 
 
 def said(program: str) -> str:
-    """What a fresh Python prints, that has loaded what a table's program loads first."""
+    """The output of a fresh Python that has loaded the modules a table's program loads first."""
     done = subprocess.run([sys.executable, "-c", START + program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def test_qt_starts_without_its_signatures_and_with_pythons_own_import():
-    """
-    They are compiled anew at each start, which takes longer than Qt's own libraries.
-    """
+    """They would be compiled again at each start, which takes longer than loading Qt's own libraries."""
     assert said("print(parsed(), builtins.__import__ is plainly)") == "False True\n"
 
 

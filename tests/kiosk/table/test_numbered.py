@@ -28,7 +28,7 @@ def bench(tmp_path):
 
 
 def called(**names):
-    """What entries are called: `e4="Dora"`."""
+    """The names of entries: `e4="Dora"`."""
     return tuple(EntryName(int(entry[1:]), name) for entry, name in names.items())
 
 
@@ -57,7 +57,7 @@ def files_with(bench, text):
 
 
 def recorded(bench):
-    """What the journal itself calls who sat down."""
+    """The names of seated players in the journal itself."""
     with open_reader(bench.line.opened[-1].path) as log:
         events = [decode_event(record.body) for record in log.walk()]
     return {event.player: event.name for event in events if isinstance(event, SeatTaken)}

@@ -1,4 +1,6 @@
-"""What a correction asks the dealer to move is asked again after the program was killed, until it is confirmed."""
+"""After the program was killed, it asks again for the chips that a correction makes the dealer move, until the dealer
+confirms.
+"""
 
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from ui.look import Look
 
 @pytest.fixture
 def opened(qapp, tmp_path):
-    """Opens the table's program anew; one that runs is ended, and says nothing to the disk as it does."""
+    """Opens the table's program again; a running one is ended without writing to the disk."""
     running: list[TableWindow] = []
 
     def open_again() -> TableWindow:
@@ -31,7 +33,7 @@ def opened(qapp, tmp_path):
 
 
 def asked(window: TableWindow) -> str:
-    """What the screen asks to be moved."""
+    """The chips that the screen asks the dealer to move."""
     shown = window.screen.drawn and window.screen.drawn.answer
     return shown.text if shown and shown.name == "notice" else ""
 

@@ -83,9 +83,7 @@ def test_a_tablet_is_a_table_that_was_in_no_settings_by_its_code_and_stays_it(cl
 
 
 def test_the_director_names_the_table_and_whose_place_it_takes(clock):
-    """
-    The token of before counts no more: here that of the settings, then another tablet's.
-    """
+    """The previous token is revoked: here that of the settings, then another tablet's."""
     with Tablet(clock.socket) as first:
         check = first.shows().check
         assert approve(clock, check).json()["code"] == "table-number"
@@ -151,7 +149,7 @@ def test_whoever_is_not_let_in_reads_why_in_full_and_connects_again_by_a_touch(q
 
 
 class Room:
-    """Who asks and who approves, with a time of its own."""
+    """The asking tablet and the director who approves it, with a time of their own."""
 
     def __init__(self, folder):
         self.now_ms, self.changes = 0, count()
@@ -301,8 +299,9 @@ def test_a_directors_phone_is_led_to_the_clock_where_the_tablet_found_it(clock, 
 
 @pytest.mark.parametrize("theme", ["dark", "glare"])
 def test_a_tablet_that_waits_shows_a_phone_where_it_is_let_in(tmp_path, qtbot, monkeypatch, theme):
-    """
-    As a camera reads it off the whole screen. The code alone is in it: no token, and nothing that the screen hides.
+    """As a camera reads it off the whole screen.
+
+    Only the code is in it: no token, and nothing that the screen hides.
     """
 
     def found(asked, told, left):

@@ -37,7 +37,7 @@ class Bench:
         self.host.start()
 
     def reboot(self, away_ms, now_ms=0):
-        """The power goes for so long; the machine's own time begins anew."""
+        """The power fails for so long; the machine's own time starts over."""
         self.host.stop()
         self.now_ms, self.wall_ms = now_ms, self.wall_ms + away_ms
         self.boot()

@@ -1,4 +1,4 @@
-"""What a dealer chose comes back at sign-in and after a restart; a damaged file is as if nobody had chosen."""
+"""A dealer's choices come back at sign-in and after a restart; a damaged file counts as no choice."""
 
 from pathlib import Path
 
@@ -35,9 +35,7 @@ def test_what_a_dealer_chose_is_there_again_after_a_restart(settings):
 
 
 def test_the_seat_at_the_left_hand_is_the_tables_for_all_dealers(settings):
-    """
-    A file of before says nothing of it; one that means no seat is as if nobody had said anything.
-    """
+    """An older file does not have it; a value that means no seat counts as no choice."""
     Profiles(settings).keep("Ana", ANAS)
     assert Profiles(settings).left_seat == 1
     Profiles(settings).turn(5)

@@ -1,4 +1,4 @@
-"""A table whose seats are drawn anew: it ends one sitting and begins the next, with a button that was drawn."""
+"""A table after a redraw: it ends one sitting and begins the next, with a button that was drawn."""
 
 import pytest
 from msgspec.structs import replace

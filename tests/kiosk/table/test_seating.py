@@ -51,9 +51,7 @@ def test_who_was_given_a_seat_since_sits_down_and_nobody_twice() -> None:
 
 
 def test_after_the_first_deal_the_table_itself_knows_who_sits_where() -> None:
-    """
-    What the clock assigned once would seat those again who have left since.
-    """
+    """The clock's first assignment would seat players again who have since left."""
     game = do(seated(SEATING, Game()), SetLevel(Blinds(1, 25, 50, chip=25)), StartHand())
     more = replace(SEATING, seats=(*TWO, AssignedSeat(6, "c", "Cem", 3000)))
 

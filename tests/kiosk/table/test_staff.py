@@ -33,7 +33,7 @@ FLO = Member("Flo", "floor", hash_pin("471183"))
 ANA = Member("Ana", "dealer", hash_pin("2580"))
 BO = Member("Bo", "dealer", hash_pin("9073"))
 OF_BEFORE = Signer("Flo", "floor", FLO.pin)
-"""As a clock of before names her."""
+"""Her name as an older clock gives it."""
 PINS = ("471183", "2580", "9073", "5555")
 
 
@@ -129,9 +129,7 @@ def test_a_dealers_own_pin_wins_no_tries_at_the_floors(kiosk):
 
 
 def test_pulling_the_plug_wins_no_tries(kiosk):
-    """
-    The count is in the journal, and the wait begins anew.
-    """
+    """The count is in the journal, and the wait starts over."""
     for _ in range(FREE_TRIES + 1):
         kiosk.host.unlock("floor", "5555")
     kiosk.host.stop()
@@ -186,9 +184,7 @@ def test_hashes_that_a_program_of_before_kept_are_off_the_disk_at_the_first_star
 
 
 def test_staff_that_cannot_be_kept_sign_all_the_same(tmp_path):
-    """
-    A disk that fails asks nobody less for a PIN, and says so until it is mended.
-    """
+    """A failing disk makes nobody skip the PIN, and the table shows the failure until it is fixed."""
     kiosk = Kiosk(tmp_path, staff=())
     in_the_way = tmp_path / "table.journal.signers.new"
     in_the_way.mkdir()
@@ -259,9 +255,7 @@ def test_a_call_is_found_however_long_the_record_has_grown_since(kiosk):
 
 
 def test_a_record_of_people_from_the_first_program_that_wrote_one_opens(tmp_path):
-    """
-    Who deals, who is called, who came from where and who left for where.
-    """
+    """The dealer, the calls, and where players came from and went."""
     game = Game()
     copied = tmp_path / SAMPLE.name
     shutil.copy(SAMPLE, copied)

@@ -1,5 +1,6 @@
-"""What a target says of the table's play: when it stops, and that everybody leaves with a bag; also in mid-hand, and
-while the clock is away."""
+"""A target's orders about the table's play: when it stops, and that everybody leaves with a bag; also in mid-hand, and
+while the clock is away.
+"""
 
 import pytest
 

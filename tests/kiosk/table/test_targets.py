@@ -1,4 +1,4 @@
-"""What a tournament wants of a table, what its dealer asks of the room, and what the floor answers."""
+"""A tournament's target for a table, the requests of its dealer, and the floor's answers."""
 
 import pytest
 

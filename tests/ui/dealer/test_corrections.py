@@ -26,7 +26,7 @@ WON = "r2000 c f f QhJd2c k k 4h k k Td k k 4:AhAd 1:AsKc"
 
 
 def notice(screen: Screen) -> str:
-    """What the screen asks to be done with the chips; empty where nothing."""
+    """The screen's request about the chips; empty if there is none."""
     shown = screen.drawn.answer if screen.drawn else None
     return shown.text if shown and shown.name == "notice" else ""
 
@@ -180,8 +180,8 @@ def test_nothing_more_is_pushed_before_the_chips_lie_right(sit):
 
 
 def test_pots_pushed_in_one_touch_are_said_until_they_are_confirmed(sit):
-    """
-    PUSH ALL shows the first pot alone: all of them, their winners and the odd chip stay on the screen of the next hand.
+    """PUSH ALL shows only the first pot: all of them, their winners and the odd chip stay on the screen of the next
+    hand.
     """
     stacks = (10_000, 10_000, 10_000, 2_025, 5_000)
     script = "r2025 r5000 c c f QhJd2c k k 4h k k 9s k k 4:AhAd 5:5c5d 1:AsKc 2:AcKd"

@@ -1,1 +1,1 @@
-"""What a room looks like while it plays."""
+"""The picture of a room while it plays."""

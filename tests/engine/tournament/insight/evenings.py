@@ -1,9 +1,10 @@
-"""Evenings by seed, to hold forecasts against what happened then. No cards: at each table two players meet in each
-hand, for a pot whose size has a long tail; everybody pays the blinds and one of the table takes them.
+"""Random evenings by seed, which compare forecasts with what happened then. There are no cards: at each table two
+players meet in each hand, for a pot whose size has a long tail. Everybody pays the blinds, and one player of the table
+takes them.
 
-The tail is such that half of the tournaments are over with more than about 20 big blinds in play among all, and half
-with fewer, as the rule of thumb has it that the forecast is made on: what is tested is how wide its ranges are, with
-entries open and closed, not that rule.
+The tail makes half of the tournaments end with more than about 20 big blinds in play among all, and half with fewer,
+which is the rule of thumb behind the forecast. So the tests check how wide its ranges are, with entries open and
+closed, and not that rule.
 """
 
 from collections.abc import Iterator
@@ -30,7 +31,7 @@ PAID = 0.12
 
 
 class Look(NamedTuple):
-    """What there was to see at a moment of an evening, and what came of it: ms from then until so many were left."""
+    """The visible state at a moment of an evening, and the outcome: ms from then until so many were left."""
 
     at: At
     field: Field

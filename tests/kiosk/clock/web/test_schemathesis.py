@@ -73,8 +73,9 @@ def checked(case):
 
 
 def fuzzed(api, name, examples, again=False):
-    """So many requests to an operation: half as the document has them, half as it has not; the same ones `again`, or
-    others in every run."""
+    """So many requests to an operation: half of them match the document, half do not; the same ones `again`, or
+    different ones in every run.
+    """
     operation = api.find_operation_by_id(name)
 
     @settings(max_examples=examples, suppress_health_check=list(HealthCheck), derandomize=again, database=None)

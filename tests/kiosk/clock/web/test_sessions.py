@@ -1,4 +1,6 @@
-"""A talk with one client, without a network: it ends when it is told to, and as quietly as the client went."""
+"""A conversation with one client, without a network: it ends when the server ends it, and quietly if the client has
+gone.
+"""
 
 import asyncio
 from typing import Any
@@ -13,7 +15,7 @@ TEXT = {"type": "websocket.receive", "text": "hello"}
 
 
 class Pages:
-    """What a display needs of those that are open."""
+    """The part of the open pages that a display needs."""
 
     def __init__(self):
         self.displays = []
@@ -26,7 +28,7 @@ class Pages:
 
 
 class Room:
-    """What a display needs of the service."""
+    """The part of the service that a display needs."""
 
     words = words_in("en")
 
@@ -35,7 +37,7 @@ class Room:
 
 
 class Client:
-    """A socket whose client says one thing; its line breaks as the clock answers."""
+    """A socket whose client sends one message; its connection breaks as the clock answers."""
 
     def __init__(self, breaks_by):
         self.breaks_by = breaks_by
@@ -54,9 +56,7 @@ class Client:
 
 @pytest.mark.parametrize("turns", range(4))
 def test_a_talk_that_is_told_to_end_ends_although_a_message_came_at_that_moment(turns):
-    """
-    However far the message had come: a kiosk that is fenced off may not be heard once more.
-    """
+    """However far the message has got: the server must not read another message from a kiosk that is fenced off."""
 
     async def told():
         said = asyncio.get_running_loop().create_future()
@@ -83,9 +83,7 @@ def test_a_talk_that_is_told_to_end_ends_although_a_message_came_at_that_moment(
 
 @pytest.mark.parametrize("breaks_by", [RuntimeError("closed"), WebSocketDisconnect(1006)])
 def test_a_client_that_has_gone_when_it_is_rejected_is_let_go(breaks_by):
-    """
-    What it said is not understood; the line is closed before it can be told.
-    """
+    """The clock cannot read its message, and the connection is closed before it can answer."""
     room: Any = Room()
     client: Any = Client(breaks_by)
 

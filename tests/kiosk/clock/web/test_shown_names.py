@@ -1,4 +1,4 @@
-"""Names as a room shows them: what its tables are told, and so keep."""
+"""Names as a room shows them: the names that its tables receive, and therefore keep."""
 
 import pytest
 

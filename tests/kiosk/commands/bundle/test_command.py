@@ -35,7 +35,7 @@ pin = "{pin}"
 
 
 def bundle(folder, settings):
-    """What is printed, and the parts of the archive."""
+    """The output, and the parts of the archive."""
     out, path = io.StringIO(), folder / "help.zip"
     assert command.run(arguments("bundle", command, "--settings", settings, "--out", path), out, io.StringIO()) == 0
     with zipfile.ZipFile(path) as archive:
@@ -137,7 +137,7 @@ def test_however_a_secret_is_written_it_is_masked(text):
      'director_key = """\nabcd\n"""\nx', "[[staff]]\nname = Ana", "pin = 1234", "clock = ws://ana:abcd@clock\nx"],
 )  # fmt: skip
 def test_a_secret_is_masked_where_a_forgotten_quote_makes_the_settings_no_toml(text):
-    """That is when somebody asks for help, and the director's key went with it."""
+    """A user may ask for help just then, and before, the archive included the director's key."""
     shown = masked_settings(f"[[tables]]\nport = 8080\ntls = true\n{text}\n= broken")
 
     assert not any(secret in shown for secret in ("abcd", "Ana", "ana", "1234"))
@@ -153,9 +153,7 @@ def test_settings_of_a_clock_are_toml_still():
 
 @pytest.mark.parametrize("name", ["Ana", "Zoë ›Keller‹", "Mary-Jane O'Neil (floor)", "a\nb"])
 def test_no_name_that_the_log_has_is_taken_along(tmp_path, table, name):
-    """
-    Somebody guessed a PIN, or kept a table out: the log says who, the archive does not.
-    """
+    """The log names whoever guessed a PIN or revoked a table; the archive does not."""
     log = logging.getLogger("kiosk.test")
     with log_to(log_path(tmp_path / "table.journal")):
         log.info("wrong PINs of %s from table 3", person(name))

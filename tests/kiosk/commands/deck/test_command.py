@@ -1,4 +1,4 @@
-"""`kiosk deck`: what is printed is read back from the PDF, what is scanned is on disk, what is wrong is named."""
+"""`kiosk deck`: the printed PDF is read back, scanned cards are on disk, and errors are named."""
 
 import io
 import os
@@ -30,13 +30,13 @@ CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumera
 
 
 def deck(*words, out=None):
-    """The exit code and what was printed."""
+    """The exit code and the output."""
     out = out or io.StringIO()
     return command.run(arguments("deck", command, *words), out, io.StringIO()), out.getvalue()
 
 
 def rasterised(path):
-    """The pages as a printer of 300 dots an inch sees them, in grey."""
+    """The pages as a printer of 300 dots per inch sees them, in gray."""
     pdf = pypdfium2.PdfDocument(path)
     try:
         return [np.array(page.render(scale=DPI / 72, grayscale=True).to_pil()) for page in pdf]
@@ -45,7 +45,7 @@ def rasterised(path):
 
 
 def read(pixels, kind=zxingcpp.BarcodeFormat.DataMatrix):
-    """The texts in reading order, with where each begins, in millimetres."""
+    """The texts in reading order, each with its position in millimeters."""
     found = zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormats(kind))
     mm = 25.4 / DPI
     return sorted((round(each.position.top_left.y * mm), each.position.top_left.x * mm, each.text) for each in found)
@@ -199,7 +199,7 @@ def test_codes_that_some_readers_cannot_keep_apart_are_named(tmp_path):
 
 
 class Enrolment:
-    """`kiosk deck enrol` on a real pseudo-terminal, with somebody at its keys."""
+    """`kiosk deck enrol` on a real pseudo-terminal, with a person at its keys."""
 
     def __init__(self, folder, monkeypatch):
         self.out = folder / "red.toml"
@@ -256,7 +256,7 @@ class Enrolment:
             self.wait_for("written")
 
     def scan_one(self, card, after_ms=1000):
-        """So long after what was before; what was said until then is forgotten."""
+        """Some time after the last scan; earlier output is dropped."""
         self.now_ms += after_ms
         with self._changed:
             self._said.clear()

@@ -1,4 +1,6 @@
-"""`kiosk deck learn`: faces from a video and from pictures, kept card by card; what cannot be learned is named."""
+"""`kiosk deck learn`: faces from a video and from pictures, kept card by card; a card that cannot be
+learned is named.
+"""
 
 import json
 import queue

@@ -1,4 +1,4 @@
-"""Whoever is asked for something may take its time: the machine of the tests is as slow as it is."""
+"""Every part may take its time to answer: the tests' machine can be slow."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`kiosk doctor` of a clock: its settings, its disk, and whether the clock that runs has them."""
+"""`kiosk doctor` for a clock: its settings, its disk, and whether the running clock uses them."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +17,7 @@ from .test_command import doctor
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    """One that is not running yet."""
+    """A clock that is not running yet."""
     return ClockThread(tmp_path, free_port, room_settings(free_port))
 
 

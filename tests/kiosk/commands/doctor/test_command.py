@@ -1,4 +1,4 @@
-"""`kiosk doctor` says what works, and what to do about what does not."""
+"""`kiosk doctor` reports what works, and what to do about anything that does not."""
 
 import io
 import os
@@ -174,9 +174,7 @@ def test_another_program_where_the_clock_should_be_is_no_clock(says, tmp_path, f
 
 
 def test_a_token_that_the_clock_does_not_know_is_named(tmp_path, free_port):
-    """
-    The clock alone answered well, and the table was refused at its first connection.
-    """
+    """Before, only the clock was checked, which answered well, and it refused the table at its first connection."""
     clock = ClockThread(tmp_path, free_port)
     clock.start()
     path = settings_file(tmp_path, clock=clock.socket, token="a-wrong-token")

@@ -1,4 +1,7 @@
-"""Every check has a name in every language. One had none: where a clock ran, the doctor ended in a traceback."""
+"""Every check has a name in every language.
+
+Before, one had none: with a running clock, the doctor ended in a traceback.
+"""
 
 import ast
 from importlib.resources import files
@@ -12,7 +15,7 @@ NAMING = {"Check", "_failed", "_guarded", "_not_installed"}
 
 
 def named():
-    """The checks that the program names, wherever it does."""
+    """All checks that the program names."""
     for path in Path(str(files("kiosk.commands.doctor"))).glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMING:

@@ -173,7 +173,7 @@ def test_of_a_video_the_picture_with_the_most_cards_is_shown(laid, capsys):
 
 def test_a_live_camera_tells_cards_until_it_is_interrupted(laid, capsys, monkeypatch):
     class Interrupted(io.StringIO):
-        """Whoever watches has seen the king, and presses Ctrl-C."""
+        """The viewer has seen the king, and presses Ctrl-C."""
 
         def flush(self):
             if "Kd" in self.getvalue():
@@ -201,7 +201,7 @@ def test_what_is_no_learned_deck_is_named(board, tmp_path, capsys):
 
 @pytest.fixture
 def stuck(tmp_path):
-    """A picture of an ace with letters and of two stickers, one of them of no card."""
+    """A picture of an ace with letters and two stickers, one of which is on no card."""
     picture = table([("Ah", 300, 360, 0)])
     dice = np.random.default_rng(1)
     for code, x in (("QH", 640), ("LOT 7", 1000)):

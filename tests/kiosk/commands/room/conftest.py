@@ -1,4 +1,4 @@
-"""A real clock, and `kiosk room` said to it."""
+"""A real clock, and `kiosk room` commands sent to it."""
 
 import pytest
 
@@ -12,7 +12,7 @@ __all__ = ["clock"]
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """A clock that is slow to answer has done what it was told."""
+    """A clock that is slow to answer has carried out the command."""
     monkeypatch.setattr(client, "PATIENCE_S", PATIENCE_S)
 
 

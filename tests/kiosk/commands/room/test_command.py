@@ -39,9 +39,7 @@ def test_an_evening_is_made_and_started_by_words(room):
 
 
 def test_a_tournament_is_made_with_a_table_of_blinds_and_goes_on_with_another(clock, capsys, tmp_path):
-    """
-    What was guessed of it is said beside the answer; what cannot be read is one line.
-    """
+    """The guesses about a file are printed beside the answer; an unreadable file is one line."""
     sheet = tmp_path / "friday.csv"
     sheet.write_text("starting_stack;5000\nchips;25;100\nStufe;SB;BB;Ante;Dauer\n1;25;50;;20\n2;50;100;100;20\n")
 
@@ -63,9 +61,7 @@ def test_a_tournament_is_made_with_a_table_of_blinds_and_goes_on_with_another(cl
 
 
 def test_a_time_of_day_is_the_rooms_wherever_it_is_said(room, monkeypatch):
-    """
-    Six in the evening in Berlin is five in UTC in winter, also for who types it in New York.
-    """
+    """Six in the evening in Berlin is five in UTC in winter, also if somebody types it in New York."""
     monkeypatch.setenv("TZ", "America/New_York")
     room("create", "Club night", "--structure", "demo", "--closes", "2036-12-01 17:30")
 
@@ -88,9 +84,7 @@ def test_what_is_left_of_a_level_goes_down_while_nothing_happens(room):
 
 
 def test_a_proposals_number_is_that_of_what_was_shown(room):
-    """
-    Of something else that stands there meanwhile nothing is done.
-    """
+    """If another proposal has that number by then, nothing is done."""
     room("create", "Club night", "--structure", "demo", "--late-levels", 2)
     room("open", 1)
     room("enter", *NAMES[:6])
@@ -150,7 +144,7 @@ def test_what_the_clock_refuses_is_said_with_its_reason(room):
 
 
 def test_each_undo_goes_one_act_further_back_and_says_which(room):
-    """One that was taken back is not done again, unless it is asked for by its number."""
+    """An act that was undone is not undone again, unless its number is given."""
     room("create", "Club night")
     room("open", 1)
     room("enter", "Ana")

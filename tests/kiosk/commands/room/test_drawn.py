@@ -1,4 +1,4 @@
-"""Draws by `kiosk room`: committed to before, made again by whoever wants to see, and by cards."""
+"""Draws by `kiosk room`: committed to in advance, repeatable by anyone who wants to check, and by cards."""
 
 import hashlib
 import re
@@ -99,9 +99,9 @@ def test_who_breaks_a_table_by_hand_is_told_who_lost_a_pin(room):
 
 
 def test_vector_17_house_consolidating_the_table_of_four_breaks_by_cards_to_the_nearest_seats(room):
-    """
-    Three tables of 5, 5 and 4 with seven seats, as they are after a hand: each of the four has a seat of the table on
-    its card, as far from the button as before or the nearest to that.
+    """Three tables of 5, 5 and 4 with seven seats, as they are after a hand.
+
+    Each of the four has a seat of the table on its card, as far from the button as before or the nearest to that.
     """
     there = {1: (1, (1, 2, 3, 5, 7)), 2: (7, (1, 3, 4, 6, 7)), 3: (2, (2, 3, 5, 6))}
     room("create", "Club night", "--structure", "house", "--book", "house")

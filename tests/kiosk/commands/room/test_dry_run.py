@@ -1,4 +1,4 @@
-"""`kiosk room --dry-run`: of every order there is, nothing is done."""
+"""`kiosk room --dry-run`: no order has any effect."""
 
 import argparse
 
@@ -36,12 +36,12 @@ SAID = {
     "import": "import {structure}",
     "pause": "pause", "next": "next", "previous": "previous", "end": "end",
 }  # fmt: skip
-"""Each order, as it may be said of the room below."""
+"""Each order, as a command for the room below."""
 ORDERS = {**SAID, "act": 'act {{"do":"start"}}'}
 
 
 def commands():
-    """All that the parser knows."""
+    """All commands that the parser knows."""
     parser = argparse.ArgumentParser()
     add_arguments(parser, words_in("en"))
     (known,) = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
@@ -58,16 +58,15 @@ def held(clock):
 
 
 def test_every_order_of_the_command_line_is_tried_here():
-    """
-    But those of people and devices: of them there is no dry run, and it is said.
-    """
+    """Except those about people and devices: they have no dry run, and the command says so."""
     assert set(ORDERS) == commands() - {*READS, *ROOM_READS, *PEOPLE}
 
 
 @pytest.mark.slow
 def test_a_dry_run_of_any_order_changes_nothing(clock, room, capsys, monkeypatch, tmp_path):
-    """
-    What the rules would refuse is refused; the rest says what it would do. Whatever is sent is sent as a dry run.
+    """Orders against the rules are refused; the rest report what they would do.
+
+    Everything that is sent is sent as a dry run.
     """
     structure = tmp_path / "x.csv"
     structure.write_text("starting_stack,5000\nchips,25,100\nsb,bb,minutes\n25,50,5\n50,100,5\n")

@@ -1,4 +1,4 @@
-"""A line that loses the clock's answer: the order is sent once more, and done once."""
+"""A connection that loses the clock's answer: the order is sent again, and done only once."""
 
 import socket
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.kit.clock import KEY, Clock
 
 @contextmanager
 def forgetful(clock: Clock, loses: int) -> Iterator[int]:
-    """A line to the clock that loses the first answers; its port."""
+    """A proxy to the clock that loses the first answers; its port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def carry() -> None:
@@ -33,7 +33,7 @@ def forgetful(clock: Clock, loses: int) -> Iterator[int]:
 
 
 def length(asked: bytes) -> int:
-    """Of the body that the head tells."""
+    """The length of the body according to the head."""
     lines = asked.partition(b"\r\n\r\n")[0].lower().split(b"\r\n")
     return int(next(line for line in lines if line.startswith(b"content-length:")).partition(b":")[2])
 

@@ -109,9 +109,7 @@ def test_payouts_are_read_from_a_file(room, tmp_path):
 
 
 def test_payouts_are_those_of_the_prizes_in_a_save(room, tmp_path):
-    """
-    Of a desktop clock, where they are shares of the pool.
-    """
+    """From a desktop clock's file, if they are shares of the pool."""
     save = tmp_path / "friday.tdt"
     level = "new GameLevels({Levels: [new GameRound({Minutes: 20, SmallBlind: 25, BigBlind: 50})]})"
     prize = "new GamePrize({Recipient: %s, AmountType: 0, Amount: %s})"
@@ -196,7 +194,7 @@ def flight(room, name: str, *players: str) -> str:
 
 
 def bag_is_counted(room, name: str) -> None:
-    """With a nought too few at first."""
+    """At first with a zero missing."""
     assert f"bag of {name}: 20,000, not counted yet" in room("counts")
     assert "should hold 20,000, not 2,000" in room("bag", name, 2000, code=1)
     room("bag", name, 20000)

@@ -1,4 +1,4 @@
-"""What `kiosk room show` says of the chips and the money."""
+"""The chips and the money in the output of `kiosk room show`."""
 
 from typing import get_args
 
@@ -105,9 +105,7 @@ def shown(state, ended=False, wall_ms=0):
     ],
 )  # fmt: skip
 def test_what_is_left_of_a_level_is_what_it_is_counted_in(state, said):
-    """
-    Never a 0:00 that stands all night.
-    """
+    """Never a 0:00 that stays all night."""
     assert shown(state)[0] == said
 
 

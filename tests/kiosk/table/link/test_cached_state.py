@@ -49,7 +49,7 @@ class Restarted(Bench):
         self.host.start()
 
     def restart(self, away_ms):
-        """The machine ends, and comes back after so long with its own time begun anew."""
+        """The machine goes down, and comes back after so long with its own time starting over."""
         self.host.stop()
         self.now_ms, self.day_ms, self.boot_id = 0, self.day_ms + away_ms, "second"
         self.boot()
@@ -160,9 +160,7 @@ def test_the_dealer_says_that_the_time_of_day_is_right(bench):
 
 
 def test_the_dealer_says_that_the_level_still_stands_and_its_time_runs_on(bench):
-    """
-    What this machine itself counts from then on is no time of day.
-    """
+    """The machine's own time after that is no time of day."""
     running(bench)
     bench.restart(HOUR_MS)
 

@@ -29,7 +29,7 @@ class Line:
         self.listened = threading.Semaphore(0)
         self.word: asyncio.Future[str | bytes]
         self.heard: Inbox[LinkEvent]
-        """What the link has posted."""
+        """The posts of the link."""
 
     @asynccontextmanager
     async def connect(self, *_, **__):
@@ -52,7 +52,7 @@ class Line:
         self.word.set_result(WORD)
 
     def garbles(self, word=b'{"say":"refusal","why":"\xff","fix":""}'):
-        """What arrives is no word."""
+        """Unreadable data arrives."""
         self.word.set_result(word)
 
     def breaks(self):

@@ -30,7 +30,7 @@ class Follows:
         self.follower = ClockFollower(folder / "cache", services, Table(), held, has_clock)
 
     def stakes(self, now_ms: int) -> object:
-        """What is played for at a time of this machine."""
+        """The stakes at a time of this machine."""
         self.now_ms = now_ms
         return self.follower.follow(Table())
 
@@ -73,9 +73,7 @@ def test_the_next_level_begins_by_itself_while_the_clock_is_away(table: Follows)
 
 
 def test_a_clock_that_stands_needs_no_time_of_its_own(table: Follows) -> None:
-    """
-    What is left is what it said, before any ping has returned and however late it is here.
-    """
+    """The time left is what the clock sent, before any ping has returned and however late it is here."""
     table.follower.receive(Welcomed(SEATING, word()))
 
     assert table.stakes(10 * FIRST_MS) == FIRST
@@ -107,9 +105,9 @@ def test_a_late_word_never_rewinds_a_newer_one(table: Follows) -> None:
 
 
 def test_a_clock_that_welcomes_with_an_older_word_has_lost_the_newer_one(table: Follows) -> None:
-    """
-    Found by `kiosk simulate --faults`: a clock whose disk had lied began the same run anew, and a table went by what it
-    had said before until it had said as much again. Its time has begun anew, too.
+    """Found by `kiosk simulate --faults`: a clock whose disk had lied restarted the same run.
+
+    A table followed the clock's earlier messages until it had sent as many again. Its time had also started over.
     """
     table.follower.receive(Welcomed(SEATING, word(5, index=1)))
     table.follower.receive(OffsetMeasured(500_000))
@@ -132,9 +130,9 @@ def test_a_clock_that_was_started_again_has_another_time(table: Follows) -> None
 
 
 def test_the_time_of_a_clock_that_has_not_said_how_the_room_is_is_not_that_of_the_last_word(table: Follows) -> None:
-    """
-    Found by `kiosk simulate --faults`: a clock that was started again, and knew nothing of the table's sitting, sent it
-    elsewhere; by its time, which had begun anew, the table went back a level in the hand that it had yet to end.
+    """Found by `kiosk simulate --faults`: a restarted clock knew nothing of the table's sitting, and sent it elsewhere.
+
+    Its time had started over, and by that time the table went back a level in the hand that it had not finished.
     """
     table.follower.receive(Welcomed(SEATING, RUNS))
     table.follower.receive(OffsetMeasured(500_000))
@@ -148,9 +146,7 @@ def test_the_time_of_a_clock_that_has_not_said_how_the_room_is_is_not_that_of_th
 
 
 def test_players_on_the_way_are_those_of_the_last_word(table: Follows) -> None:
-    """
-    Who has arrived is left out of the next.
-    """
+    """A player who has arrived is left out of the next message."""
     table.follower.receive(StateReceived(word(), (Sent("n", "Nia", 7_300, 12),)))
     assert list(table.follower.coming) == [Coming("n", "Nia", 7_300, 12)]
 
@@ -166,8 +162,8 @@ def test_a_table_without_a_clock_has_no_line(tmp_path: Path) -> None:
 
 
 def test_the_line_says_how_long_it_is_away_and_what_waits(tmp_path: Path) -> None:
-    """
-    From the first word that it is away, not the last; what was delivered meanwhile waits no more.
+    """From the first message that it is away, not the last; records delivered in the meantime are not
+    waiting any more.
     """
     table = Follows(tmp_path, held=10)
     assert table.follower.link(mark=12) == Link(connected=False, waiting=2)

@@ -42,7 +42,7 @@ MOVE = Request("ask-1", MoveAsked(1, 2))
 
 
 class FakeClock:
-    """Hears everything, and says only what it is told to."""
+    """Receives everything, and sends only what the test gives it."""
 
     def __init__(self, port: int) -> None:
         self.heard: SimpleQueue[dict[str, Any]] = SimpleQueue()

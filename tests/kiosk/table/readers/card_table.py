@@ -110,7 +110,7 @@ class CardTable:
 
     @property
     def prompt(self) -> str:
-        """What the dealer is told, in the words for a screen reader."""
+        """The instruction to the dealer, in the words for a screen reader."""
         view = self.screen.drawn
         assert view
         return " ".join(part for part in (view.prompt.body, view.prompt.foot) if part)

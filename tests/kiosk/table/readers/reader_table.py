@@ -77,7 +77,7 @@ class ReaderTable:
         return tuple(hand.board)
 
     def heard(self) -> list[object]:
-        """What the first reader has read lately."""
+        """The recent readings of the first reader."""
         return list(self.window.host.readers.states[0].reads)
 
     def wait(self, until: Callable[[], bool]) -> None:
@@ -85,18 +85,18 @@ class ReaderTable:
         self._qtbot.waitUntil(until)
 
     def says(self, name: str) -> str:
-        """What a target says; nothing where it is not on the screen."""
+        """The text of a target; nothing if it is not on the screen."""
         found = self.screen.findChild(TouchTarget, name)
         return f"{found.tile.text} {found.tile.small}" if found and found.isVisible() else ""
 
     def strip(self) -> str:
-        """What the strip says of the readers."""
+        """The readers' message on the strip."""
         assert self.screen.drawn
         cell = next(cell for cell in self.screen.drawn.strip if cell.name == "reader")
         return f"{cell.text} {cell.small}".strip()
 
     def prompt(self) -> str:
-        """What the dealer is asked to do."""
+        """The instruction to the dealer."""
         assert self.screen.drawn
         prompt = self.screen.drawn.prompt
         return " ".join((prompt.head, prompt.body, prompt.foot))

@@ -1,4 +1,4 @@
-"""What a reading means depends on what the table knows: each value here is a sentence on the screen."""
+"""The meaning of a reading depends on the table's state: each value here is a sentence on the screen."""
 
 import pytest
 from hypothesis import given, settings
@@ -57,7 +57,7 @@ class Play:
         return self.ask(StartHand(), Call(1), Check(4))
 
     def read(self, card, place="board", again=False, deck=""):
-        """What the desk answers; a card is then seen by the table."""
+        """The desk's answer; the table has then seen the card."""
         order = self.desk.judge(Reading(card, place, 0, again, deck), self.game)
         if isinstance(order, SeeCard):
             self.ask(order)

@@ -21,7 +21,7 @@ FLOP_DUE = play(dealt((5_000,) * 3), "c c k")
 
 
 class Posts:
-    """What readers have posted, with the key by which a newer one replaces it."""
+    """The readers' posts, each with the key by which a newer one replaces it."""
 
     def __init__(self) -> None:
         self.all: list[tuple[ReaderMessage, Hashable]] = []
@@ -44,14 +44,12 @@ def desk(tmp_path: Path) -> ReaderDesk:
 
 
 def read(desk: ReaderDesk, game: Game = FLOP_DUE) -> object:
-    """What the queen of hearts on the board leads to."""
+    """The result of the queen of hearts on the board."""
     return desk.receive(Reading(QUEEN, "board", 5_000), game, None)
 
 
 def test_a_card_that_is_due_is_played(desk: ReaderDesk) -> None:
-    """
-    Where it was read.
-    """
+    """At the place where it was read."""
     assert read(desk) == SeeCard(QUEEN, BOARD)
 
 

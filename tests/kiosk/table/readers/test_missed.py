@@ -10,7 +10,7 @@ FLOP = [SeeCard(Card(name)) for name in ("Qh", "As", "2c")]
 
 
 def looks(play, missed, *times_ms):
-    """What is asked for at these times."""
+    """The requests at these times."""
     return [missed.look(play.game.table, ms) for ms in times_ms]
 
 

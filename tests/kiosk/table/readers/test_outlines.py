@@ -1,4 +1,4 @@
-"""What was marked in a camera's picture is there after a restart, unless the settings were changed since."""
+"""The marks in a camera's picture are still there after a restart, unless the settings have changed since."""
 
 import os
 

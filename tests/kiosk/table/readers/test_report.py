@@ -1,4 +1,4 @@
-"""What the director is told of a table's readers: each that does not read, why, and what to do."""
+"""The director's report on a table's readers: each that does not read, why, and what to do."""
 
 from hardware.reading.reading import Health
 from kiosk.protocol.messages import ReaderStatus, TableHealth, decode_from_table, encode, health_of

@@ -1,4 +1,4 @@
-"""What a scanner types reaches no field and no button of the screen; what a person types all does."""
+"""Keys from a scanner reach no field and no button of the screen; all keys that a person types do."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -88,7 +88,7 @@ class Seat:
 
     @property
     def odd(self):
-        """What the screen says of a card that changes nothing."""
+        """The screen's message about a card that changes nothing."""
         return self.screen.surroundings.odd
 
     def to_flop(self):
@@ -273,7 +273,7 @@ def test_a_scan_whose_end_is_silence_lands(table, qtbot):
 
 
 def typed_elsewhere(qtbot):
-    """What another window takes at once of a key that is typed there."""
+    """The keys that another window receives at once."""
     other = QLineEdit()
     qtbot.addWidget(other)
     other.show()

@@ -1,4 +1,4 @@
-"""Everything can be hit on both screens: sizes, gaps and places, in millimetres."""
+"""Every target can be hit on both screens: sizes, gaps and places, in millimeters."""
 
 from itertools import combinations
 
@@ -106,9 +106,7 @@ def test_seats_lie_clockwise_from_the_dealers_left(size: tuple[float, float], se
 @screens
 @seat_counts
 def test_the_dealers_place_is_free(size: tuple[float, float], seat_count: int) -> None:
-    """
-    No seat, and no bet in front of one that is not in the middle's way, covers what the dealer is told.
-    """
+    """No seat covers the dealer's instructions, nor does any bet in front of a seat outside the middle's way."""
     here = table_layout(*size, seat_count)
 
     for place in (here.stage, here.sheet, here.opening):

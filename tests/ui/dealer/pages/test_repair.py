@@ -1,4 +1,4 @@
-"""What was tapped wrong is put right within three taps of noticing, on the real screen."""
+"""A wrong tap is fixed within three taps of noticing it, on the real screen."""
 
 import pytest
 
@@ -14,7 +14,7 @@ FLOP = "Qh7d2c"
 
 
 def felt(game: Game) -> tuple[object, ...]:
-    """What lies on the table, however it was told."""
+    """The state of the table, however it was recorded."""
     table: PublicTable = public(game)
     seats = tuple((seat.chips, seat.bet, seat.live, seat.cards) for seat in table.seats)
     return table.board, table.pot, seats, table.legal

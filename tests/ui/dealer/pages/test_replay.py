@@ -32,7 +32,7 @@ def replay(sit):
 
 
 def said(screen):
-    """What is done in this step, and which it is."""
+    """The act of this step, and its number."""
     return screen.drawn.prompt.body, screen.drawn.prompt.foot
 
 
@@ -99,7 +99,7 @@ def ended(sit, *actions):
 
 
 def won(screen):
-    """Who has the mark of a winner, and what the sheet says."""
+    """The players with the winner's mark, and the text of the sheet."""
     sheet = screen.drawn.sheet
     return [seat.seat for seat in screen.drawn.seats if seat.mood == "wins"], sheet and [
         (winner.seat, winner.amount) for winner in sheet.now.winners

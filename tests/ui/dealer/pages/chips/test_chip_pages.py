@@ -44,7 +44,7 @@ ODD = (4_375, 12_025, 8_850, 25, 30_000, 7_100, 15_425, 9_950, 20_000, 6_050)
 
 
 def context(game: Game, level: LevelTime | None = None) -> PageContext:
-    """What a page may look at."""
+    """The state that a page can read."""
     return PageContext(public(game), game, Surroundings(level=level))
 
 
@@ -54,7 +54,7 @@ def button(view: PageView, name: str) -> ButtonView:
 
 
 def tapped(page: PageRef, seen: PageContext, *names: str) -> Tap | None:
-    """What the last of these touches means, the pages between followed."""
+    """The meaning of the last of these touches, following the pages between."""
     tap: Tap | None = None
     for name in names:
         if isinstance(tap, OpenPage) and tap.page is not None:

@@ -1,4 +1,4 @@
-"""Counts, colour-up, the ladder and the last hands on the real screen, by a finger."""
+"""Counts, color-up, the ladder and the last hands on the real screen, by a finger."""
 
 from engine.actions import CountStacks, SeeCard, SetLevel, SetMode
 from engine.cards import Card

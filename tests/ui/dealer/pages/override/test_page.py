@@ -173,8 +173,9 @@ def out_of_it() -> Game:
 
 
 def test_the_pots_of_the_last_hand_go_to_whom_the_floor_names_until_there_is_substantial_action():
-    """
-    Who went out over it is named, and is back with the chips; then the key says by which rule they stand.
+    """The page names a player who went out in that hand, and who is back with the chips.
+
+    Afterwards the key names the rule by which the pots are final.
     """
     game = out_of_it()
     seen = context(game)
@@ -229,9 +230,7 @@ def test_the_acts_in_the_way_of_a_new_award_are_named():
 
 
 def test_between_hands_a_player_who_left_is_not_in_the_way_and_undo_says_where_it_ends():
-    """
-    Who went out in the hand is not there to be given chips: that is said by name.
-    """
+    """A player who went out in the hand cannot receive chips any more: the page says so by name."""
     game = do(play(dealt(EIGHT), "f f f f r7500 f c f 9h7s2cKd3h 8:9d9c 2:KhKs push"), LeaveSeat(3, to=9))
     seen = context(game)
     page = walk(PAGE, seen, "override-award-last", "override-seat-1", "override-next", WHY)

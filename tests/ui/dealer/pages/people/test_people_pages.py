@@ -50,7 +50,7 @@ def context(game, **surroundings):
 
 
 def buttons(page, at):
-    """What can be pressed on a page, by name."""
+    """The buttons of a page that can be pressed, by name."""
     return {
         button.name: button.tap for grid in page.show(at).grids for button in grid.buttons if button.name and button.tap
     }
@@ -144,9 +144,7 @@ def test_who_cannot_be_checked_is_told_what_to_do_and_not_that_the_pin_is_wrong(
 
 
 def test_a_pin_signs_for_what_was_on_the_table_and_nothing_else():
-    """
-    Who signs in or a level that comes changes nothing of that; a fold does.
-    """
+    """A sign-in or a new level changes nothing about that; a fold does."""
     page = PinPage("floor", Ask(MeetFloor("")))
     before = context(PLAYING)
 

@@ -14,7 +14,7 @@ FOUR = (20_000,) * 4
 
 
 def asks(screen):
-    """What the screen asks for now."""
+    """The question on the screen now."""
     context = screen._context()
     return table_prompt(context.table, context.surroundings, context.words)
 

@@ -1,4 +1,4 @@
-"""What the felt says of readers that do not read, and their pages, touch by touch."""
+"""The felt's messages about readers that do not read, and their pages, touch by touch."""
 
 from typing import get_args
 

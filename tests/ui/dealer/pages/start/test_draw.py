@@ -23,7 +23,7 @@ def drawing(sit):
 
 
 def lines(screen):
-    """What the head of the page says."""
+    """The text at the head of the page."""
     return [line.text for line in screen.page.show(screen._context()).lines if line.text]
 
 

@@ -24,7 +24,7 @@ HUNDRED = Blinds(5, 100, 200, 200, "big-blind", 25)
 
 
 def lines(screen):
-    """What the open page says."""
+    """The text of the open page."""
     page = screen.drawn.page
     return [page.title, *(line.text for line in page.lines)]
 
