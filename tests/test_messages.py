@@ -128,9 +128,7 @@ def test_no_code_is_given_a_text_that_stands_in_a_source(messages: list[Named], 
 
 
 def test_no_code_is_both_a_message_and_a_fault(messages: list[Named], faults: list[Named]):
-    """
-    The screen looks a refusal's code up in both catalogues.
-    """
+    """The screen looks a refusal's code up in both catalogs."""
     assert {one.code for one in messages}.isdisjoint({one.code for one in faults})
 
 

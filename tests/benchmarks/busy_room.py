@@ -101,7 +101,7 @@ class _Tables:
         self._connected = 0
 
     async def report(self, ready: Callable[[], object]) -> None:
-        """Connect all of them, and report until it is cancelled or nothing is left to tell."""
+        """Connect all of them, and report until canceled or until there is nothing left to report."""
         async with asyncio.TaskGroup() as group:
             for number in sorted(self._sits):
                 group.create_task(self._table(number, ready))

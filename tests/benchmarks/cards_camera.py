@@ -1,8 +1,9 @@
-"""Milliseconds from a camera's picture of 1280 by 720 to what is told of it, votes and all, for faces and for codes,
-beside the bare calls of onnxruntime and zxing-cpp in the same run; and from a card lying still to its event.
+"""Milliseconds from a camera's picture of 1280 by 720 to its readings, voting included, for faces and for codes. For
+comparison, the bare calls of onnxruntime and zxing-cpp in the same run; and the time from a card lying still to its
+event.
 
-The event is timed on films played through the camera reader: the pictures it takes, at 30 a second, with the wait for
-the first of them; and then the time that looking at one takes.
+The event is timed on films played through the camera reader. That includes the pictures it takes, at 30 a second, with
+the wait for the first of them, and then the time to process one.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""Tables that come back with a backlog, and how long those that play meanwhile wait for their acknowledgements.
+"""Tables that come back with a backlog, and how long the tables in play wait for their acknowledgements meanwhile.
 
-`KIOSK_BACKLOG` says how many tables come back, `KIOSK_BACKLOG_RECORDS` with how many records each: 600 and 3,333 are a
-large room after eight hours. What live tables wait stands beside the same without a backlog, and how fast a backlog is
-held beside bare SQLite.
+`KIOSK_BACKLOG` says how many tables come back, and `KIOSK_BACKLOG_RECORDS` with how many records each: 600 and 3,333
+are a large room after eight hours. The wait of live tables is printed next to the wait without a backlog, and the speed
+at which a backlog is stored next to that of bare SQLite.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""What the director's page costs the machine that shows it, while every table reports each second.
+"""The cost of the director's page for the machine that shows it, while every table reports each second.
 
 Figures are shares of a core: `process` is the processor time of the page's own process, `tasks` the time that its main
 thread was busy, both as Chromium counts them (`Performance.getMetrics`). The floor is an empty page of the same site
-that is sent the same, parses it and drops it.
+that receives the same messages, parses them and drops them.
 """
 
 from collections.abc import Iterator

@@ -140,7 +140,7 @@ def _send(store: Store, room: Tournament, number: int, records: list[Record]) ->
 
 
 def records_of(room: Tournament, number: int, count: int) -> list[Record]:
-    """What a sitting's table records, its players those who were drawn there."""
+    """The records of a sitting's table, with the players who were drawn there."""
     sits = [
         (seat.seat, entry, room.entries[entry].name) for seat, entry in room.occupied.items() if seat.sitting == number
     ]

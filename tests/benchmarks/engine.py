@@ -113,7 +113,7 @@ def write(dice: Random) -> Script:
 
 
 def choose(hand: Hand, holes: tuple[tuple[Card, Card], ...], board: list[Card], dice: Random) -> Action:
-    """What is asked next: a random bet, the card that comes next, or the push."""
+    """The next request: a random bet, the next card, or the push."""
     may = legal(hand, TDA)
     if may.seat:  # PokerKit does not let anybody fold for nothing
         return dice.choice([ask for ask in chips_in(may, dice) if not (may.check and isinstance(ask, Fold))])
@@ -136,7 +136,7 @@ def folded(hand: Hand, events: list[Event]) -> Hand:
 
 
 def play_ours(script: Script, buttons: bool = False) -> list[Event]:
-    """What follows from each thing asked, the next value, and the record; with `buttons` also what may be asked."""
+    """For each request, its results, the next value, and the record; with `buttons` also the legal actions."""
     record = start(script.deal, TDA)
     hand = folded(new_hand(script.deal), record[1:])
     for action in script.asks:

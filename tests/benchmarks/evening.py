@@ -99,7 +99,7 @@ class Screens:
         self.newest = 0
 
     async def listen(self, clock: ClockProcess, ready: Callable[[], object]) -> None:
-        """Connect all of them, and listen until it is cancelled."""
+        """Connect all of them, and listen until canceled."""
         wanted = ["director?moments=1&parts=1"] * CONSOLES
         wanted += [f"room?moments=1&board=1&display=D{number}" for number in range(DISPLAYS)]
         begun = 0

@@ -1,4 +1,6 @@
-"""What a durable commit costs: our journal's append beside the bare SQLite commit under it, on the same disk."""
+"""The cost of a durable commit: our journal's append compared with the bare SQLite commit under it, on the
+same disk.
+"""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -48,7 +50,7 @@ def bare_commit(bare: sqlite3.Connection) -> None:
 
 
 def ms_of(what: Callable[[], object]) -> float:
-    """What it takes."""
+    """The time that each call takes."""
     started = perf_counter()
     what()
     return (perf_counter() - started) * 1000

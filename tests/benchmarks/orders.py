@@ -29,7 +29,7 @@ ORDERS = 40
 PATIENCE_S = 20.0
 PING_S = 5.0
 WITHIN_MS = 300
-"""What `design_room.md` promises."""
+"""The limit that `design_room.md` promises."""
 FLOOR = """
 import asyncio, sys
 from websockets.asyncio.server import broadcast, serve
@@ -47,7 +47,7 @@ asyncio.run(main())
 
 
 class Heard:
-    """What screens have heard: each keeps the newest record of the tournament, and when it heard of it."""
+    """The messages to screens: each keeps the newest record of the tournament, and when it arrived."""
 
     def __init__(self) -> None:
         self.marks: list[int] = []

@@ -1,8 +1,8 @@
 """How long tables wait for their acknowledgements at the pace of play, and in a burst of five times as much.
 
 `KIOSK_PACE_TABLES` says how many tables play, and `KIOSK_PACE_S` for how many seconds: 1,200 are 140 records a second,
-and 700 in the burst. The clock has one core to itself, where there are two. The floor is a bare server of the same
-library that answers each message at once, there too, and a bare SQLite commit.
+and 700 in the burst. If there are two cores, the clock has one to itself. The floor is a bare server of the same
+library that answers each message at once, on the same core, and a bare SQLite commit.
 """
 
 import asyncio
@@ -84,7 +84,7 @@ def measure() -> dict[str, Any]:
 
 @contextmanager
 def _on(cores: Collection[int]) -> Iterator[None]:
-    """What is begun meanwhile, in this thread, is done by these cores."""
+    """Everything started within this block, in this thread, runs on these cores."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores)
     try:
@@ -127,7 +127,7 @@ class _Kiosks:
         self._begin = asyncio.Event()
 
     async def play(self, knows_all: Callable[[], bool] = lambda: True) -> tuple[list[float], list[float]]:
-        """What they waited at the pace of play, and in the burst, once the desk knows what they played before."""
+        """The waits at the pace of play and in the burst, once the desk knows the earlier play."""
         async with asyncio.TaskGroup() as group:
             tables = [group.create_task(self._table(number)) for number in self._records]
             await self._connected.wait()

@@ -1,4 +1,5 @@
-"""What players' phones cost the clock: processor time of an answer, and the share of a core that 2,000 phones take.
+"""The cost of players' phones for the clock: processor time of an answer, and the share of a core that 2,000 phones
+take.
 
 The floor is the same web server with one route that answers as many bytes.
 """
@@ -123,7 +124,7 @@ def follow(port: int, phones: int, every_s: float) -> None:
 
 
 class _Held(NamedTuple):
-    """What a phone has: the tag of the last answer, that of the structure, and the bytes of the last body."""
+    """The data on a phone: the tag of the last answer, that of the structure, and the bytes of the last body."""
 
     tag: str = ""
     structure: str = ""

@@ -90,13 +90,14 @@ class Painted(QObject):
         return taken
 
     def stop(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         self._application.removeEventFilter(self)
 
 
 class Bare(QWidget):
-    """What any program has to do for a touch: two rows to disk, and as many pixels as the table paints, as boxes with a
-    word in each."""
+    """The work of any program for a touch: two rows to disk, and as many pixels as the table paints, as boxes with a
+    word in each.
+    """
 
     def __init__(self, db: Connection) -> None:
         super().__init__()

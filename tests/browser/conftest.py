@@ -1,4 +1,4 @@
-"""What the pages' tests may ask for."""
+"""Fixtures for the pages' tests."""
 
 import time
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def go(page: Page, place: str) -> None:
 
 
 def press_twice(button: Locator, again: Locator) -> None:
-    """What is only done by a second press, as `again` finds it; a machine that was too slow for it begins anew."""
+    """An act that takes a second press, as `again` finds it; a machine that was too slow for it starts over."""
     done = False
     while not done:
         button.click()
@@ -75,7 +75,7 @@ class Pages:
         return page
 
     def speak(self, words: bytes) -> None:
-        """Pages that are opened from now on are given this catalogue."""
+        """Pages that are opened from now on get this catalog."""
         self._context.route("**/words.json*", lambda route: route.fulfill(body=words, content_type="application/json"))
 
     def display(self) -> Page:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 def counts(table):
-    """What the page must show for every seat of a table."""
+    """The stacks that the page must show for every seat of a table."""
     return [f"{seat.chips:,}" for seat in public(table.game).seats if seat.player]
 
 
@@ -68,9 +68,7 @@ def test_what_the_floor_did_to_the_chips_is_said_as_what_it_is(clock, pages, tmp
 
 
 def test_a_difference_is_said_beside_what_the_floor_did(pages):
-    """
-    By the numbers alone: too many, missing, and neither.
-    """
+    """Three cases of numbers: too many, missing, and neither."""
     page = pages.director()
     said = """async (sums) => {
         const { difference, named } = await import('/director/accounts.js');

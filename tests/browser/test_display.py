@@ -1,4 +1,4 @@
-"""The room display, in a real browser: it shows changes at once and counts down alone."""
+"""The room display, in a real browser: it shows changes at once and counts down by itself."""
 
 import re
 from random import Random

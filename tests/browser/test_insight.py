@@ -1,4 +1,6 @@
-"""What the console shows of its tables' play: a call ruled on from the page, the table live, the figures around it."""
+"""The console's pages about play at the tables: a call ruled on from the page, the table live, the figures
+around it.
+"""
 
 import pytest
 from playwright.sync_api import expect

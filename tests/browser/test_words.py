@@ -1,4 +1,4 @@
-"""The pages say what the catalogue of a language says: the room's, or the one that the address asks for."""
+"""The pages use the catalog of a language: the room's, or the one in the address."""
 
 import re
 from pathlib import Path
@@ -101,7 +101,7 @@ SAID = """() => {
 }"""
 """Every text in a page, shown now or not, its title and what a screen reader is given."""
 HASH = re.compile(r"[0-9a-f]{64}|\b\d\d:\d\d [AP]M\b")
-"""What has letters and no language: what a draw is committed to, and times of day as the browser says them."""
+"""Text with letters but no language: the commitment of a draw, and times of day in the browser's format."""
 CURRENCIES = re.findall('"([A-Z]{3})"', (Path(__file__).parents[2] / "ui/director/choice.js").read_text("utf-8"))
 """By their codes of ISO 4217, which no language changes."""
 ROOM = frozenset((*CURRENCIES, "Test Open", "Flo", "Demo", "TOML", "JSON", "CSV", *NAMES))
@@ -110,9 +110,10 @@ ROOM = frozenset((*CURRENCIES, "Test Open", "Flo", "Demo", "TOML", "JSON", "CSV"
 
 @pytest.mark.slow
 def test_no_word_on_a_page_comes_from_elsewhere_than_the_catalogues(clock, pages, tmp_path):
-    """
-    In the pseudo-language, where every letter of theirs has an accent: while a table plays, calls, has been overruled
-    and is gone, and while the clock runs, asks whether a press was meant, stands and is away.
+    """In the pseudo-language, which puts an accent on every letter of its texts.
+
+    A table plays, calls, has been overruled and is gone; the clock runs, asks whether a press was meant, is paused and
+    is away.
     """
     pages.speak(pseudo_compiled())
     shown = {

@@ -34,8 +34,10 @@ _PER_MM = 8
 
 @dataclass(frozen=True)
 class Film:
-    """What was played, and what the reader told of it. `still_from` are the pictures from which on the cards lie still
-    with nothing over them."""
+    """The played cards and the reader's reports.
+
+    `still_from` has the pictures from which on the cards lie still with nothing over them.
+    """
 
     cards: tuple[Card, ...]
     script: Script
@@ -73,7 +75,9 @@ def board_stage(number: int, reads: Reads, fonts: bool = False) -> tuple[Stage, 
 
 
 def show_many(number: int, folder: Path, fonts: bool = False) -> list[tuple[frozenset[Card], frozenset[Card]]]:
-    """Boards one after the other, each for so long that its cards just count: for each its cards, and what was told."""
+    """Boards one after the other, each just long enough for its cards to count: for each its cards, and the reader's
+    reports.
+    """
     dice = np.random.default_rng((SEED, 5, number))
     px_per_mm = dice.uniform(2.7, 3.4)
     stage = Stage([face(_deck(number, fonts), card) for card in DECK], px_per_mm, dice)

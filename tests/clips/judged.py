@@ -74,7 +74,9 @@ def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place
 
 @dataclass
 class Judged:
-    """What a table of two made of a film: its board in order, when each card came, and what was said to the dealer."""
+    """The result of a film at a table of two: its board in order, when each card came, and the messages to
+    the dealer.
+    """
 
     came: list[tuple[Card, int]] = field(default_factory=list)
     """Each card that was seen, with the film's time."""
@@ -96,7 +98,7 @@ class Board:
         self._ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)), StartHand(), Call(1), Check(4))
 
     def judge(self, heard: Sequence[ReaderMessage], cards: Sequence[Card], street_from: Sequence[int]) -> Judged:
-        """Feeds what was told, in order; `street_from` are the pictures with which the streets begin."""
+        """Feeds the reports, in order; `street_from` has the pictures with which the streets begin."""
         judged, starts = Judged(), [film_ms(picture) for picture in street_from[1:]]
         due = [cards[:3], cards[3:4], cards[4:]]
         for told in heard:
@@ -121,7 +123,7 @@ class Board:
         return judged
 
     def _enter(self, street: Sequence[Card], judged: Judged) -> None:
-        """What a dealer taps on the pad."""
+        """Enter a card on the pad, as a dealer does."""
         hand = self._game.table.hand
         assert hand is not None
         for card in [each for each in street if each not in hand.board][: cards_due(hand)]:

@@ -1,7 +1,7 @@
 """Many films, by hand: python -m tests.clips.run BOARDS [--codes|--many|--stills|--empty|--photographs] [--fonts]
 
-Prints how many cards were told, how many of them were wrong, missed or said twice, and how long after it lay still a
-card was told, in the film's time. Counting goes on where it was stopped: --log FILE keeps a line a film.
+Prints how many cards were reported, how many of them were wrong, missed or repeated, and how long after it lay still a
+card was reported, in the film's time. An interrupted count resumes: --log FILE keeps one line per film.
 """
 
 import argparse
@@ -38,9 +38,12 @@ from tests.hardware.recognise.photographs import PHOTOS, photographs
 
 @dataclass
 class Score:
-    """Of some films. `told` are cards that the reader told anew, `wrong` those that do not lie there; `came` are those
-    that the table took, `missed` those that a dealer must enter; `odd` is what was said to the dealer or is of bad
-    health, in words."""
+    """The score of some films.
+
+    `told` are the cards that the reader newly reported, and `wrong` those that are not there. `came` are those that the
+    table took, and `missed` those that a dealer must enter. `odd` has the messages to the dealer and the reports of bad
+    health.
+    """
 
     films: int = 0
     cards: int = 0
@@ -82,7 +85,7 @@ def one_board(number: int, reads: Reads, fonts: bool) -> Score:
 
 
 def one_empty(number: int, kind: str) -> Score:
-    """A film in which whatever is told is wrong."""
+    """A film in which every reported card is wrong."""
     with TemporaryDirectory() as folder:
         told = show_empty(number, kind, Path(folder))
     wrong = sorted({str(each.card) for each in told if isinstance(each, Reading)})
@@ -107,7 +110,7 @@ def one_photograph(number: int) -> Score:
 
 
 def many_boards(number: int, fonts: bool) -> Score:
-    """Boards in quick succession: what is told of each, without a table in play."""
+    """Boards in quick succession: the reports for each, without a table in play."""
     with TemporaryDirectory() as folder:
         boards = show_many(number, Path(folder), fonts)
     odd = [f"many {number}, board {place}: wrong {card}" for place, (laid, told) in enumerate(boards)
@@ -118,7 +121,7 @@ def many_boards(number: int, fonts: bool) -> Score:
 
 
 def still_boards(number: int, fonts: bool) -> Score:
-    """Boards in one picture each: a card is told that has a vote, by whichever way of looking."""
+    """Boards in one picture each: a card with a vote is reported, whichever way of looking found it."""
     one = Score(films=1)
     for place, (laid, told) in enumerate(show_stills(number, fonts)):
         wrong, missed = sorted(map(str, told - laid)), sorted(map(str, laid - told))

@@ -1,6 +1,6 @@
-"""What happens on a board while it is filmed, picture by picture: cards slide in, hands cross, the light changes.
+"""The events on a board while it is filmed, picture by picture: cards slide in, hands cross, the light changes.
 
-Knows no pixels of cards; all by dice, so that the same number makes the same film.
+Knows no pixels of cards. Everything is random by seed, so the same number makes the same film.
 """
 
 from collections.abc import Iterator
@@ -112,7 +112,7 @@ def _on_the_way(place: Lies, start: "np.ndarray[tuple[int], np.dtype[np.float64]
 
 
 def disturbed(lying: Take, kind: str, dice: np.random.Generator) -> Iterator[Take]:
-    """What crosses a table while cards lie: pictures of it, then four quiet ones."""
+    """Things that cross a table while cards lie there: pictures of it, then four quiet ones."""
     if kind in ("hand", "long hand"):
         steps, rests = int(dice.integers(6, 12)), 24 if kind == "long hand" else 0
         y, slope = dice.uniform(0.3, 0.7) * HEIGHT, dice.uniform(-0.3, 0.3)

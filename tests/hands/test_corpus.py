@@ -37,7 +37,7 @@ def replay(folder: Path, hands: list[Record], *options: str) -> tuple[int, list[
 
 
 def settled(record: Record) -> dict[str, Any]:
-    """What the record says its hand came to, as the command should put it."""
+    """The record's result of its hand, in the form of the command's output."""
     says = {"error": None, "ok": True, "finishing_stacks": record["finishing_stacks"]}
     if "pots" in record:
         says["pots"] = [{name: pot[name] for name in ("amount", "eligible", "awards")} for pot in record["pots"]]

@@ -1,4 +1,4 @@
-"""What is plugged in is named so that the settings find it again."""
+"""Devices that are plugged in get names by which the settings find them again."""
 
 from types import SimpleNamespace
 

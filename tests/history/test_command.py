@@ -53,16 +53,14 @@ def run(*words: str | Path) -> tuple[int, str, str]:
 
 
 def replay(path: Path) -> list[dict[str, Any]]:
-    """What `kiosk replay` says of each hand of a file."""
+    """The output of `kiosk replay` for each hand of a file."""
     command = [sys.executable, "-m", "kiosk.cli", "replay", str(path), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def test_a_running_table_tells_its_hands_in_words(tmp_path):
-    """
-    The journal stays open for writing; every finished hand is told, with the time of its deal.
-    """
+    """The journal stays open for writing; every finished hand is written, with the time of its deal."""
     path = tmp_path / "table-1.journal"
     with Journal.open(path, now_ms) as journal:
         journal.append(AT_MS, [encode_event(event) for event in EVENTS])
@@ -91,9 +89,7 @@ def test_what_is_exported_is_accepted_by_replay(journal, tmp_path, form):
 
 
 def test_one_hand_alone_is_a_file_of_its_own(journal, tmp_path):
-    """
-    A `.phh`: its fields stand at the top, not in a numbered table.
-    """
+    """A `.phh`: its fields are at the top level, not in a numbered table."""
     out = tmp_path / "7.phh"
 
     assert run(journal, "--hand", "7", "--format", "phh", "--out", out)[0] == 0
@@ -131,9 +127,7 @@ def test_a_table_that_has_not_played_says_so(tmp_path):
 
 
 def test_a_broken_journal_tells_its_sound_beginning(journal):
-    """
-    What comes after the damage is not believed, and it is said where that begins.
-    """
+    """Records after the damage are not believed, and the output says where it begins."""
     damage(journal, len(EVENTS) // 2)
 
     status, out, err = run(journal)

@@ -1,4 +1,4 @@
-"""What a history tells besides its actions is believed only where it can have happened."""
+"""Anything in a history besides its actions is believed only if it can have happened."""
 
 from contextlib import suppress
 from random import Random
@@ -43,9 +43,7 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize("what", IMPOSSIBLE)
 def test_what_cannot_have_happened_is_refused_in_one_line(what):
-    """
-    With the number of the action that it stands beside.
-    """
+    """With the number of the action beside it."""
     record = told(flop(500, 500).tell("1 checks", "2 bets 100", "1 folds", "push"))
     fields = msgspec.json.decode(msgspec.json.encode(phh_fields(record)))
     actions = fields["actions"]

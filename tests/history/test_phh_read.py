@@ -1,4 +1,4 @@
-"""What a history from anywhere may hold, and what cannot have been: each by the file's own words."""
+"""The possible contents of a history from anywhere, and impossible ones, each reported with the file's own words."""
 
 import pytest
 

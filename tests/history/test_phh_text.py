@@ -87,9 +87,7 @@ def test_what_was_shown_all_in_stands_before_the_board_that_followed():
 
 
 def test_a_showdown_after_the_river_stands_in_its_real_order():
-    """
-    Who shows first is not who is dealt first; a muck is a show without cards.
-    """
+    """The first player to show is not the first one dealt; a muck is a show without cards."""
     story = flop(500, 500, 500).tell("1 checks", "2 checks", "3 checks", "board 4c", "1 checks", "2 checks", "3 checks")
     story.tell("board 5c", "1 checks", "2 checks", "3 bets 100", "1 calls", "2 calls")
     story.tell("3 shows AhAd", "1 mucks", "2 shows QhQd", "push")
@@ -205,9 +203,7 @@ def test_the_time_is_told_only_where_somebody_told_it():
 
 
 def test_a_dead_small_blind_and_a_dead_button_are_told_by_seat():
-    """
-    The big blind stands alone, first; the seats beside it are in our own fields.
-    """
+    """Only the big blind is listed, first; the seats beside it are in our own fields."""
     records = [record for seed in range(60) for record in random_records(seed, 5, move=0.3)]
     dead = [record for record in records if record.deal.small not in record.deal.seats]
 

@@ -51,7 +51,7 @@ def has_odd_chips(record: HandRecord) -> bool:
 
 
 def is_known_to_differ(record: HandRecord) -> bool:
-    """What the tests below name, one by one."""
+    """The differences that the tests below name, one by one."""
     killed = any(isinstance(event, HandKilled) for event in record.events)
     beyond = any(raises_beyond_all(moment) for moment in moments(record))
     floor = any(getattr(event, "floor", "") for event in record.events)

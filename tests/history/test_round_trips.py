@@ -1,4 +1,4 @@
-"""What goes out as PHH or Open Hand History comes back, and plays to the same pots, awards and stacks."""
+"""A hand exported as PHH or Open Hand History comes back, and plays to the same pots, awards and stacks."""
 
 import pytest
 from hypothesis import assume, given, settings

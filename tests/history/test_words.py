@@ -103,9 +103,7 @@ def all_in_split() -> Story:
 
 
 def test_an_all_in_with_a_side_pot_reads_well():
-    """
-    Who, how much, the board, the hands, each pot with its reason, the stacks.
-    """
+    """Players, amounts, the board, the hands, each pot with its reason, the stacks."""
     record = replace(told(all_in_split(), "Ana", "Ben", "Cem", "Dan"), started="2023-11-14T22:13:20")
 
     assert in_words(record) == SPLIT
@@ -119,9 +117,7 @@ def test_a_hand_without_names_or_a_showdown_is_short():
 
 
 def test_an_odd_chip_is_explained_by_its_clause():
-    """
-    Who got it, where it goes and which rule says so.
-    """
+    """The player who got it, the rule for where it goes, and its clause."""
     story = Story(1000, 1000, 1000, blinds=(25, 50), chip=25).tell("3 raises 1000", "1 folds", "2 calls")
     words = in_words(told(story.tell("board 2h7dKs3c4c", "3 shows AhQd", "2 shows AdQc", "push"), "Ana", "Ben", "Cem"))
 
@@ -141,9 +137,7 @@ def test_a_showdown_says_what_each_hand_is_worth():
 
 
 def test_a_short_blind_and_a_call_for_less_are_said():
-    """
-    What was owed, what was there.
-    """
+    """The amount owed, and the chips available."""
     story = Story(1000, 75, 60).tell("3 calls", "1 calls", "1 shows AhAd", "2 shows QhQd", "3 shows JhJd")
     words = in_words(told(story.tell("board 2h7dKs3c4c", "push")))
 
@@ -188,16 +182,14 @@ def test_what_seldom_happens_has_words_too(said):
 
 
 def test_pots_that_the_floor_awarded_are_told_with_its_reason():
-    """
-    What the hands would have won is left out.
-    """
+    """The pots that the hands would have won are left out."""
     words = in_words(told(overruled_story()))
 
     assert "  The pot, 400: seat 1 gets 150 and seat 2 gets 250.\n    Both were told that they split.\n\nAfter" in words
 
 
 def kinds_told() -> set[type[Event]]:
-    """The kinds of event in hands that are told in words without a complaint."""
+    """The kinds of event in hands that are written in words without an error."""
     records = [told(rare_story()), told(all_in_split()), told(overruled_story()), *random_records(3, 20, kill=0.05)]
     assert all(in_words(record) for record in records)
     return {type(event) for record in records for event in record.events}
@@ -245,9 +237,7 @@ def test_no_word_is_ours_alone():
     ],
 )
 def test_a_hand_is_told_in_every_language(language: str, lines: list[str]):
-    """
-    The engine knows what happened; the catalogue has the words.
-    """
+    """The engine knows what happened; the catalog has the words."""
     said = told_hand.in_words(told(all_in_split(), "Ana", "Ben", "Cem", "Dan"), words_in(language)).splitlines()
 
     assert [line for line in lines if line not in said] == []

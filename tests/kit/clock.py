@@ -73,7 +73,7 @@ class Clock:
         self.settings.write_text(text or settings_text(port), "utf-8")
 
     def tables(self) -> dict[str, Any]:
-        """What the director's key can read over HTTP."""
+        """The director's answers over HTTP."""
         answer = httpx.get(f"{self.site}/api/tables", headers={"Authorization": f"Bearer {KEY}"})
         answer.raise_for_status()
         found: dict[str, Any] = answer.json()
@@ -84,7 +84,7 @@ class Clock:
         return next(table for table in self.tables()["tables"] if table["table"] == number)
 
     def room(self) -> dict[str, Any]:
-        """What anyone can read over HTTP."""
+        """The public answers over HTTP."""
         word: dict[str, Any] = httpx.get(f"{self.site}/api/room").json()
         return word
 

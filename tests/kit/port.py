@@ -36,7 +36,7 @@ class Engine:
         self.stale: list[TableAction] = []
         self.record: list[Event] = []
         self.pins: dict[tuple[str, str], str] = {}
-        """Who a PIN belongs to, by role and PIN."""
+        """The person whose PIN it is, by role and PIN."""
         self.enrolled: list[tuple[EnrolDo, str]] = []
         self.watching: list[Watching | None] = []
         self.marked: list[tuple[str, tuple[tuple[str, Area], ...]]] = []
@@ -78,7 +78,7 @@ class Engine:
             tell(self.screen, self.game, then)
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """Who the PIN belongs to; noted as the program notes it."""
+        """The person whose PIN it is; noted as the program notes it."""
         assert self.screen is not None
         found = self.pins.get((role, pin), "")
         self.game = do(self.game, NotePin(role, found))

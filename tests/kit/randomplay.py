@@ -206,7 +206,9 @@ def _between_hands(game: Game, dice: Random, habits: Habits) -> Action:
 
 
 def chips_in(may: Legal, dice: Random, chip: int = 1) -> list[Action]:
-    """What the seat to act may do with chips of `chip` and up; it calls and checks more often than anything else."""
+    """The chip actions of the seat to act, in chips of `chip` and up; it calls and checks more often than anything
+    else.
+    """
     asks: list[Action] = []
     if may.fold:
         asks.append(Fold(may.seat))

@@ -1,4 +1,4 @@
-"""What really happened in a hand, one explicit act after the other, and a freshly dealt table to play it on."""
+"""The true course of a hand, one explicit act after the other, and a freshly dealt table to play it on."""
 
 from collections.abc import Iterator
 from functools import reduce

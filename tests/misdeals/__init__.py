@@ -1,1 +1,1 @@
-"""What goes wrong in dealing, what the floor changes, and penalties."""
+"""Mishaps in dealing, corrections by the floor, and penalties."""

@@ -113,7 +113,7 @@ def test_the_steps_of_a_misdeal_name_what_goes_back_to_whom():
 
 
 def back(*chips: tuple[int, int]) -> tuple[Message, ...]:
-    """What goes back, by seat."""
+    """The chips that go back, by seat."""
     return tuple(message("seat-and-chips", seat=seat, chips=amount) for seat, amount in chips)
 
 
@@ -381,9 +381,7 @@ def test_what_was_declared_is_on_record_with_the_answer():
 
 
 def test_after_the_hand_it_is_too_late():
-    """
-    What is wrong then is for the floor to correct.
-    """
+    """From then on the floor corrects it."""
     story = Story(1_000, 1_000).tell("2 folds", "push")
 
     with pytest.raises(Refused, match="hand-over-floor-corrects"):

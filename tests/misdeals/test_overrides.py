@@ -113,9 +113,7 @@ def test_a_folded_hand_is_made_live_and_owes_what_it_has_not_put_in():
 
 
 def test_a_mucked_hand_is_made_live():
-    """
-    Rule 14: it can be told which cards they were; it is shown and may win.
-    """
+    """Rule 14: the cards can be identified, so the hand is shown and may win."""
     game = after(
         *told("1 calls", "2 folds", "3 checks", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
         *told("1 checks", "board 9d", "3 checks", "1 checks", "3 mucks"),
@@ -128,9 +126,7 @@ def test_a_mucked_hand_is_made_live():
 
 
 def test_a_live_hand_is_made_dead_and_the_hand_goes_on_without_it():
-    """
-    What it put in stays; here it was the last to act, so the street closes.
-    """
+    """Its chips stay in; here it was the last to act, so the street closes."""
     game = after(*told("1 calls", "2 calls"), floor(MakeDead(3)), game=START)
 
     assert public(game).seats[2].live is False
@@ -175,9 +171,7 @@ def test_a_count_is_corrected_and_the_difference_has_a_name():
 
 
 def test_the_result_of_an_earlier_hand_is_corrected_by_moving_chips():
-    """
-    What cannot be undone any more is compensated, and the order says for which hand.
-    """
+    """A result that can no longer be undone is compensated, and the order names the hand."""
     game = whole_hand(whole_hand(whole_hand(ready(1, 2, 3))))
     before = [chips_at(game.table, seat) for seat in (1, 2, 3)]
 
@@ -232,9 +226,7 @@ def test_a_wrong_button_is_put_right_by_voiding_the_hand_and_moving_it():
 
 
 def test_a_replay_without_one_of_its_players_still_comes_from_the_button_before():
-    """
-    Who left is passed over by the book.
-    """
+    """The book passes over a player who left."""
     game = after(StartHand(), floor(VoidHand()), LeaveSeat(3), game=whole_hand(ready(1, 2, 3, 5)))
 
     again = deal(game)

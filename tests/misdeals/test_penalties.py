@@ -1,4 +1,4 @@
-"""Away, penalised, disqualified: dealt in, posted for, killed, as long as it lasts; and chips that leave play."""
+"""Away, penalized, disqualified: dealt in, posted for, killed, as long as it lasts; and chips that leave play."""
 
 import pytest
 
@@ -188,9 +188,7 @@ def test_a_penalty_lifted_while_it_is_served_is_gone():
     ids=["a misdeal", "voided"],
 )
 def test_a_hand_dealt_again_is_missed_again_and_counts_once(void):
-    """
-    Rule 35-C: penalised players' hands are killed, and the two deals count as one.
-    """
+    """Rule 35-C: penalized players' hands are killed, and the two deals count as one."""
     game = after(penalise(2, hands=1), StartHand(), void, game=ready(1, 2, 3, 4))
 
     assert (killed(game), misses(game, 2)) == ([2], 1)
@@ -234,9 +232,7 @@ def test_between_hands_a_disqualified_players_chips_leave_play_at_once():
 
 
 def test_in_a_hand_a_disqualified_players_hand_is_dead_and_the_stack_goes_when_it_ends():
-    """
-    What is in the pot stays there.
-    """
+    """The chips in the pot stay there."""
     step = ask(after(StartHand(), RaiseTo(1, 400), game=ready(1, 2, 3)), Disqualify(1, "Kim", "signalled"))
 
     assert step.events[1:] == [HandKilled(1, "signalled", follows=True, cause="disqualified")]

@@ -155,9 +155,7 @@ def test_a_penalty_is_served_by_hands_that_end(seed, name):
 @pytest.mark.parametrize("name", sorted(BOOKS))
 @pytest.mark.parametrize("seed", range(3))
 def test_the_clock_follows_the_floor_without_a_word(seed, name):
-    """
-    From the record alone the same engine decides the same again.
-    """
+    """From only the record the same engine decides the same again."""
     record: list[Event] = []
     for step in play(seed, 20, often=0.2, habits=Habits(undo=0.05, move=0), book=BOOKS[name]):
         if step.before.table.hands and isinstance(step.action, TakeSeat):
@@ -201,9 +199,7 @@ def test_every_remedy_and_refusal_has_words(seed, name):
 
 @pytest.mark.slow
 def test_every_mishap_order_and_penalty_gets_through():
-    """
-    What is always refused is never tested.
-    """
+    """Something that is always refused is never tested."""
     missing = {*KINDS, *get_args(FloorOrder), *FLOOR}
     for seed in range(2_000):
         for step in play(seed, 4, often=0.6):

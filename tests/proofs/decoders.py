@@ -26,9 +26,9 @@ TYPED = {
     "json_decoder": 0, "json_decoded": 1, "converted": 1, "read_as": 1, "read_row": 1, "read_settings": 1,
     "parse_settings": 2, "Kind": 2,
 }  # fmt: skip
-"""What decodes by a type, or hands one on to what does, and which of its arguments that is."""
+"""Functions that decode by a type, or pass one on to such a function, and the position of that argument."""
 UNTYPED = ("msgspec.json.decode", "toml_of", "tomllib.loads", "tomllib.load", "json.loads", "json.load")
-"""What makes plain values."""
+"""Functions that make plain values."""
 EXAMPLES = 20
 """Of each reader."""
 

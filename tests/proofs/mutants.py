@@ -1,10 +1,10 @@
-"""Does a test notice when a line of the betting, the pots or the showdown is wrong? By hand:
+"""Checks whether a test notices when a line of the betting, the pots or the showdown is wrong. By hand:
 
     python -m tests.proofs.mutants [WORDS]
 
-Each mutant is one change of text, made alone in a copy of the tree, on which the tests that hold these files are run
-until the first that fails. Prints a line of JSON for each: the test that killed it, or null. WORDS choose those whose
-file, text or change holds one of them.
+Each mutant is one change of text, made by itself in a copy of the tree. The tests for its file run there until one
+fails. Prints a line of JSON for each mutant: the test that killed it, or null. WORDS choose the mutants whose file,
+text or change contains one of them.
 """
 
 import json
@@ -28,7 +28,7 @@ TESTS = (
 )  # fmt: skip
 SMALL = {"KIOSK_FUZZ_EXAMPLES": "8", "KIOSK_FUZZ_HANDS": "600", "KIOSK_WORLD": "3x3"}
 LONGEST_S = 300
-"""A mutant that makes a hand go on for ever is killed too."""
+"""A mutant that makes a hand go on forever is killed too."""
 
 
 class Mutant(NamedTuple):
@@ -135,7 +135,7 @@ def main(words: list[str]) -> int:
 
 
 def copy_to(tree: Path) -> Path:
-    """What a mutant and its tests need, in an empty folder."""
+    """The files for a mutant and its tests, in an empty folder."""
     for name in COPIED:
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, tree / name)

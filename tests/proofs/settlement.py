@@ -1,5 +1,7 @@
-"""A second settlement of pots, kept from a hand's events alone. Simple and slow, and it shares no code with the first:
-who put in what is a ledger, each chip level is a small pot of its own, and five cards are compared by counting.
+"""An independent settlement of pots, computed only from a hand's events. It is simple and slow, and shares no code with
+the first.
+
+A ledger keeps each player's chips, each chip level is a small pot of its own, and five cards are compared by counting.
 """
 
 from collections import Counter
@@ -37,7 +39,7 @@ Chips = Mapping[int, int]
 
 
 class Ledger(NamedTuple):
-    """What a bystander with a pencil knows of one hand. Seats run clockwise, the first left of the button first."""
+    """The notes on one hand of a bystander with a pencil. Seats run clockwise, starting left of the button."""
 
     seats: tuple[int, ...]
     antes: Chips
@@ -52,7 +54,7 @@ class Ledger(NamedTuple):
     tabled: Mapping[int, tuple[Card, ...]] = {}
     board: tuple[Card, ...] = ()
     brought: Chips = MappingProxyType({})
-    """What each had as the hand began, less what it surrendered."""
+    """Each player's chips as the hand began, less those that the player surrendered."""
 
     @property
     def live(self) -> list[int]:
@@ -138,16 +140,19 @@ def put_in(ledger: Ledger, seat: int, chips: int) -> Ledger:
 
 
 class Pot(NamedTuple):
-    """Who contests so many chips, in order."""
+    """The players who contest so many chips, in order."""
 
     contest: list[int]
     chips: int
 
 
 def pots(ledger: Ledger, antes_matched: bool) -> list[Pot]:
-    """Chip by chip: all who put in a first chip pay into the first small pot, all who put in a second into the second,
-    and so on. The live ones of them contest it; where there are none, those live who have chips behind. Small pots that
-    the same seats contest, one on the other, are one pot."""
+    """Chip by chip: all players who put in a first chip pay into the first small pot, all who put in a second into the
+    second, and so on.
+
+    The live players among them contest it; if there are none, the live players with chips behind do. Adjacent small
+    pots that the same seats contest are one pot.
+    """
     put, surrendered = ledger.bets, ledger.surrendered
     small: list[Pot] = []
     if antes_matched:  # an ante is the first chips that somebody put in
@@ -177,7 +182,7 @@ def stacked(small: list[Pot]) -> list[Pot]:
 
 
 def settle(ledger: Ledger, antes_matched: bool, unit: int, one_each: bool) -> list[dict[int, int]]:
-    """What each winner gets of each pot, the main pot first."""
+    """Each winner's share of each pot, the main pot first."""
     return [
         dealt_out(pot.chips, winners(ledger, pot.contest), unit, one_each) for pot in pots(ledger, antes_matched)
     ]  # fmt: skip
@@ -194,8 +199,10 @@ def winners(ledger: Ledger, contest: list[int]) -> list[int]:
 
 
 def dealt_out(chips: int, winners: list[int], unit: int, one_each: bool) -> dict[int, int]:
-    """Unit by unit round the winners. What is left of the last round goes one each, or all to the first; what is less
-    than a unit goes to the first."""
+    """Unit by unit around the winners.
+
+    The rest after the last full round goes one each, or all to the first; anything below a unit goes to the first.
+    """
     shares = dict.fromkeys(winners, 0)
     whole = chips // unit
     for turn in range(whole):

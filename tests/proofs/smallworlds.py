@@ -83,8 +83,10 @@ class Walk:
                 todo += self._on_from(moment)
 
     def _essence(self, hand: Hand) -> Hand:
-        """What the rest of the hand depends on: how it came there is left out. Where the raises are capped, how many
-        there were is not."""
+        """The state that the rest of the hand depends on, without how the hand got there.
+
+        The number of raises is left out unless raises are capped.
+        """
         prices = hand.prices if "three-raises" in self.book.cap.value and self._may_cap else ()
         bare = replace(hand, acts=0, entered=False, street_acts=(), caller=-1, returned=(-1, 0), prices=prices)
         return replace(bare, board=tuple(BOARD_OF_NOTHING[: len(hand.board)]))

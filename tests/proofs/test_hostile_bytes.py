@@ -274,7 +274,7 @@ chips = [25, 100, 500]
 formula = { small = 25, levels = 20, minutes = 15 }
 """
 WHOLE = {NewTournament: tournament, FileWanted: just(msgspec.json.encode(FileWanted(CLUB, "csv")))}
-"""What bodies of requests begin with that dice rarely make so that they can be read."""
+"""The start of request bodies that random bytes would rarely make readable."""
 BODIES = {one.body: WHOLE.get(one.body, of(one.body)) for one in OPERATIONS.values() if one.body}
 
 NEW_TOURNAMENT = NewTournament("Friday")

@@ -94,7 +94,7 @@ MEANT: dict[str, st.SearchStrategy[Any]] = {
     "mishap": st.builds(Mishap, st.sampled_from(get_args(MishapKind)), seats, rows(cards)),
     "pots": rows(st.builds(Shares, few, rows(seats), rows(numbers))),
 }  # fmt: skip
-"""A field of an action or an order, and what may stand there."""
+"""A field of an action or an order, and its possible values."""
 SPECIAL: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     actions.SeeCard: {"seat": seats | st.none()},
     actions.CorrectBets: {"chips": rows(numbers)},
@@ -211,7 +211,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(dice=dice, count=st.integers(1, 25))
     def play(self, dice: Random, count: int) -> None:
-        """What the buttons offer, one thing after another, is granted; a table that was stopped goes on first."""
+        """Choices that the buttons offer, one after another, are accepted; a stopped table goes on first."""
         if self.game.table.stop:
             assert self.ask(StopPlay(None))
         for _ in range(count):
@@ -233,7 +233,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.playing)
     @rule(dice=dice)
     def ruling(self, dice: Random) -> None:
-        """What is ruled on words and chips is granted, or one of the ways that the floor has."""
+        """A ruling on words and chips is accepted, as is one of the floor's alternatives."""
         motion = random_motion(dice, self.hand)
         try:
             ruling = ruled(self.hand, motion, book_of(self.game.table))
@@ -258,12 +258,12 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.playing)
     @rule(dice=dice)
     def let_stand(self, dice: Random) -> None:
-        """What the book would refuse and the floor lets stand."""
+        """Acts that the book would refuse and the floor allows."""
         self.ask(dice.choice((forced(self.hand, dice), rare(self.game, dice))))
 
     @rule(action=any_action)
     def anything(self, action: Action) -> None:
-        """What nobody would ask."""
+        """Requests that nobody would make."""
         self.ask(action)
 
     @rule(count=st.integers(1, 8))
@@ -303,7 +303,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def legal_is_decide(self) -> None:
-        """What is offered is accepted and nothing else, for a sample."""
+        """Everything offered is accepted and nothing else, for a sample."""
         if self.playing:
             book = book_of(self.game.table)
             may = legal(self.hand, book)
@@ -312,12 +312,12 @@ class TableMachine(RuleBasedStateMachine):
                 assert accepts(self.hand, action, book) == offered, (action, may)
 
     def teardown(self) -> None:
-        """The record alone gives the table back."""
+        """The table can be rebuilt from only its record."""
         assert replay(self.record) == self.game
 
 
 def answer(game: Game, action: Action) -> list[Event] | Refused:
-    """What follows, or why not."""
+    """The resulting events, or the refusal."""
     try:
         return step(game, action)
     except Refused as refused:

@@ -1,7 +1,8 @@
-"""Nobody is paid from a pot they were not in, unless the floor said so by name: whatever is killed, mucked,
-disqualified, misdealt or overruled. Kept from the events alone, by what each player put in; pots are not looked at.
+"""Nobody is paid from a pot they were not in, unless the floor awarded it by name: whatever is killed, mucked,
+disqualified, misdealt or overruled.
 
-`KIOSK_FUZZ_HANDS` says how many random hands, `KIOSK_FUZZ_SEED` where they begin.
+Computed only from the events, by each player's bets; pots are not used. `KIOSK_FUZZ_HANDS` says how many random hands
+there are, and `KIOSK_FUZZ_SEED` gives the first seed.
 """
 
 import os
@@ -62,7 +63,7 @@ def ended(steps: Iterable[Step]) -> Iterator[tuple[list[Event], list[Event]]]:
 
 
 def most_won(ledger: Ledger, seat: int, antes_matched: bool) -> int:
-    """What an all-in seat can win at the most: of each player no more than it put in itself (tournament rule 17)."""
+    """The most that an all-in seat can win: from each player no more than it put in itself (tournament rule 17)."""
     mine, antes = ledger.bets[seat], ledger.antes
     if antes_matched:
         own = mine + antes[seat]
@@ -109,9 +110,10 @@ def test_nobody_is_paid_from_a_pot_they_were_not_in_unless_the_floor_said_so_by_
 
 @pytest.mark.slow
 def test_all_of_it_happens():
-    """
-    What never happens is never tested: hands are killed, mucked, declared dead, disqualified, misdealt and awarded by
-    the floor, and pots come to be that nobody left is in.
+    """An event that never happens is never tested.
+
+    Hands are killed, mucked, declared dead, disqualified, misdealt and awarded by the floor, and there are pots that no
+    remaining player is in.
     """
     done = [step for name in sorted(BOOKS) for step in steps(name)]
     asked = {type(step.action) for step in done}

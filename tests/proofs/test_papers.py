@@ -25,7 +25,7 @@ NUMBERS = (
 
 
 def table(section: str) -> dict[str, tuple[str, str]]:
-    """The rows of a section's table by what stands in the first column: what it is, and the tests."""
+    """The rows of a section's table by the first column: the subject, and the tests."""
     chapters = re.split(r"^#+ ", PAPER.read_text("utf-8"), flags=re.MULTILINE)
     (chapter,) = [found for found in chapters if found.startswith(f"{section}\n")]
     rows = [re.split(r" *\| *", line.strip("| ")) for line in chapter.splitlines() if line.startswith("| ")]

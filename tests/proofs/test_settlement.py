@@ -41,9 +41,9 @@ IN_SMALL_WORLDS = ("tda", "house", "tournament in limit", "tda in pot-limit")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", IN_SMALL_WORLDS)
 def test_in_every_line_of_a_small_world_the_pots_come_as_the_second_settlement_has_them(name):
-    """
-    Every fold, check, call and amount, with every ante and every way in which the hands compare: no chip is made or
-    lost, no hand goes no further, and odd chips go one each or all to the first as the book says.
+    """Every fold, check, call and amount, with every ante and every way in which the hands compare.
+
+    No chip is made or lost, no hand stops advancing, and odd chips go one each or all to the first as the book says.
     """
     players, most = (int(number) for number in WORLD.split("x"))
     walk = Walk(BOOKS[name], (BOOKS["tda"], BOOKS["tournament"]))
@@ -93,13 +93,13 @@ def finished(dice: Random, book: RuleBook) -> Iterator[list[Event]]:
 
 
 def pushed(events: list[Event]) -> list[dict[int, int]]:
-    """What each winner got of each pot, the main pot first."""
+    """Each winner's share of each pot, the main pot first."""
     awards = {e.pot: dict(zip(e.seats, e.shares, strict=True)) for e in events if isinstance(e, PotAwarded)}
     return [awards[pot] for pot in sorted(awards)]
 
 
 def stacks_by(ledger: Ledger, deal: HandStarted, shares: list[dict[int, int]]) -> dict[int, int]:
-    """What everybody has at the end, from what they had, put in and won; surrendered chips apart."""
+    """Everybody's chips at the end, from their start, bets and winnings; surrendered chips are separate."""
     return {
         seat: chips - ledger.antes[seat] - ledger.bets[seat] + sum(pot.get(seat, 0) for pot in shares)
         for seat, chips in zip(deal.seats, deal.stacks, strict=True)

@@ -105,7 +105,7 @@ class TappingMachine(RuleBasedStateMachine):
 
     @rule(dice=dice, count=st.integers(1, 12))
     def touch(self, dice: Random, count: int) -> None:
-        """What the screen offers, one touch after another, is granted."""
+        """Choices that the screen offers, one touch after another, are accepted."""
         for _ in range(count):
             order = touch(self.game, dice)
             if order is None:
@@ -175,7 +175,7 @@ class TappingMachine(RuleBasedStateMachine):
 
     @rule(action=any_action)
     def anything(self, action: Action) -> None:
-        """What nobody would ask."""
+        """Requests that nobody would make."""
         self.ask(action)
 
     @rule(dice=dice)
@@ -224,7 +224,9 @@ class TappingMachine(RuleBasedStateMachine):
         assert len(starts) <= 1
 
     def teardown(self) -> None:
-        """The record alone gives the table back, and so does what still stands of it."""
+        """The table can be rebuilt from only its record, and also from the part of the record that is still
+        in force.
+        """
         assert replay(self.record) == self.game
         still = [event for _, event in surviving(self.record)]
         assert not any(isinstance(event, TakenBack) for event in still)
@@ -282,9 +284,7 @@ def repair(seen: PublicTable, dice: Random) -> Amend:
 
 
 def test_a_held_card_survives_a_power_cut() -> None:
-    """
-    What is read while the question is open is on the record.
-    """
+    """A card read while the question is open is in the record."""
     assert decode_event(encode_event(CardHeld(DECK[7]))) == CardHeld(DECK[7])
 
 

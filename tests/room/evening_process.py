@@ -24,7 +24,7 @@ from kiosk.table.window import TableWindow
 from tests.kit.clock import token
 
 LOOK_MS = 100
-"""What the clock says while no hand is played is noticed so soon."""
+"""While no hand is played, a message from the clock is noticed within this time."""
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Corpus hands that a live table can play from its seats and blinds alone, and what a dealer records of each."""
+"""Corpus hands that a live table can play from only its seats and blinds, and a dealer's records of each."""
 
 from pathlib import Path
 
@@ -64,7 +64,7 @@ def _script(hand: Record) -> Script:
 
 
 def next_move(script: Script, game: Game) -> Action | None:
-    """What a dealer records next, told from the table alone, so that a restart goes on where the table is.
+    """The dealer's next record, derived only from the table, so that a restart continues from the table's state.
 
     None when the hand is over.
     """

@@ -51,14 +51,14 @@ class Kiosks:
             self._process.stdin.close()
 
     def stop(self) -> None:
-        """As it ends when it is told to."""
+        """Stop it as an operator would."""
         if self._process.stdin:
             self._process.stdin.close()
         assert self._process.wait(DEADLINE_S) == 0
 
 
 def summary(whole):
-    """What a stuck evening looks like."""
+    """The state of a stuck evening."""
     tables = [
         (table["table"], table["hand"], table["stage"], table["flags"], [seat["chips"] for seat in table["seats"]])
         for table in whole["tables"]
@@ -108,7 +108,7 @@ class Director:
 
 
 def guides_commands():
-    """What `docs/first-tournament.md` says to type, by the command's first word; there are two more ways to enter."""
+    """The commands in `docs/first-tournament.md`, by the command's first word; there are two more ways to enter."""
     text = Path(__file__).parents[2].joinpath("docs", "first-tournament.md").read_text("utf-8")
     typed = [
         inline or line.split("#")[0] for line, inline in re.findall(r"^(room .*)|`(room [^`]*)`", text, re.MULTILINE)
@@ -136,7 +136,7 @@ class ByWords:
         return TournamentApi(self._room, self._room.listed()[-1]["id"])
 
     def run(self, command: str, **instead: object) -> str:
-        """What it prints."""
+        """The command's output."""
         words = [str(instead.get(word, word)) for word in shlex.split(command)]
         with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as beside:
             code = main([words[0], "--settings", str(self._clock.settings), *words[1:]])

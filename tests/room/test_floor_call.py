@@ -20,7 +20,7 @@ STAFF = (Member("Flo", "floor", hash_pin("471183")), Member("Ana", "dealer", has
 
 @pytest.fixture
 def touch_ms():
-    """The time that touches are told apart by."""
+    """The clock that separates one touch from the next."""
     return Ticks()
 
 

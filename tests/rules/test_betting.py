@@ -15,7 +15,7 @@ DEEP = (20_000,) * 6
 
 
 class Least(NamedTuple):
-    """After what is told, `seat` may raise to no less than `least`; 0: it may only call or fold."""
+    """After the listed actions, `seat` may raise to no less than `least`; 0: it may only call or fold."""
 
     start: Callable[[], Story]
     told: tuple[str, ...]
@@ -133,9 +133,7 @@ def test_what_the_rules_do_not_allow_is_refused_in_one_sentence(told, asked, say
 
 
 def test_closed_betting_is_refused_with_its_clause():
-    """
-    Who faces less than a full raise may only call or fold, whatever the amount.
-    """
+    """A player who faces less than a full raise may only call or fold, whatever the amount."""
     story = flop(9_000, 150, 9_000).tell("1 bets 100", "2 raises 150", "3 calls")
 
     with pytest.raises(Refused, match=r"betting-not-reopened.*\(TDA 2024 rule 47-A\)"):

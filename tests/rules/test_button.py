@@ -215,9 +215,7 @@ DEALT = {
 
 @pytest.mark.parametrize(("seats", "positions", "order"), DEALT.values(), ids=DEALT)
 def test_cards_go_clockwise_from_the_button(seats, positions, order):
-    """
-    Who gets cards, in the order of dealing.
-    """
+    """The seats that get cards, in the order of dealing."""
     assert dealt_in(seats, Positions(*positions)) == order
 
 

@@ -27,7 +27,7 @@ DEEP = (20_000,) * 4
 
 
 def bounds(story: Story) -> tuple[int, int, int]:
-    """Who may bet or raise, and from what to what; 0 where it may not."""
+    """The seats that may bet or raise, with their limits; 0 if one may not."""
     may = legal(story.hand, story.by)
     return may.seat, may.least, may.most
 
@@ -76,9 +76,7 @@ def test_an_all_in_below_the_minimum_is_allowed_and_reopens_by_the_books_measure
 
 
 def test_by_doubling_a_short_bet_all_in_does_not_open_to_the_checker():
-    """
-    Who checked answered nothing, and may raise only when facing a whole bet.
-    """
+    """A player who checked has matched no bet, and may raise only when facing a whole bet."""
     story = flop(20_000, 150, 20_000, blinds=(100, 200), by=HOUSE).tell("1 checks", "2 bets 150", "3 calls")
 
     assert bounds(story) == (1, 0, 0)

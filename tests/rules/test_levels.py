@@ -55,9 +55,7 @@ def test_the_blinds_are_n_and_2n_to_the_twelfth_level_and_on(structure_id):
 
 @pytest.mark.parametrize("book_id", shipped_ids())
 def test_each_book_ships_with_a_structure_that_it_can_be_played_with(book_id):
-    """
-    What the levels last is what the book says of them, and antes are where it has them.
-    """
+    """The lengths of the levels are those in the book, and antes are where it has them."""
     book = load_book(book_id)
     structure = load_structure(book.structure)
 

@@ -1,4 +1,6 @@
-"""The colour-up (TDA 2024 rule 24): what leaves play, who wins the odd chips, and no chip lost without a word."""
+"""The color-up (TDA 2024 rule 24): the chips that leave play, the winners of the odd chips, and no chip
+lost silently.
+"""
 
 import pytest
 from hypothesis import given

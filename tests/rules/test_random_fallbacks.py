@@ -1,4 +1,4 @@
-"""Any evening with fallbacks, counts and colour-ups among random hands: no chip is made or lost without a word."""
+"""Any evening with fallbacks, counts and color-ups among random hands: no chip is made or lost silently."""
 
 from collections import Counter
 from random import Random
@@ -52,7 +52,7 @@ def test_the_table_holds_what_was_brought_and_what_was_named():
 
 
 def _evening(dice: Random) -> Counter[str]:
-    """What was done, until one player has all the chips or it is late."""
+    """The acts until one player has all the chips or it is late."""
     game, record, done = Game(), list[Event](), Counter[str]()
     for opening in OPENING:
         step = ask(game, opening)

@@ -22,10 +22,10 @@ def crowds(rings) -> list[Crowd]:
 
 
 def test_vector_17_the_table_of_four_is_broken_and_each_takes_the_free_seat_nearest_to_the_old_distance():
-    """
-    Three tables of 5, 5 and 4 with seven seats. Counted from left of the button, at the broken table seat 3 is the
-    first, 5 the third, 6 the fourth and 2, the button, the last; free are at table 1 the third and fifth (4 and 6), at
-    table 2 the second and fifth (2 and 5).
+    """Three tables of 5, 5 and 4 with seven seats. Counted from left of the button, at the broken table seat 3 is the
+    first, 5 the third, 6 the fourth and 2, the button, the last.
+
+    The free seats are the third and fifth (4 and 6) at table 1, and the second and fifth (2 and 5) at table 2.
     """
     assert table_to_break(crowds(FIVE_FIVE_FOUR)) == 3
     pile = draw_pile(FIVE_FIVE_FOUR, 3)

@@ -111,9 +111,7 @@ def test_a_beaten_hand_may_be_mucked_when_nobody_is_all_in():
 
 
 def test_the_reason_compares_with_the_best_of_the_others():
-    """
-    What decided it is not what the worst hand lacked.
-    """
+    """The deciding card is not the one that the worst hand lacked."""
     (award,) = awards(river(*CHECKED, "1 shows JhJd", "2 shows AhAd", "3 shows QhQd").hand, TDA)
 
     assert award.why.fields["why"] == message("higher-pair", high=MANY["A"], low=MANY["Q"])
@@ -342,8 +340,8 @@ def test_the_floor_decides_by_name_who_gets_a_side_pot_of_a_hand_that_is_dead():
 
 
 def test_what_nobody_called_of_a_dead_blind_goes_back_where_the_rest_are_all_in_for_less():
-    """
-    Rule 30 leaves a dead blind in the pot; for who is all-in for less there is no pot to win it from.
+    """Rule 30 leaves a dead blind in the pot, but for a player who is all-in for less there is no pot to
+    win it from.
     """
     story = Story(1_000, 40).tell("1 killed")
 

@@ -1,4 +1,6 @@
-"""Who deals, whom the table waits for, and players who come, go and move: in the record, never in the way of play."""
+"""Dealers, players that the table waits for, and players who come, go and move: in the record, never in the way of
+play.
+"""
 
 import pytest
 
@@ -72,9 +74,7 @@ def test_what_people_do_is_not_the_dealers_to_take_back_and_takes_nothing_back()
 
 
 def test_what_people_do_ends_no_redo():
-    """
-    What was taken back can still be done again.
-    """
+    """An undone hand can still be redone."""
     game = told(StartHand(), Fold(1), Undo(), CallFloor(), SignIn("Ana"), Redo())
 
     assert game.table.hand.live == (True, True, False)

@@ -1,4 +1,4 @@
-"""What a table may be asked between hands, and what the dealer can take back."""
+"""The requests to a table between hands, and what the dealer can undo."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""What chips and words come to, by each book."""
+"""Rulings on chips and words, by each book."""

@@ -54,7 +54,7 @@ def after(hand: Hand, ruling: Ruling, by: RuleBook) -> Hand:
 
 
 def bet_then(hand: Hand, seat: int, ruling: Ruling, by: RuleBook) -> int:
-    """What the seat put in on this street, in all, once the ruling's actions are done, however the street ended."""
+    """The seat's total on this street once the ruling's actions are done, however the street ended."""
     index = index_of(hand, seat)
     done = after(hand, ruling, by)
     back = done.returned[1] if done.returned[0] == index and done.returned != hand.returned else 0
@@ -67,7 +67,7 @@ def chosen(ruling: Ruling, option: int) -> Ruling:
 
 
 def let_stand(story: Story, sentence: str) -> Story:
-    """What the book refuses has happened, and the floor has let it stand."""
+    """The book refuses the act, and the floor has allowed it."""
     for action in read(sentence, "let stand"):
         story.ask(action)
     return story

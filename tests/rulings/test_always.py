@@ -114,9 +114,7 @@ def test_what_is_ruled_can_be_done_and_is_what_the_felt_then_shows(name, seed):
 @play
 @given(seeds)
 def test_every_option_can_be_taken(name, seed):
-    """
-    What the floor may choose instead is accepted too.
-    """
+    """The floor's alternatives are accepted too."""
     book = BOOKS[name]
     for hand, _, ruling in rulings(Random(seed), book):
         for option in ruling.options:
@@ -185,9 +183,7 @@ def test_every_reason_that_goes_on_record_is_a_code_with_words(name, seed):
 @play
 @given(seeds)
 def test_every_refusal_has_words(name, seed):
-    """
-    What cannot have been is said in every language.
-    """
+    """Every impossible motion gets a refusal in every language."""
     book, dice = BOOKS[name], Random(seed)
     for hand in moments(dice, book):
         for _ in range(MOTIONS):
@@ -202,9 +198,7 @@ def test_every_refusal_has_words(name, seed):
 @play
 @given(seeds)
 def test_only_a_fold_or_the_floor_needs_a_reason(name, seed):
-    """
-    What a player may do by the book needs no floor: the action is among the legal ones.
-    """
+    """An act that the book allows needs no floor: the action is among the legal ones."""
     book = BOOKS[name]
     for hand, motion, ruling in rulings(Random(seed), book):
         may = legal(hand, book)

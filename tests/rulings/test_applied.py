@@ -17,9 +17,7 @@ EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 
 
 def test_an_oversized_chip_in_silence_is_called() -> None:
-    """
-    What the ruling answers is what happens at the table, by the ordinary order.
-    """
+    """The table does what the ruling says, by the ordinary order."""
     game = dealt(EIGHT)
 
     assert [str(event.__struct_config__.tag) for event in decide(game, ApplyRuling(Motion(4, chips=(5_000,))))] == [
@@ -115,9 +113,7 @@ def test_a_seat_that_acts_in_its_turn_implies_what_those_before_it_did() -> None
 
 
 def test_a_ruling_is_read_back_from_the_record_as_it_was_asked() -> None:
-    """
-    What the clock checks and what REDO does again: the motion, and which way was chosen.
-    """
+    """The clock checks, and REDO repeats, both the motion and the chosen option."""
     game = dealt(EIGHT)
     for order in (ApplyRuling(Motion(6, "raise", (1_000,))), ApplyRuling(Motion(6, "call", out_of_turn=True))):
         first = decide(game, order)[0]

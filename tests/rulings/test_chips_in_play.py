@@ -196,9 +196,7 @@ def test_an_odd_stack_may_be_set_right_with_its_odd_chips():
 
 
 def test_a_chip_that_leaves_at_the_next_break_still_plays_between_hands():
-    """
-    The table's smallest chip is that of before until the race, whatever the level that waits has.
-    """
+    """The table's smallest chip stays the old one until the race, whatever the next level has."""
     game = do(at_table(10_000, 10_000), StartHand(), Fold(1), Push(), SetLevel(replace(LEVEL, level=10, chip=500)))
 
     set_right = do(game, orders(SetStacks((1, 2), (10_100, 9_900))))

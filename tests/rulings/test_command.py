@@ -365,7 +365,7 @@ RULINGS = {
     "r07b_hyphen": ("raise", 500), "r08_see_and_raise": ("call", 500), "r09_eleven": ("raise", 11_000),
     "r19_three_bet": ("raise", 1_500), "r20_twelve_fifty": ("raise", 1_250),
 }  # fmt: skip
-"""What disputes that were published come to; nothing, and the floor, where the words declare nothing or two things."""
+"""The rulings on published disputes; nothing, and the floor, if the words declare nothing or two things."""
 
 
 @pytest.mark.parametrize(("name", "comes_to"), RULINGS.items(), ids=RULINGS)

@@ -22,10 +22,10 @@ ACTS = {
     "800": ("raise", 800), "three hundred": ("raise", 400), "250": ("call", 200), "200": ("call", 200),
     "fifteen hundred": ("raise", 1_500), "make it 1200": ("raise", 1_200),
 }  # fmt: skip
-"""What each says, facing a bet of 200 with 5,000."""
+"""The meaning of each, facing a bet of 200 with 5,000."""
 UNSIZED = ("raise", "I re-raise", "three-bet")
 SIZES = ("800", "three hundred", "fifteen hundred", "250", "200", "make it 1200", "all in", "I'm all-in", "shove")
-"""What can still be the size of such a raise if it follows directly."""
+"""Words that can still be the size of such a raise if they follow directly."""
 QUESTIONS = (
     "all in?",
     "is that all in?",
@@ -89,7 +89,7 @@ def written(said: list[tuple[str, str]], dice: Random) -> str:
 
 
 def first_clear(said: list[tuple[str, str]]) -> tuple[str, int] | None:
-    """What the first clear words bind to; None where nothing is declared."""
+    """The action that the first clear words bind to; None if nothing is declared."""
     acts = [place for place, (kind, _) in enumerate(said) if kind == "act"]
     if not acts:
         return None

@@ -27,7 +27,7 @@ def test_a_raise_out_of_turn_is_held():
 
 
 def settled_now(ruling, story):
-    """What the held ruling has become. Raises `Refused`."""
+    """The current form of the held ruling. Raises `Refused`."""
     assert ruling.held
     return settle(ruling.held, story.hand, story.by)
 

@@ -1,4 +1,4 @@
-"""What was said, understood or refused, and what it binds to."""
+"""Spoken words, understood or refused, and the actions they bind to."""
 
 import pytest
 

@@ -25,7 +25,7 @@ PAPERS = (
     "dealer-practice-result-10in-dark", "dealer-german-raise-10in-dark", "dealer-ruling-10in-light",
     "dealer-camera-10in-dark",
 )  # fmt: skip
-"""The pictures that the papers show; they alone are in the repository (`docs/screens`)."""
+"""The pictures in the docs; only these are in the repository (`docs/screens`)."""
 COLOURS = 64
 STATES: dict[str, State] = {
     **table.STATES,
@@ -49,7 +49,7 @@ def wanted(names: list[str]) -> Iterator[tuple[str, State, str, str]]:
 
 
 def small(picture: QImage, theme: Theme) -> QImage:
-    """The same picture in few colours, which look the same and keep the repository small."""
+    """The same picture with a reduced palette, which looks the same and keeps the repository small."""
     plain = picture.convertToFormat(QImage.Format.Format_RGB32)
     often = Counter(memoryview(plain.constBits()).cast("I")).most_common(COLOURS)
     marks = (*SUIT_COLOURS.values(), *PICTURE_COLOURS.values(), *_colours(theme))

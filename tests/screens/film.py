@@ -55,7 +55,7 @@ class Film:
         self._caption = ""
 
     def say(self, caption: str) -> None:
-        """What is written beside the table from now on."""
+        """Write this text beside the table from now on."""
         self._caption = caption
 
     def wait(self, happened: Callable[[], bool]) -> None:

@@ -43,7 +43,9 @@ class Camera:
         return page
 
     def take(self, page: Page, name: str) -> None:
-        """The picture in few colours, which look the same and keep the repository small; the page is closed."""
+        """Save the picture with a reduced palette, which looks the same and keeps the repository small; closes the
+        page.
+        """
         seen = Image.open(BytesIO(page.screenshot()))
         few = seen.convert("P", palette=Image.Palette.ADAPTIVE, colors=COLOURS).convert("RGB")
         few.save(self._folder / f"{name}.webp", lossless=True, quality=100, method=6)

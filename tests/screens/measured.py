@@ -1,4 +1,4 @@
-"""What a picture of the screen shows, measured: letters in millimetres, contrasts, and what lies over what."""
+"""Measurements of a picture of the screen: letters in millimeters, contrasts, and overlaps."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
@@ -29,7 +29,7 @@ class Letters(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """An edge around what can be touched, or its colour where it has none, and where it is."""
+    """An edge around a touch target, or its color if it has none, and its position."""
 
     name: str
     colour: str
@@ -44,7 +44,7 @@ class Painted(NamedTuple):
 
 
 def _above(screen: Screen, place: QRect) -> QWidget | None:
-    """What is seen there: the switch on the pots paints nothing."""
+    """The part visible there: the switch on the pots paints nothing."""
     above = screen.childAt(place.center())
     if above is None or above.objectName() != "pot":
         return above
@@ -56,7 +56,7 @@ def _above(screen: Screen, place: QRect) -> QWidget | None:
 
 @contextmanager
 def watching(screen: Screen) -> Iterator[Painted]:
-    """What is painted meanwhile on this screen; cards are pictures of their own and are left out."""
+    """The painting on this screen during the block; cards are separate pictures and are left out."""
     found = Painted([], [])
     line, lines, box = Canvas.line, Canvas.lines, Canvas.box
     paint, stamp = KeptPicture.paint, Stamps.draw
@@ -132,7 +132,7 @@ def picture_of(screen: Screen, ratio: float = 1.0) -> QImage:
 
 
 def ground(picture: QImage, area: QRect) -> str:
-    """The colour that most of an area has: what a text is written on."""
+    """The color of most of an area: the background of its text."""
     ratio = picture.devicePixelRatio()
     inside = QRect(area.topLeft() * ratio, area.size() * ratio).intersected(picture.rect())
     step_x, step_y = max(1, inside.width() // 40), max(1, inside.height() // 12)
@@ -145,7 +145,7 @@ def ground(picture: QImage, area: QRect) -> str:
 
 
 def around(picture: QImage, area: QRect) -> str:
-    """The colour that most of the pixels right outside of an area have."""
+    """The color of most of the pixels right outside an area."""
     ratio = picture.devicePixelRatio()
     out = QRect(area.topLeft() * ratio, area.size() * ratio).adjusted(-3, -3, 3, 3)
     dots = [(x, y) for x in range(out.left() + 12, out.right() - 12, 6) for y in (out.top(), out.bottom())]

@@ -141,7 +141,7 @@ def _ten_asked() -> Game:
 
 
 def _only_claim() -> Game:
-    """Seat 1 is all-in, and seat 2 alone is left in the side pot."""
+    """Seat 1 is all-in, and only seat 2 is left in the side pot."""
     return play(dealt((2_000, 20_000, 20_000)), "r2000 c c Qh7d2c b600 c 9s b900 f")
 
 

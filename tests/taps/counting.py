@@ -22,7 +22,7 @@ class Figures(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What so many hands took: presses, presses where nobody slides, presses of the card pad, and what for."""
+    """The cost of so many hands: presses, presses if nobody slides, presses of the card pad, and their purposes."""
 
     hands: int
     presses: Figures

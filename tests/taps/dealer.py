@@ -25,7 +25,10 @@ from tests.kit.truth import Truth, dealt, do
 
 
 class Desk(Protocol):
-    """What a dealer touches: the engine alone, or the screen before it. It counts what it is touched for."""
+    """The dealer's touch targets: only the engine, or the screen in front of it.
+
+    It counts the purpose of each touch.
+    """
 
     has_reader: bool
 
@@ -96,7 +99,7 @@ def hand_of(game: Game) -> Hand:
 
 
 def stacks(game: Game) -> tuple[int, ...]:
-    """What each seat owns, the chips of a hand just begun included: the hand's end, whatever follows it."""
+    """The chips of each seat, including those of a hand just begun: the end of the hand, whatever follows it."""
     hand = game.table.hand
     held = {seat: chips.chips for seat, chips in enumerate(game.table.seats, 1) if chips}
     if hand is not None and not hand.over:
@@ -161,7 +164,7 @@ def _end(desk: Desk, silent: list[Action], real: Game) -> None:
 
 
 class EngineDesk:
-    """The engine alone: each order as it is touched, with what the screen before it would take for it."""
+    """Only the engine: each order as it is touched, with the touches that the screen would take for it."""
 
     def __init__(self, game: Game, has_reader: bool) -> None:
         self.game = game

@@ -104,7 +104,7 @@ class Table:
 
 
 class ScreenDriver:
-    """A screen with a finger. What is covered, hidden or dead is the test's failure."""
+    """A screen with a finger. The test fails if a target is covered, hidden or disabled."""
 
     def __init__(self, game: Game, has_reader: bool = True) -> None:
         self.now_ms = 0
@@ -146,7 +146,7 @@ class ScreenDriver:
 
     @property
     def page(self) -> Page | None:
-        """What is open."""
+        """The open page."""
         return self.screen.page
 
     def new(self, game: Game, same: bool = False) -> None:
@@ -184,7 +184,7 @@ class ScreenDriver:
             self.tap_all([*fewest_keys(to), "amount-ok"], "keypad")
 
     def opener(self, seat: int) -> str:
-        """What opens the amounts of a seat."""
+        """The button that opens the amounts of a seat."""
         offer = next(offer for offer in self.table.offers if offer.seat == seat)
         return f"raise-{seat}" if offer.call else f"seat-{seat}"
 
@@ -254,7 +254,10 @@ class ScreenDriver:
             self.tap(name, what)
 
     def _slide_from(self, opener: str, to: int) -> bool:
-        """Press, slide to the amount and let go there. Where it is not offered, let go at once: the page stays open."""
+        """Press, slide to the amount and release there.
+
+        If the amount is not offered, release at once: the page stays open.
+        """
         self.now_ms += SLOW_MS
         start = self._centre(self.find(opener))
         QTest.mousePress(self._window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
@@ -296,7 +299,7 @@ class ScreenDriver:
 
 
 def _total(action: object) -> int:
-    """What a cell would put in, or say of a line that it was."""
+    """The total that a cell would put in, or would record for a line."""
     if isinstance(action, Amend) and isinstance(action.change, ReplaceAct):
         action = action.change.action
     return getattr(action, "to", 0)

@@ -1,9 +1,12 @@
 """Random hands as live tournaments play them, drawn so that whole evenings have the measured aggregates.
 
 From 1,498 recorded live hands: 7.06 dealt in, 10.4 acts (5.8 folds, 1.24 checks, 1.15 calls, 1.89 bets and raises, 0.30
-all-ins), 59 of 100 see a flop, 32 a river, 24 a showdown. `tests/taps/test_random_hands.py` holds it to them. Amounts
-are drawn as players were seen to choose them, apart from what the strip believes: five in six opens are fixed multiples
-of the big blind, after the flop amounts are round in chips and seldom shares of the pot. Dice are handed in.
+all-ins). Of 100 hands 59 see a flop, 32 a river and 24 a showdown. `tests/taps/test_random_hands.py` checks the hands
+against them.
+
+Amounts are drawn as players were seen to choose them, independently of the strip's predictions: five in six opens are
+fixed multiples of the big blind, and after the flop amounts are round in chips and seldom shares of the pot. The caller
+passes the generator.
 """
 
 from collections.abc import Iterator, Mapping

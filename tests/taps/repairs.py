@@ -1,8 +1,8 @@
-"""What a dealer does about a wrong touch: the fewest taps that make the table what it really is, found by looking
-ahead, and then done on the screen.
+"""A dealer's corrections of a wrong touch: the fewest taps that make the table match reality, found by looking ahead,
+and then done on the screen.
 
-Counted is what the hand itself would not have taken: not the touch at which the screen stopped the dealer, made again
-once it can be, nor a card laid on the reader once more. An amount is one tap, whether it is slid to or keyed.
+The count leaves out what the hand itself would have taken: the touch at which the screen stopped the dealer, made again
+once it can be, and a card laid on the reader again. An amount is one tap, whether by sliding or by keys.
 """
 
 from collections.abc import Iterator
@@ -190,7 +190,9 @@ def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
 
 
 def _way(table: PublicTable, shown: list[LogLine], place: int, last: dict[int, LogLine]) -> tuple[str, ...] | None:
-    """What opens the repair of a line: the seat that it was the last act of, the card itself, or the list."""
+    """The button that opens the repair of a line: the seat if it was the seat's last act, the card itself,
+    or the list.
+    """
     event = shown[place].event
     if isinstance(event, BoardDealt):
         return (f"board-{table.board.index(event.card) + 1}",) if event.card in table.board else None
@@ -203,7 +205,7 @@ def _way(table: PublicTable, shown: list[LogLine], place: int, last: dict[int, L
 
 
 def _instead(line: LogLine, table: PublicTable, seen: Seen) -> Iterator[tuple[tuple[str, ...], Act | None]]:
-    """What it could have been, with the taps that say so; None for nothing."""
+    """A possible replacement, with the taps that enter it; None for nothing."""
     event = line.event
     if isinstance(event, BoardDealt | CardHeld | CardTabled):
         yield ("pad-again",) if isinstance(event, BoardDealt) else ("repair-drop",), None

@@ -23,7 +23,7 @@ class Guessed(AssertionError):
 
 
 class Told(NamedTuple):
-    """What was touched and read in a hand without an error, and the table before each of it and at the end."""
+    """The touches and readings of a hand without an error, and the table before each of them and at the end."""
 
     touches: tuple[Action, ...]
     tables: tuple[Game, ...]
@@ -41,9 +41,9 @@ class Seen(NamedTuple):
     stopped: Action | None
     right: Game
     true: tuple[Action, ...]
-    """What was touched and read in truth, up to now."""
+    """The true touches and readings so far."""
     end: int
-    """The place of what comes next, in the hand as it was told."""
+    """The position of the next one in the recorded hand."""
 
 
 class _Recorder(EngineDesk):
@@ -96,11 +96,11 @@ def go_wrong(hand: Told, kind: Kind, dice: Random, patience: int = 0) -> Seen | 
 
 
 Script = list[tuple[Action, int]]
-"""What is touched, and which table it should lead to."""
+"""The touches, and the table they should lead to."""
 
 
 def _wrong(hand: Told, place: int, kind: Kind, dice: Random) -> tuple[Script, int] | None:
-    """What is touched from there on, and how many touches pass before anybody could say that it is wrong."""
+    """The wrong touches from there on, and how many touches pass before anyone could notice."""
     game, true = hand.tables[place], hand.touches[place]
     rest = [(touch, place + 1 + number) for number, touch in enumerate(hand.touches[place:])]
     if kind in ("missing", "late") and len(rest) < 2:
@@ -179,8 +179,9 @@ def touched(game: Game, action: Action) -> Game:
 
 
 def is_open(hand: Hand) -> bool:
-    """Whether several things may have happened if the street is over now: somebody owes, nobody called, and it is not
-    one seat alone whose fold would have ended the hand."""
+    """Whether the street, if over now, could have ended in several ways: a player owes chips, nobody called, and no
+    single seat's fold would have ended the hand.
+    """
     if hand.over or actor(hand) < 0 or has_caller(hand):
         return False
     owing = owing_indices(hand)
@@ -188,7 +189,7 @@ def is_open(hand: Hand) -> bool:
 
 
 def state(game: Game) -> object:
-    """What the table shows: the hand, who owns what, and what is asked."""
+    """The table's state: the hand, everybody's chips, and the current question."""
     return game.table.hand, tuple(seat and seat.chips for seat in game.table.seats), game.state.waiting
 
 

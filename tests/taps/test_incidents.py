@@ -10,7 +10,7 @@ from ui.dealer.widgets.touch import TouchTarget
 
 FINAL = Blinds(level=30, small=100_000, big=200_000, ante=200_000, ante_form="big-blind", chip=25_000)
 PRIZES = (64_458, 94_305)
-"""What third place and second place paid where the winning hand was mucked."""
+"""The prizes of third and second place in the event whose winning hand was mucked."""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def words(driver: ScreenDriver) -> str:
 
 
 def owned(driver: ScreenDriver) -> dict[int, int]:
-    """What each seat has that has anything, before the next hand's blinds."""
+    """The chips of each seat that has any, before the next hand's blinds."""
     hand = driver.game.table.hand
     if hand is not None and not hand.over:
         return dict(zip(hand.deal.seats, hand.deal.stacks, strict=True))

@@ -1,4 +1,4 @@
-"""What was pushed to the wrong player is put right in the next hand, on the real screen."""
+"""A pot pushed to the wrong player is corrected in the next hand, on the real screen."""
 
 from engine.events import Blinds
 from tests.kit.play import play

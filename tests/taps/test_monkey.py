@@ -1,7 +1,7 @@
-"""A monkey at the screen: presses anywhere, on targets and beside them, and cards between.
+"""A monkey at the screen: presses anywhere, on targets and next to them, and cards in between.
 
-No exception, nothing done that the engine would not do anew, no chip made or lost, no memory kept. `KIOSK_MONKEY` sets
-how many touch events (5,000): a press, a move and a release are one each. One touch in `BY_QT` goes through Qt's own
+No exception, no act that the engine would not repeat, no chip made or lost, no memory leak. `KIOSK_MONKEY` sets how
+many touch events (5,000): a press, a move and a release count as one each. One touch in `BY_QT` goes through Qt's own
 events and is painted; the others call what Qt would call, so that a million fit in an hour.
 """
 
@@ -37,7 +37,7 @@ CARDS = 0.06
 A_TABLE = 800
 """Touches until another table is laid: most monkeys have emptied theirs by then."""
 KEPT_MB = 24.0
-"""What the second half may add at most: of a million events that kept a hundred bytes each it would be 50."""
+"""The most that the second half may add: for a million events that leaked a hundred bytes each it would be 50."""
 LOST = 1_000
 """References to a constant: a binding that drops one with each call would lose tens of thousands."""
 
@@ -60,7 +60,7 @@ class Monkey:
         return table_of(Deal(tuple(range(1, 11)), stacks, self.dice.randint(1, 10), level))
 
     def check(self, before: Game, action: TableAction) -> None:
-        """What the screen had done is what the engine does to the table that was shown, and keeps every chip."""
+        """The engine, starting from the table that was shown, gives the screen's result, and keeps every chip."""
         self.asked += 1
         self.kinds.add(type(action).__name__)
         after = self.driver.game
@@ -130,7 +130,7 @@ class Monkey:
         QApplication.processEvents()
 
     def targets(self) -> list[TouchTarget]:
-        """What is on the screen, whether it can be pressed or not."""
+        """The targets on the screen, enabled or not."""
         return [each for each in self.driver.screen.findChildren(TouchTarget) if each.isVisible()]
 
 
@@ -143,7 +143,7 @@ def run(monkey: Monkey, events: int) -> None:
 
 
 def resident_mb() -> float:
-    """What the process has in memory now."""
+    """The process's resident memory now."""
     with open("/proc/self/statm", encoding="ascii") as statm:
         return int(statm.read().split()[1]) * resource.getpagesize() / 1e6
 

@@ -31,7 +31,7 @@ def hands() -> list[Told]:
 
 
 def wrong_touches(hands: list[Told], kind: Kind, number: int) -> list[Seen]:
-    """So many of a kind, each at the moment it is seen; those that do nothing are drawn anew."""
+    """So many of a kind, each at the moment it is noticed; any that do nothing are drawn again."""
     dice, found = Random(f"{kind}"), list[Seen]()
     while len(found) < number:
         if seen := go_wrong(dice.choice(hands), kind, dice):

@@ -1,4 +1,4 @@
-"""What stands on the tests' screens in every language alike: what a person typed or named, and what is quoted."""
+"""Text that is the same on the tests' screens in every language: typed or named by a person, or quoted."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ READERS = (
     "keys:/dev/input/by-id/usb-Maker_Keys-event-kbd", "socket://10.0.7.4:4001",
 )  # fmt: skip
 SETTINGS = ("[[readers]]", "url =", 'place = "hand-held"')
-"""What a technician writes into a file."""
+"""Text that a technician writes into a file."""
 CLOCK = (
     "http://127.0.0.1:8080/display/",
     "http://127.0.0.1:8080/director/",
@@ -49,7 +49,7 @@ CLOCK = (
 LANGUAGE_NAMES = tuple(words_in(code).profile.this_language for code in LANGUAGES)
 """Each in itself."""
 STANDARDS = ("TDA", "WSOP")
-"""Whose clauses are cited in the catalogue's words."""
+"""The standards whose clauses are cited in the catalog's words."""
 OPTIONS = ("--go-on",)
 """Of the commands."""
 GIVEN = frozenset(

@@ -1,4 +1,4 @@
-"""What is painted: every text that the parts of a screen draw, before it is made to fit."""
+"""The painted text: every text that the parts of a screen draw, before it is made to fit."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ def painted() -> Iterator[set[str]]:
 
 
 def read_aloud(screen: QWidget) -> set[str]:
-    """What a screen reader is given."""
+    """The text for a screen reader."""
     return {
         text for each in screen.findChildren(QWidget) for text in (each.accessibleName(), each.accessibleDescription())
     }

@@ -1,5 +1,8 @@
-"""A language that nobody speaks: English in accents and brackets, made two fifths longer. What has room for it has room
-for a real one; what is without accents on a screen in it was never in a catalogue."""
+"""A language that nobody speaks: English in accents and brackets, made two fifths longer.
+
+If a screen has room for it, it has room for a real language. Text without accents on a screen in it never came from a
+catalog.
+"""
 
 import re
 from dataclasses import replace
@@ -32,8 +35,9 @@ def pseudo_compiled() -> bytes:
 
 
 def plain(text: str, given: frozenset[str] = frozenset()) -> list[str]:
-    """What of a text in this language is from no catalogue: its words without accents, but for what was `given` to it.
-    One letter by itself is a rank or a key."""
+    """The part of a text in this language that comes from no catalog: its words without accents, except those `given`
+    to it. A single letter is a rank or a key.
+    """
     return re.findall("[A-Za-z]{2,}", ungiven(text, given) if given else text)
 
 

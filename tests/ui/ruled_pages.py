@@ -65,7 +65,7 @@ def walk(page: Page, seen: PageContext, *names: str) -> Page:
 
 
 def order(page: Page, seen: PageContext, name: str) -> Ask:
-    """What a button asks of the table."""
+    """The order that a button gives the table."""
     tap = button(page.show(seen), name).tap
     assert isinstance(tap, Ask), f"{name} gives {tap}"
     return tap

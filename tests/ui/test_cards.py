@@ -53,9 +53,7 @@ def test_what_is_kept_stays_small(qapp):
 
 
 def test_another_screen_size_draws_again(qapp):
-    """
-    Edges are measured in millimetres of it.
-    """
+    """Edges are measured in its millimeters."""
     canvas = Canvas(Look(DARK, 5.9))
     canvas.fit_to(1280, 800)
     drawn(canvas, CardView(Card("Qh")))

@@ -70,9 +70,7 @@ def events() -> Iterator[Event]:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_is_worded_with_its_fields_filled_in(language: str) -> None:
-    """
-    What the dealer can take back is named; nothing else has to be.
-    """
+    """Every event that the dealer can take back has a name; the others need none."""
     words = words_in(language)
     table = dealt((20_000, 20_000, 20_000)).table
     for event in events():

@@ -11,14 +11,15 @@ RUN_OUT = "Kd9d4d 7s 2h"
 
 
 def held(engine: Engine) -> list[int]:
-    """What each seat owns, with what lies in front of it."""
+    """The chips of each seat, including those in front of it."""
     return [seat.chips + seat.bet for seat in public(engine.game).seats]
 
 
 def test_a_winning_flush_is_not_mucked_at_the_final_table(sit):
-    """
-    Third place went out with a flush in hand. Here nobody goes out on a hand that nobody has read: HAND OVER does
-    nothing while an all-in hand is face down, and once it is read the screen says what it is before a chip moves.
+    """Third place went out with a flush in hand.
+
+    Here no player goes out on an unread hand: HAND OVER does nothing while an all-in hand is face down, and once it is
+    read the screen names it before a chip moves.
     """
     screen, engine, finger = sit(play(dealt(FINAL), f"r64000 f c {RUN_OUT} 1:KsKh"))
     before = public(engine.game)
@@ -59,9 +60,9 @@ def test_an_unread_flush_with_chips_behind_comes_back_before_a_chip_moves(sit):
 
 
 def test_a_chopped_pot_eliminates_nobody(sit):
-    """
-    A chop was missed and a player sent home. Here both winners stand on the sheet, each with their share and their
-    five cards, and the push pays both.
+    """A chop was missed and a player sent home.
+
+    Here the sheet has both winners, each with their share and their five cards, and the push pays both.
     """
     screen, engine, finger = sit(play(dealt((50_000, 50_000, 20_000)), "r50000 f c AhKhQcJd2s 1:Tc3d 3:Ts4c"))
 

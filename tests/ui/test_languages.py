@@ -35,15 +35,15 @@ ROOM = frozenset((
     "showdown", "floor", "dealer", "misdeal", "ruling", "level", "d", "sb", "bb", "min", "s", "h", "straddle", "antes",
     "heads", "rebuy", "blinds", "total", "april", "august", "september", "november",
 ))  # fmt: skip
-"""What is said alike at a table in every language, units, and months that are spelt alike."""
+"""Text that is the same at a table in every language, units, and months with the same spelling."""
 ENGLISH = frozenset((
     "the", "of", "to", "is", "and", "with", "not", "by", "for", "from", "has", "are", "were", "this", "that", "it",
     "its", "on", "at", "be", "or", "if", "where", "there", "which", "seat", "seats", "cards", "player", "wins",
 ))  # fmt: skip
-"""What makes a sentence English: neither German nor Spanish has these words."""
+"""Words that mark a sentence as English: neither German nor Spanish has them."""
 
 CODE = re.compile(r"`[^`]*`|„[^“]*“|«[^»]*»|--\S+|\S*[:/_=]\S*")
-"""What stands in a file or is typed as it is: in quotes, an address, a setting."""
+"""Text that is in a file or is typed exactly so: in quotes, an address, a setting."""
 
 
 def test_every_language_is_compiled() -> None:
@@ -98,9 +98,7 @@ def names(kind: type[msgspec.Struct]) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_is_translated(language: str) -> None:
-    """
-    What reads the same in both is a word of the card room, or has no words in it.
-    """
+    """A text that is the same in both languages is a word of the card room, or has no words in it."""
     same = {
         f"{path} {form}"
         for path, text in translation(language).texts.items()

@@ -1,4 +1,4 @@
-"""Colours that can be read, by the Web Content Accessibility Guidelines 2.2; letters as high as their place allows."""
+"""Readable colors, by the Web Content Accessibility Guidelines 2.2; letters as high as their place allows."""
 
 import pytest
 from PySide6.QtCore import QRectF

@@ -28,7 +28,9 @@ GLASSES = {
     "13.5 inches, 2160 x 1440 at 1.5": (1440, 960, 5.05, 1.5),
     "10.1 inches upright, 800 x 1280": (800, 1280, 5.9, 1.0),
 }
-"""Width and height in the program's pixels, how many of them a millimetre has, and how many of the glass each is."""
+"""Width and height in the program's pixels, how many of them there are per millimeter, and how many of the glass's
+pixels each one takes.
+"""
 TEN = ("ten-seats", "ten-five-pots", "ten-question", "ten-flop-due", "ten-folded-out", "ten-before", "four-pots-ten",
        "fold-stands")  # fmt: skip
 LEAST_MM = 1.6
@@ -111,7 +113,7 @@ def _edges(painted: Painted, picture) -> list[str]:
 
 
 def _overlaps(screen: Screen) -> list[str]:
-    """What can be touched lies apart, and what is said covers no seat."""
+    """Touch targets lie apart, and no text covers a seat."""
     names = ("prompt", "pots", "aside", "awards", "question")
     parts: dict[str, QRect] = {
         each.objectName(): each.geometry()

@@ -12,9 +12,7 @@ from ui.words.languages import words_in
     [("en", "seat 4 has folded"), ("de", "Platz 4 hat gefoldet"), ("es", "el asiento 4 ha hecho fold")],
 )
 def test_a_code_is_said_in_every_language(language: str, said: str) -> None:
-    """
-    The engine knows the code and the seat; the catalogue has the sentence.
-    """
+    """The engine knows the code and the seat; the catalog has the sentence."""
     assert words_in(language).say(message("seat-folded", seat=4)) == said
 
 

@@ -1,5 +1,8 @@
-"""Every page that can be opened, every refusal and every fault in the pseudo-language: what has no accent there is from
-no catalogue, and would be English on every screen. What is painted is looked at in `test_languages.py`."""
+"""Every page that can be opened, every refusal and every fault in the pseudo-language: text without accents is from no
+catalog, and would be English on every screen.
+
+`test_languages.py` checks the painted text.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -90,7 +93,7 @@ HIDDEN = {
     ButtonView: ("name", "tap", "suit", "emphasis", "picture"), CellView: ("name",), GridView: ("name", "hue"),
     PageView: ("name",), LineView: ("style",), SeatView: ("mood",),
 }  # fmt: skip
-"""What is not said: names that tests and shortcuts use, what a touch means, colours."""
+"""Fields without text: names that tests and shortcuts use, the meaning of a touch, colors."""
 
 
 def texts(shown: object) -> Iterator[str]:
@@ -111,7 +114,7 @@ def texts(shown: object) -> Iterator[str]:
 
 
 def taps(shown: object) -> Iterator[object]:
-    """What every touch on a view means."""
+    """The meaning of every touch on a view."""
     if isinstance(shown, ButtonView):
         yield shown.tap
     elif isinstance(shown, tuple):
@@ -123,7 +126,7 @@ def taps(shown: object) -> Iterator[object]:
 
 
 def leads_to(shown: View | PageView) -> Iterator[tuple[Page | None, Ask | None]]:
-    """What the buttons of a view open and ask for."""
+    """The pages and requests behind the buttons of a view."""
     for tap in taps(shown):
         ask = tap if isinstance(tap, Ask) else tap.ask if isinstance(tap, Unlock) else None
         page = tap.page if isinstance(tap, OpenPage | Enrol | Prefer) else ask.then if ask else None
@@ -226,7 +229,7 @@ BAD: dict[str, tuple[Callable[[], object], str]] = {
     "a history": (lambda: read_phh("variant ="), ""),
     "a record": (lambda: decode_event(b'{"form": 99}'), ""),
 }
-"""What cannot be used, and the names in what is said of it."""
+"""Unusable values, with the names in their error messages."""
 
 
 @pytest.mark.parametrize(("use", "names"), BAD.values(), ids=BAD)

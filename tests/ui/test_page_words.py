@@ -1,4 +1,4 @@
-"""The clock's pages have no words of their own: each is in the catalogues, and none lies there unsaid."""
+"""The clock's pages have no words of their own: each is in the catalogs, and none there is unused."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ PATH = re.compile(r"""["'`]((?:pages|broadcast|display|director|player|results|s
 FILE = re.compile(r".*\.(js|css|html)")
 PAGES = ("pages.", "broadcast.", "display.", "director.", "player.", "results.", "standings.")
 VARIANTS = ("", "_named", "_sure", "_anywhere")
-"""What a page may add to the path that it names."""
+"""The variants that a page may add to the path it names."""
 
 
 def named() -> set[str]:

@@ -59,8 +59,8 @@ def pictures():
 
 
 def test_parts_that_are_taken_off_the_screen_leave_nothing_behind(sit, qapp):
-    """
-    A dealer with larger letters comes and goes: all parts are made anew, and those before are no longer in memory.
+    """A dealer with larger letters comes and goes: all parts are made again, and the old ones are no longer
+    in memory.
     """
     screen, engine, _ = sit(sat((50_000,) * 10))
     counts = []

@@ -1,4 +1,4 @@
-"""What the pages use of others is in this repository as it was published: no build, no import map, nothing fetched."""
+"""The third-party files of the pages are in this repository as published: no build, no import map, nothing fetched."""
 
 import hashlib
 from pathlib import Path

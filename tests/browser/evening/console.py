@@ -1,4 +1,4 @@
-"""What a director does on a page of the console, by clicking. Each returns once the page shows that it was done."""
+"""A director's acts on a page of the console, by clicking. Each returns once the page shows that it was done."""
 
 import re
 from contextlib import suppress
@@ -138,7 +138,7 @@ class Console:
         expect(self.page.locator("#opened li", has_text=f"Table {number}:")).to_have_count(1)
 
     def pdf(self, button: str, within: str = "main") -> bytes:
-        """What a button prints."""
+        """The PDF of a print button."""
         with self.page.expect_download() as download:
             self.press(button, within)
         return download.value.path().read_bytes()

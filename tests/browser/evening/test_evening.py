@@ -28,7 +28,7 @@ def pages_of(pdf):
 
 
 def in_play(view):
-    """Who is still in, by name."""
+    """The players still in, by name."""
     return {one["name"]: one for one in view["entries"] if not one["finish"] and not one["voided"]}
 
 
@@ -57,7 +57,7 @@ class Evening:
         return self.whole["tournament"]
 
     def left(self):
-        """Who is in, by name."""
+        """The players still in, by name."""
         return in_play(self.view)
 
     def do_all(self, console, *but):

@@ -21,7 +21,7 @@ TERMS = {"structure": "demo", "buy_in": 2000, "currency": "EUR", "payouts": PAYO
 
 @pytest.fixture
 def faultless(room):
-    """What the API shows of the evening that went well. It is over, so that its tables are free."""
+    """The API's answers for the evening that went well. It is over, so its tables are free."""
     one = room.create("Thursday", **TERMS)
     one.enter(*NAMES)
     for table in TABLES:
@@ -53,19 +53,19 @@ def sitting_of(view, table):
 
 
 def here(view, table):
-    """Who is in and sits there, by name."""
+    """The players who are in and sit there, by name."""
     seated = [one for one in view["entries"] if one["table"] == table and not one["finish"] and not one["voided"]]
     return sorted(seated, key=lambda one: one["name"])
 
 
 def mover(view):
-    """Who moves to table 32, and to which seat there."""
+    """The player who moves to table 32, and their seat there."""
     taken = {one["seat"] for one in here(view, 32)}
     return here(view, 31)[0]["name"], max(set(range(1, 7)) - taken)
 
 
 def counts(view, table):
-    """What they have after the next hands, by name: the last is out, the first has it all."""
+    """Everybody's chips after the next hands, by name: the last is out, the first has them all."""
     seated = here(view, table)
     chips = {one["name"]: one["chips"] or STACK for one in seated}
     first, last = seated[0]["name"], seated[-1]["name"]
@@ -89,8 +89,10 @@ def confirm_all(one):
 
 
 def shown(whole):
-    """What the API shows, but for what was done to come there; and for the seats at a table, which are drawn with
-    another seed once a draw was taken back that should have been another."""
+    """The API's answers without the acts that led there, and without the seats at a table.
+
+    An undone wrong draw makes the next draw use a different seed.
+    """
     view, state = whole["tournament"], whole["state"]
     parts = ("ledger", "prizes", "pool", "paid_in", "fees", "hand_for_hand", "break_order", "ended")
     sittings = [(one["table"], one["seat_count"], one["breaking"], one["closed"]) for one in view["sittings"]]

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 PLACES = ("now", "tables", "players", "clock", "prizes", "log", "room")
 LEAVES = re.compile(r"Sign out|^(Now|Tables|Players|Clock|Prizes|Log|Room|More)$")
-"""What is no command, and goes away from where it is."""
+"""Elements that are no command, but leave the page."""
 PRESS = """([at, leaves]) => {
     const shown = (one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }) && one.offsetWidth;
     const button = [...document.querySelectorAll("#content button, .bar button")].filter(shown)[at];
@@ -23,7 +23,7 @@ PRESS = """([at, leaves]) => {
     button.click();
     return "pressed";
 }"""
-"""Looks and presses at once: what was pressed before draws the page anew at any time."""
+"""Finds and presses in one step: the effect of an earlier press can redraw the page at any time."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What the room's displays show at any size and in any language, and how the director arranges them."""
+"""The room's displays at any size and in any language, and how the director arranges them."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,5 +1,7 @@
-"""`docs/first-tournament.md` done as it says, from an empty folder to next week's tournament: its commands at a shell,
-its touches on the console of a laptop and of a phone, with two real tables that play."""
+"""`docs/first-tournament.md` followed step by step, from an empty folder to next week's tournament.
+
+Its commands run in a shell, its touches on the console of a laptop and of a phone, and two real tables play.
+"""
 
 import os
 import re
@@ -54,7 +56,7 @@ class Shell:
         self._env = os.environ | {"PATH": path, "PYTHONPATH": str(guide.ROOT), "QT_QPA_PLATFORM": "offscreen"}
 
     def run(self, command):
-        """What is printed, once it ends."""
+        """The output, once it ends."""
         words = shlex.split(command)
         done = subprocess.run(
             words, cwd=self.folder, env=self._env, capture_output=True, text=True, timeout=DEADLINE_S, check=False
@@ -137,7 +139,7 @@ class Hand:
 
 
 def accept(page, friday):
-    """What *Now* has first is done by its green button, or is past already."""
+    """Press the green button of the first card on *Now*, unless the card is gone already."""
     before, touched = friday.told()["tournament"]["mark"], False
     while not touched and friday.waits():
         with suppress(TimeoutError):

@@ -31,7 +31,7 @@ HELD = "Hand for hand · clock stopped"
 
 
 def type_hand(one: TournamentApi, sitting: int, hands: int, *out: int) -> None:
-    """What a table without a kiosk has after so many hands."""
+    """Everybody's chips at a table without a kiosk after so many hands."""
     there = [each for each in one.view["entries"] if each["sitting"] == sitting]
     counts = [{"entry": each["entry"], "chips": 0 if each["entry"] in out else 10_000} for each in there]
     one.do("type-table", sitting=sitting, hands=hands, button=there[0]["seat"], counts=counts, adjust=True)

@@ -20,7 +20,7 @@ FOUND_AT = "ws://192.168.1.10:8080"
 
 
 def scanned(shown):
-    """What a phone's camera opens, at the clock that it leads to."""
+    """The page that a phone's camera opens, at the clock that it leads to."""
     return approval_page(FOUND_AT, shown.code).removeprefix("http://192.168.1.10:8080")
 
 

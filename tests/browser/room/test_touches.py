@@ -57,7 +57,7 @@ def test_no_touch_is_done_twice_or_lost_in_silence(pages, room):
 
 
 def speaks(page, link):
-    """Load the page anew, and tell whether it speaks over this link: not where it was still loading before."""
+    """Load the page again, and return whether it uses this link: it does not if it was still loading before."""
     page.reload()
     expect(page.locator("#link")).to_have_text("connected")
     return page.evaluate("true") and bool(link.said)

@@ -387,9 +387,9 @@ def test_what_counts_found_is_told_red_once_it_is_sure(pages, sunday):
 
 
 def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
-    """
-    Those in play first, then the others by place; who is between two tables is on the way with the chips; a cancelled
-    entry is not listed.
+    """Players still in come first, then the others by place.
+
+    A player between two tables is on the way with the chips; a canceled entry is not listed.
     """
     page = pages.director("players")
     sunday.enter("Ana")
@@ -422,9 +422,7 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
 
 
 def test_at_the_end_it_is_shown_who_is_paid_and_the_winner_is_displayed(pages, room):
-    """
-    The display counts no level any more, and says who has won.
-    """
+    """The display no longer counts down a level, and names the winner."""
     one = room.create("Short", buy_in=1000)
     one.open_tables(1)
     one.enter("Ana")
@@ -458,9 +456,7 @@ def test_a_table_that_was_broken_and_left_is_no_table_in_play(pages, sunday):
 
 
 def test_one_of_several_tournaments_is_chosen_and_stays_chosen(pages, room, sunday):
-    """
-    What is shown of the one before is gone; a reload shows the chosen one again.
-    """
+    """Everything about the previous one is gone; a reload shows the chosen one again."""
     sunday.open_tables(1)
     page = pages.director("tables")
     expect(page.locator("#map .tile")).to_have_count(1)

@@ -35,7 +35,7 @@ def clock(tmp_path, free_port, public):
 
 
 def scanned(code):
-    """What a phone's camera reads there."""
+    """The text that a phone's camera reads there."""
     picture = cv2.imdecode(np.frombuffer(code.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
     found = zxingcpp.read_barcode(picture)
     assert found

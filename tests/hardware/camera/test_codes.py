@@ -74,9 +74,7 @@ def test_a_worn_sticker_is_read_or_not_but_never_as_another_card(dice):
     ("seen", "least"), [(Seen(wear=0.03), 0.8), (Seen(blur=1.4), 0.6)], ids=["scratched", "out of focus"]
 )
 def test_a_second_look_reads_what_the_first_one_lost_where_it_lies(dice, seen, least):
-    """
-    zxing-cpp alone reads .73 of the scratched and .35 of the blurred ones.
-    """
+    """By itself zxing-cpp reads .73 of the scratched and .35 of the blurred ones."""
     read = 0
     for begin in range(0, 50, 5):
         laid = {card.code: card for card in five(CODES[begin : begin + 5], dice)}

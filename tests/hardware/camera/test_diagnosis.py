@@ -30,7 +30,9 @@ CLOTH = "the camera sees the table"
 
 
 class Capture:
-    """In the place of OpenCV's: gives as many pictures, then does what it is told, and gives none."""
+    """A replacement for OpenCV's capture: it gives so many pictures, then calls the test's function, and then gives
+    none.
+    """
 
     def __init__(self, pictures=1, then=lambda: None, opened=True):
         self._left, self._then, self._opened = pictures, then, opened
@@ -86,7 +88,7 @@ def start(heard, hold):
 
 @pytest.fixture
 def captures(monkeypatch):
-    """What is opened one after the other: captures, or errors that opening raises; the last one again and again."""
+    """The captures opened one after the other, or errors that opening raises; the last one is repeated."""
     queue: list[Capture | Exception] = []
 
     def opened(source, settings):

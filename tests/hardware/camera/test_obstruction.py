@@ -1,4 +1,4 @@
-"""A camera that does not see is told from one that does."""
+"""A camera whose view is blocked is distinguished from one that sees."""
 
 import numpy as np
 import pytest

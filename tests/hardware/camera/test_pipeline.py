@@ -1,4 +1,4 @@
-"""What a camera tells of what it reads. The nets are stood in for here: what they read is given, picture by picture."""
+"""A camera's reports of what it reads. The nets are replaced: a test gives their results, picture by picture."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ def read(card, x=300.0, y=300.0, chance=0.99):
 
 @pytest.fixture
 def eyes(monkeypatch):
-    """What the nets find in the next picture."""
+    """The nets' findings in the next picture."""
     seen: list[IndexReading] = []
     monkeypatch.setattr(pipeline, "_faces", lambda *_: (list(seen), accept(seen)))
     return seen

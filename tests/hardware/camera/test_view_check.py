@@ -1,4 +1,4 @@
-"""What is wrong with a camera's view: told from pictures of a board as a camera takes them."""
+"""The faults of a camera's view, found in pictures of a board as a camera takes them."""
 
 import cv2
 import numpy as np
@@ -73,9 +73,7 @@ def test_a_card_that_reaches_beyond_the_picture_is_told(x, is_cut):
 
 
 def test_the_area_of_the_cards_holds_all_of_their_paper():
-    """
-    Two cards upright, their stickers in the middle: 63 by 88 mm each, at 3.2 pixels a millimetre.
-    """
+    """Two upright cards with their stickers in the middle: 63 by 88 mm each, at 3.2 pixels per millimeter."""
     lying = [Lying("QH", 400.0, 360.0), Lying("7D", 800.0, 360.0)]
     found = cards_area(looked_at(pictured(cards=lying)))
 

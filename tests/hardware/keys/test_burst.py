@@ -1,4 +1,4 @@
-"""A scanner that types is told from a person, and no key is lost or changes its place."""
+"""A scanner's typing is distinguished from a person's, and no key is lost or reordered."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ def typed_at(text, gap_ms, start_ms=0):
 
 
 def told(presses, settings=None, silence=True):
-    """What is told of these presses; a key given back is its own character."""
+    """The readings and keys from these presses; a returned key is its own character."""
     scans: ScanDetector[str] = ScanDetector(settings or KeySettings())
     everything = [each for text, at_ms in presses for each in scans.press(text, text, at_ms)]
     return everything + (scans.silence() if silence else [])

@@ -1,4 +1,4 @@
-"""What is scanned into the screen is told as by any reader: the place, the card, or that it is none."""
+"""A scan into the screen is reported as by any reader: the place, and the card or that it is none."""
 
 import pytest
 

@@ -93,7 +93,7 @@ def test_a_device_that_says_anything_at_all_makes_no_card_and_takes_none(tmp_pat
 
 
 def any_event(dice):
-    """What a kernel may say, and what it never does."""
+    """Any event that a kernel can send, and some that it never does."""
     if dice.random() < 0.2:
         return dice.randbytes(EVENT.size)
     code = dice.choice((SHIFT, 54, ENTER, dice.randrange(256), *KEYS.values()))

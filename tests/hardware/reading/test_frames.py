@@ -188,7 +188,7 @@ CODES = [b"%08X" % number for number in range(0x04A2B3C4, 0x04A2B3C4 + 90)]
 
 
 def heard_of(frames, codes, after_ms=0):
-    """What is told of codes without ends, scanned a second apart, while the line is looked at twenty times a second."""
+    """The codes found in data without line ends, scanned a second apart and polled twenty times a second."""
     told = []
     for number, code in enumerate(codes, start=1):
         told += frames.feed(code, after_ms + number * 1_000)

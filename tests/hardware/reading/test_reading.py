@@ -1,4 +1,4 @@
-"""A card that lies there is told once; a code of no card is never a card."""
+"""A card on the table is reported once; a code of no card is never a card."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +20,7 @@ def test_an_unknown_code_is_told_and_is_no_card():
 
 
 def told_anew(repeats, codes_and_ms):
-    """What of these reads is news."""
+    """The new readings among these."""
     told = [repeats.receive_code(code, ms) for code, ms in codes_and_ms]
     return [bool(each and not getattr(each, "again", False)) for each in told]
 

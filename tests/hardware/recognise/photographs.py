@@ -1,7 +1,9 @@
 """How well labelled photographs are read: `python -m tests.hardware.recognise.photographs` prints the tables, with
 `--write` also into docs/lab/card-reading.md, with `--slips` what was missed or wrong; `--json` is for programs.
 
-The photographs lie in ../shared/photos and are for measuring alone; nothing was trained on them.
+`python -m tests.hardware.recognise.photographs` prints the tables, with `--write` also into docs/card-reading.md, with
+`--slips` the cards missed or wrong; `--json` is for programs. The photographs are in ../shared/photos and are only for
+measuring; nothing was trained on them.
 """
 
 import csv
@@ -111,12 +113,12 @@ def measure(read: Reader, only: Iterable[str] = tuple(GROUPS), step: int = 1) ->
 
 
 def strict(pixels: Pixels) -> list[str]:
-    """What `kiosk read` tells."""
+    """The readings of `kiosk read`."""
     return [str(seen.card) for seen in read_picture(pixels, patient=True)]
 
 
 def quick(pixels: Pixels) -> list[str]:
-    """What a table's camera reads of one frame."""
+    """The readings of a table's camera from one frame."""
     return [str(seen.card) for seen in read_picture(pixels)]
 
 

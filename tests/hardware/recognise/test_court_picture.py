@@ -17,7 +17,7 @@ CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0
 
 
 def paper(name, light=1.0, robes=()):
-    """A card alone on green cloth, with patches of `robes` over its middle."""
+    """A single card on green cloth, with patches of `robes` over its middle."""
     table = np.full((400, 400, 3), (40, 90, 30), np.uint8)
     table[60 : 60 + CARD_HEIGHT, 100 : 100 + CARD_WIDTH] = card(name)
     for number, robe in enumerate(robes):

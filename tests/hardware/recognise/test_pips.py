@@ -1,4 +1,4 @@
-"""What is read as an eight and has a six's pips counts for nothing; every eight counts, however its pips lie."""
+"""A reading of eight with a six's pips does not count; every true eight counts, however its pips lie."""
 
 import cv2
 import numpy as np
@@ -24,7 +24,7 @@ RED, BLACK = (30, 20, 200), (25, 20, 20)
 
 
 def paper(name, pips, light=1.0):
-    """A card alone on green cloth, its pips at these places."""
+    """A single card on green cloth, with its pips at these places."""
     table = np.full((400, 400, 3), (40, 90, 30), np.uint8)
     shown = table[60 : 60 + CARD_HEIGHT, 100 : 100 + CARD_WIDTH]
     shown[:] = card(name)

@@ -1,4 +1,6 @@
-"""A doubtful index is framed anew in several ways, and counts for what the surest of them says; a plain one is not."""
+"""A doubtful index is framed again in several ways, and the surest of these readings counts; a plain one is not
+reframed.
+"""
 
 from dataclasses import replace
 

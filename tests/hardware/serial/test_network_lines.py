@@ -137,7 +137,7 @@ def rfc_2217(server, heard):
 
 
 def negotiate(line, manager):
-    """What a serial server answers to a client's wishes, until the client hangs up."""
+    """A serial server's answers to a client's requests, until the client disconnects."""
     while asked := line.recv(1024):
         b"".join(manager.filter(asked))
 

@@ -189,9 +189,7 @@ def test_any_flipped_bit_of_the_files_head_is_said_and_brought_back(written, pat
 
 
 def test_bytes_that_became_a_text_of_several_lines_are_said_in_one(written, path):
-    """
-    SQLite's words quote what stands there.
-    """
+    """SQLite's error quotes the damaged bytes."""
     put_back(written, path)
     Journal.open(path, lambda: 0).close()
     with closing(sqlite3.connect(path)) as db:
@@ -202,9 +200,7 @@ def test_bytes_that_became_a_text_of_several_lines_are_said_in_one(written, path
 
 
 def test_a_flipped_bit_in_the_log_is_said_in_numbers(written, path):
-    """
-    It hid up to four fifths of what was written, and the next writes buried it.
-    """
+    """Before, it hid up to four fifths of the records, and the next writes buried it."""
     put_back(written, path)
     data = bytearray(wal(path).read_bytes())
     data[100] ^= 1

@@ -1,1 +1,1 @@
-"""What `kiosk ruling` answers, situation by situation; every expected answer was read from the document itself."""
+"""The answers of `kiosk ruling`, situation by situation; every expected answer was read from the document itself."""

@@ -79,9 +79,7 @@ def test_no_bet_yet_the_seat_itself_opens_the_amounts(sit):
 
 
 def test_a_finger_that_bounces_as_the_page_opens_presses_none_of_its_cells(sit, ticks: Ticks):
-    """
-    What lies under the finger 100 ms later is not what it meant.
-    """
+    """The cell under the finger 100 ms later is not the intended one."""
     screen, engine, _ = sit(dealt(FOUR))
     ticks.ms = 1_000
     target(screen, "raise-4").click()
@@ -194,9 +192,7 @@ def test_hand_over_tapped_twice_ends_one_hand(sit, ticks: Ticks):
 
 
 def test_any_other_touch_calls_off_that_everyone_folded(sit):
-    """
-    HAND OVER asks again from the beginning; once the hand has begun it asks no more.
-    """
+    """HAND OVER asks again from the beginning; once the hand has begun it does not ask."""
     screen, engine, finger = sit(dealt(FOUR))
     finger.tap("hand-over", "more", "page-close")
     assert not screen.findChild(TouchTarget, "walk")

@@ -1,4 +1,4 @@
-"""Who went out and who won by folds, on the screen: never in the way of a touch."""
+"""Players who went out and winners by folds, on the screen: never in the way of a touch."""
 
 from engine.actions import CloseStreet
 from engine.public import public

@@ -25,7 +25,7 @@ def cell(screen, name):
 
 
 def corner(screen):
-    """The colour at the edge of the screen."""
+    """The color at the edge of the screen."""
     return screen.grab().toImage().pixelColor(2, screen.height() // 2).name().upper()
 
 

@@ -1,4 +1,4 @@
-"""Who gets how much of which pot is shown before it is pushed, whoever says who won."""
+"""The shares of every pot are shown before it is pushed, whoever names the winners."""
 
 import pytest
 
@@ -45,9 +45,7 @@ def test_a_split_named_by_the_dealer_says_each_share_and_the_odd_chip_before_it_
 
 
 def test_a_third_seat_changes_the_shares_and_a_seat_less_goes_back_to_one(sit):
-    """
-    Each tap on a tile shows the split as it would be; one seat alone is the question's OK, with the amount.
-    """
+    """Each tap on a tile shows the new split; a single seat is the question's OK, with the amount."""
     screen, engine, finger = asked(sit)
     finger.tap("seat-1", "seat-2", "seat-3")
     assert [one.amount for one in screen.drawn.sheet.now.winners] == [225, 225, 225]

@@ -42,7 +42,7 @@ STATES = {
 
 
 def red(screen: Screen, part: QWidget) -> QRect:
-    """Where the alarm colour is on this part of the screen."""
+    """The pixels in the alarm color on this part of the screen."""
     place = QRect(part.mapTo(screen, QPoint()), part.size()) & screen.rect()
     picture, wanted = screen.grab().toImage(), DARK.refused.fill.lower()
     found = QRect()

@@ -1,4 +1,4 @@
-"""What is kept of a screen's painting: a screen that was played on looks like one that shows the same state at once."""
+"""The cached painting of a screen: after play it looks like a screen that shows the same state from the start."""
 
 from itertools import count
 from random import Random

@@ -64,9 +64,7 @@ def test_the_opening_frame_waits_for_nothing_of_the_table():
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_it_says_which_table_it_is_in_its_language_and_theme(qtbot, language):
-    """
-    On the room's colour; a screen reader hears the same.
-    """
+    """In the room's color; a screen reader gets the same text."""
     words = words_in(language)
     opening = Opening(Look(LIGHT, 5.9), 7, words)
     qtbot.addWidget(opening)
@@ -117,8 +115,8 @@ def test_a_second_of_the_clock_paints_its_field_and_nothing_of_the_opening(qtbot
 
 
 def test_the_first_frame_of_the_table_paints_each_part_once(qtbot):
-    """
-    All parts are new, and so is what they stand on: each is painted, and none with its ground and then by itself.
+    """All parts and their background are new: each is painted once, and none first with its background and then by
+    itself.
     """
     opening = Opening(Look(LIGHT, 5.9), 7, ENGLISH)
     qtbot.addWidget(opening)

@@ -20,7 +20,7 @@ def fresh(sit):
 
 
 def lines(screen) -> list[str]:
-    """What the open page says."""
+    """The text of the open page."""
     return [line.text for line in screen.drawn.page.lines]
 
 

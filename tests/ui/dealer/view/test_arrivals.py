@@ -1,4 +1,4 @@
-"""Who comes to the table or leaves it: on the stage, on the keys and in the seats."""
+"""Players who come to the table or leave it: on the stage, on the keys and in the seats."""
 
 import pytest
 

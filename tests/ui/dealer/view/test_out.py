@@ -1,4 +1,4 @@
-"""Who went out in the last hand, in order and with places; and who won a hand that nobody showed."""
+"""Players who went out in the last hand, in order and with places; and the winner of a hand that nobody showed."""
 
 import pytest
 from msgspec.structs import replace

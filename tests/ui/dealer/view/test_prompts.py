@@ -1,4 +1,4 @@
-"""What the dealer is told to do next."""
+"""The instructions to the dealer."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the screen says and offers, without a screen: real games by the engine, looked at through `view`."""
+"""The text and the choices of the screen, without a screen: real games by the engine, seen through `view`."""
 
 import subprocess
 import sys
@@ -197,9 +197,7 @@ def test_every_button_has_words_for_a_screen_reader():
 
 
 def test_a_seat_shows_name_stack_bet_and_marks():
-    """
-    Button, blinds, all-in and folded are words and marks, never colour alone.
-    """
+    """Button, blinds, all-in and folded are words and marks, never only a color."""
     shown = seen(play(dealt((5_000, 150, 5_000, 5_000, 900)), "r600 c f"))
 
     assert [each.discs for each in shown.seats] == [("D",), ("SB",), ("BB",), (), ()]
@@ -209,9 +207,7 @@ def test_a_seat_shows_name_stack_bet_and_marks():
 
 
 def test_what_was_done_is_not_said_any_more_once_the_hand_is_over():
-    """
-    Who folded is as bright as the others, and nothing was inferred of a hand that has not begun.
-    """
+    """A seat that folded is as bright as the others, and nothing is marked as inferred in a hand that has not begun."""
     shown = seen(play(dealt(FOUR), "r600 f f f push"))
 
     assert {each.mood for each in shown.seats} == {"live"}
@@ -236,9 +232,7 @@ def test_heads_up_the_button_is_not_half_covered_by_who_wins():
 
 
 def test_empty_seats_and_new_players_are_told_apart():
-    """
-    Who sat down in the middle of a hand waits.
-    """
+    """A player who sat down in the middle of a hand waits."""
     game = do(dealt((5_000, 0, 5_000, 0)), TakeSeat(4, "new", "Zoe", 5_000))
     shown = seen(game)
 
@@ -308,9 +302,7 @@ def amounts(game: Game, page: AmountPage) -> PageView:
     ],
 )
 def test_an_amount_outside_the_limits_cannot_be_confirmed_and_says_why(typed, sure, said):
-    """
-    What it means and both limits are always there.
-    """
+    """Its meaning and both limits are always there."""
     game = play(dealt(FOUR), "r600 c")
     shown = amounts(game, AmountPage(2, typed))
 
@@ -589,9 +581,7 @@ def test_hand_over_says_who_wins_and_what():
 
 
 def test_it_says_why_the_next_hand_cannot_start():
-    """
-    A player alone waits for somebody; the key leads to the seats, and deals nothing.
-    """
+    """A single player waits for another; the key leads to the seats, and deals nothing."""
     shown = seen(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s push"))
 
     assert button(shown, "hand-over").tap == OpenPage(PeoplePage())
