@@ -199,7 +199,7 @@ def test_uninstalling_removes_the_program_and_keeps_settings_and_journals(machin
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
 
 
-def test_the_clocks_records_of_before_become_its_own_users_and_a_tables_stay(machine):
+def test_the_clocks_older_records_become_its_own_users_and_a_tables_stay(machine):
     """Running it twice has the same result as once."""
     asked = machine / "owners"
     for name in ("chgrp", "chown"):

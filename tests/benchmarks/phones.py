@@ -109,7 +109,7 @@ def follow(port: int, phones: int, every_s: float) -> None:
         await asyncio.sleep(entry / phones * every_s)
         held = _Held()
         while True:
-            # Not kept open: the server hangs up on who asks for nothing for five seconds.
+            # Not kept open: the server closes connections without a request for five seconds.
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             held = await _ask_once(reader, writer, entry, held)
             writer.close()

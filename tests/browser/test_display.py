@@ -131,7 +131,7 @@ def test_it_connects_again_in_place_when_the_service_is_back(clock, director, pa
 
 
 @in_a_process
-def test_a_clock_whose_database_is_gone_is_believed_though_it_begins_to_count_anew(clock, pages):
+def test_a_clock_whose_database_is_gone_is_believed_though_it_counts_from_the_start(clock, pages):
     """
     Its second copy has the tournament, not how often it was opened: what it says is older than what a display holds,
     also after a reload.

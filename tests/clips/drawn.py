@@ -40,7 +40,7 @@ def _printable(style: Style) -> Style:
     rank = max(style.rank_height, LEAST_RANK_MM / CARD_HEIGHT_MM)
     width = min(max(style.rank_width, 0.7 * rank), MOST_COLUMN - style.margin_x)
     suit = max(style.suit_height, LEAST_SUIT_MM / CARD_HEIGHT_MM)
-    pip = min(style.pip_height, MIDDLE - style.margin_x - width)  # one alone is drawn nearly twice as large
+    pip = min(style.pip_height, MIDDLE - style.margin_x - width)  # a single one is drawn nearly twice as large
     court = "patches" if style.court == "kennard" else style.court  # his courts are in a package that tests do without
     return replace(style, rank_height=rank, rank_width=width, suit_height=suit, pip_height=pip, court=court)
 

@@ -51,7 +51,7 @@ class FilmClock:
 
     def __call__(self) -> int:
         self.asked += 1
-        if self.asked > self._left:  # the file has begun anew
+        if self.asked > self._left:  # the file has started over
             self.over.set()
         return film_ms(self.asked - 1)
 

@@ -99,7 +99,7 @@ def test_every_bet_and_raise_keeps_to_the_books_form(book, seed):
 def deals(book, seed, count):
     """How the hands of one random table were dealt, players sitting down and leaving all the time."""
     for step in hands(tables(Random(seed), book=book, habits=Habits(move=0.2)), count):
-        if not isinstance(step.action, Straddle):  # it deals the same hand once more
+        if not isinstance(step.action, Straddle):  # it deals the same hand again
             yield from (event for event in step.events if isinstance(event, HandStarted))
 
 

@@ -27,7 +27,7 @@ def test_a_script_is_codes_without_its_remarks():
     assert read_script("# flop\nQh\n\n  As \nspilt coffee\n") == ["Qh", "As", "spilt coffee"]
 
 
-def test_a_script_is_told_code_by_code_when_asked(script, start_reader, heard):
+def test_a_script_is_reported_code_by_code_when_asked(script, start_reader, heard):
     reader = start_reader(f"sim://{script}")
 
     assert [reader.next() for _ in range(5)] == [True, True, True, True, False]

@@ -26,7 +26,7 @@ def pokerkit_stacks(record: HandRecord) -> tuple[int, ...]:
         warnings.simplefilter("ignore")  # it warns of fields that it does not know
         try:
             return tuple(list(HandHistory.loads(to_phh(record)))[-1].stacks)
-        except (ValueError, AssertionError):  # its own assertions fail where a killed hand leaves an all-in one alone
+        except (ValueError, AssertionError):  # its own assertions fail if a killed hand leaves only an all-in one
             return ()
 
 

@@ -21,7 +21,7 @@ RUN_AXE = """async () => {
     `${id}: ${help}: ${target.join(" ")}: ${[...any, ...all, ...none].map(({ message }) => message).join("; ")}`));
 }"""
 
-# What is painted for those who listen alone (.spoken) is as small as it likes; so is a link inside of a sentence.
+# Text only for screen readers (.spoken) can be any size, and so can a link inside a sentence.
 MEASURE = """([target, text]) => {
   const named = (one) => `${one.tagName.toLowerCase()}${one.id && "#" + one.id}` +
     `${[...one.classList].map((name) => "." + name).join("")} "${one.textContent.trim().slice(0, 30)}"`;

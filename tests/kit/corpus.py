@@ -10,7 +10,7 @@ Record = dict[str, Any]
 FIELDS = ("variant", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet", "starting_stacks", "actions",
           "finishing_stacks")  # fmt: skip
 
-# What the standard does not allow although a random player did it.
+# Acts of a random player that the standard does not allow.
 NOT_BY_THE_BOOK = {"tda_illegal_reopen": "TDA 2024 rule 47-A", "tda_below_min_raise": "TDA 2024 rule 43-A"}
 
 

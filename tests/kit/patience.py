@@ -12,7 +12,7 @@ PATIENCE_S = 120
 def pytest_configure() -> None:
     """Raise the libraries' own waits, which are five seconds each by default."""
     if find_spec("pytestqt"):
-        from pytestqt.qtbot import QtBot  # noqa: PLC0415  not where there is no Qt
+        from pytestqt.qtbot import QtBot  # noqa: PLC0415  not without Qt
 
         for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitActive):
             wait.__kwdefaults__ = {**(wait.__kwdefaults__ or {}), "timeout": PATIENCE_S * 1000}
@@ -23,5 +23,5 @@ def pytest_configure() -> None:
     if find_spec("websockets"):
         from websockets.sync.client import connect  # noqa: PLC0415
 
-        # Nor does a client of a test hang up on a clock that is slow to answer its pings.
+        # Nor does a test's client disconnect from a clock that is slow to answer its pings.
         connect.__kwdefaults__ = {**(connect.__kwdefaults__ or {}), "open_timeout": PATIENCE_S, "ping_interval": None}

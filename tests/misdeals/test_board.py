@@ -95,7 +95,7 @@ def test_an_early_turn_nobody_read_is_set_aside_all_the_same():
     assert answer.steps[0] == message("step-set-card-aside")
 
 
-def test_by_the_standard_an_early_turn_goes_back_and_comes_anew_without_a_burn():
+def test_by_the_standard_an_early_turn_goes_back_and_comes_again_without_a_burn():
     """
     RP-5: the burn stays, the stub is reshuffled; the same card may come.
     """

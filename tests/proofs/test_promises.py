@@ -79,7 +79,7 @@ def test_every_file_that_the_paper_names_is_there():
     assert [one for one in sorted(named) if not any(f"/{file}".endswith(f"/{one}") for file in FILES)] == []
 
 
-def test_every_kind_of_fault_is_told():
+def test_every_kind_of_fault_is_reported():
     """
     Each once, and none that there is not.
     """

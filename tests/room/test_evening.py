@@ -221,7 +221,7 @@ def test_an_evening_end_to_end_and_another_the_day_after(clock, start_kiosks):
         kiosks = start_kiosks()
         one.do("start")
 
-        one.do("next")  # the break, with its colour-up
+        one.do("next")  # the break, with its color-up
         director.until(lambda whole: all(map(is_coloured_up, whole["tables"])))
         one.do("next")
         director.until(lambda whole: len(out(whole)) >= 8)

@@ -287,7 +287,7 @@ def test_a_skipped_player_speaks_before_substantial_action_or_too_late(ruled, th
     assert says in told["why"]
 
 
-def test_who_was_not_skipped_is_told_so(ruled):
+def test_a_player_who_was_not_skipped_is_told_so(ruled):
     code, out, err = ruled(f"{OUT_OF_TURN}\n[motion]\nplayer = 4\nskipped = true\n")
 
     assert (code, out, err) == (2, "", "FILE: nobody has acted in seat 4's turn (TDA 2024 rule 53-B)\n")

@@ -70,7 +70,7 @@ def big_blind_facing(to):
         (600, (500, 500), (25, 25), (), "call 600, 450 back (multiple_chips)"),
         (600, (100, 500), (25, 25), (), "call 600, 50 back (multiple_chips)"),
         (600, (1_000, 500), (25, 25), (), "raise 1550 (multiple_chips)"),
-        # Taken back whole: the new chips alone are judged, in the same way.
+        # Taken back whole: only the new chips are judged, in the same way.
         (600, (1_000,), (25, 25), (25, 25), "call 600, 400 back (oversized_chip)"),
         (600, (500, 500), (25, 25), (25, 25), "call 600, 400 back (multiple_chips)"),
         (600, (500, 100), (25, 25), (25, 25), "call 600 (calling)"),

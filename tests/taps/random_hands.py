@@ -4,8 +4,8 @@ From 1,498 recorded live hands: 7.06 dealt in, 10.4 acts (5.8 folds, 1.24 checks
 all-ins). Of 100 hands 59 see a flop, 32 a river and 24 a showdown. `tests/taps/test_random_hands.py` checks the hands
 against them.
 
-Amounts are drawn as players were seen to choose them, independently of the strip's predictions: five in six opens are
-fixed multiples of the big blind, and after the flop amounts are round in chips and seldom shares of the pot. The caller
+Amounts are drawn as players were seen to choose them, independently of the strip's predictions. Five in six opens
+are fixed multiples of the big blind; after the flop amounts are round in chips and seldom shares of the pot. The caller
 passes the generator.
 """
 

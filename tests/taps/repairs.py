@@ -115,7 +115,7 @@ def moves(game: Game, seen: Seen) -> Iterator[Move]:
     for touch in seen.true[-4:]:
         if isinstance(touch, SeeCard):
             if not _lies(game, touch):
-                yield Move(touch, 0)  # it is laid on the reader once more
+                yield Move(touch, 0)  # it is laid on the reader again
         elif will_ask(game, touch):
             keyed = isinstance(touch, PutIn) and touch.to > 0 and not _on_strip(game, touch.seat, touch.to)
             yield Move(touch, 0 if touch is seen.stopped else 1, _names(touch), keyed)

@@ -79,7 +79,7 @@ def test_a_repair_is_one_step_and_undo_gives_back_the_exact_value():
     assert isinstance(public(amended).last, Amended)
 
 
-def test_a_repair_takes_back_to_the_touch_and_tells_the_rest_anew():
+def test_a_repair_undoes_back_to_the_touch_and_replays_the_rest():
     events = decide(TURN, Amend(mark(TURN, Folded(2)), ReplaceAct(Call(2))))
 
     assert isinstance(events[0], Amended)

@@ -67,7 +67,7 @@ def test_a_formula_gives_points_in_hundredths(formula, hundredths):
         ("-" * 60 + "1", "26", "formula-too-deep"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_place(formula, at, code):
+def test_what_cannot_be_read_is_reported_with_its_place(formula, at, code):
     with pytest.raises(BadInput) as caught:
         read_formula(formula)
 

@@ -129,7 +129,7 @@ def test_a_commitment_by_hand_is_not_taken_back_once_a_draw_has_shown_a_seed():
     assert refusal(room, Undo(prepared)) == "seed-drawn"
 
 
-def test_a_tournament_of_before_keeps_its_draw_and_the_next_ones_are_committed_to_anew():
+def test_an_older_tournament_keeps_its_draw_and_the_next_ones_get_new_commitments():
     """Its one seed was for all draws: the first draw uses it, also when repeated; for the others it is
     already public.
     """

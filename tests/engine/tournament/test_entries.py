@@ -91,7 +91,7 @@ def test_nobody_of_several_enters_where_one_may_not(room, names, code):
     assert refusal(room, several(*names)) == code
 
 
-def test_a_player_who_went_out_enters_once_more_with_a_new_entry(room):
+def test_a_player_who_went_out_enters_again_with_a_new_entry(room):
     bust(room, 2)
     assert refusal(room, AddEntry("p1", "Player 1")) == "player-without-chips"  # not confirmed yet
     room.ask(ConfirmBust(2))

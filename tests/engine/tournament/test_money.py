@@ -419,7 +419,7 @@ def test_where_nothing_is_left_to_play_for_places_go_by_chips():
 
     paid = room.paid
     assert [(one.finish, one.entry, one.payout) for one in paid[:2]] == [(1, first, 16_000), (2, second, 14_000)]
-    assert paid[1].bounties == 500  # who is still in keeps their own head
+    assert paid[1].bounties == 500  # a player still in keeps their own bounty
     assert sum(one.bounties for one in paid) == 5 * 500
 
 

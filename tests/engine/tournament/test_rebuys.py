@@ -239,7 +239,7 @@ def test_the_pool_grows_by_what_is_bought(room):
     assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + TERMS.rebuy.cost
 
 
-# Who has lost all
+# Players who have lost all
 
 
 def broke(room: SmallRoom, sitting: int = 1) -> tuple[int, SeatAt]:

@@ -136,7 +136,7 @@ def test_a_redraw_is_taken_back_until_a_table_has_followed_and_drawn_again_is_th
     assert reduce(apply, room.events, Tournament()) == room.tournament
 
 
-def test_seats_are_drawn_anew_at_chosen_numbers_once_each():
+def test_seats_are_redrawn_at_chosen_numbers_once_each():
     room = room_of(14, 3, 6, Redraws(at=(12, 11)))
     assert "propose-redraw" not in {one.why.code for one in room.proposed()}
     go_out(room, 1, 2)
@@ -220,7 +220,7 @@ def test_nobody_is_drawn_elsewhere_who_sits_at_a_table_and_has_no_seat():
     assert refusal(room, Redraw()) == "entry-on-the-way"
 
 
-def test_where_tables_count_their_own_levels_none_begins_anew_but_for_a_round():
+def test_if_tables_count_their_own_levels_none_starts_over_except_for_a_round():
     for form, code in ((None, "redraw-by-play"), (ShootOut(5), "round-goes-on")):
         create = replace(in_form(shoot_out=form), structure=load_structure("intramural"), book=load_book("intramural"))
         room = SmallRoom(1)

@@ -151,7 +151,7 @@ def test_a_name_in_other_letters_spaces_or_accents_is_the_same_person(room, spel
     assert refusal(room, TurnAway(spelled, "again"))[0] == "turned-away-already"
 
 
-def test_records_of_before_take_off_a_roster_whom_they_took_off_then(room):
+def test_older_records_take_the_same_people_off_a_roster(room):
     added = EntryAdded(1, "t1", "Team 1", 1, 100, roster=people("Rowdy Roy", "Rowdy  Roy"))
     entered = apply(room.tournament, added)
 

@@ -108,7 +108,7 @@ def check_undo(seed: int) -> Counter[str]:
             continue
         for act in standing(room.tournament):
             if act.undoes or any(one.undoes for one in room.tournament.acts[act.number :]):
-                continue  # a record that was undone by number cannot be counted anew
+                continue  # a record that was undone by number cannot be counted again
             try:
                 events = order(room.tournament, Undo(act.number), "Dana", room.now_ms, room.facts)
             except Refused:

@@ -96,7 +96,7 @@ def test_a_board_that_lies_is_read_each_card_at_its_place(film, watch_film, hear
     assert heard.sentences[0] == "the camera sees the table"
 
 
-def test_a_card_that_lies_there_is_told_as_again_and_a_moving_one_not_at_all(film, watch_film, heard):
+def test_a_card_that_lies_there_is_reported_as_again_and_a_moving_one_not_at_all(film, watch_film, heard):
     for step in range(6):
         film.show(Lying(CODES[QUEEN], 300, 300), Lying(CODES[ACE], 200.0 + 120 * step, 560), times=1)
 
@@ -119,7 +119,7 @@ def test_a_film_in_memory_is_a_film_though_it_lies_below_the_devices(watch_film,
         assert device_at(f"camera:{film.path}") == Device("film", "table.avi")
 
 
-def test_a_code_of_another_house_is_told_and_is_no_card(film, watch_film, heard):
+def test_a_code_of_another_house_is_reported_and_is_no_card(film, watch_film, heard):
     film.show(Lying("XX", 640, 360), times=5)
 
     watch_film()
@@ -131,7 +131,7 @@ def test_a_code_of_another_house_is_told_and_is_no_card(film, watch_film, heard)
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("brightness", "words"), [(3, "take off its cap"), (120, "is covered")])
-def test_a_camera_that_does_not_see_is_told(film, watch_film, heard, brightness, words):
+def test_a_camera_that_does_not_see_is_reported(film, watch_film, heard, brightness, words):
     film.show_plain(brightness, 45)
 
     watch_film()
@@ -139,7 +139,7 @@ def test_a_camera_that_does_not_see_is_told(film, watch_film, heard, brightness,
     heard.wait(lambda: any(words in says for says in heard.sentences))
 
 
-def test_a_camera_that_is_not_there_is_told_and_taken_up_when_it_comes(film, watch_film, heard):
+def test_a_camera_that_is_not_there_is_reported_and_taken_up_when_it_comes(film, watch_film, heard):
     reader = CameraReader(f"camera:{film.path}x", STICKER_DECK, "board", heard.post, FilmClock())
     reader.start()
     heard.wait_for_health(False)
@@ -203,14 +203,14 @@ def live(monkeypatch, heard):
     reader.stop()
 
 
-def test_a_camera_whose_call_never_returns_is_told(live, heard, monkeypatch):
+def test_a_camera_whose_call_never_returns_is_reported(live, heard, monkeypatch):
     monkeypatch.setattr("hardware.camera.camera._WAKE_S", 0.001)
     heard.wait_for_health(False)
 
     assert "delivers no pictures" in heard.sentences[0]
 
 
-def test_a_look_at_a_picture_that_never_returns_is_told_and_a_late_one_taken_up(live, heard):
+def test_a_look_at_a_picture_that_never_returns_is_reported_and_a_late_one_taken_up(live, heard):
     captures, looks = live
     captures.set()
     heard.wait_for_health(False)

@@ -43,7 +43,7 @@ def test_an_enlarged_picture_says_the_same_places(dice):
     assert (found.x, found.y) == pytest.approx((640, 360), abs=4)
 
 
-def test_the_same_code_twice_is_told_twice(dice):
+def test_the_same_code_twice_is_reported_twice(dice):
     picture = table([Lying("QH", 300, 360), Lying("QH", 900, 360)], Seen(), dice)
 
     assert [each.code for each in read_codes(picture)] == ["QH", "QH"]

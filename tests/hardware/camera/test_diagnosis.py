@@ -124,7 +124,7 @@ def test_a_number_or_a_name_that_no_camera_has_is_not_there(start, heard, source
 
 
 @pytest.mark.usefixtures("device")
-def test_an_error_of_the_driver_is_told_with_its_cause_and_the_camera_opened_again(start, captures, hold, heard):
+def test_an_error_of_the_driver_is_reported_with_its_cause_and_the_camera_opened_again(start, captures, hold, heard):
     captures += [cv2.error("(-5:Bad argument)\n> no camera"), Capture(1, hold.wait)]
 
     start("0")
@@ -138,7 +138,7 @@ def test_an_error_of_the_driver_is_told_with_its_cause_and_the_camera_opened_aga
 
 
 @pytest.mark.usefixtures("device")
-def test_an_error_over_one_picture_is_told_and_the_next_one_looked_at(start, captures, hold, heard, monkeypatch):
+def test_an_error_over_one_picture_is_reported_and_the_next_one_looked_at(start, captures, hold, heard, monkeypatch):
     captures += [Capture(1, lambda: heard.wait_for_health(False)), Capture(1, hold.wait)]
     looks = iter([MemoryError("no room for the net")])
     real = CameraPipeline.process
@@ -186,7 +186,7 @@ def test_the_password_of_a_stream_is_not_in_what_is_told(start, captures, heard)
 
 
 @pytest.mark.usefixtures("device")
-def test_a_camera_that_stops_sending_is_told_while_opencv_still_waits(start, captures, hold, heard):
+def test_a_camera_that_stops_sending_is_reported_while_opencv_still_waits(start, captures, hold, heard):
     captures += [Capture(1, hold.wait), Capture(1)]
     reader = start("0", LeapingClock())
 
@@ -199,7 +199,7 @@ def test_a_camera_that_stops_sending_is_told_while_opencv_still_waits(start, cap
     heard.wait(lambda: heard.health[:3] == [True, False, True])
 
 
-def test_an_address_that_takes_long_to_answer_is_told_before_it_is_given_up(start, captures, hold, heard):
+def test_an_address_that_takes_long_to_answer_is_reported_before_it_is_given_up(start, captures, hold, heard):
     captures.append(Capture(0, hold.wait))
     start("rtsp://10.0.0.9/stream", LeapingClock())
 

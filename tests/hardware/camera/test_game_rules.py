@@ -20,7 +20,7 @@ def by_side(card):
 FIVE = [(name, 80.0 * place) for place, name in enumerate(["2c", "3c", "4c", "5c", "6c"])]
 
 
-def test_a_board_of_five_is_told():
+def test_a_board_of_five_is_reported():
     assert told(GameConstraints(), lying(*FIVE)) == ["2c", "3c", "4c", "5c", "6c"]
 
 
@@ -41,7 +41,7 @@ def test_six_cards_away_from_the_board_are_no_board():
     assert len(told(GameConstraints(), lying(*FIVE, ("7c", 600.0)), by_side)) == 6
 
 
-def test_a_card_twice_at_one_place_is_told_where_it_was_first_and_not_at_all_when_both_came_together():
+def test_a_card_twice_at_one_place_is_reported_where_it_was_first_and_not_at_all_when_both_came_together():
     constraints: GameConstraints[str] = GameConstraints()
     assert told(constraints, lying(("Qh", 0.0))) == ["Qh"]
     assert [card.marks[0].x for card, _ in constraints.allowed(lying(("Qh", 200.0), ("Qh", 0.0)), by_side)] == [0.0]
@@ -49,7 +49,7 @@ def test_a_card_twice_at_one_place_is_told_where_it_was_first_and_not_at_all_whe
     assert told(GameConstraints(), lying(("Qh", 0.0), ("Qh", 200.0), ("Kh", 300.0))) == ["Kh"]
 
 
-def test_a_card_at_two_places_is_told_at_both():
+def test_a_card_at_two_places_is_reported_at_both():
     both = GameConstraints[str]().allowed(lying(("Qh", 0.0), ("Qh", 600.0)), by_side)
 
     assert [place for _, place in both] == ["board", "seat 4"]

@@ -61,7 +61,7 @@ def test_a_face_counts_with_the_third_picture_and_once_while_it_lies_there(eyes)
     assert [camera.cards() for _ in range(6)] == [[], [], [QUEEN], [], [], []]
 
 
-def test_that_it_still_lies_there_is_told_now_and_then(eyes):
+def test_that_it_still_lies_there_is_reported_now_and_then(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))
 
@@ -234,7 +234,7 @@ def test_a_card_that_is_read_by_code_and_by_face_is_one_of_its_deck(eyes):
     assert all(each.again for each in told[1:])
 
 
-def test_a_code_of_no_card_is_told_once_and_is_no_card():
+def test_a_code_of_no_card_is_reported_once_and_is_no_card():
     camera, dice = Camera(STICKER_DECK), np.random.default_rng(4)
     told = [each for _ in range(8) for each in camera.show(table([Lying("XX", 640, 360)], Seen(), dice))]
 

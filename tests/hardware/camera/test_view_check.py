@@ -43,18 +43,18 @@ def test_a_good_view_has_no_faults(cards):
     assert view_faults(looked_at(pictured(cards=cards))) == ()
 
 
-def test_a_dark_table_is_told():
+def test_a_dark_table_is_reported():
     assert view_faults(looked_at(pictured(light=0.3)))[0] == "dark"
 
 
 @pytest.mark.parametrize(("blur", "is_blurred"), [(0.5, False), (1.0, False), (2.5, True), (4.0, True)])
 @pytest.mark.parametrize("noise", [2.0, 8.0])
-def test_a_lens_out_of_focus_is_told_and_noise_is_not_taken_for_focus(blur, is_blurred, noise):
+def test_a_lens_out_of_focus_is_reported_and_noise_is_not_taken_for_focus(blur, is_blurred, noise):
     assert ("blurred" in view_faults(looked_at(pictured(Seen(blur=blur, noise=noise))))) is is_blurred
 
 
 @pytest.mark.parametrize(("height", "is_code", "is_small"), [(13, False, True), (15, False, False), (19, True, True)])
-def test_cards_too_small_to_be_read_are_told(height, is_code, is_small):
+def test_cards_too_small_to_be_read_are_reported(height, is_code, is_small):
     frame = CameraFrame(pictured(cards=[]), (index(600, 300, height, is_code),), 0)
 
     assert ("small" in view_faults(frame)) is is_small
@@ -68,7 +68,7 @@ def test_one_speck_that_looks_like_an_index_is_no_board(count, is_small):
 
 
 @pytest.mark.parametrize(("x", "is_cut"), [(20, True), (WIDTH - 18, True), (60, False)])
-def test_a_card_that_reaches_beyond_the_picture_is_told(x, is_cut):
+def test_a_card_that_reaches_beyond_the_picture_is_reported(x, is_cut):
     assert ("cut" in view_faults(CameraFrame(pictured(cards=[]), (index(x, 300, 30),), 0))) is is_cut
 
 

@@ -121,7 +121,7 @@ def test_a_hand_that_covers_a_card_takes_it_not_away_at_once():
     assert came([[at("QH")]] * 3, tracker) == [[], [], ["QH"]]
 
 
-def test_a_card_that_was_moved_lies_anew():
+def test_a_card_that_was_moved_is_a_new_reading():
     tracker: StableTracker[str] = StableTracker()
     came([[at("QH")]] * 5, tracker)
 
@@ -153,7 +153,7 @@ pictures = st.lists(st.lists(st.builds(at, st.sampled_from("ab"), st.sampled_fro
 
 
 @given(pictures)
-def test_what_lies_was_seen_three_times_in_five_and_is_told_once(seen):
+def test_what_lies_was_seen_three_times_in_five_and_is_reported_once(seen):
     tracker: StableTracker[str] = StableTracker()
     for number, picture in enumerate(seen):
         last = seen[max(0, number - 4) : number + 1]

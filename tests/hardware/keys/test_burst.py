@@ -165,7 +165,7 @@ def test_every_key_is_swallowed_by_a_scanners_haste_or_given_back_in_its_order(p
     swallowed = "".join(pressed[number][0] for number in gone)
     assert all(code in swallowed for code in codes)
     assert len(swallowed) >= sum(map(len, codes))
-    for number in gone:  # no key that stands alone in time is ever a scanner's
+    for number in gone:  # no key that is isolated in time is ever a scanner's
         near = [each for each in (number - 1, number + 1) if 0 <= each < len(at_ms)]
         assert any(abs(at_ms[each] - at_ms[number]) <= settings.longest_gap_ms for each in near)
 

@@ -218,7 +218,7 @@ def test_a_scanner_unplugged_in_the_middle_of_a_code_makes_no_card_of_its_halves
     assert QUEEN not in heard.cards or cut <= 3
 
 
-def test_a_keyboard_that_another_program_holds_is_told_and_let_go(keyboard, heard):
+def test_a_keyboard_that_another_program_holds_is_reported_and_let_go(keyboard, heard):
     keyboard.busy = True
     reader = SerialReader(f"keys:{keyboard.path}", STICKER_DECK, "board", heard.post, HandClock(), opener=keyboard.open)
     reader.start()
@@ -230,13 +230,13 @@ def test_a_keyboard_that_another_program_holds_is_told_and_let_go(keyboard, hear
     reader.stop()
 
 
-def test_who_may_not_open_it_is_told_the_group():
+def test_a_user_who_may_not_open_it_is_told_the_group():
     error = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     assert "add this user to the group input" in port_advice("keys:/dev/input/by-id/x", error)
 
 
-def test_a_file_that_is_no_keyboard_is_told_in_one_line(tmp_path, start_reader, heard):
+def test_a_file_that_is_no_keyboard_is_reported_in_one_line(tmp_path, start_reader, heard):
     path = tmp_path / "notes"
     path.write_text("no keyboard")
 

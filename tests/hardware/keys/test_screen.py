@@ -70,7 +70,7 @@ def test_the_line_of_the_settings_says_what_belongs_to_the_code(listen, heard, l
     assert heard.all[1:] == ([told] if told else [])
 
 
-def test_a_scan_at_a_place_without_a_name_is_told_once_while_it_is_repeated(listen, heard):
+def test_a_scan_at_a_place_without_a_name_is_reported_once_while_it_is_repeated(listen, heard):
     reader = listen(SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}))
 
     for _ in range(10):

@@ -15,7 +15,7 @@ def test_a_code_becomes_this_card_here_now():
     assert RepeatFilter(PLAIN_DECK, "seat 3").receive_code("Qh", 1_234) == Reading(QUEEN, "seat 3", 1_234)
 
 
-def test_an_unknown_code_is_told_and_is_no_card():
+def test_an_unknown_code_is_reported_and_is_no_card():
     assert RepeatFilter(PLAIN_DECK, "seat 3").receive_code("QH\0", 1_234) == Unread("QH\0", "seat 3", 1_234)
 
 
@@ -63,7 +63,7 @@ def test_an_unknown_code_is_not_told_again_and_again():
     assert [repeats.receive_code("??", ms) for ms in (0, 500, 1_000)] == [Unread("??", "board", 0), None, None]
 
 
-def test_what_lies_at_a_place_without_a_name_is_told_once_until_it_was_lifted():
+def test_what_lies_at_a_place_without_a_name_is_reported_once_until_it_was_lifted():
     repeats, said = RepeatFilter(PLAIN_DECK, "board"), ParsedLine("Qh", "", "7")
 
     told = [repeats.receive_line(said, f"7 Qh -{ms}", ms) for ms in (0, 699, 1_398, 2_098)]

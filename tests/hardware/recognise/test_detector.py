@@ -17,7 +17,7 @@ def found(*marks: tuple[int, int, float]) -> npt.NDArray[np.float32]:
     return cells
 
 
-def test_a_peak_is_told_in_pixels_of_the_picture():
+def test_a_peak_is_reported_in_pixels_of_the_picture():
     (spot,) = peaks(found((5, 7, 2.0)), 2.0, 2.0, 0.25)
 
     assert (spot.x, spot.y) == pytest.approx((59.5, 43.5))  # the middle of its cell of 8 by 8 pixels

@@ -74,7 +74,7 @@ def test_a_socket_closed_at_any_byte_of_a_frame_makes_no_card_of_its_halves(serv
     assert heard.cards == [card for cards in expected for card in cards]
 
 
-def test_a_server_that_is_not_there_is_told(free_port, start_reader, heard):
+def test_a_server_that_is_not_there_is_reported(free_port, start_reader, heard):
     start_reader(f"socket://127.0.0.1:{free_port}")
 
     heard.wait_for_health(False)
@@ -88,7 +88,7 @@ def test_an_address_without_a_port_is_refused_in_one_line(url, start_reader):
 
 
 @pytest.mark.parametrize("error", [socket.gaierror(-2, "Name or service not known"), TimeoutError("timed out")])
-def test_a_server_that_nobody_knows_or_that_says_nothing_is_told_as_silent(error, monkeypatch):
+def test_a_server_that_nobody_knows_or_that_says_nothing_is_reported_as_silent(error, monkeypatch):
     def no_connection(*_, **__):
         raise error
 

@@ -134,7 +134,7 @@ def test_a_frame_is_read_whole_wherever_it_is_cut(scanner, heard, line):
 
 @pytest.mark.parametrize("code", ["4006381333931", "QH", "Q\x80h", "Q\x7fh", "Qh ", "\xff"])
 @pytest.mark.usefixtures("reader")
-def test_an_unknown_code_is_told_and_stops_nothing(scanner, heard, clock, code):
+def test_an_unknown_code_is_reported_and_stops_nothing(scanner, heard, clock, code):
     scanner.send(code.encode("latin-1") + b"\r\n")
     scanner.scan(QUEEN)
 
@@ -196,7 +196,7 @@ def test_a_line_that_says_much_around_a_code_is_read(scanner, start_reader, hear
     assert heard.all[-1] == Reading(DECK[1], "seat 4", 1_000)
 
 
-def test_a_card_left_at_an_antenna_without_a_name_is_told_once(scanner, start_reader, heard):
+def test_a_card_left_at_an_antenna_without_a_name_is_reported_once(scanner, start_reader, heard):
     """
     Also where the reader says how well it hears the card, and each line is another.
     """
@@ -304,7 +304,7 @@ def test_a_flood_on_a_cable_that_is_pulled_stops_nothing(scanner, heard):
     heard.wait_for_cards(ACE)
 
 
-def test_a_reader_that_is_not_there_is_told_once_and_taken_up_when_it_comes(tmp_path, start_reader, heard):
+def test_a_reader_that_is_not_there_is_reported_once_and_taken_up_when_it_comes(tmp_path, start_reader, heard):
     path = tmp_path / "scanner"
     start_reader(path)
     heard.wait_for_health(False)
@@ -320,7 +320,7 @@ def test_a_reader_that_is_not_there_is_told_once_and_taken_up_when_it_comes(tmp_
     ]
 
 
-def test_a_reader_that_stays_away_is_told_once(heard):
+def test_a_reader_that_stays_away_is_reported_once(heard):
     tries = iter(range(2))
 
     def open_at_last(url, settings):
@@ -336,7 +336,7 @@ def test_a_reader_that_stays_away_is_told_once(heard):
     assert len(heard.all) == 2
 
 
-def test_a_port_that_another_program_reads_is_told_and_taken_up_when_free(scanner, start_reader, heard):
+def test_a_port_that_another_program_reads_is_reported_and_taken_up_when_free(scanner, start_reader, heard):
     other = serial.Serial(str(scanner.path), exclusive=True)
     start_reader(scanner.path)
     heard.wait_for_health(False)
@@ -353,7 +353,7 @@ def test_the_port_is_locked_against_other_programs(scanner):
         serial.Serial(str(scanner.path), exclusive=True)
 
 
-def test_a_file_that_is_no_port_is_told_in_one_line(tmp_path, start_reader, heard):
+def test_a_file_that_is_no_port_is_reported_in_one_line(tmp_path, start_reader, heard):
     path = tmp_path / "notes.txt"
     path.write_text("no port")
 
@@ -451,7 +451,7 @@ def test_a_setting_that_no_port_has_is_refused(heard):
         open_reader("/dev/ttyACM0", CODED, "board", heard.post, HandClock(), SerialSettings(baud=-1))
 
 
-def test_an_error_in_what_listens_is_told_as_itself_and_ends_no_reading(scanner, heard):
+def test_an_error_in_what_listens_is_reported_as_itself_and_ends_no_reading(scanner, heard):
     def listen(told):
         heard.post(told)
         if isinstance(told, Reading) and told.card is QUEEN:
@@ -479,7 +479,7 @@ def test_an_error_in_what_listens_is_told_as_itself_and_ends_no_reading(scanner,
     assert heard.sentences[1].endswith("(OSError: a bug of ours)")
 
 
-def test_an_error_that_nobody_foresaw_is_told_with_its_cause_and_the_line_opened_again(heard):
+def test_an_error_that_nobody_foresaw_is_reported_with_its_cause_and_the_line_opened_again(heard):
     tries = iter(range(3))
 
     def open_at_last(url, settings):

@@ -72,7 +72,7 @@ def test_the_alarm_at_zero_starts_the_next_level(clock, page):
     page.hear_until(lambda: page.room["index"] == 1)
 
     assert page.room["running"]
-    assert page.room["anchor_ms"] + page.room["remaining_ms"] == ends_ms + ONE_LEVEL_MS  # however late it was told
+    assert page.room["anchor_ms"] + page.room["remaining_ms"] == ends_ms + ONE_LEVEL_MS  # however late the message is
     assert page.room["blinds"] == {"level": 2, "small": 50, "big": 100, "ante": 25, "ante_form": "each", "chip": 25}
 
 

@@ -213,7 +213,7 @@ def test_what_a_table_went_on_from_is_not_proved_once_another_history_was_chosen
     assert not seen.flags
 
 
-def test_a_table_that_came_back_before_damage_was_found_is_told_anew_what_is_held(database):
+def test_a_table_that_came_back_before_damage_was_found_is_told_again_what_is_held(database):
     """The clock had told the table that all of it was held: what was set aside came back only once the
     table played on.
     """

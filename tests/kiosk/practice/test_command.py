@@ -117,7 +117,7 @@ class Ticks:
 @pytest.fixture
 def practise(qtbot, tmp_path, monkeypatch):
     """Start practice with these hands, or with those of a seed."""
-    # What is read late on a busy machine is not read twice.
+    # A message read late on a busy machine is not read twice.
     monkeypatch.setattr(trainer, "RESCAN_MS", AN_HOUR_MS)
     opened = []
 
@@ -169,7 +169,7 @@ def test_a_perfect_finger_gets_full_marks(practise):
     assert "5 of 5 stars" in said(trainee)
 
 
-def test_who_taps_every_fold_is_told_that_the_next_touch_implies_them(practise):
+def test_a_dealer_who_taps_every_fold_is_told_that_the_next_touch_implies_them(practise):
     trainee = practise("f f r600 f f f f f")
     folds = [number for number, act in enumerate(trainee.practice.hand.acts, 1) if isinstance(act.does, Fold)]
 
@@ -201,7 +201,7 @@ def test_each_mark_comes_once_at_its_moment_and_costs_no_tap(practise):
     look(0)
     trainee.hand(after_each=look)
 
-    # Who ends the hand at once has no need of the mark about that.
+    # A dealer who ends the hand at once does not need the mark about that.
     assert seen == [("folds", 1), ("card", 2), ("mend", 4)]
     assert review.taps == review.best
 
@@ -312,7 +312,7 @@ def test_a_card_that_was_read_wrong_and_left_so_is_named(practise):
     assert "There lies the nine of spades" in said(trainee)
 
 
-def test_who_ends_a_hand_too_early_is_told_to_take_it_back(practise):
+def test_a_dealer_who_ends_a_hand_too_early_is_told_to_take_it_back(practise):
     trainee = practise("f f r600 f c f f f QhJd2c k b800 f")
     called = number_of(trainee, Call)
 

@@ -68,7 +68,7 @@ class Desires:
             one.entry
             for one in target.roster
             if not one.chips and not one.came_from and table.seats[one.seat - 1] is None
-        }  # who has lost all and bought chips
+        }  # players who have lost all and bought chips
         late = [one.name for one in self.coming if one.player not in here and one.player not in deal.without]
         late += [
             one.name

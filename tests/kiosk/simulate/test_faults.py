@@ -344,7 +344,7 @@ def test_a_run_that_never_ends_is_told_with_its_seed(pause_s, monkeypatch, capsy
 
 
 @pytest.mark.slow
-def test_a_clock_may_count_wrong_pins_of_before_its_disk_lied():
+def test_a_clock_may_count_wrong_pins_from_before_its_disk_lied():
     """As in seed 1131: the clock appeared to wait for longer than it had announced."""
     guess, lost = PlannedFault(79.2, "guess", 2, 103.2), PlannedFault(114.6, "forget", CLOCK, 19.9, 35)
 
@@ -457,7 +457,7 @@ def test_a_player_whom_a_redraw_gives_a_second_stack_is_found_out(monkeypatch):
     assert twice(room.facts) == [entry]
 
 
-# What a failing seed says
+# The report of a failing seed
 
 
 def test_a_plan_that_breaks_something_is_shrunk_to_the_faults_that_it_takes():

@@ -374,7 +374,7 @@ runpy.run_module("tests.kiosk.storage.append_forever", run_name="__main__")
     ],
 )
 def test_a_file_this_user_may_not_write_is_a_fault_that_says_so(file_mode, folder_mode, says):
-    with tempfile.TemporaryDirectory() as folder:  # not under tmp_path, which is its owner's alone
+    with tempfile.TemporaryDirectory() as folder:  # not under tmp_path, which only its owner can read
         path = Path(folder, "table-7.journal")
         Journal.open(path, now_ms).close()
         path.with_name(f"{path.name}.lock").unlink()

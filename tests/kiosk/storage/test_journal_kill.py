@@ -147,7 +147,7 @@ def test_a_new_journals_name_is_on_the_disk_before_it_is_used(tmp_path):
 
 
 @needs_strace
-def test_what_a_killed_run_left_to_the_kernel_is_written_anew_before_the_next_goes_on(tmp_path):
+def test_writes_that_a_killed_run_left_to_the_kernel_are_repeated_before_the_next_goes_on(tmp_path):
     path = tmp_path / "table.journal"
     with subprocess.Popen([*COMMAND, path, "1000000"], cwd=ROOT, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None

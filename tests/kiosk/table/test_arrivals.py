@@ -77,7 +77,7 @@ def test_a_player_on_the_way_holds_the_deal_until_the_dealer_seats_them(bench):
     assert is_playing(bench.table)
 
 
-def test_the_dealer_deals_without_a_player_who_does_not_come_each_hand_anew(bench):
+def test_the_dealer_decides_again_each_hand_to_deal_without_a_player_who_does_not_come(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
     for hand in (2, 3):
         bench.host.ask(HandOver())

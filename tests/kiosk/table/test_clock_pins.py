@@ -82,7 +82,7 @@ def test_who_was_right_here_signs_for_one_evening_while_the_clock_is_away(bench)
     assert len(bench.line.pins) == asked
 
 
-def test_who_has_never_signed_here_is_told_so_and_waits_for_nothing(bench):
+def test_a_person_who_has_never_signed_here_is_told_so_and_waits_for_nothing(bench):
     bench.hears(SILENT)
 
     assert all(bench.keys("9999").is_away for _ in range(FREE_TRIES + 1))

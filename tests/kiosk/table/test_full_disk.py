@@ -147,7 +147,7 @@ def test_each_warning_of_a_disk_that_fills_up_is_said_once(tmp_path):
     assert said == [None, 255, None, 63, None, None, 255]
 
 
-def test_the_notice_says_what_to_do_and_its_button_opens_the_table_anew(qtbot, tmp_path, bad_sync, caplog):
+def test_the_notice_says_what_to_do_and_its_button_reopens_the_table(qtbot, tmp_path, bad_sync, caplog):
     failing, _ = bad_sync
     settings = TableSettings(3, str(tmp_path / "table.journal"))
     opening = open_window(settings)

@@ -174,7 +174,7 @@ def test_a_disk_that_refuses_the_pointer_leaves_the_table_where_it_was(bench, mo
     assert bench.line.opened[-1].sitting == SATURDAY
 
 
-def test_a_journal_that_is_not_whole_is_asked_about_once_its_table_is_opened_anew(bench, caplog):
+def test_a_journal_that_is_not_whole_is_asked_about_once_its_table_is_reopened(bench, caplog):
     """A disk had said that it held the way to the sitting and its records, and holds neither."""
     bench.at_friday(1, 4)
     bench.sent_to(SATURDAY)
@@ -228,7 +228,7 @@ def test_a_sitting_that_is_named_again_goes_on_where_it_was_left(bench):
     assert bench.names == ["Player 1", "Player 4", "Player 7"]
 
 
-def test_a_journal_of_before_sittings_goes_on_until_a_sitting_is_named(bench):
+def test_a_journal_from_before_sittings_goes_on_until_a_sitting_is_named(bench):
     bench.hears(Welcomed(SEATING, state()))
     bench.host.ask(StartHand())
     bench.play_out()
@@ -246,7 +246,7 @@ def test_a_journal_of_before_sittings_goes_on_until_a_sitting_is_named(bench):
 
 
 @pytest.mark.parametrize(("sitting", "protocol"), [("", 1), (FRIDAY, 2)])
-def test_a_clock_of_before_sittings_understands_a_journal_of_its_time_and_no_other(sitting, protocol):
+def test_a_clock_from_before_sittings_understands_a_journal_of_its_time_and_no_other(sitting, protocol):
     hello = Identity("ws://clock/table", 1, "secret", 1, sitting, "Club night", "de").hello(START)
     assert (hello.protocol, hello.sitting, hello.event, hello.language) == (protocol, sitting, "Club night", "de")
 

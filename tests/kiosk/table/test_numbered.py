@@ -169,7 +169,7 @@ def test_a_target_of_the_same_act_that_differs_in_more_than_names_changes_nothin
     assert seated.names[0] == "Dora Quint"
 
 
-def test_a_name_in_a_journal_of_before_is_shown_as_the_room_shows_it(bench):
+def test_a_name_in_an_older_journal_is_shown_as_the_room_shows_it(bench):
     bench.at_friday(1, 4)
 
     bench.hears_target(wanted(2, called(e1="#17", e4="Player 4"), 1, 4))

@@ -100,7 +100,7 @@ def test_the_director_names_the_table_and_whose_place_it_takes(clock):
     assert Asker(clock, other.token).get("kiosk/2").status_code == 401
 
 
-def test_who_is_turned_away_is_told_and_asks_no_more_by_itself(clock, tmp_path, qtbot):
+def test_a_tablet_that_is_rejected_is_told_and_stops_asking_by_itself(clock, tmp_path, qtbot):
     settings = TableSettings(3, str(tmp_path / "table.journal"))
     look = Look(THEMES["dark"], 5.9)
     opening = Opening(look, settings.table, words_in("en"))
@@ -368,7 +368,7 @@ def test_a_damaged_file_costs_no_tablet_its_token(rot, paired):
     assert table_settings(path) == before
 
 
-def test_where_both_copies_are_damaged_the_tablet_asks_anew_also_where_it_has_played(paired):
+def test_if_both_copies_are_damaged_the_tablet_asks_again_even_if_it_has_played(paired):
     path, journal = paired
     Journal.open(journal, lambda: 0).close()
     paired_path(journal).write_bytes(b"{")
@@ -379,7 +379,7 @@ def test_where_both_copies_are_damaged_the_tablet_asks_anew_also_where_it_has_pl
     assert is_unpaired(read_table_settings(path))
 
 
-def test_who_deletes_the_file_pairs_the_tablet_anew(paired):
+def test_deleting_the_file_pairs_the_tablet_again(paired):
     path, journal = paired
     paired_path(journal).unlink()
 

@@ -82,7 +82,7 @@ def test_an_act_ends_it_and_taken_back_it_is_not_called_for_longer(bench):
     assert bench.left_ms == 25_000
 
 
-def test_another_call_begins_anew(bench):
+def test_another_call_starts_over(bench):
     bench.host.ask(CallClock(1))
     bench.run(20_000)
     bench.host.ask(Call(1))

@@ -38,7 +38,7 @@ def test_who_stays_at_this_physical_table_leaves_its_sitting_for_the_next_one(be
     assert "4" not in {seat.player for seat in bench.table.seats if seat}
 
 
-def test_only_where_seats_were_drawn_anew_somebody_comes_from_the_table_itself(bench):
+def test_only_after_a_redraw_a_player_comes_from_the_table_itself(bench):
     bench.hears_target(target(1, *begins(1, 4, 7)))
     with pytest.raises(Refused, match="comes-from-here"):
         decide(bench.table, TakeSeat(2, "2", "Player 2", 500, 1))

@@ -73,7 +73,7 @@ def test_a_table_seats_itself_once_its_tournament_is_drawn(tmp_path, clock, room
 
 
 @pytest.mark.slow
-def test_the_next_evening_on_the_same_kiosk_begins_anew_and_the_old_journal_stays(tmp_path, clock, room):
+def test_the_next_evening_on_the_same_kiosk_starts_over_and_the_old_journal_stays(tmp_path, clock, room):
     first = evening(room, entries=NAMES[:2], tables=(1,))
     with Table(tmp_path, clock.socket) as table:
         table.sit()

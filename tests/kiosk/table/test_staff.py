@@ -152,7 +152,7 @@ def test_no_pin_and_no_hash_is_in_the_journal(kiosk, tmp_path):
     assert b"argon2" not in bodies
 
 
-def test_hashes_from_a_clock_of_before_are_in_memory_alone(tmp_path):
+def test_hashes_from_an_older_clock_are_only_in_memory(tmp_path):
     """
     As before while the program runs; a start without the clock asks for PINs, and says that it cannot check them.
     """
@@ -171,7 +171,7 @@ def test_hashes_from_a_clock_of_before_are_in_memory_alone(tmp_path):
     kiosk.host.stop()
 
 
-def test_hashes_that_a_program_of_before_kept_are_off_the_disk_at_the_first_start(tmp_path):
+def test_hashes_that_an_older_program_kept_are_off_the_disk_at_the_first_start(tmp_path):
     kept = tmp_path / "table.journal.staff"
     kept.write_bytes(msgspec.json.encode((FLO, ANA)))
 

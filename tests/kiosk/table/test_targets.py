@@ -336,7 +336,7 @@ def test_a_room_that_refuses_to_call_back_seats_nobody(bench):
     assert 1 not in seated(bench)
 
 
-def test_who_arrived_and_left_again_is_not_offered_anew_by_a_room_that_has_not_heard_of_it(bench):
+def test_a_player_who_arrived_and_left_is_not_offered_again_by_a_room_that_missed_it(bench):
     on_the_way = (Coming("12", "Player 12", 800, 2, 5),)
     bench.hears(StateReceived(state(), on_the_way))
     bench.hears(SILENT)

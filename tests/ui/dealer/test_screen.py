@@ -312,7 +312,7 @@ def test_by_a_book_where_a_fold_stands_undo_asks_in_its_place(sit):
     assert public(engine.game).legal.seat == 4
 
 
-# What is touched is what was seen
+# A touch applies to the screen that was seen
 
 
 def test_a_tap_names_the_mark_that_was_on_the_screen(sit):
@@ -545,7 +545,7 @@ def test_in_a_break_hand_over_deals_no_hand(sit):
     assert not public(engine.game).playing
 
 
-# What the program tells
+# Messages from the program
 
 
 def test_a_second_of_the_clock_repaints_only_its_field(sit, qtbot):
@@ -616,7 +616,7 @@ def test_trouble_is_shown_and_stops_nothing(sit):
     assert engine.asked == [PutIn(4)]
 
 
-def test_a_table_with_other_seats_is_laid_out_anew(sit):
+def test_a_table_with_other_seats_is_laid_out_again(sit):
     """
     A table that opens after the screen; the old tiles are gone.
     """

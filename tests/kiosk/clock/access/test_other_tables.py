@@ -176,7 +176,7 @@ def test_a_table_does_nothing_at_another_one_whatever_it_names(evening):
             assert told["say"] == "refusal", message
 
 
-@pytest.mark.slow  # beside the one before
+@pytest.mark.slow  # in addition to the one before
 def test_the_same_is_done_for_the_table_that_it_is_about(evening):
     """So the refusal above was because of the table."""
     player, moved = evening.player["entry"], evening.moved["entry"]

@@ -74,7 +74,7 @@ def test_a_wait_takes_as_long_as_it_was_told_however_the_clock_is_set(clock, set
     clock.wall_ms += set_by_ms
     assert clock.wait_ms == FIRST_WAIT_MS
     clock.passes(FIRST_WAIT_MS - 1000)
-    clock.start()  # anew: it goes on
+    clock.start()  # again: it goes on
     assert clock.wait_ms == 1000
     clock.passes(1000)
     assert clock.wait_ms == 0
@@ -123,7 +123,7 @@ def test_who_guesses_on_waits_longer_each_time_up_to_the_longest(clock, caplog):
     caplog.clear()
 
 
-def test_what_a_program_of_before_has_counted_is_read(clock):
+def test_counts_of_an_older_program_are_read(clock):
     clock.kept.all[KEYS[0]] = msgspec.json.decode(
         f'{{"count":{FREE_TRIES},"last_ms":{clock.wall_ms - 2000}}}', type=WrongPins
     )

@@ -160,7 +160,7 @@ def test_a_dealers_own_pin_wins_no_tries_at_anothers(clock, long_waits, caplog):
     assert "wrong PINs of ‹Bob›" in caplog.text
 
 
-def test_a_table_of_before_plays_on_and_nobody_signs_there(clock):
+def test_an_older_table_plays_on_and_nobody_signs_there(clock):
     """An older table reads the list as staff with hashes, and here no PIN can match: without any staff it would ask for
     no PIN.
     """

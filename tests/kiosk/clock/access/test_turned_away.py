@@ -25,7 +25,7 @@ def test_the_director_is_told_in_words_who_has_to_wait(clock, room, caplog):
     assert re.fullmatch(rf"falsche Schlüssel von {PHONE}, dort ist jetzt \d s zu warten", in_german[0])
 
 
-def test_a_flood_is_one_line_and_is_told_once_a_second():
+def test_a_flood_is_one_line_and_is_reported_once_a_second():
     now_ms, told = 0, []
     turned_away = TurnedAway(lambda: now_ms)
     turned_away.changed = lambda: told.append(now_ms)

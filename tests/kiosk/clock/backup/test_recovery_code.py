@@ -16,7 +16,7 @@ from tests.kit.room import RoomApi, room_settings
 DAMAGED = b"\xff{"
 
 
-def test_a_code_that_cannot_be_read_is_made_anew_and_is_on_no_paper(tmp_path, caplog):
+def test_a_code_that_cannot_be_read_is_replaced_and_is_on_no_paper(tmp_path, caplog):
     """Anyone who has a code on paper has the previous one."""
     store = Store.open(tmp_path / "clock.db")
     noted = msgspec.json.encode(OnPaper("Ann", 1))

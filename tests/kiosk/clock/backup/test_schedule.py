@@ -44,7 +44,7 @@ def test_one_is_made_at_once_and_another_after_each_pause(tmp_path):
     assert times == ["clock-19700101T000000Z", "clock-19700101T001500Z", "clock-19700101T003000Z"]
 
 
-def test_a_disk_that_does_not_answer_is_told_and_waited_for(tmp_path, monkeypatch, caplog):
+def test_a_disk_that_does_not_answer_is_reported_and_waited_for(tmp_path, monkeypatch, caplog):
     answers, told = threading.Event(), list[Fault | None]()
 
     def hangs(*given):

@@ -138,7 +138,7 @@ def test_the_newest_is_taken_and_what_is_there_is_set_aside(clock, tmp_path):
         (lambda data: data.replace(b'"kiosk_backup":1', b'"kiosk_backup":2', 1), "written-by-newer"),
     ],
 )
-def test_a_file_that_is_damaged_or_none_is_told_and_nothing_is_changed(spoil, code, clock, tmp_path):
+def test_a_file_that_is_damaged_or_none_is_reported_and_nothing_is_changed(spoil, code, clock, tmp_path):
     file = write(clock, tmp_path / "file")
     file.write_bytes(spoil(file.read_bytes()))
 
@@ -379,7 +379,7 @@ def test_the_newest_and_the_one_before_are_never_both_others_within_an_hour(tabl
     assert (tables.have()[0], tables.have(before_path)[0]) == (made(9), made(8))
 
 
-def test_a_clock_whose_code_was_made_anew_is_kept_where_it_is_sure_to_be_the_rooms_or_after_a_week(tables):
+def test_a_clock_whose_code_was_replaced_is_kept_if_it_is_sure_to_be_the_rooms_or_after_a_week(tables):
     tables.look(made(5))
     tables.kept[0]._is_pinned = True
     other = made(1, salt=b"made anew")

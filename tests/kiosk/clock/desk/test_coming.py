@@ -67,4 +67,4 @@ def test_a_table_expects_nobody_who_may_sit_elsewhere_by_records_that_are_awaite
     rebuilt.waits |= waits
 
     assert rebuilt.coming == ([rebuilt.entry] if is_told else [])
-    assert (rebuilt.accounts.told_by() == before) is (waits == set())  # tables are told otherwise once all is there
+    assert (rebuilt.accounts.told_by() == before) is (waits == set())  # the tables' messages change once all is there

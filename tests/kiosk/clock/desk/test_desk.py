@@ -146,7 +146,7 @@ def opened(store, settings, times):
 
 
 @pytest.mark.parametrize(("sample", "head"), [("tournament-1", HEAD), ("tournament-2", EVENING_HEAD)])
-def test_the_journal_of_a_clock_of_before_is_taken_into_the_store_with_the_same_head(sample, head, tmp_path):
+def test_the_journal_of_an_older_clock_is_taken_into_the_store_with_the_same_head(sample, head, tmp_path):
     database = tmp_path / "clock.db"
     copy(EVENING.with_name(f"{sample}.journal"), old_path(database))
 
@@ -187,7 +187,7 @@ def test_a_whole_evening_is_read_as_it_was_written(tmp_path):
     assert len(tournament.acts) == 32
 
 
-def test_a_journal_with_the_mended_clock_opens_with_the_same_head(tmp_path):
+def test_a_journal_with_the_fixed_clock_opens_with_the_same_head(tmp_path):
     with Journal.open(Path(copy(MENDED, tmp_path)), lambda: 0) as journal:
         tournament = folded(journal)
 

@@ -48,7 +48,7 @@ def test_a_record_names_nobody_and_is_read_as_it_was_decided(form, event):
 
     assert not [word for word in WORDS if word in body]
     assert form.decode(body) == event
-    with pytest.raises(Unreadable) as caught:  # as a program of before would
+    with pytest.raises(Unreadable) as caught:  # as an older program would
         FORM.decode(body)
     assert caught.value.message.code == "record-of-newer-form"
 

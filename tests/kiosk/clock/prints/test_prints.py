@@ -39,7 +39,7 @@ def test_a_card_says_a_name_in_its_own_letters():
 
     assert all(map(has_letters, NAMES))
     assert "?" not in said
-    # What is read from right to left, or whose letters are joined, comes back in another order.
+    # Text that reads from right to left, or with joined letters, comes back in another order.
     assert set("".join("".join(NAMES).split())) - set(said) <= set("\u094d\u0e33")
     assert said.count("113") == len(NAMES)
 

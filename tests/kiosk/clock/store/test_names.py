@@ -32,7 +32,7 @@ def test_an_erased_text_is_in_the_file_no_more_and_its_number_is_nobody_else_s(t
         assert names.text_of(bo) == "Bo"
         assert names.number_of("Anastasia") not in (ana, bo)
         names.erase(["Anastasia"])
-        names.erase(["Anastasia"])  # and once more: nothing is left to erase
+        names.erase(["Anastasia"])  # and again: nothing is left to erase
 
 
 def test_a_damaged_line_costs_its_name_and_no_other_and_its_number_is_never_given_again(tmp_path):

@@ -106,7 +106,7 @@ def test_a_flipped_bit_hides_nothing(which, written, path):
 
         said += assert_said(path)
 
-    assert (said > 0) == (which == "wal")  # most pages of the file lie in the log anew
+    assert (said > 0) == (which == "wal")  # most pages of the file are in the log again
 
 
 @pytest.mark.parametrize("which", ["the file is missing", "the log is missing", "the file is old", "the log is old"])
@@ -156,7 +156,7 @@ def test_a_clock_whose_log_was_damaged_says_so_and_has_everything_again_from_the
     assert f"but {records} were held; the files as they were found are in" in errors
 
 
-def test_an_emptied_database_is_a_shortfall_and_begun_anew(written, path):
+def test_an_emptied_database_is_a_shortfall_and_started_over(written, path):
     put_back(written, path)
     wal(path).unlink()
     path.write_bytes(b"")

@@ -51,7 +51,7 @@ def typed_to_its_end(room: RoomApi, **more: object) -> TournamentApi:
 
 def test_a_summary_of_what_is_over_has_every_place_and_prize(clock, room):
     one = typed_to_its_end(room)
-    one.do("jump", entry=4)  # no more late entries
+    one.do("jump", entry=4)  # late registration is closed
     one.do("end")
 
     said = read(clock, one, "results.ots").json()["ots"]

@@ -160,7 +160,7 @@ def test_many_peers_are_not_all_remembered(caplog):
     caplog.clear()
 
 
-def test_an_error_whose_words_fail_is_told_by_its_name():
+def test_an_error_whose_words_fail_is_reported_by_its_name():
     class Mute(Exception):
         def __str__(self):
             raise ValueError("no words")

@@ -132,7 +132,7 @@ def test_a_name_is_shown_as_the_room_shows_it(clock, evening):
     assert asked(clock, entry=1).json()["followed"]["name"] == "1"
 
 
-def test_who_is_moved_is_told_where_to_go(clock, evening):
+def test_a_moved_player_is_told_where_to_go(clock, evening):
     mover, other = seated(evening, 1)[0], seated(evening, 2)
     free = min(set(range(1, 7)) - {one["seat"] for one in other})
 
@@ -143,7 +143,7 @@ def test_who_is_moved_is_told_where_to_go(clock, evening):
     assert followed["why"] == {"why": "floor"}
 
 
-def test_who_is_moved_is_told_why_and_by_which_clause(clock, evening):
+def test_a_moved_player_is_told_why_and_by_which_clause(clock, evening):
     """The director moves two to the other table; then the rules want one back, the next to post the big blind."""
     for _ in range(2):
         mover, there = seated(evening, 1)[0], seated(evening, 2)
@@ -175,7 +175,7 @@ def test_the_tables_of_the_same_part_of_the_room_are_told(clock, evening):
     assert asked(clock, entry=one["entry"]).json()["followed"]["near"] == [{"name": "Hall", "tables": [30, 31]}]
 
 
-def test_who_is_out_is_told_the_place(clock, evening):
+def test_a_player_who_is_out_is_told_the_place(clock, evening):
     loser, winner = seated(evening, 1)[:2]
     count(evening, 1, 12, **{loser["name"]: 0, winner["name"]: 20_000})
     evening.do("confirm-bust", entry=loser["entry"])

@@ -319,4 +319,4 @@ def test_all_surfaces_say_the_same_in_any_tournament(clock, room, seed):
         after = read(clock, one)
         gained = [entry for entry, amount in after.won.items() if amount != before.won.get(entry, 0)]
         assert sum(before.rows) == sum(after.rows)
-        assert len(gained) <= 1  # the winner alone
+        assert len(gained) <= 1  # only the winner

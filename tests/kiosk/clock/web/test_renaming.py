@@ -373,7 +373,7 @@ def test_two_who_played_at_the_same_time_are_one_only_where_the_director_insists
     assert players_in(one) == before
 
 
-def test_who_was_entered_anew_under_another_name_once_they_were_out_is_one_person(clock, room):
+def test_a_player_who_re_entered_under_another_name_is_one_person(clock, room):
     """That is a re-entry, both in a running event and in one that is over."""
     one = room.create("Friday", structure="demo", late_levels=3)
     one.do("open-table", table=7, seat_count=6, typed=True)

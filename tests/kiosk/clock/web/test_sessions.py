@@ -55,7 +55,7 @@ class Client:
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_a_talk_that_is_told_to_end_ends_although_a_message_came_at_that_moment(turns):
+def test_a_conversation_that_is_ended_ends_although_a_message_came_at_that_moment(turns):
     """However far the message has got: the server must not read another message from a kiosk that is fenced off."""
 
     async def told():

@@ -76,7 +76,7 @@ def test_of_a_record_its_kind_goes_along_and_not_what_it_says(tmp_path, table):
     assert "Ana" not in str(parts)
 
 
-def test_a_damaged_journal_is_told_of(tmp_path, table):
+def test_a_damaged_journal_is_reported(tmp_path, table):
     (tmp_path / "table.journal").write_bytes(b"shopping list" * 500)
 
     _, parts = bundle(tmp_path, table)

@@ -212,7 +212,7 @@ def stuck(tmp_path):
     return file
 
 
-def test_a_card_with_a_printed_code_is_told_beside_those_with_letters(stuck, capsys):
+def test_a_card_with_a_printed_code_is_reported_beside_those_with_letters(stuck, capsys):
     assert main(["read", str(stuck), "--json"]) == 0
 
     (line,) = lines(capsys)

@@ -83,7 +83,7 @@ def test_a_pinned_player_keeps_the_seat_at_the_final_table_and_the_checked_draw_
     assert "Zora Penn is not pinned" in room("unpin", "Zora Penn", code=1)
 
 
-def test_who_breaks_a_table_by_hand_is_told_who_lost_a_pin(room):
+def test_a_director_who_breaks_a_table_by_hand_is_told_who_lost_a_pin(room):
     room("create", "Sunday", "--structure", "demo")
     room("open", 1, 2, "--seats", 6, "--typed")
     room("enter", *NAMES[:4])

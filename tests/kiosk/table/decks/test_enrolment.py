@@ -71,7 +71,7 @@ def test_as_fast_as_no_hand_is_nothing_is_taken(path, gap_ms, cards):
     assert len(scanned(path, said("A", 7000), said("B", 7000 + gap_ms)).enrolment.codes) == cards
 
 
-def test_the_same_code_once_more_is_no_second_card(path):
+def test_the_same_code_again_is_no_second_card(path):
     session = scanned(path, *(said("A", at_ms) for at_ms in (0, 20, 40, 900)), said("B", 1000))
 
     assert [code for _, code in session.enrolment.codes] == ["A", "B"]

@@ -51,7 +51,7 @@ def left_at_the_last(table, name, deck):
     folder.mkdir()
     codes = {card: deck.codes[card] for card in ORDER[:51]}
     part_path(folder / f"{name.lower()}.toml").write_text(deck_text(name, codes))
-    table.window.host.enrol("leave")  # looks at the folder anew
+    table.window.host.enrol("leave")  # looks at the folder again
     table.finger.tap("more", "menu-deck", "deck-enrol", "enrol-go-on-1")
 
 
@@ -272,7 +272,7 @@ def test_a_deck_that_is_in_use_is_not_offered_as_begun(table):
     for name in (BLUE.name, "Green"):
         codes = {card: NEW.codes[card] for card in ORDER[:9]}
         part_path(folder / f"{name}.toml").write_text(deck_text(name, codes))
-    table.window.host.enrol("leave")  # looks at the folder anew
+    table.window.host.enrol("leave")  # looks at the folder again
 
     assert table.screen.surroundings.decks.begun == (("Green", 9),)
 
@@ -290,7 +290,7 @@ def test_a_broken_deck_of_its_own_is_said_and_left_out(table):
     table.wait_for_board(Card("Qh"))
 
 
-def test_a_broken_deck_of_its_own_is_enrolled_anew_as_the_table_says(table):
+def test_a_broken_deck_of_its_own_is_enrolled_again_as_the_table_says(table):
     table.end()
     folder = table.folder / "decks"
     folder.mkdir()

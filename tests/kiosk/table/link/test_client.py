@@ -114,7 +114,7 @@ def test_a_link_that_loses_its_line_again_and_again_connects_again(link, line):
 @pytest.mark.parametrize(
     "error", [RefusedByClock("clock-refused", why="no", fix="do this"), Forked("record-in-two-histories", record=2)]
 )
-def test_what_waiting_will_not_heal_is_told_apart_from_a_clock_that_is_away(error):
+def test_a_permanent_fault_is_told_apart_from_a_clock_that_is_away(error):
     assert connector._known("ws://clock/table", error) == Away(
         error.message, refused=True, lost=isinstance(error, Forked)
     )

@@ -149,7 +149,7 @@ def test_a_request_is_sent_again_with_the_same_id_until_it_is_answered(clock, li
     assert clock.hears("request")["id"] == "ask-1"
     clock.says(Booked("ask-1", "table 2 is full"))
     assert next_of(told, RequestBooked) == RequestBooked("ask-1", "table 2 is full")
-    clock.says(Booked("ask-1", "table 2 is full"))  # once more is nothing new
+    clock.says(Booked("ask-1", "table 2 is full"))  # the same again is nothing new
     clock.hangs_up()
 
     clock.meets()

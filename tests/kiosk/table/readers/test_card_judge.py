@@ -291,7 +291,7 @@ def test_the_places_of_a_table():
     assert [seat_of(place) for place in ("board", "seat 1", "seat 10", "muck", "table")] == [BOARD, 1, 10, None, None]
 
 
-def test_in_a_race_the_deck_is_shuffled_anew_whatever_lay_in_the_last_hand():
+def test_in_a_race_the_deck_is_reshuffled_whatever_lay_in_the_last_hand():
     play = Play()
     play.ask(StartHand(), RaiseTo(1, 125), Call(4))
     for card in (QUEEN, ACE, TWO):

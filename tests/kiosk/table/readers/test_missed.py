@@ -44,7 +44,7 @@ def test_once_the_card_comes_nothing_is_asked():
     assert looks(play, missed, 60_000, 90_000) == [None, None]
 
 
-def test_each_street_waits_anew():
+def test_each_street_waits_again():
     play, missed = Play().to_flop(), MissedCard()
     play.ask(*FLOP)
     looks(play, missed, 0)

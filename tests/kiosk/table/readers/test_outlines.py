@@ -86,7 +86,7 @@ def test_marks_of_a_camera_that_is_gone_harm_nobody(path):
         b"[" * 100_000,
     ],
 )
-def test_a_damaged_file_is_told_and_the_table_opens_with_its_settings(path, text):
+def test_a_damaged_file_is_reported_and_the_table_opens_with_its_settings(path, text):
     path.write_bytes(text)
 
     taken = with_outlines(settings(BOARD), path)
@@ -97,7 +97,7 @@ def test_a_damaged_file_is_told_and_the_table_opens_with_its_settings(path, text
     assert places_of(with_outlines(settings(BOARD), path))[0] == MOVED
 
 
-def test_a_disk_that_fails_leaves_the_marks_of_before(path, monkeypatch):
+def test_a_disk_that_fails_leaves_the_earlier_marks(path, monkeypatch):
     save_outlines(path, ONE, CameraOutlines(BOARD))
 
     def fail(_):

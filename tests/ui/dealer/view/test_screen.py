@@ -428,7 +428,7 @@ def test_without_a_reader_the_next_place_of_the_board_closes_the_street():
     assert public(do(game, CloseStreet())).legal.due == (BOARD,)
 
 
-# What is asked
+# Questions
 
 
 def test_the_table_asks_who_called_and_the_seats_answer_on_their_tiles():
@@ -675,7 +675,7 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
     assert after(surroundings, OpenPage()).refusal is None
 
 
-def test_a_cut_link_is_told_and_stops_nothing():
+def test_a_cut_link_is_reported_and_stops_nothing():
     """
     How long, and how much waits; every button is as it was.
     """

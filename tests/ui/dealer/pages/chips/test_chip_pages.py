@@ -141,7 +141,7 @@ def test_no_stack_is_counted_in_the_middle_of_a_hand():
     assert [tile.tap for grid in view.grids for tile in grid.buttons] == [None] * 6
 
 
-# Colour-up
+# Color-up
 
 
 def test_the_break_says_what_goes_and_what_to_bring_for_the_race():

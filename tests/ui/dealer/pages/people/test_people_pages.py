@@ -134,7 +134,7 @@ def test_a_wrong_pin_is_keyed_again_and_the_wait_is_said():
     assert said(page, context(PLAYING))[1:] == ["wrong PIN", "wait 40 s before the next try"]
 
 
-def test_who_cannot_be_checked_is_told_what_to_do_and_not_that_the_pin_is_wrong():
+def test_a_person_who_cannot_be_checked_is_told_what_to_do_and_not_that_the_pin_is_wrong():
     page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("5555"))
 
     assert said(page.waiting("a"), context(PLAYING)) == ["checking with the clock"]

@@ -66,7 +66,7 @@ def test_a_dealer_signs_in_with_a_pin_in_the_middle_of_a_hand(signed, by_touch):
     assert finger.can("fold")
 
 
-def test_a_wrong_pin_is_refused_by_sight_and_sound_and_keyed_anew(signed, tones: ToneRecorder):
+def test_a_wrong_pin_is_refused_by_sight_and_sound_and_keyed_again(signed, tones: ToneRecorder):
     _, engine, finger = signed(dealt(FOUR))
     finger.tap("more", "menu-signin", "signin-name-0")
     key_pin(finger, "5555")
