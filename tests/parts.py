@@ -1,4 +1,4 @@
-"""The parts of the program, from its own imports: `python -m tests.parts` renews the list in `docs/modules.md` and the
+"""The parts of the program, from its own imports: `python -m tests.parts` updates the list in `docs/modules.md` and the
 picture `docs/parts.svg`. A test holds both to what the sources say."""
 
 import ast
