@@ -1,4 +1,4 @@
-"""A table that plays a game of its own, without a clock or while there is none: how it is seated. Pure."""
+"""How a table is seated for a game of its own, without a clock or while the clock is away. Pure."""
 
 from collections.abc import Iterator
 
@@ -12,17 +12,17 @@ SEATS = 10
 
 
 def own_event(table: int) -> str:
-    """The event of such a game: no clock has one of that name."""
+    """The event id of such a game. No clock has an event with this name."""
     return f"Table {table}"
 
 
 def plays_alone(table: Table) -> bool:
-    """Whether it was seated here; then no clock counts its chips."""
+    """Whether the table was seated here. No clock counts the chips of such a table."""
     return table.book is not None and table.event == own_event(table.number)
 
 
 def seat_here(ask: SeatHere, table: Table, number: int) -> Iterator[Action]:
-    """The actions that open the table and seat its players; none where a clock was faster."""
+    """The actions that open the table and seat its players. There are none if the clock seated the table first."""
     if table.book is not None:
         return
     yield OpenTable(number, own_event(number), load_book(BOOK), SEATS)

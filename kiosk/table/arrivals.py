@@ -1,11 +1,13 @@
-"""What is news of those who come to a table in the middle of a hand, or leave it after that. Pure."""
+"""News about players who come to a table during a hand, or who leave it after that hand. Pure."""
 
 from engine.message import Message, message
 from ui.dealer.model.surroundings import Coming, Due, Surroundings
 
 
 def news_of_arrivals(before: Surroundings, now: Surroundings) -> Message | None:
-    """What the clock has just said of who comes and goes; None for nothing new. Between hands the stage says it."""
+    """The newest arrival or departure that the clock announced; None if there is none. Between hands the stage shows
+    it.
+    """
     coming = [one for one in now.coming if one not in before.coming]
     due = [one for one in now.due if one not in before.due]
     if len(coming) + len(due) > 1:

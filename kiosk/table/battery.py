@@ -1,4 +1,4 @@
-"""The battery of a table's machine, where it has one: how full it is, and when the dealer is to be told."""
+"""The battery of a table's machine, if it has one: its charge, and when to warn the dealer."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,20 +8,20 @@ from engine.message import Message, message
 
 SUPPLIES = Path("/sys/class/power_supply")
 EVERY_MS = 30_000
-"""How often it is looked at: some machines take a moment to answer."""
+"""How often the battery is read. Some machines take a moment to answer."""
 WARN_AT = (20, 10, 5)
-"""Percent: a tablet that shows a table plays on for about half an hour with the first."""
+"""Percent. From the first warning on, a tablet at a table runs for about half an hour more."""
 
 
 class Battery(NamedTuple):
-    """Of all batteries together."""
+    """The charge of all batteries together."""
 
     percent: int
     drains: bool
 
 
 def read_battery(supplies: Path = SUPPLIES) -> Battery | None:
-    """What this machine says of its battery; None without one. The battery of a mouse is nobody's who plays."""
+    """The state of this machine's battery; None if it has none. The battery of a mouse does not count."""
     found: list[Battery] = []
     for one in sorted(supplies.glob("*")):
         if _word(one / "type") != "Battery" or _word(one / "scope") == "Device":
@@ -35,19 +35,19 @@ def read_battery(supplies: Path = SUPPLIES) -> Battery | None:
 
 
 class BatteryWatch:
-    """Looks now and then, and says each warning once: again only after it was charged."""
+    """Reads the battery now and then, and gives each warning once until the battery has been charged."""
 
     def __init__(self, read: Callable[[], Battery | None], now_ms: Callable[[], int]) -> None:
         self._read = read
         self._now_ms = now_ms
         self._looked_ms: int | None = None
         self._said = 100
-        """The last of `WARN_AT` that was warned of."""
+        """The last value of `WARN_AT` that the dealer was warned about."""
         self.low: int | None = None
-        """Percent, while it drains and is low."""
+        """Percent, while the battery drains and is low."""
 
     def look(self) -> bool:
-        """Whether it was time to look again, and it is or was low."""
+        """Whether it was time to read the battery again, and it is or was low."""
         now_ms = self._now_ms()
         if self._looked_ms is not None and now_ms - self._looked_ms < EVERY_MS:
             return False
@@ -59,7 +59,7 @@ class BatteryWatch:
         return (before, self.low) != (None, None)
 
     def warning(self) -> Message | None:
-        """What the dealer is to be told now."""
+        """The warning to show the dealer now."""
         at = min((one for one in WARN_AT if self.low is not None and self.low <= one), default=100)
         if self.low is None or at >= self._said:
             return None

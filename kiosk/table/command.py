@@ -1,6 +1,6 @@
 """`kiosk dealer`: the touch screen of one table, with its readers, its journal and its link to the clock.
 
-Here is what the opening frame needs; the table itself is loaded once that is on the screen.
+This module holds what the opening frame needs. The table itself is loaded once that frame is on the screen.
 """
 
 import argparse
@@ -42,27 +42,27 @@ if TYPE_CHECKING:
     from ui.words import Words
 
 OF_SERVICE = "INVOCATION_ID"
-"""Is set for what systemd starts (systemd.exec(5))."""
+"""An environment variable that systemd sets for the services it starts (systemd.exec(5))."""
 FAILED = 70
-"""The exit code of a program that stopped over its own mistake, as sysexits(3) has it."""
+"""The exit code of a program that stopped because of its own bug, from sysexits(3)."""
 FETCH = 71
-"""The code by which the table ends to be fetched from the clock."""
+"""The exit code that restarts the table to fetch its copy from the clock."""
 KEEP = 74
-"""The code by which the table ends to go on with its own record, in place of the clock's."""
+"""The exit code that restarts the table to go on with its own record instead of the clock's."""
 AGAIN = 72
-"""The code by which the table ends to be opened anew from its disk."""
+"""The exit code that restarts the table from its disk."""
 MOVED = 73
-"""The code by which the table ends to be told where its clock is now."""
+"""The exit code that restarts the table to ask for the clock's new address."""
 FAILED_MS = 1500
-"""So long can be read why."""
+"""How long the reason for a failed start stays on the screen."""
 WINDOW_PX = (1280, 800)
-"""Where it does not fill the screen."""
+"""The size of the window if it does not fill the screen."""
 UNSEEN_MS = 500
-"""So long the table waits for its opening frame at most: a screen that is off shows none."""
+"""The longest time that the table waits for its opening frame. A screen that is off never shows one."""
 
 
 class FetchButton:
-    """The buttons over a table that only shows: it is fetched from the clock, or its own record is to count."""
+    """The buttons over a table that only shows: fetch it from the clock, or make its own record count."""
 
     def __init__(self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[int], None]) -> None:
         self._window = window
@@ -74,7 +74,7 @@ class FetchButton:
         window.watch(self._follow)
 
     def take_away(self) -> None:
-        """It is offered no more."""
+        """Remove the buttons."""
         for button in (self.button, self.keep):
             if button:
                 button.setParent(None)
@@ -90,7 +90,7 @@ class FetchButton:
             self.keep = self._added(say.keep_here, theme.quiet, KEEP, 1)
 
     def _added(self, text: str, paint: "Paint", code: int, below: int) -> "QPushButton":
-        """One more, so many `below` the middle; its touch leaves by this code."""
+        """Add another button, `below` the middle by this much. A touch on it leaves with this exit code."""
         from ui.dealer.notice import touch_button  # noqa: PLC0415  no other table needs it
 
         button = touch_button(text, paint, self._look)
@@ -105,11 +105,12 @@ class FetchButton:
 
 
 class Failing:
-    """What becomes of an exception that nobody expected, in Python that Qt has called: Qt would go on, with a screen
-    that is no longer true. It says so, and the program ends for its service to start it again; the journal is whole."""
+    """Handles an unexpected exception in Python code that Qt has called. Qt would go on with a screen that is no longer
+    true. The screen reports the bug and the program ends, so that its service restarts it. The journal is intact.
+    """
 
     def __init__(self, screen: "Screen", leave: Callable[[int], None], tell: Callable[..., object]) -> None:
-        """`leave` ends the program with an exit code; `tell` writes down what happened."""
+        """`leave` ends the program with an exit code; `tell` logs what happened."""
         self._screen = screen
         self._leave = leave
         self._tell = tell
@@ -133,7 +134,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: "Words") -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Keep the table until the window is closed or the program is asked to end."""
+    """Run the table until the window is closed or the program is asked to end."""
     if args.settings is None:
         raise Fault("no-settings-named")
     try:
@@ -148,7 +149,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         try:
             settings = table_settings(args.settings, args.clock)
         except Fault as fault:
-            # On a screen of its own nobody would read why it ends: it asks to be paired again.
+            # On a full screen nobody would read why the program ends, so it asks to be paired again.
             if not settings.full_screen or fault.message.code != "paired-unreadable":
                 raise
     settings = replace(settings, language=args.language or settings.language)
@@ -170,8 +171,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def say_on_screen(fault: Fault, language: str) -> None:
-    """Why there are no settings to start with, for a while: where a service starts the program nobody reads its line,
-    and it is started again."""
+    """Show for a while why there are no settings to start with. If a service starts the program, nobody reads its
+    output, and it is started again.
+    """
     need_screen()
     _application = QApplication.instance() or QApplication(sys.argv[:1])
     settings = TableSettings(0, "table.journal", language=language, full_screen=True)
@@ -183,13 +185,13 @@ def say_on_screen(fault: Fault, language: str) -> None:
 
 
 def keep_table(args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: Opening) -> int:
-    """The table, in the opening frame's window, until that is closed."""
+    """Run the table in the opening frame's window until that window is closed."""
     tell = written_down(sys.excepthook)
     while True:
         window = window_from_disk(settings, opening)
         sys.excepthook = Failing(window.screen, application.exit, tell)
         for ending in (signal.SIGTERM, signal.SIGINT):
-            # By a timer: Qt forgets a wish to quit that comes before its loop runs.
+            # Uses a timer: Qt ignores a request to quit that comes before its loop runs.
             signal.signal(ending, lambda *_: QTimer.singleShot(0, application.quit))
         window.start()
         opening.give_way(window.screen)
@@ -226,21 +228,22 @@ def open_window(settings: TableSettings) -> Opening:
     QTimer.singleShot(UNSEEN_MS, waiting.quit)
     opening.showFullScreen() if settings.full_screen else opening.show()
     waiting.exec()
-    QApplication.processEvents()  # what was painted leaves for the screen
+    QApplication.processEvents()  # flush what was painted to the screen
     return opening
 
 
 def table_window(settings: TableSettings) -> "TableWindow":
-    """The table, from its journal. Raises `Fault` where that cannot be used."""
+    """The table, from its journal. Raises `Fault` if the journal cannot be used."""
     with no_garbage():
-        # Only here: engine, screen and journal take longer to load than Qt; the opening frame does not wait for them.
+        # Imported late: engine, screen and journal take longer to load than Qt, and the opening frame does not wait for
+        # them.
         from kiosk.table.window import TableWindow  # noqa: PLC0415
 
         return TableWindow(settings, look_of(settings), is_heard=True)
 
 
 def logged(settings: TableSettings) -> AbstractContextManager[None]:
-    """The table's log, beside its journal."""
+    """The context in which the table's log is written, beside its journal."""
     from kiosk.log import log_path, log_to  # noqa: PLC0415  the opening frame does not wait for it
     from kiosk.log_words import in_words  # noqa: PLC0415  as above
 
@@ -248,11 +251,11 @@ def logged(settings: TableSettings) -> AbstractContextManager[None]:
 
 
 def written_down(tell: Callable[..., object]) -> Callable[..., object]:
-    """An unexpected error, in the log too; `tell` is what says it otherwise."""
+    """Reports an unexpected error with `tell`, and writes it to the log too."""
     import logging  # noqa: PLC0415  as above
 
     def write(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        # Not a warning: on standard error it is told already.
+        # Not a warning: `tell` has already printed it on standard error.
         logging.getLogger(__name__).info("stopped by an unexpected error", exc_info=(kind, error, trace))
         tell(kind, error, trace)
 
@@ -260,7 +263,7 @@ def written_down(tell: Callable[..., object]) -> Callable[..., object]:
 
 
 def say_in_log(fault: Fault) -> None:
-    """Why the table cannot be opened."""
+    """Log why the table cannot be opened."""
     import logging  # noqa: PLC0415  the opening frame does not wait for it
 
     logging.getLogger(__name__).info("the table cannot be opened: %s", fault)
@@ -269,7 +272,7 @@ def say_in_log(fault: Fault) -> None:
 def guarded_disk(
     window: "TableWindow", opening: Opening, settings: TableSettings, leave: Callable[[int], None]
 ) -> "DiskGuard":
-    """What says over the table that its disk is full or has failed."""
+    """The guard that shows over the table that its disk is full or has failed."""
     from kiosk.table.disk_notice import DiskGuard  # noqa: PLC0415  the opening frame does not wait for it
 
     return DiskGuard(window, opening, look_of(settings), lambda: leave(AGAIN))
@@ -278,7 +281,7 @@ def guarded_disk(
 def address_button(
     window: "TableWindow", opening: Opening, settings: TableSettings, leave: Callable[[int], None]
 ) -> "AddressButton | None":
-    """What offers to say where the clock is now; None where the settings say it."""
+    """The button that asks for the clock's new address; None if the settings name the address."""
     from kiosk.table.paired import may_move  # noqa: PLC0415  the opening frame does not wait for it
 
     if not may_move(settings):
@@ -289,9 +292,10 @@ def address_button(
 
 
 def window_from_disk(settings: TableSettings, opening: Opening) -> "TableWindow":
-    """The table as `sound_window` has it; where that cannot be, the screen says why until it can: a table that fills
-    the screen has no other place to say it. Raises `Fault` as `sound_window` does where nobody would wait, and where
-    the window is closed."""
+    """The table, as from `sound_window`. If it cannot be opened, the screen shows why until it can: a table that fills
+    the screen has no other place to say it. Raises `Fault` as `sound_window` does if nobody would wait, or if the
+    window is closed.
+    """
     said: Message | None = None
     while True:
         try:
@@ -309,7 +313,7 @@ def window_from_disk(settings: TableSettings, opening: Opening) -> "TableWindow"
 
 
 def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":
-    """The table, from its journal; where that is not all that was promised, once somebody has said what becomes of it.
+    """The table, from its journal. If records are missing from it, waits until someone has decided how to go on.
 
     Raises `Fault` as `table_window` does.
     """
@@ -322,6 +326,6 @@ def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":
 
 
 def look_of(settings: TableSettings) -> Look:
-    """The theme asked for, on the screen there is; panels that misstate their size are corrected in the settings."""
+    """The theme from the settings, on the actual screen. The settings correct panels that misstate their size."""
     dots_per_mm = QApplication.primaryScreen().physicalDotsPerInch() / 25.4
     return Look(THEMES[settings.theme], settings.px_per_mm or dots_per_mm)

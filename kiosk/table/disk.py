@@ -1,4 +1,4 @@
-"""The disk of a table: how much room it has, the reserve for the hand in progress, and what the dealer is told."""
+"""The disk of a table: how much room it has, the reserve for the hand in progress, and the warnings to the dealer."""
 
 import logging
 from pathlib import Path
@@ -13,13 +13,15 @@ from ui.dealer.model.surroundings import Disk
 log = logging.getLogger(__name__)
 
 EVERY_MS = 30_000
-"""How often it is looked at."""
+"""How often the free room is checked."""
 MIB = 1024 * 1024
 WARN_AT = (LOW_BYTES, LOW_BYTES // 4)
 
 
 class TableDisk:
-    """Looks now and then, says each warning once, and gives the reserve up when the journal finds the disk full."""
+    """Checks the disk now and then, gives each warning once, and releases the reserve when the journal finds the disk
+    full.
+    """
 
     def __init__(self, journal: Path, services: Services) -> None:
         self._folder = journal.parent
@@ -28,20 +30,20 @@ class TableDisk:
         self._reserve = Reserve(journal, services.reserve_bytes) if services.reserve_bytes else None
         self._looked_ms: int | None = None
         self._left: int | None = None
-        """Bytes that are free, while they are few."""
+        """Free bytes, while they are low."""
         self._said: int | None = None
-        """The last of `WARN_AT` that was warned of."""
+        """The last value of `WARN_AT` that the dealer was warned about."""
         self._is_full = self._is_news = False
         self._failed: Message | None = None
 
     @property
     def is_full(self) -> bool:
-        """Whether no hand may be begun, as the reserve is gone."""
+        """Whether no hand may start because the reserve is used up."""
         return self._is_full
 
     @property
     def state(self) -> DiskState:
-        """For the director."""
+        """The state of the disk, for the director."""
         if self._failed:
             return "failed"
         if self._is_full:
@@ -50,11 +52,11 @@ class TableDisk:
 
     @property
     def shown(self) -> Disk | None:
-        """For the dealer; None while nothing is wrong."""
+        """The state of the disk, for the dealer; None while nothing is wrong."""
         return Disk(self.state or "low", self._failed) if self.state else None
 
     def hold(self) -> bool:
-        """Keep the reserve, so that hands may be begun; whether there is room for it."""
+        """Keep the reserve, so that hands may start. Returns whether there is room for it."""
         try:
             if self._reserve:
                 self._reserve.hold()
@@ -62,12 +64,12 @@ class TableDisk:
             log.error("there is no room for a reserve: %s", full)
             self._is_full = True
             return False
-        except Fault as fault:  # the journal says itself what it cannot do
+        except Fault as fault:  # the journal reports its own failures
             log.info("no reserve is kept: %s", fault)
         return True
 
     def make_room(self) -> bool:
-        """The journal has found the disk full: whether that gave it room."""
+        """Called when the journal finds the disk full. Returns whether releasing the reserve made room."""
         if self._reserve is None or not self._reserve.give_up():
             return False
         log.error("the disk is full: the hand goes on in the reserve")
@@ -75,11 +77,11 @@ class TableDisk:
         return True
 
     def fail(self, why: Message) -> None:
-        """Nothing is written any more."""
+        """Record that nothing can be written any longer."""
         self._failed = why
 
     def look(self) -> bool:
-        """Whether it was time to look again, and the director is to know."""
+        """Whether it was time to check the disk again, and the director has to be notified."""
         now_ms = self._now_ms()
         if self._looked_ms is not None and now_ms - self._looked_ms < EVERY_MS and not self._is_news:
             return False
@@ -91,7 +93,7 @@ class TableDisk:
         return self._is_news or before != self.state
 
     def warning(self) -> Message | None:
-        """What the dealer is to be told now."""
+        """The warning to show the dealer now."""
         if self._is_news:
             self._is_news = False
             return message("disk-full-here")

@@ -1,5 +1,6 @@
-"""Over a table whose disk is full or has failed, and in place of one that cannot be opened: what to do, and a button by
-which the table is opened anew from its disk."""
+"""The notice over a table whose disk is full or has failed, and in place of a table that cannot be opened. It says what
+to do, and its button opens the table again from its disk.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
     from kiosk.table.window import TableWindow
 
 AGAIN_MS = 10_000
-"""So long after it could not be opened a table is tried again, such as one of which another kiosk has the journal."""
+"""How long after a failed attempt the table is opened again, for example if another kiosk has its journal."""
 
 
 class DiskGuard:
-    """Shows the notice over a table that takes no touches, or has ended a hand and may begin no other."""
+    """Shows the notice over a table that takes no touches, or that has finished a hand and may not start another."""
 
     def __init__(self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[], None]) -> None:
-        """`leave` ends the table so that it is opened anew."""
+        """`leave` ends the program so that the table is opened again."""
         self._window = window
         self._opening = opening
         self._look = look
@@ -37,7 +38,7 @@ class DiskGuard:
         self._follow()
 
     def take_away(self) -> None:
-        """It is shown no more."""
+        """Remove the notice."""
         if self.notice:
             self.notice.setParent(None)
             self.notice.deleteLater()
@@ -73,8 +74,9 @@ class DiskGuard:
 
 
 def wait_for_touch(fault: Fault, settings: TableSettings, opening: Opening, look: Look) -> bool:
-    """Show why the table cannot be opened; whether somebody has touched the button, and not closed the window. What is
-    no failure of the disk may pass by itself: it is touched by itself after a while."""
+    """Show why the table cannot be opened. Returns whether the button was touched, rather than the window closed. Any
+    fault other than a disk failure may pass by itself, so after a while the button counts as touched.
+    """
     waiting, touched, words = QEventLoop(), [], words_in(settings.language)
 
     def touch() -> None:

@@ -1,4 +1,4 @@
-"""What a table's program needs from its screen."""
+"""The interface that a table's program needs from its screen."""
 
 from typing import Protocol
 
@@ -19,10 +19,10 @@ class TableDisplay(Protocol):
         """Show the table and its surroundings. `then` is the page that follows if a card was read for the open one."""
 
     def aimed(self, card: Card) -> Aim:
-        """The action for a card that was read: the open page may say where it lies."""
+        """The action for a card that was read. The open page may say where the card lies."""
 
     def take_card(self, card: Card) -> bool:
-        """Whether the open page takes a card that was read for itself: then the table's record knows nothing of it."""
+        """Whether the open page takes a card that was read. The table's record then does not contain it."""
         ...
 
     def show_odd(self, odd: OddCard) -> None:
@@ -32,7 +32,7 @@ class TableDisplay(Protocol):
         """Show news of the room."""
 
     def pin_checked(self, entered: SignInAttempt) -> None:
-        """Show what came of a PIN that the clock was asked about."""
+        """Show the result of a PIN that the clock was asked about."""
 
     def refuse(self, why: Message, clause: str) -> None:
-        """Show why an action or a card was refused, or what fault there is."""
+        """Show why an action or a card was refused, or which fault there is."""

@@ -1,7 +1,7 @@
-"""What a table asks for by touch that takes the director's word: shows its page, waits, and does it.
+"""Requests that start with a touch and need the director's approval: shows the page, waits, and carries them out.
 
-A table is fetched from the clock: its copy is put in the journal's place. Or it goes on with its own record, which
-counts from then on, and not the clock's copy.
+A table may be fetched from the clock: the clock's copy replaces the journal. Or the table goes on with its own record,
+which then counts instead of the clock's copy.
 """
 
 import threading
@@ -29,7 +29,7 @@ Left = Callable[[], bool]
 
 
 class Request(NamedTuple, Generic[T]):
-    """What is asked for, in words; what asks the clock, on a thread of its own; and what is done with its answer."""
+    """A request: its text, the call that asks the clock on a thread of its own, and what is done with the answer."""
 
     asked: FetchQuestion
     ask: Callable[[TableSettings, str, Told, Left], T]
@@ -37,21 +37,22 @@ class Request(NamedTuple, Generic[T]):
 
 
 class ClocksAnswer(QObject):
-    """Carries what the clock says from the asking thread to Qt's."""
+    """Carries the clock's answer from the asking thread to Qt's."""
 
     held = Signal(int, int)
     came = Signal(object)
 
 
 def fetch_by_touch(settings: TableSettings, opening: Opening, look: Look) -> bool:
-    """Show the page until the copy is in place, or somebody leaves the table as it is; returns whether it is in
-    place."""
+    """Show the page until the copy is in place, or someone cancels and leaves the table unchanged. Returns whether the
+    copy is in place.
+    """
     asked = to_fetch(words_in(settings.language))
     return _by_touch(settings, opening, look, Request(asked, fetch_copy, lambda copy: put_in_place(settings, copy)))
 
 
 def keep_by_touch(settings: TableSettings, opening: Opening, look: Look) -> bool:
-    """The same until this table's own record counts; returns whether it does."""
+    """Show the page until this table's own record counts, or someone cancels. Returns whether it counts."""
     asked = to_keep(words_in(settings.language))
     return _by_touch(settings, opening, look, Request(asked, keep_history, lambda kept: open_after(*kept)))
 
@@ -82,7 +83,7 @@ def _by_touch(settings: TableSettings, opening: Opening, look: Look, request: Re
     reply.held.connect(page.show_held)
     reply.came.connect(came)
     ask()
-    waiting.exec()  # closing the window ends it, too
+    waiting.exec()  # closing the window also ends it
     left.set()
     reply.held.disconnect()
     reply.came.disconnect()
@@ -95,7 +96,7 @@ def _ask(settings: TableSettings, check: str, reply: ClocksAnswer, left: threadi
     def told(held: CopyHeld) -> None:
         reply.held.emit(held.records, held.lacking)
 
-    with suppress(RuntimeError):  # the program has ended meanwhile
+    with suppress(RuntimeError):  # the program has ended in the meantime
         try:
             reply.came.emit(request.ask(settings, check, told, left.is_set))
         except Fault as fault:

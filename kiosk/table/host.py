@@ -55,7 +55,9 @@ if TYPE_CHECKING:
 
 
 class FromLine(NamedTuple):
-    """What the line says, and in which of its openings: what the last one left unread is of another sitting."""
+    """A message from the line, and the number of the line's opening. Messages left unread from an earlier opening
+    belong to another sitting.
+    """
 
     opening: int
     event: LinkEvent
@@ -68,7 +70,7 @@ class TableHost:
     def __init__(
         self, settings: TableSettings, face: TableDisplay, services: Services, make_line: MakeLine = ClockLine
     ) -> None:
-        """`make_line` makes the line to the clock: a web socket, unless both are in one process."""
+        """`make_line` makes the line to the clock: a web socket, unless both run in one process."""
         self._settings = settings
         self._face = face
         self._services = services
@@ -83,7 +85,7 @@ class TableHost:
         self._files = SittingFiles(Path(settings.journal))
         self._disk.hold()
         self._sitting = self._opened(self._files.now)
-        with suppress(Fault):  # the journal is on the same disk and will say it
+        with suppress(Fault):  # the journal is on the same disk and will report it
             if self._files.mend():
                 log.warning(
                     "which sitting the table is at was lost: it goes on at the last one, %s", self._sitting.name
@@ -93,7 +95,7 @@ class TableHost:
         self._then: Follows = ()
         """The page that follows the action in progress, if a card was read for it."""
         self._deck = ""
-        """The deck that lies on the table as a sitting begins; empty once its record says so."""
+        """The deck that lies on the table when a sitting begins; empty once the sitting's record says so."""
         self._frozen: Message | None = None
         self._only_shows: Message | None = None
         """Why this kiosk may not write for the table, until the clock lets it in again."""
@@ -105,7 +107,7 @@ class TableHost:
 
     @property
     def number(self) -> int:
-        """The table's."""
+        """The table's number."""
         return self._settings.table
 
     @property
@@ -115,7 +117,7 @@ class TableHost:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether nothing is taken any more, because the disk has failed."""
+        """Whether nothing is accepted any longer because the disk has failed."""
         return self._frozen is not None
 
     @property
@@ -124,7 +126,7 @@ class TableHost:
         return self.readers.screen_keys
 
     def has_room(self) -> bool:
-        """Whether the disk has room for the reserve again, which is then kept."""
+        """Whether the disk has room for the reserve again. If so, the reserve is kept."""
         return self._disk.hold()
 
     def start(self) -> None:
@@ -152,8 +154,9 @@ class TableHost:
         self._sitting.close()
 
     def post(self, item: ReaderMessage | LinkEvent, latest: Hashable = None) -> None:
-        """Leave what a reader or the line says for `take_posts`, from any thread. Of items with the same `latest` only
-        the newest is kept."""
+        """Post a message of a reader or the line for `take_posts`, from any thread. Of items with the same `latest`
+        only the newest is kept.
+        """
         self._inbox.post(item, latest)
 
     def _post_from_line(self, event: LinkEvent, latest: Hashable = None) -> None:
@@ -172,7 +175,7 @@ class TableHost:
             self._guarded(lambda: self._ask(action, seen, then))
 
     def ask_room(self, ask: RoomWish) -> None:
-        """Ask the room to book it."""
+        """Ask the room to record this request."""
         self._guarded(lambda: self._tournament.wishes(ask, self._sitting))
         self._show_all()
 
@@ -182,7 +185,7 @@ class TableHost:
             self.ask(action)
 
     def join_room(self) -> None:
-        """Leave that game for the tournament that the clock has for this table."""
+        """Leave the table's own game for the tournament that the clock has for this table."""
         self._tournament.join()
         self._settle()
         self._show_all()
@@ -214,7 +217,7 @@ class TableHost:
             self._freeze(message("chips-do-not-add-up", error=error.message))
 
     def _fail(self, fault: Fault) -> None:
-        """Frozen, until it is opened anew from its disk."""
+        """Freeze the table until it is opened again from its disk."""
         log.error("the table is frozen: %s", fault)
         self._disk.fail(fault.message)
         self._freeze(fault.message)
@@ -222,7 +225,7 @@ class TableHost:
         self._show_all()
 
     def unlock(self, role: Role, pin: str, name: str = "") -> SignInAttempt:
-        """Check a PIN, or ask the clock about it. The record says that one was wrong, never which."""
+        """Check a PIN, or ask the clock about it. The record says that a PIN was wrong, never which one."""
         entered = self._pins.enter(role, pin, name, self.game.table.staffing, self._sitting.is_linked)
         self._note_pin(role, entered)
         return entered
@@ -232,7 +235,7 @@ class TableHost:
             self.ask(NotePin(role, entered.name))
 
     def _pins_settled(self, settled: list[tuple[Role, SignInAttempt]]) -> None:
-        """What came of PINs that the clock was asked about."""
+        """Process the results of PINs that the clock was asked about."""
         for role, entered in settled:
             self._note_pin(role, entered)
             self._face.pin_checked(entered)
@@ -267,7 +270,7 @@ class TableHost:
                 self._take_message(item)
 
     def watch_readers(self, on: bool) -> None:
-        """Only show what is read, or play it again. Earlier readings are processed first."""
+        """If `on`, show readings without playing them; otherwise play them. Earlier readings are processed first."""
         self.take_posts()
         self.readers.watched = on
         self._show_all()
@@ -278,7 +281,7 @@ class TableHost:
         self._show_all()
 
     def scanned_without_reader(self, _code: str) -> None:
-        """A scanner typed at the screen, and no reader is set for it."""
+        """Handle a scanner that typed at the screen although no reader is set for it."""
         if odd := self.readers.scanned_without_reader(self.game):
             self._face.show_odd(odd)
 
@@ -351,7 +354,7 @@ class TableHost:
 
     @property
     def _stopped(self) -> Message | None:
-        """Why nothing is written: the disk has failed, or the table is another kiosk's."""
+        """Why nothing is written: the disk has failed, or another kiosk writes for the table."""
         return self._frozen or self._only_shows
 
     def _take_from_link(self, event: LinkEvent) -> None:
@@ -384,7 +387,7 @@ class TableHost:
             self._face.tell(news)
 
     def _answer(self, answer: FloorAnswer) -> None:
-        """The floor answers a call: also in mid-hand."""
+        """Carry out the floor's answer to a call, even during a hand."""
         if not self._stopped:
             self._or_freeze(
                 lambda: self._tournament.answer(answer, self._sitting, lambda action: self._do(action, None, ()))
@@ -397,7 +400,7 @@ class TableHost:
             self.ask(action)
 
     def _opened(self, name: str) -> Sitting:
-        """A sitting, opened in the reserve where the disk has no other room."""
+        """A sitting, opened in the reserve if the disk has no other room."""
         try:
             return self._open(name)
         except NoRoom:
@@ -429,15 +432,15 @@ class TableHost:
         self._lay_deck()
 
     def _go(self, sitting: str) -> None:
-        """To another sitting. Raises `Fault`; then the table is where it was."""
+        """Go to another sitting. Raises `Fault`; then the table stays where it was."""
         here = self._sitting
         try:
             there = self._opened(sitting)
-        except Unsound:  # nothing is left to do here: opened anew, the table asks what becomes of that journal
+        except Unsound:  # nothing is left to do here: once reopened, the table asks about that journal
             self._files.go_to(sitting)
             raise
         try:
-            # The pointer last: after a crash between the two the clock names the sitting again.
+            # Write the pointer last: after a crash between the two writes, the clock names the sitting again.
             self._files.go_to(sitting)
         except Fault:
             there.close()
@@ -458,7 +461,7 @@ class TableHost:
         self._show_all()
 
     def _lay_deck(self) -> None:
-        """Note in a new sitting's record which deck lies on the table."""
+        """Record in a new sitting which deck lies on the table."""
         table = self.game.table
         if self._deck and table.book is not None and not is_playing(table):
             deck, self._deck = self._deck, ""
@@ -491,7 +494,7 @@ class TableHost:
         self._face.show(self._sitting.table, self.game, surroundings, self._then)
 
     def _or_say(self, step: Callable[[], None]) -> None:
-        """What fails here stops no table."""
+        """Run the step, and show a fault. A failure here never stops the table."""
         try:
             step()
         except Fault as fault:

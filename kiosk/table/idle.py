@@ -1,4 +1,6 @@
-"""What a table's program does once its screen is painted: calls that waited, and modules that a touch may need soon."""
+"""What a table's program does once its screen is painted: run deferred calls, and load modules that a touch may need
+soon.
+"""
 
 import pkgutil
 from collections.abc import Callable, Iterable
@@ -9,11 +11,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from ui.dealer import pages
 
 BELOW_PAINTING = -2
-"""Qt posts what is to be painted at -1, its lowest (`Qt.EventPriority`)."""
+"""Qt posts paint events at -1, its lowest priority (`Qt.EventPriority`)."""
 
 
 class AfterPainting(QObject):
-    """Calls once all that waits to be painted in a shown window is painted; several call in the order made."""
+    """Runs calls once everything that waits to be painted in a shown window is painted, in the order they were made."""
 
     def __init__(self, call: Callable[[], object], parent: QObject) -> None:
         super().__init__(parent)
@@ -25,7 +27,7 @@ class AfterPainting(QObject):
 
 
 class IdleLoader(QTimer):
-    """Imports modules, one whenever nothing else is to be done: a touch waits for one at most."""
+    """Imports modules one at a time while the program is idle, so a touch waits for one import at most."""
 
     def __init__(self, names: Iterable[str], parent: QObject) -> None:
         super().__init__(parent)
@@ -42,7 +44,8 @@ class IdleLoader(QTimer):
 
 
 def page_modules() -> list[str]:
-    """All pages, also those that no screen has needed yet. Those in folders of their own first: what lists all pages
-    imports them."""
+    """All pages, including those that no screen has needed yet. Pages in folders of their own come first, because the
+    module that lists all pages imports them.
+    """
     names = [module.name for module in pkgutil.walk_packages(pages.__path__, f"{pages.__name__}.")]
     return sorted(names, key=lambda name: -name.count("."))

@@ -18,7 +18,7 @@ class Inbox(Generic[T]):
     def post(self, item: T, latest: Hashable = None) -> None:
         """Add an item, from any thread. Of items with the same `latest` only the newest is kept.
 
-        So a reader's health, reported ten times a second to a busy owner, takes up one item.
+        A reader may report its health ten times a second to a busy owner, and this way it takes up only one item.
         """
         key = object() if latest is None else latest
         with self._lock:

@@ -1,4 +1,4 @@
-"""What makes a table's program load sooner. Loads nothing itself."""
+"""Makes a table's program load faster. Loads nothing itself."""
 
 import builtins
 import gc
@@ -11,14 +11,15 @@ from types import ModuleType
 from typing import Any
 
 SIGNATURES = "shibokensupport.signature"
-"""Qt's bindings in words: what a wrong call should have been, help texts, stubs for editors."""
+"""The textual part of Qt's bindings: what a wrong call should have been, help texts, stubs for editors."""
 MAPPING = f"{SIGNATURES}.mapping"
-"""Before C says what was wrong with a call, it calls this one's `update_mapping`, past what would load the module."""
+"""Before C code reports what was wrong with a call, it calls `update_mapping` of this module, bypassing the lazy load.
+"""
 
 
 @contextmanager
 def no_garbage() -> Iterator[None]:
-    """What is loaded inside stays for good: it is not searched for garbage, neither now nor at any tap after."""
+    """Objects loaded inside stay for good: the garbage collector never searches them, now or at a later tap."""
     gc.disable()
     try:
         yield
@@ -29,11 +30,11 @@ def no_garbage() -> Iterator[None]:
 
 @contextmanager
 def plain_qt() -> Iterator[None]:
-    """Qt is imported inside, without two things that take longer than Qt itself.
+    """Import Qt inside, without two things that take longer than Qt itself.
 
-    Its `SIGNATURES`, compiled anew at each start, are loaded when something first asks for them: after a wrong call.
-    And Qt puts another import in Python's place, which reads the source of every module to see whether that one asks
-    for Qt in snake case (`from __feature__ import`). Nothing here does; it is taken back.
+    Its `SIGNATURES`, which are compiled again at each start, are loaded when something first asks for them: after a
+    wrong call. Qt also replaces Python's import, and reads the source of every module to see whether it asks for Qt in
+    snake case (`from __feature__ import`). Nothing here does, so the replacement is undone.
     """
     plainly = getattr(builtins, "__orig_import__", builtins.__import__)
 
@@ -68,13 +69,13 @@ def _put_off(name: str) -> None:
     if name not in sys.modules and (spec := find_spec(name)):
         module = sys.modules[name] = _Later(name)
         module.whole = spec
-        module.__spec__ = ModuleSpec(name, spec.loader)  # Qt renames this one
+        module.__spec__ = ModuleSpec(name, spec.loader)  # Qt renames this module
         if name == MAPPING:
             vars(module)["update_mapping"] = _update_mapping
 
 
 def _update_mapping() -> None:
-    """In place of the mapping's own: loads it. C keeps this one, and goes on calling it."""
+    """Replaces the mapping's own function and loads the mapping. C keeps this function, and goes on calling it."""
     mapping = sys.modules[MAPPING]
-    assert mapping.namespace is not None  # loaded now, with a function of its own
+    assert mapping.namespace is not None  # loaded by now, with a function of its own
     mapping.update_mapping()

@@ -1,4 +1,4 @@
-"""A program with windows needs a screen: where there is none Qt ends the program and advises to install it again."""
+"""A program with windows needs a screen. Without one, Qt ends the program and advises the user to install it again."""
 
 import os
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from contextlib import suppress
 from kiosk.faults import Fault
 
 WITH_A_SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-"""One of them is set where windows can be opened, or where somebody has said how."""
+"""One of these is set if windows can be opened, or if someone has chosen how."""
 
 
 X_PORT = 6000
@@ -15,7 +15,7 @@ PATIENCE_S = 3.0
 
 
 def need_screen(environment: Mapping[str, str] = os.environ) -> None:
-    """Raises `Fault` where there is none, or the one that is named does not answer."""
+    """Raises `Fault` if there is no screen, or if the named one does not answer."""
     if not any(environment.get(name) for name in WITH_A_SCREEN):
         raise Fault("no-screen")
     if environment.get("QT_QPA_PLATFORM") or environment.get("WAYLAND_DISPLAY"):
@@ -26,7 +26,7 @@ def need_screen(environment: Mapping[str, str] = os.environ) -> None:
 
 
 def _answers(display: str) -> bool:
-    """Whether an X server listens there; Qt would end the program where none does."""
+    """Whether an X server listens there. Without one, Qt would end the program."""
     import socket  # noqa: PLC0415  the opening frame waits for it only where X draws it
 
     host, _, rest = display.rpartition(":")

@@ -1,5 +1,6 @@
-"""What corrections ask the dealer to move, until it is confirmed, in a file by the journal: `table.journal.owed`. The
-record does not depend on it; without it a program that was killed would not ask again."""
+"""The chips that corrections ask the dealer to move, until the dealer confirms it, in a file beside the journal:
+`table.journal.owed`. The record does not depend on it. Without it, a program that was killed would not ask again.
+"""
 
 import logging
 from pathlib import Path
@@ -25,20 +26,20 @@ class OwedNote(msgspec.Struct, frozen=True):
 
 
 class OwedChips:
-    """Beside the settings' journal, whatever sitting the table is at."""
+    """The file beside the settings' journal, for any sitting that the table is at."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal.with_name(f"{journal.name}.owed")
 
     def keep(self, sitting: str, mark: int, owed: Owed) -> None:
-        """From now on. What cannot be written is logged: only a restart would forget it."""
+        """Keep these from now on. A failed write is logged: it matters only if the program restarts."""
         try:
             write_atomic(self._path, msgspec.json.encode(OwedNote(sitting, mark, owed)))
         except Fault as fault:
             log.info("what corrections move is not kept: %s", fault)
 
     def of(self, sitting: str, game: Game) -> Owed:
-        """What is left to be moved at the start, with what was corrected after it was kept last."""
+        """The chips still to be moved at the start, including corrections made after the last write."""
         kept = self.read()
         if kept.sitting != sitting or kept.mark > game.mark:
             kept = OwedNote(sitting)

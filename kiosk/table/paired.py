@@ -1,7 +1,7 @@
-"""What a table was given as it was paired, in a file of its own beside its journal that nobody else reads.
+"""A table's pairing, in a private file of its own beside its journal.
 
-A token in the settings comes before it. A clock's address there, or on the command line, comes before the one of then:
-the clock may have moved, and is known by its authority wherever it is.
+A token in the settings overrides it. So does a clock's address in the settings or on the command line: the clock may
+have moved, and its authority identifies it wherever it is.
 """
 
 from contextlib import suppress
@@ -24,8 +24,9 @@ FORM = 1
 
 
 class PairedClock(msgspec.Struct, frozen=True):
-    """The clock's address, its authority's fingerprint, empty for none, and which table this is there by which
-    token. Its fields are the file's: they stay."""
+    """The clock's address, its authority's fingerprint (empty for none), the table's number and its token. The fields
+    are those of the file, so they do not change.
+    """
 
     clock: str
     fingerprint: str
@@ -35,17 +36,19 @@ class PairedClock(msgspec.Struct, frozen=True):
 
 
 def paired_path(journal: Path) -> Path:
-    """The file of a table."""
+    """The path of a table's file."""
     return journal.with_name(f"{journal.name}.paired")
 
 
 def second_path(journal: Path) -> Path:
-    """The second copy, a checked line: without its token a table is nobody's until a director lets it in."""
+    """The path of the second copy, a line with a checksum. Without its token a table belongs to no room until a
+    director lets it in.
+    """
     return journal.with_name(f"{journal.name}.paired2")
 
 
 def keep_paired(settings: TableSettings, paired: PairedClock) -> TableSettings:
-    """The settings with it, once it is on disk. Raises `Fault`."""
+    """The settings with the pairing added, once it is on disk. Raises `Fault`."""
     journal, body = Path(settings.journal), msgspec.json.encode(paired)
     replace_lines(second_path(journal), [body])
     write_atomic(paired_path(journal), body)
@@ -53,8 +56,9 @@ def keep_paired(settings: TableSettings, paired: PairedClock) -> TableSettings:
 
 
 def table_settings(path: Path, clock: str = "") -> TableSettings:
-    """The settings in a file, with what is remembered of when the table was paired; another address of that `clock` is
-    remembered from now on. Raises `Fault`."""
+    """The settings in a file, with what was saved when the table was paired. A new address of that `clock` is saved
+    from now on. Raises `Fault`.
+    """
     settings = read_table_settings(path)
     if settings.token or not (paired := _kept(settings)):
         return settings
@@ -68,29 +72,32 @@ def table_settings(path: Path, clock: str = "") -> TableSettings:
 
 
 def may_move(settings: TableSettings) -> bool:
-    """Whether the clock is known by its authority, and where it is by what was remembered: not by the settings."""
+    """Whether the clock may be at a new address: its authority identifies it, and its address was saved rather than set
+    in the settings.
+    """
     paired = None
-    with suppress(Fault):  # with a token in the settings nothing else of it is needed
+    with suppress(Fault):  # with a token in the settings nothing else in the file is needed
         paired = _kept(settings)
     return paired is not None and bool(paired.fingerprint) and _with(replace(settings, clock=""), paired) == settings
 
 
 def keep_moved(settings: TableSettings, clock: str) -> TableSettings:
-    """The settings with another address of the clock, once it is on disk. Raises `Fault`."""
+    """The settings with the clock's new address, once it is on disk. Raises `Fault`."""
     paired = _kept(settings)
     return keep_paired(replace(settings, clock=""), replace(paired, clock=clock)) if paired else settings
 
 
 def is_unpaired(settings: TableSettings) -> bool:
-    """Whether it has to be paired before it is played at: not where it plays alone already."""
+    """Whether the table must be paired before play. A table that already plays a game of its own need not be."""
     now = real_path(SittingFiles(Path(settings.journal)).path_now)
     lost = paired_path(Path(settings.journal)).exists()  # and could not be read
     return not settings.token and (bool(settings.clock) or not settings.table or lost or not now.exists())
 
 
 def _kept(settings: TableSettings) -> PairedClock | None:
-    """What is remembered, from the second copy where the file is damaged; None where there is no file: who deletes it
-    pairs the table again, whatever the second copy says. Raises `Fault`."""
+    """The saved pairing, from the second copy if the file is damaged. None if there is no file: deleting it
+    means pairing the table again, whatever the second copy says. Raises `Fault`.
+    """
     journal = Path(settings.journal)
     path = paired_path(journal)
     with disk_faults(path):
@@ -103,7 +110,7 @@ def _kept(settings: TableSettings) -> PairedClock | None:
 
 
 def moved_address(before: str, typed: str) -> str:
-    """Another address of a clock, of which only what has changed is typed: its scheme and port stay."""
+    """The clock's new address, if only its changed part was typed: scheme and port stay the same."""
     scheme, _, place = typed.rpartition("://")
     place, was = place.rstrip("/"), urlsplit(before)
     port = f":{was.port}" if was.port and not scheme and not urlsplit(f"//{place}").port else ""

@@ -1,5 +1,6 @@
-"""Pairs a table with its room's clock by touch: shows the page, waits for the director's word, and remembers what comes
-of it."""
+"""Pairs a table with its room's clock by touch: shows the page, waits for the director's approval, and saves the
+result.
+"""
 
 import threading
 from contextlib import suppress
@@ -17,19 +18,20 @@ from ui.look import Look
 from ui.words.languages import words_in
 
 AGAIN_MS = 5000
-"""So long after it failed the clock is asked again: it may have been started after its tables."""
+"""How long after a failure the clock is asked again. It may have been started after its tables."""
 
 
 class PairingReply(QObject):
-    """Carries what the clock says from an asking thread to Qt's, with the number of the try that it belongs to."""
+    """Carries the clock's reply from an asking thread to Qt's, with the number of the attempt that it belongs to."""
 
     shown = Signal(int, object, str)
     came = Signal(int, object)
 
 
 def paired_by_touch(settings: TableSettings, clock: str, opening: Opening, look: Look) -> TableSettings | None:
-    """The settings with which the table goes on: with a token once the director has approved it, as they are where it
-    plays alone; None where the window was closed. `clock` is an address that was given otherwise."""
+    """The settings with which the table goes on: with a token once the director has approved the table, or unchanged if
+    it plays a game of its own. None if the window was closed. `clock` is an address given elsewhere.
+    """
     if not clock and not is_unpaired(settings):
         return settings
     pairing = PairingByTouch(settings, opening, look)
@@ -46,7 +48,7 @@ class PairingByTouch:
         self._waiting = QEventLoop()
         self._done: TableSettings | None = None
         self._tries: list[threading.Event] = []
-        """Each is set once nobody waits for it any more."""
+        """Each event is set once nobody waits for its attempt any longer."""
         self._address = ""
         self._reply = PairingReply()
         self._reply.shown.connect(self._show)
@@ -57,14 +59,14 @@ class PairingByTouch:
         self.page.alone.connect(self._play_alone)
 
     def run(self, address: str) -> TableSettings | None:
-        """Until it is decided, or the window is closed."""
+        """Run until the pairing is decided or the window is closed."""
         self._opening.give_way(self.page)
         if address:
             self.page.choose(address)
         from kiosk.table.scanned_address import scanned_addresses  # noqa: PLC0415  who plays alone does not wait for it
 
         with scanned_addresses(self._settings.readers, self.page):
-            self._waiting.exec()  # closing the window ends it, too
+            self._waiting.exec()  # closing the window also ends it
         self._leave()
         self._reply.shown.disconnect()
         self._reply.came.disconnect()
@@ -82,7 +84,7 @@ class PairingByTouch:
         threading.Thread(target=self._asking, args=(len(self._tries), asked, left), daemon=True).start()
 
     def _asking(self, nth: int, asked: PairingRequest, left: threading.Event) -> None:
-        with suppress(RuntimeError):  # the program has ended meanwhile
+        with suppress(RuntimeError):  # the program has ended in the meantime
             try:
                 paired = ask_to_be_table(
                     asked, lambda shown, found: self._reply.shown.emit(nth, shown, found), left.is_set
@@ -117,7 +119,7 @@ class PairingByTouch:
             is_over = fault.message.code == "pairing-turned-away"
             self.page.show_failed(str(self._words.fault(fault.message)), is_over)
             if is_over:
-                return  # until somebody asks again
+                return  # until someone asks again
             QTimer.singleShot(AGAIN_MS, self.page, lambda: self._ask_again(nth))
             return
         self._waiting.quit()

@@ -1,5 +1,6 @@
-"""PINs that are keyed at a table: the clock is asked about those that it knows, and what is known here counts while it
-cannot be asked."""
+"""PINs that are keyed at a table. The clock is asked about the PINs that it knows; while it is away, those known here
+count.
+"""
 
 import secrets
 from collections.abc import Callable
@@ -14,18 +15,18 @@ from kiosk.table.link.line import Line
 from kiosk.table.sign_in import SignInAttempt, TableStaff
 
 PATIENCE_MS = 10_000
-"""So long the clock has to answer, however many tables ask it."""
+"""How long the clock has to answer, however many tables ask it."""
 
 
 class PendingPin(NamedTuple):
-    """A PIN that the clock was asked about, and when."""
+    """A PIN that the clock was asked about, and when it was asked."""
 
     ask: CheckPin
     since_ms: int
 
 
 class PinDesk:
-    """For one run of the program."""
+    """The PINs of one run of the program."""
 
     def __init__(self, staff: TableStaff, line: Line, now_ms: Callable[[], int]) -> None:
         self._staff = staff
@@ -34,7 +35,7 @@ class PinDesk:
         self._asked: dict[str, PendingPin] = {}
 
     def enter(self, role: Role, pin: str, name: str, staffing: Staffing, is_linked: bool) -> SignInAttempt:
-        """A PIN is keyed. Where the clock `is_linked` and asked, its answer comes later."""
+        """Check a keyed PIN. If the clock `is_linked` and has to be asked, its answer comes later."""
         if not (is_linked and self._staff.asks_clock(role, name)):
             return self._staff.enter(role, pin, name, wrong_in_a_row(staffing, role))
         ask = CheckPin(secrets.token_hex(8), role, str(pin), name)
@@ -43,7 +44,7 @@ class PinDesk:
         return SignInAttempt("", 0, False, ask.id)
 
     def answered(self, checked: PinChecked, staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
-        """The clock has answered; nothing where nobody waits for it any more."""
+        """Process the clock's answer. Returns nothing if nobody waits for it any longer."""
         asked = self._asked.get(checked.id)
         if asked is None or checked.result == "cannot":
             return self._without_clock([asked] if asked else [], staffing)
@@ -51,12 +52,12 @@ class PinDesk:
         return [(asked.ask.role, self._staff.checked(asked.ask, checked))]
 
     def late(self, staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
-        """Those that have waited too long for the clock."""
+        """The PINs that have waited too long for the clock."""
         before_ms = self._now_ms() - PATIENCE_MS
         return self._without_clock([one for one in self._asked.values() if one.since_ms <= before_ms], staffing)
 
     def cut_off(self, staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
-        """The clock is away: it answers none."""
+        """All PINs that wait for the clock, which is away and answers none."""
         return self._without_clock(list(self._asked.values()), staffing)
 
     def _without_clock(self, asked: list[PendingPin], staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:

@@ -1,4 +1,4 @@
-"""The places of readers that the settings may name. Loads the engine only for a seat."""
+"""The places that the settings may name for readers. Loads the engine only for a seat."""
 
 import re
 
@@ -16,10 +16,10 @@ def seat_number(place: str) -> int | None:
 
 
 def check_place(place: str) -> None:
-    """Raise `BadInput` for a place that no table has."""
+    """Raise `BadInput` for a place that tables do not have."""
     if place in (*ANYWHERE, BOARD, MUCK):
         return
-    # Imported late: the opening frame of a table does not wait for the engine.
+    # Imported late: a table's opening frame does not wait for the engine.
     from engine.table.state import MOST_SEATS  # noqa: PLC0415
 
     seat = seat_number(place)

@@ -1,4 +1,6 @@
-"""How much is left to the player on whom the clock was called. Each call has its own time, and the record keeps it."""
+"""The time that a player has left after the clock was called on them. Each call has its own time, which the record
+keeps.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,7 +14,7 @@ from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
 
 
 class Call(NamedTuple):
-    """Which call it is: where the hand stood, when the hand began, and how many calls of the hand it is."""
+    """Identifies a call: the point in the hand, when the hand began, and the call's number within the hand."""
 
     timed: Timed
     began: int
@@ -20,7 +22,7 @@ class Call(NamedTuple):
 
 
 class CallTime(NamedTuple):
-    """The record in which it was called last, since when it runs, and until when it was seen to hold."""
+    """The record of the last call, the time since which it runs, and the last time that it was seen to hold."""
 
     mark: int
     since_ms: int
@@ -30,7 +32,7 @@ class CallTime(NamedTuple):
 class PlayerClock:
     """Follows the table; times in milliseconds of the monotonic clock.
 
-    A call that is taken back and made again goes on; the time of an act that is taken back counts.
+    A call that is undone and made again goes on. If an action is undone, the time it took counts.
     """
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
@@ -39,7 +41,7 @@ class PlayerClock:
         self._call: Call | None = None
 
     def resume(self, game: Game, journal: Journal, wall_ms: int) -> None:
-        """Go on after a restart; a wall clock that was set back leaves the whole time."""
+        """Go on after a restart. If the wall clock was set back, the player has the full time."""
         if not _was_called(game, journal):
             return
         again = Game()
@@ -52,7 +54,7 @@ class PlayerClock:
             self._times[call] = CallTime(time.mark, since_ms, until_ms)
 
     def follow(self, game: Game) -> None:
-        """The table after a commit."""
+        """Follow the table after a commit."""
         self._follow(game, self._now_ms())
 
     def _follow(self, game: Game, now_ms: int) -> None:
@@ -62,13 +64,13 @@ class PlayerClock:
         if self._call is None:
             return
         time = self._times.get(self._call, CallTime(mark, now_ms, now_ms))
-        if mark != time.mark:  # made again: it did not hold since it was taken back
+        if mark != time.mark:  # made again: it did not hold since it was undone
             time = CallTime(mark, now_ms - (time.until_ms - time.since_ms), now_ms)
         self._times[self._call] = time
 
     @property
     def left_ms(self) -> int | None:
-        """0 once it is over; None while nobody has the clock."""
+        """The time left; 0 once it is over, None while nobody is on the clock."""
         if self._call is None:
             return None
         return max(0, PLAYER_CLOCK_MS - (self._now_ms() - self._times[self._call].since_ms))
@@ -84,7 +86,7 @@ def _call(game: Game) -> tuple[Call | None, int]:
 
 
 def _was_called(game: Game, journal: Journal) -> bool:
-    """Whether a clock was called since the last hand began that can still be gone back to."""
+    """Whether a clock was called since the start of the oldest hand that can still be undone."""
     timelines = [timeline for timeline in (game.state.last, game.state.timeline) if timeline]
     records = journal.read(timelines[0].began, journal.head.seq) if timelines else []
     return any(isinstance(decode_event(record.body), ClockCalled) for record in records)

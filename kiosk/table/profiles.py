@@ -1,6 +1,7 @@
-"""What each dealer has chosen for the screen, and where seat 1 is, in a file by the journal: `table.journal.profiles`.
+"""Each dealer's screen preferences, and the position of seat 1, in a file beside the journal: `table.journal.profiles`.
 
-Nothing depends on it: what is missing, damaged or of a later form counts as never chosen, each dealer's for itself.
+Nothing depends on it. A profile that is missing, damaged or of a later format counts as never chosen, for that dealer
+only.
 """
 
 import logging
@@ -23,7 +24,7 @@ VERSION = 1
 
 
 class ProfileFile(msgspec.Struct, frozen=True):
-    """By the name of the dealer, empty for a table where nobody has signed in."""
+    """The profiles by dealer's name, which is empty for a table where nobody has signed in."""
 
     version: int = VERSION
     dealers: dict[str, msgspec.Raw] = {}
@@ -31,7 +32,7 @@ class ProfileFile(msgspec.Struct, frozen=True):
 
 
 class Profiles:
-    """Each dealer's choice; the table's own, as its settings have it, for who has made none."""
+    """Each dealer's profile. Dealers without one get the table's own, from its settings."""
 
     def __init__(self, settings: TableSettings) -> None:
         journal = Path(settings.journal)
@@ -43,16 +44,20 @@ class Profiles:
         """The seat at the dealer's left hand."""
 
     def of(self, dealer: str) -> Profile:
-        """What this dealer has chosen."""
+        """The profile of this dealer."""
         return self._chosen.get(dealer, self._plain)
 
     def keep(self, dealer: str, profile: Profile) -> None:
-        """This dealer chooses it, from now on. Raises `Fault` if only a restart would forget it."""
+        """Use this profile for the dealer from now on. Raises `Fault` if it could not be saved; then it lasts until a
+        restart.
+        """
         self._chosen[dealer] = profile
         self._write()
 
     def turn(self, left_seat: int) -> None:
-        """This seat is at the dealer's left hand, from now on. Raises `Fault` if only a restart would forget it."""
+        """Put this seat at the dealer's left hand from now on. Raises `Fault` if that could not be saved; then it lasts
+        until a restart.
+        """
         self.left_seat = left_seat
         self._write()
 
@@ -62,7 +67,7 @@ class Profiles:
 
 
 def plain_profile(settings: TableSettings) -> Profile:
-    """What a table's settings say for all who have chosen nothing."""
+    """The profile in a table's settings, for dealers who have chosen nothing."""
     return Profile(
         left_handed=settings.left_handed,
         text=settings.text,

@@ -1,7 +1,7 @@
-"""Another address of the clock of a paired table, by touch: for a new laptop or a new router.
+"""Changes the address of a paired table's clock by touch, for a new laptop or a new router.
 
-Nobody signs for it: what checks PINs is the clock that cannot be found, and no other is believed than the one whose
-authority the table has pinned.
+It needs no signature: PINs are checked by the clock, which cannot be found. Only the clock with the authority that the
+table has pinned is believed.
 """
 
 import threading
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 NOT_FOUND = frozenset((
     "clock-not-there", "clock-silent", "clock-not-ours", "clock-speaks-no-tls", "clock-speaks-otherwise",
 ))  # fmt: skip
-"""The faults of a link by which the clock may have moved."""
+"""The faults of a link that may mean that the clock has moved."""
 RADIUS_MM, TEXT_MM = 1.5, 2.6
 UNFOUND_MS = 30_000
-"""So long it is not found before that is offered: a clock that is started again needs no new address."""
+"""How long the clock has to be missing before the change is offered. A clock that restarts needs no new address."""
 
 
 class AddressButton:
-    """In the strip, in place of the link, while the clock of a paired table is not found."""
+    """A button in the strip, in place of the link, while the clock of a paired table is not found."""
 
     def __init__(
         self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[], None], after_ms: int = UNFOUND_MS
     ) -> None:
-        """`leave` ends the table so that it is asked for the address."""
+        """`leave` ends the program so that it asks for the address."""
         self._window = window
         self._opening = opening
         self._look = look
@@ -54,7 +54,7 @@ class AddressButton:
         self._follow()
 
     def take_away(self) -> None:
-        """It is offered no more."""
+        """Remove the button."""
         self._timer.stop()
         self._second.stop()
         if self.button:
@@ -86,7 +86,7 @@ class AddressButton:
         self._second.start()
 
     def _tell(self) -> None:
-        """Since when it is away, over the strip's own cell, which moves where the screen is turned."""
+        """Show since when the clock is away, over the strip's own cell. That cell moves when the screen is turned."""
         screen = self._window.screen
         cell = screen.findChild(QWidget, "strip-link")
         if self.button is None or cell is None:
@@ -98,14 +98,15 @@ class AddressButton:
 
 
 class AddressReply(QObject):
-    """Carries what was found from an asking thread to Qt's."""
+    """Carries the result from an asking thread to Qt's."""
 
     came = Signal(object)
 
 
 def readdress_by_touch(settings: TableSettings, opening: Opening, look: Look) -> TableSettings:
-    """Show the page until the clock is found at another address, or somebody leaves it as it was; the settings with
-    which the table goes on."""
+    """Show the page until the clock is found at another address, or someone leaves it unchanged. Returns the settings
+    with which the table goes on.
+    """
     waiting, reply, words = QEventLoop(), AddressReply(), words_in(settings.language)
     done: list[TableSettings] = []
 
@@ -130,7 +131,7 @@ def readdress_by_touch(settings: TableSettings, opening: Opening, look: Look) ->
     from kiosk.table.scanned_address import scanned_addresses  # noqa: PLC0415  few tables need it
 
     with scanned_addresses(settings.readers, page):
-        waiting.exec()  # closing the window ends it, too
+        waiting.exec()  # closing the window also ends it
     reply.came.disconnect()
     page.setParent(None)
     page.deleteLater()
@@ -138,7 +139,7 @@ def readdress_by_touch(settings: TableSettings, opening: Opening, look: Look) ->
 
 
 def _ask(settings: TableSettings, address: str, reply: AddressReply) -> None:
-    with suppress(RuntimeError):  # the program has ended meanwhile
+    with suppress(RuntimeError):  # the program has ended in the meantime
         try:
             reply.came.emit(clock_found_at(address, settings.clock, settings.clock_fingerprint))
         except Fault as fault:

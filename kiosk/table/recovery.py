@@ -54,7 +54,7 @@ def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Op
                     if not fetch_by_touch(settings, opening, look) and not found.promised:
                         raise
                 case "go on":
-                    with suppress(ChangedSince):  # restored by another process meanwhile: survey again
+                    with suppress(ChangedSince):  # restored by another process in the meantime: survey again
                         restore(path, found)
 
 
@@ -79,7 +79,7 @@ def _answer(found: Findings, settings: TableSettings, path: Path, opening: Openi
     reply.held.connect(page.show_clock)
     if settings.clock:
         threading.Thread(target=_ask_clock, args=(found, settings, path, reply), daemon=True).start()
-    waiting.exec()  # closing the window ends it, too
+    waiting.exec()  # closing the window also ends it
     reply.held.disconnect()
     page.setParent(None)
     page.deleteLater()

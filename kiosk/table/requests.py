@@ -1,4 +1,4 @@
-"""What a dealer asks for that the room books where a tournament has the say, and what the floor answers. Pure."""
+"""The dealer's requests that the room records if a tournament runs the table, and the floor's answers. Pure."""
 
 from engine.actions import (
     Action,
@@ -25,7 +25,7 @@ RoomAsk = MoveAsked | BackAsked | EntryAsked | RebuyAsked
 
 
 def asked_of_room(action: Action, table: Table, target: TableTarget | None) -> RoomAsk | None:
-    """The request that stands for an action; None for what is the table's own."""
+    """The request to send for an action; None if the action is the table's own."""
     if target is None:
         return None
     match action:
@@ -36,7 +36,7 @@ def asked_of_room(action: Action, table: Table, target: TableTarget | None) -> R
 
 
 def errand_of(action: Action, table: Table, target: TableTarget | None) -> RoomAsk | None:
-    """The request that an action takes the place of, as the table does it by itself."""
+    """The request that an action makes unnecessary, because the table does the same by itself."""
     match action:
         case LeaveSeat(seat=seat) | PlanLeave(seat=seat, goes=True):
             entry = entry_of(_player(table, seat), target)
@@ -45,7 +45,7 @@ def errand_of(action: Action, table: Table, target: TableTarget | None) -> RoomA
 
 
 def is_same_errand(ask: RoomAsk, other: RoomAsk) -> bool:
-    """Whether both are about the same player's move, there or back, entry or rebuy."""
+    """Whether both requests are about the same player's move there or back, entry or rebuy."""
     match ask, other:
         case ((MoveAsked(entry=one) | BackAsked(entry=one)), (MoveAsked(entry=two) | BackAsked(entry=two))):
             return one == two
@@ -55,7 +55,7 @@ def is_same_errand(ask: RoomAsk, other: RoomAsk) -> bool:
 
 
 def ask_of(ask: RoomWish, table: Table, target: TableTarget | None) -> RoomAsk:
-    """The request that a touch means. Raises `Refused` for a seat that nobody of the tournament sits in."""
+    """The request that a touch means. Raises `Refused` for a seat without a player of the tournament."""
     match ask:
         case Enter():
             return EntryAsked(ask.name, ask.seat, ask.player)
@@ -68,14 +68,14 @@ def ask_of(ask: RoomWish, table: Table, target: TableTarget | None) -> RoomAsk:
 
 
 def entry_of(player: str, target: TableTarget | None) -> int:
-    """The entry that the table knows as `player`; 0 where nobody has booked it."""
+    """The entry that the table knows as `player`; 0 if nobody has recorded an entry for the player."""
     aliases = target.aliases if target else ()
     named = next((one.entry for one in aliases if one.player == player), 0)
     return named or (int(player) if player.isdecimal() else 0)
 
 
 def player_of(entry: int, target: TableTarget | None) -> str:
-    """As whom the table knows an entry."""
+    """The name under which the table knows an entry."""
     aliases = target.aliases if target else ()
     return next((one.player for one in aliases if one.entry == entry), str(entry))
 
@@ -86,7 +86,9 @@ def _player(table: Table, seat: int) -> str:
 
 
 def ordered_by(answer: FloorAnswer) -> Action:
-    """The action that the floor answers with, in its name. Raises `Refused` for one that is the dealer's."""
+    """The action that the floor answers with, in the floor's name. Raises `Refused` for an action that belongs to the
+    dealer.
+    """
     match answer.action:
         case Overrule() | Penalise() | Disqualify() | MeetFloor() | ApplyRuling() | CorrectBets() | ForfeitChips():
             return signed(answer.action, answer.by)
@@ -94,5 +96,5 @@ def ordered_by(answer: FloorAnswer) -> Action:
 
 
 def is_signed(order: Action) -> bool:
-    """Whether the record of the order says whose it is."""
+    """Whether the record of the action says who signed it."""
     return bool(getattr(order, "by", "") or getattr(order, "floor", ""))

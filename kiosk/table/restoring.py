@@ -1,4 +1,4 @@
-"""Puts the clock's copy of a table in the place of the journal here, which is set aside as it was found."""
+"""Replaces a table's journal with the clock's copy. The old journal is moved aside unchanged."""
 
 from pathlib import Path
 from random import SystemRandom
@@ -18,8 +18,9 @@ def new_check() -> str:
 
 
 def put_in_place(settings: TableSettings, copy: TableCopy) -> tuple[Path, Path | None]:
-    """The journal that the table goes on with, and the folder with what was there; None where nothing was. Raises
-    `Fault`: then the table is as it was, or still reports what it is short of."""
+    """The journal that the table goes on with, and the folder with the old files; None if there were none. Raises
+    `Fault`: then the table is unchanged, or still reports which records are missing.
+    """
     files = SittingFiles(Path(settings.journal))
     path = real_path(files.path(copy.sitting))
     kept = replace(path, copy.records, copy.epoch)

@@ -20,7 +20,9 @@ TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decod
 def resume_keeper(
     journal: Journal, form: NumberedForm, settings: TableSettings, services: Services
 ) -> Keeper[Game, Action, Event]:
-    """The keeper, with the state of the journal. Raises `Fault` for a journal of another table, or of none."""
+    """The keeper, with the state of the journal. Raises `Fault` for a journal that belongs to another table, or to
+    none.
+    """
     rules = replace(TABLE_RULES, encode=form.encode, decode=form.decode)
     try:
         keeper = Keeper.resume(journal, rules, Game(), services.wall_ms)

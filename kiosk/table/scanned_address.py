@@ -1,4 +1,4 @@
-"""The address of a clock, as the scanner of a table that has none reads it off the QR code on the console."""
+"""The address of a clock, read off the QR code on the console by the scanner of a table without a clock."""
 
 import re
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ from kiosk.times import monotonic_ms
 from ui.dealer.pairing import PairingPage
 
 _ADDRESS = re.compile(r"wss?://\S+")
-"""As the console draws it; a card's code, or a bottle's, is none."""
+"""An address as the console shows it. The code of a card, or of a bottle, is not one."""
 _LINES = frozenset(("usb", "port", "network", "keys", "screen"))
-"""The devices that may be scanners. A camera looks for cards alone."""
+"""The devices that may be scanners. A camera looks only for cards."""
 
 
 class _Scans(QObject):
@@ -35,7 +35,7 @@ class _Scans(QObject):
 
 @contextmanager
 def scanned_addresses(readers: tuple[ReaderSettings, ...], page: PairingPage) -> Iterator[None]:
-    """While it lasts, the page is told what the table's `readers` read, and any scanner that types."""
+    """While the context lasts, the page receives what the table's `readers` read, and any scanner that types."""
     scans, application = _Scans(), QCoreApplication.instance()
     assert application
     scans.address.connect(page.scan)

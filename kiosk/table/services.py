@@ -1,4 +1,4 @@
-"""What a table depends on from outside: time, dice, readers, and how its thread is woken."""
+"""A table's outside dependencies: time, dice, readers, and how its thread is woken."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,9 @@ if TYPE_CHECKING:  # it loads the serial port's library
 
 
 class Services(msgspec.Struct, frozen=True):
-    """`monotonic_ms` counts while the machine sleeps, too. `boot` identifies from what it counts; empty if unknown."""
+    """`monotonic_ms` also counts while the machine sleeps. `boot` identifies the point from which it counts; empty if
+    unknown.
+    """
 
     monotonic_ms: Callable[[], int]
     wall_ms: Callable[[], int]
@@ -25,18 +27,18 @@ class Services(msgspec.Struct, frozen=True):
     wake: Callable[[], None]
     boot: str = ""
     battery: Callable[[], Battery | None] = lambda: None
-    """What this machine's battery says; None where it has none."""
+    """The state of this machine's battery; None if it has none."""
     free_bytes: Callable[[Path], int | None] = lambda _: None
-    """What is free on the disk of a folder; None where that is not known."""
+    """The free bytes on the disk of a folder; None if unknown."""
     reserve_bytes: int = 0
-    """The room that is kept on the disk for the hand in progress; 0 where none is."""
+    """The room that is reserved on the disk for the hand in progress; 0 if none is."""
     open_reader: "OpenReader | None" = None
-    """Opens a card reader of the settings; None for those of this machine."""
+    """Opens a card reader of the settings; None to open those of this machine."""
 
 
 def machine_services(wake: Callable[[], None]) -> Services:
-    """This machine's."""
+    """The services of this machine."""
     boot = boot_id()
-    # Named after how it counts: what was kept by a program that did not count sleep is not compared with it.
+    # Named after how it counts: times saved by a program that did not count sleep are not compared with it.
     boot = boot and f"{boot} with sleep"
     return Services(since_boot_ms, wall_ms, Random(), wake, boot, read_battery, free_bytes, RESERVE_BYTES)

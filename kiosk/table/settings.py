@@ -105,7 +105,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise bad_input("table-number", most=str(MOST_TABLES), given=str(self.table))
         if Path(self.journal).name in ("", ".."):
             raise bad_input("journal-no-file", given=repr(self.journal))
-        if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # not a number is neither
+        if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # also rejects a value that is not a number
             raise bad_input("px-per-mm", given=str(self.px_per_mm))
         if self.language not in LANGUAGES:
             raise bad_input("language-unknown", allowed=", ".join(LANGUAGES), given=repr(self.language))
@@ -118,14 +118,15 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_table_settings(path: Path) -> TableSettings:
     """The settings of a table. Raises `Fault` with one clear line, also for a pipe or a device beside its journal: some
-    ten files are read from there, and whoever opened a pipe would wait for ever."""
+    ten files are read from there, and opening a pipe would wait forever.
+    """
     settings = read_settings(path, TableSettings)
     check_beside(Path(settings.journal))
     return settings
 
 
 def _check_once(urls: list[str]) -> None:
-    """Each device has one reader: a second one would wait for it for ever."""
+    """Raise if a device has more than one reader: a second one would wait for the device forever."""
     for url in urls:
         if urls.count(url) == 1 or url.startswith("sim:"):
             continue
@@ -138,7 +139,7 @@ def _check_clock(url: str) -> None:
     try:
         parts = urlsplit(url)
         is_clock = parts.scheme in ("ws", "wss") and parts.hostname and parts.port != 0
-    except ValueError:  # a host in half a bracket, a port that is no number
+    except ValueError:  # a host with an unclosed bracket, or a port that is not a number
         is_clock = False
     if not is_clock:
         raise bad_input("clock-no-address", given=repr(url))
@@ -147,7 +148,7 @@ def _check_clock(url: str) -> None:
 def _check_fingerprint(url: str, fingerprint: str) -> None:
     if not fingerprint:
         return
-    # Imported late: the first frame waits for no TLS.
+    # Imported late: the first frame does not wait for TLS.
     from kiosk.protocol.pinned import plain_fingerprint  # noqa: PLC0415
 
     if not plain_fingerprint(fingerprint):

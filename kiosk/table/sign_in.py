@@ -1,4 +1,4 @@
-"""Signing in at one table with a PIN, by what is known here. Neither a PIN nor its hash goes to a disk."""
+"""Signing in at one table with a PIN, using what is known here. Neither a PIN nor its hash is written to a disk."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,19 +15,21 @@ MS_A_SECOND = 1000
 
 
 class SignInAttempt(msgspec.Struct, frozen=True):
-    """Whose PIN it was, empty if wrong or during the lockout; the lockout from now on; whether the PIN was checked."""
+    """The owner of the PIN, empty if it was wrong or keyed during the lockout; the lockout from now on; and whether the PIN
+    was checked.
+    """
 
     name: str
     wait_ms: int
     tried: bool
     asked: str = ""
-    """The id under which the clock is asked: what it says comes later, with the same id."""
+    """The id of the question to the clock. Its answer comes later, with the same id."""
     is_away: bool = False
-    """Whether it may have been right: some PINs only the clock knows, and it is away."""
+    """Whether the PIN may be right: only the clock knows some PINs, and it is away."""
 
 
 class TableStaff:
-    """The staff in the settings, whose PINs are known here; if there are none, the staff that the clock named last."""
+    """The staff in the settings, whose PINs are known here. If there are none, the staff that the clock named last."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
         self._is_named = bool(named)
@@ -40,7 +42,7 @@ class TableStaff:
         self.members = tuple(Signer(one.name, one.role, one.pin) for one in named) or self._cached
 
     def receive(self, staff: tuple[Signer, ...]) -> None:
-        """The clock's staff sign in from now on. Raises `Fault` if they cannot be cached."""
+        """Let the clock's staff sign in from now on. Raises `Fault` if they cannot be cached."""
         if self._is_named:
             return
         self.members = staff
@@ -55,7 +57,7 @@ class TableStaff:
         return any(not one.pin for one in self._of(role, name))
 
     def enter(self, role: Role, pin: str, name: str, wrong: int) -> SignInAttempt:
-        """A PIN is keyed and no clock is asked, after so many wrong ones in a row."""
+        """Check a keyed PIN without asking the clock, after `wrong` failed attempts in a row."""
         members = self._of(role, name)
         known = [found for one in members if (found := one if one.pin else self._verifiers.of(one))]
         is_away = len(known) < len(members)
@@ -69,7 +71,9 @@ class TableStaff:
         return SignInAttempt("", wait_ms(wrong + 1), True, is_away=is_away)
 
     def checked(self, ask: CheckPin, checked: PinChecked) -> SignInAttempt:
-        """What the clock said to a PIN. What is right can be checked here from now on, while the clock is away."""
+        """The result of the clock's answer about a PIN. A PIN that was right can be checked here while the clock is
+        away.
+        """
         if checked.result == "right":
             member = Signer(checked.name, ask.role, pin_id=checked.pin_id)
             if member in self.members:

@@ -1,6 +1,6 @@
-"""A table's journal and what belongs to it: the game, the clock as it was heard, the call for the floor.
+"""A table's journal and what belongs to it: the game, the clock's last state, the call for the floor.
 
-Opened from the disk, later closed; knows no screen and no reader, and opens no line.
+Opened from the disk, later closed. Knows no screen and no reader, and opens no line.
 """
 
 import logging
@@ -37,7 +37,7 @@ from ui.dealer.model.surroundings import Booking, Coming, Due, Finish, FreeTable
 log = logging.getLogger(__name__)
 
 READ_EVERY_MS = 60_000
-"""So often the journal is read again at most, while somebody else touches its files."""
+"""The journal is read again at most this often while another program touches its files."""
 
 
 class Sitting:
@@ -47,10 +47,11 @@ class Sitting:
         self, settings: TableSettings, services: Services, committed: Callable[[], None], files: SittingFiles, name: str
     ) -> None:
         """`name` is the sitting's id, empty for the settings' own journal. `committed` is called after each commit; it
-        may read, not act."""
+        may read, not act.
+        """
         self.name = name
         self.is_known = False
-        """Whether the clock that is there takes this journal."""
+        """Whether the connected clock accepts this journal."""
         self._number = settings.table
         self._address = settings.clock.partition("://")[2].rstrip("/")
         self._services = services
@@ -73,17 +74,17 @@ class Sitting:
         self.table: PublicTable = self._seen()
         """The table as the public sees it."""
         self._left: tuple[GonePlayer, ...] = ()
-        """Who has left with chips since the program started."""
+        """The players who have left with chips since the program started."""
         self._read_ms: int | None = None
-        """When the journal was read again last."""
+        """When the journal was last read again."""
         self._arrived: dict[str, int] = {}
-        """Who has sat down whom the clock still says to be on the way, and as of which record."""
+        """The players who have sat down while the clock still reports them on the way, with the record of each."""
         self._came: tuple[Due, ...] = ()
-        """Who has sat down, and which chips were handed out, since the last hand."""
+        """The players who have sat down, and the chips handed out, since the last hand."""
         self._sat: frozenset[str] | None = None
-        """Who has had chips here, once it was asked."""
+        """The players who have had chips here, once that was needed."""
         self._lost_all: frozenset[str] = frozenset()
-        """Those of them who went out here."""
+        """The players who lost all of their chips here."""
         self._keeper.listen(self._after_commit)
 
     def close(self) -> None:
@@ -91,7 +92,7 @@ class Sitting:
         self._journal.close()
 
     def on_full_disk(self, make_room: Callable[[], bool]) -> None:
-        """Call it then; it returns whether it has freed any room."""
+        """Set what is called when the disk is full. It returns whether it has freed any room."""
         self._journal.make_room = make_room
 
     @property
@@ -113,7 +114,7 @@ class Sitting:
 
     @property
     def is_linked(self) -> bool:
-        """Whether the clock is there."""
+        """Whether the clock is connected."""
         link = self._clock.link(self._keeper.mark)
         return link is not None and link.connected
 
@@ -123,8 +124,9 @@ class Sitting:
         return self._keeper.state
 
     def do(self, action: Action, seen: int | None = None) -> None:
-        """Decide and commit, as `Keeper.do` does: no hand follows the one that ends while somebody comes before it.
-        Raises `Refused` for a hand without a player whom the table waits for."""
+        """Decide and commit, as `Keeper.do` does. If a player is to arrive before the next hand, none starts when the
+        current one ends. Raises `Refused` for a hand without a player whom the table waits for.
+        """
         if isinstance(action, HandOver | Answer) and action.start and (self._coming or self._due):
             action = replace(action, start=False)
         if isinstance(action, StartHand) and not self.game.table.redeal:
@@ -134,8 +136,9 @@ class Sitting:
         self._keeper.do(action, seen)
 
     def check_record(self) -> None:
-        """That the journal's files are still those that are open; and what is in them, where somebody else has written
-        to them. Raises `Fault`: then no touch is taken."""
+        """Check that the journal's files are still those that are open, and check their content if another program has
+        written to them. Raises `Fault`: then touches are not accepted.
+        """
         self._journal.check_in_place()
         if not self._journal.has_other_writer:
             return
@@ -149,7 +152,7 @@ class Sitting:
         return (self._form.decode(record.body) for record in self._journal.walk())
 
     def surroundings(self) -> Surroundings:
-        """What the screen shows beside the table, without the staff and the readers."""
+        """The table's surroundings for the screen, without the staff and the readers."""
         since_ms = self._called_ms
         return Surroundings(
             level=self._clock.level,
@@ -167,14 +170,15 @@ class Sitting:
 
     @property
     def _coming(self) -> tuple[Coming, ...]:
-        """Who is on the way here with chips, and has not sat down."""
+        """The players on the way here with chips who have not sat down."""
         here = {*self._arrived, *(seat.player for seat in self.game.table.seats if seat)}
         return tuple(one for one in self._clock.coming if one.player not in here)
 
     @property
     def _due(self) -> tuple[Due, ...]:
-        """What the end of the hand in play brings; nothing until the first step towards the target has been looked
-        for, which reads the record."""
+        """The players and chips that come or leave when the hand in play ends. Nothing until the first step towards the target has been looked for,
+        which reads the record.
+        """
         if self._sat is None:
             return ()
         return tuple(_as_due(step, self.table) for step in self._target.due(self.game.table, self._sat, self._lost_all))
@@ -191,23 +195,23 @@ class Sitting:
 
     @property
     def free(self) -> tuple[FreeTable, ...]:
-        """The other tables and their free seats, as far as the room says."""
+        """The other tables and their free seats, as far as the room reports them."""
         tables = self._clock.around.tables if self._clock.around and self.is_linked else ()
         return tuple(FreeTable(one.table, one.seats, one.free) for one in tables if one.table != self._number)
 
     @property
     def gone(self) -> tuple[GonePlayer, ...]:
-        """Who has left with chips and sits nowhere yet: as the room says, where it is there."""
+        """The players who have left with chips and sit nowhere yet, from the room if it is there."""
         around, here = self._clock.around, {seat.player for seat in self.game.table.seats if seat}
         if around is None or not self.is_linked:
             return tuple(one for one in self._left if one.player not in here)
         told = (GonePlayer(one.player, one.name, one.chips, one.seat, one.to, one.to_seat) for one in around.gone)
         return tuple(one for one in told if one.player not in here)
 
-    # What the clock says, and the actions that follow from it
+    # The clock's messages, and the actions that follow from them
 
     def receive(self, event: LinkEvent) -> None:
-        """Take an event of the link."""
+        """Process an event of the link."""
         self._clock.receive(event)
         if isinstance(event, Welcomed | Away):
             self.is_known = isinstance(event, Welcomed)
@@ -232,11 +236,11 @@ class Sitting:
 
     @property
     def target(self) -> TableTarget | None:
-        """What should be here; None where no tournament has said."""
+        """The target of this table; None if no tournament has sent one."""
         return self._target.target
 
     def next_step(self) -> Action | None:
-        """The first thing that the table can do by itself towards its target. Raises `Fault`."""
+        """The first step towards the target that the table can take by itself. Raises `Fault`."""
         if self._target.target is None:
             return None
         return next(self._target.steps(self.game.table, self._has_sat(), self._lost_all), None)
@@ -249,7 +253,7 @@ class Sitting:
         return self._sat
 
     def _note_sat(self, event: Event) -> None:
-        """Who sits down has had chips here; who leaves without any has lost all."""
+        """Note that a player who sits down has had chips here, and that one who leaves without any has lost all."""
         if self._sat is None or not isinstance(event, SeatTaken | SeatLeft):
             return
         self._lost_all -= {event.player}
@@ -265,11 +269,11 @@ class Sitting:
         self._target.done(step, before)
 
     def refused(self, step: Action, refused: Refused) -> bool:
-        """That step is not allowed now; returns whether that is news."""
+        """Note that this step is not allowed now. Returns whether that is news."""
         return self._target.refused(step, self.game.table, refused.message.code)
 
     def seating(self, welcomed: Welcomed) -> Iterator[Action]:
-        """What seats the table as the clock says. Raises `Fault`."""
+        """The actions that seat the table as the clock assigned it. Raises `Fault`."""
         return missing_actions(welcomed.seating, self.game.table) if welcomed.seating else iter(())
 
     def resolve_level(self, by_day: bool) -> None:
@@ -277,11 +281,11 @@ class Sitting:
         self._clock.resolve_level(by_day)
 
     def level_by_time(self) -> SetLevel | None:
-        """The level clock goes on to now; the level to set, if it is another."""
+        """Advance the level clock to now. Returns the level to set, if it has changed."""
         return self._to_set(self._clock.follow(self.game.table))
 
     def level_by_play(self) -> SetLevel | None:
-        """The level to set where levels follow the hands played."""
+        """The level to set if levels follow the hands played."""
         return self._to_set(self._clock.by_play(self.game.table))
 
     def _to_set(self, terms: Blinds | None) -> SetLevel | None:
@@ -301,7 +305,7 @@ class Sitting:
         self._committed()
 
     def _note_left(self, event: Event) -> None:
-        """Who leaves can be brought back, until they sit again."""
+        """Note a player who leaves: they can be brought back until they sit again."""
         if isinstance(event, SeatLeft | SeatTaken):
             self._left = tuple(one for one in self._left if event.player != one.player and event.seat != one.seat)
         if isinstance(event, SeatLeft) and event.chips:
@@ -309,7 +313,7 @@ class Sitting:
             self._left = (*self._left, GonePlayer(event.player, name, event.chips, event.seat))
 
     def _note_came(self, event: Event) -> None:
-        """What the dealer has to see before the next hand."""
+        """Note what the dealer has to see before the next hand."""
         match event:
             case HandStarted() | HandReported():
                 self._came = ()
@@ -322,19 +326,19 @@ class Sitting:
                 self._came = tuple(one for one in self._came if one.player != event.player)
 
     def _note_arrived(self, event: Event, mark: int) -> None:
-        """Who went out here is not offered again by a clock that has not heard of it."""
+        """Note a player who went out here, so that a clock that does not know it yet cannot offer them again."""
         if isinstance(event, SeatTaken):
             self._arrived[event.player] = mark
         elif isinstance(event, TakenBack):
             self._arrived = {player: at for player, at in self._arrived.items() if at <= event.to}
 
     def _seen(self) -> PublicTable:
-        # Before it is open a table does not know its number; the settings do.
+        # Before it is open, a table does not know its number; the settings do.
         return replace(public(self.game), table=self._number)
 
 
 def _as_due(step: LeaveSeat | TakeSeat | BuyChips, table: PublicTable) -> Due:
-    """What a step brings to its seat, as the screen shows it."""
+    """The player or chips that a step brings to its seat, as the screen shows it."""
     there = table.seats[step.seat - 1] if step.seat <= len(table.seats) else PublicSeat(step.seat)
     match step:
         case LeaveSeat():

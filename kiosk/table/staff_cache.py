@@ -1,5 +1,6 @@
-"""Who signs at a table, as the clock named them last: names and roles beside the journal, for a start without the
-clock. No hash of a PIN is ever in it."""
+"""The staff who sign at a table, as the clock named them last: names and roles beside the journal, for a start without
+the clock. It never holds the hash of a PIN.
+"""
 
 import logging
 from contextlib import suppress
@@ -16,20 +17,20 @@ from kiosk.storage.files import HALF_WRITTEN, write_atomic
 log = logging.getLogger(__name__)
 
 SOMEBODY = (Signer("?", "floor"),)
-"""Who signs where the names are damaged: somebody whom only the clock knows. Without staff a table would ask nobody for
-a PIN, and it has to start."""
+"""The staff if the names are damaged: an unknown person whom only the clock knows. With no staff at all a table would
+ask nobody for a PIN, and the table has to start.
+"""
 
 
 class StaffCache:
-    """The file `table.journal.signers`; `table.journal.staff`, where programs of before kept hashes too, is taken
-    away."""
+    """The file `table.journal.signers`. Removes `table.journal.staff`, in which older programs also kept hashes."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal.with_name(f"{journal.name}.signers")
         self._before = journal.with_name(f"{journal.name}.staff")
 
     def read(self) -> tuple[Signer, ...]:
-        """Those named last; none if there is no cache, `SOMEBODY` until the clock names them if it is damaged."""
+        """The staff named last; none if there is no cache. `SOMEBODY` if it is damaged, until the clock names them."""
         try:
             return self._read()
         except Fault as fault:
@@ -41,17 +42,17 @@ class StaffCache:
             self.drop_hashes()
             return _read(self._path)
         staff = _named(_read(self._before))
-        with suppress(Fault):  # the journal is on the same disk and will say it
+        with suppress(Fault):  # the journal is on the same disk and will report it
             self.write(staff)
         return staff
 
     def write(self, staff: tuple[Signer, ...]) -> None:
-        """Keep their names and roles, readable only by the owner. Raises `Fault`."""
+        """Save their names and roles, readable only by the owner. Raises `Fault`."""
         write_atomic(self._path, msgspec.json.encode(_named(staff)))
         self.drop_hashes()
 
     def drop_hashes(self) -> None:
-        """Take away what a program of before has left."""
+        """Remove the file that an older program has left."""
         for path in (self._before, self._before.with_name(f"{self._before.name}{HALF_WRITTEN}")):
             try:
                 path.unlink(missing_ok=True)

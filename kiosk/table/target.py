@@ -1,4 +1,4 @@
-"""What the tournament wants of a table, kept beside its journal: restarted while the clock is away, it still knows."""
+"""The tournament's target for a table, stored beside its journal for a restart while the clock is away."""
 
 import logging
 from collections.abc import Iterator
@@ -26,14 +26,20 @@ class TargetFollower:
         self._path = target_path(path)
         self.target: TableTarget | None = read_target(path)
         self.names = self.kept_names = names_in(self.target)
-        """By player, those it tells; and those that are on disk, which a record may rely on."""
+        """The names in the target, by player; and those that are on disk, which a record may rely on."""
         self._refused: list[tuple[Action, object]] = []
-        """Steps that the table's rules did not allow, and at which moment: tried again once that is another."""
+        """Steps that the table's rules refused, and the moment of each refusal. They are tried again once the moment
+        has changed.
+        """
         self._planned: list[tuple[int, Action]] = []
-        """Who was to leave after which hand: the dealer may take that back, as anything in a hand."""
+        """The players who were to leave after a hand, and which hand. The dealer may undo that, like anything in a
+        hand.
+        """
 
     def receive(self, target: TableTarget) -> None:
-        """Keep it if it is newer, or tells other names: one that comes twice, late or after a week changes nothing."""
+        """Keep the target if it is newer or has other names. One that comes twice, late or after a week changes
+        nothing.
+        """
         if self.target is None or target.rev > self.target.rev or _is_renamed(self.target, target):
             self.target, self.names = target, names_in(target)
             with suppress(Fault):  # the journal is on the same disk and will report it; the clock sends it again
@@ -41,7 +47,7 @@ class TargetFollower:
                 self.kept_names = self.names
 
     def steps(self, table: Table, begun: frozenset[str], lost_all: frozenset[str]) -> Iterator[Action]:
-        """What the table can do towards it now, but for what its rules have just refused."""
+        """The steps that the table can take towards the target now, except those that its rules have just refused."""
         if self.target is None:
             return
         for step in steps_towards(self.target, table, begun, lost_all):
@@ -51,8 +57,9 @@ class TargetFollower:
     def due(
         self, table: Table, begun: frozenset[str], lost_all: frozenset[str]
     ) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
-        """Who leaves or sits down, and which chips are handed out, once the hand in play is over; but for what the
-        table's rules have refused before."""
+        """Who leaves or sits down, and which chips are handed out, once the hand in play is over; except what the
+        table's rules have already refused.
+        """
         if self.target is None or not is_playing(table):
             return ()
         refused = [one for one, _ in self._refused]
@@ -60,12 +67,12 @@ class TargetFollower:
         return tuple(one for one in steps if isinstance(one, LeaveSeat | TakeSeat | BuyChips) and one not in refused)
 
     def done(self, step: Action, table: Table) -> None:
-        """A step was taken, in the table before it."""
+        """Note that a step was taken. `table` is the table before it."""
         if isinstance(step, PlanLeave):
             self._planned.append((table.hands, step))
 
     def refused(self, step: Action, table: Table, why: str) -> bool:
-        """The table's rules do not allow it now; returns whether that is news."""
+        """Note that the table's rules do not allow the step now. Returns whether that is news."""
         before = [(other, moment) for other, moment in self._refused if other != step]
         is_news = len(before) == len(self._refused)
         self._refused = [*before, (step, _moment(table))]
@@ -75,7 +82,7 @@ class TargetFollower:
 
 
 def _moment(table: Table) -> object:
-    """What may make possible what was not."""
+    """The state that may make a refused step possible when it changes."""
     return table.hands, is_playing(table), table.race is None, tuple([seat and seat.player for seat in table.seats])
 
 

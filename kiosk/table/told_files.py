@@ -1,4 +1,6 @@
-"""What the clock told of sittings that the table has left, with names that nobody would erase there any more."""
+"""Removes the clock's messages about sittings that the table has left. They hold names that no erasure would reach
+there.
+"""
 
 import logging
 from pathlib import Path
@@ -13,8 +15,9 @@ _KINDS = (target_path(Path("J")).name[1:], cache_path(Path("J")).name[1:])
 
 
 def forget_others(files: SittingFiles) -> None:
-    """Take it off the disk: the clock says it again should the table come back. What cannot be taken away now is at the
-    next start."""
+    """Remove them from the disk. The clock sends them again if the table comes back. What cannot be removed now is
+    removed at the next start.
+    """
     for path in files.others(*_KINDS):
         try:
             path.unlink(missing_ok=True)

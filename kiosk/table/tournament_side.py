@@ -1,5 +1,6 @@
-"""A table's side of its tournament: which sitting it is for, what should be there, what the dealer asks of the room and
-what the floor answers. Knows no readers and opens no journal."""
+"""A table's side of its tournament: its sitting, its target, the dealer's requests to the room and the floor's answers.
+Knows no readers and opens no journal.
+"""
 
 import secrets
 from collections.abc import Callable
@@ -34,7 +35,7 @@ from ui.words.languages import words_in
 
 
 class TournamentSide:
-    """For one run of the program; `left` is called as the table goes to another sitting."""
+    """The state for one run of the program. `left` is called when the table goes to another sitting."""
 
     def __init__(self, settings: TableSettings, line: Line, face: TableDisplay) -> None:
         self._settings = settings
@@ -42,23 +43,23 @@ class TournamentSide:
         self._face = face
         self._sent_to = ""
         self._joins = False
-        """Whether the dealer has said to leave the table's own game."""
+        """Whether the dealer has chosen to leave the table's own game."""
         self._asked: dict[RoomAsk, str] = {}
-        """What the room has not answered, and the request's id."""
+        """The requests that the room has not answered, with their ids."""
         self._no: dict[int, str] = {}
         """Why the room refused to move an entry."""
         self._returning: set[int] = set()
-        """Entries that the room was asked to call back: they sit down as soon as it has."""
+        """Entries that the room was asked to call back. They sit down as soon as it has done so."""
         self._answered: dict[str, str] = {}
-        """What became of the floor's answers, by id: one that comes twice is done once."""
+        """The results of the floor's answers, by id. An answer that comes twice is carried out once."""
 
     def receive(self, event: LinkEvent) -> None:
-        """Take an event of the link."""
+        """Process an event of the link."""
         match event:
             case SentTo(sitting=sitting):
                 self._sent_to = sitting
             case Away(refused=False):
-                # The clock says it again. Until then it may lack records of the sitting that is to be left.
+                # The clock says it again. Until then it may lack records of the sitting that the table is to leave.
                 self._sent_to = ""
             case RequestBooked(id=booked, why=why):
                 for ask in [ask for ask, its_id in self._asked.items() if its_id == booked]:
@@ -75,36 +76,38 @@ class TournamentSide:
             self._returning.discard(ask.entry)
 
     def destination(self, here: Sitting) -> str:
-        """The sitting to go to now: between two hands, once the clock holds all that it takes of this one; else
-        empty."""
+        """The sitting to go to now: between two hands, once the clock holds all that it takes of this one. Otherwise
+        empty.
+        """
         waits = is_playing(here.game.table) or (here.is_known and here.waiting)
         return self._sent_to if self.leaves(here) and not waits else ""
 
     def leaves(self, here: Sitting) -> bool:
-        """Whether the clock has another sitting for the table: then no hand follows the one in play."""
+        """Whether the clock has another sitting for the table. No hand then follows the one in play."""
         return bool(self._sent_to) and self._sent_to != here.name and not self.is_called(here)
 
     def is_called(self, here: Sitting) -> bool:
-        """Whether the clock has another sitting for a table that plays its own game: chips lie there, and the dealer
-        says when it leaves them."""
+        """Whether the clock has another sitting for a table that plays its own game. Chips lie on the table, so the
+        dealer chooses when to leave.
+        """
         away = bool(self._sent_to) and self._sent_to != here.name
         return away and not self._joins and plays_alone(here.game.table) and any(here.game.table.seats)
 
     def join(self) -> None:
-        """The dealer leaves the table's own game."""
+        """Leave the table's own game, as the dealer chose."""
         self._joins = True
 
     def cannot_go(self, sitting: str) -> None:
-        """Its journal cannot be used: not tried again until the clock names it again."""
+        """Note that the sitting's journal cannot be used. It is not tried again until the clock names it again."""
         if sitting == self._sent_to:
             self._sent_to = ""
 
     def left(self) -> None:
-        """The table has left a sitting: what was asked there is not asked elsewhere."""
+        """Drop all open requests: the table has left a sitting, and its requests do not go to another one."""
         self._asked, self._no, self._returning, self._joins = {}, {}, set(), False
 
     def shown(self, booking: Booking, sitting: Sitting) -> Booking:
-        """With what the dealer has asked of the room, and what it refused."""
+        """The booking, with the dealer's requests to the room and the room's refusals."""
         moves = [ask for ask in self._asked if isinstance(ask, MoveAsked | BackAsked)]
         if not moves and not self._no:
             return booking
@@ -117,8 +120,9 @@ class TournamentSide:
         return replace(booking, asked=asked, refused=refused)
 
     def work(self, sitting: Sitting) -> None:
-        """Become what the tournament wants, as far as the table's own rules allow now. Raises as `Sitting.do` does, but
-        for what is refused: that is shown, once."""
+        """Move towards the tournament's target, as far as the table's own rules allow now. Raises as `Sitting.do` does,
+        except for refusals, which are shown once.
+        """
         while step := sitting.next_step():
             try:
                 sitting.take_step(step)
@@ -135,8 +139,9 @@ class TournamentSide:
                 sitting.do(_seated_again(one))
 
     def asks_room(self, action: Action, sitting: Sitting) -> bool:
-        """Whether the room is to book it, and is there: it is asked then. What the table does by itself while the room
-        is away is not asked of it later."""
+        """Whether the room has to record it and is connected; if so, the room is asked. Actions that the table takes by
+        itself while the room is away are not requested later.
+        """
         ask = asked_of_room(action, sitting.game.table, sitting.target)
         if ask and sitting.is_linked:
             self._ask(ask)
@@ -146,8 +151,9 @@ class TournamentSide:
         return False
 
     def wishes(self, wish: RoomWish, sitting: Sitting) -> None:
-        """The dealer asks the room for it, or brings a player back who left while it was away. Raises as `Sitting.do`
-        does."""
+        """Send the dealer's request to the room, or bring back a player who left while the room was away. Raises as
+        `Sitting.do` does.
+        """
         if isinstance(wish, Move) and all(one.table != wish.to or wish.to_seat not in one.free for one in sitting.free):
             raise Refused("seat-not-free", table=wish.to, seat=wish.to_seat)
         gone = next((one for one in sitting.gone if one.player == getattr(wish, "player", "")), None)
@@ -160,7 +166,7 @@ class TournamentSide:
         self._ask(ask)
 
     def _ask(self, ask: RoomAsk) -> None:
-        """Ask the room. What it was asked already, and has not answered, is one request."""
+        """Ask the room. A request that it has not answered yet is not repeated."""
         if ask not in self._asked:
             self._withdraw(ask)
             self._asked[ask] = secrets.token_hex(8)
@@ -168,21 +174,22 @@ class TournamentSide:
         self._face.tell(message("room-asked"))
 
     def _withdraw(self, ask: RoomAsk) -> None:
-        """What was asked for the same player is not any more; the room may have heard it."""
+        """Withdraw the earlier request for the same player. The room may already have received it."""
         if isinstance(ask, MoveAsked | BackAsked):
             self._no.pop(ask.entry, None)
         for other in [one for one in self._asked if is_same_errand(one, ask)]:
             self._line.withdraw(self._asked.pop(other))
 
     def answer(self, answer: FloorAnswer, sitting: Sitting, do: Callable[[Action], None]) -> None:
-        """Do what the floor answers, as of what it saw, and say what became of it: once, however often it comes. Raises
-        what `do` raises, but for a refusal."""
+        """Do what the floor answers, as of what it saw, and report the result: once, however often the answer comes.
+        Raises what `do` raises, except for a refusal.
+        """
         if answer.id not in self._answered:
             self._answered[answer.id] = self._done(answer, sitting, do)
         self._line.answered(Answered(answer.id, self._answered[answer.id][:LONGEST_TEXT]))
 
     def cannot_answer(self, answer: FloorAnswer, why: Message) -> None:
-        """The table is frozen."""
+        """Report that the table is frozen and cannot carry out the answer."""
         self._line.answered(Answered(answer.id, words_in(self._settings.language).explain(why)[:LONGEST_TEXT]))
 
     def _done(self, answer: FloorAnswer, sitting: Sitting, do: Callable[[Action], None]) -> str:
@@ -196,10 +203,10 @@ class TournamentSide:
         except Refused as refused:
             return words.refusal(refused)
         if sitting.game.table.staffing.call and not is_signed(order):
-            do(MeetFloor(answer.by))  # or the record would not say who ruled
+            do(MeetFloor(answer.by))  # otherwise the record would not say who ruled
         return ""
 
 
 def _seated_again(one: GonePlayer) -> TakeSeat:
-    """A player who comes back to the seat that they left, with what they took."""
+    """The action that seats a player again in the seat they left, with the chips they took."""
     return TakeSeat(one.seat, one.player, one.name, one.chips)

@@ -1,7 +1,7 @@
-"""What a table does by itself to become what its tournament wants. Pure; the same target twice changes nothing.
+"""The steps that a table takes by itself to reach its tournament's target. Pure; the same target twice changes nothing.
 
-What an entry bought is handed out before it leaves, and who goes on to a round of fresh stacks changes its chips. Who
-arrives from another table is seated by the dealer, who counts the chips.
+Chips that an entry bought are handed out before it leaves, and a player who goes on to a round of fresh stacks changes
+chips. A player who arrives from another table is seated by the dealer, who counts the chips.
 """
 
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ def steps_towards(
 ) -> Iterator[Action]:
     """The actions that are possible now; players leave and sit down between hands only.
 
-    `begun` are the players who have had chips at this sitting: nobody is given a second stack. Those of them who
-    `lost_all` here sit down again with what they buy.
+    `begun` are the players who have had chips at this sitting: none of them gets a second stack. Those who `lost_all`
+    here sit down again with the chips they buy.
     """
     if table.book is None:
         if target.roster:
@@ -32,14 +32,14 @@ def steps_towards(
 def _towards_seats(
     target: TableTarget, table: Table, begun: frozenset[str], lost_all: frozenset[str]
 ) -> Iterator[Action]:
-    """Who leaves, and who sits down."""
+    """The players who leave and those who sit down."""
     there = {seat.player: number for number, seat in enumerate(table.seats, 1) if seat}
     known = {one.entry: one.player for one in target.aliases if one.player in there}
     yield from _handed_out(target, table, there, begun - lost_all, lost_all)
     booked = ((known.get(one.entry, str(one.entry)), one.to_table) for one in target.leaving)
     leaving = {player: to for player, to in booked if player in there}
     fresh = {known.get(one.entry, str(one.entry)): one.fresh for one in target.leaving if one.fresh}
-    stays = is_playing(table) or table.redeal is not None  # what is dealt again is dealt to the same players
+    stays = is_playing(table) or table.redeal is not None  # a redeal goes to the same players
     for player, to in leaving.items():
         seat = table.seats[there[player] - 1]
         if not stays:
@@ -66,8 +66,9 @@ def _towards_seats(
 def _handed_out(
     target: TableTarget, table: Table, there: dict[str, int], left: frozenset[str], lost_all: frozenset[str]
 ) -> Iterator[Action]:
-    """What players bought, between hands; who sits down with it is `there` from then on. Who has `left` with chips
-    brings these first."""
+    """The chips that players bought, handed out between hands. A player who sits down with them is in `there` from then
+    on. A player who has `left` with chips brings those first.
+    """
     if is_playing(table) or table.redeal or table.race is not None:
         return
     aliases = {one.entry: one.player for one in target.aliases}
@@ -92,12 +93,12 @@ def _is_free(table: Table, seat: int) -> bool:
 
 
 def _sits_with_purchase(target: TableTarget, entry: int) -> bool:
-    """Whether it lost all at another table, and sits down here with what it bought."""
+    """Whether the entry lost all at another table, and sits down here with the chips it bought."""
     return any(one.entry == entry and not one.chips and not one.came_from for one in target.roster)
 
 
 def _called_back(table: Table, stay: set[str]) -> Iterator[Action]:
-    """Those of `stay` who were to go to another table, and whose move was taken back."""
+    """The actions for players in `stay` who were to go to another table, and whose move was canceled."""
     for number, seat in enumerate(table.seats, 1):
         if seat and seat.leaves_for and seat.player in stay:
             yield PlanLeave(number, goes=False)

@@ -1,5 +1,6 @@
-"""What a table can check a PIN by while the clock cannot be asked: its own hash of each that was right here, in memory
-alone and for one long evening."""
+"""How a table checks a PIN while the clock cannot be asked: with its own hash of each PIN that was right here. The
+hashes are only in memory, and last one long evening.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -12,23 +13,23 @@ LASTS_MS = 16 * 3_600_000
 
 
 class Verifiers:
-    """By whose PIN it is, as the clock named them: a changed PIN is another `pin_id`."""
+    """The hashes by owner, as the clock named them. A changed PIN has another `pin_id`."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._kept: dict[Signer, tuple[str, int]] = {}
 
     def keep(self, member: Signer, pin: str) -> None:
-        """This PIN was right, just now."""
+        """Keep a hash of this PIN, which was right just now."""
         self._kept[member] = hash_of(pin), self._now_ms()
 
     def forget_others(self, staff: Iterable[Signer]) -> None:
-        """Only these sign from now on."""
+        """Keep only these staff, who sign from now on."""
         members = frozenset(staff)
         self._kept = {member: kept for member, kept in self._kept.items() if member in members}
 
     def of(self, member: Signer) -> Signer | None:
-        """The member with a hash to check a PIN by; None where there is none."""
+        """The member with a hash to check a PIN against; None if there is none."""
         hashed, since_ms = self._kept.get(member, ("", 0))
         if self._now_ms() - since_ms >= LASTS_MS:
             self._kept.pop(member, None)

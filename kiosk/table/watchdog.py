@@ -1,7 +1,8 @@
-"""Ends a table's program whose Qt thread hangs, for its service to start it again.
+"""Ends a table's program if its Qt thread hangs, so that its service restarts it.
 
-Not by systemd's watchdog: the service's process is cage, and nobody else of a login session may tell the service how it
-does (systemd.exec(5), PAMName=). Python's own is a thread without Python: it ends even what holds the interpreter.
+This is not systemd's watchdog: the service's process is cage, and no other process of a login session may report to the
+service (systemd.exec(5), PAMName=). Python's own watchdog is a thread without Python code, so it ends even a program
+whose interpreter lock is held.
 """
 
 import faulthandler
@@ -11,14 +12,15 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, QTimer
 
 HANGS_S = 60.0
-"""The journal is safe at any moment; a slow disk is none the better for a program that begins again."""
+"""The journal is safe at any moment. Restarting the program does not help with a slow disk."""
 BEAT_MS = 5000
 
 
 @contextmanager
 def watched(window: QObject, hangs_s: float = HANGS_S, every_ms: int = BEAT_MS) -> Iterator[None]:
-    """Inside, no event loop of this thread may stand still for longer: the program ends, with what each thread was
-    doing on standard error. It says where, and no values."""
+    """Inside, no event loop of this thread may hang for longer than `hangs_s`. If one does, the program ends and prints
+    each thread's stack on standard error: places in the code, no values.
+    """
 
     def goes_on() -> None:
         faulthandler.dump_traceback_later(hangs_s, exit=True)

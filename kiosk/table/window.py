@@ -67,15 +67,16 @@ class TableWindow:
         plugged: "Callable[[], tuple[Plugged, ...]] | None" = None,
         is_heard: bool = False,
     ) -> None:
-        """`touch_ms` replaces the time that debounces touches, where no person touches; `plugged` replaces the search
-        for possible readers on this machine; `is_heard`: it makes sounds, where the machine can."""
+        """`touch_ms` replaces the time that debounces touches if no person touches. `plugged` replaces the search for
+        possible readers on this machine. `is_heard` says that the table makes sounds if the machine can.
+        """
         self._settings = settings
         self._is_heard = is_heard
         self._speaker: Speaker | None = None
         self._words = words_in(settings.language)
         self._profiles = Profiles(settings)
         self._shown: tuple[PublicTable, Game, Surroundings] | None = None
-        """What the host showed last."""
+        """The values that the host showed last."""
         self._camera: CameraNow | None = None
         self._narration: Narration | None = None
         self.reads = False
@@ -97,8 +98,9 @@ class TableWindow:
         self._second.timeout.connect(self._tick)
 
     def start(self) -> None:
-        """Show the table from its journal; once that is painted, start the readers and the link,
-        and load the other pages."""
+        """Show the table from its journal. Once that is painted, start the readers and the link, and load the other
+        pages.
+        """
         self.host.show()
         if owed := self._owed.of(self.host.sitting, self.host.game):
             self.screen.remind(owed)
@@ -117,12 +119,12 @@ class TableWindow:
 
     @property
     def only_shows(self) -> bool:
-        """Whether the table is another kiosk's."""
+        """Whether another kiosk writes for the table."""
         link = self._shown[2].link if self._shown else None
         return link is not None and link.lost
 
     def watch(self, watcher: Callable[[], None]) -> None:
-        """Call it, on Qt's thread, after the screen has changed."""
+        """Call `watcher` on Qt's thread after the screen has changed."""
         self._watchers.append(watcher)
 
     def _keep_owed(self, owed: Owed, mark: int) -> None:
@@ -172,11 +174,11 @@ class TableWindow:
 
     @property
     def words(self) -> Words:
-        """The language that is spoken now."""
+        """The language in use now."""
         return self._words
 
     def prefer(self, profile: Profile) -> None:
-        """The screen's port. It is as the dealer wants even if that cannot be kept."""
+        """The screen's port. The screen follows the dealer's choice even if it cannot be saved."""
         dealer = self._shown[0].dealer if self._shown else ""
         try:
             self._profiles.keep(dealer, profile)
@@ -185,7 +187,7 @@ class TableWindow:
         self._show()
 
     def turn_table(self, left_seat: int) -> None:
-        """The screen's port. It is turned even if that cannot be kept."""
+        """The screen's port. The table is turned even if that cannot be saved."""
         try:
             self._profiles.turn(left_seat)
         except Fault as fault:
@@ -248,7 +250,7 @@ class TableWindow:
             watcher()
 
     def _show(self, then: Follows = ()) -> None:
-        """Present what the host showed last, with what only the window knows."""
+        """Show what the host showed last, with what only the window knows."""
         if self._shown is None:
             return
         table, game, surroundings = self._shown
@@ -279,7 +281,7 @@ class TableWindow:
         IdleLoader(page_modules(), self.screen)
 
     def _make_sounds(self) -> None:
-        """From now on; before it there is the machine's beep."""
+        """Start making sounds. Until then there is only the machine's beep."""
         from ui.dealer.speaker import Speaker  # noqa: PLC0415  the first frame does not wait for it
 
         self._speaker = Speaker()
@@ -288,8 +290,9 @@ class TableWindow:
 
     def _listen_to_keys(self) -> None:
         """Keep what a scanner types out of the screen's fields, even if no reader is set for it or its device is not
-        open yet."""
-        # Only here: the filter is shown every event of Qt's style, and that has sixteen enumerations.
+        open yet.
+        """
+        # Imported late: the filter receives every event of Qt's style, which has sixteen enumerations.
         from kiosk.table.readers.scanner_keys import ScanFilter  # noqa: PLC0415
 
         keys = self.host.screen_keys
@@ -339,7 +342,7 @@ def _said(entered: SignInAttempt) -> PinAnswer:
 
 
 def _news(table: PublicTable, surroundings: Surroundings) -> object:
-    """What watchers are called for: everything but the passing of time."""
+    """The values that watchers are notified about: everything but the passing of time."""
     link = surroundings.link and replace(surroundings.link, away_ms=0)
     problems = tuple(each.problem for each in surroundings.readers.readers)
     return table.mark, link, problems, surroundings.coming, surroundings.enrolling, surroundings.disk

@@ -75,14 +75,14 @@ class EnrolDesk:
             try:
                 self._last = self._session.scanned(code)
             except Fault:
-                if self._session.enrolment != before:  # of two codes at once the card is taken back all the same
+                if self._session.enrolment != before:  # of two codes at once, the card is taken back anyway
                     self._last = simultaneous(self._session.enrolment)
                 raise
             self._waits = not (self._session.enrolment.asked or self._session.path.exists())
 
     @property
     def is_due(self) -> bool:
-        """Whether the deck became complete by time alone: its last card can no longer be taken back."""
+        """Whether only the passing of time completed the deck: its last card can no longer be taken back."""
         return self._waits and self._session is not None and self._session.is_whole(self._now_ms())
 
     def finished(self) -> Deck | None:

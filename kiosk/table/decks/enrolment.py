@@ -69,7 +69,7 @@ class EnrolmentSession:
         return answer
 
     def is_whole(self, now_ms: int) -> bool:
-        """Whether every card has its code and none can be taken back any more."""
+        """Whether every card has its code and none can be taken back any longer."""
         return self.enrolment.asked is None and self.source.is_settled(now_ms)
 
     def again(self, card: Card | None = None) -> None:

@@ -19,7 +19,7 @@ ASIDE = ".aside"
 
 
 class Begun(NamedTuple):
-    """A partly enrolled deck: its future file, its name and its number of cards."""
+    """A partly enrolled deck: the path that its file will have, its name and its number of cards."""
 
     path: Path
     name: str
@@ -27,9 +27,9 @@ class Begun(NamedTuple):
 
 
 def write_deck(path: Path, content: str | bytes) -> None:
-    """A deck's file, whole or not at all. Raises `Fault`."""
+    """Write a deck's file atomically. Raises `Fault`."""
     write_atomic(path, content, shared=True)
-    path.chmod(0o644)  # whoever enrols it: the table's user must read it
+    path.chmod(0o644)  # the table's user must be able to read it, no matter who enrolls it
 
 
 def whole_decks(folder: Path) -> tuple[str, ...]:

@@ -30,8 +30,9 @@ class TableCodes:
         return None if self.enrols else self.rotation.find(code)
 
     def add(self, deck: Deck) -> bool:
-        """Add this deck from now on; False if that needs a restart, as readers must stop using silence as a terminator
-        once a code contains another. Raises `DeckRefused`."""
+        """Add this deck from now on. Returns False if that needs a restart: once one code contains another, readers
+        must stop using silence as a terminator. Raises `DeckRefused`.
+        """
         after = Rotation.of([*self.rotation.decks, deck])
         if self.is_truncation_safe and not after.is_truncation_safe:
             return False
@@ -59,7 +60,7 @@ def _joined(settings: TableSettings) -> tuple[Rotation, tuple[Fault, ...]]:
     for path in sorted(own_folder(settings).glob("*.toml")):
         try:
             deck = load_deck(path)
-            if deck.name not in rotation.names:  # otherwise the settings have it by now
+            if deck.name not in rotation.names:  # otherwise it is in the settings by now
                 rotation = Rotation.of([*rotation.decks, deck])
         except DeckRefused as refused:
             problems.append(Fault("deck-left-out", error=refused.message))
@@ -72,7 +73,7 @@ def own_folder(settings: TableSettings) -> Path:
 
 
 def named_deck(name: str) -> Deck:
-    """A built-in deck, or that of a file. Raises `DeckRefused`."""
+    """A built-in deck, or the deck in a file. Raises `DeckRefused`."""
     return next((deck for deck in (PLAIN_DECK, STICKER_DECK) if deck.name == name), None) or load_deck(Path(name))
 
 

@@ -1,6 +1,6 @@
-"""The decks of one table and what its screen shows of them: which there are, and one that is being enrolled.
+"""The decks of one table as its screen shows them: those in use, and the one that is being enrolled.
 
-Loaded only where something reads cards.
+Loaded only if something reads cards.
 """
 
 from collections.abc import Callable
@@ -16,8 +16,9 @@ from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
 
 
 class TableDecks:
-    """Raises `Fault` for a deck of the settings that is not whole. `known` is given the decks' names as they change,
-    `say` what went wrong; `now_ms` is the readers' time."""
+    """Raises `Fault` for an incomplete deck in the settings. `known` is called with the decks' names when they change,
+    and `say` with what went wrong; `now_ms` is the readers' time.
+    """
 
     def __init__(
         self,
@@ -33,21 +34,21 @@ class TableDecks:
         self._say = say
         self._desk = EnrolDesk(own_folder(settings), self.codes, now_ms)
         self.decks: Decks = self._desk.decks
-        """Which there are: read from the disk as often as it changes by what is done here."""
+        """The decks of this table. They are read from the disk each time an action here changes them."""
         known(self.codes.rotation.names)
 
     @property
     def enrolling(self) -> Enrolling | None:
-        """How far the deck is that is being enrolled; None while none is."""
+        """The progress of the enrollment; None while no deck is being enrolled."""
         return self._desk.shown
 
     @property
     def is_enrolling(self) -> bool:
-        """Whether what is read is a new deck's."""
+        """Whether readings belong to a new deck."""
         return self._desk.is_open
 
     def order(self, do: EnrolDo, what: str) -> None:
-        """Enrolling is begun, left, or a card is put off or asked for again."""
+        """Start or leave an enrollment, postpone a card, or ask for a card again."""
         self._try(lambda: self._desk.order(do, what))
 
     def scanned(self, code: Unread) -> None:
@@ -55,12 +56,12 @@ class TableDecks:
         self._try(lambda: self._desk.scanned(code))
 
     def tick(self) -> None:
-        """A second has passed, and all that the readers said is heard: only now the last card stands."""
+        """A second has passed and all messages of the readers are processed. Only then is the last card final."""
         if self._desk.is_due:
             self._try(self._finish)
 
     def _try(self, step: Callable[[], None]) -> None:
-        """A disk that fails is said; the card is then asked for again."""
+        """Report a disk that fails; the card is then asked for again."""
         try:
             step()
         except Fault as fault:

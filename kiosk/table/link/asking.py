@@ -1,4 +1,4 @@
-"""Asks a clock over the link to be a table of its room, and waits for the director's word. Writes nothing."""
+"""Asks a clock over the link to become a table of its room, and waits for the director's approval. Writes nothing."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -20,11 +20,11 @@ from kiosk.table.paired import PairedClock
 
 SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
 USUAL = ("wss://{}:8443", "wss://{}:8080", "ws://{}:8080")
-"""Where a clock is asked for of which only the machine is known."""
+"""The addresses to try if only the clock's machine is known."""
 
 
 class PairingRequest(NamedTuple):
-    """Which clock is asked, for which table, 0 for any, and the language of its answers."""
+    """A request to pair: the clock, the table's number (0 for any), and the language of the answers."""
 
     address: str
     table: int
@@ -32,8 +32,9 @@ class PairingRequest(NamedTuple):
 
 
 def addresses(typed: str) -> list[str]:
-    """Where the clock may be, for an address as somebody types it or as a page's address bar has it: by TLS first.
-    Empty for what is none."""
+    """The possible addresses of the clock, TLS first, for an address as typed or as copied from a browser's address
+    bar. Empty for text that is not an address.
+    """
     scheme, _, rest = typed.strip().rpartition("://")
     host = rest.partition("/")[0]
     try:
@@ -43,15 +44,16 @@ def addresses(typed: str) -> list[str]:
         if scheme:
             return [f"{SCHEMES[scheme.lower()]}://{host}"]
         return [f"wss://{host}", f"ws://{host}"] if parts.port else [one.format(host) for one in USUAL]
-    except ValueError:  # a host in half a bracket, a port that is no number
+    except ValueError:  # a host with an unclosed bracket, or a port that is not a number
         return []
 
 
 def ask_to_be_table(
     asked: PairingRequest, told: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
 ) -> PairedClock | None:
-    """What the director has approved; None once it is `left`. `told` is called with what the screen is to show, once
-    it can be approved, and with the address at which the clock was found. Raises `Fault`."""
+    """The clock that approved this table; None once `left` returns true. `told` is called with what the screen is to
+    show once the director can approve it, and with the address at which the clock was found. Raises `Fault`.
+    """
     try:
         return asyncio.run(_ask(asked, told, left))
     except Unreadable as error:
@@ -80,8 +82,9 @@ async def _ask(
 
 @asynccontextmanager
 async def _first_that_answers(typed: str) -> AsyncIterator[tuple[str, str, ClientConnection]]:
-    """The address, the fingerprint of the authority that is seen there, empty where there is none, and the connection,
-    which that authority vouches for. Raises `Fault` or the socket's own exceptions."""
+    """Connect to the first address that answers. Yields the address, the fingerprint of the authority seen there (empty
+    if there is none), and a connection that this authority vouches for. Raises `Fault` or the socket's own exceptions.
+    """
     found = addresses(typed)
     if not found:
         raise Fault("clock-address", url=typed)
@@ -109,5 +112,5 @@ async def _fingerprint(url: str) -> str:
         return ""
     try:
         return fingerprint_of(await authority_at(url))
-    except ValueError:  # it names none: its certificate is one that this machine trusts, or is not believed
+    except ValueError:  # it names no authority: this machine trusts its certificate, or the clock is not believed
         return ""

@@ -1,5 +1,6 @@
-"""What a tablet that asks for something waits for: the director's word, over a connection that tells the clock that it
-still waits."""
+"""How a tablet waits for the director's approval of its request, over a connection that shows the clock that it still
+waits.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -11,12 +12,13 @@ from kiosk.table.link.session import PATIENCE_S, Connection, RefusedByClock
 
 T = TypeVar("T")
 LOOK_S = 1.0
-"""How often it is looked whether anybody still waits."""
+"""How often to check whether anyone still waits."""
 
 
 async def heard(clock: Connection) -> ToTable:
-    """The clock's next message. Raises `RefusedByClock`, `Fault` where the director has turned it away, `Unreadable`,
-    or the socket's own exceptions."""
+    """The clock's next message. Raises `RefusedByClock`, `Fault` if the director has turned the tablet away,
+    `Unreadable`, or the socket's own exceptions.
+    """
     async with asyncio.timeout(PATIENCE_S):
         said = decode_to_table(await clock.recv())
     if isinstance(said, Refusal):
@@ -27,7 +29,7 @@ async def heard(clock: Connection) -> ToTable:
 
 
 async def awaited(clock: Connection, kind: type[T], left: Callable[[], bool]) -> T | None:
-    """The first message of this kind; None once it is `left`. Raises as `heard` does."""
+    """The first message of this kind; None once `left` returns true. Raises as `heard` does."""
     while not left():
         await clock.send(encode(Ping(0)))
         try:

@@ -1,5 +1,6 @@
-"""The clock's state, cached beside a table's journal: a kiosk restarted while the clock is away goes on with its levels
-and their time. Knows no link and no table."""
+"""The clock's state, cached beside a table's journal. A kiosk that restarts while the clock is away goes on with its
+levels and their time. Knows no link and no table.
+"""
 
 from pathlib import Path
 
@@ -12,12 +13,13 @@ from kiosk.storage.files import write_atomic
 
 FORM = 1
 MOST_AGE_MS = 12 * 3_600_000
-"""Older state says what was played, no longer when: the machine's time may have been changed."""
+"""Older state still says what was played, but no longer when: the machine's time may have been changed."""
 
 
 class CachedState(msgspec.Struct, frozen=True):
-    """The clock's state; its time was `clock_ms` (None if unknown) at `wall_ms` here, which was `mono_ms` of monotonic
-    time in this `boot`."""
+    """The clock's state. The clock's time was `clock_ms` (None if unknown) when this machine's wall time was `wall_ms`
+    and its monotonic time `mono_ms`, in this `boot`.
+    """
 
     room: ClockState
     wall_ms: int
@@ -26,19 +28,20 @@ class CachedState(msgspec.Struct, frozen=True):
     boot: str = ""
     mono_ms: int = 0
     day_ms: int | None = None
-    """The clock's time by the time of day, if that was unsure: `clock_ms` is then a lower bound."""
+    """The clock's time by this machine's time of day, if that was uncertain. `clock_ms` is then a lower bound."""
 
 
 class Offsets(msgspec.Struct, frozen=True):
-    """The offset from this machine's monotonic time to the clock's: `least` if no time passed while it was off,
-    `by_day` by its time of day, which may be wrong. Equal if the machine was not restarted."""
+    """The offset from this machine's monotonic time to the clock's. `least` assumes that no time passed while it was
+    off; `by_day` goes by its time of day, which may be wrong. They are equal if it was not restarted.
+    """
 
     least: int
     by_day: int
 
     @property
     def is_sure(self) -> bool:
-        """Whether it does not depend on the time of day."""
+        """Whether the offset does not depend on the time of day."""
         return self.least == self.by_day
 
 
@@ -53,7 +56,7 @@ def write_cached(path: Path, state: CachedState) -> None:
 
 
 def read_cached(path: Path) -> CachedState | None:
-    """The cached state; None if there is none or it is invalid: the clock sends it again."""
+    """The cached state; None if there is none or it is invalid. The clock then sends it again."""
     try:
         state = json_decoded(path.read_bytes(), CachedState)
     except (OSError, *NOT_JSON):

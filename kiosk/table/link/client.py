@@ -1,6 +1,6 @@
 """A table's link to the clock: one thread that keeps it connected, with methods for the table's own thread.
 
-Knows no Qt and no poker; it posts events to its owner, who alone changes anything.
+Knows no Qt and no poker. It posts events to its owner; only the owner changes anything.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from kiosk.table.link.session import Connection
 
 
 def dial_by(trust: Trust) -> Dial:
-    """How to connect to the clock that is trusted; never through a proxy: it is in the same building."""
+    """How to connect to the trusted clock. Never uses a proxy, because the clock is in the same building."""
 
     @asynccontextmanager
     async def dial(url: str) -> AsyncIterator[Connection]:
@@ -43,8 +43,9 @@ class ClockLink:
         now_ms: Callable[[], int],
         dice: Random,
     ) -> None:
-        """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice` spread
-        the retries of a room."""
+        """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice` spreads
+        the retries of a room's tables.
+        """
         self._connector = Connector(
             identity, open_log, post, now_ms, dice, dial_by(Trust(identity.url, identity.fingerprint))
         )
@@ -54,11 +55,11 @@ class ClockLink:
         self._up = threading.Event()
 
     def keep(self, kept: KeptHere) -> None:
-        """Before it starts: what the clock may leave on this disk."""
+        """Set what the clock may store on this disk. Call it before the link starts."""
         self._news.kept = kept
 
     def start(self) -> None:
-        """Start to connect."""
+        """Start connecting."""
         self._thread.start()
         self._up.wait()
 
@@ -74,13 +75,14 @@ class ClockLink:
         self._call(self._news.changed.set)
 
     def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the status of each reader, the percent of a battery that is low, and what is wrong with the disk, for
-        the director."""
+        """Send the director the status of each reader, the percent of a battery that is low, and what is wrong with the
+        disk.
+        """
         self._news.health = health_of(readers, battery, disk)
         self._call(self._news.changed.set)
 
     def request(self, request: Request) -> None:
-        """Ask the room for something, until it answers."""
+        """Send the room a request, and repeat it until it answers."""
 
         def add() -> None:
             self._news.requests[request.id] = request
@@ -89,11 +91,11 @@ class ClockLink:
         self._call(add)
 
     def withdraw(self, request: str) -> None:
-        """Do not ask this any more, by the request's id."""
+        """Stop sending a request, by its id."""
         self._call(lambda: self._news.requests.pop(request, None))
 
     def answered(self, answered: Answered) -> None:
-        """Say what became of the floor's answer."""
+        """Send the result of the floor's answer."""
 
         def add() -> None:
             self._news.answered.append(answered)
@@ -102,12 +104,12 @@ class ClockLink:
         self._call(add)
 
     def check_pin(self, ask: CheckPin) -> None:
-        """Ask the clock about a PIN, unless the connection is lost before."""
+        """Ask the clock about a PIN, unless the connection is lost first."""
         self._call(lambda: self._news.pins.put_nowait(ask))
 
     def _call(self, what: Callable[[], object]) -> None:
         if self._loop:
-            with suppress(RuntimeError):  # the link was stopped meanwhile
+            with suppress(RuntimeError):  # the link was stopped in the meantime
                 self._loop.call_soon_threadsafe(what)
 
     def _run(self) -> None:

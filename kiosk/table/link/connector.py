@@ -1,7 +1,7 @@
 """Keeps a table connected to the clock: a coroutine that connects, and reconnects when the connection is lost.
 
-It never stops the table: an absent clock is one state, `Away`, and after any exception, even a bug of ours, it reports
-it, waits and reconnects. Knows no threads, no Qt and no poker, and is handed in how to connect.
+It never stops the table: an absent clock is one state, `Away`. After any exception, even one from a bug of ours, it
+reports it, waits and reconnects. Knows no threads, no Qt and no poker; how to connect is passed in.
 """
 
 import asyncio
@@ -42,11 +42,12 @@ class Connector:
         dice: Random,
         dial: Dial,
     ) -> None:
-        """`open_log` opens the journal; `now_ms` is this machine's monotonic time; `dice` spread the retries of a
-        room."""
+        """`open_log` opens the journal; `now_ms` is this machine's monotonic time; `dice` spreads the retries of a
+        room's tables.
+        """
         self.news = PendingUpdates()
         self.is_ending = False
-        """Whether it is about to be cancelled."""
+        """Whether the task is about to be canceled."""
         self._identity = identity
         self._open_log = open_log
         self._post = post
@@ -57,7 +58,7 @@ class Connector:
         self._log = PeerLog(logging.getLogger(__name__), now_ms)
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Run until canceled."""
         while True:
             try:
                 with self._open_log() as log:
@@ -72,7 +73,7 @@ class Connector:
             session = ClockSession(self._identity, log, self.news, self._post_event, self._now_ms)
             away = await self._until_lost(session)
             self._post_away(away)
-            is_well = session.welcomed and not away.refused  # a clock whose disk is full welcomes, then takes nothing
+            is_well = session.welcomed and not away.refused  # a clock with a full disk welcomes, then accepts nothing
             retry_s = next_backoff_s(0 if is_well else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
             await asyncio.sleep(jittered_s(retry_s, self._dice))
 
@@ -82,7 +83,7 @@ class Connector:
             async with self._dial(self._identity.url) as connection:
                 await session.run(connection)
         except Exception as error:
-            if self.is_ending:  # a task that fails while it is cancelled raises only the failure
+            if self.is_ending:  # a task that fails while it is canceled raises only the failure
                 raise asyncio.CancelledError from error
             return self._why_away(error)
         raise RuntimeError("a session ends by an exception")
@@ -95,13 +96,13 @@ class Connector:
         return known or Away(Fault("clock-line-failed", error=error_line(error)).message)
 
     def _post_event(self, item: LinkEvent) -> None:
-        """Post an event, but not the same `Away` twice: retries are frequent."""
+        """Post an event, but not the same `Away` twice in a row: retries are frequent."""
         if item != self._last:
             self._post(item)
         self._last = item if isinstance(item, Away) else None
 
     def _post_away(self, away: Away) -> None:
-        """Post it; if the owner fails to take it, the next retry posts it again."""
+        """Post it. If the owner fails to take it, the next retry posts it again."""
         try:
             self._post_event(away)
         except Exception as error:

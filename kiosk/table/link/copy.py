@@ -1,4 +1,4 @@
-"""Fetches the clock's copy of a table over the link, once its director has approved it. Writes nothing."""
+"""Fetches the clock's copy of a table over the link, once the director has approved it. Writes nothing."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from kiosk.table.settings import TableSettings
 
 
 class TableCopy(NamedTuple):
-    """All that the clock holds of a sitting; whoever goes on with it does so in a later epoch than `epoch`."""
+    """All that the clock holds of a sitting. A kiosk that goes on with it uses a later epoch than `epoch`."""
 
     sitting: str
     epoch: int
@@ -36,8 +36,9 @@ class TableCopy(NamedTuple):
 def fetch_copy(
     settings: TableSettings, check: str, told: Callable[[CopyHeld], object], left: Callable[[], bool] = bool
 ) -> TableCopy:
-    """The copy; waits for the director's word until it is `left`. `told` is called with what the clock holds, once it
-    waits. Raises `Fault`: also where it was not given what it was promised."""
+    """The copy. Waits for the director's approval until `left` returns true. `told` is called with what the clock holds
+    once the request waits. Raises `Fault`, also if the clock did not send what it promised.
+    """
     clock = settings.clock.partition("://")[2].rstrip("/")
     try:
         return asyncio.run(_fetch(settings, check, told, left))
@@ -59,8 +60,9 @@ async def _fetch(
 async def copy_over(
     clock: Connection, settings: TableSettings, check: str, told: Callable[[CopyHeld], object], left: Callable[[], bool]
 ) -> TableCopy:
-    """The copy, over this connection, as `fetch_copy` has it. Raises `Fault`, `Unreadable`, or the connection's own
-    exceptions."""
+    """The copy, fetched over this connection as in `fetch_copy`. Raises `Fault`, `Unreadable`, or the connection's own
+    exceptions.
+    """
     await clock.send(encode(AskCopy(settings.token, settings.table, check, settings.language)))
     held = await heard(clock)
     if not isinstance(held, CopyHeld):

@@ -25,8 +25,9 @@ class LinkEvent(msgspec.Struct, frozen=True):
 
 
 class Welcomed(LinkEvent, frozen=True):
-    """Connected: the table's seating where no target stands in its place, the clock's state, how many records the
-    clock holds, and what is around the table; None from a clock that does not say."""
+    """Connected. Holds the seating (if no target replaces it), the clock's state, the number of records that the clock
+    holds, and the table's surroundings. These are None from a clock that does not send them.
+    """
 
     seating: Seating | None
     room: ClockState
@@ -38,8 +39,9 @@ class Welcomed(LinkEvent, frozen=True):
 
 
 class StateReceived(LinkEvent, frozen=True):
-    """A new state of the clock, the players on the way to this table; what should be there, and what is around it,
-    where that is news."""
+    """A new state of the clock and the players on the way to this table; also the table's target and its surroundings,
+    if they have changed.
+    """
 
     room: ClockState
     coming: tuple[Coming, ...] = ()
@@ -48,27 +50,27 @@ class StateReceived(LinkEvent, frozen=True):
 
 
 class SentTo(LinkEvent, frozen=True):
-    """The table is for this sitting now; for none if it is empty."""
+    """The table belongs to this sitting now; to none if it is empty."""
 
     sitting: str
     staff: tuple[Signer, ...] = ()
 
 
 class RequestBooked(LinkEvent, frozen=True):
-    """The room booked what was asked for, or says why not."""
+    """The room recorded a request, or says why it did not."""
 
     id: str
     why: str
 
 
 class FloorAnswered(LinkEvent, frozen=True):
-    """The floor answers a call."""
+    """The floor's answer to a call."""
 
     answer: FloorAnswer
 
 
 class PinAnswered(LinkEvent, frozen=True):
-    """What the clock says to a PIN that it was asked about."""
+    """The clock's answer about a PIN."""
 
     checked: PinChecked
 
@@ -86,8 +88,10 @@ class Delivered(LinkEvent, frozen=True):
 
 
 class Away(LinkEvent, frozen=True):
-    """Not connected: what fault it is, and whether the clock refused or holds another history: then waiting does not
-    help. `lost`: the table is another kiosk's, or has another history at the clock, so that this one may only show."""
+    """Not connected: which fault it is, and whether waiting does not help because the clock refused or holds another
+    history. `lost`: another kiosk writes for the table, or the clock has another history of it, so this kiosk may only
+    show.
+    """
 
     why: Message
     refused: bool = False
@@ -95,10 +99,11 @@ class Away(LinkEvent, frozen=True):
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` is the journal's, of this
-    `sitting`, or of an `event` of before sittings; `opening` tells this opening of it from one of a copy. What the
-    clock answers is said in `language`. The `fingerprint` is of the room's certificate authority, where one is
-    pinned."""
+    """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` belongs to the journal of
+    this `sitting`, or of an `event` in records older than sittings. `opening` tells this opening of the journal from
+    that of a copy. The clock answers in `language`. `fingerprint` identifies the room's certificate authority, if one
+    is pinned.
+    """
 
     url: str
     table: int
@@ -111,8 +116,9 @@ class Identity(msgspec.Struct, frozen=True):
     opening: str = ""
 
     def hello(self, head: Mark, keeps_backups: bool = False, held: int = 0, decided: int = 0) -> Hello:
-        """How it introduces itself with a journal that ends here, of which the clock has acknowledged `held` records,
-        and has said that it decided so much."""
+        """The hello message for a journal that ends at `head`. The clock has acknowledged `held` of its records, and
+        has reported decisions up to `decided`.
+        """
         protocol = PROTOCOL if self.sitting else OLDEST_PROTOCOL
         event = self.event[:LONGEST_TEXT]
         return Hello(

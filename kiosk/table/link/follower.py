@@ -1,4 +1,4 @@
-"""The clock as one table follows it: its levels and their time, also while the clock is away.
+"""The clock as one table follows it: its levels and their time, even while the clock is away.
 
 Receives link events; returns the stakes and what the screen shows. Never acts on the table itself.
 """
@@ -33,8 +33,9 @@ log = logging.getLogger(__name__)
 
 
 class ClockFollower:
-    """What one table knows of its clock. `path` is the cache file, `held` how many records the clock holds: until it
-    says, those from before this start; `number` is the table's."""
+    """One table's knowledge of its clock. `path` is the cache file and `number` the table's. `held` is how many
+    records the clock holds; until the clock says, it counts those from before this start.
+    """
 
     def __init__(  # noqa: PLR0913, PLR0917  what is known of its table before the clock speaks
         self, path: Path, services: Services, table: Table, held: int, has_clock: bool, number: int = 0
@@ -46,19 +47,21 @@ class ClockFollower:
         self._offset_ms: int | None = None
         """From this machine's time to the clock's; None until a ping has returned, and after a restart of the clock."""
         self._is_told = False
-        """Whether the clock that is there has said how the room is: else its time is not that of the last word."""
+        """Whether the connected clock has sent the state of the room. Until then its time does not belong to the last
+        state.
+        """
         self._guess: Offsets | None = None
-        """The same from the cache, while only the time of day says how long this machine was off."""
+        """The offsets from the cache, while only the time of day shows how long this machine was off."""
         self._saved: tuple[ClockState, bool, int] | None = None
         """The state on disk, whether the clock's time was known, and the minute in which it was written."""
         self._held = held
         self._link = Link(connected=False) if has_clock else None
-        """The last status of the link; `link` adds how long it has been away."""
+        """The last status of the link; the method `link` adds how long it has been away."""
         self._away_since_ms: int | None = None
         self.coming: tuple[Coming, ...] = ()
         """The players on the way to this table."""
         self.around: Around | None = None
-        """What the room says of the other tables; None from a clock that does not."""
+        """The room's report about the other tables; None from a clock that does not."""
         self.level: LevelTime | None = None
         """The last known level."""
         self.doubt: LevelDoubt | None = None
@@ -66,11 +69,11 @@ class ClockFollower:
 
     @property
     def starting_stack(self) -> int:
-        """The stack of a new player; 0 if no clock has said."""
+        """The stack of a new player; 0 if no clock has reported one."""
         return self._room.structure.starting_stack if self._room else 0
 
     def receive(self, event: LinkEvent) -> None:
-        """Take an event of the link."""
+        """Process an event of the link."""
         match event:
             case Welcomed():
                 log.info("the clock is there, and holds %d records", event.held)
@@ -108,13 +111,13 @@ class ClockFollower:
             self._know_time(self._guess.by_day if by_day else self._guess.least)
 
     def follow(self, table: Table) -> Blinds | None:
-        """Advance the level clock to now; returns the stakes, None if no clock has ever said."""
+        """Advance the level clock to now. Returns the stakes; None if no clock has ever reported any."""
         room = self._room
         if room is None:
             return None
         if room.running and self._offset_ms is None:
             return self._guess_level(room, table)
-        if self._offset_ms is None:  # when it starts is said in the clock's time
+        if self._offset_ms is None:  # the start is given in the clock's time
             room = replace(room, starts_at_ms=None)
         now_ms = self._services.monotonic_ms() + (self._offset_ms or 0)
         clock = _as_played(room, advance(_level_clock(room), room.structure, now_ms), now_ms, table)
@@ -123,14 +126,15 @@ class ClockFollower:
         return self._terms(room, clock.index, table)
 
     def by_play(self, table: Table) -> Blinds | None:
-        """The stakes where levels go by hands or orbits, else None."""
+        """The stakes if levels go by hands or orbits, else None."""
         if self._room is None or advances_by(self._room.structure) == "minutes":
             return None
         return self.follow(table)
 
     def _guess_level(self, room: ClockState, table: Table) -> Blinds:
-        """The level if only the time of day says how long this machine was off. That alone raises no blinds: if it says
-        that they rose, the dealer is asked, and until then the sure level holds."""
+        """The level if only the time of day shows how long this machine was off. The time of day never raises the
+        blinds without asking the dealer. Until the dealer answers, the certain level holds.
+        """
         if self._guess is None:
             return self._terms(room, max(room.index, _index_played(room, table)), table)
         mono_ms = self._services.monotonic_ms()
@@ -148,7 +152,7 @@ class ClockFollower:
         return blinds(room.structure, play.index if play else index)
 
     def _play_at(self, room: ClockState, table: Table) -> PlayAt | None:
-        """How far the table is where levels go by hands or orbits."""
+        """How far the table has played if levels go by hands or orbits."""
         if advances_by(room.structure) == "minutes":
             return None
         return play_at(
@@ -156,8 +160,9 @@ class ClockFollower:
         )
 
     def _take_room(self, event: Welcomed | StateReceived) -> None:
-        """Keep the newer of two states: a late one must never rewind a running clock. Another room starts fresh, and so
-        does a clock that welcomes the table with an older one: its disk has lost what was newer."""
+        """Keep the newer of two states: a late one must never rewind a running clock. Another room starts fresh. So
+        does a clock that welcomes the table with an older state: its disk has lost the newer one.
+        """
         self.coming = tuple(Coming(one.player, one.name, one.chips, one.came_from, one.seat) for one in event.coming)
         before, room = self._room, event.room
         is_other = before is not None and (room.room, room.epoch) != (before.room, before.epoch)
@@ -188,8 +193,9 @@ class ClockFollower:
             self._guess = at_least(guess, state.room, _index_played(state.room, table), mono_ms)
 
     def _save(self) -> None:
-        """Cache the state if it has changed, and once a minute: after a power cut only the time of day
-        accounts for what passed since."""
+        """Cache the state if it has changed, and once a minute. After a power cut only the time of day shows how much
+        time has passed since.
+        """
         room, mono_ms = self._room, self._services.monotonic_ms()
         offset_ms = self._guess.least if self._guess else self._offset_ms
         saved = (room, offset_ms is not None, mono_ms // SAVE_MS) if room else None
@@ -210,8 +216,9 @@ def _index_played(room: ClockState, table: Table) -> int:
 
 
 def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -> LevelClock:
-    """The clock, at the level that the table plays where the clock came back from an outage below it: it goes there as
-    soon as it has the table's records."""
+    """The clock, moved to the level that the table plays. A clock that comes back from an outage may be below it, and
+    goes there as soon as it has the table's records.
+    """
     if not room.recovered:
         return clock
     index = _index_played(room, table)

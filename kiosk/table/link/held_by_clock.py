@@ -1,4 +1,4 @@
-"""Asks the clock once how much it holds of a table's journal, before that is opened. Writes nothing."""
+"""Asks the clock once how much it holds of a table's journal, before the journal is opened. Writes nothing."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ PATIENCE_S = 5.0
 def held_by_clock(identity: Identity, end: Mark) -> int | None:
     """How many records the clock holds of a journal that ends here; None without an answer.
 
-    Takes up to `PATIENCE_S`. The clock tells its director if it holds more than the journal.
+    Takes up to `PATIENCE_S`. The clock notifies its director if it holds more than the journal.
     """
     try:
         return asyncio.run(_ask(identity, end))

@@ -1,5 +1,6 @@
-"""Asks the clock that this tablet's own history of its table counts: sends all of it, and waits for the director's
-word. Writes nothing."""
+"""Asks the clock to make this tablet's own history of its table count: sends all of it, and waits for the director's
+approval. Writes nothing.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -27,8 +28,9 @@ Told = Callable[[CopyHeld], object]
 
 
 class KeptHistory(NamedTuple):
-    """The journal whose history is the table's, as it was when it was asked for: whoever goes on with it does so in a
-    later epoch than `epoch`."""
+    """The journal that holds the table's history, as it was when the tablet asked. A kiosk that goes on with it uses a
+    later epoch than `epoch`.
+    """
 
     path: Path
     head: Mark
@@ -36,8 +38,9 @@ class KeptHistory(NamedTuple):
 
 
 def keep_history(settings: TableSettings, check: str, told: Told, left: Callable[[], bool] = bool) -> KeptHistory:
-    """The journal that the director approved; waits for that until it is `left`. `told` is called with what the
-    clock holds of it, once it waits. Raises `Fault`: also where the journal is not sound, or is not approved."""
+    """The journal that the director approved. Waits for that until `left` returns true. `told` is called with what the
+    clock holds of it once the request waits. Raises `Fault`, also if the journal is not sound or is not approved.
+    """
     clock = settings.clock.partition("://")[2].rstrip("/")
     try:
         return asyncio.run(_keep(settings, check, told, left))
@@ -65,7 +68,7 @@ async def _granted(
     told: Told,
     left: Callable[[], bool],
 ) -> int:
-    """The epoch after which the table goes on."""
+    """The epoch that the director granted. The table goes on in a later one."""
     await clock.send(encode(ask))
     held = await heard(clock)
     if not isinstance(held, CopyHeld):

@@ -1,7 +1,7 @@
-"""What a table's disk has for its clock, should that burn: the newest backup of it and the one before, encrypted, and
-the records of sittings that the table has left.
+"""The files on a table's disk in case the clock is destroyed: the clock's newest backup and the one before it,
+encrypted, and the records of sittings that the table has left.
 
-Belongs to the link's thread. Nothing that fails here stops the link, let alone the table.
+Belongs to the link's thread. No failure here stops the link, let alone the table.
 """
 
 import hashlib
@@ -22,27 +22,29 @@ from kiosk.storage.sitting_files import SittingFiles
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 16 * 1024 * 1024
-"""A larger one is not kept: two of them have to fit beside the journal. A day of 6,000 players is about a tenth."""
+"""A larger backup is not stored: two of them have to fit beside the journal. A day of 6,000 players is about a tenth of
+this.
+"""
 
 
 AN_HOUR_MS, A_WEEK_MS = 3_600_000, 7 * 24 * 3_600_000
-"""The one before the newest stays for an hour: nobody who pretends to be the clock overwrites both meanwhile."""
+"""The backup before the newest stays for an hour, so that an impostor cannot overwrite both within that time."""
 MOST_EPOCH = 10**9
-"""Of a clock: no room starts one so often."""
+"""The highest epoch of a clock. No room restarts one so often."""
 
 
 def clock_backup_path(journal: Path) -> Path:
-    """The newest one beside a table's journal."""
+    """The path of the newest backup, beside a table's journal."""
     return journal.with_name(f"{journal.name}.clock-backup")
 
 
 def before_path(journal: Path) -> Path:
-    """The one before it."""
+    """The path of the backup before it."""
     return journal.with_name(f"{journal.name}.clock-backup-before")
 
 
 class KeptHere:
-    """Beside the journal that the settings name."""
+    """The files beside the journal that the settings name."""
 
     def __init__(
         self,
@@ -51,8 +53,9 @@ class KeptHere:
         wall_ms: Callable[[], int],
         is_pinned: bool = False,
     ) -> None:
-        """`free_bytes` is what is free on the disk of a folder, None where that is not known: what is left of a disk
-        that is nearly full is the journal's. `is_pinned` where nobody but the room's clock can be at the other end."""
+        """`free_bytes` gives the free bytes on the disk of a folder, None if unknown: on a nearly full disk the rest is
+        for the journal. `is_pinned` says that only the room's clock can be at the other end.
+        """
         self._journal = journal
         self._wall_ms = wall_ms
         self._is_pinned = is_pinned
@@ -61,7 +64,7 @@ class KeptHere:
         self._data = bytearray()
 
     def answer(self, said: BackupThere | BackupPart | SendAgain) -> FetchBackup | OldRecords | None:
-        """What the clock is to be sent; None for nothing."""
+        """The message to send to the clock; None for nothing."""
         match said:
             case BackupThere():
                 return self._offered(said)
@@ -113,9 +116,10 @@ class KeptHere:
         return True
 
     def _may_replace(self, data: bytes) -> bool:
-        """Whether it is a backup of the same room as the newest one here, and not older: whoever only pretends to be
-        the clock has another salt. Another one, of a clock whose code was made anew, is taken where the clock is sure
-        to be the room's, or what is here has not been renewed for a week."""
+        """Whether this backup may replace the newest one here: it is of the same room and not older. An impostor has
+        another salt. A backup with another salt, from a clock whose code was made again, is accepted if the clock is
+        certain to be the room's, or if the one here was not renewed for a week.
+        """
         newest, offered, held = clock_backup_path(self._journal), header_of(data), None
         with suppress(OSError), newest.open("rb") as file:
             held = header_of(file.read(LONGEST_LINE))
@@ -133,7 +137,7 @@ class KeptHere:
         return is_taken
 
     def _is_held_since(self, path: Path, ms: int) -> bool:
-        """Whether a file was written within so long, or by a clock that was ahead."""
+        """Whether a file was written within this time, or by a machine whose time was ahead."""
         try:
             return self._wall_ms() - path.stat().st_mtime_ns // 1_000_000 < ms
         except OSError:
@@ -149,5 +153,5 @@ class KeptHere:
 
 
 def _whole(there: BackupThere) -> FetchBackup:
-    """Tells the clock that nothing is missing."""
+    """The reply that tells the clock that nothing is missing."""
     return FetchBackup(there.name, there.size)

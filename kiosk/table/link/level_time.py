@@ -8,7 +8,7 @@ from ui.dealer.model.surroundings import LevelTime, PlayLeft
 
 
 def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | None = None) -> LevelTime:
-    """The level clock at `now_ms`, the clock service's time; the table's own level where it is counted in `play`."""
+    """The level clock at `now_ms`, the clock service's time; the table's own level if it is counted in `play`."""
     structure = room.structure
     index = play.index if play else clock.index
     entry = structure.entries[index]

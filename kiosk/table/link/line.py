@@ -1,4 +1,4 @@
-"""A table's line to its clock, which the settings may not name: then nothing here does anything."""
+"""A table's line to its clock. If the settings name no clock, nothing here does anything."""
 
 from collections.abc import Callable, Hashable
 from pathlib import Path
@@ -18,22 +18,22 @@ Post = Callable[[LinkEvent, Hashable], None]
 
 
 class OpenJournal(NamedTuple):
-    """A journal that is open for writing: whose it is, and in which epoch."""
+    """A journal that is open for writing: whom it belongs to, and its epoch."""
 
     path: Path
     epoch: int
     sitting: str
     event: str
-    """Of a journal of before sittings: its event's name."""
+    """The event's name, for a journal from before sittings existed."""
     opening: str = ""
-    """Tells this opening from one of a copy of the journal."""
+    """Tells this opening from that of a copy of the journal."""
 
 
 class Line(Protocol):
-    """What a table does with its line, however it is made."""
+    """The line to the clock as the table uses it, however it is made."""
 
     def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
-        """Begin to connect, and to send what the journal holds."""
+        """Start connecting, and sending the records of the journal."""
 
     def close(self) -> None:
         """Disconnect."""
@@ -42,27 +42,28 @@ class Line(Protocol):
         """Send the new records of the journal."""
 
     def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the status of each reader, the percent of a battery that is low, and what is wrong with the disk, for
-        the director."""
+        """Send the director the status of each reader, the percent of a battery that is low, and what is wrong with the
+        disk.
+        """
 
     def request(self, request: Request) -> None:
-        """Ask the room for something, until it answers."""
+        """Send the room a request, and repeat it until it answers."""
 
     def withdraw(self, request: str) -> None:
-        """Do not ask this any more, by the request's id."""
+        """Stop sending a request, by its id."""
 
     def answered(self, answered: Answered) -> None:
-        """Say what became of the floor's answer."""
+        """Send the result of the floor's answer."""
 
     def check_pin(self, ask: CheckPin) -> None:
-        """Ask the clock about a PIN, unless the connection is lost before."""
+        """Ask the clock about a PIN, unless the connection is lost first."""
 
 
 MakeLine = Callable[[TableSettings, Services, Post], Line]
 
 
 class ClockLine:
-    """The link while it is open; `post` is given what it says."""
+    """A line that holds a link while it is open. `post` is called with the link's events."""
 
     def __init__(self, settings: TableSettings, services: Services, post: Post) -> None:
         self._settings = settings
@@ -71,7 +72,7 @@ class ClockLine:
         self._link: ClockLink | None = None
 
     def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
-        """Begin to connect, and to send what the journal holds."""
+        """Start connecting, and sending the records of the journal."""
         if not self._settings.clock:
             return
         # Imported late: the web socket's library takes half as long to load as Qt, and the first frame must not wait.
@@ -110,28 +111,29 @@ class ClockLine:
             self._link.offer()
 
     def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the status of each reader, the percent of a battery that is low, and what is wrong with the disk, for
-        the director."""
+        """Send the director the status of each reader, the percent of a battery that is low, and what is wrong with the
+        disk.
+        """
         if self._link:
             self._link.report(readers, battery, disk)
 
     def request(self, request: Request) -> None:
-        """Ask the room for something, until it answers."""
+        """Send the room a request, and repeat it until it answers."""
         if self._link:
             self._link.request(request)
 
     def withdraw(self, request: str) -> None:
-        """Do not ask this any more, by the request's id."""
+        """Stop sending a request, by its id."""
         if self._link:
             self._link.withdraw(request)
 
     def answered(self, answered: Answered) -> None:
-        """Say what became of the floor's answer."""
+        """Send the result of the floor's answer."""
         if self._link:
             self._link.answered(answered)
 
     def check_pin(self, ask: CheckPin) -> None:
-        """Ask the clock about a PIN, unless the connection is lost before."""
+        """Ask the clock about a PIN, unless the connection is lost first."""
         if self._link:
             self._link.check_pin(ask)
 

@@ -1,5 +1,6 @@
-"""Looks whether the room's clock answers at another address: by the authority that the table has pinned. Tells it
-nothing of the table."""
+"""Checks whether the room's clock answers at another address, by the authority that the table has pinned. Sends it
+nothing about the table.
+"""
 
 import asyncio
 import ssl
@@ -14,8 +15,10 @@ from kiosk.table.paired import moved_address
 
 
 def clock_found_at(typed: str, before: str, fingerprint: str) -> str:
-    """The address, as settings have it, at which the clock with this authority answers; `typed` as somebody types it,
-    and `before` where it was. Raises `Fault` where it does not, which is `clock-not-ours` if another one answers."""
+    """The address, as the settings hold it, at which the clock with this authority answers. `typed` is the address as
+    typed, and `before` the clock's earlier address. Raises `Fault` if it does not answer, with `clock-not-ours` if
+    another clock does.
+    """
     given = typed.strip()
     found = [url for url in addresses(given) if url.startswith("wss:")]
     if found and "://" not in given:

@@ -70,33 +70,35 @@ class Connection(Protocol):
     """One connection, as `websockets` has it. Both raise once it is lost."""
 
     async def send(self, message: str, /) -> None:
-        """To the clock."""
+        """Send a message to the clock."""
 
     async def recv(self) -> str | bytes:
-        """From the clock."""
+        """Receive a message from the clock."""
 
 
 class RefusedByClock(Fault):
-    """The clock refused, and said what to do; `lost` where another kiosk writes for the table."""
+    """The clock refused, and said what to do. `lost` if another kiosk writes for the table."""
 
     lost = False
 
 
 class PendingUpdates:
-    """What the owner wants sent: the readers' health; `changed` is set when there is something new."""
+    """Updates that the owner wants sent, such as the readers' health; `changed` is set when there is something new."""
 
     def __init__(self) -> None:
         self.health = TableHealth(False, "no word of the card reader yet")
         self.requests: dict[str, Request] = {}
-        """Those that the room has not answered, by id: sent again over a new connection."""
+        """Requests that the room has not answered, by id. They are sent again over a new connection."""
         self.answered: list[Answered] = []
-        """What became of the floor's answers."""
+        """The results of the floor's answers."""
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
-        """To be checked now: over this connection or not at all."""
+        """PINs to check now: over this connection or not at all."""
         self.held = self.decided = 0
-        """The most records that the clock has acknowledged, and the newest of the tournament that it has told."""
+        """The most records that the clock has acknowledged, and the newest decision of the tournament that it has
+        reported.
+        """
         self.kept: KeptHere | None = None
-        """What the clock may leave on this disk, and ask for again."""
+        """The files that the clock may store on this disk and ask for later."""
         self.changed = asyncio.Event()
 
 
@@ -113,7 +115,7 @@ class ClockSession:
     ) -> None:
         self.welcomed = False
         self._replies: asyncio.Queue[FromTable] = asyncio.Queue()
-        """To what the clock asks of this disk."""
+        """Replies to the clock's questions about this disk."""
         self._identity = identity
         self._log = log
         self._outbox = Outbox(log)
@@ -126,12 +128,13 @@ class ClockSession:
         self._let_in = asyncio.Event()
         self._requested: set[str] = set()
         self._state: ClockState | None = None
-        """What the clock said last of the room, and who is on the way here: the next message says what has changed."""
+        """The clock's last state of the room, and the players on the way here. The next message holds only the changes.
+        """
         self._structure: Structure | None = None
-        """What the next moment is of: a new one may be told a while before it."""
+        """The structure to which the next moment belongs. A new structure may arrive some time before it."""
         self._coming: tuple[Coming, ...] = ()
         self._rev = 0
-        """Of the newest target: what is of an older one has come late."""
+        """The revision of the newest target. A message about an older one is late."""
 
     async def run(self, connection: Connection) -> None:
         """Run until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
@@ -165,7 +168,7 @@ class ClockSession:
                 self._replies.put_nowait(reply)
 
     async def _next(self, connection: Connection) -> ToTable:
-        async with asyncio.timeout(PATIENCE_S):  # `wait_for` may forget that it was cancelled, until Python 3.12
+        async with asyncio.timeout(PATIENCE_S):  # before Python 3.12 `wait_for` may forget that it was canceled
             return decode_to_table(await connection.recv())
 
     async def _send(self, connection: Connection) -> None:
@@ -182,27 +185,27 @@ class ClockSession:
                 await self._news.changed.wait()
 
     async def _ask(self, connection: Connection) -> None:
-        """Requests not sent over this connection, and what became of the floor's answers."""
+        """Send the requests not yet sent over this connection, and the results of the floor's answers."""
         for request in list(self._news.requests.values()):
             if request.id not in self._requested:
                 self._requested.add(request.id)
                 await connection.send(encode(request))
-        while self._news.answered:  # one that is not sent for a lost connection is sent over the next
+        while self._news.answered:  # one that a lost connection did not send is sent over the next
             await connection.send(encode(self._news.answered[0]))
             self._news.answered.pop(0)
 
     async def _ask_pins(self, connection: Connection) -> None:
-        """Beside the records, which a table of no tournament does not send."""
+        """Send PINs independently of the records, which a table without a tournament does not send."""
         while True:
             await connection.send(encode(await self._news.pins.get()))
 
     async def _reply(self, connection: Connection) -> None:
-        """Beside the records, as PINs are asked about."""
+        """Send replies independently of the records, like PINs."""
         while True:
             await connection.send(encode(await self._replies.get()))
 
     async def _greet(self, connection: Connection) -> None:
-        """Send the last record that the clock holds, to show that it is held here: this fences off older epochs."""
+        """Send the last record that the clock holds, to show that it is also here. This fences off older epochs."""
         if held := self._outbox.held:
             await self._deliver(connection, self._log.read(held - 1, 1))
 
@@ -253,7 +256,7 @@ class ClockSession:
             case Pong():
                 self._sample(message)
             case GoTo():
-                self.welcomed = True  # the clock is there, also where it has nothing for this table yet
+                self.welcomed = True  # the clock is there, even if it has nothing for this table yet
                 self._post(SentTo(message.sitting, message.staff))
             case Booked():
                 if self._news.requests.pop(message.id, None):
@@ -270,7 +273,9 @@ class ClockSession:
         self._news.decided = max(self._news.decided, state.mark)
 
     def _is_late(self, message: AtTable) -> bool:
-        """Whether a newer one was told before it: whoever was on the way then may have arrived and gone since."""
+        """Whether a newer message came before this one: a player who was on the way then may have arrived and left
+        since.
+        """
         rev = message.target.rev if message.target else self._rev
         self._rev = max(self._rev, rev)
         return rev < self._rev
@@ -279,7 +284,7 @@ class ClockSession:
         self._outbox.acked(mark)
         self._news.held = max(self._news.held, mark.seq)
         self._acked.set()
-        if self._outbox.behind:  # a mark that came late may be behind what was sent
+        if self._outbox.behind:  # a mark that comes late may be behind what was sent
             self._news.changed.set()
 
     def _sample(self, pong: Pong) -> None:

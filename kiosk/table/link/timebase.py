@@ -1,8 +1,8 @@
-"""The clock's time, estimated from four-timestamp pings. Knows no sockets; all times are handed in, in ms.
+"""The clock's time, estimated from four-timestamp pings. Knows no sockets; all times are passed in, in ms.
 
-Each ping says between what the offset lies, for no message arrives before it is sent: the interval of RFC 5905, section
-11.2.1. What all of the last pings allow is narrow even where each of them is delayed, as the two ways are short at
-different times; the middle of it counts.
+Each ping gives an interval for the offset, because no message arrives before it is sent: the interval of RFC 5905,
+section 11.2.1. The intersection of the last pings is narrow even if each ping is delayed, because each direction is
+fast at some time. The middle of the intersection counts.
 """
 
 from collections import deque
@@ -11,11 +11,11 @@ from typing import NamedTuple
 LONGEST_ROUND_TRIP_MS = 2000
 SAMPLES = 64
 DRIFT = 100e-6
-"""How much two clocks may go apart: more than quartz does (50 ppm each)."""
+"""How much two clocks may drift apart: more than quartz does (50 ppm each)."""
 
 
 class Bounds(NamedTuple):
-    """One ping: as it came back at `at_ms` here, the offset lay between these."""
+    """One ping: when it came back at `at_ms` here, the offset was between these bounds."""
 
     at_ms: int
     least: int
@@ -23,21 +23,21 @@ class Bounds(NamedTuple):
 
 
 class Timebase:
-    """The offset between this machine's clock and the clock service's. One for each run of the service."""
+    """The offset between this machine's clock and the clock service's. Use one for each run of the service."""
 
     def __init__(self) -> None:
         self._samples: deque[Bounds] = deque(maxlen=SAMPLES)  # newest first
         self._offset_ms: int | None = None
 
     def sample(self, t0: int, t1: int, t2: int, t3: int) -> None:
-        """One ping: sent here at `t0`, received there at `t1`, answered there at `t2`, received here at `t3`."""
+        """Add a ping: sent here at `t0`, received there at `t1`, answered there at `t2`, received here at `t3`."""
         if 0 <= (t3 - t0) - (t2 - t1) <= LONGEST_ROUND_TRIP_MS:
             self._samples.appendleft(Bounds(t3, t2 - t3, t1 - t0))
             self._offset_ms = _middle(*self._samples)
 
     @property
     def offset_ms(self) -> int | None:
-        """The offset to the clock's time; None until a ping has returned soon enough."""
+        """The offset to the clock's time; None until a ping has returned quickly enough."""
         return self._offset_ms
 
     def server_now(self, local_ms: int) -> int | None:
@@ -46,7 +46,9 @@ class Timebase:
 
 
 def _middle(newest: Bounds, *older: Bounds) -> int:
-    """Of what all allow. Where they contradict each other one of the clocks was set, and the newer ones count."""
+    """The middle of the interval that all pings allow. If they contradict each other, one of the clocks was set, and
+    the newer pings count.
+    """
     least, most = float(newest.least), float(newest.most)
     for one in older:
         drifted = DRIFT * max(0, newest.at_ms - one.at_ms)

@@ -10,7 +10,7 @@ from hardware.camera.view_check import cards_area, view_faults
 from ui.dealer.model.readers import CameraNow, ReadBox
 
 MOST_WIDE = 960
-"""Wider than the picture is on any screen."""
+"""No screen shows the picture wider than this."""
 
 
 def shown_camera(address: str, frame: CameraFrame, places: dict[str, Area]) -> CameraNow:

@@ -41,9 +41,9 @@ class CardJudge(msgspec.Struct, eq=False):
     _lying: dict[tuple[str, Card], "_Seen"] = msgspec.field(default_factory=dict)
     _mucked: set[Card] = msgspec.field(default_factory=set)
     _shuffle: tuple[int, int, bool] = (0, 0, False)
-    """The deck was last shuffled for this hand or race."""
+    """The hand or race for which the deck was last shuffled."""
     _waits: Reading | None = None
-    """The last reading, if it is of a deck that is not in play."""
+    """The last reading, if its deck is not in play."""
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Verdict:
         """The action to take, the notice to show instead, or None. `aimed` is the action for a card whose reader has no
@@ -76,7 +76,7 @@ class CardJudge(msgspec.Struct, eq=False):
             self._lying[key] = _Seen(taken=True)
 
     def deck_in_play(self, table: Table) -> str:
-        """Its name; empty if decks have none."""
+        """The name of the deck in play; empty if decks have no names."""
         return table.deck or (self.decks[0] if self.decks else "")
 
     def odd_code(self, unread: Unread, table: Table) -> OddCard:
@@ -135,9 +135,10 @@ def _lies_there(reading: Reading, table: Table) -> bool:
 
 
 def _where(table: Table, card: Card) -> int | None:
-    """The board, or the seat that tabled it, in the current or just finished hand; in a race the seat that it was dealt
-    to."""
-    if table.race:  # the deck was shuffled for it, whatever lay in the hand before
+    """The board, or the seat that tabled it, in the current or just finished hand. In a race: the seat that it was
+    dealt to.
+    """
+    if table.race:  # the deck was shuffled for it, whatever was dealt in the hand before
         return next((seat for seat, dealt in table.race.dealt if dealt == card), None)
     hand = table.hand
     if hand is None:

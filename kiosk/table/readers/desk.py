@@ -1,6 +1,6 @@
-"""The card readers of one table: how each is, what its readings mean, and the decks they read.
+"""The card readers of one table: their health, what their readings mean, and the decks they read.
 
-Belongs to the table's thread; the readers post to its inbox from their own. No reader that fails stops a table.
+Belongs to the table's thread; the readers post to its inbox from their own. A reader that fails never stops a table.
 """
 
 from collections.abc import Callable, Hashable
@@ -102,7 +102,7 @@ class ReaderDesk:
 
     @property
     def problems(self) -> tuple[Fault, ...]:
-        """What was left out at the start, and why."""
+        """The settings that were left out at the start, and why."""
         decks = self._decks.problems if self._decks else ()
         return (*decks, *self._troubles)
 
@@ -130,7 +130,7 @@ class ReaderDesk:
             case Unread() if self.watched:
                 pass  # the readers page shows it
             case Reading():
-                # Lower on the ladder a broken reader does no harm; a deck's codes were read just before it began.
+                # On the lower steps of the ladder a broken reader does no harm; a deck's codes were read just before.
                 if game.table.mode == "readers" and not self.is_enrolling:
                     return self._judge.judge(message, game, aimed)
             case Unread():
@@ -141,12 +141,12 @@ class ReaderDesk:
         return None
 
     def pass_over(self, reading: Reading) -> None:
-        """The card was read for the open page alone."""
+        """Ignore the card: it was read only for the open page."""
         self._states.receive(reading)
         self._judge.pass_over(reading)
 
     def scanned_without_reader(self, game: Game) -> OddCard | None:
-        """A scanner typed at the screen, and no reader is set for it."""
+        """Handle a scanner that typed at the screen although no reader is set for it."""
         return OddCard("unheld") if game.table.mode == "readers" else None
 
     def waiting_for(self, action: Action) -> Reading | None:
@@ -154,7 +154,7 @@ class ReaderDesk:
         return self._judge.waited_for(action)
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Verdict:
-        """What a reading means now."""
+        """The meaning of a reading now."""
         return self._judge.judge(reading, game, aimed)
 
     def order(self, do: EnrolDo, what: str) -> None:

@@ -1,9 +1,9 @@
 """Filters a scanner's keys at the dealer's screen, so that they reach no field or button. Linux tables with an input
-device grab the scanner itself (`keys:`); this is for all others, and while that device is not grabbed.
+device grab the scanner itself (`keys:`). This filter is for all others, and while that device is not grabbed.
 
-Installed on the application it sees each key before any window does. Keys of a scan are swallowed and posted as a code;
-a person's keys are forwarded in order, at most `silence_ms` later. Keys that came as fast as a scanner's reach a text
-field at most: they press no button and are no shortcut.
+Installed on the application, it sees each key before any window does. Keys of a scan are swallowed and posted as a
+code. A person's keys are forwarded in order, at most `silence_ms` later. Keys that come as fast as a scanner's can
+reach only a text field: they press no button and trigger no shortcut.
 """
 
 import sys
@@ -62,8 +62,8 @@ class _Held(NamedTuple):
 
 
 class ScanFilter(QObject):
-    """An event filter for `QApplication.installEventFilter`. Codes go to `post`. With a `screen` it has its lifetime
-    and ignores the keys of windows that it is not in.
+    """An event filter for `QApplication.installEventFilter`. Codes go to `post`. With a `screen`, the filter has the
+    screen's lifetime and ignores keys of windows that do not hold that screen.
 
     Windows composes Alt codes itself; on another `system` this filter does.
     """
@@ -86,7 +86,7 @@ class ScanFilter(QObject):
         settings = settings or KeySettings()
         self._scans: ScanDetector[_Held] = ScanDetector(settings)
         self._swallowed: set[int] = set()
-        """Keys whose press was held back and that are not released yet."""
+        """Keys whose press was held back and that have not been released yet."""
         self._sending = False
         self._silence = QTimer(self, singleShot=True, interval=settings.silence_ms)
         self._queued = QTimer(self, singleShot=True, interval=0)
@@ -126,7 +126,7 @@ class ScanFilter(QObject):
         return True
 
     def _text_of(self, event: QKeyEvent) -> str:
-        """The character: of Ctrl and a letter too, as scanners send control signs."""
+        """The character; also for Ctrl with a letter, as scanners send control characters."""
         command = event.modifiers() & _COMMANDS
         if command:
             return event.text() if command == Qt.KeyboardModifier.ControlModifier else ""
