@@ -1,13 +1,13 @@
-"""How the screens look: sizes in millimetres, three themes, the four-colour deck. No text and no Qt."""
+"""How the screens look: sizes in millimeters, three themes, the four-color deck. No text and no Qt."""
 
 import msgspec
 
 SUIT_COLOURS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
-"""On a white card: contrast 21, 4.9, 5.7 and 7.9 to 1, and apart from each other for colour-blind eyes too."""
+"""On a white card: contrast 21, 4.9, 5.7 and 7.9 to 1, and apart from each other for color-blind eyes too."""
 CARD_WHITE = "#FFFFFF"
 DIM_FACE = "#98A3A9"
 DIM_COLOURS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
-"""A card that does not play: the same four colours on grey, contrast at least 4.5."""
+"""A card that does not play: the same four colors on gray, contrast at least 4.5."""
 PICTURE_COLOURS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
 """On a camera's picture, light or dark: each line has the backing below it."""
 
@@ -15,7 +15,7 @@ PICTURE_COLOURS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300",
 TARGET_MM = 20.0
 LEAST_TARGET_MM = 15.0
 LEAST_KEY_MM = 9.0
-"""The width of a letter's key: ten of them stand in a row of an upright glass, each as high as any target."""
+"""The width of a letter's key: ten of them fit in a row of an upright screen, each as high as any target."""
 GAP_MM = 3.0
 
 # Heights of a digit or capital letter.
@@ -30,20 +30,20 @@ HAIR_MM, EDGE_MM, THICK_MM = 0.25, 0.4, 0.9
 """The widths of edges: around what lies still, around a zone of a tile, around what is meant."""
 
 FACES = ("Roboto Condensed", "Noto Sans", "Liberation Sans", "DejaVu Sans")
-"""The bundled face (`ui/fonts`), and what stands in for letters that it lacks. Its figures all have one width."""
+"""The bundled face (`ui/fonts`), and the substitutes for letters that it lacks. Its figures all have one width."""
 CAPITAL = 0.711
 """Height of a capital in it, as a part of the font's size."""
 
 
 class Paint(msgspec.Struct, frozen=True):
-    """The colours of a surface and of the text on it."""
+    """The colors of a surface and of the text on it."""
 
     fill: str
     ink: str
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """The colours of one room. Each name states a purpose, never a colour. Texts have a contrast of 4.5 to what is
+    """The colors of one room. Each name states a purpose, never a color. Texts have a contrast of 4.5 to what is
     below them, edges of 3."""
 
     name: str
@@ -184,7 +184,7 @@ THEMES = {theme.name: theme for theme in (DARK, LIGHT, GLARE)}
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A screen's theme and its pixels per millimetre; how a dealer wants it."""
+    """A screen's theme and its pixels per millimeter; how a dealer wants it."""
 
     theme: Theme = DARK
     px_per_mm: float = 5.9

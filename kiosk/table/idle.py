@@ -1,6 +1,4 @@
-"""What a table's program does once its screen is painted: run deferred calls, and load modules that a touch may need
-soon.
-"""
+"""Runs deferred calls once the screen is painted, and loads modules that a touch may need soon."""
 
 import pkgutil
 from collections.abc import Callable, Iterable

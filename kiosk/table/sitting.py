@@ -176,8 +176,8 @@ class Sitting:
 
     @property
     def _due(self) -> tuple[Due, ...]:
-        """The players and chips that come or leave when the hand in play ends. Nothing until the first step towards the target has been looked for,
-        which reads the record.
+        """The players and chips that come or leave when the hand in play ends. Nothing until the first step towards the
+        target has been looked for, which reads the record.
         """
         if self._sat is None:
             return ()

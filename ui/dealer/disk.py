@@ -1,7 +1,7 @@
-"""What stands over a table whose disk is full or has failed, or in place of one that cannot be opened: what happened,
-what to do, and a button to try again.
+"""The notice over a table whose disk is full or has failed, and the page in place of a table that cannot be opened.
+Both say what happened and what to do, and have a button to try again.
 
-The first covers the lower part of the screen, so that the table is still seen; they decide nothing themselves.
+The notice covers the lower part of the screen, so that the table stays visible. Both decide nothing themselves.
 """
 
 from PySide6.QtCore import Signal
@@ -39,17 +39,17 @@ class DiskNotice(Notice):
         self.button = self.add_button(say.again, look.theme.go, self.again.emit)
 
     def high_at(self, wide: int) -> int:
-        """How high it is where it is so wide, in pixels."""
+        """The notice's height in pixels at this width."""
         return self._column.totalHeightForWidth(wide)
 
     def show_still_full(self) -> None:
-        """There is no more room than before."""
+        """Show that there is still not enough room."""
         say = self._words.disk
         self.does.setText(f"{say.still_full} {say.full_do}")
 
 
 class UnopenedNotice(Notice):
-    """In place of a table that cannot be opened, for another reason than its disk's."""
+    """The page in place of a table that cannot be opened, for a reason other than its disk."""
 
     again = Signal()
     """The button was touched."""

@@ -1,5 +1,5 @@
-"""The page of a table that asks for the director's word, to be fetched from the clock or to go on with its own record:
-the number that the director approves, and how far it is.
+"""The page of a table that waits for the director's approval, to be fetched from the clock or to go on with its own
+record. It shows the number that the director approves, and the progress.
 
 Shown in place of the table; decides nothing itself.
 """
@@ -15,7 +15,7 @@ from ui.words.plural import Plural
 
 
 class FetchQuestion(NamedTuple):
-    """What is asked for, in words: the page's `title`, what the `number` is for, and that the clock `waits`."""
+    """The text of a request: the page's `title`, what the `number` is for, and that the clock `waits`."""
 
     title: str
     number: str
@@ -23,12 +23,12 @@ class FetchQuestion(NamedTuple):
 
 
 def to_fetch(words: Words) -> FetchQuestion:
-    """The clock's copy."""
+    """The request for the clock's copy."""
     return FetchQuestion(words.recovery.fetch_title, words.recovery.fetch_number, words.recovery.fetch_waits)
 
 
 def to_keep(words: Words) -> FetchQuestion:
-    """That this tablet's own record counts."""
+    """The request to make this tablet's own record count."""
     return FetchQuestion(words.recovery.keep_title, words.recovery.keep_number, words.recovery.keep_waits)
 
 
@@ -37,7 +37,7 @@ class Fetching(Notice):
 
     asked_again = Signal()
     left = Signal()
-    """The table stays as it is."""
+    """The page was left and the table stays unchanged."""
 
     def __init__(self, look: Look, table: int, check: str, words: Words, asked: FetchQuestion) -> None:
         super().__init__(look, "fetching")
@@ -54,14 +54,15 @@ class Fetching(Notice):
         self.leave = self.add_button(say.leave, look.theme.quiet, self.left.emit)
 
     def show_held(self, records: int, lacking: int = 0) -> None:
-        """The clock holds or was sent so many records, lacks some that it waits for elsewhere, and waits for the
-        director."""
+        """Show that the clock holds or was sent this many records, lacks some that it expects from elsewhere, and waits
+        for the director.
+        """
         said = [self._words.counted(self._asked.waits, records)]
         said += [self._words.counted(self._words.recovery.fetch_lacks, lacking)] if lacking else []
         self.status.setText(" ".join(said))
 
     def show_failed(self, why: str) -> None:
-        """It did not come; it can be asked for again."""
+        """Show why the request failed; it can be repeated."""
         self.status.setText(why)
         self.again.show()
 

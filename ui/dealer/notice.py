@@ -1,4 +1,4 @@
-"""A page before the table or in its place: lines of text over buttons that a thumb finds. Knows no table."""
+"""A page before the table or in its place: lines of text over buttons large enough for a thumb. Knows no table."""
 
 from collections.abc import Callable
 
@@ -13,10 +13,10 @@ MARGIN_MM = 8
 
 
 class Notice(QWidget):
-    """The page; what makes it adds lines and buttons from above."""
+    """The page. Its owner adds lines and buttons from the top down."""
 
     def __init__(self, look: Look, name: str) -> None:
-        """`name` is the widget's, for its colours."""
+        """`name` is the widget's name, which selects its colors."""
         super().__init__()
         self._look = look
         self._column = QVBoxLayout(self)
@@ -38,7 +38,7 @@ class Notice(QWidget):
         return label
 
     def add_space(self) -> None:
-        """What is left of the height."""
+        """Fill the rest of the height."""
         self._column.addStretch(1)
 
     def add_button(self, text: str, paint: Paint, do: Callable[[], None]) -> QPushButton:

@@ -1,4 +1,5 @@
-"""The page of a table that no clock knows yet: which clock, by a keyboard on the glass, then what is compared.
+"""The page of a table that no clock knows yet: first the clock's address, typed on the screen, then the code to
+compare.
 
 Shown before there is a table; decides nothing itself.
 """
@@ -15,7 +16,7 @@ from ui.look import AMOUNT_MM, CAPITAL, KEYED_MM, LEAST_TARGET_MM, NAME_MM, WORD
 from ui.words import Words
 
 KEYS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:")
-"""Of an address; whoever has a keyboard types on that."""
+"""The keys that an address needs, for dealers without a keyboard."""
 BETWEEN_MM = 2
 QR_MM = 34
 """With its quiet zone: read by a phone at arm's length."""
@@ -47,11 +48,13 @@ class PairingPage(Notice):
     """The clock at this address is to be asked."""
     changes_clock = Signal()
     alone = Signal()
-    """The table is played at without a clock."""
+    """The table is played without a clock."""
 
     def __init__(self, look: Look, table: int, words: Words, before: str = "") -> None:
-        """`table` is the number that it would have; 0 for any. `before` is where the clock of a paired table was: then
-        it is asked where that is now, and the table is not played `alone` but left as it was."""
+        """`table` is the number that the table would have; 0 for any. `before` is the last address of a paired table's
+        clock. If it is given, the page asks for the clock's new address, and offers to leave it unchanged instead of to
+        play `alone`.
+        """
         super().__init__(look, "pairing")
         self._say, self._before = words.pairing, before
         self.title = self.add_line(self._asked, WORD_MM, bold=True)
@@ -79,7 +82,7 @@ class PairingPage(Notice):
         return self._say.where_now if self._before else self._say.which_clock
 
     def choose(self, address: str) -> None:
-        """This clock is asked from now on."""
+        """Ask this clock from now on."""
         if not address.strip():
             return
         self.field.setText(address.strip())
@@ -89,12 +92,14 @@ class PairingPage(Notice):
         self.chosen.emit(address.strip())
 
     def scan(self, address: str) -> None:
-        """A scanner has read this off the console: as if it were typed, in place of what was."""
+        """Handle an address that a scanner read off the console, as if it were typed in place of the entry."""
         if address != self.field.text() or self.go.isVisibleTo(self):
             self.choose(address)
 
     def show_code(self, code: str, check: str, modules: Modules = ()) -> None:
-        """Both can be compared now; the QR code leads a director's phone to where that is done, where there is one."""
+        """Show both numbers for comparison. The QR code, if there is one, leads a director's phone to the page where
+        they are compared.
+        """
         half = len(code) // 2
         self.code.setText(f"{code[:half]} {code[half:]}")
         self.check.setText(self._say.number.format(check=f"{check[:3]} {check[3:]}"))
@@ -107,7 +112,7 @@ class PairingPage(Notice):
             self.qr.show()
 
     def show_failed(self, why: str, is_over: bool = False) -> None:
-        """It did not come to that; the clock is asked again, once somebody touches that if it `is_over`."""
+        """Show why pairing failed. The clock is asked again by itself, or after a touch if it `is_over`."""
         self._clear()
         if is_over:
             self.title.setText(self._say.not_connected)
@@ -119,7 +124,7 @@ class PairingPage(Notice):
         for label in (self.code, self.check, self.status):
             label.setText("")
         for label in (self.code, self.check, self.qr):
-            label.hide()  # an empty one takes the room of what is said
+            label.hide()  # an empty line still takes up its row
 
     def _choose_again(self) -> None:
         self.changes_clock.emit()

@@ -1,4 +1,4 @@
-"""What the dealer's screen needs from the program that shows it."""
+"""The dealer's screen's interface to the program that shows it."""
 
 from typing import Protocol
 
@@ -14,18 +14,20 @@ from ui.dealer.model.taps import RoomWish, SeatHere
 
 
 class Port(Memory, Protocol):
-    """Where touches go. Answers come back through the screen, before a call returns: `show` when it was done, `refuse`
-    when not."""
+    """Where touches go. Answers come back through the screen before a call returns: `show` if it was done, `refuse` if
+    not.
+    """
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""
 
     def ask_room(self, ask: RoomWish) -> None:
-        """Ask the room to book this; what it answers is shown as it comes."""
+        """Ask the room to record this. Its answer is shown when it comes."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """The owner of this PIN among those who sign for a role; only `name` where it is given. Where the clock has to
-        be asked, the answer comes through `pin_checked` of the screen."""
+        """The owner of this PIN among the staff who sign for a role; only `name` if it is given. If the clock has to be
+        asked, the answer comes through the screen's `pin_checked`.
+        """
         ...
 
     def resolve_level(self, by_day: bool) -> None:
@@ -35,10 +37,12 @@ class Port(Memory, Protocol):
         """Open the table for a game of its own."""
 
     def join_room(self) -> None:
-        """Leave that game for the tournament that the clock has for this table."""
+        """Leave the table's own game for the tournament that the clock has for this table."""
 
     def watch_readers(self, watching: Watching | None) -> None:
-        """A page that watches the readers is open: what they read is shown by it and not played. None: played again."""
+        """A page that watches the readers is open: it shows what they read, and nothing is played. None: readings are
+        played again.
+        """
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
         """Save which part of this camera's picture shows which place; returns why it failed."""
@@ -48,7 +52,7 @@ class Port(Memory, Protocol):
         """Enrol a deck: `what` is its name, or the card that is to be scanned again. `show` answers."""
 
     def turn_table(self, left_seat: int) -> None:
-        """This seat is at the dealer's left hand, from now on. `show` answers."""
+        """Put this seat at the dealer's left hand from now on. `show` answers."""
 
     def prefer(self, profile: Profile) -> None:
-        """The dealer at the table wants the screen like this, from now on. `show` answers."""
+        """Use this profile for the dealer at the table from now on. `show` answers."""

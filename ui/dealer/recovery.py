@@ -16,8 +16,9 @@ SURE_MS = 800
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """A gap in a table's record: `promised` entries were written, the file holds `in_file` of them, it and
-    its second copy together `records`. `folder` holds the files as they were found."""
+    """A gap in a table's record: `promised` entries were written. The file holds `in_file` of them, and the file and
+    its second copy together hold `records`. `folder` holds the files as they were found.
+    """
 
     table: int
     in_file: int
@@ -28,12 +29,14 @@ class Missing(msgspec.Struct, frozen=True):
 
     @property
     def gone(self) -> int:
-        """How many are in neither copy."""
+        """How many entries are in neither copy."""
         return self.promised - self.records
 
 
 class Recovery(Notice):
-    """The page. `answer` is called with whether the table goes on, with all that was found; it never does by itself."""
+    """The page. `answer` is called with whether the table goes on with what was found. It is never called without a
+    touch.
+    """
 
     def __init__(
         self,
@@ -43,7 +46,7 @@ class Recovery(Notice):
         answer: Callable[[bool], None],
         fetch: Callable[[], None] | None = None,
     ) -> None:
-        """`fetch` is called where the table is to be fetched from the clock."""
+        """`fetch` is called if the table is to be fetched from the clock."""
         super().__init__(look, "recovery")
         self._missing = missing
         self._words = words
@@ -66,7 +69,7 @@ class Recovery(Notice):
         self.add_line(say.kept.format(folder=missing.folder), SMALL_MM)
 
     def show_clock(self, held: int | None) -> None:
-        """How many entries the clock holds; None where it did not say."""
+        """Show how many entries the clock holds; None if it did not say."""
         say = self._words.recovery
         if held is None:
             self._clock.setText(say.clock_silent)
@@ -75,11 +78,11 @@ class Recovery(Notice):
         self._clock.setText(self._words.counted(text, held))
 
     def _make_sure(self) -> None:
-        """Entries are given up by two touches, never by one."""
+        """Ask for a second touch: entries are given up by two touches, never by one."""
         if self._sure:
             self._answer(True)
             return
         self._sure = True
-        self.go.setEnabled(False)  # a finger that bounces is no second touch
+        self.go.setEnabled(False)  # a bouncing finger does not count as a second touch
         QTimer.singleShot(SURE_MS, self.go, lambda: self.go.setEnabled(True))
         self.go.setText(self._words.counted(self._words.recovery.sure, self._missing.gone))

@@ -1,7 +1,7 @@
-"""The dealer's screen: draws what it is given and asks for what is touched. No rules, no disk and no network.
+"""Draws the dealer's screen and requests what is touched. No rules, no disk and no network.
 
-One thread: every method is called on Qt's. Drawing asks for nothing: what a page wants of the program is a value, and
-is requested once it is drawn.
+One thread: every method is called on Qt's. Drawing requests nothing: a page's needs are a value, requested once it is
+drawn.
 """
 
 from collections.abc import Callable
@@ -70,14 +70,14 @@ if TYPE_CHECKING:
 class Screen(QWidget):
     """The whole screen of one table. Empty until the first `show`.
 
-    `now_ms` is any clock that never goes back; `port` is asked for what is touched, with the mark that was on the
-    screen when the finger came down.
+    `now_ms` is any clock that never goes back. `port` receives the touches, with the mark that was on the screen when
+    the finger came down.
     """
 
     touched = Signal(str)
     """A touch was accepted on the target of this name; emitted before its effect."""
     owed_changed = Signal(object, int)
-    """Corrections ask for these chips to be moved, or that was confirmed; as of this mark."""
+    """Corrections require these chips to be moved, or the dealer confirmed that; as of this mark."""
 
     def __init__(
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
@@ -111,7 +111,7 @@ class Screen(QWidget):
 
     @property
     def words(self) -> Words:
-        """The language that it speaks."""
+        """The language of the screen."""
         return self._words
 
     @property
@@ -121,7 +121,7 @@ class Screen(QWidget):
 
     @property
     def surroundings(self) -> Surroundings:
-        """What is around the table, as it shows it."""
+        """The surroundings as the screen shows them."""
         return self._surroundings
 
     @property
@@ -137,8 +137,9 @@ class Screen(QWidget):
     # Called by the program
 
     def present(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """Show the table, as the public sees it and in full, with its surroundings. `then` is the page that follows
-        where a card was read for the open page. May be called from within `port.ask`."""
+        """Show the table, as the public sees it and in full, with its surroundings. `then` is the page that follows if
+        a card was read for the open page. May be called from within `port.ask`.
+        """
         before = self._context()
         self._wear(surroundings.profile, surroundings.left_seat)
         self._sound(table, surroundings)
@@ -162,19 +163,20 @@ class Screen(QWidget):
         self._update()
 
     def remind(self, owed: Owed) -> None:
-        """Say once more which chips are to be moved, as before the program ended."""
+        """Show again which chips are to be moved, as before the program ended."""
         self._surroundings = replace(self._surroundings, notice=Notice(owed))
         self._update()
 
     def aimed(self, card: Card) -> Aim:
-        """The order that reading this card means: for the place or line whose card pad is open, else wherever a card is
-        due. Changes nothing."""
+        """The order that reading this card means: for the place or line whose card pad is open, else for any place
+        where a card is due. Changes nothing.
+        """
         context = self._context()
         ask = self._page.read(context, card) if self._page and context else None
         return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))
 
     def take_card(self, card: Card) -> bool:
-        """Whether the open page takes a card that was read for itself: then it shows it."""
+        """Whether the open page takes a card that was read. If so, the page shows it."""
         context = self._context()
         page = self._page.taken(context, card) if self._page and context else None
         if page is not None and page != self._page:
@@ -197,13 +199,13 @@ class Screen(QWidget):
         self._update()
 
     def pin_checked(self, answer: PinAnswer) -> None:
-        """The answer to a PIN that was asked about, unless what it was to sign for is past."""
+        """Show the answer about a PIN, unless the question it was to sign is past."""
         page = self._page
         if isinstance(page, PinPage) and page.asked and page.asked == answer.asked:
             self._take_pin(page, answer)
 
     def show_odd(self, odd: OddCard) -> None:
-        """Show a card or code that was read and changes nothing, and where it is."""
+        """Show a card or code that was read and changes nothing, and its place."""
         self._tones.play("refused")
         self._surroundings = replace(self._surroundings, odd=odd, refusal=None)
         self._update()
@@ -225,7 +227,7 @@ class Screen(QWidget):
 
     @property
     def shown(self) -> Shown | None:
-        """What is on the screen for a touch."""
+        """The state of the screen when a touch comes."""
         return Shown(self._view.mark, self._page) if self._view else None
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
@@ -278,7 +280,7 @@ class Screen(QWidget):
             self._parts.send({seat: (chips, f"+{self._words.amount(chips)}") for seat, chips in gains.items()})
 
     def _pushed_by(self, tap: Tap) -> tuple[WinnerView, ...]:
-        """Who gets chips by this touch, as the screen shows it."""
+        """The seats that get chips by this touch, as the screen shows them."""
         shown = self._view.sheet if self._view else None
         if shown is None:
             return ()
@@ -313,7 +315,7 @@ class Screen(QWidget):
                 self._port.watch_readers(watching)
 
     def _ask(self, ask: Ask, seen: int) -> None:
-        """The answer comes before this returns; without one, nothing waits for it."""
+        """Ask the port. The answer comes before this returns; without one, nothing waits for it."""
         self._follows = (ask.then,)
         self._port.ask(ask.action, seen)
         self._follows, self._asking = (), None
@@ -330,7 +332,7 @@ class Screen(QWidget):
         answer = self._port.unlock(tap.role, tap.pin, tap.name)
         page = self._page
         if not isinstance(page, PinPage):
-            return  # what it was to sign for is past
+            return  # the question it was to sign is past
         if answer.asked:
             self._page = page.waiting(answer.asked)
             self._update()
@@ -346,7 +348,7 @@ class Screen(QWidget):
         self._update()
 
     def _note_won(self, game: Game) -> None:
-        """A hand that was just won without a showdown is said for a while."""
+        """Show for a while that a hand was won without a showdown."""
         won, before = folded_out(game), self._surroundings.wins
         if won and self._table is not None and won.mark >= self._game.mark:
             wins: FoldedOut | None = replace(won, until_ms=self._now_ms() + WINS_MS)
@@ -356,7 +358,9 @@ class Screen(QWidget):
         self._surroundings = replace(self._surroundings, wins=wins)
 
     def _note_corrected(self, game: Game) -> None:
-        """What a correction moves is said until the dealer confirms it; two that cancel each other are none."""
+        """Show the chips that a correction moves until the dealer confirms it. Two corrections that cancel each other
+        show nothing.
+        """
         owed = corrected(self._game, game) if self._table is not None else None
         if owed is not None:
             notice = self._surroundings.notice or Notice()
@@ -365,14 +369,14 @@ class Screen(QWidget):
             self.owed_changed.emit(owed, game.mark)
 
     def _note_pushed(self, sheet: SheetView) -> None:
-        """Pots that were pushed in one touch are said until the dealer confirms them."""
+        """Show the pots that were pushed in one touch until the dealer confirms them."""
         pots = tuple(award_line(award) for award in sheet.awards[sheet.at :])
         owed = self._surroundings.notice.owed if self._surroundings.notice else ()
         self._surroundings = replace(self._surroundings, notice=Notice(owed, pots))
         self._update()
 
     def _pass_wins(self) -> None:
-        """Its time has passed, unless the screen's clock is slower than the timer."""
+        """Stop showing the win: its time has passed, unless the screen's clock is slower than the timer."""
         self._note_won(self._game)
         if wins := self._surroundings.wins:
             self._wins_timer.start(max(1, wins.until_ms - self._now_ms()))
@@ -384,7 +388,7 @@ class Screen(QWidget):
         self._page = page
 
     def _sound(self, table: PublicTable, surroundings: Surroundings) -> None:
-        """What came without a touch, heard."""
+        """Play sounds for changes that came without a touch."""
         sound = of_change(self._table, table, self._surroundings, surroundings)
         if sound and not self._asking:
             self._tones.play(sound)
@@ -392,7 +396,7 @@ class Screen(QWidget):
     # Drawing
 
     def _wear(self, profile: Profile | None, left_seat: int) -> None:
-        """The dealer's language and sounds at once, and all parts anew where they look otherwise."""
+        """Apply the dealer's language and sounds at once, and make all parts again if their look changes."""
         was = self._surroundings
         if profile is None or (profile == was.profile and left_seat == was.left_seat):
             return
@@ -434,7 +438,7 @@ class Screen(QWidget):
             self._practice_parts().show_mark(self._view.coach)
 
     def _practice_parts(self) -> "PracticeParts":
-        """Made as practice begins."""
+        """The practice parts, made when practice begins."""
         if self._practice is None:
             from ui.dealer.widgets.practice import PracticeParts  # noqa: PLC0415  no real table has them
 
@@ -475,7 +479,7 @@ class Screen(QWidget):
         painter = QPainter(self)  # clipped to the region that changed
         painter.drawPixmap(0, 0, self._felt)
         painter.end()
-        # Not before the first frame: of a new opaque widget Qt paints all parts with it, and then once more.
+        # Not before the first frame: Qt paints a new opaque widget with all of its parts, and then paints it again.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def _paint_felt(self) -> QPixmap:

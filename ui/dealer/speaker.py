@@ -1,7 +1,7 @@
-"""Plays the sounds: through Qt's multimedia where it is installed, else by the machine's own player.
+"""Plays the sounds: through Qt's multimedia if it is installed, else by the machine's own player.
 
-Made and loaded by a thread of its own, so that neither the first frame nor a touch waits for a sound. Where nothing can
-play, or what plays fails, only the machine's beep is left; no fault is told.
+A thread of its own makes and loads them, so that neither the first frame nor a touch waits for a sound. If nothing can
+play, or playing fails, only the machine's beep is left. No fault is reported.
 """
 
 import shutil
@@ -22,7 +22,7 @@ from ui.dealer.tones import Beep
 PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"))
 LONGEST_S = 1.0
 AT_ONCE = 4
-"""More sounds than this that still play are too many to hear."""
+"""More sounds than this at once are too many to hear."""
 
 
 class Speaker(QObject):
@@ -39,14 +39,14 @@ class Speaker(QObject):
         self._found.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
-        """Make the sounds and find what plays them, beside all else."""
+        """Make the sounds and find a player for them, in the background."""
         self._folder = TemporaryDirectory(prefix="dealer-sounds-", ignore_cleanup_errors=True)
         self._thread = Thread(target=self._run, args=(Path(self._folder.name),), name="sounds", daemon=True)
         self._plays = _Asked(self._asked)
         self._thread.start()
 
     def stop(self) -> None:
-        """What has begun to play may end by itself."""
+        """Stop. Sounds that have begun may end by themselves."""
         self._plays = None
         self._asked.put(None)
         if self._thread:
@@ -55,14 +55,14 @@ class Speaker(QObject):
             self._folder.cleanup()
 
     def play(self, sound: Sound) -> None:
-        """Begin it, if anything can."""
+        """Start playing the sound, if anything can play it."""
         if self._plays:
             self._plays.play(sound)
 
     def _take(self, multimedia: Any) -> None:
-        """What the thread has found: Qt's multimedia, or nothing at all."""
+        """Use the thread's result: Qt's multimedia, or nothing at all."""
         if self._plays is None or self._folder is None:
-            return  # it was stopped meanwhile
+            return  # it was stopped in the meantime
         self._plays = _Effects(multimedia, Path(self._folder.name)) if multimedia else Beep()
 
     def _run(self, folder: Path) -> None:
@@ -80,7 +80,7 @@ class Speaker(QObject):
             self._found.emit(None)
 
     def _serve(self, player: tuple[str, ...], folder: Path) -> bool:
-        """Play what is asked for until `stop`; whether the player can."""
+        """Play requested sounds until `stop`. Returns whether the player can play."""
         playing: list[subprocess.Popen[bytes]] = []
         works = True
         while works and (sound := self._asked.get()):
@@ -98,10 +98,10 @@ class Speaker(QObject):
 
 
 class Plays(Protocol):
-    """What a sound is given to."""
+    """A player of sounds."""
 
     def play(self, sound: Sound) -> None:
-        """Begin it."""
+        """Start playing the sound."""
 
 
 class _Asked:
@@ -127,7 +127,7 @@ class _Effects:
 
 
 def _multimedia() -> Any:
-    """Qt's multimedia with something to play on; None where it is not installed, as with the essentials alone."""
+    """Qt's multimedia with an output device; None if it is not installed, as with the essentials only."""
     try:
         multimedia = import_module("PySide6.QtMultimedia")
         return None if multimedia.QMediaDevices.defaultAudioOutput().isNull() else multimedia

@@ -1,7 +1,7 @@
-"""The window of a table's program: at first an opening frame, which table it is and what it is doing; then its screen.
+"""The window of a table's program: first an opening frame with the table's number and the progress, then its screen.
 
-A long record takes seconds to read. Loads no more than that frame needs: no engine, and not Qt's ninety enumerations,
-which come with the first brush or pen. So its colours are the window's.
+A long record takes seconds to read. This module loads no more than that frame needs: no engine, and not Qt's ninety
+enumerations, which come with the first brush or pen. For that reason its colors are the window's.
 """
 
 from PySide6.QtCore import QPointF, QTimer, Signal
@@ -20,7 +20,7 @@ class Opening(QWidget):
     """The table's number over one line; nothing can be touched."""
 
     painted = Signal()
-    """Its frame is done."""
+    """Its frame is painted."""
 
     def __init__(self, look: Look, table: int, words: Words) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Opening(QWidget):
         self.name(table)
 
     def name(self, table: int) -> None:
-        """The table's number; 0 while it has none."""
+        """Show the table's number; 0 while it has none."""
         self._title = self._words.table.format(table=table) if table else ""
         self.setWindowTitle(self._title)
         self.setAccessibleName(f"{self._title}: {self._says}" if table else self._says)

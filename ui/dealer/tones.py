@@ -1,4 +1,4 @@
-"""Which sound is heard when. What nobody has to notice is silent: folds, players passed over, what is undone."""
+"""Chooses the sounds. Events that nobody has to notice are silent: folds, players passed over, undone actions."""
 
 from typing import Protocol
 

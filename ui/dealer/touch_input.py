@@ -28,7 +28,7 @@ ENDS = ("push-pot", "hand-over")
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What is on the screen for a touch: the mark of the table, and the open page."""
+    """The state of the screen when a touch comes: the mark of the table, and the open page."""
 
     mark: int
     page: Page | None

@@ -1,4 +1,4 @@
-"""The layout of a page in millimetres: its head, its close button and every cell of its grids. No Qt, no state."""
+"""The layout of a page in millimeters: its head, its close button and every cell of its grids. No Qt, no state."""
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ PICTURE_HIGH = 12.2
 """A line with cards or chips."""
 LEAST_HEAD = 44.0
 LEAST_BESIDE = 66.0
-"""What buttons beside a picture need: three of them."""
+"""The width in millimeters that buttons beside a picture need: three of them."""
 MOST_ROW = 30.0
 LOW_ROWS = 3
 """A grid of more rows is made twice as wide where it has the width of the page to itself."""
@@ -148,7 +148,7 @@ def _titled(band: list[GridView]) -> float:
 
 
 def _fixed(band: list[GridView]) -> float:
-    """The height of a row of grids that states its rows in millimetres, 0 for one that takes what there is."""
+    """The height of a row of grids that gives its rows in millimeters; 0 for one that takes the rest."""
     return max(_block(_rows(grid), grid.rows_mm) if grid.rows_mm else 0.0 for grid in band)
 
 

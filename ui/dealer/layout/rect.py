@@ -1,4 +1,4 @@
-"""Rectangles in millimetres, and the smallest supported screen. Independent of what is drawn."""
+"""Rectangles in millimeters, and the smallest supported screen. Independent of what is drawn."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ MOST_ZOOM = 2.0
 
 
 class Rect(msgspec.Struct, frozen=True):
-    """A rectangle in millimetres from the top left corner."""
+    """A rectangle in millimeters from the top left corner."""
 
     x: float
     y: float

@@ -1,8 +1,8 @@
-"""The layout of the table screen, in millimetres: seats around the table as the dealer sees them. No Qt, no state.
+"""The layout of the table screen, in millimeters: seats around the table as the dealer sees them. No Qt, no state.
 
-The dealer sits at the bottom centre; seat 1 is at the dealer's left hand, unless the table says another, and the seats
-run clockwise, in a horseshoe that is open towards the dealer. In its opening lies the stage, the one place where the
-screen speaks. Nothing here depends on the hand, so nothing moves while one is played.
+The dealer sits at the bottom center. Seat 1 is at the dealer's left hand, unless the table sets another seat. The seats
+run clockwise, in a horseshoe that is open towards the dealer. In its opening is the stage, the one place for messages.
+Nothing here depends on the hand, so nothing moves while one is played.
 """
 
 import msgspec
@@ -91,7 +91,7 @@ def table_layout(
 
 
 def side_place(seat: Rect, scale: float, left_handed: bool = False) -> Rect:
-    """A seat's RAISE or MUCK within its tile: off centre, because a touch for the seat aims at the middle."""
+    """A seat's RAISE or MUCK within its tile. It is off center because a touch for the seat aims at the middle."""
     side = SIDE * scale
     x = seat.x + 0.6 if left_handed else seat.right - side - 0.6
     return Rect(x, seat.bottom - side - 0.6, side, side)

@@ -41,8 +41,9 @@ class Missed(msgspec.Struct, frozen=True):
 
 
 class Decks(msgspec.Struct, frozen=True):
-    """The decks of this table by their names, the first in play first; those being enrolled, with how many of their
-    cards are known; and those that are whole, but not in use before the next start."""
+    """The decks of this table by name, the first one in play first. Then the decks being enrolled, with how many of
+    their cards are known, and the complete decks that are not in use before the next start.
+    """
 
     names: tuple[str, ...] = ()
     begun: tuple[tuple[str, int], ...] = ()
@@ -55,12 +56,12 @@ end; leave off."""
 
 
 class Enrolling(msgspec.Struct, frozen=True):
-    """A deck that is being enrolled: the card to scan next, None once it is whole, and what became of the last scan.
+    """A deck that is being enrolled: the card to scan next, None once it is complete, and the result of the last scan.
 
-    `again`: that was the card just taken; `twice`: its code is another card's already, `other`; `foreign`: it is the
-    card `other` of the deck `of`; `unreadable`: no reader can be sure of that code; `at-once`: two codes came at one
-    moment, and neither counts; `elsewhere`: it was read at `place`, but this deck is scanned `at`; `nowhere`: it was
-    read at what its reader calls `place`, and the settings do not name.
+    `again`: it was the card just taken. `twice`: its code already belongs to another card, `other`. `foreign`: it is
+    the card `other` of the deck `of`. `unreadable`: no reader can be sure of that code. `at-once`: two codes came at
+    one moment, and neither counts. `elsewhere`: it was read at `place`, but this deck is scanned `at`. `nowhere`: it
+    was read at a place that its reader names and the settings do not.
     """
 
     deck: str

@@ -1,4 +1,4 @@
-"""What a page may ask of the table's record as it opens."""
+"""The queries to the table's record that a page may make when it opens."""
 
 from typing import TYPE_CHECKING, Protocol
 

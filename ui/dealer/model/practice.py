@@ -27,8 +27,9 @@ class NarratedAct(msgspec.Struct, frozen=True):
 
 
 class Narration(msgspec.Struct, frozen=True):
-    """What the trainee sees: the act `now`, the one `before`, and the progress. With `step` the trainee asks for the
-    next act. `trouble` blocks: `ended-early`, `past`, or why a hand cannot be played."""
+    """The trainee's view: the act `now`, the one `before`, and the progress. With `step` the trainee asks for the next
+    act. `trouble` blocks: `ended-early`, `past`, or why a hand cannot be played.
+    """
 
     now: NarratedAct | None = None
     before: NarratedAct | None = None

@@ -39,7 +39,7 @@ class Sounds(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What a dealer has chosen."""
+    """A dealer's preferences for the screen."""
 
     left_handed: bool = False
     text: TextSize = "M"

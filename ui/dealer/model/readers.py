@@ -39,8 +39,9 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class LastReading(msgspec.Struct, frozen=True):
-    """What was read, where and how long ago; `card` is None for an unknown code. `nowhere` is the reader's own name for
-    a place that the settings do not name."""
+    """The last reading: the card, the place and its age; `card` is None for an unknown code. `nowhere` is the reader's
+    own name for a place that the settings do not name.
+    """
 
     code: str
     card: Card | None
@@ -115,8 +116,9 @@ class PictureTouch(msgspec.Struct, frozen=True):
 
 
 class Watching(msgspec.Struct, frozen=True):
-    """What an open page needs from the readers; nothing that they read is played meanwhile. `camera` is the address of
-    the camera whose picture it shows."""
+    """The readers that an open page needs. Meanwhile none of their readings is played. `camera` is the address of the
+    camera whose picture the page shows.
+    """
 
     camera: str = ""
 

@@ -1,6 +1,6 @@
-"""Who may sign for what at a table: names, roles, a PIN being keyed, and orders signed with a name. No Qt.
+"""Which staff may sign for what at a table: names, roles, a PIN being keyed, and orders signed with a name. No Qt.
 
-Holds no hash and checks no PIN: the program that shows the screen does.
+Holds no hash and checks no PIN: the program that shows the screen does that.
 """
 
 from typing import Any
@@ -44,12 +44,12 @@ class PinAnswer(msgspec.Struct, frozen=True):
 
 
 def signers(staff: tuple[Staff, ...], role: Role) -> tuple[str, ...]:
-    """Who has a PIN for a role, by name."""
+    """The names of the staff who have a PIN for a role."""
     return tuple(sorted(one.name for one in staff if one.role == role))
 
 
 def signed(action: TableAction, name: str, role: Role = "floor") -> TableAction:
-    """The order with the name of who gave it: in its `by`, or before the reason that the floor gives."""
+    """The order with the name of the person who gave it: in its `by`, or before the reason that the floor gives."""
     fields: dict[str, Any] = {field: getattr(action, field) for field in action.__struct_fields__}
     if isinstance(fields.get("by"), str) and not isinstance(action, Declare):
         whose = name or fields["by"] or NAMELESS[role]

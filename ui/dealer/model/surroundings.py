@@ -1,4 +1,4 @@
-"""What the screen shows besides the table: the room's clock, the link, the readers, and unfinished taps."""
+"""The screen's data besides the table: the room's clock, the link, the readers, and unfinished taps."""
 
 from typing import Literal
 
@@ -41,7 +41,7 @@ class LevelTime(msgspec.Struct, frozen=True):
     play: PlayLeft | None = None
     """Where the level is counted in play and not in time."""
     starts_in_ms: int = 0
-    """Until the clock starts by itself, where that is scheduled and yet to come."""
+    """The time until the clock starts by itself, if a start is scheduled and has not happened yet."""
     hand_for_hand: bool = False
     """Whether every table plays one hand and waits for the others."""
     held: bool = False
@@ -79,8 +79,9 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Disk(msgspec.Struct, frozen=True):
-    """What is wrong with the disk that holds the record. `why` is the fault by which nothing more is recorded; None
-    while touches are taken."""
+    """The problem with the disk that holds the record. `why` is the fault that stopped all recording; None while
+    touches are taken.
+    """
 
     state: Literal["low", "full", "failed"]
     why: Message | None = None
@@ -92,9 +93,9 @@ class Reader(msgspec.Struct, frozen=True):
     works: bool = True
     says: str = ""
     head: str = ""
-    """The problem, where it is more than a lost reader."""
+    """The problem, if it is more than a lost reader."""
     help: str = ""
-    """What the dealer does when a card is due there."""
+    """The dealer's next step when a card is due there."""
     lost: tuple[str, ...] | None = None
     """Where it should be read and is not; None where that is not known: anywhere."""
     reads: tuple[str, ...] = ()
@@ -123,8 +124,9 @@ class Coming(msgspec.Struct, frozen=True):
 
 
 class Due(msgspec.Struct, frozen=True):
-    """What the end of the hand brings to a seat by itself: a new player with chips, chips that its player bought, or
-    that its player goes to `table`, 0 for none."""
+    """A change to a seat that the end of the hand brings by itself: a new player with chips, chips that its player
+    bought, or its player's move to `table`, 0 for none.
+    """
 
     what: Literal["enters", "buys", "leaves"]
     seat: int
@@ -170,14 +172,14 @@ class Finish(msgspec.Struct, frozen=True):
 
 
 class Booking(msgspec.Struct, frozen=True):
-    """What the tournament says of the table, where it is in one."""
+    """The tournament's data about the table, if it is in one."""
 
     is_asked: bool = False
     """Whether the room books what the dealer asks for; while its clock is away the table does by itself."""
     over: Literal["", "closed", "breaking"] = ""
     """Whether the table is closed, or its players have been given seats at other tables."""
     out: tuple[tuple[str, str], ...] = ()
-    """Who went out here and may enter again: the player's id and name."""
+    """The players who went out here and may enter again: id and name."""
     tables: tuple[FreeTable, ...] | None = None
     """Where players may be moved; None where the room does not say."""
     asked: tuple[AskedMove, ...] = ()
@@ -206,8 +208,9 @@ Owed = tuple[tuple[int, int], ...]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What the dealer has to do with the chips, until it is confirmed: after corrections what the stacks are `owed`,
-    and the `pots` that were pushed in one touch. With neither, that a correction moved no chips: until the next touch.
+    """The dealer's task with chips, until it is confirmed: after corrections, what the stacks are `owed`, and the
+    `pots` that were pushed in one touch. If both are empty, it says until the next touch that a correction moved no
+    chips.
     """
 
     owed: Owed = ()
@@ -245,14 +248,15 @@ class Surroundings(msgspec.Struct, frozen=True):
     floor_ms: int | None = None
     """How long ago the floor was called, None while it is not."""
     player_clock_ms: int | None = None
-    """What is left to the player on whom the clock was called; None where it is not."""
+    """The time left to the player on whom the clock was called; None if nobody is on the clock."""
     coming: tuple[Coming, ...] = ()
     """Players on the way here: no hand is dealt until each is seated, or the dealer deals without them."""
     due: tuple[Due, ...] = ()
-    """Who leaves or sits down, and which chips are handed out, once the hand in play is over: the next hand is dealt
-    after that."""
+    """The players who leave or sit down, and the chips handed out, once the hand in play is over. The next hand is
+    dealt after that.
+    """
     came: tuple[Due, ...] = ()
-    """Who has sat down, and which chips were handed out, since the last hand."""
+    """The players who have sat down, and the chips handed out, since the last hand."""
     booking: Booking = Booking()
     clock: str = ""
     """The clock's address, as the settings name it."""
@@ -267,11 +271,11 @@ class Surroundings(msgspec.Struct, frozen=True):
     picked: tuple[int, ...] = ()
     """The seats named so far in answer to the table's question."""
     narration: Narration | None = None
-    """What happens at the pretend table, None where the table is real."""
+    """The events at the practice table; None if the table is real."""
     odd: OddCard | None = None
-    """What was read last and changes nothing."""
+    """The last reading that changes nothing."""
     missed: Missed | None = None
-    """What should have been read by now."""
+    """The card that should have been read by now."""
     decks: Decks = Decks()
     """None where nothing reads cards."""
     enrolling: Enrolling | None = None
@@ -281,11 +285,11 @@ class Surroundings(msgspec.Struct, frozen=True):
     out_seen: int = 0
     """The record's mark of those who went out and were confirmed last."""
     notice: Notice | None = None
-    """What chips to move, until that is confirmed."""
+    """The chips to move, until the dealer confirms."""
     wins: FoldedOut | None = None
     """The last hand, for as long as it is said who won it."""
     profile: Profile | None = None
-    """What the dealer has chosen; None where the screen stays as it was made."""
+    """The dealer's preferences; None if the screen keeps its defaults."""
     left_seat: int = 1
     """The seat at the dealer's left hand."""
     units: bool | None = None
@@ -344,6 +348,6 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
 
 
 def _waits_for(table: PublicTable) -> object:
-    """What the table waits for; a new level during an answer does not change it."""
+    """The state that the table waits for. A new level during an answer does not change it."""
     cards = tuple(seat.cards for seat in table.seats)
     return table.hand, table.street, table.board, table.legal, table.question, cards

@@ -1,4 +1,4 @@
-"""What a touch can mean: an order to the table, or something the screen handles itself."""
+"""The meanings of a touch: an order to the table, or something that the screen handles itself."""
 
 from typing import Literal
 
@@ -114,7 +114,7 @@ class BringBack(msgspec.Struct, frozen=True):
 
 
 RoomWish = Enter | Rebuy | Move | BringBack
-"""What the room books."""
+"""Requests that the room records."""
 
 
 class AskRoom(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What there is to draw: every label, button and card of the dealer's screen as plain values. No Qt, no rules."""
+"""The values to draw: every label, button and card of the dealer's screen. No Qt, no rules."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from ui.dealer.model.taps import Tap
 
 Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "card", "locked"]
 Picture = Literal["", "keys-right", "keys-left", "dark", "light", "glare", "S", "M", "L"]
-"""What a choice of the profile is drawn with: where the keys are, the colours, the size of letters."""
+"""The picture for a choice of the profile: where the keys are, the colors, the size of letters."""
 Hue = Literal["go", "act", "warn", "practice"]
 Mood = Literal["empty", "out", "waits", "live", "turn", "shows", "wins", "asked", "picked"]
 
@@ -26,7 +26,7 @@ class ButtonView(msgspec.Struct, frozen=True):
     suit: str = ""
     """Drawn as a shape above the text."""
     said: str = ""
-    """For a screen reader, where the text alone is not enough."""
+    """Text for a screen reader, if the visible text is not enough."""
     chip: int = 0
     """Drawn as a chip of this denomination."""
     card: Card | None = None
@@ -127,7 +127,7 @@ class CellView(msgspec.Struct, frozen=True):
 
 
 class PromptView(msgspec.Struct, frozen=True):
-    """What the dealer does next, or why the last touch was refused."""
+    """The dealer's next step, or why the last touch was refused."""
 
     head: str
     body: str = ""
@@ -138,7 +138,7 @@ class PromptView(msgspec.Struct, frozen=True):
 
 
 class WinnerView(msgspec.Struct, frozen=True):
-    """Who gets how much of a pot, and with which five cards; no cards without a showdown."""
+    """A winner, the winner's share of a pot, and the five cards; no cards without a showdown."""
 
     text: str
     who: str
@@ -158,7 +158,7 @@ class AwardView(msgspec.Struct, frozen=True):
     winners: tuple[WinnerView, ...]
     why: str
     notes: tuple[str, ...] = ()
-    """What goes back to whom, and where odd chips go."""
+    """The chips that go back, and the odd chips."""
 
 
 class SheetView(msgspec.Struct, frozen=True):
@@ -174,7 +174,7 @@ class SheetView(msgspec.Struct, frozen=True):
         return self.awards[self.at]
 
     def left(self) -> tuple[WinnerView, ...]:
-        """Who wins this pot and those after it."""
+        """The winners of this pot and of those after it."""
         return tuple(winner for award in self.awards[self.at :] for winner in award.winners)
 
 
@@ -277,7 +277,7 @@ class GridView(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
     """Beside its title."""
     title: str = ""
-    """Above the grid, below a rule of the colour `hue`."""
+    """The title above the grid, below a rule of the color `hue`."""
     hue: Hue = "act"
     is_keyboard: bool = False
     """Its rows stay as they are on any glass."""
@@ -325,8 +325,9 @@ class OutSeatView(msgspec.Struct, frozen=True):
 
 
 class OutView(msgspec.Struct, frozen=True):
-    """Who went out in the last hand, to be confirmed or corrected: a line, and a `pill` once the next hand's board
-    needs the room."""
+    """The players who went out in the last hand, to be confirmed or corrected: a line, and a `pill` once the next
+    hand's board needs the room.
+    """
 
     seats: tuple[OutSeatView, ...]
     """The larger stack first."""
@@ -334,7 +335,7 @@ class OutView(msgspec.Struct, frozen=True):
     """The whole line in one sentence."""
     head: str
     stacks: str
-    """What decides the order, where there are several."""
+    """The stacks that decide the order, if several players went out."""
     note: str
     """That places are provisional."""
     is_pill: bool

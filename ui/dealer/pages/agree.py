@@ -31,12 +31,14 @@ class AgreePage(Page, frozen=True):
 
 
 def offered(context: PageContext, action: TableAction) -> Ask | OpenPage | None:
-    """What a touch asks for where the engine would do it; first the floor, where it changes pots that were pushed."""
+    """The order that a touch asks for, if the engine would accept it. If it changes pots that were pushed, the floor
+    agrees first.
+    """
     return None if refusal(context, action) else agreed(context, action)
 
 
 def agreed(context: PageContext, action: TableAction) -> Ask | OpenPage:
-    """The same, also where it would be refused: then it is asked for, and the refusal says why."""
+    """The same, even if the engine would refuse it. Then it is asked for, and the refusal says why."""
     if isinstance(action, Amend) and pushed_otherwise(context.game, action) is not None:
         return OpenPage(AgreePage(action))
     return Ask(action)

@@ -50,7 +50,7 @@ class AmountPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the same is asked of the seat: a level that comes in the middle changes nothing of it."""
+        """As long as the seat is asked the same. A new level during the hand changes nothing about that."""
         if self.line >= 0:
             return same_hand(before, after)
         return before.table.board == after.table.board and self.offer(before) == self.offer(after)
@@ -103,19 +103,19 @@ class AmountPage(Page, frozen=True):
         return words.say(refused.message) if refused else ""
 
     def _all(self, context: PageContext) -> int:
-        """All that the seat can have in front."""
+        """All chips that the seat can have in front."""
         hand = self._table(context).hand
         index = index_of(hand, self.seat) if hand else -1
         return hand.stacks[index] + hand.bets[index] if hand else 0
 
     def _limit(self, context: PageContext, offer: Offer) -> Limit:
-        """What the most is: the stack, the pot, or the limit."""
+        """The kind of maximum: the stack, the pot, or the limit."""
         if offer.most == self._all(context):
             return "all-in"
         return "pot" if book_of(self._table(context)).betting.value == "pot-limit" else "limit"
 
     def _above_pot(self, context: PageContext, offer: Offer) -> bool:
-        """Whether the player has the chips, and the pot alone limits them: then it is a bet of the pot (rule 54)."""
+        """Whether the player has the chips and only the pot limits them. Then it is a bet of the pot (rule 54)."""
         return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
     def _key(self, digits: str) -> OpenPage | None:
@@ -123,7 +123,7 @@ class AmountPage(Page, frozen=True):
         return OpenPage(AmountPage(self.seat, typed, self.line)) if len(typed) <= MOST_DIGITS else None
 
     def _ask(self, context: PageContext, to: int) -> Ask | OpenPage | None:
-        """A correction only where what followed is possible after it."""
+        """The order. A correction is possible only if the later actions are possible after it."""
         return Ask(PutIn(self.seat, to)) if self.line < 0 else offered(context, self._amend(to))
 
     def _amend(self, to: int) -> Amend:

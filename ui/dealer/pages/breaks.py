@@ -16,7 +16,7 @@ class BreakPage(Page, frozen=True):
     needs: ClassVar[str] = "break"
 
     def show(self, context: PageContext) -> PageView:
-        """The time that is left, and the ways to the counts and the colour-up."""
+        """The time that is left, and the ways to the counts and the color-up."""
         words, say, level = context.words, context.words.chips, context.surroundings.level
         if level is None:
             lines = [LineView(say.break_no_clock, "big")]

@@ -1,4 +1,6 @@
-"""What MORE lists, in order; its words are in `words.menu`. Loaded as MORE is opened, not before the first frame."""
+"""The entries of MORE, in order; their words are in `words.menu`. Loaded when MORE is opened, not before the first
+frame.
+"""
 
 from ui.dealer.pages.breaks import BreakPage
 from ui.dealer.pages.chips.change import ChangePage
@@ -62,4 +64,4 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "chips": ("counts", "countdown", "colour-up", "change"),
     "table": ("readers", "deck", "break", "level", "ladder", "blinds", "called", "draw"),
 }
-"""What each entry is about, the usual ones first."""
+"""The entries by topic, the usual ones first."""

@@ -12,7 +12,7 @@ ACCENTS = {
     "a": "áàâäãåæą", "c": "çćč", "d": "đð", "e": "éèêëęě", "g": "ğ", "i": "íìîïı", "l": "ł", "n": "ñńň",
     "o": "óòôöõøœő", "r": "ř", "s": "ßśšş", "t": "ťþ", "u": "úùûüůű", "y": "ýÿ", "z": "źżž",
 }  # fmt: skip
-"""What may stand in place of a letter."""
+"""The letters that may replace a letter."""
 PLAIN = {accent: letter for letter, accents in ACCENTS.items() for accent in accents}
 CAPITALS = {"ı": "İ", "ß": "ß"}
 """Those that are not the capital of a plain letter, or of two."""
@@ -56,7 +56,9 @@ def letters(
 
 
 def instead_of(letter: str) -> list[str]:
-    """What may stand in place of the last letter, the plain one first where it has an accent; then round from there."""
+    """The letters that may replace the last letter. If it has an accent, the plain letter comes first, then the others
+    in rotation.
+    """
     small = SMALL.get(letter, letter.lower())
     plain = PLAIN.get(small, small)
     accents = ACCENTS.get(plain, "")

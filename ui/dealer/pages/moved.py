@@ -29,7 +29,7 @@ def together(one: Owed, two: Owed) -> Owed:
 
 
 def corrected(before: Game, after: Game) -> Owed | None:
-    """What a correction, or one taken back, that came between the two moves; None where there was none."""
+    """The chips moved by a correction, done or undone, between the two games; None if there was none."""
     if after.mark <= before.mark:
         return None
     last = after.undo_stack[-1] if after.undo_stack else None
@@ -40,7 +40,9 @@ def corrected(before: Game, after: Game) -> Owed | None:
 
 
 def unconfirmed(game: Game, since: int) -> Owed:
-    """What the corrections move that began at this mark or later: of them the program ended before it could note it."""
+    """The chips moved by the corrections that began at this mark or later. The program ended before it could note
+    them.
+    """
     steps = game.undo_stack
     total: Owed = ()
     tables = [*(one.table for one in steps), game.table]
@@ -58,7 +60,7 @@ def is_correction(event: Event) -> bool:
 
 
 def pushed_otherwise(game: Game, action: Amend) -> Owed | None:
-    """What the repair of a line moves where it changes pots that were pushed; None where it changes none."""
+    """The chips that the repair of a line moves if it changes pots that were pushed; None if it changes none."""
     if not _pushes(game.state):
         return None
     try:

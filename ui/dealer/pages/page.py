@@ -21,7 +21,7 @@ from ui.words.languages import words_in
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """What a page can see."""
+    """The data that a page can see."""
 
     table: PublicTable
     game: Game
@@ -59,7 +59,7 @@ class Page(PageRef, frozen=True):
         return None
 
     def watches(self) -> Watching | None:
-        """What it needs from the readers: nothing that they read is played while it is open. None: all is played."""
+        """The readers that the page needs: nothing that they read is played while it is open. None: all is played."""
         return None
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
@@ -77,7 +77,7 @@ class Page(PageRef, frozen=True):
     between_hands: ClassVar[bool] = False
     """Whether the menu opens it between hands only."""
     needs: ClassVar[str] = "hand"
-    """What is missing otherwise where the menu cannot open it, by its name in `words.menu.locked`."""
+    """The missing condition if the menu cannot open the page, by its name in `words.menu.locked`."""
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

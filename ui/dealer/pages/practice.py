@@ -1,4 +1,4 @@
-"""What was found in a hand of practice, and in all of them: taps, mistakes, and what to do better."""
+"""The review of one practice hand, and of all of them: taps, mistakes, and how to improve. Pure."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ class ReviewPage(Page, frozen=True):
     hands: int
 
     def show(self, context: PageContext) -> PageView:
-        """What went wrong first, then what cost taps, then the time."""
+        """Mistakes first, then lost taps, then the time."""
         words, say, review = context.words, context.words.practice, self.review
         lines = [_verdict(review, words)]
         found = (*review.wrong, *review.better)[:MOST_REMARKS]

@@ -19,7 +19,7 @@ class PushPage(Page, frozen=True):
     sure: bool = False
 
     def show(self, context: PageContext) -> PageView:
-        """What HAND OVER does, but for the next hand: who wins how much is said before."""
+        """The effects of HAND OVER, except the next hand: each winner's share is shown before the push."""
         words, table = context.words.asking, context.table
         keys = (self._push(table, context.words), *_take_back(context))
         head = (LineView(words.push_only_help), *(LineView(text, "big") for text in _winners(context)))
@@ -60,7 +60,7 @@ def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
 
 
 def _winners(context: PageContext) -> tuple[str, ...]:
-    """Who gets how much."""
+    """Each winner's share."""
     table, words = context.table, context.words
     if table.ends == "fold":
         return (to_whom(table, words),)
@@ -74,7 +74,7 @@ def _winners(context: PageContext) -> tuple[str, ...]:
 
 
 def to_whom(table: PublicTable, words: Words) -> str:
-    """Who wins if all who have not acted fold, and what: the uncalled part of the last bet is returned."""
+    """The winner if all who have not acted fold, and the share: the uncalled part of the last bet is returned."""
     silent = {offer.seat for offer in table.offers}
     left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
     # The big blind was not raised: it acts last, and wins when all others have folded.

@@ -48,7 +48,7 @@ class RepairPage(Page, frozen=True):
     line: int
 
     def show(self, context: PageContext) -> PageView:
-        """The possible corrections; those that the engine would refuse are grey."""
+        """The possible corrections; those that the engine would refuse are gray."""
         line = line_at(context, self.line)
         words = context.words.repair
         if line is None:
@@ -191,8 +191,9 @@ def seat_of(event: Event) -> int:
 
 
 def said(event: Event, context: PageContext, short: bool = False) -> str:
-    """One line of the hand in words, a `short` one with the seat's number alone; empty for what was neither tapped nor
-    read."""
+    """One line of the hand in words; if `short`, with only the seat's number. Empty for an event that was neither
+    tapped nor read.
+    """
     words: Words = context.words
     tag = _tag(event, context)
     kind = words.repair.lines.get(tag, "")

@@ -32,7 +32,7 @@ class ReplayPage(Page, frozen=True):
         return hand_steps(self.hand.record) if self.hand.record else ()
 
     def show(self, context: PageContext) -> PageView:
-        """What was done in this step, and the four ways to another."""
+        """The events of this step, and the four ways to another."""
         steps, say = self.steps(), context.words.replay
         at, last = min(self.at, len(steps) - 1), len(steps) - 1
         ways = (
@@ -69,7 +69,7 @@ def told(step: HandStep, context: PageContext) -> str:
 
 
 def _paid(event: PotAwarded, step: HandStep, words: Words) -> str:
-    """Who got how much of a pot."""
+    """A winner's share of a pot."""
     seats = step.game.table.seats
     shares = zip(event.seats, event.shares, strict=True)
     names = {seat: player.name for seat, player in enumerate(seats, 1) if player}

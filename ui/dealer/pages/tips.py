@@ -1,4 +1,4 @@
-"""In practice: all that its marks say, once more, and the way out. Pure."""
+"""In practice: all tips from its marks, repeated, and the way out. Pure."""
 
 from ui.dealer.model.practice import COACH
 from ui.dealer.model.taps import Continue, OpenPage

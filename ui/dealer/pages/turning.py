@@ -13,7 +13,7 @@ from ui.dealer.pages.start.page import starting
 
 
 class Wants(msgspec.Struct, frozen=True):
-    """What the open page needs from the readers."""
+    """The open page's needs from the readers."""
 
     watching: Watching | None = None
     leaves_enrolment: bool = False
@@ -21,13 +21,13 @@ class Wants(msgspec.Struct, frozen=True):
 
 
 def wants(page: Page | None, surroundings: Surroundings) -> Wants:
-    """What this page wants."""
+    """The needs of this page."""
     enrols = page is not None and page.enrols
     return Wants(page.watches() if page else None, surroundings.enrolling is not None and not enrols)
 
 
 def orders(before: Wants, after: Wants) -> tuple[Enrol | Watch, ...]:
-    """What to ask of the program where the wants have changed: nothing where they are the same."""
+    """The requests to the program if the needs have changed; none if they are the same."""
     leaves = (Enrol("leave"),) if after.leaves_enrolment and not before.leaves_enrolment else ()
     watches = (Watch(after.watching),) if after.watching != before.watching else ()
     return (*leaves, *watches)

@@ -1,4 +1,6 @@
-"""Who comes to the table, or leaves it, between two hands: on the stage, on the keys and in the seats. Pure."""
+"""The players who come to the table, or leave it, between two hands: on the stage, on the keys and in the seats.
+Pure.
+"""
 
 from itertools import groupby
 
@@ -20,7 +22,7 @@ def waits(table: PublicTable, surroundings: Surroundings) -> Coming | None:
 
 
 def follows_first(surroundings: Surroundings, words: Words) -> str:
-    """What comes before the next hand; empty where nothing does."""
+    """The tasks before the next hand; empty if there are none."""
     say, coming, due = words.arrivals, surroundings.coming, surroundings.due
     if len(coming) + len(due) > 1:
         return say.then_several
@@ -93,6 +95,6 @@ def _came(came: tuple[Due, ...], words: Words) -> str:
 
 
 def sign(seat: int, surroundings: Surroundings, words: Words) -> str:
-    """What a seat was brought since the last hand; empty for nothing."""
+    """The chips or player brought to a seat since the last hand; empty for nothing."""
     chips = sum(one.chips for one in surroundings.came if one.seat == seat)
     return words.arrivals.more.format(chips=words.amount(chips)) if chips else ""

@@ -1,4 +1,4 @@
-"""Who wins which pot and why, one pot at a time, before anything is pushed. Pure."""
+"""The winners of each pot and the reason, one pot at a time, before anything is pushed. Pure."""
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> Sheet
 
 
 def still_to_push(table: PublicTable, surroundings: Surroundings, words: Words) -> PotView | None:
-    """What the pots from the one that is shown hold, where there are several."""
+    """The chips in the pots from the one that is shown, if there are several."""
     if not table.legal.push or len(table.awards) < 2:
         return None
     rest = table.awards[award_at(table.awards, surroundings.pot) :]

@@ -1,4 +1,4 @@
-"""What UNDO and REDO say of a correction, and what chips to move after one. Pure."""
+"""The texts of UNDO and REDO for a correction, and the chips to move after one. Pure."""
 
 import msgspec
 

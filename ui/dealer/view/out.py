@@ -1,4 +1,4 @@
-"""What a hand that is over leaves to be seen: who went out in it, and who won it without a showdown. Pure."""
+"""The results of a hand that is over: the players who went out in it, and its winner if there was no showdown. Pure."""
 
 from itertools import groupby
 
@@ -38,7 +38,7 @@ class OutOfHand(msgspec.Struct, frozen=True):
 
 
 def went_out(game: Game) -> OutOfHand | None:
-    """Who went out in the last hand that is over; None where nobody did, or where that is not known any more."""
+    """The players who went out in the last hand that is over; None if nobody did, or if that is no longer known."""
     ended = _ended(game)
     if ended is None:
         return None
@@ -94,7 +94,7 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
 
 
 def folded_out(game: Game) -> FoldedOut | None:
-    """Who won the last hand that is over without a showdown; None where somebody showed, or several won."""
+    """The winner of the last hand that is over without a showdown; None if a player showed, or several won."""
     ended = _ended(game)
     if ended is None or any(isinstance(fact.event, CardTabled) for fact in ended.facts):
         return None
@@ -108,7 +108,7 @@ def folded_out(game: Game) -> FoldedOut | None:
 
 
 def told(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | None:
-    """What is said of a hand that was won so, for as long as it still counts and its time has not passed."""
+    """The win without a showdown to show, while it still counts and its time has not passed."""
     now = folded_out(game)
     stands = won is not None and now is not None and now.mark == won.mark
     return won if won and stands and now_ms < won.until_ms else None
@@ -146,7 +146,7 @@ def _in_order(gone: OutOfHand, words: Words) -> str:
 
 
 def _stacks(gone: OutOfHand, words: Words) -> str:
-    """What they began the hand with, where it decides the order."""
+    """The players' stacks at the start of the hand, if these decide the order."""
     if len(gone.seats) == 1:
         return ""
     if len({one.had for one in gone.seats}) == 1:

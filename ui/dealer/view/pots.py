@@ -27,7 +27,7 @@ def pots(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[
 
 
 def total(table: PublicTable, surroundings: Surroundings, words: Words) -> PotView | None:
-    """All chips in the middle and in front, where there are several pots."""
+    """All chips in the middle and in front, if there are several pots."""
     if table.legal.push or not table.playing or len(table.pots) < 2:
         return None
     return PotView(words.total, shown(table.pot, table, surroundings, words))

@@ -11,7 +11,7 @@ SHAPES = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def narration_prompt(narration: Narration, table: PublicTable, words: Words) -> PromptView:
-    """What happens at the table, in place of what the dealer does next."""
+    """The events at the practice table, in place of the dealer's next step."""
     say = words.practice
     progress = (
         say.progress.format(hand=narration.hand, hands=narration.hands, taps=narration.taps) if narration.hand else ""
@@ -30,8 +30,9 @@ def narration_prompt(narration: Narration, table: PublicTable, words: Words) -> 
 def practice_cells(
     cells: tuple[CellView, ...], narration: Narration, covered: bool, table: PublicTable, words: Words
 ) -> tuple[CellView, ...]:
-    """The strip in practice: its word in place of the clock's line, and where the prompt is `covered`, by a question
-    or a page, what happens at the table in place of the blinds."""
+    """The strip in practice. Its word replaces the clock's line. If a question or a page has `covered` the prompt, the
+    events at the table replace the blinds.
+    """
     said = {"link": CellView("link", words.practice.word, words.practice.word_small, practice=True)}
     if covered and narration.now and not narration.trouble:
         told = narration_prompt(narration, table, words)

@@ -1,4 +1,4 @@
-"""What the dealer does next, in three short texts, and what is announced as a street begins. Pure."""
+"""The dealer's next step, in three short texts, and the announcement at the start of a street. Pure."""
 
 from engine.actions import BOARD
 from engine.events import Blinds, HandStarted
@@ -64,7 +64,7 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
 
 
 def _awaits_room(link: Link, clock: str, words: Words) -> PromptView:
-    """What a table that was never opened waits for."""
+    """The reason that a table which was never opened waits."""
     if link.connected:
         return PromptView(words.wait_room, words.wait_room_help)
     if link.trouble is None:
@@ -108,7 +108,7 @@ def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> Promp
 
 
 def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> PromptView:
-    """What is left to the player, and what it comes to; once it is over, the touch that records it."""
+    """The time left to the player, and the consequence; once it is over, the touch that records it."""
     say, owes = words.player_clock, table.legal.call > 0
     head = say.head.format(who=who)
     if left_ms <= 0:

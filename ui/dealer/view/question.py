@@ -20,8 +20,9 @@ from ui.dealer.view.strip import refusal as last_refusal
 
 
 def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionView | None:
-    """Who called, or who won; OK shows what it will record. No caller is a valid answer; a winner is required. An
-    answer that would be refused cannot be given, and its reason is in the question's place."""
+    """The question who called, or who won; OK shows what it will record. No caller is a valid answer; a winner is
+    required. An answer that would be refused cannot be given, and its reason replaces the question.
+    """
     table, surroundings, words = context.table, context.surroundings, context.words
     asked, asking = table.question, words.asking
     if asked is None:
@@ -54,8 +55,9 @@ def named_seats(table: PublicTable, surroundings: Surroundings) -> tuple[int, ..
 
 
 def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
-    """The table as it is pushed by this answer, where several share or there are several pots: who gets how much of
-    which is shown before that. Else the table as it is: OK says who wins the one pot."""
+    """The table as this answer pushes it, if several players share or there are several pots: each share is shown
+    before the push. Otherwise the table is unchanged, because OK names the winner of the one pot.
+    """
     table = context.table
     if len(awards) < 2 and all(len(award.seats) < 2 for award in awards):
         return table
@@ -70,7 +72,7 @@ def by_answer(button: ButtonView, table: PublicTable, surroundings: Surroundings
 
 
 def answered(context: PageContext) -> tuple[Award, ...]:
-    """What would be pushed by the answer to "who won" as it is now; nothing where it would be refused."""
+    """The awards by the current answer to "who won"; none if it would be refused."""
     table = context.table
     named = named_seats(table, context.surroundings)
     if table.question is None or table.question.kind != "who-won" or not named:

@@ -63,7 +63,7 @@ def _numbered(pushed: SheetView | None, step: str) -> SheetView | None:
 
 
 def _key(name: str, words: Words) -> ButtonView:
-    """A key that does nothing here, by its name alone."""
+    """A key that does nothing here, by its name only."""
     texts = {"fold": words.fold, "check": words.check, "hand-over": words.asking.over}
     return ButtonView(name, texts[name], emphasis="quiet")
 

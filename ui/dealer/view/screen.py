@@ -28,7 +28,7 @@ ABOUT_PRACTICE = ("review", "result", "tips")
 
 
 def view(context: PageContext, page: Page | None = None) -> View:
-    """All that is to be drawn. Which actions are offered, and within which amounts, is the engine's word alone."""
+    """All that is to be drawn. Only the engine decides which actions are offered, and within which amounts."""
     if page is not None and page.replays:
         from ui.dealer.view.replay import replay_view  # noqa: PLC0415  the first frame does not wait for it
 
@@ -81,8 +81,9 @@ def _practised(shown: View, told: Narration, context: PageContext) -> View:
 
 
 def _prompt(context: PageContext) -> PromptView:
-    """What the dealer does next, or in practice what happens; before it why the last thing asked was refused, the
-    steps of a mishap, action out of turn."""
+    """The dealer's next step, or in practice the events. A refusal, the steps of a mishap and action out of turn come
+    first.
+    """
     plain = prompt(context.table, context.surroundings, context.words)
     if context.surroundings.narration and not plain.refused:
         return narration_prompt(context.surroundings.narration, context.table, context.words)

@@ -135,7 +135,7 @@ def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
 
 
 def _discs_in_sight(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
-    """Those that have room: where it is told who wins, heads up, the button alone."""
+    """The discs that have room: only the button while the winner is shown, heads up."""
     is_told = table.legal.push and table.awards
     return _discs(table, seat, words)[:1] if is_told else _discs(table, seat, words)
 

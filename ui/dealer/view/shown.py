@@ -15,7 +15,7 @@ def shown(chips: int, table: PublicTable, surroundings: Surroundings, words: Wor
 
 
 def pot_touch(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """The pot, where there is one to be seen: a touch on it switches between chips and big blinds."""
+    """The pot, if it is visible: a touch on it switches between chips and big blinds."""
     if table.legal.push or not table.playing or table.question:
         return None
     amount = shown(table.pot, table, surroundings, words)
@@ -23,5 +23,5 @@ def pot_touch(table: PublicTable, surroundings: Surroundings, words: Words) -> B
 
 
 def unit(surroundings: Surroundings, words: Words) -> str:
-    """What a touch on the switch shows."""
+    """The unit that a touch on the switch shows."""
     return words.profile.chips_instead if in_blinds(surroundings) else words.profile.blinds_instead

@@ -1,4 +1,4 @@
-"""Colours, fonts and texts that fit, in millimetres. What every widget paints with; independent of the table."""
+"""Colors, fonts and texts that fit, in millimeters. All widgets paint with these; independent of the table."""
 
 import msgspec
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -29,7 +29,7 @@ SAFE = 1.02
 
 
 class TextStyle(msgspec.Struct, frozen=True):
-    """How a text is drawn: the height of its capitals in millimetres, its colour, its alignment."""
+    """How a text is drawn: the height of its capitals in millimeters, its color, its alignment."""
 
     high_mm: float
     ink: str
@@ -40,7 +40,7 @@ class TextStyle(msgspec.Struct, frozen=True):
 
 
 class Canvas:
-    """One screen's look as Qt colours and fonts, which are cached: making them for each paint costs half of it."""
+    """One screen's look as Qt colors and fonts, which are cached: making them for each paint costs half of it."""
 
     def __init__(self, look: Look) -> None:
         self._look = look
@@ -55,7 +55,7 @@ class Canvas:
 
     @property
     def theme(self) -> Theme:
-        """The colours' names."""
+        """The colors' names."""
         return self._look.theme
 
     @property
@@ -69,21 +69,21 @@ class Canvas:
         return self._look.left_seat
 
     def fit_to(self, wide_px: int, high_px: int) -> None:
-        """Keep true millimetres where the screen is large enough for the layout, else shrink all of it alike."""
+        """Keep true millimeters if the screen is large enough for the layout, else shrink all of it alike."""
         self._px_per_mm = min(self._look.px_per_mm, fits(wide_px, high_px))
         self.zoom = zoom(*self.size_mm(wide_px, high_px))
         self.stamps.clear()
 
     def size_mm(self, wide_px: int, high_px: int) -> tuple[float, float]:
-        """The size of the screen in millimetres."""
+        """The size of the screen in millimeters."""
         return wide_px / self._px_per_mm, high_px / self._px_per_mm
 
     def px(self, mm: float) -> float:
-        """Millimetres of a drawing as pixels: larger on a larger screen."""
+        """Millimeters of a drawing as pixels: larger on a larger screen."""
         return mm * self._px_per_mm * self.zoom
 
     def mm(self, px: float) -> float:
-        """Pixels as millimetres of a drawing."""
+        """Pixels as millimeters of a drawing."""
         return px / self._px_per_mm / self.zoom
 
     def fitting_mm(self, area: QRectF) -> float:
@@ -91,7 +91,7 @@ class Canvas:
         return self.mm(area.height()) * 0.98 / self._look.text
 
     def rect(self, rect: Rect) -> QRect:
-        """A place, in true millimetres, on whole pixels; touching places stay touching."""
+        """A place, in true millimeters, on whole pixels; touching places stay touching."""
         left, top, right, bottom = (round(mm * self._px_per_mm) for mm in (rect.x, rect.y, rect.right, rect.bottom))
         return QRect(left, top, right - left, bottom - top)
 
@@ -101,7 +101,7 @@ class Canvas:
         return self._look.slides
 
     def colour(self, name: str) -> QColor:
-        """`#RRGGBB` as a colour."""
+        """`#RRGGBB` as a color."""
         if name not in self._colours:
             self._colours[name] = QColor(name)
         return self._colours[name]

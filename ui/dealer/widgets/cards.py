@@ -90,7 +90,7 @@ def _draw_card(painter: QPainter, place: QRectF, canvas: Canvas, shown: CardView
 
 
 def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
-    """The same card is at another place too: shown by colour, a thick edge and a sign."""
+    """The same card is at another place too: shown by color, a thick edge and a sign."""
     paint = canvas.theme.refused
     canvas.box(painter, foot, paint.fill)
     high_mm = canvas.mm(foot.height()) * 0.5
@@ -100,7 +100,7 @@ def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
 def draw_face(
     painter: QPainter, canvas: Canvas, card: Card, area: QRectF, colours: Mapping[str, str] = SUIT_COLOURS
 ) -> None:
-    """Rank and suit in the suit's colour."""
+    """Rank and suit in the suit's color."""
     upper = QRectF(area.x(), area.y() + area.height() * 0.05, area.width(), area.height() * 0.5)
     text = "10" if card.rank == "T" else card.rank
     high_mm = canvas.mm(area.height() * 0.36)

@@ -1,4 +1,4 @@
-"""Chips, drawn by their denominations: discs with edge spots in the colours most rooms give them, and piles."""
+"""Chips, drawn by their denominations: discs with edge spots in the colors most rooms give them, and piles."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
@@ -16,7 +16,7 @@ PILE_SHAPE = 1.3
 
 
 def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> None:
-    """The disc, as large as the area allows; the figure identifies it where the colour does not."""
+    """The disc, as large as the area allows; the figure identifies it if the color does not."""
     side = min(area.width(), area.height())
     disc = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
     face = FACES.get(chip, PLAIN)
@@ -37,7 +37,7 @@ def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> Non
 
 
 def draw_pile(painter: QPainter, canvas: Canvas, chips: int, area: QRectF) -> None:
-    """Up to three chips lying on each other, in the colours of the largest that the amount is made of."""
+    """Up to three chips lying on each other, in the colors of the largest that the amount is made of."""
     pile = _largest(chips)
     made = ("pile", tuple(pile))
     canvas.stamps.draw(painter, area, made, _draw_pile, canvas, pile)

@@ -1,4 +1,4 @@
-"""A choice of the profile as a picture: where the keys are, the colours, the size of letters."""
+"""A choice of the profile as a picture: where the keys are, the colors, the size of letters."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter

@@ -8,7 +8,7 @@ from ui.look import KEYED_MM
 
 
 class Failed(Label[str]):
-    """One sentence in alarm colours."""
+    """One sentence in alarm colors."""
 
     def words(self, value: str) -> str:
         """The sentence."""

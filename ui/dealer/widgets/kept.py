@@ -19,7 +19,7 @@ class KeptPicture:
         self._made = None
 
     def paint(self, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:
-        """Paint the widget; `made` is what it depends on beside what it was told to `forget` for."""
+        """Paint the widget. `made` is the value that it depends on, besides the reasons to `forget` it."""
         ratio = widget.devicePixelRatioF()
         made = (made, widget.width(), widget.height(), ratio)
         if made != self._made:

@@ -89,7 +89,7 @@ class Cell(Label[CellView]):
 
 
 class Prompt(Label[PromptView]):
-    """What the dealer does next; a refusal in alarm colours."""
+    """The dealer's next step; a refusal in alarm colors."""
 
     def words(self, value: PromptView) -> str:
         """All of it."""

@@ -22,7 +22,7 @@ class LaneView(msgspec.Struct, frozen=True):
 
 
 def lane_of(seat: SeatView) -> LaneView | None:
-    """What lies in front of a seat."""
+    """The chips and cards in front of a seat."""
     return LaneView(seat.bet, seat.bet_chips, len(seat.discs)) if seat.bet else None
 
 

@@ -1,5 +1,6 @@
-"""Who went out, over the first three places of the empty board, with FIX and OK over the last two; and who won a hand
-that nobody showed. The texts let every touch through to what lies under them."""
+"""The players who went out, over the first three places of the empty board, with FIX and OK over the last two; and the
+winner of a hand that nobody showed. The texts let every touch through to the widgets below them.
+"""
 
 from collections.abc import Callable, Sequence
 

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from ui.dealer.widgets.picture import Picture
 
 RIM = 1.5
-"""How far a page reaches beyond its buttons, in millimetres."""
+"""How far a page reaches beyond its buttons, in millimeters."""
 REFUSED_HIGH = 10.0
-"""What a refusal takes beyond the title's height, where the head has it."""
+"""The height of a refusal in addition to the title's, if it is in the head."""
 STYLES = {"huge": (14.0, True), "big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
           "clause": (SMALL_MM, False), "trouble": (WORD_MM, True), "warn": (WORD_MM, True)}  # fmt: skip
 """Height of the capitals, and whether they are bold."""

@@ -287,7 +287,7 @@ class ScreenParts:
             self._sheet.show()
 
     def _show_out(self, view: View) -> None:
-        """Who went out, and who won without a showdown, on the empty board."""
+        """The players who went out, and the winner without a showdown, on the empty board."""
         if view.out and self._out is None:
             self._out = OutBar(self._canvas, self._parent, self._connect)
             if self._layout:

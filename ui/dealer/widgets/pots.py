@@ -18,7 +18,7 @@ NAME_WIDE = 12.0
 
 
 def pots_high(pots: tuple[PotView, ...], wide_mm: float) -> float:
-    """The height that they take, in millimetres of the smallest screen."""
+    """The height that they take, in millimeters of the smallest screen."""
     if len(pots) < 2:
         return POT_HIGH
     return -(-len(pots) // _columns(wide_mm)) * ROW_HIGH

@@ -1,4 +1,4 @@
-"""What practice has and no real table: a violet frame, and marks that say what to look at."""
+"""The parts that only practice has: a violet frame, and marks that say what to look at."""
 
 from functools import reduce
 from typing import Protocol

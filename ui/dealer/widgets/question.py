@@ -23,7 +23,7 @@ class QuestionText(Label[QuestionView]):
         return f"{value.text} {value.help}"
 
     def draw(self, painter: QPainter, value: QuestionView) -> None:
-        """On one line if there is room; what was refused in alarm colours."""
+        """On one line if there is room; a refusal in alarm colors."""
         is_refused = value.note is not None and value.note.refused
         paint = self.canvas.theme.refused if is_refused else self.canvas.theme.warn
         self.canvas.box(painter, self.area(), paint.fill)

@@ -123,7 +123,7 @@ class SeatTile(TouchTarget):
         canvas.line(painter, name, seat.name, TextStyle(NAME_MM, paint.ink))
 
     def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
-        """The chips behind; where there are none, all that it put in."""
+        """The chips behind; if there are none, all that the player put in."""
         canvas, theme = self.canvas, self.canvas.theme
         if not seat.all_in:
             area = area.adjusted(canvas.px(0.4), 0, 0, -canvas.px(0.5))  # for the commas
@@ -191,7 +191,7 @@ def _paint(theme: Theme, seat: SeatView) -> Paint:
 
 
 def _edge(theme: Theme, seat: SeatView) -> tuple[str, float]:
-    """Around the tile: tile and felt may be of one colour, so that it is never left out."""
+    """The edge of the tile. Tile and felt may have one color, so it is never left out."""
     edges = {"turn": (theme.turn_edge, THICK_MM), "wins": (theme.win_edge, THICK_MM), "shows": (theme.mark, THICK_MM),
              "asked": (theme.mark, THICK_MM), "picked": (theme.win_edge, THICK_MM), "out": (theme.out_edge, HAIR_MM),
              "waits": (theme.out_edge, HAIR_MM), "empty": (theme.out.fill, HAIR_MM)}  # fmt: skip

@@ -12,7 +12,7 @@ from ui.dealer.widgets.label import Label
 from ui.look import EDGE_MM, NAME_MM, SMALL_MM
 
 STEPS_HIGH, WHO_HIGH, SPLIT_HIGH, WHY_HIGH, NOTES_HIGH, NOTE_HIGH = 6.8, 5.6, 4.2, 5.4, 4.8, 9.0
-"""The heights of its lines, in millimetres on the smallest screen; the amount and the cards take what is left."""
+"""The heights of its lines, in millimeters on the smallest screen; the amount and the cards take what is left."""
 CHIPS_MM, SHARE_MM = 10.4, 7.0
 FIVE_HIGH = 15.0
 STEPS_IN_ROW = 2
@@ -89,7 +89,7 @@ class AwardsSheet(Label[SheetView]):
         self.canvas.lines(painter, row, text, TextStyle(SMALL_MM, theme.sheet.ink, LEFT))
 
     def _draw_one(self, painter: QPainter, award: AwardView, winner: WinnerView, area: QRectF) -> None:
-        """Who wins and the amount at the left, the five cards at the right."""
+        """The winner and the amount on the left, the five cards on the right."""
         theme = self.canvas.theme
         narrow = self.canvas.mm(self.area().width()) < NARROW_MM
         five = QRectF(area)

@@ -1,4 +1,4 @@
-"""What is painted again and again as it was: drawn once and then copied. A box takes seven times as long."""
+"""Pictures that are painted again and again unchanged: drawn once and then copied. A box takes seven times as long."""
 
 from collections.abc import Callable, Hashable
 from math import ceil, floor
@@ -13,7 +13,7 @@ MOST_PIXELS = 1_500_000
 
 
 class Stamps:
-    """Pictures by what they were made of, and where. What was not painted for long is forgotten."""
+    """Pictures by their inputs and place. Pictures not painted for long are dropped."""
 
     def __init__(self) -> None:
         self._new: dict[Hashable, tuple[QPixmap, QPointF]] = {}

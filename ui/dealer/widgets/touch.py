@@ -81,7 +81,7 @@ class TouchTarget(QAbstractButton):
         self.pressed_at = None
 
     def aim(self) -> QPoint:
-        """What a finger aims at: where its label stands."""
+        """The point that a finger aims at: the middle of its label."""
         return self.rect().center()
 
     def area(self) -> QRectF:

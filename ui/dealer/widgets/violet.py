@@ -1,4 +1,4 @@
-"""The colour of practice, which nothing at a real table has."""
+"""The color of practice, which nothing at a real table has."""
 
 from ui.look import Paint, Theme
 

@@ -28,7 +28,7 @@ class ChangePage(Page, frozen=True):
     given: tuple[tuple[int, int], ...] = ()
 
     def show(self, context: PageContext) -> PageView:
-        """What is to be laid out, as chips; below it the keys and the chips in play."""
+        """The chips to lay out; below them the keys and the chips in play."""
         values = _values(context)
         tiles = tuple(self._chip(chip, context) for chip in values)
         clear = OpenPage(ChangePage()) if self.typed or self.given else None
@@ -83,7 +83,7 @@ class ChangePage(Page, frozen=True):
         return _made(text.format(**said), given - amount or amount, values, context)
 
     def _broken(self, given: int, values: tuple[int, ...], context: PageContext) -> tuple[LineView, ...]:
-        """What is given, in smaller chips: each way a line."""
+        """The given chips in smaller chips: one line for each way."""
         words, say = context.words, context.words.chips
         ways = broken(self.given, values)[:MOST_WAYS]
         if not ways:
@@ -95,7 +95,7 @@ class ChangePage(Page, frozen=True):
 
 
 def _made(text: str, chips: int, values: tuple[int, ...], context: PageContext) -> tuple[LineView, ...]:
-    """What is said, and the chips; or that they cannot make it, and what they can."""
+    """The text and the chips; or that they cannot make the amount, and the amounts that they can."""
     made = fewest(chips, values)
     if made is not None:
         return (LineView(text, "big"), *_discs(made))

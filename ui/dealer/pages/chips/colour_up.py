@@ -1,4 +1,4 @@
-"""The colour-up: what to bring, the cards of the race, and what each seat should hold after it."""
+"""The color-up: what to bring, the cards of the race, and what each seat should hold after it."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -101,7 +101,7 @@ class ColourUpPage(Page, frozen=True):
         return LineView(told, "small"), LineView(brought, discs=discs)
 
     def _brought(self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int) -> Discs:
-        """What the bank brings for the odd chips that were counted."""
+        """The chips that the bank brings for the odd chips that were counted."""
         values = denominations([value for value in _room_chips(context) if value >= chip], chip)
         return brought_for(int(self.lying) * odd, racing, won, values)
 
@@ -169,8 +169,9 @@ class ColourUpPage(Page, frozen=True):
 
 
 def going(context: PageContext) -> tuple[int, int] | None:
-    """Which chips go now and which is the smallest that stays: by the table, or by the break that the room is in; one
-    denomination after the other."""
+    """The chip to be removed now and the smallest that stays: by the table, or by the break that the room is in; one
+    denomination after the other.
+    """
     table, level = context.table, context.surroundings.level
     due = table.race_due
     if due is None and level and level.is_break and table.chip in level.colour_up:
@@ -183,7 +184,7 @@ def going(context: PageContext) -> tuple[int, int] | None:
 
 
 def _could_lie(number: int, odd: int, chip: int, racing: list[Stake]) -> bool:
-    """Whether so many odd chips can lie there: beside those left over they make whole chips."""
+    """Whether this many odd chips can be there: together with those left over they make whole chips."""
     even = number * odd - left_over(racing)
     return even >= 0 and even % chip == 0
 

@@ -1,5 +1,6 @@
-"""The stacks counted at the table: all agree in one tap, or each is keyed. What differs is counted again, and goes to
-the floor once two counts agree on it."""
+"""The stacks counted at the table: all agree in one tap, or each is keyed. A stack that differs is counted again, and
+goes to the floor once two counts agree on it.
+"""
 
 from typing import ClassVar
 
@@ -139,7 +140,7 @@ def _tile(page: CountsPage, number: int, context: PageContext, counted: int | No
 
 
 def counts_due(context: PageContext) -> str:
-    """What is to be counted now, first what differs; empty where nothing is."""
+    """The next stacks to count, those that differ first; empty if none is due."""
     say, table, words = context.words.chips, context.table, context.words
     found = [seat.seat for seat in table.seats if seat.last_count.sure]
     again = [seat.seat for seat in table.seats if seat.last_count.again]
@@ -149,7 +150,7 @@ def counts_due(context: PageContext) -> str:
 
 
 def _asked(number: int, context: PageContext) -> tuple[str, Emphasis]:
-    """What a seat that has not been keyed is asked for."""
+    """The prompt of a seat that has not been keyed."""
     words, seat = context.words, context.table.seats[number - 1]
     who = words.who(number, seat.name)
     if seat.last_count.sure:

@@ -1,4 +1,4 @@
-"""A hand reported by its pot and its winner, in a few taps, where it is not played on the screen."""
+"""A hand reported by its pot and its winner, in a few taps, if it is not played on the screen."""
 
 from typing import ClassVar
 

@@ -41,9 +41,9 @@ LINE_LETTERS, MOST_ROWS = 68, 6
 
 
 class MisdealPage(Page, frozen=True):
-    """What has been picked: the group that is open, the kind, the seat and the cards as far as they matter.
+    """The dealer's picks: the group that is open, the kind, the seat, and the cards as far as they matter.
 
-    Before anything is picked it shows the steps of what was declared last, as long as nothing else was done.
+    Before anything is picked, it shows the steps of the last declaration, as long as nothing else was done.
     """
 
     group: Group = ""

@@ -1,4 +1,4 @@
-"""What an order of the floor would do to chips, hands and button: the table before and after it. Pure."""
+"""The effects of a floor order on chips, hands and button: the table before and after it. Pure."""
 
 from functools import reduce
 
@@ -17,7 +17,7 @@ SOMEBODY = "the floor"
 """A placeholder for the name and the reason until they are entered."""
 MOST_LINES = 6
 ACTS = (*DEEDS, BoardDealt)
-"""What UNDO takes back, one by one."""
+"""The acts that UNDO takes back, one by one."""
 
 
 class TableAfter(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ def lines(context: PageContext, change: TableAfter | Refused) -> tuple[LineView,
 
 
 def _in_the_way(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
-    """What was done in the hand in play, if it cannot have gone on like that: UNDO takes it back."""
+    """The acts of the hand in play that the order would contradict: UNDO takes them back."""
     if refused.message.code != "repair-impossible":
         return ()
     acts = [said(line.event, context, short=True) for line in context.table.lines if isinstance(line.event, ACTS)]
@@ -59,7 +59,7 @@ def _in_the_way(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
 
 
 def _again(context: PageContext, after: PublicTable) -> tuple[LineView, ...]:
-    """That the hand in play is dealt once more, as others are in it."""
+    """A line saying that the hand in play is dealt again, because other players are in it."""
     before = context.table
     if not (before.playing and after.playing) or (dealt := _dealt(after)) == _dealt(before):
         return ()

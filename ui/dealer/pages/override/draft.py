@@ -59,7 +59,7 @@ class OverrideDraft(msgspec.Struct, frozen=True):
     stacks: tuple[tuple[int, int], ...] = ()
     """Seats with what they are to have."""
     pots: tuple[tuple[int, ...], ...] = ()
-    """Who gets each pot, as far as entered."""
+    """The winners of each pot, as far as entered."""
     why: str = ""
 
 

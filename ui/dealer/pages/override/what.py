@@ -175,7 +175,7 @@ def _dealt(hand: Hand | None) -> tuple[int, ...]:
 
 
 def _pushed(draft: OverrideDraft, context: PageContext) -> str:
-    """Who got the pots of the last hand."""
+    """The winners of the last hand's pots."""
     awarded = last_awarded(context.game.state) if draft.kind == "award-last" else None
     words = context.words.override
     if awarded is None:

@@ -22,7 +22,7 @@ ArriveStep = Literal["who", "name", "table", "chips"]
 
 
 class ArrivePage(Page, frozen=True):
-    """What is known of the player for `seat`, and the next question. `moved` where chips come from another table."""
+    """The known facts about the player for `seat`, and the next question. `moved` if chips come from another table."""
 
     seat: int
     step: ArriveStep = "who"
@@ -64,7 +64,9 @@ class ArrivePage(Page, frozen=True):
                           "go")  # fmt: skip
 
     def _back(self, context: PageContext, left: GonePlayer) -> ButtonView:
-        """Who has left this seat and sits nowhere yet; chips that the room has sent elsewhere it calls back."""
+        """The player who has left this seat and sits nowhere yet. If the room has sent the chips elsewhere, it calls
+        them back.
+        """
         words, booking = context.words.people, context.surroundings.booking
         waits = asked_for(left.player, booking) or (left.to and not booking.is_asked)
         text = words.bring_back_who.format(name=left.name, chips=context.words.amount(left.chips))
@@ -73,7 +75,7 @@ class ArrivePage(Page, frozen=True):
         return ButtonView("arrive-back", text, None if waits else AskRoom(BringBack(left.player)), small, "go")
 
     def _again(self, context: PageContext) -> tuple[ButtonView, ...]:
-        """Who went out here and may enter again, the last one first."""
+        """The players who went out here and may enter again, the last one first."""
         words, booking = context.words.people, context.surroundings.booking
         if not booking.is_asked:
             return ()

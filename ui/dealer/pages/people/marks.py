@@ -6,7 +6,7 @@ from ui.words import Words
 
 
 def expected(surroundings: Surroundings) -> tuple[Coming, ...]:
-    """Who is on the way here, or sits down after this hand."""
+    """The players on the way here, and those who sit down after this hand."""
     entering = [one for one in surroundings.due if one.what == "enters"]
     return (*surroundings.coming, *(Coming(one.player, one.name, one.chips, 0, one.seat) for one in entering))
 
@@ -23,12 +23,12 @@ def brings(one: Coming, words: Words) -> str:
 
 
 def gone_from(seat: int, surroundings: Surroundings) -> GonePlayer | None:
-    """Who has left a seat with chips and sits nowhere yet; the last of several."""
+    """The player who has left a seat with chips and sits nowhere yet; the last one if there are several."""
     return next((one for one in reversed(surroundings.booking.gone) if one.seat == seat), None)
 
 
 def whereabouts(one: GonePlayer, words: Words) -> str:
-    """Where somebody is who has left."""
+    """The place of a player who has left."""
     return words.people.move_whither.format(table=one.to, seat=one.to_seat) if one.to else words.people.gone
 
 

@@ -1,4 +1,4 @@
-"""All seats of the table, to seat, move, mark or penalise a player. Pure."""
+"""All seats of the table, to seat, move, mark or penalize a player. Pure."""
 
 from engine.public import PublicSeat
 from ui.dealer.model.taps import (

@@ -1,4 +1,4 @@
-"""The floor penalises a player: how much, then why, then the floor signs. Pure."""
+"""The floor penalizes a player: how much, then why, then the floor signs. Pure."""
 
 from engine.actions import Disqualify, Penalise, TableAction
 from ui.dealer.model.taps import Ask, OpenPage

@@ -10,12 +10,12 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class PlayerClockPage(Page, frozen=True):
-    """Nothing is picked on it: the clock is for who has the turn."""
+    """Nothing is picked on it: the clock is for the player whose turn it is."""
 
     needs: ClassVar[str] = "turn"
 
     def show(self, context: PageContext) -> PageView:
-        """Who, how long, what it comes to; then the one touch."""
+        """The player, the time and the consequence; then the one touch."""
         say, words, table = context.words.player_clock, context.words, context.table
         seat, seconds = table.legal.seat, PLAYER_CLOCK_MS // 1000
         who = words.who(seat, table.seats[seat - 1].name) if seat else ""

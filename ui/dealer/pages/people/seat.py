@@ -1,4 +1,4 @@
-"""What can be done about one player besides playing: away, back, moved, gone, penalised. Pure."""
+"""What can be done about one player besides playing: away, back, moved, gone, penalized. Pure."""
 
 from engine.actions import MarkAway, Overrule, PlanLeave
 from engine.events import LiftPenalty

@@ -1,4 +1,4 @@
-"""Who deals: sign in from the list of staff with a PIN, or by name where there is none; sign out. Pure."""
+"""The dealer's sign-in: from the list of staff with a PIN, or by name if there is no list; and sign-out. Pure."""
 
 from engine.actions import SignIn, SignOut
 from ui.dealer.model.sign_in import signers

@@ -81,5 +81,5 @@ def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
 
 
 def _asks(table: PublicTable) -> object:
-    """What a table waits for, regardless of sign-ins and levels meanwhile."""
+    """The state that a table waits for, regardless of sign-ins and levels meanwhile."""
     return table.hand, table.playing, table.street, table.board, table.legal

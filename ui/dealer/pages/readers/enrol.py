@@ -15,10 +15,10 @@ WHOLE = 52
 
 
 class BackPage(Page, frozen=True):
-    """Nothing is picked on it: a colour begins a deck, a deck that was left off goes on."""
+    """Nothing is picked on it: a color starts a deck, and a deck that was paused goes on."""
 
     def show(self, context: PageContext) -> PageView:
-        """The decks that were left off, and the colours."""
+        """The decks that were paused, and the colors."""
         words, say = context.words, context.words.cards
         begun = tuple(
             ButtonView(
@@ -48,7 +48,7 @@ class BackPage(Page, frozen=True):
 
 
 class EnrolPage(Page, frozen=True):
-    """What was scanned is not the page's to keep: closed, it can be gone on with."""
+    """The page does not hold the scanned cards: after it is closed, the enrollment can go on."""
 
     enrols: ClassVar[bool] = True
 
@@ -83,7 +83,7 @@ class EnrolPage(Page, frozen=True):
 
 
 def _free(back: str, context: PageContext) -> str:
-    """The colour, or its next number where the table knows such a deck."""
+    """The color, or its next number if the table knows such a deck."""
     decks = context.surroundings.decks
     taken = {*decks.names, *(name for name, _ in decks.begun), *decks.waiting}
     names = (back, *(context.words.cards.back_number.format(back=back, number=number) for number in range(2, WHOLE)))

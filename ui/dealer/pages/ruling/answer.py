@@ -54,7 +54,7 @@ def act_words(context: PageContext, ruling: Ruling, seat: int) -> str:
 
 
 def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Refused | None) -> tuple[ButtonView, ...]:
-    """What applies the answer: one button, or one for each way left open; the floor signs where it decides."""
+    """The buttons that apply the answer: one, or one for each way left open. The floor signs if it decides."""
     words = context.words.ruling
     if answer is None or isinstance(answer, Refused):
         return (ButtonView(f"{name}-apply", words.apply, None, words.no_answer, "go"),)

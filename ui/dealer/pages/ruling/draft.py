@@ -25,7 +25,7 @@ Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in"]
 
 
 class RulingDraft(msgspec.Struct, frozen=True):
-    """What the dealer has entered of one motion, as it was seen and heard at the table."""
+    """The dealer's entries about one motion, as it was seen and heard at the table."""
 
     step: RulingStep = ""
     typed: str = ""
@@ -93,7 +93,7 @@ def with_chip(draft: RulingDraft, chip: int) -> RulingDraft:
 
 
 def said(draft: RulingDraft) -> str:
-    """What the player said, in the words that the engine parses."""
+    """The player's statement, in the words that the engine parses."""
     if draft.conditional:
         return "if"
     parts = [draft.verb, str(draft.amount) if draft.amount else "", "more" if draft.amount and draft.more else ""]

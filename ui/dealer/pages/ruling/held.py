@@ -11,7 +11,7 @@ from ui.dealer.pages.ruling.answer import act_words, lines, orders_of, row
 
 
 def held_view(context: PageContext, held: HeldMotion, ruling: Ruling, another: OpenPage) -> PageView:
-    """What binds now, with the one order that does it; or that the player is free again."""
+    """The binding action, with the one order that carries it out; or that the player is free again."""
     words = context.words.ruling
     seat = held.motion.seat
     order = next(orders_of(ruling.actions), None)

@@ -1,4 +1,4 @@
-"""Who has the button first, at a table that plays without a clock. Pure."""
+"""The first button, at a table that plays without a clock. Pure."""
 
 from engine.actions import PlaceButton
 from ui.dealer.model.taps import Ask, OpenPage

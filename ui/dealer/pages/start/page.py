@@ -1,4 +1,6 @@
-"""What a table that was never opened waits for, and what it can do meanwhile. Opens by itself, once. Pure."""
+"""The page of a table that was never opened: the reason for the wait, and the choices meanwhile. Opens by itself, once.
+Pure.
+"""
 
 from ui.dealer.model.surroundings import Link, Surroundings
 from ui.dealer.model.taps import OpenPage

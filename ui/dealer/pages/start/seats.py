@@ -17,7 +17,7 @@ SeatStep = Literal["all", "name", "seat", "stack", "blinds"]
 
 
 class SeatHerePage(Page, frozen=True):
-    """Who sits where so far. `seat` is the one in question, 0 for all of them; `typed` what was keyed for it."""
+    """The players seated so far. `seat` is the one in question, 0 for all of them; `typed` is what was keyed for it."""
 
     players: tuple[Starter, ...] = ()
     stack: int = STACK
@@ -50,7 +50,7 @@ class SeatHerePage(Page, frozen=True):
 
     @property
     def _button(self) -> int:
-        """The seat that has it: the first one, where none was picked."""
+        """The seat with the button: the first one if none was picked."""
         return self.button if self._at(self.button) else min((one.seat for one in self.players), default=0)
 
     @property
