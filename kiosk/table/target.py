@@ -57,7 +57,7 @@ class TargetFollower:
     def due(
         self, table: Table, begun: frozenset[str], lost_all: frozenset[str]
     ) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
-        """Who leaves or sits down, and which chips are handed out, once the hand in play is over; except what the
+        """The players who leave or sit down, and the chips handed out, once the hand in play is over; except what the
         table's rules have already refused.
         """
         if self.target is None or not is_playing(table):

@@ -10,13 +10,13 @@ LEAST = 0.08
 STEP = 0.02
 """The distance per tap on a button."""
 AIR = 0.015
-"""Around cards that it is fitted to."""
+"""The space around the cards that an outline is fitted to."""
 CORNERS = {"top-left": (0.0, 0.0), "top-right": (1.0, 0.0), "bottom-left": (0.0, 1.0), "bottom-right": (1.0, 1.0)}
 WHOLE = "whole"
 
 
 def grip_at(area: Area, touch: PictureTouch) -> str:
-    """The nearest corner within reach, else the whole where the touch is inside; else nothing."""
+    """The nearest corner within reach; else the whole outline if the touch is inside; else nothing."""
     reached = []
     for name in CORNERS:
         x, y = corner(area, name, touch.reach)
@@ -29,7 +29,7 @@ def grip_at(area: Area, touch: PictureTouch) -> str:
 
 
 def corner(area: Area, name: str, reach: tuple[float, float]) -> tuple[float, float]:
-    """The middle of the target at a corner, drawn in where it would reach beyond the picture."""
+    """The middle of the target at a corner, moved inward if the target would extend beyond the picture."""
     left, top, wide, high = area
     right, low = CORNERS[name]
     x, y = left + wide * right, top + high * low
@@ -37,7 +37,7 @@ def corner(area: Area, name: str, reach: tuple[float, float]) -> tuple[float, fl
 
 
 def inside(area: Area, x: float, y: float) -> bool:
-    """Whether it contains a point."""
+    """Whether the area contains a point."""
     return area[0] <= x <= area[0] + area[2] and area[1] <= y <= area[1] + area[3]
 
 
@@ -71,7 +71,7 @@ def nudged(area: Area, how: str) -> Area:
 
 
 def fitted(cards: Area) -> Area:
-    """Around the cards, with some air."""
+    """The area around the cards, with some space."""
     left, top, right, low = _edges(cards)
     return _area(max(left - AIR, 0.0), max(top - AIR, 0.0), min(right + AIR, 1.0), min(low + AIR, 1.0))
 
@@ -82,6 +82,6 @@ def _edges(area: Area) -> tuple[float, float, float, float]:
 
 
 def _area(left: float, top: float, right: float, low: float) -> Area:
-    """Rounded to ten-thousandths, within the picture: the saved outline is the one shown."""
+    """An area rounded to ten-thousandths, within the picture: the saved outline is the one shown."""
     left, top = round(left, 4), round(top, 4)
     return (left, top, min(round(right - left, 4), round(1 - left, 4)), min(round(low - top, 4), round(1 - top, 4)))

@@ -9,20 +9,20 @@ from ui.dealer.model.values import GridView, LineView, PageView
 from ui.look import LEAST_TARGET_MM, TARGET_MM
 
 TITLED_HIGH = 7.6
-"""A grid's title."""
+"""The height of a grid's title."""
 NARROW_MM = 150.0
-"""A page that is no wider has its grids below each other."""
+"""A page of at most this width has its grids below each other."""
 CLOSE_WIDE, MOST_CLOSE = 26.0, 44.0
 TITLE_HIGH = 8.0
 LINE_HIGH = {"huge": 20.0, "big": 10.0, "plain": 7.0, "small": 5.4, "clause": 5.4, "trouble": 7.0, "warn": 7.0}
 PICTURE_HIGH = 12.2
-"""A line with cards or chips."""
+"""The height of a line with cards or chips."""
 LEAST_HEAD = 44.0
 LEAST_BESIDE = 66.0
 """The width in millimeters that buttons beside a picture need: three of them."""
 MOST_ROW = 30.0
 LOW_ROWS = 3
-"""A grid of more rows is made twice as wide where it has the width of the page to itself."""
+"""A grid with more rows is made twice as wide if it has the width of the page to itself."""
 
 
 class PageLayout(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class PageLayout(msgspec.Struct, frozen=True):
     picture: Rect | None = None
 
     def title(self, grid: int) -> Rect:
-        """Where a grid's title is, if it has one."""
+        """The place of a grid's title, if it has one."""
         first, last = self.cells[grid][0], max(self.cells[grid], key=lambda cell: cell.right)
         return Rect(first.x, first.y - TITLED_HIGH, last.right - first.x, TITLED_HIGH)
 
@@ -69,7 +69,7 @@ def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
 
 
 def _narrow(page: PageView, area: Rect) -> PageView:
-    """The same on a glass that stands upright: the head on top, grids below each other where they need the width."""
+    """The same on an upright screen: the head on top, and grids below each other if they need the width."""
     if any(grid.title and not grid.dense for grid in page.grids):
         paired = (replace(grid, columns=3, below=index % 2 == 0 and index > 0) for index, grid in enumerate(page.grids))
         return replace(page, grids=tuple(paired))
@@ -105,7 +105,7 @@ def line_high(line: LineView) -> float:
 
 
 def _spread(page: PageView) -> float:
-    """How much wider than its keys the widest row of grids asks to be."""
+    """How much wider the widest row of grids should be than its keys."""
     return max(
         sum(grid.columns * grid.weight for grid in band) / sum(grid.columns for grid in band)
         for band in _bands(page.grids)
@@ -153,7 +153,7 @@ def _fixed(band: list[GridView]) -> float:
 
 
 def _gap(grid: GridView) -> float:
-    """Between its rows."""
+    """The gap between the rows."""
     return 0.0 if grid.dense else GAP
 
 
@@ -174,7 +174,9 @@ def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
 
 
 def _grid(grid: GridView, area: Rect, rows: int) -> tuple[Rect, ...]:
-    """Rows as high as its neighbours'; without a title fewer of them share the height."""
+    """The cells of a grid. Rows are as high as those of the neighboring grid; without a title fewer of them share the
+    height.
+    """
     rows = rows if grid.title else min(rows, _rows(grid)) or 1
     wide = (area.width - (grid.columns - 1) * GAP) / grid.columns
     high = (area.height - (rows - 1) * _gap(grid)) / rows

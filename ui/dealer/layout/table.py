@@ -17,16 +17,16 @@ GAP = GAP_MM + 0.2  # rounding to pixels may take a pixel off it
 STRIP_HIGH = 9.2
 TILE_WIDE, TILE_HIGH = 32.2, 28.6
 FEW = 6
-"""Up to so many seats the tiles are higher."""
+"""Up to this many seats the tiles are higher."""
 FEW_HIGH = 34.0
 LANE_HIGH = 6.2
-"""In front of a seat: its bet and the button."""
+"""The height of the lane in front of a seat, for its bet and the button."""
 LANE_WIDE = 22.5
 ACTION_HIGH = 20.4
 CARD_HIGH = 24.0
 CARD_GAP = 2.4
 SIDE = 15.2
-"""A button within a seat's tile."""
+"""The size of a button within a seat's tile."""
 CARDS_WIDE, CARDS_HIGH = 19.0, 14.9
 """A seat's two cards, on the smallest screen."""
 POT_HIGH = 10.4
@@ -55,7 +55,7 @@ class TableLayout(msgspec.Struct, frozen=True):
     places: tuple[SeatPlace, ...]
     board: tuple[Rect, ...]
     total: Rect
-    """Beside the board: the total where there are several pots, what is still to be pushed."""
+    """Beside the board: the total if there are several pots, or what is still to be pushed."""
     stage: Rect
     """Below the board: pots and prompt, or the pot to be pushed."""
     actions: dict[str, Rect]
@@ -67,7 +67,7 @@ class TableLayout(msgspec.Struct, frozen=True):
     """Between the seats and down to the dealer's edge, over the keys in the middle: it covers no seat and no bet."""
 
     sheet: Rect
-    """The stage as far as it covers no button in front of a seat."""
+    """The part of the stage that covers no button in front of a seat."""
 
     @property
     def seats(self) -> tuple[Rect, ...]:
@@ -98,7 +98,7 @@ def side_place(seat: Rect, scale: float, left_handed: bool = False) -> Rect:
 
 
 def stage_split(layout: TableLayout, rows: float, scale: float) -> tuple[Rect, Rect]:
-    """The pots, as high as so many rows of them, and below them the prompt."""
+    """The pots, as high as this many rows of them, and below them the prompt."""
     stage = layout.stage
     high = min(rows * scale, stage.height * 0.78)
     pots = Rect(stage.x, stage.y, stage.width, high)

@@ -8,12 +8,12 @@ from engine.cards import Card
 
 
 class OddCard(msgspec.Struct, frozen=True):
-    """A card, or a code, that changes nothing, and why. Places are `BOARD` or a seat; None where none is known.
+    """A card, or a code, that changes nothing, and why. Places are `BOARD` or a seat; None if none is known.
 
-    `lies-already`: the record has it at `lies`, and it was seen at another place. `mucked`: it was seen in the muck
-    in this hand. `other-deck`: it is of `deck`, while `in_play` is another; a face-down card is not reported.
-    `foreign`: no card has this `code`. `nowhere`: it was read at what its reader calls `position`, and the settings do
-    not name. `unheld`: a scanner typed at the screen and is no reader of this table, or its device is not held.
+    `lies-already`: the record has it at `lies`, and it was seen at another place. `mucked`: it was seen in the muck in
+    this hand. `other-deck`: it is of `deck`, while `in_play` is another; a face-down card is not reported. `foreign`:
+    no card has this `code`. `nowhere`: it was read at `position`, a place that its reader names and the settings do
+    not. `unheld`: a scanner typed at the screen and is no reader of this table, or its device is not held.
     """
 
     kind: Literal["lies-already", "mucked", "other-deck", "foreign", "nowhere", "unheld"]
@@ -27,7 +27,7 @@ class OddCard(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Where the same card is: shown there until the dealer has looked."""
+        """The places of the same card. It is shown there until the dealer has looked."""
         return tuple(place for place in (self.lies, self.seen) if place is not None)
 
 
@@ -51,8 +51,9 @@ class Decks(msgspec.Struct, frozen=True):
 
 
 EnrolDo = Literal["begin", "again", "later", "leave"]
-"""Begin or go on with the deck of a name; scan a card again, the last one where none is named; ask for this card at the
-end; leave off."""
+"""Start or resume the deck of this name; scan a card again, the last one if none is named; ask for this card at the
+end; pause.
+"""
 
 
 class Enrolling(msgspec.Struct, frozen=True):

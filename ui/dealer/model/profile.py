@@ -1,4 +1,4 @@
-"""How a dealer wants the screen: kept for each, in use from sign-in on. No Qt."""
+"""A dealer's preferences for the screen: saved for each dealer, in use from sign-in on. No Qt."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ ThemeName = Literal["dark", "light", "glare"]
 Sound = Literal["accepted", "refused", "card", "pot", "level"]
 
 TEXT: dict[TextSize, float] = {"S": 0.9, "M": 1.0, "L": 1.18}
-"""Each size of letters by the plain one."""
+"""Each size of letters relative to the plain one."""
 
 
 class Sounds(msgspec.Struct, frozen=True):
@@ -49,11 +49,11 @@ class Profile(msgspec.Struct, frozen=True):
     in_blinds: bool = False
     """Whether stacks, bets and pots are shown in big blinds."""
     slides: bool = True
-    """Whether chips slide to where they go."""
+    """Whether chips slide to their destination."""
 
 
 def worn(look: Look, profile: Profile, left_seat: int) -> Look:
-    """The look as this dealer wants it, on the same screen, with this seat at the dealer's left hand."""
+    """The look that this dealer prefers, on the same screen, with this seat at the dealer's left hand."""
     return replace(
         look,
         theme=THEMES[profile.theme],

@@ -8,7 +8,7 @@ UNSEEING = ("covered", "dark", "frozen", "unlearned")
 NO_CABLE = ("denied", "busy", "failing")
 """Problems that no dealer can fix at a cable."""
 LONGEST_CODE = 16
-"""Of a foreign code: enough to find it in a list."""
+"""Characters of a foreign code: enough to find it in a list."""
 
 
 def reader_status(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:

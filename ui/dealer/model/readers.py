@@ -60,7 +60,7 @@ class ReaderNow(msgspec.Struct, frozen=True):
     since_ms: int = 0
     reads: tuple[LastReading, ...] = ()
     sees: tuple[str, ...] = ()
-    """All places that it reads, where they are more than its own."""
+    """All places that it reads, if there are more than its own."""
     said_address: str = ""
     """The address without a password, fit to show."""
 
@@ -73,13 +73,13 @@ class Unlisted(msgspec.Struct, frozen=True):
 
 
 class Readers(msgspec.Struct, frozen=True):
-    """All of them, in the order of the settings."""
+    """All readers, in the order of the settings."""
 
     readers: tuple[ReaderNow, ...] = ()
     unlisted: tuple[Unlisted, ...] = ()
 
     def at(self, address: str) -> ReaderNow | None:
-        """The reader of this address."""
+        """The reader with this address."""
         return next((each for each in self.readers if each.address == address), None)
 
 

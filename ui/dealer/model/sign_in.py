@@ -33,12 +33,12 @@ class Pin(str):
 
 
 class PinAnswer(msgspec.Struct, frozen=True):
-    """Whose PIN it was, empty for a wrong one; then no PIN is accepted for `wait_ms`."""
+    """The owner of the PIN, empty for a wrong one; then no PIN is accepted for `wait_ms`."""
 
     name: str = ""
     wait_ms: int = 0
     asked: str = ""
-    """The id under which somebody else is asked: the answer comes later, with the same id."""
+    """The id of the question to the clock. The answer comes later, with the same id."""
     is_away: bool = False
     """Whether the PIN may be right, and only the clock, which is away, could tell."""
 

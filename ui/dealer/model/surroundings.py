@@ -33,19 +33,19 @@ class LevelTime(msgspec.Struct, frozen=True):
     chips: tuple[int, ...] = ()
     """The denominations of the event, smallest first; a table may be past the smallest."""
     colour_up: tuple[int, ...] = ()
-    """Those that are taken out of play in this break."""
+    """The denominations that are taken out of play in this break."""
     next_blinds: Blinds | None = None
     """The blinds of the next level."""
     over_ms: int = 0
     """How long the last level has run over."""
     play: PlayLeft | None = None
-    """Where the level is counted in play and not in time."""
+    """The play left, if the level is counted in play and not in time."""
     starts_in_ms: int = 0
     """The time until the clock starts by itself, if a start is scheduled and has not happened yet."""
     hand_for_hand: bool = False
     """Whether every table plays one hand and waits for the others."""
     held: bool = False
-    """Whether the clock stands still for that: the hand has used its time, or is over."""
+    """Whether the clock is stopped for hand for hand: the hand has used its time, or is over."""
 
 
 class LevelAt(msgspec.Struct, frozen=True):
@@ -64,10 +64,10 @@ class LevelDoubt(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The line to the clock: connected, or away for so long with so many events waiting to be sent.
+    """The line to the clock: connected, or away, with the time since then and the number of events waiting to be sent.
 
-    `trouble` is the fault that ended it; `refused` is set where the clock itself refused, `lost` where this kiosk may
-    only show the table.
+    `trouble` is the fault that ended it. `refused` is set if the clock itself refused, `lost` if this kiosk may only
+    show the table.
     """
 
     connected: bool = True
@@ -97,19 +97,19 @@ class Reader(msgspec.Struct, frozen=True):
     help: str = ""
     """The dealer's next step when a card is due there."""
     lost: tuple[str, ...] | None = None
-    """Where it should be read and is not; None where that is not known: anywhere."""
+    """The places that should be read and are not; None if unknown, which means any."""
     reads: tuple[str, ...] = ()
-    """Where others read all the same."""
+    """The places that other readers still read."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why the last thing asked was not done, with the clause where the rules say so."""
+    """Why the last request was not carried out, with the clause if a rule forbids it."""
 
     why: Message
-    """A refusal's or a fault's."""
+    """The message of a refusal or a fault."""
     clause: str = ""
     is_news: bool = False
-    """It is no refusal, but news of the room."""
+    """Whether this is news of the room and not a refusal."""
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -145,7 +145,7 @@ class FreeTable(msgspec.Struct, frozen=True):
 
 
 class AskedMove(msgspec.Struct, frozen=True):
-    """A player whose move the room has been asked to book and has not; to be called back where `to` is 0."""
+    """A player whose move the room was asked to record and has not yet; to be called back if `to` is 0."""
 
     player: str
     to: int = 0
@@ -175,19 +175,19 @@ class Booking(msgspec.Struct, frozen=True):
     """The tournament's data about the table, if it is in one."""
 
     is_asked: bool = False
-    """Whether the room books what the dealer asks for; while its clock is away the table does by itself."""
+    """Whether the room records the dealer's requests. While its clock is away, the table does that by itself."""
     over: Literal["", "closed", "breaking"] = ""
     """Whether the table is closed, or its players have been given seats at other tables."""
     out: tuple[tuple[str, str], ...] = ()
     """The players who went out here and may enter again: id and name."""
     tables: tuple[FreeTable, ...] | None = None
-    """Where players may be moved; None where the room does not say."""
+    """The tables that players may be moved to; None if the room does not say."""
     asked: tuple[AskedMove, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
-    """Whose move the room last refused: the player's id, and why, in the table's language."""
+    """The players whose moves the room last refused: the player's id, and the reason in the table's language."""
     gone: tuple[GonePlayer, ...] = ()
     places: tuple[Finish, ...] = ()
-    """Of those who went out in the last hand in which somebody did."""
+    """The places of those who went out in the last hand that eliminated anyone."""
     unused: tuple[int, ...] = ()
     """The seats that the director took out of use."""
 
@@ -199,12 +199,12 @@ class FoldedOut(msgspec.Struct, frozen=True):
     seat: int
     chips: int
     back: int = 0
-    """The part of the last bet that nobody called, returned beside them."""
+    """The part of the last bet that nobody called, which was also returned."""
     until_ms: int = 0
 
 
 Owed = tuple[tuple[int, int], ...]
-"""By how much the stacks of these seats are larger or smaller than they were; the rest is the pot's."""
+"""By how much the stacks of these seats have grown or shrunk; the pot has the difference."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -231,15 +231,15 @@ class Surroundings(msgspec.Struct, frozen=True):
 
     level: LevelTime | None = None
     doubt: LevelDoubt | None = None
-    """The floor must confirm the level; None where it is known."""
+    """The level that the floor must confirm; None if it is known."""
     link: Link | None = None
-    """None where the table plays without a clock."""
+    """None if the table plays without a clock."""
     disk: Disk | None = None
-    """None where nothing is wrong with it."""
+    """None if nothing is wrong with the disk."""
     reader: Reader | None = None
-    """None where there is no reader."""
+    """None if there is no reader."""
     readers: Readers = Readers()
-    """Each of them, for their page."""
+    """Each of the readers, for their page."""
     camera: CameraNow | None = None
     """The picture of the camera whose page is open."""
     refusal: Refusal | None = None
@@ -261,7 +261,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     clock: str = ""
     """The clock's address, as the settings name it."""
     plays_alone: bool = False
-    """Whether the table plays a game of its own, seated here, beside any clock."""
+    """Whether the table plays a game of its own, seated here and independent of any clock."""
     called: bool = False
     """Whether the clock has a tournament for a table that plays its own game."""
     leaves: bool = False
@@ -277,31 +277,31 @@ class Surroundings(msgspec.Struct, frozen=True):
     missed: Missed | None = None
     """The card that should have been read by now."""
     decks: Decks = Decks()
-    """None where nothing reads cards."""
+    """Empty if nothing reads cards."""
     enrolling: Enrolling | None = None
     """The deck that is being enrolled."""
     pot: int = 0
-    """Which pot is to be pushed, of several, in the order of their awards."""
+    """The pot to push, if there are several, in the order of their awards."""
     out_seen: int = 0
-    """The record's mark of those who went out and were confirmed last."""
+    """The record's mark of the last players who went out and were confirmed."""
     notice: Notice | None = None
     """The chips to move, until the dealer confirms."""
     wins: FoldedOut | None = None
-    """The last hand, for as long as it is said who won it."""
+    """The last hand, while its winner is shown."""
     profile: Profile | None = None
     """The dealer's preferences; None if the screen keeps its defaults."""
     left_seat: int = 1
     """The seat at the dealer's left hand."""
     units: bool | None = None
-    """Whether big blinds are shown, until the profile changes; None as the profile says."""
+    """Whether big blinds are shown, until the profile changes; None to follow the profile."""
     undo_meant: bool = False
-    """UNDO was tapped once where it takes two taps; any other touch calls it off."""
+    """UNDO was tapped once although it needs two taps; any other touch cancels it."""
     walk_meant: bool = False
-    """The same of HAND OVER."""
+    """The same for HAND OVER."""
 
 
 def updated(before: Surroundings, said: Surroundings) -> Surroundings:
-    """The new surroundings, keeping the screen's own state: the last refusal, the odd card, what is half tapped."""
+    """The new surroundings, keeping the screen's own state: the last refusal, the odd card, and unfinished taps."""
     units = before.units if said.profile == before.profile else None
     return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, pot=before.pot,
                    undo_meant=before.undo_meant, walk_meant=before.walk_meant, out_seen=before.out_seen,
@@ -335,7 +335,9 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
 def settle(surroundings: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
     """The surroundings as the table changes: notes about the past are cleared. A card at two places stays until the
     dealer has looked: the next card comes within a second."""
-    if surroundings.refusal and surroundings.refusal.is_news:  # what was asked for has come, or something else has
+    if (
+        surroundings.refusal and surroundings.refusal.is_news
+    ):  # the card or action that was asked for has come, or another has
         surroundings = replace(surroundings, refusal=None)
     if before is not None and _waits_for(before) == _waits_for(table):
         return surroundings

@@ -18,7 +18,7 @@ class PageRef(msgspec.Struct, frozen=True):
 
 
 Follows = tuple[()] | tuple[PageRef | None]
-"""The page that follows an order, None for the table itself; empty where none was set."""
+"""The page that follows an order, None for the table itself; empty if none was set."""
 
 
 class OpenPage(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class OpenPage(msgspec.Struct, frozen=True):
 class Ask(msgspec.Struct, frozen=True):
     """Ask the table for this; `then` is the page that follows its answer, None for the table itself.
 
-    `needs`: who has to sign for it with a PIN first, where the table has staff.
+    `needs`: the role that has to sign for it with a PIN first, if the table has staff.
     """
 
     action: TableAction
@@ -59,7 +59,7 @@ class Unlock(msgspec.Struct, frozen=True):
 
 
 class Enrol(msgspec.Struct, frozen=True):
-    """Begin a deck, or change what is asked of it; `page` shows it. `what` is as `Port.enrol` has it."""
+    """Start a deck, or change how it is enrolled; `page` shows it. For `what` see `Port.enrol`."""
 
     do: EnrolDo
     what: str = ""
@@ -67,7 +67,7 @@ class Enrol(msgspec.Struct, frozen=True):
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """A page that watches the readers has opened; None where it has closed."""
+    """A page that watches the readers has opened; None if it has closed."""
 
     watching: Watching | None
 
@@ -118,13 +118,13 @@ RoomWish = Enter | Rebuy | Move | BringBack
 
 
 class AskRoom(msgspec.Struct, frozen=True):
-    """Ask the room to book this."""
+    """Ask the room to record this."""
 
     ask: RoomWish
 
 
 class Starter(msgspec.Struct, frozen=True):
-    """A player at the start; `chips` 0 for as many as the others."""
+    """A player at the start; `chips` is 0 for as many as the others."""
 
     seat: int
     name: str
@@ -144,7 +144,7 @@ class JoinRoom(msgspec.Struct, frozen=True):
 
 
 class Prefer(msgspec.Struct, frozen=True):
-    """The dealer wants the screen like this from now on; `page` is the page that follows."""
+    """Save the dealer's profile for the screen; `page` is the page that follows."""
 
     profile: Profile
     page: PageRef | None = None
@@ -174,7 +174,7 @@ class ShowPot(msgspec.Struct, frozen=True):
 
 
 class SeeOut(msgspec.Struct, frozen=True):
-    """Confirm that those who went out by record `mark` are out of this table."""
+    """Confirm that the players who went out by record `mark` are out of this table."""
 
     mark: int
 
@@ -188,11 +188,11 @@ class AskAgain(msgspec.Struct, frozen=True):
 
 
 class AskWalk(msgspec.Struct, frozen=True):
-    """Have HAND OVER ask whether everyone folded, where nothing was seen of the hand yet."""
+    """Have HAND OVER ask whether everyone folded, if nothing of the hand was seen yet."""
 
 
 class Continue(msgspec.Struct, frozen=True):
-    """Changes nothing at the table; those who watch the touches go on."""
+    """Changes nothing at the table; observers of the touches go on."""
 
 
 Tap = (

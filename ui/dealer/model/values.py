@@ -33,7 +33,7 @@ class ButtonView(msgspec.Struct, frozen=True):
     """Drawn as this card, face up."""
     picture: Picture = ""
     chosen: bool = False
-    """Marked as what holds now, of several or switched on."""
+    """Marked as the current choice among several, or as switched on."""
     line: bool = False
     """Drawn as a line of a list, without an edge."""
 
@@ -44,13 +44,13 @@ class ButtonView(msgspec.Struct, frozen=True):
 
     @property
     def drawn(self) -> tuple[object, ...]:
-        """The values that it is drawn from: what a touch would mean is not to be seen."""
+        """The values that it is drawn from, without the meaning of a touch, which is not visible."""
         return (self.text, self.enabled, self.small, self.emphasis, self.suit, self.chip, self.card, self.picture,
                 self.chosen, self.line)  # fmt: skip
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A card face up; `plays` where it is among a winner's five, `dimmed` where a decided pot does without it."""
+    """A card face up; `plays` if it is among a winner's five, `dimmed` if a decided pot does not use it."""
 
     card: Card
     plays: bool = False

@@ -1,4 +1,6 @@
-"""A repair of a hand whose pots were pushed: the floor says whether the chips move, and sees which. Pure."""
+"""A repair of a hand whose pots were pushed: the floor sees which chips would move, and decides whether they do.
+Pure.
+"""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,6 @@
-"""How much: MIN, ALL-IN, the amounts that this event's own hands make likely, and a keypad. Also for a wrong line."""
+"""The amount page: MIN, ALL-IN, the amounts that this event's own hands make likely, and a keypad. Also for a wrong
+line.
+"""
 
 from typing import Literal
 
@@ -24,7 +26,9 @@ LIKELIEST = 3
 
 
 class AmountPage(Page, frozen=True):
-    """`seat` puts in `typed` so far. With `line`, the record's mark, it is what a line of the hand should have been."""
+    """`typed` is the amount for `seat` so far. With `line`, the record's mark, it is the correct amount for a line of
+    the hand.
+    """
 
     seat: int
     typed: str = ""
@@ -88,7 +92,7 @@ class AmountPage(Page, frozen=True):
         return LineView(words.pick_bet if offer.opens else words.pick_raise, "big")
 
     def _problem(self, context: PageContext, offer: Offer) -> str:
-        """Why the amount cannot be confirmed; empty when it can, or is not there yet."""
+        """Why the amount cannot be confirmed; empty if it can, or if it is not entered yet."""
         words, to = context.words, int(self.typed or 0)
         if not self.typed:
             return ""
@@ -130,7 +134,7 @@ class AmountPage(Page, frozen=True):
         return Amend(self.line, ReplaceAct(PutIn(self.seat, to)))
 
     def _strip(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
-        """Sorted by size, so that one is found at a glance; the likeliest are highlighted."""
+        """Likely amounts, sorted by size so that one is found at a glance; the likeliest are highlighted."""
         table = self._table(context)
         if table.hand is None:
             return ()

@@ -40,11 +40,11 @@ class BreakPage(Page, frozen=True):
         return PageView("break", say.break_title, tuple(lines), (GridView("do", 1, buttons, weight=2.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """A break is no hand."""
+        """A break is not a hand, so nothing changes it."""
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Once the clock plays on."""
+        """Once the clock runs again."""
         return context.surroundings.level is not None and not context.surroundings.level.is_break
 
     @classmethod

@@ -14,8 +14,9 @@ HOLE_CARDS = 2
 
 
 class CardPage(Page, frozen=True):
-    """`where` is the place chosen, None for the one most expected; `rank` the half that is picked. With `line`, the
-    record's mark, it takes the place of the card of that line."""
+    """`where` is the chosen place, None for the most expected one; `rank` is the half that is picked. With `line`, the
+    record's mark, the card replaces that of the line.
+    """
 
     where: int | None = None
     rank: str = ""
@@ -43,14 +44,14 @@ class CardPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until a card is read elsewhere, or none is due any more."""
+        """Until a card is read elsewhere, or none is due any longer."""
         if self.line >= 0:
             return same_hand(before, after)
         is_same_place = not self.rank or self.place(before) == self.place(after)
         return _lying_at(before) == _lying_at(after) and bool(_due(after)) and is_same_place
 
     def over(self, context: PageContext) -> bool:
-        """Nothing is due any more."""
+        """Nothing is due any longer."""
         return self.line < 0 and not _due(context)
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
@@ -64,7 +65,9 @@ class CardPage(Page, frozen=True):
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """A card that is read for a line of a hand whose pots were pushed: first the floor says so."""
+        """For a card that is read for a line of a hand whose pots were pushed: the page on which the floor agrees
+        first.
+        """
         fix = self._fix(context, card) if self.line >= 0 else None
         return fix.page if isinstance(fix, OpenPage) and isinstance(fix.page, Page) else None
 
@@ -73,12 +76,12 @@ class CardPage(Page, frozen=True):
         return agreed(context, Amend(self.line, ReplaceAct(SeeCard(card, self.place(context)))))
 
     def _wrong(self, context: PageContext) -> tuple[Card, ...]:
-        """The card of the line by itself: which of the board's is meant must be seen."""
+        """The card of the line, if it is a board line: the page must show which of the board's cards is meant."""
         found = (line.event for line in context.table.lines if line.mark == self.line)
         return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 
     def place(self, context: PageContext) -> int:
-        """Where the card goes."""
+        """The place where the card goes."""
         due = _due(context)
         if self.line >= 0 or not due:
             return self.where or BOARD
@@ -101,12 +104,12 @@ class CardPage(Page, frozen=True):
         return self._fix(context, card) if self.line >= 0 else self._ask(context, card, where)
 
     def _ask(self, context: PageContext, card: Card, where: int) -> Ask:
-        # Until that hand, or all of the board that is due, is complete: the keys go to nobody else meanwhile.
+        # Until that hand, or all of the board that is due, is complete. Meanwhile the keys go to no other place.
         same = where == BOARD or len(context.table.seats[where - 1].cards) + 1 < HOLE_CARDS
         return Ask(SeeCard(card, where), then=CardPage(where if same else None))
 
     def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
-        """Another place that waits for a card too."""
+        """Another place that also waits for a card."""
         due = _due(context)
         if self.line >= 0:
             drop = agreed(context, Amend(self.line, DropAct()))
@@ -122,7 +125,7 @@ class CardPage(Page, frozen=True):
 
 
 def _due(context: PageContext) -> tuple[int, ...]:
-    """Where a card is due, and whose mucked hand a caller may ask to see."""
+    """The places where a card is due, and the seats whose mucked hand a caller may ask to see."""
     return (*context.table.legal.due, *context.table.legal.asked)
 
 

@@ -46,7 +46,7 @@ class FloorPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """While the floor is awaited, or was not called at all."""
+        """While the table waits for the floor, or the floor was not called at all."""
         return before.table.floor_called is None or after.table.floor_called is not None
 
 

@@ -21,8 +21,9 @@ HUES: tuple[Hue, ...] = ("go", "act", "act", "act", "practice")
 
 
 class HandPage(Page, frozen=True):
-    """`at` is the record's mark of the line in question, the last one where it is none of them; `last` shows the hand
-    before the one in play."""
+    """`at` is the record's mark of the line in question; if no line has it, the last one is meant. `last` shows the
+    hand before the one in play.
+    """
 
     at: int = -1
     last: bool = False
@@ -44,11 +45,11 @@ class HandPage(Page, frozen=True):
         return PageView("hand", title, grids=(*columns, keys), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """The list grows under the eye."""
+        """The list grows while it is read."""
         return before.table.hand == after.table.hand
 
     def _title(self, hand: int, context: PageContext) -> str:
-        """The last hand stands once there was substantial action in the next one."""
+        """The title. The last hand can no longer be repaired once there was substantial action in the next one."""
         words, stands = context.words.repair, award_problem(context.game) if self.last else None
         if stands is not None and stands.clause:
             return words.stands.format(hand=hand, clause=context.words.cited(stands.clause))
@@ -80,7 +81,9 @@ class HandPage(Page, frozen=True):
         )
 
     def _other(self, context: PageContext) -> ButtonView:
-        """From the hand in play to the last one, and from there to who won it; what stands is for the floor."""
+        """From the hand in play to the last one, and from there to its winners. The floor decides about a hand that can
+        no longer be repaired.
+        """
         words = context.words.repair
         if not self.last:
             before = last_hand(context)
@@ -94,7 +97,7 @@ class HandPage(Page, frozen=True):
 
 
 def in_sight(lines: Sequence[LogLine], street: str, at: int) -> list[int]:
-    """The places of a street's last lines, or of those from the one in question on."""
+    """The positions of a street's last lines, or of the lines from the one in question on."""
     places = [place for place, line in enumerate(lines) if line.street == street]
     first = max(0, len(places) - ROWS)
     if at in places:
@@ -103,7 +106,7 @@ def in_sight(lines: Sequence[LogLine], street: str, at: int) -> list[int]:
 
 
 def _number(lines: Sequence[LogLine], context: PageContext) -> int:
-    """Of the hand that the lines are of."""
+    """The number of the hand that the lines belong to."""
     deals = (line.event.hand for line in lines if isinstance(line.event, HandStarted))
     return next(deals, context.table.hand)
 

@@ -15,19 +15,20 @@ ACCENTS = {
 """The letters that may replace a letter."""
 PLAIN = {accent: letter for letter, accents in ACCENTS.items() for accent in accents}
 CAPITALS = {"ı": "İ", "ß": "ß"}
-"""Those that are not the capital of a plain letter, or of two."""
+"""Letters whose capital is not that of a plain letter, or belongs to two letters."""
 SMALL = {capital: letter for letter, capital in CAPITALS.items()}
 MOST_ACCENTS = 7
-"""The keys for them."""
+"""The number of keys for accents."""
 BEGINS = (" ", "-", "'")
-"""After these a word begins, with a capital."""
+"""A word begins after these, with a capital."""
 
 
 def letters(
     name: str, typed: str, give: Callable[[str], Tap], words: Words, *others: ButtonView
 ) -> tuple[GridView, GridView]:
-    """Three rows of ten keys; below them the accents, the space and at most two `others`. `give` makes of a text what a
-    touch means."""
+    """Three rows of ten keys; below them the accents, the space and at most two `others`. `give` turns a text into the
+    meaning of a touch.
+    """
     room = len(typed) < MOST_LETTERS
     capital = not typed or typed.endswith(BEGINS)
 

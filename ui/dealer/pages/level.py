@@ -1,4 +1,4 @@
-"""Which level it is, where only this machine's time of day shows that time has passed."""
+"""Asks which level it is, if only this machine's time of day shows how much time has passed."""
 
 from typing import ClassVar
 
@@ -9,12 +9,12 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class LevelPage(Page, frozen=True):
-    """Nothing is picked on it before the level is."""
+    """Nothing is picked on it until a level is."""
 
     needs: ClassVar[str] = "doubt"
 
     def show(self, context: PageContext) -> PageView:
-        """Both levels, with what each goes by."""
+        """Both levels, with the evidence for each."""
         say, doubt = context.words.chips, context.surroundings.doubt
         lines = [LineView(say.doubt_why, rows=2)]
         if doubt is None:
@@ -30,12 +30,12 @@ class LevelPage(Page, frozen=True):
         return True
 
     def over(self, context: PageContext) -> bool:
-        """Once it is known."""
+        """Once the level is known."""
         return context.surroundings.doubt is None
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """While it is not known."""
+        """While the level is not known."""
         return context.surroundings.doubt is not None
 
 

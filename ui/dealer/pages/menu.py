@@ -9,13 +9,13 @@ HUES: dict[str, Hue] = {"hand": "go", "players": "act", "chips": "warn", "table"
 
 
 class MenuPage(Page, frozen=True):
-    """`why` is the entry that was touched though it cannot be opened now."""
+    """`why` is the entry that was touched although it cannot be opened now."""
 
     why: str = ""
 
     def show(self, context: PageContext) -> PageView:
         """The entries in their places; one that cannot be opened now stays legible and says when it can."""
-        # Only here: the pages are most of the screen's code, and few hands need one of them.
+        # Imported late: the pages are most of the screen's code, and few hands need one of them.
         from ui.dealer.pages.contents import GROUPS, MENU  # noqa: PLC0415
 
         pages, words = dict(MENU), context.words.menu
@@ -34,12 +34,12 @@ class MenuPage(Page, frozen=True):
         return PageView("menu", words.title, (LineView(said, "warn" if said else "plain"),), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """A card or a level that comes changes no entry's place."""
+        """A new card or level moves no entry."""
         return True
 
 
 def _units(context: PageContext) -> ButtonView:
-    """A switch and no page: amounts in chips or in big blinds."""
+    """A switch, not a page: amounts in chips or in big blinds."""
     label = context.words.menu.units
     return ButtonView("menu-units", label.text, SwitchUnits() if context.table.blinds else None, label.small)
 

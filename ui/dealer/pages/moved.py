@@ -15,7 +15,7 @@ from ui.words import Words
 
 
 def owed(before: Table, after: Table) -> Owed:
-    """By how much each stack is larger or smaller than before; the rest is the pot's."""
+    """By how much each stack is larger or smaller than before; the pot has the difference."""
     stacks = Counter({seat: chips_at(after, seat) for seat in range(1, len(after.seats) + 1)})
     stacks.subtract({seat: chips_at(before, seat) for seat in range(1, len(before.seats) + 1)})
     return tuple((seat, chips) for seat, chips in sorted(stacks.items()) if chips)
@@ -53,7 +53,7 @@ def unconfirmed(game: Game, since: int) -> Owed:
 
 
 def is_correction(event: Event) -> bool:
-    """Whether a step that begins so changes what had been recorded."""
+    """Whether a step that begins with this event changes what had been recorded."""
     if isinstance(event, Amended):
         return event.how != "straddle"
     return isinstance(event, Overruled) and isinstance(event.order, AwardLast | MoveChips)
@@ -71,7 +71,7 @@ def pushed_otherwise(game: Game, action: Amend) -> Owed | None:
 
 
 def changes_push(before: GameState, after: GameState) -> bool:
-    """Whether pots that were pushed have other winners or shares, or are not pushed any more."""
+    """Whether pots that were pushed have other winners or shares, or are no longer pushed."""
     was = _pushes(before)
     return _pushes(after)[: len(was)] != was
 

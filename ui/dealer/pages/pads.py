@@ -1,6 +1,6 @@
-"""Grids that several pages ask with: an amount, a seat, a card in two taps. Pure.
+"""Grids with which several pages ask for an amount, a seat, or a card in two taps. Pure.
 
-Each is given what a touch does next; it keeps no state.
+Each is given the meaning of a touch; it keeps no state.
 """
 
 from collections.abc import Callable, Collection
@@ -15,7 +15,9 @@ MOST_DIGITS = 12
 
 
 def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False) -> GridView:
-    """The twelve keys of an amount; `give` makes of the digits so far what a touch means. `zero`: 0 is an amount."""
+    """The twelve keys of an amount; `give` turns the digits so far into the meaning of a touch. `zero`: 0 is an
+    amount.
+    """
     buttons = []
     for key in KEYS:
         longer = (typed + key).lstrip("0") or ("0" if zero else "")
@@ -26,7 +28,7 @@ def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = Fals
 def seats(
     name: str, context: PageContext, pick: Callable[[int], Tap], may: Collection[int], chosen: Collection[int] = ()
 ) -> GridView:
-    """Every seat of the table, five in a row; only those that `may` be meant can be pressed."""
+    """Every seat of the table, five in a row; only the seats in `may` can be pressed."""
     buttons = []
     for seat in context.table.seats:
         tap = pick(seat.seat) if seat.seat in may else None
@@ -57,7 +59,7 @@ def ranks(
 def suits(
     name: str, context: PageContext, rank: str, pick: Callable[[Card], Tap], among: Collection[Card] = ()
 ) -> GridView:
-    """The second half; nothing can be pressed before the first."""
+    """The suits, the second half of a card; none can be pressed before a rank."""
     left = among or unseen(context)
     buttons = []
     for suit in "shdc":
@@ -71,6 +73,6 @@ def suits(
 def unseen(context: PageContext) -> set[Card]:
     """The cards that are nowhere face up."""
     table = context.table
-    if table.race:  # the deck was shuffled for it, whatever lay in the hand before
+    if table.race:  # the deck was shuffled for it, whatever was dealt in the hand before
         return set(DECK) - {card for _, card in table.race.dealt}
     return set(DECK) - {*table.board, *(card for seat in table.seats for card in seat.cards)}

@@ -33,7 +33,7 @@ class Page(PageRef, frozen=True):
     """The base of all pages: its fields are what has been picked so far."""
 
     enrols: ClassVar[bool] = False
-    """Whether what readers see while it is open is the deck that is being enrolled."""
+    """Whether the readings belong to the deck that is being enrolled while the page is open."""
 
     replays: ClassVar[bool] = False
     """Whether it shows another table in place of this one."""
@@ -71,11 +71,11 @@ class Page(PageRef, frozen=True):
         return self
 
     def opened(self, memory: Memory) -> "Page":
-        """The page as it opens, with what it reads from the table's record; few do."""
+        """The page when it opens, with what it reads from the table's record; few pages read it."""
         return self
 
     between_hands: ClassVar[bool] = False
-    """Whether the menu opens it between hands only."""
+    """Whether the menu opens it only between hands."""
     needs: ClassVar[str] = "hand"
     """The missing condition if the menu cannot open the page, by its name in `words.menu.locked`."""
 
@@ -86,7 +86,7 @@ class Page(PageRef, frozen=True):
 
     @classmethod
     def locked(cls, context: PageContext) -> str:
-        """Why the menu cannot open it now, as named in `words.menu.locked`; empty where it can."""
+        """Why the menu cannot open it now, as named in `words.menu.locked`; empty if it can."""
         if cls.offered(context):
             return ""
         if cls.between_hands and context.table.playing:
@@ -95,7 +95,7 @@ class Page(PageRef, frozen=True):
 
 
 def refusal(context: PageContext, action: TableAction) -> Refused | None:
-    """Why the engine would refuse it; None where it would do it."""
+    """Why the engine would refuse the action; None if it would accept it."""
     try:
         decide(context.game, action)
     except Refused as refused:
@@ -104,11 +104,11 @@ def refusal(context: PageContext, action: TableAction) -> Refused | None:
 
 
 def same_hand(before: PageContext, after: PageContext) -> bool:
-    """Whether no act, no card and no deal came between: a level or an arrival changes nothing of a hand."""
+    """Whether there was no act, card or deal in between. A level or an arrival does not change the hand."""
     was, now = before.game.state, after.game.state
     return was.table.hand == now.table.hand and was.waiting == now.waiting and before.table.hand == after.table.hand
 
 
 def same_seats(seats: Iterable[int], before: PageContext, after: PageContext) -> bool:
-    """Whether these seats are as they were."""
+    """Whether these seats are unchanged."""
     return all(before.table.seats[seat - 1 : seat] == after.table.seats[seat - 1 : seat] for seat in seats)

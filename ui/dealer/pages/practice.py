@@ -44,7 +44,7 @@ class ResultPage(Page, frozen=True):
     reviews: tuple[Review, ...]
 
     def show(self, context: PageContext) -> PageView:
-        """Stars, the taps of every hand beside the perfect operator's, and what came most often."""
+        """Stars, the taps of every hand beside the perfect operator's, and the most frequent remark."""
         words, say = context.words, context.words.practice
         done = ButtonView("practice-done", say.done, Continue(), emphasis="go")
         title = words.counted(say.result, len(self.reviews))
@@ -78,7 +78,7 @@ def _result(reviews: tuple[Review, ...], words: Words) -> list[LineView]:
 
 
 def _most(reviews: tuple[Review, ...]) -> Remark | None:
-    """The first remark of the kind that came most often."""
+    """The first remark of the most frequent kind."""
     remarks = [remark for review in reviews for remark in (*review.wrong, *review.better)]
     common = Counter(remark.kind for remark in remarks).most_common(1)
     return next((remark for remark in remarks if remark.kind == common[0][0]), None)

@@ -1,5 +1,6 @@
-"""Push the pots and deal no new hand: the table breaks, or a player must be seated first. On a hand of which nothing is
-played yet, the way to stop between hands."""
+"""Push the pots without a new deal: the table breaks, or a player must be seated first. In a hand that has no action
+yet, this is how to stop between hands.
+"""
 
 from typing import ClassVar
 
@@ -12,14 +13,14 @@ from ui.words import Words
 
 
 class PushPage(Page, frozen=True):
-    """`sure`: that all folded was asked, of a hand of which nothing was seen yet."""
+    """`sure`: the dealer was asked whether all folded, in a hand of which nothing was seen yet."""
 
     needs: ClassVar[str] = "decided"
 
     sure: bool = False
 
     def show(self, context: PageContext) -> PageView:
-        """The effects of HAND OVER, except the next hand: each winner's share is shown before the push."""
+        """Does what HAND OVER does, without the next hand: each winner's share is shown before the push."""
         words, table = context.words.asking, context.table
         keys = (self._push(table, context.words), *_take_back(context))
         head = (LineView(words.push_only_help), *(LineView(text, "big") for text in _winners(context)))
@@ -49,7 +50,9 @@ class PushPage(Page, frozen=True):
 
 
 def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
-    """The deal of a hand of which nothing is played: the chips go back, and the hand before it is pushed without it."""
+    """Undo the deal of a hand without action: the chips go back, and the hand before it is pushed without a new
+    deal.
+    """
     table, game, asking = context.table, context.game, context.words.asking
     last, timeline = game.undo_stack[-1] if game.undo_stack else None, game.state.timeline
     if not table.is_untouched or last is None or timeline is None or timeline.began != last.mark:

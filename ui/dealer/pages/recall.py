@@ -1,4 +1,6 @@
-"""The last ten hands, from the table's own record: which, who won and how, and each one in plain words."""
+"""The last ten hands, from the table's own record: a list with the winners and how they won, and each hand in plain
+words.
+"""
 
 from textwrap import wrap
 from typing import ClassVar
@@ -23,8 +25,9 @@ MOST_LETTERS = 96
 
 
 class RecallPage(Page, frozen=True):
-    """`hands` are those that the record gave as the page opened, newest first; `at` is the one picked, -1 for none, and
-    `part` how far it is read."""
+    """`hands` are those that the record gave when the page opened, newest first. `at` is the one picked, -1 for none,
+    and `part` is how far it is read.
+    """
 
     needs: ClassVar[str] = "first-hand"
 
@@ -33,7 +36,7 @@ class RecallPage(Page, frozen=True):
     part: int = 0
 
     def opened(self, memory: Memory) -> Page:
-        """With the hands of the record."""
+        """The page with the hands of the record."""
         return self if self.hands else replace(self, hands=memory.last_hands(MOST_HANDS))
 
     def show(self, context: PageContext) -> PageView:
@@ -90,13 +93,13 @@ class RecallPage(Page, frozen=True):
         )
 
     def _replay(self, hand: Recalled, words: Words) -> ButtonView:
-        """Not of a hand that was only reported."""
+        """The replay button, except for a hand that was only reported."""
         tap = OpenPage(ReplayPage(hand, self)) if hand.record else None
         return ButtonView("recall-replay", words.replay.open.text, tap, words.replay.open.small)
 
 
 def _fix(hand: Recalled, context: PageContext) -> ButtonView:
-    """To the log of the last hand; those before it stand."""
+    """The button to the log of the last hand; earlier hands can no longer be repaired."""
     words, awarded = context.words.repair, last_awarded(context.game.state)
     is_last = awarded is not None and awarded.hand.deal.hand == hand.hand
     tap = OpenPage(HandPage(last=context.table.playing)) if is_last else None
@@ -112,7 +115,7 @@ def _won(hand: Recalled, words: Words) -> str:
 
 
 def _cards(hand: Recalled, words: Words) -> tuple[LineView, ...]:
-    """The board, and the first winner's cards where they were shown."""
+    """The board, and the first winner's cards if they were shown."""
     lines = [LineView("", cards=hand.board)] if hand.board else []
     winners = [(player, cards) for player, cards in hand.shown if player in hand.winners]
     lines += [LineView(words.who(*player), cards=cards) for player, cards in winners[:1]]

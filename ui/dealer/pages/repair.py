@@ -92,7 +92,7 @@ class RepairPage(Page, frozen=True):
         )
 
     def _called(self, context: PageContext, line: LogLine, offer: Offer | None) -> ButtonView:
-        """`CALLED 600`: what was most often missed."""
+        """`CALLED 600`: the action that is missed most often."""
         call = Amend(line.mark, ReplaceAct(Call(seat_of(line.event))))
         tap = None if isinstance(line.event, Called) else offered(context, call)
         small = context.words.amount(offer.call) if offer and offer.call else ""
@@ -119,7 +119,7 @@ class RepairPage(Page, frozen=True):
 
 
 class OtherSeatPage(Page, frozen=True):
-    """Another seat did what the line records."""
+    """The page for a line that another seat did."""
 
     line: int
 

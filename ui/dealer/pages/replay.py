@@ -1,4 +1,4 @@
-"""A hand of the record again, one act at a time. `ui.dealer.view.replay` lays it out on the table."""
+"""Replays a hand of the record, one act at a time. `ui.dealer.view.replay` lays it out on the table."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from ui.words.card_signs import card_row
 
 
 class ReplayPage(Page, frozen=True):
-    """`hand` at its step `at`; `behind` is the page that it goes back to. The hand is over: nothing is done in it."""
+    """`hand` at its step `at`; `behind` is the page that it returns to. The hand is over, so it takes no actions."""
 
     needs: ClassVar[str] = "first-hand"
     replays: ClassVar[bool] = True

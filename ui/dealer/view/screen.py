@@ -41,7 +41,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
     buttons = action_buttons(told, surroundings, opened.name if opened else "", words, fixes(context))
     buttons = tuple(by_answer(each, told, surroundings) for each in buttons)
     notice = notice_button(told, surroundings, words)
-    if notice and told.legal.push:  # what is pushed next is read once the chips of before lie right
+    if notice and told.legal.push:  # what is pushed next is read once the previous chips are in the right place
         buttons = tuple(
             replace(each, tap=None, small=words.repair.moved_first) if each.name in PUSHES else each for each in buttons
         )

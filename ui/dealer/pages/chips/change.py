@@ -1,4 +1,6 @@
-"""Making change: an amount in the fewest chips, chips broken, what goes back from a larger one. Pure."""
+"""Making change: an amount in the fewest chips, a chip broken into smaller ones, what goes back from a larger one.
+Pure.
+"""
 
 from typing import ClassVar
 
@@ -13,7 +15,7 @@ from ui.dealer.pages.page import Page, PageContext
 COLUMNS = 2
 MOST_KINDS = 7
 IN_A_LINE = 3
-"""So many denominations have room beside each other."""
+"""This many denominations fit beside each other."""
 MOST_WAYS = 3
 MOST_GIVEN = 99
 MOST_DIGITS = 9
@@ -47,16 +49,16 @@ class ChangePage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Nothing on it is of the hand."""
+        """Nothing on it depends on the hand."""
         return before.table.chip == after.table.chip
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Once it is known which chips are in play."""
+        """Once the chips in play are known."""
         return bool(context.table.chip)
 
     def _chip(self, chip: int, context: PageContext) -> ButtonView:
-        """One more of this chip is given."""
+        """A button that adds one more of this chip to those given."""
         words, given = context.words, dict(self.given)
         count = given.get(chip, 0)
         more = tuple(sorted({**given, chip: count + 1}.items(), reverse=True))

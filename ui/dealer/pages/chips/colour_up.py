@@ -15,7 +15,7 @@ from ui.dealer.pages.pads import keys, ranks, suits
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_CHIPS = 6
-"""Digits of a number of chips."""
+"""The most digits of a number of chips."""
 
 
 class ColourUpPage(Page, frozen=True):
@@ -200,7 +200,7 @@ def _seats(
     lit: tuple[int, ...] = (),
     tick: ColourUpPage | None = None,
 ) -> GridView:
-    """Every seat with two short texts, to be ticked off on the page `tick` where there is one."""
+    """Every seat with two short texts, to be ticked off on the page `tick` if there is one."""
     words, by_seat = context.words, {stake.seat: stake for stake in every}
     tiles = []
     for seat in context.table.seats:

@@ -25,7 +25,7 @@ class CountdownPage(Page, frozen=True):
     step: int = 1
 
     def show(self, context: PageContext) -> PageView:
-        """Chips to tap, and what they come to."""
+        """Chips to tap, and their total."""
         say, seat = context.words.chips, _whose(self.seat, context.table)
         if seat is None:
             return PageView("countdown", say.down_title, (LineView(say.down_none),), full_width=True)
@@ -42,7 +42,7 @@ class CountdownPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """A card or a level changes nothing of the chips."""
+        """A card or a level does not change the chips."""
         return before.table.hand == after.table.hand and _in_hand(before.table) == _in_hand(after.table)
 
     @classmethod
@@ -113,7 +113,7 @@ def _in_hand(table: PublicTable) -> list[int]:
 
 
 def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
-    """The seat picked; else the all-in with the most in front; else whose turn it is."""
+    """The seat picked; else the all-in with the most in front; else the seat to act."""
     live = [seat for seat in table.seats if seat.live]
     if not live:
         return None
@@ -123,7 +123,7 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
 
 
 def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
-    """The chips that each player still to call adds against so many, the one to act first; and what is uncalled."""
+    """The chips that each player still to call adds against this many, the one to act first; and the uncalled part."""
     words, say = context.words, context.words.chips
     others = [other for other in context.table.seats if other.live and other.seat != seat.seat]
     lines = []

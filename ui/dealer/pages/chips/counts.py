@@ -75,7 +75,9 @@ class CountsPage(Page, frozen=True):
             agree = ButtonView("counts-report", say.report, report, say.report_small, "warn" if differs else "go")
         elif not differs:
             open_ = any(seat.last_count.differs for seat in table.seats)
-            whole_tap = Ask(whole) if free and not open_ else None  # what differed is keyed again, not waved through
+            whole_tap = (
+                Ask(whole) if free and not open_ else None
+            )  # a stack that differed is keyed again, not waved through
             agree = ButtonView("counts-done", say.all_agree, whole_tap, say.all_agree_small, "go")
         else:
             may = free and table.uncounted and not difference

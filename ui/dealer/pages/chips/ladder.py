@@ -55,7 +55,7 @@ class LadderPage(Page, frozen=True):
 
 
 def hand_over(table: PublicTable) -> Tap | None:
-    """The tap of HAND OVER where hands are only reported; None where they are played."""
+    """The tap of HAND OVER if hands are only reported; None if they are played."""
     if table.mode == "counts":
         return Ask(ReportHand())
     if table.mode == "winners":

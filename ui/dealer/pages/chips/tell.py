@@ -56,11 +56,11 @@ class TellPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Where winners are reported."""
+        """If winners are reported."""
         return context.table.mode == "winners" and not context.table.playing
 
     def _seat(self, seat: int, dealt: tuple[int, ...], context: PageContext) -> ButtonView:
-        """Nothing, wins, out, and nothing again."""
+        """A tap cycles the seat: nothing, wins, out, and nothing again."""
         words, name = context.words, context.table.seats[seat - 1].name
         wins, out = seat in self.winners, seat in self.out
         if wins:

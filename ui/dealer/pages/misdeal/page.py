@@ -1,4 +1,4 @@
-"""The misdeal page: what went wrong in dealing, by touch; what the book does about it, before it is declared. Pure."""
+"""The misdeal page: the mistake in dealing, entered by touch, and the book's remedy before it is declared. Pure."""
 
 from typing import Literal
 
@@ -34,7 +34,7 @@ CARD_MATTERS = frozenset({
     "card-exposed", "extra-card", "boxed-card", "boxed-cards", "duplicate-card", "premature-turn", "missing-burn",
     "extra-burn", "board-cards-stuck",
 })  # fmt: skip
-"""The kinds of which a card that is known goes out of play, or off the board."""
+"""Kinds of mishap in which a known card goes out of play, or off the board."""
 MOST_CARDS = 4
 LINE_LETTERS, MOST_ROWS = 68, 6
 """The length of a line, and the lines that fit; longer lists of steps use small letters."""
@@ -54,7 +54,7 @@ class MisdealPage(Page, frozen=True):
     rank: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """First what happened, then what to do about it."""
+        """First the mishap, then its remedy."""
         if not self.kind and not self.group and context.table.steps:
             return _steps(context)
         if not self.kind:
@@ -73,7 +73,7 @@ class MisdealPage(Page, frozen=True):
 
 
 def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
-    """The first step of what was declared last, until something else is done, in place of the `plain` prompt."""
+    """The first step of the last declaration, until another action follows, in place of the `plain` prompt."""
     if not context.table.steps or not isinstance(context.table.last, MishapDeclared):
         return plain
     words, declared = context.words.misdeal, context.table.last
@@ -83,7 +83,7 @@ def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
 
 
 class MisdealStepsPage(Page, frozen=True):
-    """The steps of what was declared: they stay, with the far seats in sight, until they are put away or taken back."""
+    """The steps of the declaration. They stay, with the far seats in sight, until they are closed or undone."""
 
     def show(self, context: PageContext) -> PageView:
         """Each step in its order."""
@@ -112,7 +112,7 @@ def _said(context: PageContext, steps: tuple[Message, ...]) -> list[str]:
 
 
 def _usual(context: PageContext) -> Group:
-    """The group in which something goes wrong at this moment."""
+    """The most likely group at this moment."""
     return "hole" if context.table.street == "preflop" else "board"
 
 
@@ -135,7 +135,7 @@ def _kinds(page: MisdealPage, context: PageContext) -> PageView:
 
 
 def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
-    """One that cannot have happened shows why instead of what it is."""
+    """A kind that cannot have happened shows the reason instead of its description."""
     label = context.words.misdeal.kinds[kind]
     seats = possible_seats(context, kind)
     if not seats:

@@ -19,12 +19,12 @@ def answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
 
 
 def possible_seats(context: PageContext, kind: MishapKind) -> tuple[int, ...]:
-    """The seats it can have happened to; 0 where it needs none, nothing where it cannot have happened."""
+    """The seats it can have happened to; 0 if it needs none, nothing if it cannot have happened."""
     seats = (0, *(seat.seat for seat in context.table.seats))
     return tuple(seat for seat in seats if isinstance(answer(context, Mishap(kind, seat)), Remedy))
 
 
 def refusal(context: PageContext, kind: MishapKind) -> Refused | None:
-    """Why it cannot have happened; None where it can."""
+    """Why it cannot have happened; None if it can."""
     found = answer(context, Mishap(kind))
     return found if isinstance(found, Refused) else None

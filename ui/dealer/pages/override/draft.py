@@ -48,7 +48,7 @@ OF_A_SEAT: dict[str, Callable[[int], FloorOrder]] = {
 
 
 class OverrideDraft(msgspec.Struct, frozen=True):
-    """The order, the seats and chips of it, and why."""
+    """The order, its seats and chips, and the reason."""
 
     kind: OverrideKind | Literal[""] = ""
     step: OverrideStep = ""
@@ -57,7 +57,7 @@ class OverrideDraft(msgspec.Struct, frozen=True):
     back: bool = False
     """Chips go from the pot back to the seat."""
     stacks: tuple[tuple[int, int], ...] = ()
-    """Seats with what they are to have."""
+    """Seats with their new stacks."""
     pots: tuple[tuple[int, ...], ...] = ()
     """The winners of each pot, as far as entered."""
     why: str = ""
@@ -115,7 +115,7 @@ def hand_of(draft: OverrideDraft, context: PageContext) -> Hand | None:
 
 
 def named(draft: OverrideDraft, context: PageContext) -> PageContext:
-    """With the names of those, too, who went out in the last hand."""
+    """The context with the names of those who went out in the last hand added."""
     awarded = last_awarded(context.game.state) if draft.kind == "award-last" else None
     if awarded is None:
         return context

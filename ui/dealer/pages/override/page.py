@@ -25,7 +25,7 @@ KINDS: tuple[OverrideKind, ...] = (
 IN_HAND = KINDS[:5]
 BETWEEN = ("set-stacks", "move-button")
 WIDTH = 1.5
-"""Of the reasons beside what changes, in targets of the usual size."""
+"""The width of the reasons beside the changes, in targets of the usual size."""
 
 
 class OverridePage(Page, frozen=True):
@@ -48,7 +48,7 @@ class OverridePage(Page, frozen=True):
                 return _kinds(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as nothing has happened in the hand, nor at the seats that it names."""
+        """As long as nothing has happened in the hand, or at the seats that it names."""
         draft = self.draft
         seats = {seat for seat in (draft.seat, *(seat for seat, _ in draft.stacks)) if seat}
         return same_hand(before, after) and same_seats(seats, before, after)
@@ -74,7 +74,7 @@ def _kinds(context: PageContext) -> PageView:
 
 
 def _kind(kind: OverrideKind, context: PageContext) -> ButtonView:
-    """An order that is impossible now shows why instead of what it is."""
+    """An order that is impossible now shows the reason instead of its description."""
     label = context.words.override.kinds[kind]
     problem = _problem(kind, context)
     tap = None if problem else _go(OverrideDraft(kind, "sure" if kind == "void-hand" else "what"))
@@ -99,7 +99,7 @@ def _problem(kind: OverrideKind, context: PageContext) -> str:
 
 
 def _award_problem(context: PageContext) -> str:
-    """Why the pots of the last hand stand."""
+    """Why the pots of the last hand cannot be changed."""
     refused, words = award_problem(context.game), context.words.override
     if refused is None:
         return ""

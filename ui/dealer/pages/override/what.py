@@ -1,4 +1,4 @@
-"""Whom and how much an order of the floor is about: seats, chips, stacks, pots. Pure."""
+"""The seats, chips, stacks and pots that a floor order is about. Pure."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of
 from ui.dealer.pages.page import PageContext
 
 MOST_SAID = 4
-"""Stacks entered before that are still shown."""
+"""The number of stacks entered earlier that are still shown."""
 
 
 def what_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
@@ -84,7 +84,7 @@ def _chips_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
 
 
 def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
-    """A seat and its stack, as often as it takes."""
+    """A seat and its stack, repeated as often as necessary."""
     words = context.words.override
     known = dict(draft.stacks)
     said = [
@@ -128,8 +128,9 @@ def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView
 
 
 def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
-    """One pot after the other, to any players of the hand: the floor may have decided for a dead one. Several share it
-    evenly."""
+    """One pot after the other, to any players of the hand, because the floor may have ruled for a dead hand. Several
+    players share a pot evenly.
+    """
     words, hand = context.words.override, hand_of(draft, context)
     pots = pots_of(hand) if hand else ()
     if not pots:

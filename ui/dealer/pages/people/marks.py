@@ -1,4 +1,4 @@
-"""The marks of a seat: who moves, leaves, sits out a penalty, is away, or is on the way to it. Pure."""
+"""The marks of a seat: its player moves, leaves, sits out a penalty, is away, or is on the way to it. Pure."""
 
 from engine.public import PublicSeat
 from ui.dealer.model.surroundings import Booking, Coming, GonePlayer, Surroundings
@@ -17,7 +17,7 @@ def arriving(seat: int, surroundings: Surroundings) -> Coming | None:
 
 
 def brings(one: Coming, words: Words) -> str:
-    """With how much a player arrives, and from where."""
+    """The chips that a player brings, and from where."""
     said = words.people.arrive_from if one.came_from else words.people.arrive_chips
     return said.format(chips=words.amount(one.chips), table=one.came_from)
 
@@ -33,13 +33,13 @@ def whereabouts(one: GonePlayer, words: Words) -> str:
 
 
 def going_to(seat: PublicSeat, booking: Booking, words: Words) -> str:
-    """Where the room was asked to move a player; empty where it was not."""
+    """The place to which the room was asked to move a player; empty if it was not."""
     asked = next((one for one in booking.asked if one.player == seat.player and one.to), None)
     return words.people.move_whither.format(table=asked.to, seat=asked.to_seat) if asked else ""
 
 
 def leaving(seat: PublicSeat, booking: Booking, words: Words) -> str:
-    """That a player is to leave; empty where not."""
+    """The mark of a player who is to leave; empty for others."""
     if seat.leaves_for:
         return words.people.moves.format(table=seat.leaves_for)
     if seat.leaves_for is not None:
@@ -48,7 +48,7 @@ def leaving(seat: PublicSeat, booking: Booking, words: Words) -> str:
 
 
 def marks(seat: PublicSeat, booking: Booking, words: Words) -> str:
-    """The marks of a seat, the most lasting first; empty where there are none."""
+    """The marks of a seat, the most lasting first; empty if there are none."""
     if goes := leaving(seat, booking, words):
         return goes
     if seat.penalty_hands:

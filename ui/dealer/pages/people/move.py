@@ -1,4 +1,4 @@
-"""A player moves: to a free seat of a table that the room has, or away with the chips where no room books it. Pure."""
+"""A player moves: to a free seat of one of the room's tables, or away with the chips if no room records it. Pure."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_TABLES = 8
-"""At a time."""
+"""The most tables shown at a time."""
 SEATS_COLUMNS = 3
 
 
@@ -23,14 +23,14 @@ class MovePage(Page, frozen=True):
     first: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """Tables and free seats of the room, and one key that says who goes where with how much."""
+        """Tables and free seats of the room, and one key that says which player moves where with how many chips."""
         booking = context.surroundings.booking
         if booking.is_asked and booking.tables is not None:
             return self._to_seats(context, booking.tables)
         return self._untold(context) if booking.is_asked else self._leaves(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the same player sits there; that a hand has begun or ended only changes when they go."""
+        """As long as the same player sits there. A hand that has begun or ended changes only the time of the move."""
         return same_player(self.seat, before, after)
 
     def _to_seats(self, context: PageContext, tables: tuple[FreeTable, ...]) -> PageView:
@@ -82,7 +82,7 @@ class MovePage(Page, frozen=True):
         )
 
     def _leaves(self, context: PageContext) -> PageView:
-        """No room is there to book a seat."""
+        """The page if there is no room to record a seat."""
         words, seat = context.words.people, context.table.seats[self.seat - 1]
         said = words.arrive_sure_small.format(name=seat.name, chips=context.words.amount(seat.chips))
         when = words.move_after if context.table.playing else words.move_at_once
@@ -93,18 +93,20 @@ class MovePage(Page, frozen=True):
         return PageView("move", title, lines, (GridView("move-sure", 1, (sure,), weight=2.4),))
 
     def _untold(self, context: PageContext) -> PageView:
-        """The clock books moves and does not say where there is room."""
+        """The page if the clock records moves and does not report free seats."""
         seat = context.table.seats[self.seat - 1]
         return PageView("move", _title(context, seat), (LineView(context.words.people.move_by_director, rows=2),))
 
 
 def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
-    """A player leaves only between hands: during one it is planned, and done before the next."""
+    """The order to leave. A player leaves only between hands; during a hand it is planned, and carried out before the
+    next.
+    """
     return PlanLeave(seat.seat, to) if context.table.playing else LeaveSeat(seat.seat, to)
 
 
 def same_player(seat: int, before: PageContext, after: PageContext) -> bool:
-    """Whether who sat in a seat still does."""
+    """Whether the same player still sits in a seat."""
     there = [context.table.seats[seat - 1].player for context in (before, after) if seat <= len(context.table.seats)]
     return len(there) == 2 and there[0] == there[1] != ""
 

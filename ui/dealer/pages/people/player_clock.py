@@ -42,5 +42,5 @@ class PlayerClockPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """While somebody has the turn."""
+        """While it is a player's turn."""
         return context.table.playing and context.table.legal.seat != 0

@@ -1,4 +1,4 @@
-"""How the dealer wants the screen: each touch shows at once and is kept; AS BEFORE takes all back. Pure."""
+"""The dealer's preferences for the screen: each touch shows at once and is saved; AS BEFORE reverts them all. Pure."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ class ProfilePage(Page, frozen=True):
     before: Profile | None = None
 
     def show(self, context: PageContext) -> PageView:
-        """Every choice with a picture or a word; those that hold are marked."""
+        """Every choice with a picture or a word; the current ones are marked."""
         say, dealer = context.words.profile, context.table.dealer
         return PageView(
             name="profile",
@@ -39,7 +39,7 @@ class ProfilePage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Play goes on below it; another dealer has another profile."""
+        """Play goes on in the background; another dealer has another profile."""
         return before.table.dealer == after.table.dealer
 
     def _hands(self, context: PageContext) -> tuple[ButtonView, ...]:
@@ -90,7 +90,7 @@ class ProfilePage(Page, frozen=True):
             ButtonView("profile-back", say.back.text, back, say.back.small, emphasis="quiet"),
         )
 
-    def _choice(  # one place where a choice is put together
+    def _choice(  # the only place where a choice is put together
         self, name: str, label: Label, context: PageContext, picture: Picture, chosen: bool, **changes: Any
     ) -> ButtonView:
         now = _now(context)

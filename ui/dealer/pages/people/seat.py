@@ -1,4 +1,4 @@
-"""What can be done about one player besides playing: away, back, moved, gone, penalized. Pure."""
+"""The page about one player, for everything besides playing: away, back, moved, gone, penalized. Pure."""
 
 from engine.actions import MarkAway, Overrule, PlanLeave
 from engine.events import LiftPenalty
@@ -17,7 +17,7 @@ class SeatPage(Page, frozen=True):
     seat: int
 
     def show(self, context: PageContext) -> PageView:
-        """One touch for what needs no more than that."""
+        """One touch for everything that needs no more than that."""
         seat = context.table.seats[self.seat - 1]
         words = context.words.people
         title = words.seat_title.format(
@@ -45,7 +45,9 @@ class SeatPage(Page, frozen=True):
         return ButtonView("seat-away", words.is_away, ask, words.is_away_small)
 
     def _going(self, context: PageContext, seat: PublicSeat) -> ButtonView:
-        """A move that was asked for or booked is called back by the room that books it."""
+        """The button that cancels a move that was requested or recorded. The room that records it calls the player
+        back.
+        """
         words, booking = context.words.people, context.surroundings.booking
         if asked_for(seat.player, booking) or (seat.leaves_for and booking.is_asked):
             return ButtonView("seat-move", words.bring_back, AskRoom(BringBack(seat.player)), words.stay_small, "go")
@@ -54,7 +56,7 @@ class SeatPage(Page, frozen=True):
         return ButtonView("seat-move", words.stay, Ask(PlanLeave(self.seat, goes=False)), words.stay_small, "go")
 
     def _rebuy(self, context: PageContext) -> tuple[ButtonView, ...]:
-        """Where there is a room to ask."""
+        """The rebuy button, if there is a room to ask."""
         words = context.words.people
         asked = context.surroundings.booking.is_asked
         return (ButtonView("seat-rebuy", words.rebuy, AskRoom(Rebuy(self.seat)), words.rebuy_small),) if asked else ()
@@ -66,7 +68,7 @@ class SeatPage(Page, frozen=True):
 
 
 class LeavePage(Page, frozen=True):
-    """The player in `seat` leaves the event; whether it is meant."""
+    """The player in `seat` leaves the event. Asks whether that is intended."""
 
     seat: int
 

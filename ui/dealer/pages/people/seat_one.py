@@ -1,4 +1,4 @@
-"""Where seat 1 is: the seat at the dealer's left hand is touched, and the screen turns. Pure."""
+"""The position of seat 1: the dealer touches the seat at the dealer's left hand, and the screen turns. Pure."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ class SeatOnePage(Page, frozen=True):
     def show(self, context: PageContext) -> PageView:
         """All seats; the one at the dealer's left hand is marked."""
         say, seats = context.words.seat_one, context.table.seats
-        now = (context.surroundings.left_seat - 1) % len(seats) + 1  # a smaller table than the one it was said of
+        now = (context.surroundings.left_seat - 1) % len(seats) + 1  # a smaller table than the one for which it was set
         buttons = (
             ButtonView(f"left-seat-{one.seat}", str(one.seat), TurnTable(one.seat, SeatOnePage()), one.name,
                        "go" if one.seat == now else "plain", said=say.seat.format(seat=one.seat))
@@ -24,7 +24,7 @@ class SeatOnePage(Page, frozen=True):
         return PageView("seat-one", say.title, (LineView(say.help),), (GridView("left-seat", 5, tuple(buttons)),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Play goes on below it."""
+        """Play goes on in the background."""
         return True
 
     @classmethod

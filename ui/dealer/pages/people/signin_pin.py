@@ -18,7 +18,7 @@ class PinPage(Page, frozen=True):
     role: Role
     ask: Ask
     name: str = ""
-    """The required signer; anyone of the role where it is empty."""
+    """The required signer; if empty, anyone of the role."""
     typed: Pin = Pin()
     answer: PinAnswer | None = None
     asked: str = ""
@@ -72,7 +72,7 @@ class PinPage(Page, frozen=True):
 
 
 def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
-    """The order itself where no staff has a PIN for its role; else the page that asks for one."""
+    """The order itself if no staff has a PIN for its role; else the page that asks for one."""
     if ask.needs == "":
         return ask
     if not signers(staff, ask.needs):

@@ -12,7 +12,7 @@ from ui.words import Words
 
 WIDE, HIGH = 16, 9
 GUIDE: Area = (0.06, 0.3, 0.88, 0.4)
-"""Where an outline begins that was never set: five cards beside each other in the middle."""
+"""Where an outline begins that was never set: five cards side by side in the middle."""
 BOARD = 5
 
 
@@ -27,7 +27,7 @@ class CameraPage(Page, frozen=True):
     at: tuple[float, float] = (0.0, 0.0)
     is_kept: bool = False
     names: bool = False
-    """Whether it is asked which place the outline marks."""
+    """Whether the page asks which place the outline marks."""
 
     def show(self, context: PageContext) -> PageView:
         """The picture, its problems, and the buttons that move the outline."""
@@ -49,7 +49,7 @@ class CameraPage(Page, frozen=True):
         return True
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "CameraPage":
-        """A corner is taken and drawn along, or the whole; a tap within another outline turns to that one."""
+        """A touch takes a corner and drags it, or the whole outline; a tap within another outline selects that one."""
         places = self._marks(context)
         area = places.get(self.place, GUIDE)
         if touch.did == "down":
@@ -71,7 +71,7 @@ class CameraPage(Page, frozen=True):
         return camera if camera and camera.address == self.address else None
 
     def _marks(self, context: PageContext) -> dict[str, Area]:
-        """The places as marked on the page; before any was, as they are in use."""
+        """The places as marked on the page; as in use until one was marked."""
         camera = self._camera(context)
         return dict(self.places if self.places is not None else camera.places if camera else ())
 
@@ -79,7 +79,7 @@ class CameraPage(Page, frozen=True):
         return replace(self, places=tuple({**places, self.place: area}.items()), is_kept=False)
 
     def _word(self, context: PageContext, camera: CameraNow | None) -> LineView:
-        """The worst that is wrong; where nothing is, how many cards are read, or that it was saved."""
+        """The worst problem; if there is none, how many cards are read, or that it was saved."""
         say = context.words.readers
         reader = context.surroundings.readers.at(self.address)
         if reader and reader.problem not in ("", "waits"):
@@ -91,7 +91,7 @@ class CameraPage(Page, frozen=True):
         return self._read_there(context, [box for box in camera.boxes if box.card])
 
     def _read_there(self, context: PageContext, cards: list[ReadBox]) -> LineView:
-        """How many cards are read within the outline; or that one is outside all outlines, where nothing is read."""
+        """How many cards are read within the outline, or that a card is outside all outlines, where nothing is read."""
         say = context.words.readers
         if not cards:
             return LineView(say.faults["empty"])
@@ -180,7 +180,7 @@ def _lies_in(area: Area, box: ReadBox) -> bool:
 
 
 def _named(box: ReadBox, words: Words) -> str:
-    """`Q♥`; an unknown code or an uncertain reading unchanged."""
+    """`Q♥`; the reader's text for an unknown code or an uncertain reading."""
     if box.card is None:
         return f"{box.text}?"
     return f"{'10' if box.card.rank == 'T' else box.card.rank}{SHAPES[box.card.suit]}"

@@ -14,11 +14,13 @@ from ui.dealer.pages.readers.enrol import BackPage
 
 COLUMNS = 3
 MOST_DECKS = 5
-"""On one page; of more one makes way for MORE."""
+"""The most decks on one page. If there are more, one makes way for MORE."""
 
 
 class DeckPage(Page, frozen=True):
-    """`asked` is who wants another deck, `seat` which player; `first` is the number of the first that is shown."""
+    """`asked` is the role that wants another deck, and `seat` the player; `first` is the number of the first deck
+    shown.
+    """
 
     needs: ClassVar[str] = "reader"
 
@@ -27,7 +29,7 @@ class DeckPage(Page, frozen=True):
     first: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """The requester, the decks, and the way to a new one."""
+        """The roles that may ask for a change, the decks, and the way to a new one."""
         say, names = context.words.cards, known_decks(context)
         late = not may_change(context.game.table)
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
@@ -44,24 +46,24 @@ class DeckPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """A level that comes changes no deck."""
+        """A new level does not change the deck."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Where something reads cards."""
+        """If something reads cards."""
         return bool(context.surroundings.decks.names)
 
     def _decks(self, context: PageContext) -> list[ButtonView]:
-        """The one in play before all others; the rest a tap away where they are too many."""
+        """The deck in play before all others; the rest a tap away if there are too many."""
         in_play = deck_in_play(context)
         known = sorted(enumerate(known_decks(context), 1), key=lambda each: each[1] != in_play)
         tiles = [self._deck(number, name, context) for number, name in known]
         if len(tiles) <= MOST_DECKS:
             return tiles
         size = MOST_DECKS - 1
-        first = min(self.first, len(tiles) - size)  # the last page is full as well: MORE stays under the finger
+        first = min(self.first, len(tiles) - size)  # the last page is also full: MORE stays under the finger
         following = first + size if first + size < len(tiles) else 0
         tap, more = OpenPage(replace(self, first=following)), context.words.cards.deck_more
         return [*tiles[first : first + size], ButtonView("decks-more", more, tap, emphasis="quiet")]
@@ -98,12 +100,12 @@ class DeckPage(Page, frozen=True):
 
 
 def deck_in_play(context: PageContext) -> str:
-    """By its name: the first of the settings, until it is changed."""
+    """The name of the deck in play: the first of the settings, until it is changed."""
     names = context.surroundings.decks.names
     return context.game.table.deck or (names[0] if names else "")
 
 
 def known_decks(context: PageContext) -> tuple[str, ...]:
-    """Those of the settings and those enrolled here; the one in play too, where the settings have lost it."""
+    """The decks of the settings and those enrolled here; also the one in play if it is no longer in the settings."""
     names, in_play = context.surroundings.decks.names, deck_in_play(context)
     return names if in_play in names else (*names, in_play)

@@ -1,4 +1,4 @@
-"""A deck enrolled at the table: which one, then its fifty-two cards in the order that is asked for."""
+"""Enrolls a deck at the table: its name, then its fifty-two cards in the order that is asked for."""
 
 from typing import ClassVar
 
@@ -53,7 +53,7 @@ class EnrolPage(Page, frozen=True):
     enrols: ClassVar[bool] = True
 
     def show(self, context: PageContext) -> PageView:
-        """The card to scan, what became of the last one, and all fifty-two."""
+        """The card to scan, the result of the last scan, and all fifty-two cards."""
         words, say, now = context.words, context.words.cards, context.surroundings.enrolling
         if now is None:
             return PageView("enrol", say.deck_title, full_width=True)
@@ -78,7 +78,7 @@ class EnrolPage(Page, frozen=True):
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Cards are the hand's again."""
+        """Cards belong to the hand again."""
         return context.table.playing
 
 
@@ -108,7 +108,7 @@ def _problem(now: Enrolling, words: Words) -> str:
 
 
 def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:
-    """Rescan a card: the last one, or the one whose code came twice; and put off a missing one."""
+    """Rescan a card: the last one, or the one whose code came twice; and postpone a missing one."""
     say, page = words.cards, EnrolPage()
     wrong = now.other if now.problem == "twice" else None
     last = wrong or (now.done[-1] if now.done else None)

@@ -11,11 +11,11 @@ from ui.words import Words
 MOST = 8
 """Readers at a time; with MORE the page is full."""
 FRESH_MS = 2_500
-"""So long the reader that just read is lit."""
+"""How long a reader is lit after a reading."""
 
 
 class ReadersPage(Page, frozen=True):
-    """`first` is the number of the first that is shown."""
+    """`first` is the number of the first reader shown."""
 
     first: int = 0
 

@@ -19,7 +19,9 @@ LINE_LETTERS, MOST_ROWS = 34, 3
 
 
 def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
-    """The act in big words where the player `acts`, what goes back, why and by which clause; or why it cannot be."""
+    """The act in big words if the player `acts`, what goes back, and why, with the clause; or why it is not
+    possible.
+    """
     words = context.words.ruling
     if isinstance(answer, Refused):
         why = LineView(context.words.say(answer.message), "trouble", rows=3)
@@ -74,7 +76,7 @@ def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Ref
 
 
 def orders_of(actions: tuple[Action, ...]) -> Iterator[TableAction]:
-    """A ruling's actions as a table takes them."""
+    """A ruling's actions in the form that a table takes."""
     for action in actions:
         if isinstance(action, TableAction):
             yield action

@@ -35,7 +35,7 @@ class RulingDraft(msgspec.Struct, frozen=True):
     seat: int = 0
     """0: whose turn it is."""
     chips: tuple[int, ...] = ()
-    """Of the motion being entered."""
+    """The chips of the motion being entered."""
     earlier: tuple[tuple[int, ...], ...] = ()
     """The motions before it."""
     prior: tuple[int, ...] = ()
@@ -50,7 +50,7 @@ class RulingDraft(msgspec.Struct, frozen=True):
     chips_first: bool = False
     splashed: bool = False
     early: bool = False
-    """Those passed over had still to act."""
+    """Whether those passed over had still to act."""
     cards: tuple[Card, ...] = ()
     """The seat's own cards that others saw."""
     seats: tuple[int, ...] = ()
@@ -139,6 +139,6 @@ def in_play(context: PageContext) -> tuple[Hand, RuleBook]:
 
 
 def announced_amount(context: PageContext, ruling: Ruling, seat: int) -> int:
-    """The amount that a dealer announces: what a call costs, what a bet or raise comes to."""
+    """The amount that a dealer announces: the cost of a call, or the total of a bet or raise."""
     hand, _ = in_play(context)
     return ruling.to - hand.bets[index_of(hand, seat)] if ruling.act == "call" else ruling.to

@@ -127,7 +127,7 @@ def too_small(context: PageContext) -> list[tuple[int, Ruling]]:
 
 
 def passed(game: Game, hand: Hand) -> dict[int, Hand]:
-    """The felt as it was when each seat last had the turn on this street, but for the seat that has it now."""
+    """The felt when each seat last had the turn on this street, except for the seat that has it now."""
     turns: dict[int, Hand] = {}
     for then in _moments(game, hand):
         if then.street == hand.street and (place := actor(then)) >= 0 and place != actor(hand):
@@ -163,7 +163,7 @@ def _problem(context: PageContext, order: TableAction | None) -> tuple[LineView,
 
 
 def _refused(context: PageContext, order: TableAction | None) -> Refused | None:
-    """Why the table would not do it."""
+    """Why the table would refuse the order."""
     if order is None:
         return None
     try:
@@ -174,7 +174,7 @@ def _refused(context: PageContext, order: TableAction | None) -> Refused | None:
 
 
 def _apply(context: PageContext, order: TableAction | None) -> ButtonView:
-    """The order, which the floor signs; nothing that the table would refuse."""
+    """The order, which the floor signs; disabled if the table would refuse it."""
     words = context.words.ruling
     may = order is not None and _refused(context, order) is None
     tap = Ask(order, needs="floor") if order is not None and may else None

@@ -1,4 +1,4 @@
-"""Exposed cards, and chips found behind an all-in: ruled on by themselves. Pure."""
+"""Exposed cards, and chips found behind an all-in, which have rulings of their own. Pure."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ HOLE_CARDS = 2
 
 
 def shown_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The cards in two taps each, and what becomes of it."""
+    """The cards in two taps each, and the ruling."""
     words, seat = context.words.ruling, whose(draft, context)
     motion, answer = _seen(draft, context)
     room = len(draft.cards) < HOLE_CARDS
@@ -79,7 +79,7 @@ def _seen(draft: RulingDraft, context: PageContext) -> tuple[Motion, Ruling | Re
 
 
 def behind_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The all-in seat, and what was found behind it."""
+    """The all-in seat, and the chips found behind it."""
     words = context.words.ruling
     all_in = [seat.seat for seat in context.table.seats if seat.all_in]
     seat = draft.seat if draft.seat in all_in else all_in[0]
@@ -102,7 +102,7 @@ def behind_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def _seen_by(draft: RulingDraft, seat: int) -> RulingDraft:
-    """The seat among those who saw, or no longer."""
+    """The draft with the seat added to those who saw, or removed from them."""
     if seat in draft.seats:
         return replace(draft, seats=tuple(one for one in draft.seats if one != seat))
     return replace(draft, seats=tuple(sorted((*draft.seats, seat))))

@@ -14,7 +14,7 @@ class CalledPage(Page, frozen=True):
     needs: ClassVar[str] = "called"
 
     def show(self, context: PageContext) -> PageView:
-        """The fate of the chips on the table, and both ways."""
+        """What happens to the chips on the table, and both choices."""
         say = context.words.start
         chips = context.words.amount(sum(seat.chips for seat in context.table.seats))
         lines = (LineView(say.called_chips.format(chips=chips), rows=2), LineView(say.called_help, "small", rows=2))
