@@ -56,7 +56,7 @@ class CardView(msgspec.Struct, frozen=True):
     plays: bool = False
     dimmed: bool = False
     twice: bool = False
-    """Seen at another place too."""
+    """Also seen at another place."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -74,18 +74,18 @@ class SeatView(msgspec.Struct, frozen=True):
     side: ButtonView | None = None
     """The button within the tile: RAISE or MUCK."""
     act: str = ""
-    """The action that a touch records for the seat, and in `chips` how much it adds."""
+    """The action that a touch records for the seat; `chips` is how much it adds."""
     chips: str = ""
     passed: bool = False
-    """Its last action was inferred, not tapped: drawn with its own sign."""
+    """Its last action was inferred, not tapped, and is drawn with its own sign."""
     pulses: bool = False
     all_in: str = ""
-    """All that it put in, where nothing is left behind; the word for it before it."""
+    """The word for all-in with all that the player put in, if nothing is left behind."""
     all_in_word: str = ""
     bet_chips: int = 0
     """The bet as a number: the chips that are drawn."""
     comes: bool = False
-    """Somebody is on the way to the empty seat, or sits down there after this hand."""
+    """A player is on the way to the empty seat, or sits down there after this hand."""
 
     @property
     def drawn(self) -> tuple[object, ...]:
@@ -95,7 +95,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class PlaceView(msgspec.Struct, frozen=True):
-    """One of the five places of the board; `due` where the next card goes, `held` the card that waits for an answer."""
+    """One of the five places of the board; `due` if the next card goes here, `held` if its card waits for an answer."""
 
     card: CardView | None
     due: bool
@@ -106,7 +106,9 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class PotView(msgspec.Struct, frozen=True):
-    """One amount in the middle and who can win it; `seats` of those in any pot, with whether they are in this one."""
+    """One amount in the middle and the seats that can win it; `seats` are those in any pot, with whether they are in
+    this one.
+    """
 
     name: str
     chips: str
@@ -123,7 +125,7 @@ class CellView(msgspec.Struct, frozen=True):
     trouble: bool = False
     good: bool = False
     practice: bool = False
-    """On violet."""
+    """Drawn on violet."""
 
 
 class PromptView(msgspec.Struct, frozen=True):
@@ -134,7 +136,7 @@ class PromptView(msgspec.Struct, frozen=True):
     foot: str = ""
     refused: bool = False
     calls: bool = False
-    """It waits for the dealer: drawn so that nobody overlooks it."""
+    """It waits for the dealer, and is drawn so that nobody overlooks it."""
 
 
 class WinnerView(msgspec.Struct, frozen=True):
@@ -162,7 +164,7 @@ class AwardView(msgspec.Struct, frozen=True):
 
 
 class SheetView(msgspec.Struct, frozen=True):
-    """Every pot in the order of its award, and which of them is to be pushed now; those before it are."""
+    """Every pot in the order of its award, and which of them is pushed now. Earlier ones have been pushed."""
 
     awards: tuple[AwardView, ...]
     at: int = 0
@@ -185,11 +187,11 @@ class QuestionView(msgspec.Struct, frozen=True):
     help: str
     sure: ButtonView
     note: PromptView | None = None
-    """In its place: why the answer cannot be, or why the last thing asked was not done."""
+    """Shown instead of the question: why the answer is not possible, or why the last request was refused."""
 
 
 class Disc(msgspec.Struct, frozen=True):
-    """So many chips of one denomination."""
+    """This many chips of one denomination."""
 
     chip: int
     count: int = 1
@@ -204,7 +206,7 @@ class BarView(msgspec.Struct, frozen=True):
 
 
 class DeckView(msgspec.Struct, frozen=True):
-    """A deck as far as it is enrolled: the card `asked` for, those `done`, and those put off until `later`."""
+    """The progress of a deck's enrollment: the card `asked` for, those `done`, and those postponed until `later`."""
 
     done: tuple[Card, ...]
     asked: Card | None = None
@@ -222,12 +224,12 @@ class LineView(msgspec.Struct, frozen=True):
     rows: int = 1
     bars: tuple[BarView, ...] = ()
     stars: int = -1
-    """How many of five are full; none are drawn where it is negative."""
+    """How many of five are full; none are drawn if it is negative."""
     deck: DeckView | None = None
 
 
 class OutlineView(msgspec.Struct, frozen=True):
-    """A place marked in a picture; `handles` at its corners where it can be moved, `cards` of so many laid in it."""
+    """A place marked in a picture, with `handles` at its corners if it can be moved, and slots for `cards` cards."""
 
     text: str
     area: Area
@@ -238,7 +240,7 @@ class OutlineView(msgspec.Struct, frozen=True):
 
 
 class BoxView(msgspec.Struct, frozen=True):
-    """Something read in a picture; `sure` where it counts as a card there."""
+    """Something read in a picture; `sure` if it counts as a card there."""
 
     text: str
     area: Area
@@ -259,11 +261,11 @@ class PictureView(msgspec.Struct, frozen=True):
 
 
 class GridView(msgspec.Struct, frozen=True):
-    """Buttons in rows of so many columns. Grids are laid out side by side; one with `below` begins a row of its own
+    """Buttons in rows of this many columns. Grids are laid out side by side; one with `below` begins a row of its own
     under those before it. A button without a name is an empty cell.
 
-    Grids beside each other share the width by columns times `weight`. `rows_mm` is the height of a row, 0 for as much
-    as there is.
+    Grids side by side share the width by columns times `weight`. `rows_mm` is the height of a row, 0 for as much as
+    there is.
     """
 
     name: str
@@ -275,12 +277,12 @@ class GridView(msgspec.Struct, frozen=True):
     dense: bool = False
     """A list: its rows touch each other."""
     cards: tuple[Card, ...] = ()
-    """Beside its title."""
+    """Cards beside its title."""
     title: str = ""
     """The title above the grid, below a rule of the color `hue`."""
     hue: Hue = "act"
     is_keyboard: bool = False
-    """Its rows stay as they are on any glass."""
+    """Its rows stay the same on any screen."""
 
 
 class PageView(msgspec.Struct, frozen=True):
@@ -297,17 +299,17 @@ class PageView(msgspec.Struct, frozen=True):
     full_width: bool = False
     beside: bool = False
     picture: PictureView | None = None
-    """At the left, below the head, with the grids beside it."""
+    """A picture at the left, below the head, with the grids beside it."""
     close: str = ""
     """The text of the close button; filled in by the view."""
     keys: bool = False
     """Whether the keys of the table work while it is open."""
     refused: str = ""
-    """Why the last order was not done, in the title's place: no key moves for it. Filled in by the view."""
+    """Why the last order was refused, in the title's place so that no key moves. Filled in by the view."""
 
 
 class CoachView(msgspec.Struct, frozen=True):
-    """In practice, a mark that says what to look at, and the key that puts it away."""
+    """In practice, a mark that says what to look at, and the key that closes it."""
 
     count: str
     text: str
@@ -316,7 +318,7 @@ class CoachView(msgspec.Struct, frozen=True):
 
 
 class OutSeatView(msgspec.Struct, frozen=True):
-    """One who went out: `seat 1 Marcus`, and the finishing `place` where the room knows it; `tied` with another."""
+    """A player who went out: `seat 1 Marcus`, and the finishing `place` if the room knows it; `tied` with another."""
 
     seat: int
     who: str
@@ -358,15 +360,15 @@ class View(msgspec.Struct, frozen=True):
     buttons: tuple[ButtonView, ...]
     sheet: SheetView | None
     pot: ButtonView | None = None
-    """On the pots: what a touch on them means."""
+    """The meaning of a touch on the pots."""
     question: QuestionView | None = None
     page: PageView | None = None
     next: ButtonView | None = None
     """In practice, the button beside the prompt."""
     coach: CoachView | None = None
     answer: ButtonView | None = None
-    """In place of the prompt: what answers it in one touch."""
+    """In place of the prompt: the button that answers it in one touch."""
     out: OutView | None = None
-    """On the empty board: who went out."""
+    """On the empty board: the players who went out."""
     wins: str = ""
-    """For two seconds: who won the hand that nobody showed."""
+    """For two seconds: the winner of a hand that nobody showed."""

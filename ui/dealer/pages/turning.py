@@ -1,4 +1,4 @@
-"""The page that is open after a change, and what it needs from the program. Pure."""
+"""The page that is open after a change, and its needs from the program. Pure."""
 
 import msgspec
 
@@ -34,8 +34,9 @@ def orders(before: Wants, after: Wants) -> tuple[Enrol | Watch, ...]:
 
 
 def page_after(before: PageContext | None, after: PageContext, page: Page | None, then: Follows = ()) -> Page | None:
-    """The page that is open now. Where the table has changed `then` says what follows, else the page whether it
-    stays; breaks and questions of the level open and close by themselves."""
+    """The page that is open now. If the table has changed, `then` says what follows; otherwise the page decides whether
+    it stays. Breaks and questions of the level open and close by themselves.
+    """
     if before is None or before.table != after.table:
         if then:
             page = page_of(then[0])

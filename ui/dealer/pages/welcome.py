@@ -1,4 +1,4 @@
-"""The first card of the demo: what there is to try, and where the pages are. Pure."""
+"""The first card of the demo: the things to try, and the addresses of the pages. Pure."""
 
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
@@ -25,5 +25,5 @@ class WelcomePage(Page, frozen=True):
         return PageView("welcome", say.title, (*tries, *pages), (GridView("on", 1, (begin,)),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """It is read at leisure: nothing happens at the table before somebody deals."""
+        """It is read at leisure: nothing happens at the table before a deal."""
         return True

@@ -43,8 +43,9 @@ def action_buttons(
 
 
 def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
-    """While a page covers the table: it is answered or closed first. Its CONFIRM and its suits are a finger's
-    breadth above HAND OVER, and a slip must not end the hand."""
+    """The buttons while a page covers the table: it is answered or closed first. Its CONFIRM and its suits are a
+    finger's width above HAND OVER, and a slip must not end the hand.
+    """
     return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
 
 
@@ -67,12 +68,12 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
 
 
 def _at_pot(table: PublicTable, surroundings: Surroundings) -> bool:
-    """Whether a pot has been pushed of several, so that UNDO goes back to it."""
+    """Whether one of several pots has been pushed, so that UNDO goes back to it."""
     return table.ends == "push" and 0 < surroundings.pot < len(table.awards)
 
 
 def _undo_by_the_floor(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
-    """With a PIN; without one it takes two taps, against one UNDO too many."""
+    """UNDO that needs a PIN. Without one it takes two taps, against one UNDO too many."""
     tap = Ask(Undo(confirmed=True, floor=words.floor_undoes), needs="floor")  # the floor is not asked about folds
     if surroundings.undo_meant:
         return ButtonView("undo", words.asking.floor_here, tap, words.take_fold_back, "warn")
@@ -111,7 +112,9 @@ def _check(table: PublicTable, words: Words) -> ButtonView:
 
 
 def _straddle(table: PublicTable, words: Words) -> ButtonView | None:
-    """While the player left of the big blind may straddle; in the place of CHECK, which nobody can before them."""
+    """Shown while the player left of the big blind may straddle; in the place of CHECK, because nobody can check before
+    them.
+    """
     if not table.straddle:
         return None
     asking = words.asking
@@ -182,8 +185,9 @@ def _pauses(surroundings: Surroundings) -> bool:
 
 
 def _follows(surroundings: Surroundings) -> bool:
-    """Whether the next hand is dealt at once: not into a break, not where the clock has other seats for the table, nor
-    where somebody comes before it."""
+    """Whether the next hand is dealt at once: not into a break, not if the clock has other seats for the table, and not
+    if a player is to be seated first.
+    """
     comes = surroundings.coming or surroundings.due
     return not comes and not surroundings.leaves and not _pauses(surroundings)
 
@@ -202,7 +206,7 @@ def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Wor
 
 
 def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Words) -> ButtonView:
-    """The next hand dealt, or reported where hands are not played."""
+    """The next hand dealt, or reported if hands are not played."""
     asking, say = words.asking, words.chips
     following = words.hand_number.format(hand=table.next_hand)
     if told := hand_over(table):
@@ -219,8 +223,8 @@ def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Wo
 
 
 def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[Tap | None, str]:
-    """The page with what the next hand lacks, and what that is."""
-    # Only here: a table that is dealt needs none of them.
+    """The page that supplies what the next hand lacks, and its reason."""
+    # Imported late: a table that is dealt needs none of them.
     from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415
     from ui.dealer.pages.start.blinds import BlindsPage  # noqa: PLC0415
     from ui.dealer.pages.start.button import ButtonPage  # noqa: PLC0415

@@ -14,8 +14,9 @@ from ui.words import Words
 
 
 def waits(table: PublicTable, surroundings: Surroundings) -> Coming | None:
-    """For whom the deal waits first; a deal that did not count is dealt again without waiting, and where hands are only
-    reported the one that was played comes first."""
+    """The player for whom the deal waits first. A redeal does not wait. If hands are only reported, the hand that was
+    played comes first.
+    """
     if table.playing or table.redeal or table.mode in REPORTED:
         return None
     return next(iter(surroundings.coming), None)
@@ -33,7 +34,7 @@ def follows_first(surroundings: Surroundings, words: Words) -> str:
 
 
 def seat_key(one: Coming, table: PublicTable, words: Words) -> ButtonView:
-    """In the place of DEAL: the player who was waited for is here, with the chips counted."""
+    """In the place of DEAL: the awaited player is here, with the chips counted."""
     say, small = words.arrivals, words.people.arrive_sure_small.format(name=one.name, chips=words.amount(one.chips))
     if not one.seat:
         from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415  a table in play needs it never
@@ -45,7 +46,7 @@ def seat_key(one: Coming, table: PublicTable, words: Words) -> ButtonView:
 
 
 def seated(one: Coming, seat: int, table: PublicTable) -> TakeSeat:
-    """The order that seats somebody who was sent here."""
+    """The order that seats a player who was sent here."""
     return TakeSeat(seat, one.player, one.name, one.chips, one.came_from, 0 < one.came_from == table.table)
 
 
@@ -60,7 +61,7 @@ def without_key(table: PublicTable, surroundings: Surroundings, words: Words) ->
 
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView | None:
-    """For whom the deal waits; else who has sat down, and which chips are to be handed out, before the next hand."""
+    """The player for whom the deal waits; else who has sat down, and which chips to hand out, before the next hand."""
     if table.playing or table.mode in REPORTED:
         return None
     say, came = words.arrivals, _came(surroundings.came, words)
@@ -95,6 +96,6 @@ def _came(came: tuple[Due, ...], words: Words) -> str:
 
 
 def sign(seat: int, surroundings: Surroundings, words: Words) -> str:
-    """The chips or player brought to a seat since the last hand; empty for nothing."""
+    """The chips handed to a seat since the last hand; empty for none."""
     chips = sum(one.chips for one in surroundings.came if one.seat == seat)
     return words.arrivals.more.format(chips=words.amount(chips)) if chips else ""

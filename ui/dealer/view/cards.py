@@ -37,7 +37,9 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
 
 
 def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """In the dealer's own place: the deck changed, the card taken back from the muck, the pad for what was missed."""
+    """In the dealer's own place: change the deck, take the card back from the muck, or open the pad for a missed
+    card.
+    """
     if surroundings.narration or surroundings.refusal or table.question:
         return None
     if surroundings.odd:
@@ -47,7 +49,7 @@ def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) 
 
 
 def marked(cards: tuple[CardView, ...], where: int, odd: OddCard | None) -> tuple[CardView, ...]:
-    """The cards at a place, with the one that is at two places: also where it only was read."""
+    """The cards at a place, with the one that is at two places, even if it was only read here."""
     if odd is None or odd.kind != "lies-already" or odd.card is None or where not in odd.places:
         return cards
     found = tuple(replace(card, twice=True) if card.card == odd.card else card for card in cards)
@@ -68,7 +70,7 @@ def _answer(odd: OddCard, table: PublicTable, words: Words) -> ButtonView | None
 
 
 def _has_seen_cards(table: PublicTable) -> bool:
-    """Then a hand is on that is played with this deck."""
+    """Whether cards were seen: then a hand is in progress that is played with this deck."""
     return table.playing and bool(table.board or table.out or any(seat.cards for seat in table.seats))
 
 
@@ -87,5 +89,5 @@ def _place(where: int | None, words: Words) -> str:
 
 
 def _begun(text: str) -> str:
-    """A sentence begins with a capital, also where it begins with a card."""
+    """The text with a capital first letter, even if it begins with a card."""
     return text[:1].upper() + text[1:]

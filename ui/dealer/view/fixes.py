@@ -16,8 +16,9 @@ from ui.words.card_signs import card_row
 
 
 class Fixes(msgspec.Struct, frozen=True):
-    """The corrections and answers that UNDO and REDO would take back or do again, in words; empty for anything else.
-    `is_pushed` where the one that UNDO takes back changed pots that were pushed."""
+    """The corrections and answers that UNDO and REDO would undo or redo, in words; empty for anything else. `is_pushed`
+    if the one that UNDO reverts changed pots that were pushed.
+    """
 
     undo: str = ""
     redo: str = ""
@@ -28,7 +29,7 @@ NO_FIXES = Fixes()
 
 
 def fixes(context: PageContext) -> Fixes:
-    """Of the table as it is now."""
+    """The fixes of the table as it is now."""
     game = context.game
     last = game.undo_stack[-1] if game.undo_stack else None
     undone = game.redo_stack[-1] if game.redo_stack else None
@@ -78,8 +79,9 @@ def _act(event: Amended, words: Words) -> str:
 
 
 def notice_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """In the dealer's own place, until it is touched: what chips go where. A question comes first, and the next push
-    before the pots of the last."""
+    """In the dealer's own place, until it is touched: which chips go where. A question comes first, and so does the
+    next push.
+    """
     notice, say = surroundings.notice, words.repair
     if notice is None or not notice.waits or surroundings.refusal or table.question:
         return None
@@ -91,6 +93,6 @@ def notice_button(table: PublicTable, surroundings: Surroundings, words: Words) 
 
 
 def no_chips_move(surroundings: Surroundings, words: Words) -> PromptView | None:
-    """That the correction moved none, until the next touch."""
+    """Says until the next touch that the correction moved no chips."""
     notice = surroundings.notice
     return PromptView("", words.repair.moved_none) if notice and not notice.waits else None

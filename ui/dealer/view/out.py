@@ -15,11 +15,11 @@ from ui.dealer.pages.hand import HandPage
 from ui.words import Words
 
 WINS_MS = 2_000
-"""So long it is said who won a hand that nobody showed."""
+"""How long the winner of a hand that nobody showed is shown."""
 
 
 class OutSeat(msgspec.Struct, frozen=True):
-    """A player who lost the last chips, and what they `had` as the hand began."""
+    """A player who lost the last chips, and what they `had` when the hand began."""
 
     seat: int
     player: str
@@ -28,8 +28,9 @@ class OutSeat(msgspec.Struct, frozen=True):
 
 
 class OutOfHand(msgspec.Struct, frozen=True):
-    """Those who went out in one hand, the larger stack first; `mark` is the record's of the last of them. `is_past`
-    once the next hand is dealt."""
+    """Those who went out in one hand, the larger stack first; `mark` is the record's mark of the last of them.
+    `is_past` once the next hand is dealt.
+    """
 
     hand: int
     mark: int

@@ -1,4 +1,4 @@
-"""The pots: what is in them, which is to be pushed, and the cards that win it. Pure."""
+"""The pots: their chips, which one is to be pushed, and the cards that win it. Pure."""
 
 from engine.cards import Card
 from engine.events import UncalledReturned
@@ -44,19 +44,19 @@ def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
 
 
 def award_at(awards: tuple[Award, ...], pot: int) -> int:
-    """Which award is shown, of those that there are."""
+    """The index of the award that is shown."""
     return min(pot, max(0, len(awards) - 1))
 
 
 def playing_cards(table: PublicTable, pot: int) -> frozenset[Card]:
-    """The cards among the five of those who win the pot that is shown, once that is known."""
+    """The cards among the five of those who win the pot that is shown, once they are known."""
     shown = table.awards[award_at(table.awards, pot) :][:1]
     winners = {seat for award in shown if award.ranking for seat in award.seats}
     return frozenset(card for seat in winners for card in winning_five(table, seat))
 
 
 def went_back(table: PublicTable) -> tuple[int, int] | None:
-    """The seat and the uncalled part of the last bet, which went back to it as the betting closed."""
+    """The seat and the uncalled part of the last bet, which was returned when the betting closed."""
     for line in table.lines[-2:]:  # the street closes after it
         if isinstance(line.event, UncalledReturned):
             return line.event.seat, line.event.chips

@@ -27,7 +27,9 @@ def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -
 
 
 def street_count(table: PublicTable, words: Words, surroundings: Surroundings = NOTHING) -> str:
-    """`3 players, 12,300`: who is in and for how much, to be checked against the felt; empty between hands."""
+    """`3 players, 12,300`: the players who are in and the chips, to be checked against the felt; empty between
+    hands.
+    """
     if not table.playing:
         return ""
     live = sum(seat.live and not seat.mucked for seat in table.seats)
@@ -52,7 +54,7 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
 
 
 def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings, words: Words) -> PromptView:
-    """Why no hand can be dealt; at a table that nobody plays at, what it waits for or that it is over."""
+    """Why no hand can be dealt. At a table where nobody plays: what it waits for, or that it is over."""
     if surroundings.link and not table.book:
         return _awaits_room(surroundings.link, surroundings.clock, words)
     if surroundings.booking.over and not any(seat.player for seat in table.seats):
@@ -70,7 +72,7 @@ def _awaits_room(link: Link, clock: str, words: Words) -> PromptView:
     if link.trouble is None:
         return PromptView(words.wait_clock, clock)
     said = words.fault(link.trouble)
-    # What to do about a clock that is away is to play on, and nobody plays here.
+    # The remedy for a clock that is away is to play on, and nobody plays here.
     return PromptView(words.wait_clock, clock, str(said) if link.refused else said.what)
 
 
@@ -89,7 +91,7 @@ def _played_for(table: PublicTable) -> Blinds | None:
 
 
 def _waits(table: PublicTable, words: Words) -> str:
-    """That chips on the table are out of play."""
+    """A line saying that chips on the table are out of play."""
     return words.chips.colour_due.format(odd=words.amount(table.race_due[0])) if table.race_due else ""
 
 
@@ -117,7 +119,9 @@ def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> Promp
 
 
 def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """A street with its burn, or the next hand to be shown; below it what goes back first, or who is in."""
+    """A street with its burn, or the next hand to be shown; below it the chips that go back first, or the players who
+    are in.
+    """
     if not table.legal.due:
         return _awaits_floor(table, words)
     where = table.legal.due[0]
@@ -132,7 +136,7 @@ def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> P
 
 
 def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
-    """That the floor must say who gets a pot; nothing where none is without a claim."""
+    """Says that the floor must decide who gets a pot; empty if every pot has a claim."""
     if not table.legal.award:
         return PromptView("")
     pot = pot_name(table.legal.award[0], words)
@@ -141,7 +145,7 @@ def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
 
 
 def _unread(where: int, reader: Reader | None, words: Words) -> str:
-    """That the card due there will not be read, and what to do; nothing while it will."""
+    """Says that the card due there will not be read, and what to do; empty if it will."""
     if reader is None or reader.works:
         return ""
     if any(covers(place, where) for place in reader.reads):
@@ -152,7 +156,7 @@ def _unread(where: int, reader: Reader | None, words: Words) -> str:
 
 
 def _dealt(table: PublicTable, words: Words) -> str:
-    """How the next card comes: one burn before each street, none after a card that came too early."""
+    """How the next card is dealt: one burn before each street, none after a card that came too early."""
     if len(table.board) in (1, 2):
         return words.deal
     if table.reshuffle:
@@ -161,7 +165,7 @@ def _dealt(table: PublicTable, words: Words) -> str:
 
 
 def _goes_back(table: PublicTable, words: Words) -> str:
-    """The uncalled part of the last bet: it went back as the betting closed."""
+    """The uncalled part of the last bet, which was returned when the betting closed."""
     back = went_back(table)
     if back is None:
         return ""

@@ -65,7 +65,7 @@ def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
 
 
 def by_answer(button: ButtonView, table: PublicTable, surroundings: Surroundings) -> ButtonView:
-    """The key that pushes such pots gives the answer."""
+    """The key that pushes these pots gives the answer."""
     if not table.question or not isinstance(button.tap, Ask) or not isinstance(button.tap.action, HandOver):
         return button
     return replace(button, tap=Ask(Answer(named_seats(table, surroundings))))

@@ -1,4 +1,4 @@
-"""The table as it lay at one step of a finished hand: on violet, and nothing of it can be touched. Pure."""
+"""The table at one step of a finished hand: on violet, with nothing that can be touched. Pure."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,9 @@ from ui.words import Words
 
 PLACES = {"undo": "replay-first", "redo": "replay-back", "hand": "replay-next", "more": "replay-last",
           "floor": "replay-close"}  # fmt: skip
-"""By the key whose place it takes. None is where HAND OVER is: a touch too many must not end a hand."""
+"""The replay keys, by the key whose place each takes. None is in the place of HAND OVER: an extra touch must not end a
+hand.
+"""
 
 
 def replay_view(page: Page, context: PageContext) -> View:
@@ -47,7 +49,7 @@ def replay_view(page: Page, context: PageContext) -> View:
 
 
 def _as_pushed(step: HandStep) -> PublicTable:
-    """The table with the pots as they were pushed, which the cards need not say; with none before."""
+    """The table with the pots as they were pushed, which may differ from the cards; without pots before the push."""
     table = public(step.game)
     before = tuple(line for line in table.lines if not isinstance(line.event, PotAwarded))
     legal = replace(table.legal, push=bool(step.awards))
@@ -55,7 +57,7 @@ def _as_pushed(step: HandStep) -> PublicTable:
 
 
 def _numbered(pushed: SheetView | None, step: str) -> SheetView | None:
-    """With the step's number, which lies beneath it."""
+    """The sheet with the step's number, which is below it."""
     if pushed is None:
         return None
     numbered = replace(pushed.now, notes=(*pushed.now.notes, step))
@@ -69,7 +71,7 @@ def _key(name: str, words: Words) -> ButtonView:
 
 
 def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellView, ...]:
-    """On violet that this is not the hand in play, and what it was played for; clock and readers as they are."""
+    """Shows on violet that this is not the hand in play, and its blinds; clock and readers are unchanged."""
     words = context.words
     terms = words.played_for(table.blinds) if table.blinds else ""
     level = words.level.format(level=table.blinds.level) if table.blinds else ""
@@ -81,7 +83,7 @@ def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellVi
 
 
 def _still(seat: SeatView) -> SeatView:
-    """The tile without what a touch would do."""
+    """The tile without the effect of a touch."""
     return replace(seat, tile=replace(seat.tile, tap=None), side=None, act="", chips="", pulses=False)
 
 

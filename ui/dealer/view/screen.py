@@ -67,7 +67,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
 
 
 def _practised(shown: View, told: Narration, context: PageContext) -> View:
-    """In practice: what happens at the table stays in sight, and a mark lies over nothing that is asked."""
+    """The view in practice: the events at the table stay in sight, and a mark covers no question."""
     table, words = context.table, context.words
     opened = shown.page.name if shown.page else ""
     covered = opened not in ("", *ABOUT_PRACTICE) or bool(shown.question or shown.answer or shown.prompt.refused)
@@ -100,12 +100,12 @@ def _prompt(context: PageContext) -> PromptView:
 
 
 def _unrefused(context: PageContext) -> PageContext:
-    """The same without a refusal: the question or the awards, which lie over the prompt, say it."""
+    """The context without a refusal: the question or the awards, which cover the prompt, show it."""
     return replace(context, surroundings=replace(context.surroundings, refusal=None, odd=None))
 
 
 def _framed(page: PageView, context: PageContext) -> PageView:
-    """With its close button and any refusal of the last order: a page may cover the prompt."""
+    """The page with its close button and any refusal of the last order, because a page may cover the prompt."""
     said = refusal(context.surroundings, context.words)
     why = f"{said.body} {said.foot}".strip() if said else ""
     return replace(page, refused=why, close=context.words.close)

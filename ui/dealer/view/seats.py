@@ -27,7 +27,7 @@ def seats(table: PublicTable, surroundings: Surroundings, five: frozenset[Card],
 
 
 def card_views(cards: tuple[Card, ...], five: frozenset[Card]) -> tuple[CardView, ...]:
-    """Face up, those that play marked, the others faint."""
+    """The cards face up: those that play are marked, the others faint."""
     return tuple(CardView(card, card in five, bool(five) and card not in five) for card in cards)
 
 
@@ -74,7 +74,7 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
 
 
 def _arriving(empty: SeatView, one: Coming, surroundings: Surroundings, words: Words) -> SeatView:
-    """An empty seat, with who is on the way to it or sits down there after this hand."""
+    """An empty seat, with the player who is on the way to it or sits down there after this hand."""
     said = brings(one, words)
     word = said if one in surroundings.coming else words.arrivals.sits_next.format(chips=said)
     tile = replace(empty.tile, said=f"{words.people.arrives.format(name=one.name)}, {word}")
@@ -82,7 +82,9 @@ def _arriving(empty: SeatView, one: Coming, surroundings: Surroundings, words: W
 
 
 def _said(word: str, cards: tuple[CardView, ...], all_in: str, words: Words) -> str:
-    """The seat's word, and for a screen reader that it is all-in and that a card of it is at two places."""
+    """The seat's word. For a screen reader, it adds that the seat is all-in and that one of its cards is at two
+    places.
+    """
     twice = words.cards.twice_said if any(card.twice for card in cards) else ""
     return ", ".join(part for part in (f"{words.all_in_word} {all_in}" if all_in else "", word, twice) if part)
 
@@ -116,7 +118,7 @@ def _word(table: PublicTable, seat: PublicSeat, mood: Mood, surroundings: Surrou
     if mood in said:
         return said[mood]
     if seat.all_in and table.playing:
-        return ""  # its band says it
+        return ""  # its band shows it
     if mood == "turn":
         return words.to_act
     did = (asking.passed if seat.inferred else asking.did).get(seat.did, "") if table.playing else ""
@@ -174,7 +176,7 @@ def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | Non
 
 
 def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
-    """The seat's last action is the most likely error, while the player who acted sits there."""
+    """Opens the repair of the seat's last action, the most likely error, while the player who acted sits there."""
     if seat.dealt and (line := last_line(table.lines, seat.seat)):
         return OpenPage(RepairPage(line.mark))
     if seat.dealt and table.playing:

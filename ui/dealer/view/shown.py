@@ -1,4 +1,4 @@
-"""Amounts as the dealer wants to see them: in chips, or in big blinds. Never what is keyed or recorded. Pure."""
+"""Amounts as the dealer prefers them: in chips, or in big blinds. Never those that are keyed or recorded. Pure."""
 
 from engine.public import PublicTable
 from ui.dealer.model.surroundings import Surroundings, in_blinds
@@ -8,7 +8,7 @@ from ui.words import Words
 
 
 def shown(chips: int, table: PublicTable, surroundings: Surroundings, words: Words) -> str:
-    """`7,500`, or `37.5 BB` where the dealer wants that and the table has blinds."""
+    """`7,500`, or `37.5 BB` if the dealer prefers that and the table has blinds."""
     if in_blinds(surroundings) and table.blinds:
         return words.big_blinds(chips, table.blinds.big)
     return words.amount(chips)

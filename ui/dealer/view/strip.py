@@ -32,12 +32,12 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
 
 
 def _is_of_arrival(surroundings: Surroundings) -> bool:
-    """Whether it says to hand out chips: what all seats are brought says more."""
+    """Whether the news is to hand out chips: the list of what all seats get is more complete."""
     return surroundings.refusal is not None and surroundings.refusal.why.code == "chips-to-hand-out"
 
 
 def refusal(surroundings: Surroundings, words: Words) -> PromptView | None:
-    """Why the last thing asked was not done, or a card that was read changes nothing."""
+    """Why the last request was refused, or why a card that was read changes nothing."""
     if surroundings.refusal is None:
         return odd_prompt(surroundings.odd, words) if surroundings.odd else None
     why, clause = surroundings.refusal.why, surroundings.refusal.clause
@@ -95,13 +95,13 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
         return CellView("link", words.link_refused, words.link_refused_help, True)
     away = words.link_away.format(age=words.age(link.away_ms))
     waiting = words.counted(words.link_waiting, link.waiting) if table.book else words.start.not_begun
-    if surroundings.plays_alone:  # its records are for no clock
+    if surroundings.plays_alone:  # no clock gets its records
         waiting = words.start.own
     return CellView("link", away, waiting, True)
 
 
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """The table, the hand and the dealer; the hand of the stacks where hands were only reported since."""
+    """The table, the hand and the dealer; if hands have only been reported since, the hand of the stacks."""
     name = words.table.format(table=table.table)
     if surroundings.disk and surroundings.disk.state != "low":
         is_full = surroundings.disk.state == "full"
@@ -116,7 +116,7 @@ def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> Cell
 
 
 def _reader(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """The reader; lower on the ladder the step that the table is on."""
+    """The reader; on lower steps of the ladder, the current step."""
     if table.mode != "readers":
         return CellView("reader", words.chips.mode_short[table.mode], trouble=True)
     reader = surroundings.reader

@@ -59,7 +59,7 @@ class Button(TouchTarget):
             self.canvas.lines(painter, inner, tile.text, TextStyle(high_mm, paint.ink, CENTRE, bold=True))
 
     def _edge(self, paint: Paint) -> str:
-        """None around what stands out by its fill."""
+        """The color of the edge; none for a button whose fill stands out."""
         theme = self.canvas.theme
         if not self.tile.enabled or self.tile.emphasis == "locked":
             return theme.off_edge
@@ -95,7 +95,7 @@ class Button(TouchTarget):
             self.canvas.lines(painter, area, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTRE))
 
     def _draw_line(self, painter: QPainter) -> None:
-        """On amber where it is in question; fainter where nobody tapped it."""
+        """A line on amber if it is in question; fainter if nobody tapped it."""
         theme, side = self.canvas.theme, self.canvas.px(0.8)
         paint = self.surface(theme.warn if self.tile.emphasis == "warn" else theme.sheet)
         self.canvas.box(painter, self.area(), paint.fill)

@@ -16,14 +16,15 @@ RIGHT = Align.AlignRight | Align.AlignVCenter
 LEAST_SHRINK = 0.62
 """Below this part of its size a text is cut short instead."""
 LEAST_NARROW = 0.76
-"""Letters are made narrower down to this part of their width before they are made lower: height is what reads from a
-distance."""
+"""Letters are made narrower down to this part of their width before they are made lower, because height is what reads
+from a distance.
+"""
 MOST_FITTED = 4096
 MOST_STAMPED = 120_000
 """Pixels of a box that is kept as a picture: a larger one is rarely painted, and takes the room of many texts."""
 RULER_PX = 100
 LINE = 1.2
-"""Height of a line by the size of its font."""
+"""Height of a line relative to its font size."""
 SAFE = 1.02
 """Fonts are hinted: small sizes run a little wider than the ruler measures."""
 
@@ -60,7 +61,7 @@ class Canvas:
 
     @property
     def left_handed(self) -> bool:
-        """Whether what is pressed is mirrored."""
+        """Whether the buttons are mirrored."""
         return self._look.left_handed
 
     @property
@@ -87,7 +88,7 @@ class Canvas:
         return px / self._px_per_mm / self.zoom
 
     def fitting_mm(self, area: QRectF) -> float:
-        """The capitals of a line that is as high as this, whatever size of letters the dealer has."""
+        """The height of capitals for a line of this height, whatever size of letters the dealer prefers."""
         return self.mm(area.height()) * 0.98 / self._look.text
 
     def rect(self, rect: Rect) -> QRect:
@@ -97,7 +98,7 @@ class Canvas:
 
     @property
     def slides(self) -> bool:
-        """Whether chips slide to who wins them."""
+        """Whether chips slide to their winners."""
         return self._look.slides
 
     def colour(self, name: str) -> QColor:
@@ -125,7 +126,7 @@ class Canvas:
         painter.drawRoundedRect(area, radius, radius)
 
     def tick(self, painter: QPainter, area: QRectF, ink: str) -> None:
-        """A mark that something is done or well: no face has it on every machine."""
+        """A check mark, drawn because not every machine's face has one."""
         side = min(area.width(), area.height(), self.px(3.2))
         x, y = area.center().x() - side / 2, area.center().y() - side / 2
         pen = QPen(self.colour(ink), self.px(0.5))
@@ -136,7 +137,7 @@ class Canvas:
         painter.drawLine(dots[1], dots[2])
 
     def line(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
-        """One line, made narrower and then smaller to fit, and cut short where that is not enough."""
+        """One line, made narrower and then smaller to fit, and cut short if that is not enough."""
         size = self._size(style.high_mm)
         narrow = self._narrow(text, area.width(), size, style.bold)
         size, said = self._fit_line(text, int(area.width() / narrow), size, style)
@@ -145,8 +146,9 @@ class Canvas:
         painter.drawText(area, int(style.align) | int(Qt.TextFlag.TextDontClip), said)
 
     def lines(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
-        """Text on as many lines as it takes, made smaller until all of it is in the area; a word that is too wide for a
-        line makes it narrower first."""
+        """Text on as many lines as it needs, made smaller until all of it fits the area; a word too wide for a line
+        makes it narrower first.
+        """
         size = self._size(style.high_mm)
         widest = max(text.split(), key=len, default="")
         narrow = self._narrow(widest, area.width(), size, style.bold)
@@ -179,7 +181,7 @@ class Canvas:
         return self._narrowed[key]
 
     def text_width(self, text: str, high_mm: float, bold: bool = False) -> float:
-        """How wide a line is that is not made smaller, in pixels."""
+        """The width of a line in pixels, if it is not made smaller."""
         return self._rulers[bold].horizontalAdvance(text) * self._size(high_mm) * SAFE / RULER_PX
 
     def _fit_line(self, text: str, wide: int, size: int, style: TextStyle) -> tuple[int, str]:
@@ -211,7 +213,7 @@ class Canvas:
         return size
 
     def _keep(self, key: tuple[str, int, int, int, bool], fitted: tuple[int, str]) -> None:
-        if len(self._fitted) >= MOST_FITTED:  # amounts differ for days: keep the memory flat
+        if len(self._fitted) >= MOST_FITTED:  # amounts vary for days: keep the memory flat
             self._fitted.clear()
         self._fitted[key] = fitted
 

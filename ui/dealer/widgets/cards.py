@@ -13,7 +13,7 @@ from ui.look import CARD_WHITE, DIM_COLOURS, DIM_FACE, SUIT_COLOURS
 
 TWICE = "2×"
 SIGN = 0.24
-"""How much of the card's height that takes."""
+"""The sign's part of the card's height."""
 
 
 def _heart() -> QPainterPath:
@@ -56,7 +56,7 @@ def _diamond() -> QPainterPath:
 
 @cache
 def _shape(suit: str) -> QPainterPath:
-    """In a square of side 100: curves are joined in steps of about one unit."""
+    """The shape in a square of side 100; curves are joined in steps of about one unit."""
     return {"s": _spade, "h": _heart, "d": _diamond, "c": _club}[suit]()
 
 
@@ -90,7 +90,7 @@ def _draw_card(painter: QPainter, place: QRectF, canvas: Canvas, shown: CardView
 
 
 def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
-    """The same card is at another place too: shown by color, a thick edge and a sign."""
+    """Marks a card that is also at another place: by color, a thick edge and a sign."""
     paint = canvas.theme.refused
     canvas.box(painter, foot, paint.fill)
     high_mm = canvas.mm(foot.height()) * 0.5

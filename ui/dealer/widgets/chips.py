@@ -12,7 +12,7 @@ DARK_FIGURES = (1_000,)
 SPOTS = 8
 PILE = 3
 PILE_SHAPE = 1.3
-"""Width of a pile by its height."""
+"""Width of a pile relative to its height."""
 
 
 def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> None:
@@ -54,7 +54,7 @@ def _largest(chips: int) -> list[int]:
 
 
 def _draw_pile(painter: QPainter, area: QRectF, canvas: Canvas, pile: list[int]) -> None:
-    """From below upwards: each chip a disc seen from the side, with its edge spots."""
+    """From the bottom up: each chip a disc seen from the side, with its edge spots."""
     wide = area.width() * 0.94
     oval = area.height() * 0.42
     step = (area.height() * 0.96 - oval) / PILE

@@ -1,4 +1,4 @@
-"""A whole deck in four rows of thirteen: which cards are done, which one is next, which are missing or put off."""
+"""A whole deck in four rows of thirteen: which cards are done, which one is next, which are missing or postponed."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -24,7 +24,7 @@ def draw_deck(painter: QPainter, canvas: Canvas, deck: DeckView, area: QRectF) -
 
 
 def _draw(painter: QPainter, canvas: Canvas, card: Card, deck: DeckView, place: QRectF) -> None:
-    """Done is a white card; next is framed; missing is an empty place, dashed where it was put off."""
+    """A card that is done is white; the next is framed; a missing one is an empty place, dashed if it was postponed."""
     theme = canvas.theme
     done, asked = card in deck.done, card == deck.asked
     if done:

@@ -15,7 +15,7 @@ class Failed(Label[str]):
         return value
 
     def draw(self, painter: QPainter, value: str) -> None:
-        """As large as it can be read across the table."""
+        """As large as needed to be read across the table."""
         paint = self.canvas.theme.refused
         painter.fillRect(self.rect(), self.canvas.colour(paint.fill))
         side = self.canvas.px(10.0)
@@ -23,5 +23,5 @@ class Failed(Label[str]):
                        TextStyle(KEYED_MM, paint.ink, CENTRE, bold=True))  # fmt: skip
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Nothing below is touched any more."""
+        """Nothing below can be touched any longer."""
         event.accept()

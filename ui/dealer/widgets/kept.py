@@ -1,4 +1,4 @@
-"""A widget as it was drawn last: what lies above or below it may change and be painted, and it is copied."""
+"""A widget's last picture: when widgets above or below it change, the picture is copied instead of drawn again."""
 
 from collections.abc import Callable, Hashable
 
@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QWidget
 
 
 class KeptPicture:
-    """Of one widget."""
+    """The picture of one widget."""
 
     def __init__(self) -> None:
         self._picture = QPixmap()
         self._made: Hashable = None
 
     def forget(self) -> None:
-        """It has changed: the next painting draws it."""
+        """The widget has changed: the next painting draws it."""
         self._made = None
 
     def paint(self, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:

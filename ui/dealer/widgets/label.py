@@ -16,9 +16,9 @@ from ui.look import NAME_MM, SMALL_MM, WORD_MM
 V = TypeVar("V")
 BODY_MM = 6.6
 DISC_MM = 3.4
-"""So much of the prompt's sides a button of the seats beside it may take."""
+"""How much of the prompt's sides a button of the neighboring seats may take."""
 LOW_MM = 20.0
-"""Below this height the prompt is as many lines as it has."""
+"""Below this height the lines of the prompt share it."""
 
 
 class Label(QWidget, Generic[V]):
@@ -49,7 +49,7 @@ class Label(QWidget, Generic[V]):
 
     @abstractmethod
     def words(self, value: V) -> str:
-        """Its text for a screen reader."""
+        """The text for a screen reader."""
 
     @abstractmethod
     def draw(self, painter: QPainter, value: V) -> None:
@@ -118,7 +118,7 @@ class Prompt(Label[PromptView]):
             (value.body, 0.42, BODY_MM, True, colour),
             (value.foot, 0.3, NAME_MM + 0.3, False, less),
         ]
-        if self.canvas.mm(inner.height()) < LOW_MM:  # side pots take their room: what there is shares it
+        if self.canvas.mm(inner.height()) < LOW_MM:  # side pots take room: the lines share the rest
             rows = [row for row in rows if row[0]]
         unit = inner.height() / sum(row[1] for row in rows) if rows else 0.0
         y = inner.y()

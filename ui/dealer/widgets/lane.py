@@ -14,7 +14,7 @@ DISC_MM = 5.8
 
 
 class LaneView(msgspec.Struct, frozen=True):
-    """`bet` as it is said, and the chips that it is drawn with; `discs` lie at its end."""
+    """`bet` as text, and the chips that it is drawn with; `discs` are at its end."""
 
     bet: str
     chips: int
@@ -30,7 +30,7 @@ class Lane(Label[LaneView | None]):
     """Draws a `LaneView`."""
 
     def words(self, value: LaneView | None) -> str:
-        """Nothing: a seat's own target says it."""
+        """Empty: the seat's own target says it."""
         return ""
 
     def draw(self, painter: QPainter, value: LaneView | None) -> None:
@@ -40,18 +40,18 @@ class Lane(Label[LaneView | None]):
         high = self.area().height()
         pile = QRectF(0, 0, high * PILE_SHAPE, high)
         draw_pile(painter, self.canvas, value.chips, pile)
-        taken = self.canvas.px(DISC_MM) * max(0, value.discs - 1)  # the place of one is kept free
+        taken = self.canvas.px(DISC_MM) * max(0, value.discs - 1)  # keeps the place of one disc free
         rest = self.area().adjusted(pile.width() + self.canvas.px(0.8), 0, -taken, 0)
         self.canvas.line(painter, rest, value.bet, TextStyle(BET_MM, self.canvas.theme.sheet.ink, LEFT, True, True))
 
 
 class Discs(Label[tuple[str, ...]]):
-    """The button, and the blinds where a hand begins. They lie from the right, or else `from_left`."""
+    """The button, and the blinds when a hand begins. They are laid out from the right, or else `from_left`."""
 
     from_left = False
 
     def words(self, value: tuple[str, ...]) -> str:
-        """Nothing: a seat's own target says it."""
+        """Empty: the seat's own target says it."""
         return ""
 
     def draw(self, painter: QPainter, value: tuple[str, ...]) -> None:

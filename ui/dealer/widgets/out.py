@@ -45,20 +45,20 @@ class OutText(Label[OutView]):
 
 
 class WinsText(Label[str]):
-    """For two seconds; a finger does not find it."""
+    """Shown for two seconds; touches pass through it."""
 
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(canvas, name, parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def words(self, value: str) -> str:
-        """As it stands."""
+        """The text unchanged."""
         return value
 
     def draw(self, painter: QPainter, value: str) -> None:
         """On one line."""
         if value:
-            paint = self.canvas.theme.sheet  # like no key
+            paint = self.canvas.theme.sheet  # unlike a key
             self.canvas.box(painter, self.area(), paint.fill)
             self.canvas.line(painter, self.area(), value, TextStyle(WORD_MM + 0.8, paint.ink, CENTRE, bold=True))
 
@@ -86,7 +86,7 @@ class OutBar:
         return self.text, self.fix, self.ok, self.pill
 
     def place(self, board: Sequence[Rect], beside: Rect) -> None:
-        """Over the board's places; the pill `beside` them."""
+        """Lay them out over the board's places, with the pill `beside` them."""
         self.pill.setGeometry(self._canvas.rect(beside))
         self.text.setGeometry(self._canvas.rect(over(board[:TEXT_PLACES])))
         for button, rect in zip((self.fix, self.ok), board[TEXT_PLACES:], strict=True):
@@ -105,6 +105,6 @@ class OutBar:
                 part.raise_()
 
     def hide(self) -> None:
-        """Confirmed, or in the way of the board."""
+        """Hide it: it is confirmed, or in the way of the board."""
         for part in self.parts:
             part.hide()

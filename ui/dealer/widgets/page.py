@@ -59,7 +59,7 @@ class PageSheet(QWidget):
         self._picture: Picture | None = None
 
     def show_page(self, view: PageView, area: Rect) -> None:
-        """Take over the page; buttons repaint themselves where they differ, and move only when the layout does."""
+        """Take over the page. Buttons repaint themselves if they differ, and move only when the layout does."""
         buttons = [button for grid in view.grids for button in grid.buttons]
         while len(self._buttons) < len(buttons):
             self._buttons.append(self._connect(Button(self.canvas, "", self)))
@@ -86,7 +86,7 @@ class PageSheet(QWidget):
             self._picture.show_picture(view)
 
     def _lay_out(self, view: PageView, area: Rect) -> bool:
-        """Put everything in its place, and say whether any place is another than before."""
+        """Put everything in its place. Returns whether any place has changed."""
         outer = Rect(area.x - RIM, area.y - RIM, area.width + 2 * RIM, area.height + 2 * RIM)
         self.setGeometry(self.canvas.rect(outer))
         origin = self.canvas.rect(outer).topLeft()
@@ -152,7 +152,7 @@ class PageSheet(QWidget):
             y = row.bottom()
 
     def _draw_title(self, painter: QPainter, grid: GridView, place: QRectF) -> None:
-        """A rule, below it what the grid is about, and its cards at the right."""
+        """A rule, below it the grid's title, and its cards at the right."""
         theme = self.canvas.theme
         hues = {"go": theme.go, "act": theme.act, "warn": theme.warn, "practice": theme.practice}
         rule = QRectF(place.x(), place.y(), place.width(), self.canvas.px(0.7))

@@ -1,6 +1,7 @@
 """Palm rejection: a touch too wide for a finger presses nothing, and blocks all others until it is lifted.
 
-It filters the window's events from outside: a widget whose `event` is in Python sometimes crashes Qt as children go.
+It filters the window's events from outside: a widget with an `event` method in Python sometimes crashes Qt when its
+children are deleted.
 """
 
 from collections.abc import Sequence

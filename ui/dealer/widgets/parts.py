@@ -1,4 +1,6 @@
-"""All the parts of the screen: made, placed and handed their share of a view. Some are made when first needed."""
+"""All the parts of the screen: creates and places them, and gives each its share of a view. Some are made when first
+needed.
+"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -121,7 +123,7 @@ class ScreenParts:
         self._show_page(self._page_view)
 
     def show_view(self, view: View) -> None:
-        """Hand every part its share; a part repaints only where its share differs."""
+        """Give every part its share; a part repaints only if its share differs."""
         for cell in view.strip:
             self._cells[cell.name].show_value(cell)
         for tile, seat in zip(self._seats, view.seats, strict=True):
@@ -152,7 +154,7 @@ class ScreenParts:
         return found or self._actions.get(name)
 
     def send(self, gains: Mapping[int, tuple[int, str]]) -> None:
-        """Chips slide to the seats that win them: how many, and how that is said."""
+        """Slide chips to the seats that win them: each seat's number of chips, and its text."""
         if self._layout is None or not self._canvas.slides or not gains:
             return
         from ui.dealer.widgets.slide import SlidingChips  # noqa: PLC0415  the first frame does not wait for it
@@ -164,7 +166,7 @@ class ScreenParts:
             pile.go(pot, self._canvas.rect(self._layout.places[seat - 1].bet), chips, text)
 
     def still(self) -> None:
-        """Nothing moves any more."""
+        """Stop all motion."""
         for pile in self._slides:
             pile.skip()
 
@@ -271,7 +273,7 @@ class ScreenParts:
         side.show()
 
     def _show_sheet(self, sheet: SheetView | None) -> None:
-        """On all of the stage."""
+        """Show the sheet on all of the stage."""
         if sheet is None:
             if self._sheet:
                 self._sheet.hide()
@@ -331,5 +333,5 @@ class ScreenParts:
         if self._page is None:
             self._page = PageSheet(self._canvas, self._parent, self._connect, self._listener.on_picture)
         self._page.show_page(shown, self._layout.wide_page if shown.full_width else self._layout.page)
-        self._page.raise_()  # what else has come up since it was opened lies below it
+        self._page.raise_()  # whatever has come up since it was opened lies below it
         self._page.show()

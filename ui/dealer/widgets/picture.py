@@ -97,7 +97,7 @@ class Picture(QWidget):
                 self._draw_handle(painter, outline, name)
 
     def _draw_handle(self, painter: QPainter, outline: OutlineView, name: str) -> None:
-        """As large as a target: what is drawn is what can be dragged."""
+        """A handle as large as a target: the drawn area is the one that can be dragged."""
         reach = self._reach()
         x, y = corner(outline.area, name, reach)
         side = 2 * reach[0] * self.width()
@@ -141,7 +141,7 @@ class Picture(QWidget):
             painter.drawRect(place)
 
     def _label(self, painter: QPainter, at: QPointF, text: str, colour: str) -> None:
-        """On a dark ground above the place, below its upper edge where there is no room above."""
+        """On a dark background above the place, or below its upper edge if there is no room above."""
         high = self._canvas.px(SMALL_MM * 1.7)
         wide = self._canvas.text_width(text, SMALL_MM, bold=True) + self._canvas.px(1.6)
         left = min(max(at.x() - wide / 2, 0.0), max(self.width() - wide, 0.0))

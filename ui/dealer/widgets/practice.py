@@ -19,7 +19,7 @@ from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM
 FRAME_MM = 1.0
 KEY_MM, KEY_HIGH_MM = 24.0, 17.0
 TALL = 0.6
-"""Higher than this part of its width, a mark has its key below."""
+"""A mark taller than this part of its width has its key below."""
 PAD_MM = 2.0
 
 
@@ -37,7 +37,7 @@ class Listener(Protocol):
 
 
 class Frame(QWidget):
-    """Around the whole screen; what is inside it is touched and drawn as ever."""
+    """A frame around the whole screen; what is inside it is touched and drawn as usual."""
 
     def __init__(self, canvas: Canvas, parent: QWidget) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class Frame(QWidget):
 
 
 class CoachMark(Label[CoachView]):
-    """One mark, where the board is: which of how many, what it says, and why."""
+    """One mark, in the board's place: its number, its text, and the reason."""
 
     is_tall = False
     """Whether its key is below the text, on an upright screen."""

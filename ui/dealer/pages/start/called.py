@@ -1,4 +1,4 @@
-"""The clock has a tournament for a table that plays its own game: the dealer says when it goes there. Pure."""
+"""The clock has a tournament for a table that plays its own game: the dealer chooses when it goes there. Pure."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ class CalledPage(Page, frozen=True):
     needs: ClassVar[str] = "called"
 
     def show(self, context: PageContext) -> PageView:
-        """What happens to the chips on the table, and both choices."""
+        """The chips on the table and both choices, with their effects."""
         say = context.words.start
         chips = context.words.amount(sum(seat.chips for seat in context.table.seats))
         lines = (LineView(say.called_chips.format(chips=chips), rows=2), LineView(say.called_help, "small", rows=2))
@@ -29,7 +29,7 @@ class CalledPage(Page, frozen=True):
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Once the table went, or is no longer called."""
+        """Once the table has gone, or is no longer called."""
         return not context.surroundings.called
 
     @classmethod

@@ -25,7 +25,7 @@ class DrawPage(Page, frozen=True):
     rank: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Whose card is next, who is highest so far, and the pad; then who has the button by it."""
+        """The player whose card is next, the highest so far, and the pad; then the winner of the button."""
         players, say = _players(context), context.words.start
         at = players[len(self.cards)] if len(self.cards) < len(players) else 0
         left = pads.unseen(context) - set(self.cards)
@@ -51,7 +51,9 @@ class DrawPage(Page, frozen=True):
         return self.offered(after) and same_button and self._dealt(before) == self._dealt(after)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """A reader reads the next player's card; one that lies already, or is dealt to nobody, changes nothing."""
+        """A reader reads the next player's card. A card that already lies there, or is dealt to nobody, changes
+        nothing.
+        """
         if card in self.cards or len(self.cards) == len(_players(context)):
             return self
         return DrawPage((*self.cards, card))
@@ -98,7 +100,7 @@ class DrawPage(Page, frozen=True):
 
 
 def _nothing(_: str) -> None:
-    """Every player has a card."""
+    """Called when every player has a card."""
 
 
 def _players(context: PageContext) -> tuple[int, ...]:

@@ -13,7 +13,9 @@ class StartPage(Page, frozen=True):
     """Nothing is picked on it."""
 
     def show(self, context: PageContext) -> PageView:
-        """Whom it waits for, since when and what to check; beside it the way to play without a clock."""
+        """The clock that the table waits for, since when and what to check; beside it the way to play without a
+        clock.
+        """
         words, say = context.words, context.words.start
         title, lines = _state(context.surroundings, words)
         do = (
@@ -39,7 +41,7 @@ class StartPage(Page, frozen=True):
 
 
 def starting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page now: it opens by itself where there is no clock or none that answers."""
+    """The page now: it opens by itself if there is no clock or none that answers."""
     if after is None or (isinstance(page, StartPage) and page.over(after)):
         return page if after is None else None
     begins = _stands_alone(after) and not (before and _stands_alone(before))

@@ -38,7 +38,7 @@ class SeatHerePage(Page, frozen=True):
         return not after.table.book
 
     def over(self, context: PageContext) -> bool:
-        """As soon as it is: a clock may be faster."""
+        """As soon as the table is open: the clock may have opened it first."""
         return bool(context.table.book)
 
     def _at(self, seat: int) -> Starter | None:
@@ -78,7 +78,7 @@ class SeatHerePage(Page, frozen=True):
         return PageView("here", say.seats_title, lines, grids, full_width=True)
 
     def _problem(self, context: PageContext) -> str:
-        """That a stack cannot be laid in the chips of these blinds."""
+        """The reason that a stack cannot be made with the chips of these blinds."""
         odd = [one for one in self.players if (one.chips or self.stack) % self._chip]
         said = context.words.people.not_in_chips.format(chip=context.words.amount(self._chip))
         return f"{context.words.seat.format(seat=odd[0].seat)}: {said}" if odd else ""
