@@ -1,4 +1,4 @@
-"""What the clock accepts by itself of what the rules ask for now."""
+"""The proposals that the clock accepts by itself."""
 
 from engine.tournament.context import Context
 from engine.tournament.proposals import Proposal, proposals
@@ -7,7 +7,8 @@ from engine.tournament.state import Tournament
 
 
 def accepted(tournament: Tournament, context: Context) -> Proposal | None:
-    """The most urgent of it; None for none. What the director took back is asked, and what moves a pinned player."""
+    """The most urgent proposal that the clock accepts by itself; None for none. The director is still asked about a
+    kind that they took back, and about any move of a pinned player."""
     accepting = [kind for kind, policy in tournament.policies.items() if policy == "accept"]
     kinds = {str(kind) for kind in accepting if not paused(tournament, kind)}
     if not kinds:

@@ -1,4 +1,4 @@
-"""What may be asked of a tournament. An order, never a fact: the engine may refuse it."""
+"""The actions that can be requested of a tournament. An action is an order, not a fact: the engine may refuse it."""
 
 from typing import Literal
 
@@ -20,12 +20,12 @@ from engine.tournament.tables.typings import TypedCount
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
-    """The family of all actions. The tags of the director's are on the wire: they never change."""
+    """Base class of all actions. The tags of the director's actions are part of the wire format and never change."""
 
 
 class Open(Action, frozen=True, tag="open"):
-    """The service starts with these settings; the tables `begun` have sent records. A new tournament gets `id`. The run
-    before was last known to be alive at `alive_ms` of its own time."""
+    """The service starts with these settings; the tables `begun` have sent records. A new tournament gets `id`. The
+    previous run was last known to be alive at `alive_ms` of its own time."""
 
     id: str
     event: str
@@ -36,7 +36,7 @@ class Open(Action, frozen=True, tag="open"):
 
 
 class Recover(Action, frozen=True, tag="recover"):
-    """The service starts: it was last known to be alive at `alive_ms` of the run before, `away_ms` ago."""
+    """The service starts. It was last known to be alive at `alive_ms` of the previous run, `away_ms` ago."""
 
     alive_ms: int
     away_ms: int
@@ -47,17 +47,17 @@ class AdvanceDue(Action, frozen=True, tag="advance-due"):
 
 
 class CatchUp(Action, frozen=True, tag="catch-up"):
-    """Go to the highest of these levels, if the clock came back from an outage below it."""
+    """Go to the highest of these levels if the clock came back from an outage below it."""
 
     played: tuple[Played, ...]
 
 
 class TimeHand(Action, frozen=True, tag="time-hand"):
-    """Let the level clock run for the hand that is played hand for hand, or stand still where that is over."""
+    """Let the level clock run for the hand played hand for hand, or hold it if that hand is over."""
 
 
 class Start(Action, frozen=True, tag="start"):
-    """Start the clock; after a crash, from where it stopped."""
+    """Start the clock. After a crash it continues from the time at which it stopped."""
 
 
 class Pause(Action, frozen=True, tag="pause"):
@@ -69,7 +69,7 @@ class NextLevel(Action, frozen=True, tag="next"):
 
 
 class PreviousLevel(Action, frozen=True, tag="previous"):
-    """Go back to the level or break before, with all of its time. The service adds the `marks` of its tables."""
+    """Go back to the previous level or break, with all of its time. The service adds the `marks` of its tables."""
 
     marks: tuple[TableMark, ...] = ()
 
@@ -83,19 +83,20 @@ class Jump(Action, frozen=True, tag="jump"):
 
 
 class AddTime(Action, frozen=True, tag="add-time"):
-    """Lengthen the level, or shorten it by a negative amount, so far as to end it only where it `may_end`."""
+    """Lengthen the level, or shorten it by a negative amount. It may be shortened to its end only if `may_end` is
+    set."""
 
     delta_ms: int
     may_end: bool = True
 
 
 class ApplyElapsed(Action, frozen=True, tag="apply-elapsed"):
-    """After a crash: count the time that the service was away, and start."""
+    """After a crash: count the time that the service was away, and start the clock."""
 
 
 class ChangeTerms(Action, frozen=True, tag="change-terms"):
-    """Other terms from now on, as far as play has not used them; None leaves one as it is. What each means is in
-    `EventTerms` and `Prizes`."""
+    """Change the terms from now on, as far as play has not used them. None leaves a term unchanged. `EventTerms` and
+    `Prizes` explain each term."""
 
     payouts: PayoutTable | None = None
     buy_in: int | None = None
@@ -115,47 +116,48 @@ class ChangeTerms(Action, frozen=True, tag="change-terms"):
 
 
 class EditStructure(Action, frozen=True, tag="edit-structure"):
-    """Change the structure: before the start all of it, afterwards what is yet to be played."""
+    """Change the structure: all of it before the start, only the part not yet played afterwards."""
 
     structure: Structure
 
 
 class AddEntry(Action, frozen=True, tag="add-entry"):
-    """A player buys in, or in again after going out; `player` is their id in the room's list, empty for who is
-    known by the name."""
+    """A player buys in, or buys in again after going out. `player` is their id in the room's list, empty for a player
+    identified by name only."""
 
     player: str
     name: str
     captain: str = ""
     roster: tuple[Person, ...] = ()
-    """Of a team; empty for a single player."""
+    """The roster of a team; empty for a single player."""
     id_seen: bool = False
-    """Of a single player."""
+    """Whether a single player's ID was seen; the roster says so for a team."""
     bar: Bar | None = None
-    """What keeps the player, the team or somebody of its roster out; the service adds it."""
+    """What bars the player, the team or anyone on its roster from entering. The service adds it."""
     at_ms: int = 0
-    """Wall time; the service adds it."""
+    """Wall time. The service adds it."""
 
 
 class AddEntries(Action, frozen=True, tag="add-entries"):
-    """Several players buy in together, at most `MOST_TOGETHER`: all of them, as one act, or nobody."""
+    """Several players buy in together, at most `MOST_TOGETHER`. Either all of them enter, as one act, or none."""
 
     entries: tuple[AddEntry, ...]
 
 
 MOST_TOGETHER = 1_000
-"""They hold the clock for a quarter of a second as they enter; 500 for a third of that."""
+"""This many entries hold up the clock for a quarter of a second; 500 take a third of that."""
 
 
 class EnterAt(Action, frozen=True, tag="enter-at"):
-    """A player buys in at this free seat: entered and seated, as one act, or neither. What a table asks for."""
+    """A player buys in at this free seat. Entering and seating are one act: both happen, or neither. Tables send
+    this."""
 
     entry: AddEntry
     to: SeatAt
 
 
 class AddMember(Action, frozen=True, tag="add-member"):
-    """Somebody joins an entry's roster, at any time. The service adds the `bar`."""
+    """A person joins an entry's roster, at any time. The service adds the `bar`."""
 
     entry: int
     person: Person
@@ -163,13 +165,13 @@ class AddMember(Action, frozen=True, tag="add-member"):
 
 
 class CheckIn(Action, frozen=True, tag="check-in"):
-    """The entry is there, its ID seen."""
+    """The entry has checked in and its ID was seen."""
 
     entry: int
 
 
 class Promote(Action, frozen=True, tag="promote"):
-    """The first of the waiting list takes a place that has become free. The service adds the wall time."""
+    """The first entry on the waiting list takes a place that has become free. The service adds the wall time."""
 
     entry: int
     at_ms: int = 0
@@ -182,48 +184,49 @@ class Forfeit(Action, frozen=True, tag="forfeit"):
 
 
 class ClearForfeit(Action, frozen=True, tag="clear-forfeit"):
-    """The fee of a forfeit is paid, or a suspension by it lifted."""
+    """The fee of a forfeit is paid, or the suspension it caused is lifted."""
 
     entry: int
     what: Literal["fee", "suspension"] = "fee"
 
 
 class GiveUp(Action, frozen=True, tag="give-up"):
-    """An entry is given up before the start, by its own wish."""
+    """An entry withdraws before the start, at its own request."""
 
     entry: int
 
 
 class TurnAway(Action, frozen=True, tag="turn-away"):
-    """Somebody is refused, with the reason; an entry of theirs that has not played is void."""
+    """Refuse a person entry, with the reason. If they have an entry that has not played, it becomes void."""
 
     name: str
     reason: str
 
 
 class Schedule(Action, frozen=True, tag="schedule"):
-    """The clock starts by itself at this wall time (UTC), unless it has been started before; None: it does not."""
+    """The clock starts by itself at this wall time (UTC), unless it is started earlier. None cancels the automatic
+    start."""
 
     starts_ms: int | None
     at_ms: int = 0
-    """Wall time of the order; the service adds it."""
+    """Wall time of the order. The service adds it."""
 
 
 class HandForHand(Action, frozen=True, tag="hand-for-hand"):
-    """Every table waits after this hand until all have finished it; or plays on."""
+    """Every table waits after this hand until all have finished it, or all tables play on."""
 
     on: bool
 
 
 class HaltTable(Action, frozen=True, tag="halt-table"):
-    """A table that is short of players waits after this hand; or plays on."""
+    """A table that is short of players waits after this hand, or plays on."""
 
     sitting: int
     on: bool = True
 
 
 class NextHand(Action, frozen=True, tag="next-hand"):
-    """Hand for hand: one more at each table."""
+    """Hand for hand: let each table play one more hand."""
 
 
 class AddOn(Action, frozen=True, tag="add-on"):
@@ -233,21 +236,21 @@ class AddOn(Action, frozen=True, tag="add-on"):
 
 
 class MakeDeal(Action, frozen=True, tag="make-deal"):
-    """Those who are left divide what is still to be won; `for_winner` is played for."""
+    """The remaining players divide the prizes still to be won; `for_winner` is left to play for."""
 
     shares: tuple[DealShare, ...]
     for_winner: int = 0
 
 
 class EndFlight(Action, frozen=True, tag="end-flight"):
-    """The flight is over; of entries that tie for the most chips of a table the `chosen` one goes on."""
+    """The flight is over. If several entries tie for the most chips at a table, the `chosen` one goes on."""
 
     chosen: tuple[int, ...] = ()
 
 
 class CarryOver(Action, frozen=True, tag="carry-over"):
-    """Take over the finalists of these flights, by id; who comes from two of them plays the larger stack if `best`. The
-    service adds their `results`."""
+    """Take over the finalists of these flights, by id. With `best`, a player who qualified in two of them plays the
+    larger stack. The service adds their `results`."""
 
     flights: tuple[str, ...]
     results: tuple[FlightResult, ...] = ()
@@ -255,8 +258,8 @@ class CarryOver(Action, frozen=True, tag="carry-over"):
 
 
 class AcceptDifference(Action, frozen=True, tag="accept-difference"):
-    """The next difference of an entry that the room shows is accepted `by` somebody, by name. The service adds `at_ms`,
-    wall time."""
+    """Accept the entry's next difference that the room shows; `by` is the name of the person who signs. The service
+    adds `at_ms`, wall time."""
 
     entry: int
     by: str = ""
@@ -264,7 +267,8 @@ class AcceptDifference(Action, frozen=True, tag="accept-difference"):
 
 
 class CountBag(Action, frozen=True, tag="count-bag"):
-    """The bag of an entry that goes on was counted; another count than the record's is taken only to `adjust` it."""
+    """The bag of an entry that goes on was counted. A count that differs from the record is taken only with
+    `adjust`."""
 
     entry: int
     chips: int
@@ -272,27 +276,27 @@ class CountBag(Action, frozen=True, tag="count-bag"):
 
 
 class VoidEntry(Action, frozen=True, tag="void-entry"):
-    """The entry was a mistake, or is refunded, before it has played."""
+    """Void an entry that was a mistake or is refunded before it has played."""
 
     entry: int
 
 
 class Rebuy(Action, frozen=True, tag="rebuy"):
-    """An entry buys chips; who has none left may buy twice in one go (`times`), and stays in."""
+    """An entry buys chips and stays in. A player with no chips left may buy twice in one go (`times`)."""
 
     entry: int
     times: int = 1
 
 
 class SendPurchases(Action, frozen=True, tag="send-purchases"):
-    """The entry left its table before chips that it bought were handed out: it is given them where it is now."""
+    """The entry left its table before it received chips that it bought. Its current table hands them out."""
 
     entry: int
 
 
 class BookUnbooked(Action, frozen=True, tag="book-unbooked"):
-    """Book an entry for the player whom the dealer of a sitting seated as `player`. Who brought something else than the
-    starting stack is booked where it is to `adjust` the chips issued."""
+    """Book an entry for the player whom the dealer of a sitting seated as `player`. If the player did not bring exactly
+    a starting stack, `adjust` books the entry in place and adjusts the chips issued."""
 
     sitting: int
     player: str
@@ -300,15 +304,15 @@ class BookUnbooked(Action, frozen=True, tag="book-unbooked"):
 
 
 class SeatAgain(Action, frozen=True, tag="seat-again"):
-    """The entry is not where it was booked: it belongs where it sits now; or, where its table let it go, at a free seat
-    of another one, drawn if `to` is None."""
+    """The entry is not where it was booked. Assign it the seat it is in; or, if its table let it go, a free seat at
+    another table, drawn if `to` is None."""
 
     entry: int
     to: SeatAt | None = None
 
 
 class OpenTable(Action, frozen=True, tag="open-table"):
-    """Use a physical table in this tournament; `typed` if it has no kiosk and the director types what it has."""
+    """Use a physical table in this tournament. A `typed` table has no kiosk, and the director types its counts."""
 
     table: int
     seat_count: int
@@ -316,8 +320,9 @@ class OpenTable(Action, frozen=True, tag="open-table"):
 
 
 class TypeTable(Action, frozen=True, tag="type-table"):
-    """What everybody at a typed table has after so many `hands`, and where the button is; who has 0 is out. Counts that
-    do not add up are taken where they `adjust` the chips in play. The service adds `at_ms`, wall time."""
+    """Everyone's chips at a typed table after this many `hands`, and the position of the button. A player with 0 is
+    out. Counts that do not add up are taken only with `adjust`, which changes the chips in play. The service adds
+    `at_ms`, wall time."""
 
     sitting: int
     counts: tuple[TypedCount, ...]
@@ -328,13 +333,13 @@ class TypeTable(Action, frozen=True, tag="type-table"):
 
 
 class PrepareDraw(Action, frozen=True, tag="prepare-draw"):
-    """Commit to the seeds of draws, before any; `seed` is their root."""
+    """Commit to the seeds of draws before any draw is made; `seed` is their root."""
 
     seed: str
 
 
 class DrawSeats(Action, frozen=True, tag="draw-seats"):
-    """Draw a seat for every entry that has none; by the `cards` that they drew, in the order of entry."""
+    """Draw a seat for every entry that has none, or use the `cards` that they drew, in order of entry."""
 
     cards: tuple[Card, ...] = ()
 
@@ -354,15 +359,15 @@ class MoveEntry(Action, frozen=True, tag="move-entry"):
 
 
 class UseSeat(Action, frozen=True, tag="use-seat"):
-    """Take a seat that nobody has out of use, so that nobody is seated there; or put it back."""
+    """Take an unassigned seat out of use, so that nobody is seated there, or put it back into use."""
 
     seat: SeatAt
     on: bool = True
 
 
 class PinEntry(Action, frozen=True, tag="pin-entry"):
-    """An entry keeps the seat that it has: no balance takes it away, and new seats for all leave it there. Or it is
-    moved like everybody else again."""
+    """Pin an entry to its seat: balancing does not move it, and a redraw leaves it there. Or unpin it, so that it is
+    moved like any other."""
 
     entry: int
     on: bool = True
@@ -376,20 +381,21 @@ class DrawnCard(msgspec.Struct, frozen=True, gc=False):
 
 
 class BreakTable(Action, frozen=True, tag="break-table"):
-    """Draw seats at the other tables for everyone at this one; by the `cards` that its players drew, in this order."""
+    """Draw seats at the other tables for everyone at this one, or use the `cards` that its players drew, in this
+    order."""
 
     sitting: int
     cards: tuple[DrawnCard, ...] = ()
 
 
 class SetBreakOrder(Action, frozen=True, tag="set-break-order"):
-    """Break these physical tables first, in this order; without any, the rule book's order."""
+    """Break these physical tables first, in this order. If none are given, use the rule book's order."""
 
     tables: tuple[int, ...] = ()
 
 
 class SetPolicy(Action, frozen=True, tag="set-policy"):
-    """What the clock does with proposals of this kind from now on."""
+    """Set what the clock does with proposals of this kind from now on."""
 
     kind: PolicyKind
     policy: Policy
@@ -404,41 +410,41 @@ class Create(Action, frozen=True, tag="create"):
     structure: Structure
     terms: EventTerms
     seed: str = ""
-    """The root of the draws' seeds; the service rolls one where there is none."""
+    """The root of the draws' seeds. If there is none, the service generates one."""
     tables: tuple[OpenTable, ...] = ()
-    """Opened with it, but for those that it cannot use."""
+    """The tables to open with the tournament. Tables that it cannot use are left out."""
     policies: tuple[SetPolicy, ...] = ()
 
 
 class Redraw(Action, frozen=True, tag="redraw"):
-    """Everybody who is left draws a new seat, at these physical tables of so many `seats`; without any, at as few of
-    the open ones as will do. In a shoot-out it begins the next round."""
+    """All remaining players draw new seats, at these physical tables of this many `seats`. If none are given, the
+    redraw uses as few of the open tables as possible. In a shoot-out it begins the next round."""
 
     tables: tuple[int, ...] = ()
     seats: int = 0
 
 
 class CloseTable(Action, frozen=True, tag="close-table"):
-    """Everyone has left the table: it is free for another tournament."""
+    """Everyone has left the table. It is free for another tournament."""
 
     sitting: int
 
 
 class ConfirmBust(Action, frozen=True, tag="confirm-bust"):
-    """The entry is out, with those that went out at the same moment; earlier ones must be confirmed before. Its last
-    chips went to the entries `by`, whatever its table says; empty: as its table says. Of one that is out already, this
-    puts right who took them."""
+    """The entry is out, together with those that went out at the same moment. Earlier busts must be confirmed first.
+    Its last chips went to the entries `by`, whatever its table says; if empty, to those that its table names. For an
+    entry that is already out, this corrects who took its chips."""
 
     entry: int
     by: tuple[int, ...] = ()
 
 
 class End(Action, frozen=True, tag="end"):
-    """One entry is left: pay, and close the books."""
+    """One entry is left: pay the prizes and close the books."""
 
 
 class Undo(Action, frozen=True, tag="undo"):
-    """Take back one act. Acts that depend on it must be taken back before."""
+    """Take back one act. Acts that depend on it must be taken back first."""
 
     act: int
 
@@ -468,5 +474,5 @@ DirectorOrder = (
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
     | UseSeat | PinEntry
 )  # fmt: skip
-"""What a page or the command line may ask for."""
+"""The actions that a page or the command line may request."""
 TournamentAction = Open | ClockOrder | AddEntries | EnterAt | RoomAction

@@ -1,5 +1,5 @@
-"""What a tournament remembers of its clock, besides where it is: the last act, which may be taken back, and whether the
-clock came back from an outage."""
+"""What a tournament remembers about its clock besides its position: the last act, which may be taken back, and whether
+the clock came back from an outage."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
@@ -31,14 +31,14 @@ Kind = Literal["start", "pause", "next", "previous", "add-time", "apply-elapsed"
 
 
 class ClockAt(NamedTuple):
-    """A clock and, while it is stopped because the service was away, since when."""
+    """A clock and, if it is stopped because the service was away, the time since when."""
 
     clock: LevelClock
     stopped_ms: int | None
 
 
 class ClockAct(msgspec.Struct, frozen=True, gc=False):
-    """What the director did last to the clock, and the clock before it."""
+    """The director's last act on the clock, and the clock before it."""
 
     kind: Kind
     before: ClockAt
@@ -48,14 +48,14 @@ class ClockMemory(msgspec.Struct, frozen=True, gc=False):
     """As of the last event."""
 
     recovered: bool = False
-    """It came back from an outage and the director has not chosen a level since: a table that played on alone may be
-    further, and keeps its level."""
+    """The clock came back from an outage and the director has not chosen a level since. A table that played on by
+    itself may be at a later level, and keeps it."""
     reached: Reached | None = None
     """The table that moved the clock on after an outage; None once the director has acted."""
     overruled: Mapping[int, int] = {}
-    """By table: up to which record its levels no longer count, because the director went back."""
+    """By table: the record up to which its levels no longer count, because the director went back."""
     last: ClockAct | None = None
-    """None where something followed it."""
+    """None if another event followed the last act."""
 
 
 def remember(memory: ClockMemory, before: ClockAt, event: TournamentEvent) -> ClockMemory:
@@ -82,8 +82,8 @@ def remember(memory: ClockMemory, before: ClockAt, event: TournamentEvent) -> Cl
 def catch_up(
     memory: ClockMemory, stands: ClockAt, structure: Structure, action: CatchUp, now_ms: int
 ) -> list[TournamentEvent]:
-    """After an outage the clock goes to the highest level that a table has played. Where it stopped short of it, the
-    level counts as begun when it would have been."""
+    """After an outage the clock goes to the highest level that a table has played. If it stopped before that level, the
+    level counts as begun when it would have begun."""
     clock, stopped_ms = advance(stands.clock, structure, now_ms), stands.stopped_ms
     reached = furthest(structure, action.played, memory.overruled) if memory.recovered else None
     if reached is None or reached.index <= clock.index or is_by_play(structure):
@@ -99,7 +99,7 @@ def catch_up(
 
 
 def undo(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: int) -> ClockUndone:
-    """The clock as if the last act had not been. Raises `Refused` where something followed it."""
+    """The clock without the director's last act on it. Raises `Refused` if another event followed that act."""
     if memory.last is None:
         raise Refused("clock-undo-nothing")
     before = memory.last.before
@@ -109,7 +109,7 @@ def undo(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: i
 
 
 def check_end(clock: LevelClock, structure: Structure, action: AddTime, now_ms: int) -> None:
-    """Raises `Refused` where less time would end the level and that was not said."""
+    """Raises `Refused` if less time would end the level and the order does not allow that."""
     clock = advance(clock, structure, now_ms)
     if not action.may_end and remaining_ms(clock, now_ms) + action.delta_ms <= 0:
         is_level = isinstance(structure.entries[clock.index], Level)

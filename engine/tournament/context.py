@@ -1,4 +1,4 @@
-"""What an action is decided on besides the tournament itself."""
+"""The inputs of a decision besides the tournament itself."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from engine.tournament.tables.facts import Tables
 
 
 class Context(NamedTuple):
-    """The structure and terms of the tournament, the service's time, what the tables say, and what the room says."""
+    """The structure and terms of the tournament, the service's time, the tables' facts and the room's facts."""
 
     structure: Structure
     terms: EventTerms
     now_ms: int
     tables: Tables
     wall_ms: int = 0
-    """Wall time; 0 where nobody asks for it."""
+    """Wall time; 0 if the action does not need it."""
     bars: Mapping[int, Bar] = {}
-    """Of the entries without a seat, those that are kept out, by number."""
+    """The bars of entries that have no seat, by entry number."""

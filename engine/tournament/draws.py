@@ -1,5 +1,5 @@
-"""Every draw by a seed that was made, with all that it was drawn from: anybody can make it again, and see that the seed
-was committed to before."""
+"""The seeded draws of a tournament with all of their inputs. Anyone can repeat a draw and check that its seed was
+committed to beforehand."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -17,8 +17,8 @@ DrawKind = Literal["seats", "late", "break", "redraw", "again"]
 
 
 class TableThen(msgspec.Struct, frozen=True, gc=False):
-    """A table as it was before a draw: the seats `taken`, and its `button` where seats were counted from that.
-    `sitting` is the number that stands for it in the draw."""
+    """A table before a draw: the seats `taken`, and its `button` if seats were counted from it. `sitting` is the number
+    that identifies it in the draw."""
 
     sitting: int
     table: int
@@ -30,7 +30,7 @@ class TableThen(msgspec.Struct, frozen=True, gc=False):
 
 
 class DrawnSeat(msgspec.Struct, frozen=True, gc=False, order=True):
-    """An entry, and the table and seat that it was drawn."""
+    """An entry, and the table and seat that it drew."""
 
     entry: int
     table: int
@@ -38,9 +38,9 @@ class DrawnSeat(msgspec.Struct, frozen=True, gc=False, order=True):
 
 
 class DrawMade(msgspec.Struct, frozen=True, gc=False):
-    """A draw: its seed, the `hash` of it that was published before, and what it was drawn from. By the `nearest` seats
-    the first of the tables was broken, and `entries` sat in its taken seats, in order. Where all drew new seats, the
-    `pinned` drew none: they kept theirs, which are the only seats that were taken."""
+    """A draw: its seed, the seed's `hash` published beforehand, and its inputs. With `nearest` seats, the first table
+    was broken, and `entries` sat in its taken seats, in order. In a redraw, the `pinned` entries kept their seats, and
+    only those seats were taken."""
 
     number: int
     kind: DrawKind
@@ -56,7 +56,7 @@ class DrawMade(msgspec.Struct, frozen=True, gc=False):
 
 
 def draws_made(tournament: Tournament) -> Iterator[DrawMade]:
-    """In order, also those that were taken back."""
+    """All draws in order, including those that were taken back."""
     then = Tournament()
     for act in tournament.acts:
         then = apply(then, Ordered(act.by, len(act.events)))
@@ -72,15 +72,15 @@ def draws_made(tournament: Tournament) -> Iterator[DrawMade]:
 
 
 def is_sound(draw: DrawMade) -> bool:
-    """Whether the seed is the one that was committed to, and gives these seats; of new seats for all, whether no others
-    were taken than those of who was pinned."""
+    """Whether the seed is the one committed to and gives these seats. For a redraw: also whether only the pinned
+    entries' seats were taken."""
     taken = sorted((one.table, seat) for one in draw.tables for seat in one.taken)
     keeps = draw.kind != "redraw" or taken == sorted((one.table, one.seat) for one in draw.pinned)
     return commitment(draw.seed) == draw.hash and keeps and drawn_again(draw) == draw.seats
 
 
 def drawn_again(draw: DrawMade) -> tuple[DrawnSeat, ...]:
-    """What the seed gives, by entry."""
+    """The seats that the seed gives, by entry."""
     if draw.nearest:
         rings = [Ring(one.table, one.seat_count, one.button, one.taken, unused=one.unused) for one in draw.tables]
         broken = rings[0]
@@ -95,7 +95,7 @@ def drawn_again(draw: DrawMade) -> tuple[DrawnSeat, ...]:
 
 
 def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
-    """What was drawn, from what; without its seed."""
+    """The draw and its inputs, without its seed."""
     seats = (event,) if isinstance(event, EntrySeated | EntryMoved) else event.seats
     tables, entries, nearest = open_sittings(then), [one.entry for one in seats], False
     kind: DrawKind = "seats"
@@ -123,7 +123,7 @@ def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
 
 
 def _redrawn(then: Tournament, event: SeatsRedrawn) -> DrawMade:
-    """New tables count from 1 in the draw, and are empty but for who is pinned there."""
+    """The new tables count from 1 in the draw, and are empty except for pinned entries."""
     numbers = {one.sitting: one.table for one in event.sittings}
     seats = sorted(DrawnSeat(one.entry, numbers[one.seat.sitting], one.seat.seat) for one in event.seats)
     pinned = tuple(one for one in seats if one.entry in event.pinned)

@@ -1,4 +1,5 @@
-"""On what terms one enters a tournament: what it costs, how long and how often, and how the pool is paid."""
+"""The terms of a tournament: what entering costs, how long and how often players may enter, and how the pool is
+paid."""
 
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ MOST_AMOUNT = 10**12
 
 
 class RebuyTerms(NamedTuple):
-    """How often an entry may buy how many chips (0: the starting stack), and what goes to the pool for it."""
+    """How often an entry may buy this many chips (0: the starting stack), and what it pays into the pool for them."""
 
     most: int
     chips: int
@@ -24,10 +25,10 @@ class RebuyTerms(NamedTuple):
 
 
 class Prizes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """What goes beside buy-ins: `bounty` is paid by each entry for its own head, on top of the buy-in; the pool is at
-    least `guarantee`; each place is paid in multiples of `round_to`, and what is left goes to the first. An entry may
-    add `add_on_chips` once for `add_on_cost`, which goes to the pool, from the end of level `add_on_after` on, and
-    until entries are closed. All money in the currency's minor unit."""
+    """Money besides buy-ins. Each entry pays `bounty` for its own head, on top of the buy-in. The pool is at least
+    `guarantee`; each place is paid in multiples of `round_to`, and the remainder goes to first place. An entry may add
+    `add_on_chips` once for `add_on_cost`, which goes to the pool, from the end of level `add_on_after` until entries
+    close. All money is in the currency's minor unit."""
 
     bounty: int = 0
     guarantee: int = 0
@@ -46,10 +47,10 @@ TAKES_ANYBODY, NOTHING_BESIDE = Registration(), Prizes()
 
 
 class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """`buy_in` goes to the pool and `fee` to the room, both in the minor unit of `currency`, a code of ISO 4217 (points
-    where there is none; older records may have any text). Entries are taken to the end of level `late_levels` and of a
-    break that follows it, 0 for until the start; a player may re-enter `re_entries` times. For as long, it may buy
-    `rebuy_chips` (0: the starting stack) for `rebuy_cost`, which goes to the pool, up to `rebuys` times."""
+    """`buy_in` goes to the pool and `fee` to the room, both in the minor unit of `currency`, an ISO 4217 code (points
+    if it is empty; older records may have any text). Entries are taken to the end of level `late_levels` and of a break
+    that follows it; 0 means until the start. A player may re-enter `re_entries` times. During the same time an entry
+    may buy `rebuy_chips` (0: the starting stack) for `rebuy_cost`, which goes to the pool, up to `rebuys` times."""
 
     payouts: PayoutTable
     buy_in: int = 0
@@ -62,15 +63,15 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     rebuy_cost: int | UnsetType = UNSET
     registration: Registration | UnsetType = UNSET
     flight: FlightEnds | UnsetType = UNSET
-    """Set where this is a flight: when it is over and who goes on."""
+    """Set if this is a flight: when it is over and who goes on."""
     prizes: Prizes | UnsetType = UNSET
     stack: Discs | UnsetType = UNSET
-    """What a starting stack is made of, by denomination."""
+    """The chips of a starting stack, by denomination."""
     redraws: Redraws | UnsetType = UNSET
     shoot_out: ShootOut | UnsetType = UNSET
-    """Set where this is one."""
+    """Set if this is a shoot-out."""
     first_level: int | UnsetType = UNSET
-    """The level that is played first, where that is not the structure's first: of a final, no document says it."""
+    """The level that is played first, if it is not the structure's first. For a final: no document specifies it."""
 
     def __post_init__(self) -> None:
         for field in (
@@ -87,37 +88,37 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
     @property
     def entering(self) -> Registration:
-        """Who may enter; older records say nothing of it."""
+        """The entry rules; unlimited in older records, which do not have them."""
         return self.registration if isinstance(self.registration, Registration) else TAKES_ANYBODY
 
     @property
     def money(self) -> Prizes:
-        """What goes beside buy-ins; older records say nothing of it."""
+        """The money besides buy-ins; none in older records, which do not have it."""
         return self.prizes if isinstance(self.prizes, Prizes) else NOTHING_BESIDE
 
     @property
     def ends(self) -> FlightEnds | None:
-        """When a flight is over; None for what is played to the last player."""
+        """When a flight is over; None for a tournament that is played to the last player."""
         return self.flight if isinstance(self.flight, FlightEnds) else None
 
     @property
     def redrawn(self) -> Redraws:
-        """When all seats are drawn anew; older records say nothing of it."""
+        """When all players draw new seats; never in older records, which do not have it."""
         return self.redraws if isinstance(self.redraws, Redraws) else Redraws()
 
     @property
     def rounds(self) -> ShootOut | None:
-        """How it is played in rounds; None where it is not."""
+        """How the rounds of a shoot-out are played; None for other tournaments."""
         return self.shoot_out if isinstance(self.shoot_out, ShootOut) else None
 
     @property
     def rebuy(self) -> RebuyTerms:
-        """What may be bought; older records say nothing of it."""
+        """The rebuys on offer; none in older records, which do not have them."""
         found = (self.rebuys, self.rebuy_chips, self.rebuy_cost)
         return RebuyTerms(*[one if isinstance(one, int) else 0 for one in found])
 
 
 def all_begin_at_once(terms: EventTerms) -> bool:
-    """Whether nobody enters or buys chips after the start, and the last one left wins: what a shoot-out needs, each
-    table of which plays for itself."""
+    """Whether nobody enters or buys chips after the start, and the last player left wins. A shoot-out needs this,
+    because each of its tables plays for itself."""
     return not (terms.late_levels or terms.re_entries or terms.rebuy.most or terms.money.add_on_chips or terms.ends)

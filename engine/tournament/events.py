@@ -1,4 +1,4 @@
-"""What happens in a tournament, past tense. Tags and field names are the journal's: they never change."""
+"""What happens in a tournament, in the past tense. Tags and field names are part of the journal and never change."""
 
 from typing import Literal
 
@@ -20,11 +20,11 @@ from engine.tournament.tables.typings import Typing
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """The family of a tournament's events. A clock `at` counts in the time of the service run that wrote it."""
+    """Base class of a tournament's events. A clock's `at` counts in the time of the service run that wrote it."""
 
 
 class TournamentOpened(Event, frozen=True, tag="room-opened"):
-    """The tournament `event` is set up, its clock stopped at the first level. `id` is unique."""
+    """The tournament `event` is set up, with its clock stopped at the first level. `id` is unique."""
 
     id: str
     event: str
@@ -32,7 +32,8 @@ class TournamentOpened(Event, frozen=True, tag="room-opened"):
 
 
 class StructureChanged(Event, frozen=True, tag="structure-changed", omit_defaults=True):
-    """The structure was edited by the director, or while the service was down; older records leave the clock alone."""
+    """The director edited the structure, or it changed while the service was down. Older records have no clock and
+    leave it unchanged."""
 
     structure: Structure
     at: LevelClock | None = None
@@ -57,8 +58,8 @@ class ClockPaused(Event, frozen=True, tag="clock-paused"):
 
 
 class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
-    """A level or break begins, because the one before ran out or by the director's order. What tables played up to
-    `marks` is overruled: the director went back."""
+    """A level or break begins, because the previous one ran out or by the director's order. If the director went back,
+    the levels that tables played up to `marks` are overruled."""
 
     at: LevelClock
     by: Literal["time", "director"]
@@ -83,7 +84,8 @@ class TimeAdded(Event, frozen=True, tag="time-added"):
 
 
 class ClockHalted(Event, frozen=True, tag="clock-halted"):
-    """The service restarted: the clock stopped where it was last known to be, at `stopped_ms` of the new run's time."""
+    """The service restarted. The clock stopped at the time it was last known to show, at `stopped_ms` of the new run's
+    time."""
 
     stopped_ms: int
     at: LevelClock
@@ -96,23 +98,23 @@ class ElapsedApplied(Event, frozen=True, tag="elapsed-applied"):
 
 
 class HandTimed(Event, frozen=True, tag="hand-timed"):
-    """Hand for hand, where the level clock is capped: a hand may take time off the level from now on, may take no more
+    """Hand for hand with a capped level clock: a hand may take time off the level from now on, may take no more time
     because it is over, or hand for hand has ended."""
 
     at: LevelClock
 
 
 class Ordered(Event, frozen=True, tag="ordered"):
-    """The next `events` records are one act, ordered by somebody who signed in, or by `policy` or `clock`."""
+    """The next `events` records are one act, ordered by a person who signed in, or by `policy` or `clock`."""
 
     by: str
     events: int
     request: str | UnsetType = UNSET
-    """The id of the table's request that was booked so; it is booked once."""
+    """The id of the table's request that this act booked. A request is booked once."""
 
 
 class TournamentCreated(Event, frozen=True, tag="tournament-created"):
-    """The tournament is set up, its clock stopped at the first level. `id` is unique."""
+    """The tournament is set up, with its clock stopped at the first level. `id` is unique."""
 
     id: str
     name: str
@@ -122,7 +124,7 @@ class TournamentCreated(Event, frozen=True, tag="tournament-created"):
 
 
 class TermsChanged(Event, frozen=True, tag="terms-changed"):
-    """From now on these are the terms."""
+    """These terms apply from now on."""
 
     terms: EventTerms
 
@@ -139,47 +141,47 @@ class EntryAdded(Event, frozen=True, tag="entry-added"):
     roster: tuple[Person, ...] | UnsetType = UNSET
     id_seen: bool | UnsetType = UNSET
     waits: bool | UnsetType = UNSET
-    """On the waiting list: no chips are issued before it is promoted."""
+    """The entry is on the waiting list. No chips are issued until it is promoted."""
     team: str | UnsetType = UNSET
-    """Of which everyone sits: this is one of it, with the `roster` of themselves."""
+    """The team, if all of its members sit: this entry is one of them, and its `roster` lists only that member."""
 
 
 class MemberAdded(Event, frozen=True, tag="member-added"):
-    """Somebody joined an entry's roster."""
+    """A person joined an entry's roster."""
 
     entry: int
     person: Person
 
 
 class EntryCheckedIn(Event, frozen=True, tag="entry-checked-in"):
-    """The entry is there, its ID seen."""
+    """The entry checked in and its ID was seen."""
 
     entry: int
 
 
 class EntryPromoted(Event, frozen=True, tag="entry-promoted"):
-    """The entry is no longer on the waiting list."""
+    """The entry moved from the waiting list into the field."""
 
     entry: int
 
 
 class EntryForfeited(Event, frozen=True, tag="entry-forfeited"):
-    """The entry was not there at the start: it is out of the event without a place, and owes `fee`."""
+    """The entry was not there at the start. It is out of the event without a place, and owes `fee`."""
 
     entry: int
     fee: int
 
 
 class ForfeitCleared(Event, frozen=True, tag="forfeit-cleared"):
-    """The fee was paid, or the suspension lifted."""
+    """The fee was paid, or the suspension was lifted."""
 
     entry: int
     what: Literal["fee", "suspension"]
 
 
 class PersonTurnedAway(Event, frozen=True, tag="person-turned-away"):
-    """Somebody is not let in; `entry` was theirs, or a team of theirs alone, and is void, 0 for none. They are off the
-    `rosters` of these entries."""
+    """A person was refused entry. `entry` was theirs, or that of a team with no other member, and is void; 0 for none.
+    They are removed from the `rosters` of these entries."""
 
     name: str
     reason: str
@@ -194,22 +196,23 @@ class StartScheduled(Event, frozen=True, tag="start-scheduled"):
 
 
 class PlaysTo(msgspec.Struct, frozen=True, gc=False):
-    """A sitting plays to so many hands, and waits."""
+    """A sitting plays until it has dealt this many hands, then waits."""
 
     sitting: int
     hands: int
 
 
 class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
-    """Hand for hand: each table plays so far; without any, hand for hand is over."""
+    """Hand for hand: each table plays to this hand. If there are none, hand for hand is over."""
 
     tables: tuple[PlaysTo, ...]
     ties: bool = True
-    """Whether who goes out in these hands at different tables ties: not in those that were in play at the call."""
+    """Whether players who go out at different tables in these hands tie. They do not tie in the hands that were in play
+    at the call."""
 
 
 class TableHalted(Event, frozen=True, tag="table-halted"):
-    """A table that is short of players waits once it has played so many hands; None: it plays on."""
+    """A table that is short of players waits once it has played this many hands; None: it plays on."""
 
     sitting: int
     hands: int | None
@@ -226,22 +229,23 @@ class AddOnTaken(Event, frozen=True, tag="add-on-taken"):
 
 
 class DealMade(Event, frozen=True, tag="deal-made"):
-    """Those who are left get these amounts, whoever wins; the winner `for_winner` on top."""
+    """The remaining players get these amounts, whoever wins; the winner also gets `for_winner`."""
 
     shares: tuple[DealShare, ...]
     for_winner: int
 
 
 class FlightEnded(Event, frozen=True, tag="flight-ended"):
-    """Who goes on, and who is `out` without having lost their chips: in order, the last place first; who tie,
-    together."""
+    """The entries that go on, and those that are `out` although they have chips. The latter are in order, last place
+    first, with ties together."""
 
     going_on: tuple[GoingOn, ...]
     out: tuple[tuple[int, ...], ...]
 
 
 class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A flight that this tournament goes on from: its record `mark`, what was paid in, by how many entries."""
+    """A flight whose players go on to this tournament, as of its record `mark`: the money paid in, and the number of
+    entries."""
 
     id: str
     name: str
@@ -249,11 +253,11 @@ class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     pool: int
     entries: int
     heads: int = 0
-    """What was paid there for heads that nobody won: the winner here gets it."""
+    """The bounties paid there that nobody won. The winner of this tournament gets them."""
 
 
 class Dropped(msgspec.Struct, frozen=True, gc=False):
-    """A stack of a flight that is not played here: its player came with a larger one."""
+    """A stack of a flight that is not played here because its player brought a larger one."""
 
     flight: str
     player: str
@@ -269,8 +273,8 @@ class CarriedOver(Event, frozen=True, tag="carried-over", omit_defaults=True):
 
 
 class DifferenceAccepted(Event, frozen=True, tag="difference-accepted", omit_defaults=True):
-    """The entry has `chips` fewer than the record says, below 0 more, and that is accepted `by` somebody. Older records
-    are of arrivals, and say neither where nor by whom."""
+    """The entry has `chips` fewer than the record says (negative: more), and `by` accepted this. Older records are
+    about arrivals, and do not say where or by whom."""
 
     entry: int
     chips: int
@@ -282,7 +286,7 @@ class DifferenceAccepted(Event, frozen=True, tag="difference-accepted", omit_def
 
 
 class BagCounted(Event, frozen=True, tag="bag-counted"):
-    """The entry's bag, which by the record holds `held`, holds `chips`: with these it goes on."""
+    """The entry's bag holds `held` by the record and `chips` by the count. The entry goes on with the count."""
 
     entry: int
     held: int
@@ -290,14 +294,14 @@ class BagCounted(Event, frozen=True, tag="bag-counted"):
 
 
 class EntryVoided(Event, frozen=True, tag="entry-voided"):
-    """The entry does not count and never did."""
+    """The entry is void and is treated as if it had never existed."""
 
     entry: int
 
 
 class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
-    """Who was seated by name, as `alias` says, is an entry that was issued `chips`; without a `seat` if somebody else
-    has it by now."""
+    """The player whom a dealer seated by name, as `alias` records, now has an entry that was issued `chips`. It has no
+    `seat` if another entry has taken that seat since."""
 
     entry: int
     player: str
@@ -309,8 +313,8 @@ class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
 
 
 class Rebought(Event, frozen=True, tag="rebought", omit_defaults=True):
-    """The entry at this seat bought `chips`: purchase `number` of the tournament. It came `back` with these: it had
-    lost all; `unmoved` if it was booked to this seat after that, and so never took any there."""
+    """The entry at this seat bought `chips`: purchase `number` of the tournament. `back` if it had lost all and came
+    back with them; `unmoved` if it was booked to this seat after losing all, and so never took chips there."""
 
     entry: int
     seat: SeatAt
@@ -321,7 +325,7 @@ class Rebought(Event, frozen=True, tag="rebought", omit_defaults=True):
 
 
 class PurchasesSent(Event, frozen=True, tag="purchases-sent"):
-    """These purchases are handed out at the entry's sitting now."""
+    """The entry's current sitting hands out these purchases."""
 
     entry: int
     numbers: tuple[int, ...]
@@ -329,7 +333,7 @@ class PurchasesSent(Event, frozen=True, tag="purchases-sent"):
 
 
 class SittingOpened(Event, frozen=True, tag="sitting-opened", omit_defaults=True):
-    """A physical table is part of the tournament from now on; a `typed` one has no kiosk."""
+    """A physical table is part of the tournament from now on. A `typed` table has no kiosk."""
 
     sitting: int
     table: int
@@ -338,29 +342,30 @@ class SittingOpened(Event, frozen=True, tag="sitting-opened", omit_defaults=True
 
 
 class TableTyped(Event, frozen=True, tag="table-typed"):
-    """The director typed what a table has."""
+    """The director typed the counts of a table."""
 
     sitting: int
     typing: Typing
 
 
 class DrawPrepared(Event, frozen=True, tag="draw-prepared", omit_defaults=True):
-    """The root of the seeds of the next `links` draws (see `SeedChain`): secret, but for their commitment. In older
-    records it is the seed of the one draw itself."""
+    """The root of the seeds of the next `links` draws (see `SeedChain`). It is secret, except for its commitment. In
+    older records it is the seed of the one draw itself."""
 
     seed: str
     links: int = 1
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):
-    """A draw by its `number`, which says its seed, and what was drawn: the same, once more, has the same number."""
+    """A draw by its `number`, which determines its seed, and its inputs. A repeated draw with the same inputs has the
+    same number."""
 
     number: int
     of: str
 
 
 class SeatCard(msgspec.Struct, frozen=True, gc=False):
-    """The card that the player in a seat drew; at the first draw, that the entry of this number drew."""
+    """The card drawn by the player in a seat; at the first draw, by the entry of this number."""
 
     seat: int
     card: Card
@@ -375,7 +380,7 @@ class Assigned(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats-drawn"):
-    """These entries were drawn these seats: by a seed, or by the cards that entries drew."""
+    """Seats were drawn for these entries: by a seed, or by the cards that they drew."""
 
     seats: tuple[Assigned, ...]
     draw: Draw | UnsetType = UNSET
@@ -383,7 +388,7 @@ class SeatsDrawn(Event, frozen=True, tag="seats-drawn"):
 
 
 class EntrySeated(Event, frozen=True, tag="entry-seated"):
-    """A late entry was given a seat; with a `draw` where it was drawn."""
+    """A late entry was given a seat, with a `draw` if the seat was drawn."""
 
     entry: int
     seat: SeatAt
@@ -391,8 +396,8 @@ class EntrySeated(Event, frozen=True, tag="entry-seated"):
 
 
 class Balanced(msgspec.Struct, frozen=True, gc=False):
-    """A move that makes tables more equal: how many players there were at the table that is left and at the other one,
-    and whether it was the entry's turn, as that which would have had the next big blind."""
+    """A move that makes tables more equal. It gives the number of players at the table that the entry leaves and at the
+    table it joins. It also says whether the entry was due to move because it would have had the next big blind."""
 
     players: int
     there: int
@@ -400,8 +405,8 @@ class Balanced(msgspec.Struct, frozen=True, gc=False):
 
 
 class EntryMoved(Event, frozen=True, tag="entry-moved"):
-    """An entry belongs to another seat; `begun` if it has had chips, and brings them. Older records do not say whether
-    that `balanced` the tables."""
+    """An entry is assigned another seat; `begun` if it has had chips, and brings them. Older records do not say whether
+    the move `balanced` the tables."""
 
     entry: int
     came_from: SeatAt
@@ -412,8 +417,8 @@ class EntryMoved(Event, frozen=True, tag="entry-moved"):
 
 
 class TableBroken(Event, frozen=True, tag="table-broken"):
-    """The sitting's players were drawn seats elsewhere: by a seed, or by the cards that seats drew, in this order. The
-    nearest seats were counted from the buttons, pairs of a sitting and a seat."""
+    """The sitting's players drew seats elsewhere: by a seed, or by cards per seat, in this order. If nearest seats were
+    used, they were counted from the buttons, given as pairs of a sitting and a seat."""
 
     sitting: int
     seats: tuple[Assigned, ...]
@@ -423,27 +428,27 @@ class TableBroken(Event, frozen=True, tag="table-broken"):
 
 
 class SeatUseSet(Event, frozen=True, tag="seat-use-set"):
-    """Nobody is seated at this seat any more; or, once it is `used` again, somebody may be."""
+    """The seat is out of use, so nobody is seated there; or it is `used` again."""
 
     seat: SeatAt
     used: bool
 
 
 class EntryPinSet(Event, frozen=True, tag="entry-pin-set"):
-    """The entry is pinned to this seat, which it has; None: it is not pinned any more."""
+    """The entry is pinned to the seat that it has; None: it is no longer pinned."""
 
     entry: int
     seat: SeatAt | None
 
 
 class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
-    """These physical tables are broken first, in this order."""
+    """The director set that these physical tables are broken first, in this order."""
 
     tables: tuple[int, ...]
 
 
 class PolicySet(Event, frozen=True, tag="policy-set"):
-    """What the clock does with proposals of this kind from then on."""
+    """The director set what the clock does with proposals of this kind from then on."""
 
     kind: PolicyKind
     policy: Policy
@@ -460,9 +465,9 @@ class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
-    """Everybody who was left, `players`, has a seat at these sittings; those before them are broken. All drew theirs
-    but for the `pinned`, who kept the one that they had at the same physical table. In a shoot-out this is the next
-    round; with `fresh` stacks each leaves the old table with so many chips."""
+    """All remaining players, `players`, have a seat at these sittings; the earlier sittings are broken. All drew seats
+    except the `pinned`, who kept their seat at the same physical table. In a shoot-out this is the next round; with
+    `fresh` stacks, each entry leaves its old table with this many chips."""
 
     players: int
     sittings: tuple[NewSitting, ...]
@@ -480,7 +485,7 @@ class SittingClosed(Event, frozen=True, tag="sitting-closed"):
 
 
 class WentOut(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An entry that is out, and how. The purchases `refunded` were never handed out."""
+    """An entry that is out, and how it went out. The purchases `refunded` were never handed out."""
 
     entry: int
     bust: BustAt
@@ -488,14 +493,14 @@ class WentOut(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntriesOut(Event, frozen=True, tag="entries-out", omit_defaults=True):
-    """These entries are out; more than one tie, and where they `join` those before them, all of these."""
+    """These entries are out. More than one tie; if they `join` earlier ones, all of them tie."""
 
     out: tuple[WentOut, ...]
     join: bool = False
 
 
 class HeadCredited(Event, frozen=True, tag="head-credited"):
-    """The last chips of an entry that is out went to the entries `by`: so the director says."""
+    """The director ruled that the last chips of an entry that is out went to the entries `by`."""
 
     entry: int
     by: tuple[int, ...]
@@ -511,7 +516,7 @@ class Paid(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TournamentEnded(Event, frozen=True, tag="tournament-ended"):
-    """One entry was left; the pool is paid."""
+    """One entry was left. The pool is paid."""
 
     winner: int
     paid: tuple[Paid, ...]
@@ -524,8 +529,8 @@ class ActUndone(Event, frozen=True, tag="act-undone"):
 
 
 class ClockUndone(Event, frozen=True, tag="clock-undone"):
-    """The director took back the last act on the clock. Where the level falls, what tables played up to `marks` is
-    overruled."""
+    """The director took back the last act on the clock. If that lowers the level, the levels that tables played up to
+    `marks` are overruled."""
 
     at: LevelClock
     stopped_ms: int | None

@@ -1,7 +1,7 @@
 """Chips by denomination: how many of each were issued, and whether as many were collected when they went out of play.
 
-Exact at issue and at each colour-up in which the dealers counted what lay there; making change is never recorded, so
-that what each table holds in between is not known. Pure.
+The numbers are exact at issue, and at each color-up in which the dealers counted the chips on the table. Making change
+is never recorded, so what each table holds in between is unknown. Pure.
 """
 
 from collections import Counter
@@ -18,9 +18,9 @@ from engine.tournament.tables.facts import Tables
 
 
 class Denomination(msgspec.Struct, frozen=True, gc=False):
-    """So many chips of `value` should be in play, less what tables have `collected` in colour-ups. `exact` where what
-    was issued is known to the chip: starting stacks as the terms have them, and chips that dealers counted and brought.
-    `tables` have yet to take them out of play, where others have."""
+    """How many chips of `value` should be in play: those issued less those that tables have `collected` in color-ups.
+    `exact` if the chips issued are known individually: starting stacks as the terms list them, and chips that dealers
+    counted and brought. `tables` have yet to take this denomination out of play although others have."""
 
     value: int
     issued: int
@@ -30,12 +30,13 @@ class Denomination(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def missing(self) -> int:
-        """How many were not collected, once no table has any left; below 0, how many too many. 0 while one has."""
+        """How many were not collected, once no table has any left; negative if too many were collected. 0 while a table
+        still has one."""
         return self.issued - self.collected if self.collected and not self.tables else 0
 
 
 def denominations(tournament: Tournament, tables: Tables) -> list[Denomination]:
-    """Of every chip of the structure, the smallest first; none of an event of before entries."""
+    """Every denomination of the structure, the smallest first; empty for an event recorded before entries existed."""
     structure, terms = tournament.structure, tournament.terms
     if structure is None or terms is None:
         return []
@@ -60,7 +61,7 @@ def denominations(tournament: Tournament, tables: Tables) -> list[Denomination]:
 
 
 def _issues(tournament: Tournament) -> Iterator[tuple[int, int]]:
-    """What was given out at once, and the smallest chip in play then."""
+    """The chips issued at each time, and the smallest chip in play then."""
     for entry in counted(tournament.entries):
         yield entry.chips, entry.least
         for one in entry.bought:
@@ -68,7 +69,7 @@ def _issues(tournament: Tournament) -> Iterator[tuple[int, int]]:
 
 
 def _made_of(chips: int, least: int, structure: Structure, terms: EventTerms) -> tuple[Discs, bool]:
-    """The chips of an issue, and whether that is known; else as a bank would bring it."""
+    """The chips of an issue, and whether they are known exactly; if not, the chips that a bank would bring."""
     if isinstance(terms.stack, tuple) and chips == structure.starting_stack and least == structure.chips[0]:
         return terms.stack, True
     values = [value for value in structure.chips if value >= least]
@@ -76,7 +77,7 @@ def _made_of(chips: int, least: int, structure: Structure, terms: EventTerms) ->
 
 
 def _yet_to_race(tables: Tables, value: int) -> tuple[int, ...]:
-    """The sittings where somebody holds chips and these have not been taken out of play."""
+    """The sittings where players hold chips and these denominations have not been taken out of play."""
     return tuple(
         number for number, table in tables.items() if table.held and all(race.odd != value for race in table.races)
     )

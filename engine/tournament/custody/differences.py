@@ -1,4 +1,5 @@
-"""Where counted chips differ from the record, each placed between two counts. Pure, of decisions and facts."""
+"""Differences between counted chips and the record, each placed between two counts. Pure, derived from decisions and
+facts."""
 
 from collections.abc import Iterator
 
@@ -10,13 +11,13 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Held, Tables, in_transit, lost_on_the_way, seats_held
 
 LATE_MS = 10 * 60_000
-"""Nobody carries chips for so long: a move that was forgotten, or chips that went another way."""
+"""Nobody carries chips for longer than this. After that, a move was forgotten or the chips went elsewhere."""
 
 
 class Difference(msgspec.Struct, frozen=True, gc=False):
-    """An entry at seat `at` has `chips` more than the record says, below 0 fewer: `found` by a count of its stack, as
-    it arrived there with others than it had left with, or because it left that table and never arrived. It came about
-    after hand `since` of that table, and by hand `until`; `sure` once two counts agreed on it."""
+    """An entry at seat `at` has `chips` more than the record says (negative: fewer). `found` says how: by a count of
+    its stack, on arrival with other chips than it had left with, or because it left that table and never arrived. The
+    difference arose after hand `since` of that table, and by hand `until`. It is `sure` once two counts agree on it."""
 
     entry: int
     at: SeatAt
@@ -26,20 +27,20 @@ class Difference(msgspec.Struct, frozen=True, gc=False):
     until: int
     sure: bool
     opposite: int = 0
-    """The seat of the same table that lacks as many, or has them: chips went from one to the other; 0 for none."""
+    """The seat of the same table that has the opposite difference: chips went from one to the other. 0 for none."""
 
 
 def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Difference]:
-    """All of them that are not accepted at this wall time, those that are sure first, then the largest."""
+    """All differences not accepted at this wall time: the sure ones first, then the largest."""
     entries = tournament.entries
     found = [*_counted(entries, tables), *_arrived(entries, tables)]
-    if tournament.flight is None:  # else they carry bags
+    if tournament.flight is None:  # otherwise they carry bags
         found += _forgotten(entries, tables, wall_ms)
     return sorted(found, key=lambda one: (not one.sure, -abs(one.chips), one.entry))
 
 
 def accepted(entries: Entries) -> list[tuple[Difference, Signed]]:
-    """Those that were, as they were found, and who signed."""
+    """The accepted differences, as they were found, and who signed."""
     return [
         (Difference(entry.number, one.at, -one.chips, one.found, one.since, one.until, sure=True), one)
         for entry in entries.values()
@@ -48,7 +49,7 @@ def accepted(entries: Entries) -> list[tuple[Difference, Signed]]:
 
 
 def _is_signed(entry: Entry, sitting: int, held: Held) -> bool:
-    """Whether what the last count found was accepted, and no count has agreed since."""
+    """Whether the difference found by the last count was accepted, and no count since then agreed with the record."""
     count = held.last_count
     return any(
         one.found == "count" and one.at.sitting == sitting and (-one.chips, one.since) == (count.differs, count.agreed)
@@ -70,8 +71,8 @@ def _counted(entries: Entries, tables: Tables) -> Iterator[Difference]:
 
 
 def _arrived(entries: Entries, tables: Tables) -> Iterator[Difference]:
-    """Known as the dealer keys what arrives: both tables have signed for it. Who arrives after all has too many of what
-    was accepted as lost."""
+    """A difference on arrival is known as soon as the dealer keys the chips that arrive: both tables have signed for
+    it. If chips accepted as lost arrive after all, the player has too many."""
     seats, lost, on_the_way = seats_held(tables), lost_on_the_way(tables), in_transit(tables)
     written_off = (number for number, entry in entries.items() if entry.accepted and number not in on_the_way)
     for number in dict.fromkeys((*lost, *written_off)):
@@ -82,7 +83,7 @@ def _arrived(entries: Entries, tables: Tables) -> Iterator[Difference]:
 
 
 def _forgotten(entries: Entries, tables: Tables, wall_ms: int) -> Iterator[Difference]:
-    """Who left a table so long ago that they should have arrived, and may still win."""
+    """Entries that left a table so long ago that they should have arrived, and may still win."""
     gone = {number: chips for number, chips in carried(entries, tables).items() if chips > 0}
     for number, table in tables.items() if gone else ():
         for one in table.departures:

@@ -1,4 +1,4 @@
-"""Every chip of a tournament by value: what was issued, and where it is. A pure function of decisions and facts."""
+"""Every chip of a tournament by value: how much was issued, and where it is. A pure function of decisions and facts."""
 
 from collections.abc import Mapping
 
@@ -9,11 +9,11 @@ from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_trans
 
 
 class Ledger(msgspec.Struct, frozen=True, gc=False):
-    """`issued` to entries, what they bought among it; more or fewer since as `raced` by rounding in chip races, as
-    `corrected` by the floor at a table, and as `accepted` by the director, of differences and bags; `removed` with
-    disqualified players. And where they are: `waiting` for entries that have yet to sit down or to be handed what they
-    bought, `on_tables`, in transit, and `bagged` once a flight is over. What somebody has who is not booked is found,
-    and was not issued."""
+    """The chips `issued` to entries, including those they bought, and every change since. Changes are `raced` by
+    rounding in chip races, `corrected` by the floor at a table, and `accepted` by the director for differences and
+    bags; chips of disqualified players are `removed`. The chips are `waiting` for entries that have yet to sit down or
+    receive what they bought, `on_tables`, in transit, or `bagged` once a flight is over. Chips of a player who is not
+    booked are found, but were never issued."""
 
     issued: int
     raced: int
@@ -27,22 +27,22 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def found(self) -> int:
-        """How many there are."""
+        """The chips found in all places."""
         return self.waiting + self.on_tables + self.in_transit + self.bagged
 
     @property
     def adjusted(self) -> int:
-        """How many more than were issued there should be, but for those removed."""
+        """The net change to the chips issued, not counting those removed."""
         return self.raced + self.corrected + self.accepted
 
     @property
     def missing(self) -> int:
-        """How many are missing; below 0, how many are too many."""
+        """The chips that are missing; negative if there are too many."""
         return self.issued + self.adjusted - self.removed - self.found
 
 
 def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Ledger:
-    """The ledger as of these facts; once the flight is over, who leaves carries a bag."""
+    """The ledger as of these facts. Once the flight is over, an entry that leaves carries a bag."""
     sat, given, field = has_sat(tables), handed_out(tables), counted(entries)
     bought = [one for entry in field for one in entry.bought]
     unseated = sum([entry.chips for entry in field if entry.number not in sat])
@@ -66,7 +66,7 @@ def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Le
 
 
 def carried(entries: Entries, tables: Tables) -> dict[int, int]:
-    """What each entry that is on the way has with it, less what the director has accepted that it lost there."""
+    """The chips that each entry in transit carries, less those that the director has accepted as lost in transit."""
     return {
         number: chips - (entries[number].accepted if number in entries else 0)
         for number, chips in in_transit(tables).items()
@@ -74,12 +74,13 @@ def carried(entries: Entries, tables: Tables) -> dict[int, int]:
 
 
 def _in_bags(entries: Entries, on_the_way: Mapping[int, int], stacks: Mapping[int, int]) -> dict[int, int]:
-    """By the records, what is in bags once a flight is over: of who has left the table, and whose bag was counted."""
+    """The chips in bags by the records, once a flight is over: of entries that have left their table or whose bag was
+    counted."""
     counted_there = {number: chips for number, chips in stacks.items() if _bag(entries, number, -1) >= 0}
     return {**on_the_way, **counted_there}
 
 
 def _bag(entries: Entries, number: int, carried: int) -> int:
-    """What an entry's bag holds: as counted, or as it left its table."""
+    """The chips in an entry's bag: as counted, or as it left its table."""
     entry = entries.get(number)
     return entry.bag if entry and entry.bag is not None else carried

@@ -1,4 +1,4 @@
-"""A difference in words to be: codes, with who it is and where."""
+"""A difference as message codes: whose it is, and where."""
 
 from engine.message import Message, message
 from engine.tournament.custody.differences import Difference
@@ -6,7 +6,7 @@ from engine.tournament.state import Tournament
 
 
 def told(tournament: Tournament, one: Difference) -> Message:
-    """What is missing or too many, where, and since when."""
+    """The chips that are missing or too many, where, and since when."""
     name, chips = tournament.entries[one.entry].name, abs(one.chips)
     sitting = tournament.sittings.get(one.at.sitting)
     table = sitting.table if sitting else 0

@@ -1,6 +1,6 @@
-"""What keeps somebody from entering: a fee that is owed for a forfeit, or a suspension, at any event of the room.
+"""What bars a person from entering: an unpaid forfeit fee or a suspension, at any event of the room.
 
-Both bind the person, the team's name and everybody on its roster until they are cleared (R1.7).
+Both bind the person, the team's name and everyone on its roster until they are cleared (R1.7).
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from engine.tournament.field.entries import Entry
 from engine.tournament.field.teams import unit
 
 SUSPENDS = 2
-"""So many forfeits that were not lifted (R1.7)."""
+"""The number of forfeits, not lifted, that cause a suspension (R1.7)."""
 
 
 class Bar(msgspec.Struct, frozen=True, gc=False):
-    """Who is kept out, why, and at which event they forfeited; `fee` in the minor unit of `currency`."""
+    """Who is barred, why, and at which event they forfeited; `fee` is in the minor unit of `currency`."""
 
     name: str
     why: Literal["fee-owed", "suspended"]
@@ -30,7 +30,7 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
 
 
 class Field(NamedTuple):
-    """The entries of a tournament of the room, by its name, and the currency of its fees."""
+    """The entries of one of the room's tournaments, its name, and the currency of its fees."""
 
     event: str
     entries: Iterable[Entry]
@@ -38,18 +38,18 @@ class Field(NamedTuple):
 
 
 def names_of(name: str, captain: str, people: Iterable[str]) -> frozenset[str]:
-    """Everybody whom an entry binds, and whose forfeits bind it."""
+    """Everyone whom an entry binds, and whose forfeits bind the entry."""
     return frozenset(key for one in (name, captain, *people) if (key := name_key(one)))
 
 
 def bound_by(entry: Entry) -> frozenset[str]:
-    """Everybody whom this entry binds."""
+    """Everyone whom this entry binds."""
     return names_of(entry.name, entry.captain, (entry.team, *(person.name for person in entry.roster)))
 
 
 def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
-    """What keeps somebody of these names out, given all fields of the room; None for nothing. Two
-    forfeits suspend whom both of them bind; those of several people do not add up."""
+    """What bars anyone with one of these names from entering, given all fields of the room; None for nothing. Two
+    forfeits suspend a person only if both bind that person; forfeits of different people do not add up."""
     suspending = Counter[str]()
     owed: Bar | None = None
     last: Bar | None = None
@@ -67,7 +67,8 @@ def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
 
 
 class _Forfeit(NamedTuple):
-    """Of an entry, or of a team of which everyone sits: what is owed for it, and whether it counts for a suspension."""
+    """The forfeit of an entry, or of a team whose members all sit: the fee owed for it, and whether it counts toward a
+    suspension."""
 
     name: str
     binds: frozenset[str]
@@ -88,7 +89,7 @@ def _forfeits(entries: Iterable[Entry]) -> list[_Forfeit]:
 
 
 def barred(entries: Iterable[Entry], fields: Iterable[Field]) -> dict[int, Bar]:
-    """What keeps which of these entries out."""
+    """The entries among these that are barred, each with its bar."""
     owing = [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
     owing = [field for field in owing if field.entries]
     found = {entry.number: bar_of(bound_by(entry), owing) for entry in entries} if owing else {}
@@ -96,7 +97,7 @@ def barred(entries: Iterable[Entry], fields: Iterable[Field]) -> dict[int, Bar]:
 
 
 def refusal(bar: Bar, clause: str) -> Refused:
-    """Why somebody is kept out."""
+    """The message that says why a person is barred."""
     if bar.why == "suspended":
         return Refused("suspended", clause, name=bar.name, event=bar.event)
     return Refused("fee-owed", clause, name=bar.name, event=bar.event, fee=Money(bar.fee, bar.currency))

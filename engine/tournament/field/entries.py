@@ -1,4 +1,5 @@
-"""Entries of a tournament: who bought in, where they are assigned, and how they went out. Knows no chips on a table."""
+"""Entries of a tournament: who bought in, where they are assigned, and how they went out. Knows nothing about chips on
+a table."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,7 +10,8 @@ import msgspec
 MOST_TABLE = 9999
 """The highest number of a physical table."""
 Found = Literal["count", "arrival", "move"]
-"""How a difference was found: by a count of a stack, as it arrived at another table, or because it never did."""
+"""How a difference was found: by a count of a stack, as the entry arrived at another table, or because it never
+arrived."""
 
 
 class SeatAt(msgspec.Struct, frozen=True, gc=False, order=True):
@@ -20,31 +22,31 @@ class SeatAt(msgspec.Struct, frozen=True, gc=False, order=True):
 
 
 class Sitting(msgspec.Struct, frozen=True, gc=False):
-    """One physical table in one tournament, from when it is opened to when it is closed. Its journal is its own."""
+    """One physical table in one tournament, from its opening to its closing. Each sitting has its own journal."""
 
     number: int
     table: int
     """The physical table's number."""
     seat_count: int
     breaking: bool = False
-    """Its players have been given seats elsewhere."""
+    """Its players have been assigned seats elsewhere."""
     closed: bool = False
     typed: bool = False
-    """It has no kiosk: the director types what it has."""
+    """It has no kiosk: the director types its counts."""
     button: int = 0
-    """The seat that drew the first button; 0 where it was not drawn."""
+    """The seat that drew the first button; 0 if it was not drawn."""
     unused: tuple[int, ...] = ()
     """The seats that the director took out of use: nobody is seated there."""
 
     @property
     def room(self) -> int:
-        """How many may sit there."""
+        """How many players may sit there."""
         return self.seat_count - len(self.unused)
 
 
 class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """How an entry went out: in which hand, by which record of the sitting's journal, who took its last chips, and
-    from which seat; 0 in older records."""
+    """How an entry went out: in which hand, by which record of the sitting's journal, who took its last chips, and from
+    which seat; the seat is 0 in older records."""
 
     sitting: int
     hand: int
@@ -62,11 +64,11 @@ class Bought(msgspec.Struct, frozen=True, gc=False):
     least: int = 0
     """The smallest chip in play then."""
     cost: int | None = None
-    """Of an add-on; None of a rebuy, which costs what the terms say."""
+    """The cost of an add-on; None for a rebuy, which costs what the terms say."""
 
 
 class LeftTyped(msgspec.Struct, frozen=True, gc=False):
-    """An entry was booked away from a typed sitting, with the `chips` of its typing number `typing`."""
+    """An entry was booked away from a typed sitting, with the `chips` from typing number `typing` of that sitting."""
 
     sitting: int
     typing: int
@@ -74,7 +76,8 @@ class LeftTyped(msgspec.Struct, frozen=True, gc=False):
 
 
 class Alias(msgspec.Struct, frozen=True, gc=False):
-    """Who was seated by name in record `mark` of a sitting, and booked afterwards: the table knows them as `player`."""
+    """A player who was seated by name in record `mark` of a sitting, and booked afterwards. The table knows them as
+    `player`."""
 
     sitting: int
     player: str
@@ -82,14 +85,14 @@ class Alias(msgspec.Struct, frozen=True, gc=False):
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):
-    """Somebody on a team's roster: first and last name, and whether their ID was seen."""
+    """A person on a team's roster: first and last name, and whether their ID was seen."""
 
     name: str
     id_seen: bool = False
 
 
 class Forfeited(msgspec.Struct, frozen=True, gc=False):
-    """The entry was not there at the start; what it owed, and what was cleared since."""
+    """The entry was not there at the start: the fee it owed, and what has been cleared since."""
 
     fee: int
     paid: bool = False
@@ -97,8 +100,8 @@ class Forfeited(msgspec.Struct, frozen=True, gc=False):
 
 
 class Signed(msgspec.Struct, frozen=True, gc=False):
-    """A difference that was accepted `by` somebody, empty where older records do not say: `chips` fewer than the record
-    says, below 0 more, after hand `since` and by hand `until` of the table."""
+    """A difference that was accepted `by` this person, empty if older records do not say. The entry had `chips` fewer
+    than the record says (negative: more), after hand `since` and by hand `until` of the table."""
 
     chips: int
     found: Found
@@ -109,7 +112,8 @@ class Signed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is what it was issued."""
+    """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is the number issued to
+    it."""
 
     number: int
     player: str
@@ -117,14 +121,14 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     chips: int
     nth: int = 1
     seat: SeatAt | None = None
-    """Where it belongs; None until it is assigned a seat."""
+    """The seat it is assigned to; None until it has one."""
     moved_from: SeatAt | None = None
-    """Where it left with its chips for `seat`; None while it has yet to be given any."""
+    """The seat it left with its chips for `seat`; None until it has been given any chips."""
     bust: BustAt | None = None
     voided: bool = False
     bought: tuple[Bought, ...] = ()
     back: bool = False
-    """It had lost all, and bought chips: it sits down with these wherever it is, never with those it was issued."""
+    """It lost all and bought chips. It sits down with these wherever it is, never with those it was issued."""
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0
@@ -134,33 +138,33 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """The smallest chip in play when its chips were issued."""
     captain: str = ""
     roster: tuple[Person, ...] = ()
-    """Of a team; empty for a single player."""
+    """The roster of a team; empty for a single player."""
     team: str = ""
-    """Whose one it is, with a seat and a stack of its own; empty for who enters singly, and where of a team one sits at
-    a time."""
+    """The team that it belongs to, if all members sit, each with their own seat and stack. Empty for a single player,
+    and for a team of which one member sits at a time."""
     checked_in: bool = False
-    """It is there, its ID seen."""
+    """It has checked in and its ID was seen."""
     waits: bool = False
-    """On the waiting list."""
+    """It is on the waiting list."""
     waited: bool = False
-    """It was there before."""
+    """It was on the waiting list before."""
     forfeit: Forfeited | None = None
     carried: bool = False
-    """It came from a flight, where it was paid."""
+    """It came from a flight, where it paid its buy-in."""
     accepted: int = 0
-    """What it lost between tables, by the director's word; below 0, what it brought too many."""
+    """Chips lost between tables that the director accepted; negative if it brought too many."""
     signed: tuple[Signed, ...] = ()
     """The differences that were accepted."""
     bag: int | None = None
-    """What was counted of its bag once its flight was over."""
+    """The counted chips of its bag, once its flight was over."""
     cut: bool = False
-    """Out with chips: its flight ended, and others went on."""
+    """It went out with chips: its flight ended, and others went on."""
     pinned: SeatAt | None = None
-    """The seat that it was pinned to; a move ends that."""
+    """The seat that it is pinned to; a move ends the pin."""
 
     @property
     def counts(self) -> bool:
-        """Whether it is part of the field, in or out."""
+        """Whether it is part of the field, in or out of play."""
         return not (self.voided or self.waits or self.forfeit)
 
     @property
@@ -181,8 +185,8 @@ Sittings = Mapping[int, Sitting]
 
 
 def counted(entries: Entries) -> list[Entry]:
-    """The entries of the field: all but those that were voided, forfeited or wait."""
-    # As `Entry.counts` has it, without a call for each: a large room asks a hundred times a second.
+    """The entries of the field: all except those that were voided, forfeited or are on the waiting list."""
+    # Same rule as `Entry.counts`, without a call per entry: a large room asks a hundred times a second.
     return [one for one in entries.values() if not (one.voided or one.waits or one.forfeit)]
 
 
@@ -192,7 +196,7 @@ def left(entries: Entries) -> list[Entry]:
 
 
 def free_seats(sitting: Sitting, occupied: Occupied) -> list[SeatAt]:
-    """The seats of a sitting that are in use and assigned to nobody, in order."""
+    """The seats of a sitting that are in use and not assigned, in order."""
     numbers = (seat for seat in range(1, sitting.seat_count + 1) if seat not in sitting.unused)
     seats = (SeatAt(sitting.number, seat) for seat in numbers)
     return [seat for seat in seats if seat not in occupied]
@@ -204,13 +208,13 @@ def newest_at(sittings: Sittings, table: int) -> Sitting | None:
 
 
 def unused_at(sittings: Sittings, table: int, seat_count: int) -> tuple[int, ...]:
-    """The seats that are out of use when a physical table is opened again: a broken chair stays broken."""
+    """The seats that are out of use when a physical table is opened again: a broken chair stays out of use."""
     before = newest_at(sittings, table)
     return tuple(seat for seat in before.unused if seat <= seat_count) if before else ()
 
 
 def crowds(occupied: Occupied) -> Counter[int]:
-    """How many belong to each sitting."""
+    """How many entries are assigned to each sitting."""
     return Counter(seat.sitting for seat in occupied)
 
 

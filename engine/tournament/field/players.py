@@ -1,11 +1,13 @@
-"""The entries of each player, found without a look at all others: a list of hundreds enters among thousands."""
+"""The entries of each player, found without scanning all others, so that hundreds can enter at once in a field of
+thousands."""
 
 from collections.abc import Iterable, Mapping
 
 from engine.tournament.field.entries import Entries, Entry
 
 Players = Mapping[str, tuple[int, ...]]
-"""The numbers of each player's entries, in order; those that were voided, wait or are forfeited among them."""
+"""The numbers of each player's entries, in order, including those that were voided, forfeited or are on the waiting
+list."""
 
 
 def all_of(entries: Entries, players: Players, player: str) -> list[Entry]:
@@ -19,7 +21,7 @@ def of_player(entries: Entries, players: Players, player: str) -> list[Entry]:
 
 
 def with_changes(players: Players, entries: Entries, changes: Mapping[int, Entry | None]) -> Players:
-    """The players once these of the `entries` have changed; None takes one away."""
+    """The players after these of the `entries` have changed; None removes one."""
     after: dict[str, tuple[int, ...]] | None = None
     for number, new in changes.items():
         old = entries.get(number)
