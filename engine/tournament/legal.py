@@ -1,4 +1,4 @@
-"""What may be asked of a tournament now: what a screen offers. Everything else is refused with its reason."""
+"""What a screen may offer for a tournament now. Any other action is refused with its reason."""
 
 from contextlib import suppress
 
@@ -15,13 +15,13 @@ from engine.tournament.rules.undo_rules import undo
 from engine.tournament.state import Tournament, standing
 
 NEWEST = 20
-"""How many acts are looked at for undo: older ones are found in the log."""
+"""How many of the newest acts are checked for undo. Older ones are in the log."""
 
 
 class Legal(msgspec.Struct, frozen=True, gc=False):
-    """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end;
-    which of the newest acts can be taken back, the newest first; whether rebuys are sold, and whether the terms
-    have add-ons."""
+    """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end.
+    Also which of the newest acts can be undone, newest first; whether rebuys are sold; and whether the terms have
+    add-ons."""
 
     enter: bool
     draw: bool
@@ -34,7 +34,7 @@ class Legal(msgspec.Struct, frozen=True, gc=False):
 
 
 def legal(tournament: Tournament, context: Context) -> Legal:
-    """Of a tournament that was created."""
+    """What is legal now in a tournament that was created."""
     running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
     may_draw = may_end = False
     takes = takes_entries(tournament, context)

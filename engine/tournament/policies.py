@@ -1,25 +1,25 @@
-"""What the clock does with a kind of proposal by itself: values."""
+"""Policies: what the clock does by itself with a kind of proposal. Values."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args
 
 Policy = Literal["ask", "accept", "never"]
-"""Ask the director; accept it at once, as the director would; do not propose it."""
+"""Ask the director; accept it at once, as the director would; or do not propose it."""
 
 PolicyKind = Literal[
     "confirm-bust", "move-entry", "seat-entry", "seat-again", "book-unbooked", "send-purchases", "halt-table",
     "hand-for-hand", "redraw", "break-table", "close-table", "promote", "forfeit", "end-flight", "end",
 ]  # fmt: skip
-"""The tag of the action that is proposed. What is left out says that something is wrong: that is always asked."""
+"""The tag of the proposed action. Kinds that are left out say that something is wrong: the director is always asked."""
 
 KINDS: tuple[PolicyKind, ...] = get_args(PolicyKind)
 Policies = Mapping[PolicyKind, Policy]
-"""As the director set them; what is not in it is asked."""
+"""The policies that the director set. For any other kind, the director is asked."""
 
 BY_POLICY = "policy"
-"""Who orders what the clock accepts by itself."""
+"""The author of orders for proposals that the clock accepts by itself."""
 
 
 def policy_of(policies: Policies, tag: str) -> Policy:
-    """Of an action by its tag."""
+    """The policy for an action, by its tag."""
     return next((policy for kind, policy in policies.items() if kind == tag), "ask")

@@ -1,4 +1,4 @@
-"""Who may enter an event: from when to when, how many, singly or as teams. Values only."""
+"""The registration rules of an event: when players may enter, how many, and singly or as teams. Values only."""
 
 import msgspec
 
@@ -10,9 +10,9 @@ MOST_ON_ROSTER = 16
 
 
 class Registration(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """`opens_ms` and `closes_ms` are wall time in UTC milliseconds, 0 for no limit; `cap` is how many may take part, 0
-    for any number; `roster` the most on a team's roster, 0 where players enter singly. With `check_in` only those who
-    came are seated. `forfeit_fee` is in the currency's minor unit."""
+    """`opens_ms` and `closes_ms` are wall time in UTC milliseconds, 0 for no limit. `cap` limits the field, 0 for no
+    limit. `roster` is the largest roster of a team, 0 if players enter singly. With `check_in` only entries that have
+    checked in are seated. `forfeit_fee` is in the currency's minor unit."""
 
     opens_ms: int = 0
     closes_ms: int = 0
@@ -31,5 +31,5 @@ class Registration(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
 
 
 def needs_check_in(registration: Registration, book: RuleBook | None) -> bool:
-    """Whether only those are seated who came, their ID seen."""
+    """Whether only entries that have checked in, with their ID seen, are seated."""
     return registration.check_in or (book is not None and book.identity.value == "names-and-id")

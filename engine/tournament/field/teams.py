@@ -1,5 +1,5 @@
-"""Teams of which everyone sits: each of them is an entry with a seat and a stack, and they are let in, wait and forfeit
-together. Where one of a team sits at a time, the team is one entry and this has nothing to say."""
+"""Teams whose members all sit: each member is an entry with a seat and a stack, and they are let in, wait and forfeit
+together. A team of which one member sits at a time is one entry and is not handled here."""
 
 from collections.abc import Iterable
 
@@ -8,23 +8,23 @@ from engine.tournament.field.entries import Entries, Entry
 
 
 def team_of(entries: Entries, entry: Entry) -> list[Entry]:
-    """The entry and those of its team that were not cancelled, by number; itself alone where it is of none."""
+    """The entry and its teammates that were not canceled, by number; only the entry itself if it has no team."""
     if not entry.team:
         return [entry]
     return sorted(of_team(entries, entry.team), key=lambda one: one.number)
 
 
 def of_team(entries: Entries, team: str) -> list[Entry]:
-    """Those of a team that were not cancelled."""
+    """The entries of a team that were not canceled."""
     key = name_key(team)
     return [one for one in entries.values() if one.team and not one.voided and name_key(one.team) == key]
 
 
 def unit(entry: Entry) -> str:
-    """What is the same for all of a team, and for nobody else."""
+    """A key that all entries of a team share with each other and with nobody else."""
     return name_key(entry.team) if entry.team else f"#{entry.number}"
 
 
 def units(entries: Iterable[Entry]) -> int:
-    """How many entries these are, a team counted once."""
+    """How many entries these are, with a team counted once."""
     return len({unit(one) if one.team else one.number for one in entries})

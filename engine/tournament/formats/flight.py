@@ -1,4 +1,4 @@
-"""Flights: tournaments that end with several left, whose chips meet in a final. Values only."""
+"""Flights: tournaments that end with several players left, whose chips meet in a final. Values only."""
 
 from typing import Literal
 
@@ -17,17 +17,17 @@ WHOLE_FIELD = 100_00
 """All entries, in hundredths of a percent."""
 TWO_LEFT = 2
 LAST_ROUND = 12
-"""The document of the winners' table lists so many rounds (R3.6)."""
+"""The document for the winners' table lists this many rounds (R3.6)."""
 
 
 class FlightEnds(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """When a flight is over: once `at` players are left, or `at` hundredths of a percent of its entries, or after level
-    `at`; and who goes on."""
+    """When a flight is over: once `at` players are left, once `at` hundredths of a percent of its entries are left, or
+    after level `at`. Also who goes on."""
 
     why: Literal["players-left", "percent-left", "last-level"]
     at: int
     who: Literal["all", "top-stacks"] = "all"
-    """Everybody who is left, or of each table who has most."""
+    """Everyone who is left, or the player with the most chips at each table."""
 
     def __post_init__(self) -> None:
         check_range("at", self.at, 1, WHOLE_FIELD if self.why == "percent-left" else MOST_LEFT)
@@ -43,7 +43,7 @@ class GoingOn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Finalist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Who comes from a flight, with which chips; `entry` is the number in the final."""
+    """A player who comes from a flight, with their chips; `entry` is their number in the final."""
 
     entry: int
     player: str
@@ -55,8 +55,8 @@ class Finalist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FlightResult(msgspec.Struct, frozen=True, gc=False):
-    """A flight that is over, as of record `mark`: what was paid in by how many entries, and who goes on. Each entry
-    paid `bounty` for its head; `heads` is what was paid for those that went out and that nobody won."""
+    """A flight that is over, as of record `mark`: the money paid in, the number of entries, and who goes on. Each entry
+    paid `bounty` for its head; `heads` is the total for entries that went out and whose bounty nobody won."""
 
     id: str
     name: str
@@ -69,7 +69,7 @@ class FlightResult(msgspec.Struct, frozen=True, gc=False):
 
 
 def flight_by_book(book: RuleBook) -> FlightEnds | None:
-    """How the book's document ends a flight; None where it knows none."""
+    """How the book's document ends a flight; None if it has no rule for this."""
     match book.flights.value:
         case "two-left":
             return FlightEnds("players-left", TWO_LEFT)
@@ -80,14 +80,15 @@ def flight_by_book(book: RuleBook) -> FlightEnds | None:
 
 
 def never_ends(ends: FlightEnds, structure: Structure) -> bool:
-    """Whether no level comes after the one it ends with, where levels go by minutes: the last one runs on."""
+    """Whether no level follows the one that ends the flight, in a structure that goes by minutes: its last level runs
+    on."""
     levels = levels_in(structure)
     is_last = ends.at == levels and advances_by(structure) == "minutes"
     return ends.why == "last-level" and (ends.at > levels or is_last)
 
 
 def players_at_end(ends: FlightEnds, entries: int) -> int:
-    """How many are left when the flight is over, of so many `entries`: of a percentage rounded up. 0 where it ends
+    """How many players are left when the flight is over, out of `entries`; a percentage is rounded up. 0 if it ends
     after a level."""
     match ends.why:
         case "players-left":
@@ -99,8 +100,7 @@ def players_at_end(ends: FlightEnds, entries: int) -> int:
 
 
 def stop_of(ends: FlightEnds, structure: Structure, clock: LevelClock, table: int) -> Stop | None:
-    """When a table of a flight that ends after a level stops dealing by itself, as the clock stands; None for not
-    yet."""
+    """When a table stops dealing by itself in a flight that ends after a level, given the clock; None if not yet."""
     match advances_by(structure):
         case "orbits":
             return Stop("last-round", played_by(ends, structure, clock, table))
@@ -118,5 +118,5 @@ def played_by(ends: FlightEnds, structure: Structure, clock: LevelClock, table: 
 
 
 def levels_in(structure: Structure) -> int:
-    """How many levels it has, without the breaks."""
+    """The number of levels, without the breaks."""
     return sum(isinstance(entry, Level) for entry in structure.entries)

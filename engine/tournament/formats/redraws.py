@@ -1,5 +1,5 @@
-"""Formats in which all seats are drawn anew: at numbers of players left, at the final table, and from round to round of
-a shoot-out. Heads-up, knocked out by pairs, is a shoot-out at tables of two. Values only."""
+"""Formats in which all players draw new seats: at set numbers of players left, at the final table, and from round to
+round of a shoot-out. A heads-up knockout is a shoot-out at tables of two. Values only."""
 
 from typing import Literal
 
@@ -13,8 +13,9 @@ FINAL_TABLE = "TDA 2024 RP-9"
 
 
 class Redraws(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """Everybody draws a new seat once so many players are left: `at` each of these numbers, and for the final table at
-    `final_table` (0: it is formed by breaking tables), `book` for the standard's number."""
+    """All players draw new seats once the field is down to a set number: each number in `at`, and `final_table` for the
+    final table. `final_table` is 0 if the final table forms by breaking tables, and `book` for the standard's
+    number."""
 
     at: tuple[int, ...] = ()
     final_table: int | Literal["book"] = 0
@@ -27,9 +28,10 @@ class Redraws(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True,
 
 
 class ShootOut(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """Each table of at most `seats` plays until `winners` are left, who draw seats of the next round, with their chips
-    or with `fresh` starting stacks; the last table plays to the end. Places go by who went out later, or all who go out
-    in one round tie. The room's choices: neither the standard nor a document knows the format."""
+    """Each table of at most `seats` plays until `winners` are left. They draw seats in the next round, with their chips
+    or with `fresh` starting stacks; the last table plays to the end. Players who go out later place higher, or all who
+    go out in the same round tie. These are the room's choices: neither the standard nor a document has rules for the
+    format."""
 
     seats: int = 9
     winners: int = 1
@@ -44,12 +46,12 @@ class ShootOut(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
 
 HEADS_UP = ShootOut(seats=2, stacks="fresh", places="by-round")
-"""Match play: drawn pairs, equal stacks, places by the round that was lost. Whoever is left over has a bye."""
+"""Match play: drawn pairs, equal stacks, places by the round that was lost. A player without an opponent has a bye."""
 
 
 class RedrawDone(msgspec.Struct, frozen=True, gc=False):
-    """All seats were drawn anew with so many `players` left, at sittings from number `first` on; where stacks are
-    `fresh`, each took so many chips along."""
+    """All players drew new seats with this many `players` left, at sittings from number `first` on. If stacks are
+    `fresh`, each player took that many chips along."""
 
     first: int
     players: int
@@ -57,8 +59,9 @@ class RedrawDone(msgspec.Struct, frozen=True, gc=False):
 
 
 def final_table_size(redraws: Redraws, seats: int) -> int:
-    """With how many players the final table begins where tables have so many `seats`; 0 where it is not drawn. The
-    standard combines nine where eight or nine sit at a table, and seven where six or seven do (RP-9)."""
+    """The number of players with which the final table begins if tables have this many `seats`; 0 if it is not drawn.
+    The standard combines nine players if tables have eight or nine seats, and seven if they have six or seven
+    (RP-9)."""
     if redraws.final_table != "book":
         return redraws.final_table
     if seats >= 8:
@@ -67,7 +70,7 @@ def final_table_size(redraws: Redraws, seats: int) -> int:
 
 
 def redraw_due(redraws: Redraws, done: tuple[RedrawDone, ...], players: int, entries: int) -> int:
-    """The number at which seats are to be drawn now, the lowest; 0 for none. One draw stands for all numbers that were
-    passed at once; a number that all `entries` are within was never passed."""
+    """The lowest number of players for which a draw is due now; 0 for none. One draw covers all numbers passed at once.
+    A number that is not below `entries` was never passed."""
     reached = [at for at in redraws.at if players <= at < entries and all(one.players > at for one in done)]
     return min(reached, default=0)

@@ -1,26 +1,26 @@
 """When the bubble, the end and each break will be, and which tables will break: ranges, never a single figure.
 
-The model has two parts, both said here because nothing better is published.
+The model has two parts. Both are described here because nothing better is published.
 
-*How many are left.* A tournament is over when the big blinds in play are few: twenty among all players, two or three
-of whom are left, is what structures are made for (`kiosk.structures.make`; clubs' own rule of thumb says ten to
-forty). Between now and then a player goes out the sooner the fewer big blinds the average stack has, so that the number
-of players `n` falls as `dn/dt = -c n^2 b`, where `b` is the big blind: `1/n` grows as the blinds that are played add
-up. So `k` are left once `(1/k - 1/n) / (1 - 1/n)` of all the big blinds have been played that will be until the end.
-The blinds rise steadily within a level to those of the next, and beyond the last level as they did at its end; in a
-break nobody goes out.
+*How many are left.* A tournament is over when few big blinds are in play. Structures are designed for twenty among all
+players, two or three of whom are left (`kiosk.structures.make`; clubs' rule of thumb is ten to forty). Until then,
+players go out faster the fewer big blinds the average stack has. The number of players `n` therefore falls as `dn/dt =
+-c n^2 b`, where `b` is the big blind: `1/n` grows in proportion to the sum of the blinds played. `k` players are left
+once `(1/k - 1/n) / (1 - 1/n)` of all big blinds that will be played until the end have been played. Within a level the
+blinds rise steadily to those of the next level. Beyond the last level they rise as they did at its end. In a break
+nobody goes out.
 
-At one table hands go round faster the fewer there are, and everybody plays in more of them: there `n` falls as
-`-c n b`.
+At a single table, hands go round faster the fewer players there are, and everyone plays more of them. There `n` falls
+as `-c n b`.
 
-*How sure that is.* Three things spread the estimate, and go together as the root of their squares: with how many big
-blinds it is over, between `SOON_END` and `LATE_END`; chance, as players go out one by one, so that the time until `k`
-more are out is taken to vary as a sum of `k` waiting times does (a gamma distribution, by Wilson and Hilferty's
-approximation, 1931); and, while entries are taken, how many more come (`engine.tournament.insight.growth`), so that
-the range is wider until they are closed. The middle 80 % are given;
-`tests/engine/tournament/insight/test_calibration.py` holds the ranges against evenings.
+*How certain that is.* Three sources of spread are combined as the root of the sum of their squares. The first is the
+number of big blinds with which it is over, between `SOON_END` and `LATE_END`. The second is chance, because players go
+out one by one. The time until `k` more are out is assumed to vary like a sum of `k` waiting times (a gamma
+distribution, by Wilson and Hilferty's approximation, 1931). The third, while entries are taken, is how many more come
+(`engine.tournament.insight.growth`), so the range is wider until they close. The middle 80 % are given;
+`tests/engine/tournament/insight/test_calibration.py` checks the ranges against evenings.
 
-Times are ms from now, as if a stopped clock were started now. Nothing is forecast where levels go by play.
+Times are ms from now, as if a stopped clock were started now. Nothing is forecast if levels go by play.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,11 +34,11 @@ from engine.tournament.levels.level_clock import LevelClock, advance, remaining_
 from engine.tournament.levels.structure import Break, Level, Structure, advances_by, duration_ms
 
 SOON_END, END, LATE_END = 31, 20, 15
-"""Big blinds among all players when one has won."""
+"""The big blinds among all players when one has won."""
 LEAST_DEPTH = 1.5
-"""So much must the big blinds in play fall yet, however few they are."""
+"""The big blinds in play must still fall by at least this factor, however few they are."""
 LEAST_RISE = 1.1
-"""Of the blinds from level to level, beyond a structure whose last levels are alike."""
+"""The growth of the blinds from level to level, assumed beyond a structure whose last levels are alike."""
 TABLE = 9
 """Players at one table."""
 ROUNDING = 1e-9
@@ -46,7 +46,7 @@ BREAKING_SOON_MS = 20 * 60_000
 
 
 class Span(msgspec.Struct, frozen=True, gc=False):
-    """From now: with 80 % between `low_ms` and `high_ms`."""
+    """A time span from now: with 80 % probability between `low_ms` and `high_ms`."""
 
     low_ms: int
     mid_ms: int
@@ -54,7 +54,7 @@ class Span(msgspec.Struct, frozen=True, gc=False):
 
 
 class ComingEntry(msgspec.Struct, frozen=True, gc=False):
-    """Entry `index` of the structure begins so long from now; `is_break` or a level."""
+    """Entry `index` of the structure begins after this time; `is_break`, or it is a level."""
 
     index: int
     in_ms: int
@@ -62,7 +62,7 @@ class ComingEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 class BreakingTable(msgspec.Struct, frozen=True, gc=False):
-    """The table will break once so few `players` are left."""
+    """The table will break once only this many `players` are left."""
 
     table: int
     players: int
@@ -70,7 +70,7 @@ class BreakingTable(msgspec.Struct, frozen=True, gc=False):
 
 
 class At(NamedTuple):
-    """From where is forecast: the structure and the clock at `now_ms` of its own time."""
+    """The starting point of a forecast: the structure and the clock at `now_ms` of its own time."""
 
     structure: Structure
     clock: LevelClock
@@ -78,14 +78,14 @@ class At(NamedTuple):
 
 
 class Field(NamedTuple):
-    """Who plays on: so many players, with so many chips together."""
+    """The players still in: how many, with how many chips in total."""
 
     players: int
     chips: int
 
 
 def coming(at: At) -> list[ComingEntry]:
-    """The entries after the one that is on; none where levels go by play."""
+    """The entries after the current one; none if levels go by play."""
     structure, clock, now_ms = at
     if advances_by(structure) != "minutes":
         return []
@@ -98,8 +98,8 @@ def coming(at: At) -> list[ComingEntry]:
 
 
 def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> Span | None:
-    """Until so many `players` are left of the field and of who comes yet; None where so few there are already, or
-    nothing can be forecast."""
+    """The time until this many `players` are left, of the field and of those yet to come. None if there are already
+    this few, or nothing can be forecast."""
     if advances_by(at.structure) != "minutes" or not 1 <= players < field.players or field.chips <= 0:
         return None
     path = list(_path(at))
@@ -113,8 +113,8 @@ def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> 
 
 
 def breaking(at: At, field: Field, order: Sequence[tuple[int, int]], more: Growth = NO_GROWTH) -> list[BreakingTable]:
-    """The tables that may break in the next 20 minutes, in their `order`, with the number of seats of each: once the
-    others have seats enough."""
+    """The tables that may break in the next 20 minutes, in their `order`, with the number of seats of each. A table
+    breaks once the others have enough seats."""
     found = []
     for number, (table, _) in enumerate(order[:-1], 1):
         fits = sum(seats for _, seats in order[number:])
@@ -130,7 +130,7 @@ def _grown(field: Field, more: More) -> Field:
 
 
 class _Leg(NamedTuple):
-    """So long the logarithm of the big blind takes from `first` to `last`; in a break nothing is played."""
+    """The time in which the logarithm of the big blind goes from `first` to `last`; in a break nothing is played."""
 
     lasts_ms: int
     first: float
@@ -139,7 +139,7 @@ class _Leg(NamedTuple):
 
 
 def _path(at: At) -> Iterator[_Leg]:
-    """The big blind from now to the end of the structure, and one more level, which is repeated without end."""
+    """The big blind from now to the end of the structure, and one more level, which repeats without end."""
     structure, clock, now_ms = at
     clock = advance(clock, structure, now_ms)
     bigs = [log(entry.big) for entry in structure.entries if isinstance(entry, Level)]
@@ -158,7 +158,7 @@ def _path(at: At) -> Iterator[_Leg]:
 
 
 def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
-    """How long until so many players are left, where the last two meet with `end` big blinds in play."""
+    """The time until this many players are left, if the last two meet with `end` big blinds in play."""
     start = log(field.chips) - path[0].first
     depth = min(log(end), start - log(LEAST_DEPTH))
     in_all = sum(_played(leg, log(field.chips) - depth) for leg in _legs(path, log(field.chips) - depth))
@@ -175,13 +175,13 @@ def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
 
 
 def _slowness(players: int) -> float:
-    """How much must be played until so few are left, in parts of what halves many: at one table, where the hands go
-    round faster the fewer there are, less than the law of many tables has it."""
+    """How much must be played until this few are left, as a fraction of what halves many. At one table hands go round
+    faster the fewer players there are, so this is less than the law for many tables gives."""
     return 1 / players if players >= TABLE else (1 + log(TABLE / players)) / TABLE
 
 
 def _legs(path: Sequence[_Leg], until: float) -> Iterator[_Leg]:
-    """The path, its last leg again and again, until the logarithm of the big blind is so high."""
+    """The path, with its last leg repeated until the logarithm of the big blind is this high."""
     yield from path
     beyond = path[-1]
     rise = beyond.last - beyond.first
@@ -191,7 +191,7 @@ def _legs(path: Sequence[_Leg], until: float) -> Iterator[_Leg]:
 
 
 def _played(leg: _Leg, until: float) -> float:
-    """The big blinds of a leg added up over its time, until the logarithm of the big blind is so high."""
+    """The big blinds of a leg summed over its time, until the logarithm of the big blind is this high."""
     if not leg.plays or until <= leg.first:
         return 0.0
     rise = leg.last - leg.first
@@ -201,12 +201,12 @@ def _played(leg: _Leg, until: float) -> float:
 
 
 def _part(leg: _Leg, wanted: float) -> float:
-    """How long until so much of a leg is played."""
+    """The time until this much of a leg is played."""
     rise, scaled = leg.last - leg.first, wanted / exp(leg.first)
     return leg.lasts_ms * log(1 + rise * scaled / leg.lasts_ms) / rise if rise > 0 and leg.lasts_ms else scaled
 
 
 def _chance(outs: int) -> tuple[float, float]:
-    """The tenth and the ninetieth part of the time until so many are out, over its mean."""
+    """The tenth and the ninetieth percentile of the time until this many are out, divided by its mean."""
     low, high = (max(0.0, 1 - 1 / (9 * outs) + z / (3 * sqrt(outs))) ** 3 for z in (-TENTH, TENTH))
     return min(low, 1.0), max(high, 1.0)

@@ -1,23 +1,23 @@
-"""How a field grows while entries are taken: what is expected yet, from the pace so far, and how sure that is.
+"""How a field grows while entries are taken: what is still expected from the pace so far, and how certain that is.
 
-Entries and rebuys are taken to come at a steady rate that nobody knows: what came so far says it with a gamma
-distribution (of shape `came + 1/2`, Jeffreys' prior for a rate), so what is yet to come is spread more widely than a
-known rate would spread it. The middle 80 % are given, by Wilson and Hilferty's approximation. Who enters late mostly
-comes early, so the high end is the likelier one to be too high.
+Entries and rebuys are assumed to come at a steady but unknown rate. The number so far gives a gamma distribution for
+the rate (of shape `came + 1/2`, Jeffreys' prior for a rate). What is yet to come is therefore spread more widely than a
+known rate would spread it. The middle 80 % are given, by Wilson and Hilferty's approximation. Most late entries come
+early, so the high end is more likely to be too high than the low end to be too low.
 """
 
 from math import sqrt
 from typing import NamedTuple
 
 TENTH = 1.2816
-"""The tenth part of a normal distribution lies beyond so many deviations."""
+"""A tenth of a normal distribution lies beyond this many standard deviations."""
 LEAST_MS = 10 * 60_000
-"""A pace is not told from less time than this."""
+"""A pace is not measured over less time than this."""
 
 
 class Joining(NamedTuple):
-    """What came since the start, `over_ms` ago: entries, each with a `stack`, and rebuys of so many chips. More may
-    come for `left_ms`."""
+    """The entries since the start, `over_ms` ago, each with a `stack`, and the rebuys of this many chips. More may come
+    for `left_ms`."""
 
     entries: int
     rebuys: int
@@ -28,14 +28,14 @@ class Joining(NamedTuple):
 
 
 class More(NamedTuple):
-    """So many players and chips beyond those that there are."""
+    """Players and chips expected beyond those already in."""
 
     players: int = 0
     chips: int = 0
 
 
 class Growth(NamedTuple):
-    """What comes yet: with 80 % between `low` and `high`."""
+    """What is still to come: with 80 % probability between `low` and `high`."""
 
     low: More = More()
     mid: More = More()
@@ -43,11 +43,11 @@ class Growth(NamedTuple):
 
 
 NO_GROWTH = Growth()
-"""Entries are closed."""
+"""No growth: entries are closed."""
 
 
 def growth(joining: Joining) -> Growth:
-    """What is expected yet."""
+    """What is still expected."""
     entries = expected(joining.entries, joining.over_ms, joining.left_ms)
     rebuys = expected(joining.rebuys, joining.over_ms, joining.left_ms) if joining.rebuy_chips else (0, 0, 0)
     each = [
@@ -58,11 +58,12 @@ def growth(joining: Joining) -> Growth:
 
 
 def expected(came: int, over_ms: int, left_ms: int) -> tuple[int, int, int]:
-    """How many more come in the time left, where so many `came` over that time: low, middle, high."""
+    """The low, middle and high estimate of how many more come in the time left, given that `came` arrived over the time
+    so far."""
     if left_ms <= 0:
         return 0, 0, 0
     shape = came + 0.5
     mean = shape * left_ms / max(over_ms, LEAST_MS)
-    of_both = mean * shape / (mean + shape)  # a rate that is not known, and chance on top of it
+    of_both = mean * shape / (mean + shape)  # an unknown rate, plus chance
     low, high = (mean * max(0.0, 1 - 1 / (9 * of_both) + z / (3 * sqrt(of_both))) ** 3 for z in (-TENTH, TENTH))
     return round(min(low, mean)), round(mean), round(max(high, mean))

@@ -1,4 +1,4 @@
-"""How a tournament's field has grown since its start, and for how long it still may: read off its decisions."""
+"""How a tournament's field has grown since its start, and for how long it may still grow. Read from its decisions."""
 
 from itertools import dropwhile
 
@@ -12,7 +12,7 @@ from engine.tournament.state import Tournament, standing
 
 
 def joining_of(tournament: Tournament, context: Context) -> Joining:
-    """Nothing comes yet before the start, whose field is the one to go by, nor where levels go by play."""
+    """Nothing joins before the start, when the field already entered is used, or if levels go by play."""
     structure, terms = context.structure, context.terms
     stack, chips = structure.starting_stack, terms.rebuy.chips or structure.starting_stack
     rebuy_chips = chips if terms.rebuy.most else 0

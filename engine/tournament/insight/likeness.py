@@ -1,11 +1,11 @@
-"""How alike two calls of the floor are, by their facts: each that is the same counts one. Simple, so that a director
-can see why something was found."""
+"""How similar two floor calls are: each matching fact counts one. The measure is simple, so that a director can see why
+a call was found."""
 
 from typing import NamedTuple
 
 
 class Facts(NamedTuple):
-    """Why the floor was called, on which street, and by which clause it was ruled; empty for any."""
+    """Why the floor was called, on which street, and the clause of the ruling. Empty matches any."""
 
     why: str = ""
     street: str = ""
@@ -13,5 +13,5 @@ class Facts(NamedTuple):
 
 
 def alike(wanted: Facts, facts: Facts) -> int:
-    """How many of the wanted facts are these."""
+    """How many of the wanted facts match."""
     return sum(bool(one) and one == other for one, other in zip(wanted, facts, strict=True))

@@ -1,7 +1,7 @@
-"""How fast tables deal: hands an hour against the room, the pause between two hands, and who gets how many hands.
+"""How fast tables deal: hands an hour compared with the room, the pause between two hands, and each dealer's hands.
 
-Near the money a slow table is worth money to those who sit there, which is why hand for hand exists; before that hands
-dealt by each table say whether the pace is fair. Times are wall time, ms; only those of one table are compared.
+Near the money a slow table is worth money to its players, which is why hand for hand exists. Before that, the hands
+dealt at each table show whether the pace is fair. Times are wall time, ms; only times of one table are compared.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,16 +12,17 @@ import msgspec
 
 WINDOW_MS = 30 * 60_000
 REST_MS = 5 * 60_000
-"""A longer pause between two hands is a break, not the dealer's."""
+"""A longer pause between two hands is a break and not the dealer's."""
 LEAST_HANDS = 4
-"""Fewer say nothing of a table's pace."""
+"""Fewer hands than this say nothing about a table's pace."""
 SLOW = 0.75
-"""A table is slow that deals less than this part of what the room's median table does. Ours: no standard has one."""
+"""A table is slow if it deals less than this fraction of the room's median. This number is ours: no standard has
+one."""
 
 
 class TimedHand(msgspec.Struct, frozen=True, gc=False):
-    """A hand that was dealt in record `mark`, and by whom. `acted_ms` is its last act or card; `ended` the record of
-    its end, 0 while it is in play."""
+    """A hand that was dealt in record `mark`, and by whom. `acted_ms` is the time of its last action or card; `ended`
+    is the record of its end, 0 while it is in play."""
 
     mark: int
     hand: int
@@ -34,9 +35,10 @@ class TimedHand(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pace(msgspec.Struct, frozen=True, gc=False):
-    """`hands` in all (of a dealer, in the last half hour), `at_level` of them at the room's level; `an_hour` in the
-    last 30 minutes and `pause_ms`, the median from the last act to the next deal, None where too few hands say so;
-    `slow` against the room; so many hands `behind` the median table at this level."""
+    """`hands` is the total (for a dealer, of the last half hour), `at_level` those at the room's level. `an_hour` is
+    the rate in the last 30 minutes and `pause_ms` the median time from the last action to the next deal; both are None
+    if there are too few hands. `slow` compares with the room; `behind` counts the hands behind the median table at this
+    level."""
 
     hands: int
     at_level: int
@@ -47,8 +49,8 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
 
 
 class RoomPace(msgspec.Struct, frozen=True, gc=False):
-    """The median of the room's tables, each table by its key and each dealer by name, and how many hands the quickest
-    table has dealt more than the slowest at this level."""
+    """The median of the room's tables, the pace of each table by key and of each dealer by name, and the gap in hands
+    between the quickest and the slowest table at this level."""
 
     an_hour: float | None
     pause_ms: int | None
@@ -58,7 +60,8 @@ class RoomPace(msgspec.Struct, frozen=True, gc=False):
 
 
 def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int], level: int) -> RoomPace:
-    """The pace of the tables in play, each with its hands in order and the time `now` at it; the room is at `level`."""
+    """The pace of the tables in play, each given as its hands in order and the time `now` at that table. The room is at
+    `level`."""
     each = {key: _pace(hands, now[key], level) for key, hands in tables.items()}
     rates = [one.an_hour for one in each.values() if one.an_hour is not None]
     pauses = [one.pause_ms for one in each.values() if one.pause_ms is not None]
@@ -75,15 +78,15 @@ def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int],
 
 
 def near_money(players: int, paid: int) -> bool:
-    """Whether so few have yet to go out before the money that a slow table is unfair: a tenth of the places paid, five
-    at least. Ours: no standard has a number."""
+    """Whether the money is so near that a slow table is unfair: within a tenth of the places paid, and at least five
+    places. This number is ours: no standard has one."""
     return 0 < players - paid <= max(5, paid // 10)
 
 
 def _dealers(
     tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int], level: int
 ) -> Iterator[tuple[str, Pace]]:
-    """Each dealer's hands of the last half hour, at whichever tables."""
+    """Each dealer's hands of the last half hour, at any table."""
     found: dict[str, list[Pace]] = {}
     for key, hands in tables.items():
         recent = _recent(hands, now[key])
@@ -97,7 +100,7 @@ def _dealers(
 
 
 def _recent(hands: Sequence[TimedHand], now_ms: int) -> list[TimedHand]:
-    """The hands of the window and the one before them, without a look at the rest of the evening."""
+    """The hands of the window and the one before them, found without scanning the rest of the evening."""
     found: list[TimedHand] = []
     for hand in reversed(hands):
         found.append(hand)
@@ -115,7 +118,8 @@ def _pace(hands: Sequence[TimedHand], now_ms: int, level: int, dealer: str = "")
         last = recent[-1]
         open_ms = max(0, now_ms - last.started_ms) if not last.ended and dealer in ("", last.dealer) else 0
         took_ms = sum(length for length, _ in cycles)
-        # A hand that lasts longer than usual counts for its table as it goes on, not only once it is over.
+        # A hand that lasts longer than usual counts against its table while it is still going on, not only once it is
+        # over.
         took_ms += max(0, open_ms - took_ms // len(cycles))
         rate = round(len(cycles) * 3_600_000 / took_ms, 1) if took_ms else None
     here = takewhile(lambda one: one.level >= level, reversed(hands))
@@ -128,7 +132,7 @@ def _pace(hands: Sequence[TimedHand], now_ms: int, level: int, dealer: str = "")
 
 
 def _cycles(hands: Iterable[TimedHand], since_ms: int, dealer: str) -> Iterator[tuple[int, int]]:
-    """From deal to deal, and the pause in it: of each hand that a next one has followed since."""
+    """The time from deal to deal, and the pause within it, for each hand that another has followed."""
     for one, after in pairwise(hands):
         pause = after.started_ms - (one.acted_ms or one.started_ms)
         if after.started_ms >= since_ms and 0 <= pause <= REST_MS and dealer in ("", one.dealer):

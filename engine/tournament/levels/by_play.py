@@ -1,4 +1,4 @@
-"""How far a table is in a structure that goes by hands or orbits: each table by its own play."""
+"""How far a table is in a structure that goes by hands or orbits: each table advances by its own play."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,17 +9,17 @@ from engine.tournament.levels.structure import Lasts, Level, Structure, advances
 
 
 class PlayAt(msgspec.Struct, frozen=True, gc=False, order=True):
-    """The entry in force for a table's next hand, and how many hands or orbits of it are left; 0 in the last, which
-    runs on. Of two tables the one that is further is the greater."""
+    """The entry in force for a table's next hand, and how many hands or orbits are left in it; 0 in the last entry,
+    which runs on. Of two tables, the one that is further ahead is the greater."""
 
     index: int
     done: int
-    """Of the entry."""
+    """How many are left in the entry."""
     left: int
 
 
 class PlayRange(msgspec.Struct, frozen=True, gc=False):
-    """The tables that are least and most far, in levels that last `hands` or `orbits`."""
+    """The positions of the tables that are least and most far ahead, in levels that last `hands` or `orbits`."""
 
     lasts: Lasts
     least: PlayAt
@@ -27,7 +27,7 @@ class PlayRange(msgspec.Struct, frozen=True, gc=False):
 
 
 def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayRange | None:
-    """Of tables after so many hands and orbits each; None for a structure that goes by minutes."""
+    """The range of tables that have played these hands and orbits; None for a structure that goes by minutes."""
     lasts = advances_by(structure)
     if lasts == "minutes":
         return None
@@ -36,14 +36,14 @@ def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayR
 
 
 def shift_of(clock: LevelClock, structure: Structure, table: int) -> int:
-    """How many hands or orbits a table is ahead of what it has played; one that no order has shifted begins where the
+    """How many hands or orbits a table is ahead of its own play. A table that no order has shifted begins where the
     clock is. 0 for a structure that goes by minutes."""
     shifts = clock.shifts if isinstance(clock.shifts, tuple) else ()
     return next((one.by for one in shifts if one.table == table), _begins_after(structure, clock.index))
 
 
 def counted_play(clock: LevelClock, structure: Structure, table: int, played: tuple[int, int]) -> tuple[int, int]:
-    """The hands and orbits of a table as its levels count them, after so many."""
+    """The hands and orbits that count for a table's levels after it has `played` so many."""
     by = shift_of(clock, structure, table)
     hands, orbits = played
     return max(0, hands + by), max(0, orbits + by)
@@ -52,8 +52,8 @@ def counted_play(clock: LevelClock, structure: Structure, table: int, played: tu
 def shifted(
     clock: LevelClock, structure: Structure, index: int, played: Mapping[int, tuple[int, int]]
 ) -> tuple[Shift, ...]:
-    """What takes tables that have played so much to the beginning of an entry. Forward none goes back that is further
-    already."""
+    """The shifts that take tables with this play to the beginning of an entry. Going forward, no table that is already
+    further ahead goes back."""
     by_hands = advances_by(structure) == "hands"
     forward = index > here(clock, structure, played)
     found = []
@@ -64,13 +64,13 @@ def shifted(
 
 
 def here(clock: LevelClock, structure: Structure, played: Mapping[int, tuple[int, int]]) -> int:
-    """The entry of the table that is least far, of those that have played so much each."""
+    """The entry of the table that is least far ahead, given the play of each."""
     each = (play_at(structure, *counted_play(clock, structure, *one)).index for one in played.items())
     return min(each, default=clock.index)
 
 
 def play_at(structure: Structure, hands: int, orbits: int) -> PlayAt:
-    """After so many hands and orbits. Raises `ValueError` for a structure that goes by minutes."""
+    """The position after this many hands and orbits. Raises `ValueError` for a structure that goes by minutes."""
     index = level_by_play(structure, hands, orbits)
     done = hands if advances_by(structure) == "hands" else orbits
     done -= _begins_after(structure, index)

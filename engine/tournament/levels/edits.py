@@ -1,4 +1,4 @@
-"""Editing the structure of a tournament that has begun: what was played stays as it was."""
+"""Edits of the structure of a tournament that has begun: entries already played do not change."""
 
 import msgspec
 from msgspec.structs import replace
@@ -19,8 +19,8 @@ Entry = Level | Break
 
 
 def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
-    """The clock in the new structure, as of `at_ms`. Raises `Refused` where anything but the future and the minutes of
-    the current entry is changed."""
+    """The clock in the new structure, as of `at_ms`. Raises `Refused` if anything changes except the future and the
+    minutes of the current entry."""
     clock = advance(clock, before, at_ms)
     index = clock.index
     found = index_of(before, index, after)
@@ -36,19 +36,19 @@ def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -
 
 
 def check_by_play(before: Structure, after: Structure) -> None:
-    """Where tables go from level to level by their own play, entries may only be added at the end. Raises `Refused`."""
+    """If tables advance by their own play, entries may only be added at the end. Raises `Refused`."""
     kept = after.entries[: len(before.entries)]
     if len(kept) < len(before.entries) or not all(map(_same, before.entries, kept)):
         raise Refused("play-begun")
 
 
 def is_by_play(structure: Structure) -> bool:
-    """Whether tables go from level to level by their own play."""
+    """Whether tables advance from level to level by their own play."""
     return advances_by(structure) != "minutes"
 
 
 def index_of(before: Structure, index: int, after: Structure) -> int | None:
-    """Where an entry is in another structure: by its id or, where one of the two has none, by what is played for."""
+    """The index of an entry in another structure: by its id or, if one of the two has none, by its stakes."""
     ids = [entry.id for entry in after.entries]
     if (wanted := before.entries[index].id) and any(ids):
         return ids.index(wanted) if wanted in ids else None
@@ -78,13 +78,13 @@ def _same(one: Entry, other: Entry) -> bool:
 
 
 def _timeless(entry: Entry) -> Entry:
-    """An entry without what may be changed while it is played."""
+    """An entry without the fields that may change while it is played."""
     minutes = 1 if entry.minutes else 0
     return replace(entry, minutes=minutes, name="", id=msgspec.UNSET)
 
 
 def _keys(structure: Structure) -> list[tuple[Entry, int]]:
-    """Each entry by what is played for, and the how many-th such it is."""
+    """A key per entry: its stakes, and its count among entries with the same stakes."""
     seen: list[Entry] = []
     keys = []
     for entry in map(_timeless, structure.entries):

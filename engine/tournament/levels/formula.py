@@ -8,7 +8,7 @@ MOST_LEVELS = 200
 
 
 class Formula(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """How many `levels` to count out from the first small blind `small`, and how long each lasts."""
+    """Generates `levels` levels from the first small blind `small`, each of this length."""
 
     small: Annotated[int, msgspec.Meta(ge=1)]
     levels: Annotated[int, msgspec.Meta(ge=1, le=MOST_LEVELS)]

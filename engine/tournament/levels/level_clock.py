@@ -1,5 +1,5 @@
-"""The clock that walks through a structure. `now_ms` is the clock service's monotonic time, always handed in; nothing
-here knows a wall clock, a tick or a screen."""
+"""The clock that goes through a structure. `now_ms` is the clock service's monotonic time and is always passed in. This
+module knows no wall clock, tick or screen."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -10,15 +10,15 @@ from engine.tournament.levels.structure import Break, Level, Structure, advances
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
-    """Where levels go by play, a table is ahead of what it has played by so many hands or orbits; behind below 0."""
+    """If levels go by play, how many hands or orbits a table is ahead of its own play; negative if it is behind."""
 
     table: int
     by: int
 
 
 class HandTime(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Hand for hand: the hand may take `left_ms` more off its level; nothing more once it is `over`. A break is never
-    held up: in one (`in_break`) no time of the hand is used."""
+    """Hand for hand: the hand may take `left_ms` more off its level, and nothing more once it is `over`. A break is
+    never held up: in one (`in_break`), no hand time is used."""
 
     left_ms: int
     over: bool = False
@@ -28,9 +28,9 @@ class HandTime(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class LevelClock(msgspec.Struct, frozen=True, gc=False):
     """The position in a structure: `left_ms` of entry `index` as of `since_ms`, or while it is stopped (None).
 
-    Once nothing is left of the last level, `over_ms` is how long it had run over by then; unset it is 0. Where levels
-    go by play tables begin in entry `index`, but for those that an order of the director has shifted. With a `hand`
-    the clock runs no longer than that may take, and then stands still without being paused; `hand` is as of `since_ms`.
+    Once the last level has run out, `over_ms` is how long it had run over by then; unset means 0. If levels go by play,
+    tables begin in entry `index`, except those that an order of the director has shifted. With a `hand`, the clock runs
+    no longer than the hand allows, and then holds without being paused; `hand` is as of `since_ms`.
     """
 
     index: int
@@ -45,12 +45,12 @@ class LevelClock(msgspec.Struct, frozen=True, gc=False):
 
 
 def remaining_ms(clock: LevelClock, now_ms: int) -> int:
-    """What is left of the clock's entry, from 0; never more than when it was last set."""
+    """The time left in the clock's entry, from 0 up; never more than when it was last set."""
     return max(0, clock.left_ms - _ran_ms(clock, now_ms))
 
 
 def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
-    """How long the last level has run over; 0 before its end, and where levels go by play."""
+    """How long the last level has run over. 0 before its end and if levels go by play."""
     if not is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return 0
     over_ms = clock.over_ms if isinstance(clock.over_ms, int) else 0
@@ -58,42 +58,42 @@ def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
 
 
 def is_running(clock: LevelClock) -> bool:
-    """Whether the clock runs, or stands still only for a hand that has used its time."""
+    """Whether the clock runs, or is held only because a hand has used its time."""
     return clock.since_ms is not None
 
 
 def is_held(clock: LevelClock, now_ms: int) -> bool:
-    """Whether a clock that is not paused stands still, because the hand played hand for hand has used its time."""
+    """Whether a clock that is not paused is held, because the hand played hand for hand has used its time."""
     most_ms = most_to_run_ms(clock.hand)
     return clock.since_ms is not None and most_ms is not None and now_ms - clock.since_ms >= most_ms
 
 
 def most_to_run_ms(hand: HandTime | UnsetType) -> int | None:
-    """How long a clock runs before it stands still; None where nothing holds it."""
+    """How long a clock runs before a hand holds it; None if nothing holds it."""
     if not isinstance(hand, HandTime) or hand.in_break:
         return None
     return 0 if hand.over else hand.left_ms
 
 
 def hand_time(clock: LevelClock, now_ms: int) -> HandTime | UnsetType:
-    """What the hand may still take off the level."""
+    """The time that the hand may still take off the level."""
     return _less(clock.hand, _ran_ms(clock, now_ms))
 
 
 def is_last(clock: LevelClock, structure: Structure) -> bool:
-    """Whether the clock is in the last level, which runs on: blinds never change by themselves after it."""
+    """Whether the clock is in the last level, which runs on: blinds do not change by themselves after it."""
     return clock.index == len(structure.entries) - 1
 
 
 def due(clock: LevelClock, structure: Structure, now_ms: int) -> bool:
-    """Whether the entry has run out, so that `advance` would move."""
+    """Whether the entry has run out, so that `advance` would move on."""
     ends_ms = ends_at_ms(clock, structure)
     return ends_ms is not None and now_ms >= ends_ms
 
 
 def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
-    """When the entry gives way to the next, to set an alarm by; None while stopped, where the hand has less time than
-    the level, in the last level and in one that goes by play."""
+    """When the entry gives way to the next, so that a caller can set an alarm. None while stopped, if the hand has less
+    time than the level, in the last level, and in a level that goes by play."""
     if clock.since_ms is None or is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return None
     most_ms = most_to_run_ms(clock.hand)
@@ -101,7 +101,7 @@ def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
 
 
 def next_break_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int | None:
-    """How much play is left before the next break begins; None when no break follows or play is not counted in time."""
+    """How much play is left before the next break begins. None if no break follows or play is not counted in time."""
     if advances_by(structure) != "minutes":
         return None
     clock = advance(clock, structure, now_ms)
@@ -113,19 +113,19 @@ def next_break_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int |
     return None
 
 
-# Setting the clock. Each first walks to where `now_ms` is, so that no order acts on a level that is over.
+# Setting the clock. Each function first advances to `now_ms`, so that no order acts on a level that is over.
 
 
 def first_clock(structure: Structure, level: int = 1) -> LevelClock:
-    """The clock before the event: stopped, the whole of the level with this number left; of the last, where there are
-    fewer."""
+    """The clock before the event: stopped, with all of this level left. If there are fewer levels, it is in the last
+    one."""
     levels = [index for index, entry in enumerate(structure.entries) if isinstance(entry, Level)]
     index = levels[min(level, len(levels)) - 1]
     return LevelClock(index, duration_ms(structure, index))
 
 
 def advance(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The clock walked through every entry that has run out, each beginning exactly when the one before ended."""
+    """The clock after every entry that has run out, each beginning exactly when the previous one ended."""
     while (ends_ms := ends_at_ms(clock, structure)) is not None and now_ms >= ends_ms:
         hand = _in_entry(_less(clock.hand, clock.left_ms), structure, clock.index + 1)
         clock = LevelClock(clock.index + 1, duration_ms(structure, clock.index + 1), ends_ms, hand=hand)
@@ -133,36 +133,36 @@ def advance(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
 
 
 def start(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """Start the clock; a running one is left as it is."""
+    """Start the clock; a running clock does not change."""
     if is_running(clock):
         return advance(clock, structure, now_ms)
     return replace(clock, since_ms=now_ms)
 
 
 def pause(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """Stop with exactly what is left; a stopped clock is left as it is."""
+    """Stop with exactly the time that is left; a stopped clock does not change."""
     return replace(_as_of(advance(clock, structure, now_ms), structure, now_ms), since_ms=None)
 
 
 def set_hand(clock: LevelClock, structure: Structure, now_ms: int, hand: HandTime | UnsetType) -> LevelClock:
-    """From now on the hand may take so much off the level; unset, the clock runs on. What is left stays as it is, and
-    a paused clock stays paused."""
+    """From now on the hand may take this much off the level; unset, the clock runs on. The time left does not change,
+    and a paused clock stays paused."""
     clock = _as_of(advance(clock, structure, now_ms), structure, now_ms)
     return replace(clock, hand=_in_entry(hand, structure, clock.index))
 
 
 def next_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The whole next entry, running if the clock ran. Raises `Refused` in the last."""
+    """The next entry, with all of its time, running if the clock ran. Raises `Refused` in the last entry."""
     return go_to(clock, structure, now_ms, advance(clock, structure, now_ms).index + 1)
 
 
 def previous_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The whole entry before, running if the clock ran. Raises `Refused` in the first."""
+    """The previous entry, with all of its time, running if the clock ran. Raises `Refused` in the first entry."""
     return go_to(clock, structure, now_ms, advance(clock, structure, now_ms).index - 1)
 
 
 def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> LevelClock:
-    """The whole of entry `index` (from 0), running if the clock ran. Raises `Refused` if there is none."""
+    """Entry `index` (from 0), with all of its time, running if the clock ran. Raises `Refused` if there is none."""
     if index < 0:
         raise Refused("first-level")
     if index >= len(structure.entries):
@@ -172,13 +172,13 @@ def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> L
 
 
 def in_entry(clock: LevelClock, structure: Structure, now_ms: int, there: LevelClock) -> LevelClock:
-    """The clock `there`, with what the hand may still take by the clock that it follows."""
+    """The clock `there`, with the time that the hand may still take by the clock before it."""
     hand = hand_time(advance(clock, structure, now_ms), now_ms)
     return replace(there, hand=_in_entry(hand, structure, there.index))
 
 
 def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int) -> LevelClock:
-    """Lengthen the entry, or shorten it when `delta_ms` is negative; all of it gone means that it is over."""
+    """Lengthen the entry, or shorten it if `delta_ms` is negative. Taking all of the time ends it."""
     clock = advance(clock, structure, now_ms)
     left_ms = max(0, remaining_ms(clock, now_ms) + delta_ms)
     over_ms = UNSET if left_ms else _over(clock, structure, now_ms)
@@ -186,7 +186,7 @@ def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int
 
 
 def _as_of(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The same clock, in which nothing has run out, written as of now."""
+    """The same clock rewritten as of now. No entry may have run out."""
     left_ms, over_ms = remaining_ms(clock, now_ms), _over(clock, structure, now_ms)
     since_ms, hand = now_ms if is_running(clock) else None, hand_time(clock, now_ms)
     return replace(clock, left_ms=left_ms, since_ms=since_ms, over_ms=over_ms, hand=hand)
@@ -200,19 +200,19 @@ def _ran_ms(clock: LevelClock, now_ms: int) -> int:
 
 
 def _less(hand: HandTime | UnsetType, ran_ms: int) -> HandTime | UnsetType:
-    """After the clock has run so long in its entry."""
+    """The hand time after the clock has run this long in its entry."""
     if not isinstance(hand, HandTime) or hand.over or hand.in_break:
         return hand
     return replace(hand, left_ms=max(0, hand.left_ms - ran_ms))
 
 
 def _in_entry(hand: HandTime | UnsetType, structure: Structure, index: int) -> HandTime | UnsetType:
-    """The same in another entry."""
+    """The same hand time in another entry."""
     if not isinstance(hand, HandTime):
         return hand
     return replace(hand, in_break=isinstance(structure.entries[index], Break))
 
 
 def _over(clock: LevelClock, structure: Structure, now_ms: int) -> int | UnsetType:
-    """Left out where there is none, so that records are written as they always were."""
+    """Unset if there is no hand time, so that records keep their original form."""
     return overtime_ms(clock, structure, now_ms) or UNSET

@@ -1,7 +1,7 @@
-"""What the tables have already played: no level goes back because the clock was away.
+"""The levels that the tables have already played: no level goes back because the clock was away.
 
-After an outage the clock comes back where it was last known to be; a table that played on alone may be further. Each
-level that a table took up is a `Played`, with the record that says so.
+After an outage the clock comes back at the last position it is known to have had; a table that played on by itself may
+be further ahead. Each level that a table took up is a `Played`, with its record.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,14 +36,14 @@ class Reached(msgspec.Struct, frozen=True, gc=False):
 
 
 def index_played(structure: Structure, stakes: Blinds | None) -> int | None:
-    """The entry whose blinds these are, level by level; None where there is none."""
+    """The first entry with these blinds; None if there is none."""
     entries = range(len(structure.entries))
     return next((index for index in entries if blinds(structure, index) == stakes), None)
 
 
 def furthest(structure: Structure, played: Iterable[Played], overruled: Mapping[int, int]) -> Reached | None:
-    """The highest level that a table has played, of the lowest such table. Up to the mark in `overruled` the director
-    has since gone back on what a table played."""
+    """The highest level that a table has played; if several did, of the table with the lowest number. Records up to the
+    mark in `overruled` do not count, because the director has since gone back."""
     reached = [
         Reached(index, one.table, one.mark)
         for one in played

@@ -1,5 +1,5 @@
-"""Blind structures: levels and breaks as their TOML files list them, and what hands are played for in each of them.
-Knows no time."""
+"""Blind structures: levels and breaks as their TOML files list them, and the blinds of the hands in each. Knows nothing
+about time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -29,22 +29,22 @@ from engine.tournament.levels.formula import Formula, count_out
 AnteForm = Literal["none", "each", "big-blind"]
 Lasts = Literal["minutes", "hands", "orbits"]
 Place = Callable[[str], Message | str]
-"""Where a field of an entry is in its file, in that file's words; the entry itself for an empty name."""
+"""The location of an entry's field in its file, in that file's words; of the entry itself if the name is empty."""
 Minutes = int | float
-"""Whole or half ones."""
+"""Whole or half minutes."""
 MS_A_MINUTE = 60_000
 LEAST_MINUTES, MOST_MINUTES = 0.5, 24 * 60
 MOST_PLAY = 1_000
 MOST_ENTRIES = 200
-MOST_CHIPS = 10**12  # sums of a whole room's stacks stay exact in a browser's numbers
+MOST_CHIPS = 10**12  # keeps the sum of a whole room's stacks exact in JavaScript numbers
 
 
 class BadStructure(BadInput):
-    """A structure that cannot be used: the file, the field and what is allowed there."""
+    """A structure that cannot be used: the file, the field and the values allowed there."""
 
 
 class _BadEntry(BadInput):
-    """An entry that does not go with those before it."""
+    """An entry that does not fit with the entries before it."""
 
     def __init__(self, index: int, problem: Message) -> None:
         super().__init__("at-place", place=place_of((index,)), problem=problem)
@@ -52,8 +52,8 @@ class _BadEntry(BadInput):
 
 
 class Level(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="level", forbid_unknown_fields=True):
-    """What is played for, and for how long: in minutes, or in hands or orbits of a table's own play, in all levels of a
-    structure alike."""
+    """The blinds and ante of a level and its length: in minutes, or in hands or orbits of a table's own play. All
+    levels of a structure use the same unit."""
 
     small: int
     """The small blind."""
@@ -91,7 +91,7 @@ class Level(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="level"
 
     @property
     def lasts(self) -> Lasts:
-        """What the level is counted in."""
+        """The unit in which the level's length is counted."""
         return "hands" if self.hands else "orbits" if self.orbits else "minutes"
 
 
@@ -113,7 +113,7 @@ class Break(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="break"
 
 
 class Structure(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The levels and breaks of an event, in order, and the chips it starts with. One that exists is sound."""
+    """The levels and breaks of an event, in order, and the starting stack. Every instance has passed validation."""
 
     name: str
     """The name of the structure."""
@@ -150,10 +150,10 @@ class Structure(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 
 def parse_structure(text: str, source: str) -> Structure:
-    """Read a structure from TOML `text`; errors name it `source`. Raises `BadStructure`."""
+    """Read a structure from TOML `text`; errors call it `source`. Raises `BadStructure`."""
     try:
         raw = toml_of(text)
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, lists nested a thousand deep
         raise BadStructure("file-not-toml", path=source, why=not_toml(error)) from error
     return structure_of(raw, source)
 
@@ -161,10 +161,10 @@ def parse_structure(text: str, source: str) -> Structure:
 def structure_of(
     raw: dict[str, object], source: str, places: Sequence[Place] = (), *, in_json: bool = False
 ) -> Structure:
-    """A structure from the fields of its file, whatever form that has. Raises `BadStructure`, which says where an entry
-    is in the file by its `places`.
+    """A structure from the fields of its file, in any format. Raises `BadStructure`, which uses `places` to say where
+    an entry is in the file.
 
-    Levels without a name are called "Level 1" onwards, breaks "Break". A [formula] expands to its levels.
+    Levels without a name are called "Level 1" onward, breaks "Break". A [formula] expands to its levels.
     """
     try:
         return converted(_with_names(_counted_out(raw)), Structure)
@@ -173,7 +173,7 @@ def structure_of(
 
 
 def load_structure(structure_id: str) -> Structure:
-    """A structure that ships with the program. Raises `BadStructure`, listing those that do."""
+    """A structure that ships with the program. Raises `BadStructure`, which lists those that do."""
     shipped = shipped_structures()
     if structure_id not in shipped:
         raise BadStructure("no-such-structure", structure=repr(structure_id), structures=", ".join(sorted(shipped)))
@@ -186,22 +186,23 @@ def shipped_structures() -> dict[str, Path]:
 
 
 def without_ids(structure: Structure) -> Structure:
-    """As tables and pages are told of it: older ones know no ids nor late levels, and none needs them."""
+    """The structure as it is sent to tables and pages, without ids and late levels. Older tables and pages do not know
+    these fields, and none needs them."""
     if structure.late_levels is UNSET and not any(entry.id for entry in structure.entries):
         return structure
     return replace(structure, late_levels=UNSET, entries=tuple(replace(entry, id=UNSET) for entry in structure.entries))
 
 
-# Asking a structure
+# Querying a structure
 
 
 def advances_by(structure: Structure) -> Lasts:
-    """The unit in which levels are counted: time by the clock, play by the table."""
+    """The unit in which levels are counted: time on the clock, or hands or orbits at the table."""
     return level_in_force(structure, 0).lasts
 
 
 def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
-    """The entry in force for the next hand at a table after this many hands and orbits; the last runs on.
+    """The entry in force for the next hand at a table after this many hands and orbits; the last one runs on.
 
     Raises `ValueError` for a structure that goes by minutes.
     """
@@ -218,7 +219,7 @@ def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
 
 
 def misfit(structure: Structure, book: RuleBook) -> Message | None:
-    """Why a structure cannot be played by a book; None where it can."""
+    """Why a structure cannot be played under a rule book; None if it can."""
     if book.antes.value == "forbidden":
         for number, entry in enumerate(structure.entries, 1):
             if isinstance(entry, Level) and entry.ante:
@@ -238,35 +239,36 @@ def duration_ms(structure: Structure, index: int) -> int:
 
 
 def level_number(structure: Structure, index: int) -> int:
-    """The number, from 1, of the level in force at an entry; breaks are not counted."""
+    """The number, from 1, of the level in force at an entry. Breaks are not counted."""
     return sum(isinstance(entry, Level) for entry in structure.entries[: index + 1])
 
 
 def level_in_force(structure: Structure, index: int) -> Level:
-    """The level hands are played at; in a break, the one before it, for tables that are still finishing a hand."""
+    """The level at which hands are played. In a break it is the previous level, for tables that are still finishing a
+    hand."""
     return next(entry for entry in reversed(structure.entries[: index + 1]) if isinstance(entry, Level))
 
 
 def next_index(structure: Structure, index: int) -> int | None:
-    """The entry of the level that follows, over any break; None in the last."""
+    """The index of the next level, skipping any break; None in the last."""
     later = enumerate(structure.entries[index + 1 :], index + 1)
     return next((number for number, entry in later if isinstance(entry, Level)), None)
 
 
 def previous_index(structure: Structure, index: int) -> int | None:
-    """The entry of the level before, over any break; None in the first."""
+    """The index of the previous level, skipping any break; None in the first."""
     earlier = enumerate(structure.entries[:index])
     return max((number for number, entry in earlier if isinstance(entry, Level)), default=None)
 
 
 def next_play_level(structure: Structure, index: int) -> Level | None:
-    """The level that follows, over any break; None in the last."""
+    """The next level, skipping any break; None in the last."""
     following = next_index(structure, index)
     return None if following is None else level_in_force(structure, following)
 
 
 def chips_in_play(structure: Structure, index: int) -> tuple[int, ...]:
-    """The denominations on the tables, smallest first. Those coloured up in a break count until it ends."""
+    """The denominations on the tables, smallest first. Those colored up in a break count until it ends."""
     gone = {chip for entry in structure.entries[:index] if isinstance(entry, Break) for chip in entry.colour_up}
     return tuple(chip for chip in structure.chips if chip not in gone)
 
@@ -282,7 +284,7 @@ def blinds(structure: Structure, index: int) -> Blinds:
 
 
 def check_minutes(minutes: Minutes) -> None:
-    """Raises `BadInput` for other than whole or half minutes, up to a day."""
+    """Raises `BadInput` unless the value is in whole or half minutes, up to a day."""
     check_range("minutes", minutes, LEAST_MINUTES, MOST_MINUTES)
     if 2 * minutes % 1:
         raise BadInput("minutes-in-halves", minutes=str(minutes))
@@ -293,7 +295,7 @@ class _Formulated(msgspec.Struct, frozen=True, gc=False):
 
 
 def _problems(structure: Structure) -> Iterator[_BadEntry]:
-    """Problems between entries: falling blinds, amounts that no chip can pay, chips coloured up out of order."""
+    """Problems between entries: falling blinds, amounts that no chip can pay, chips colored up out of order."""
     before = None
     for index, entry in enumerate(structure.entries):
         chips = chips_in_play(structure, index)
@@ -315,7 +317,7 @@ def _said(level: Level) -> str:
 
 
 def _counted_out(raw: dict[str, object]) -> dict[str, object]:
-    """The file with the levels of its formula, where it has one and no entries of its own."""
+    """The file with the levels that its formula generates, if it has a formula and no entries of its own."""
     if "formula" not in raw or "entries" in raw:
         return raw
     formula = converted({"formula": raw["formula"]}, _Formulated).formula
@@ -323,7 +325,8 @@ def _counted_out(raw: dict[str, object]) -> dict[str, object]:
 
 
 def _with_names(raw: dict[str, object]) -> dict[str, object]:
-    """The file with kinds and names filled in; anything that is not a table is left for the conversion to refuse."""
+    """The file with kinds and names filled in. Anything that is not a table stays as it is, and the conversion rejects
+    it."""
     entries = raw.get("entries")
     if not isinstance(entries, list):
         return raw
@@ -338,7 +341,7 @@ def _with_names(raw: dict[str, object]) -> dict[str, object]:
 
 
 def _explain(error: msgspec.ValidationError, places: Sequence[Place], in_json: bool) -> Message:
-    """The message of a failed conversion in the file's terms, with what is allowed there."""
+    """The message of a failed conversion in the file's terms, with the values allowed there."""
     problem, path = problem_and_path(error, in_json=in_json)
     if isinstance(error.__cause__, _BadEntry):
         problem, path = error.__cause__.problem, ("entries", error.__cause__.index)

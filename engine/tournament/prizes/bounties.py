@@ -1,12 +1,12 @@
-"""Heads: who knocked out whom, and what that is worth. Pure."""
+"""Bounties: who knocked out whom, and the amount. Pure."""
 
 from engine.tournament.field.entries import Entries, counted
 
 
 def bounties(entries: Entries, bounty: int, winner: int = 0) -> dict[int, int]:
-    """What each entry has won by knocking others out, in the currency's minor unit; at the end, once there is a
-    `winner`, who is still in keeps their own. Where several took a player's last chips each gets a part, the lowest
-    entry what does not divide. A head that nobody won is the winner's."""
+    """The bounties that each entry has won by knocking others out, in the currency's minor unit. At the end, once there
+    is a `winner`, entries still in keep their own. If several entries took a player's last chips, each gets a part; the
+    lowest entry gets the remainder. A bounty that nobody won goes to the winner."""
     won: dict[int, int] = {}
     for entry in counted(entries):
         takers = sorted(entry.bust.by) if entry.bust else []

@@ -1,4 +1,4 @@
-"""Who went out in which order, and so who finished where. A place counts from the end: 1 is the winner."""
+"""The order in which entries went out, and so who finished where. A place counts from the end: 1 is the winner."""
 
 from collections.abc import Mapping
 
@@ -6,13 +6,13 @@ from engine.tournament.field.entries import Entries, Entry, counted
 from engine.tournament.tables.facts import Bust, Tables, handed_out, stacks_held
 
 Finishes = tuple[tuple[int, ...], ...]
-"""The entries in the order they went out; those that tie, together."""
+"""The entries in the order they went out, with ties together."""
 Group = tuple[tuple[int, Bust], ...]
 NO_BARRIER: Mapping[int, int] = {}
 
 
 def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
-    """The place of each entry that is out; of those that tie, the best one that they share. Provisional while entries
+    """The place of each entry that is out; tied entries get the best place that they share. Provisional while entries
     are still taken."""
     still = len(counted(entries))
     found: dict[int, int] = {}
@@ -23,13 +23,13 @@ def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
 
 
 def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BARRIER) -> list[Group]:
-    """The busts that have not been confirmed, each with its sitting, in the order they went out; those that tie,
-    together. Who has chips at a table, or bought some that are yet to be handed out, is not out, whatever was recorded
-    before; who went out more than once is out as the last time.
+    """The busts that have not been confirmed, each with its sitting, in the order they went out, with ties together. An
+    entry that has chips at a table, or has bought chips that are yet to be handed out, is not out, whatever was
+    recorded earlier. For an entry that went out more than once, the last time counts.
 
-    In one hand the smaller stack goes out first, and equal ones tie; at different tables the earlier hand goes out
-    first. Hand for hand, in the hands that `barrier` names by sitting, the largest stack of each table ties with that
-    of the others, the next ones with each other, and so on. The standard has no clause for these; it is what rooms do.
+    In one hand the smaller stack goes out first, and equal stacks tie. At different tables the earlier hand goes out
+    first. Hand for hand, in the hands that `barrier` names by sitting, the largest stacks of the tables tie with each
+    other, then the next ones, and so on. The standard has no clause for these; this is what rooms do.
     """
     stacks, given = stacks_held(tables), handed_out(tables)
     last: dict[int, tuple[int, Bust]] = {}
@@ -59,7 +59,7 @@ def _in_order(busts: list[tuple[int, Bust]]) -> list[Group]:
 
 
 def _across_tables(busts: list[tuple[int, Bust]]) -> list[Group]:
-    """Of one hand for hand: by the rank within the own table, the last places first."""
+    """Ties across tables in one hand played hand for hand: by rank within the own table, the last places first."""
     by_rank: dict[int, list[tuple[int, Bust]]] = {}
     for sitting in sorted({number for number, _ in busts}):
         stacks = sorted({bust.had for number, bust in busts if number == sitting}, reverse=True)

@@ -1,26 +1,26 @@
-"""Deals: what each of those who are left would get by their chips. Pure; amounts in the smallest unit, sums exact."""
+"""Deals: the share of each remaining player by chips. Pure; amounts in the smallest unit, sums exact."""
 
 import math
 from collections.abc import Sequence
 from fractions import Fraction
 
 STEP = 0.15
-"""Between two moments, by the logarithm of time: half of it changes no share by a billionth."""
+"""The step between two moments, on the logarithm of time. Halving it changes no share by a billionth."""
 EARLIEST, LATEST = -36.0, 4.0
-"""Logarithms of the first moment, and of the last in waiting times of the smallest stack: beyond them is nothing."""
+"""Logarithms of the first moment, and of the last in waiting times of the smallest stack. Nothing lies outside them."""
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
-    """Everybody the lowest prize that is left, and the rest by chips; nobody more than the highest: what is above that
-    goes to the others by their chips. Adds up to `prizes`, of which there are as many as stacks (0 where no more are
-    paid)."""
+    """Everyone gets the lowest prize that is left, and the rest is divided by chips. Nobody gets more than the highest
+    prize; any excess goes to the others by their chips. Adds up to `prizes`, which has as many elements as there are
+    stacks (0 for places that are not paid)."""
     least = min(prizes)
     above = _by_chips(stacks, sum(prizes) - least * len(prizes), max(prizes) - least)
     return _rounded([least + share for share in above], sum(prizes))
 
 
 def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
-    """Parts of `rest` by chips, none above `most`; equal ones among those who have none."""
+    """Parts of `rest` by chips, none above `most`; equal parts among players who have no chips."""
     parts = [Fraction(most)] * len(stacks)
     below = list(range(len(stacks)))
     while below:
@@ -35,13 +35,14 @@ def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
 
 
 def even(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
-    """Everybody the same; the units that do not divide go to the largest stacks, one each. Adds up to `prizes`."""
+    """Equal shares; the units that do not divide go to the largest stacks, one each. Adds up to `prizes`."""
     return rounded([Fraction(sum(prizes), len(stacks))] * len(stacks), sum(prizes), 1, stacks)
 
 
 def rounded(shares: Sequence[int | Fraction], whole: int, unit: int, stacks: Sequence[int]) -> tuple[int, ...]:
-    """Shares in multiples of `unit` that add up to `whole`: each rounded down, then one unit more to those that lost
-    most by it, of equal ones the larger stack. What is less than a unit goes to the largest stack."""
+    """Shares in multiples of `unit` that add up to `whole`. Each is rounded down; then those that lost most by rounding
+    get one unit each, the larger stack first among equals. A remainder smaller than a unit goes to the largest
+    stack."""
     down = [math.floor(share / unit) for share in shares]
     missing, rest = divmod(whole - sum(down) * unit, unit)
     order = sorted(range(len(shares)), key=lambda one: (down[one] * unit - shares[one], -stacks[one], one))
@@ -53,16 +54,16 @@ def rounded(shares: Sequence[int | Fraction], whole: int, unit: int, stacks: Seq
 
 
 def icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
-    """The independent chip model of Malmuth and Harville: the chance of a place by chips, place for place.
+    """The independent chip model of Malmuth and Harville: the chance of each place by chips, place by place.
 
-    The order is that of independent exponential waiting times, each at the rate of its stack, so that the chance of
-    every place is one integral over time: no subsets are gone through, and a hundred players take no longer than
-    they should. Who has no chips is out of it, and shares the last places with the others who have none.
+    The finishing order is that of independent exponential waiting times, each at the rate of its stack, so the chance
+    of every place is one integral over time. No subsets are enumerated, and a hundred players take no longer than they
+    should. Players who have no chips are left out, and share the last places equally.
     """
     playing = [chips for chips in stacks if chips]
     without, last = len(stacks) - len(playing), prizes[len(playing) :]
     shares = iter(_shares(playing, prizes[: len(playing)]) if playing else ())
-    # A share that is whole, but for the last digits of the quadrature, is whole.
+    # A share that is whole except for the last digits of the quadrature is taken as whole.
     each = [round(next(shares), 6) if chips else Fraction(sum(last), without) for chips in stacks]
     return _rounded(each, sum(prizes))
 
@@ -82,7 +83,8 @@ def _shares(stacks: Sequence[int], prizes: Sequence[int]) -> list[float]:
 
 
 def _moments(smallest: float) -> list[tuple[float, float]]:
-    """Moments of time and their weights: the trapezoid rule over its logarithm, in which all stacks are as wide."""
+    """Moments of time and their weights: the trapezoid rule over the logarithm of time, in which all stacks are equally
+    wide."""
     steps = math.ceil((LATEST - math.log(smallest) - EARLIEST) / STEP)
     moments = (math.exp(EARLIEST + number * STEP) for number in range(steps))
     return [(moment, moment * STEP) for moment in moments]

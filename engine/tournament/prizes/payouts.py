@@ -1,4 +1,5 @@
-"""What each place is paid: a pool divided by a table of shares, to the smallest unit. Knows no entries."""
+"""The amount that each place is paid: a pool divided by a table of shares, to the smallest unit. Knows nothing about
+entries."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,9 +15,9 @@ from engine.toml_input import toml_of
 WHOLE = 10_000
 """Shares are in ten-thousandths of the pool."""
 FINE = 10**12
-"""Of a curve with so many places that the last ones get less than a ten-thousandth or two."""
+"""The total of a curve with so many places that the last ones get less than one or two ten-thousandths."""
 FIRST_SHARES = ((1, 10_000), (2, 6_500), (3, 5_000), (5, 4_000), (9, 3_000), (27, 2_500), (10**6, 2_000))
-"""Of the first place, by how many are paid, as rooms do."""
+"""The share of first place by the number of places paid, as rooms pay it."""
 
 
 class PayoutRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -31,12 +32,12 @@ class PayoutRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 
 class PayoutTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Which shares are paid, by how many entries there are; the rows in rising order."""
+    """The shares that are paid, by the number of entries; rows in rising order."""
 
     name: str
     rows: tuple[PayoutRow, ...]
     curve: int | UnsetType = UNSET
-    """So many of a hundred entries are paid, along a curve, where that is more places than the rows have."""
+    """This many of a hundred entries are paid, along a curve, if that gives more places than the rows have."""
 
     def __post_init__(self) -> None:
         if self.curve is not UNSET:
@@ -47,7 +48,7 @@ class PayoutTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
 
 
 def load_payouts(table_id: str) -> PayoutTable:
-    """A table that ships with the program. Raises `KeyError` for another."""
+    """A payout table that ships with the program. Raises `KeyError` for any other name."""
     path = Path(__file__).parents[2] / "payouts" / f"{table_id}.toml"
     if not path.is_file():
         raise KeyError(table_id)
@@ -55,10 +56,10 @@ def load_payouts(table_id: str) -> PayoutTable:
 
 
 def parse_payouts(text: str) -> PayoutTable:
-    """A table in the form of those that ship. Raises `BadInput`."""
+    """A payout table in the format of those that ship. Raises `BadInput`."""
     try:
         raw = toml_of(text)
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, lists nested a thousand deep
         raise BadInput.of(not_toml(error)) from error
     try:
         return converted(raw, PayoutTable)
@@ -67,9 +68,9 @@ def parse_payouts(text: str) -> PayoutTable:
 
 
 def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1, most: int | None = None) -> tuple[int, ...]:
-    """What each place is paid, from the first, in multiples of `round_to`; adds up to `pool`. What does not divide goes
-    to the first place; one that would be paid nothing is none, but for the first. Where the table has more places than
-    `most`, which is how many can be taken, these get all of the pool, by their shares."""
+    """The amount for each place, from the first, in multiples of `round_to`; adds up to `pool`. The remainder goes to
+    first place. A place that would be paid nothing is left out, except the first. If the table has more places than
+    `most`, the number that can be taken, those places share the whole pool in proportion."""
     found = shares(table, entries)[:most]
     whole = sum(found)
     _, *others = (pool * share // whole // round_to * round_to for share in found)
@@ -77,7 +78,7 @@ def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1, most
 
 
 def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
-    """Each place's part of the pool, as whole numbers against their sum."""
+    """Each place's part of the pool, as whole numbers relative to their sum."""
     row = next(row for row in reversed(table.rows) if row.entries <= max(1, entries))
     places = -(-entries * table.curve // 100) if isinstance(table.curve, int) else 0
     return curve(places, entries) if places > min(len(row.shares), max(1, entries)) else row.shares
@@ -85,9 +86,9 @@ def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
 
 @cache
 def curve(places: int, entries: int = 0) -> tuple[int, ...]:
-    """Shares that fall as a power of the place. The first gets what is usual for so many; the power is the one with
-    which the others get the rest. No place gets less than one of `entries` equal parts, a buy-in, where there is enough
-    for that; 0 for no such limit."""
+    """Shares that fall as a power of the place. First place gets what is usual for this many places, and the power is
+    chosen so that the others get the rest. No place gets less than 1/`entries` of the pool, a buy-in, if there is
+    enough for that; 0 for no such limit."""
     first = next(share for most, share in FIRST_SHARES if places <= most)
     found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # or the first would get less than nothing
     if not entries or found[-1] * entries >= WHOLE:
@@ -99,7 +100,7 @@ def curve(places: int, entries: int = 0) -> tuple[int, ...]:
 def _falling(places: int, first: int, whole: int, least: int) -> tuple[int, ...]:
     """Parts of a whole, none below `least`; the first gets the units that do not divide."""
     low, high = 0.0, 4.0
-    floor = least / first if whole > WHOLE else 0.0  # in ten-thousandths it is less than the rounding
+    floor = least / first if whole > WHOLE else 0.0  # in ten-thousandths it is smaller than the rounding
     for _ in range(60):
         power = (low + high) / 2
         weights = [max(place**-power, floor) for place in range(1, places + 1)]
@@ -111,8 +112,8 @@ def _falling(places: int, first: int, whole: int, least: int) -> tuple[int, ...]
 
 
 def divide(paid: Sequence[int], place: int, tied: int) -> tuple[int, ...]:
-    """What each of `tied` entries gets that share a place and those below it: equal parts, whatever places are rounded
-    to; the first ones get the units that do not divide."""
+    """The amount for each of `tied` entries that share this place and those below it: equal parts, regardless of the
+    rounding of places. The first ones get the units that do not divide."""
     total = sum(paid[place - 1 : place - 1 + tied])
     each, rest = divmod(total, tied)
     return tuple(each + (number < rest) for number in range(tied))
