@@ -133,7 +133,7 @@ class AddEntry(Action, frozen=True, tag="add-entry"):
     id_seen: bool = False
     """Whether a single player's ID was seen; the roster says so for a team."""
     bar: Bar | None = None
-    """What bars the player, the team or anyone on its roster from entering. The service adds it."""
+    """The bar against the player, the team or anyone on its roster. The service adds it."""
     at_ms: int = 0
     """Wall time. The service adds it."""
 

@@ -1,4 +1,4 @@
-"""What happens in a tournament, in the past tense. Tags and field names are part of the journal and never change."""
+"""The events of a tournament, in the past tense. Tags and field names are part of the journal and never change."""
 
 from typing import Literal
 
@@ -507,7 +507,7 @@ class HeadCredited(Event, frozen=True, tag="head-credited"):
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What an entry won, in the currency's minor unit: for its place or by a deal, and for `bounties`."""
+    """The winnings of an entry, in the currency's minor unit: for its place or by a deal, and for `bounties`."""
 
     entry: int
     finish: int

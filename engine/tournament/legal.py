@@ -1,4 +1,4 @@
-"""What a screen may offer for a tournament now. Any other action is refused with its reason."""
+"""The actions that a screen may offer for a tournament now. Any other action is refused with its reason."""
 
 from contextlib import suppress
 
@@ -34,7 +34,7 @@ class Legal(msgspec.Struct, frozen=True, gc=False):
 
 
 def legal(tournament: Tournament, context: Context) -> Legal:
-    """What is legal now in a tournament that was created."""
+    """The legal actions now, in a tournament that was created."""
     running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
     may_draw = may_end = False
     takes = takes_entries(tournament, context)

@@ -1,5 +1,5 @@
-"""What the rules ask for now, most urgent first: each with its reason, its clause and the action that does it. Derived;
-the director accepts or dismisses."""
+"""The actions that the rules ask for now, most urgent first, each with its reason and clause. Proposals are derived,
+not stored; the director accepts or dismisses them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -73,21 +73,22 @@ from engine.tournament.tables.facts import Tables, has_sat, in_transit, seats_he
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
-    """An action that the rules ask for, why, and by which clause: of the book's document, or of the standard where that
-    is silent; empty where there is none. One that moves `pinned` entries says so, and is never done by policy."""
+    """An action that the rules ask for, its reason and its clause. The clause is from the book's document, or from the
+    standard if the document is silent; empty if there is none. A proposal that moves `pinned` entries says so, and is
+    never accepted by policy."""
 
     action: RoomAction
     why: Message
     clause: str = ""
     standard: str = ""
     instead: tuple[Rebuy, ...] = ()
-    """What those who lost all may do instead."""
+    """The actions open to entries that have lost all their chips, instead of going out."""
     pinned: tuple[int, ...] = ()
 
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
-    """All of them, most urgent first, but for what the director never wants proposed. Each one's action is legal now;
-    that of a difference once it is signed."""
+    """All proposals, most urgent first, except kinds that the director never wants proposed. The action of each is
+    legal now; that of a difference is legal once it is signed."""
     never = {str(kind) for kind, policy in tournament.policies.items() if policy == "never"}
     found = _asked_for(tournament, context)
     if not never:
@@ -96,12 +97,12 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
 
 
 def _kind(action: RoomAction) -> str:
-    """Of the policy: who is to be unpinned is to be moved."""
+    """The kind of a proposal for its policy. Unpinning an entry counts as moving it."""
     return str((MoveEntry if isinstance(action, PinEntry) else action).__struct_config__.tag)
 
 
 def _plays_on(one: Proposal) -> bool:
-    """What ends hand for hand is proposed whatever began it."""
+    """Whether a proposal ends hand for hand. It is made however hand for hand was started."""
     return isinstance(one.action, HandForHand) and not one.action.on
 
 
@@ -136,7 +137,7 @@ def _asked_for(tournament: Tournament, context: Context) -> list[Proposal]:
 
 
 def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Who was not there at the start, where the book says that this is a forfeit."""
+    """Entries that were not there at the start, if the book makes this a forfeit."""
     for entry in left(tournament.entries):
         is_first = not entry.team or team_of(tournament.entries, entry)[0] == entry
         if entry.seat is None and not entry.checked_in and tournament.started and tournament.book and is_first:
@@ -148,7 +149,7 @@ def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The first who waits, once there is a place; and who was passed over."""
+    """The first entry on the waiting list, once there is a place, and entries that were passed over."""
     if entry := next_waiting(tournament, context):
         action = Promote(entry.number, context.wall_ms)
         with suppress(Refused):
@@ -164,9 +165,9 @@ def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal
 
 
 def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Near the bubble, and over once all are paid or one table is left. The more tables, the likelier it is that two go
-    out at once, and the earlier it begins: of two or three tables one place before the money, of four two, of nine
-    three."""
+    """Hand for hand begins near the bubble, and ends once all places are paid or one table is left. The more tables
+    there are, the likelier it is that two players go out at once, so the earlier it begins. With two or three tables it
+    begins one place before the money, with four two places, with nine three."""
     if context.terms.ends or context.terms.rounds or not tournament.started:
         return
     gone = sum(len(group) for group in unconfirmed(tournament, context.tables))
@@ -178,18 +179,19 @@ def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposa
             return
         if not paid or tournament.deal:  # nobody waits for the money
             return
-        if due(tournament, context, gone):  # a redraw comes first
+        if due(tournament, context, gone):  # a redraw has priority
             return
         action, why = HandForHand(on=True), message("propose-hand-for-hand", players=players, places=paid)
     elif players > paid and tables > 1 and not tournament.deal:
         return
-    with suppress(Refused):  # playing on, while a bust waits to be confirmed
+    with suppress(Refused):  # play on while a bust waits to be confirmed
         hand_for_hand(tournament, action, context)
         yield Proposal(action, why, HAND_FOR_HAND)
 
 
 def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Once every table has stopped; who ties for the most chips of a table is for the director to say."""
+    """The end of a flight, once every table has stopped. If players tie for the most chips at a table, the director
+    decides."""
     if context.terms.ends is None or not tournament.started or tournament.book is None:
         return
     with suppress(Refused):
@@ -199,7 +201,7 @@ def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposa
 
 
 def _bagged_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Whose players have all left with their bags."""
+    """Tables whose players have all left with their bags."""
     for sitting in tournament.sittings.values():
         if not sitting.closed:
             with suppress(Refused):
@@ -208,7 +210,7 @@ def _bagged_tables(tournament: Tournament, context: Context) -> Iterator[Proposa
 
 
 def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries that are out and have chips again: their table took the hand back."""
+    """Entries that are out and have chips again, because their table took the hand back."""
     for number, table in context.tables.items():
         for entry in table.held:
             if entry in tournament.entries and tournament.entries[entry].bust:
@@ -220,7 +222,8 @@ def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The next to be confirmed; those after it follow. Hand for hand, none before every table has finished."""
+    """The next bust to be confirmed, followed by any others. Hand for hand, none is proposed until every table has
+    finished."""
     for group in to_confirm(tournament, context.tables)[:1]:
         (sitting, bust), *others = group
         numbers = tuple(one.entry for _, one in group)
@@ -242,7 +245,7 @@ def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Who left a table before it handed out what was bought."""
+    """Entries that left a table before it handed out chips they bought."""
     for entry in left(tournament.entries):
         if entry.bought and entry.seat and (found := left_behind(entry, context.tables)):
             table, chips = tournament.sittings[entry.seat.sitting].table, sum(one.chips for one in found)
@@ -252,7 +255,7 @@ def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 
 def _differing(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """What is sure to differ: two counts or two dealers have signed for what they saw, or somebody never arrived."""
+    """Differences that are certain: two counts or two dealers signed for them, or an entry never arrived."""
     for one in differences(tournament, context.tables, context.wall_ms):
         if one.sure:
             why = message("propose-accept-difference", what=told(tournament, one))
@@ -260,7 +263,7 @@ def _differing(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _unbooked(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Whom a dealer seated by name."""
+    """Players whom a dealer seated by name."""
     for number, facts in context.tables.items():
         for one in facts.unbooked:
             action = BookUnbooked(number, one.player, adjust=one.brought != context.structure.starting_stack)
@@ -272,11 +275,11 @@ def _unbooked(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _elsewhere(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Who sits or was sent where it was not booked."""
+    """Entries that sit, or were sent, elsewhere than where they were booked."""
     seats, carried = seats_held(context.tables), in_transit(context.tables)
     for entry in left(tournament.entries):
         if entry.number not in carried and seats.get(entry.number, entry.seat) == entry.seat:
-            continue  # as booked, which in a large room nearly everybody is
+            continue  # as booked, which is true of nearly everyone in a large room
         if there := sits_elsewhere(entry, context.tables):
             table = tournament.sittings[there.sitting].table
             why = message("propose-seat-there", name=entry.name, table=table, seat=there.seat)
@@ -290,7 +293,8 @@ def _elsewhere(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Who has yet to sit down and has a seat where somebody else sits: another one, at the same table if there is."""
+    """Entries that have yet to sit down but whose seat is occupied. Each gets another seat, at the same table if there
+    is one."""
     sat, tables = has_sat(context.tables), context.tables
     for entry in left(tournament.entries):
         if not (seat := entry.seat) or (entry.number in sat and not _sits_anew(tournament, entry, tables)):
@@ -311,7 +315,7 @@ def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _sits_anew(tournament: Tournament, entry: Entry, tables: Tables) -> bool:
-    """Whether it lost all, and is to sit down again with what it bought."""
+    """Whether it lost all its chips and is to sit down again with chips it bought."""
     at = entry.seat if entry.bought else None
     return at is not None and brings_nothing(tournament, entry, at.sitting, tables)
 
@@ -324,7 +328,7 @@ def _seated_again(tournament: Tournament, context: Context, action: SeatAgain, w
 
 
 def _moving_pinned(tournament: Tournament, one: Proposal, pinned: Sequence[int]) -> Proposal:
-    """With the names of the pinned players whom it moves."""
+    """The proposals, marked with the names of the pinned players they move."""
     if not pinned:
         return one
     names = tuple(message("named", name=tournament.entries[number].name) for number in pinned)
@@ -332,7 +336,7 @@ def _moving_pinned(tournament: Tournament, one: Proposal, pinned: Sequence[int])
 
 
 def _unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Who has no seat: of alternates only as many as there are seats, the first of them first."""
+    """Entries without a seat: of alternates only as many as there are free seats, starting with the first."""
     sat, waiting = has_sat(context.tables), alternates(tournament, context)
     for number in waiting[: free_count(tournament)] or to_seat(tournament, context):
         if number not in sat:
@@ -346,7 +350,7 @@ def _unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Who was booked at a table after that was broken."""
+    """Entries that were booked at a table after that table was broken."""
     for entry in left(tournament.entries):
         if entry.seat and tournament.sittings[entry.seat.sitting].breaking:
             free = (to for one in open_sittings(tournament) for to in free_seats(one, tournament.occupied))
@@ -368,8 +372,8 @@ def _empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal
 
 
 def _redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """A shoot-out's next round once every table has its winners; the final table, or other seats for all, once so many
-    are left."""
+    """The redraw that is due: a shoot-out's next round once every table has its winners, the final table, or another
+    redraw once the field is small enough."""
     players, at = len(left(tournament.entries)), due(tournament, context)
     with suppress(Refused):
         drawn = redraw(tournament, Redraw(), context) if at or context.terms.rounds else None
@@ -392,7 +396,7 @@ def _redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The next table of the director's order, or of the book's, once its players fit at the others."""
+    """The next table in the director's order, or in the book's order, once its players fit at the other tables."""
     book = tournament.book
     if book is None or plays_for_itself(tournament, context) or forms_final(tournament, context):
         return
@@ -414,8 +418,8 @@ def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propo
 
 
 def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """From the fullest table where somebody is not pinned the first of these who has the big blind, to the worst
-    position of the emptiest that has a seat for them. Where all are pinned one is to be unpinned first."""
+    """Moves one player from the fullest table to the worst position of the emptiest table that has a seat. The player
+    is the first unpinned one due for the big blind. If all are pinned, one has to be unpinned first."""
     book = tournament.book
     if book is None or plays_for_itself(tournament, context):
         return
@@ -436,7 +440,7 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         return
     ring, worst = ring_of(tournament, context, fullest), worst_seat(ring_of(tournament, context, emptiest))
     if not worst:
-        return  # only the small blind's seat is free: one hand later it is another's
+        return  # only the small blind's seat is free: after the next hand another seat has it
     due = next_big_blind(ring)
     going = next_to_go(ring, due, [seat.seat for seat in pinned if seat.sitting == fullest.number])
     entry = tournament.occupied[SeatAt(fullest.number, going or due)]
@@ -457,7 +461,7 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """A table that is short waits; the clock lets it play on once it is not."""
+    """A short table waits; the clock lets it play on once it is no longer short."""
     book = tournament.book
     if book is None or not tournament.started or plays_for_itself(tournament, context):
         return
@@ -469,7 +473,8 @@ def _halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
-    """The sittings at which somebody is out and the bust is not confirmed: who plays there is known after that."""
+    """The sittings at which an entry is out but the bust is not confirmed: the players there are known only
+    afterwards."""
     return {sitting for group in unconfirmed(tournament, context.tables) for sitting, _ in group}
 
 

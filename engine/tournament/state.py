@@ -1,8 +1,7 @@
-"""The tournament at one moment, how each event changes it, and how an act is taken back. Knows nothing of what is
-allowed.
+"""The tournament at one moment, how each event changes it, and how an act is undone. Does not know what is allowed.
 
-Every event is one `Change`: the parts it sets. An act keeps the parts as they were before, so that it is undone by
-setting them again; it may be undone while no later act has used those parts.
+Every event is one `Change`: the parts it sets. An act keeps the earlier values of those parts, so that setting them
+again undoes it. It may be undone only while no later act has used those parts.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -105,16 +104,16 @@ V = TypeVar("V")
 
 
 class Part(NamedTuple):
-    """What an event can set: one entry, seat or sitting, what was typed of a sitting, or one field of the tournament
-    (`key` None)."""
+    """A part that an event can set: one entry, seat or sitting, the typed counts of a sitting, or one field of the
+    tournament (`key` None)."""
 
     kind: str
     key: int | SeatAt | None = None
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """New values of some parts; None takes an entry, a seat, a sitting or its typings away. `uses` are read, not set:
-    while a later act uses a part, the act that set it is not undone."""
+    """New values of some parts; None removes an entry, a seat, a sitting or its typings. `uses` are read, not set:
+    while a later act uses a part, the act that set it cannot be undone."""
 
     entries: Mapping[int, Entry | None] = {}
     occupied: Mapping[SeatAt, int | None] = {}
@@ -124,7 +123,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     uses: frozenset[Part] = frozenset()
 
     def sets(self) -> Iterator[Part]:
-        """The parts that it sets."""
+        """The parts that this change sets."""
         yield from (Part("entry", entry) for entry in self.entries)
         yield from (Part("seat", seat) for seat in self.occupied)
         yield from (Part("sitting", sitting) for sitting in self.sittings)
@@ -133,23 +132,23 @@ class Change(msgspec.Struct, frozen=True, gc=False):
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """What one order did: its events, the parts it set and used, and their values before."""
+    """The result of one order: its events, the parts it set and used, and their earlier values."""
 
     number: int
     by: str
     events: tuple[TournamentEvent, ...] = ()
     before: tuple[Change, ...] = ()
-    """To be set in reverse order."""
+    """The earlier values, to be set in reverse order."""
     sets: frozenset[Part] = frozenset()
     uses: frozenset[Part] = frozenset()
     undone_by: int = 0
-    """The act that took it back; 0 while it stands."""
+    """The act that undid this one; 0 while it is in effect."""
     request: str = ""
-    """The table's request that it booked; empty for none."""
+    """The table's request that the act booked; empty for none."""
 
     @property
     def undoes(self) -> int:
-        """The act that this one takes back, 0 for none."""
+        """The act that this one undoes, 0 for none."""
         return next((event.act for event in self.events if isinstance(event, ActUndone)), 0)
 
 
@@ -163,59 +162,60 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     tables: tuple[Seating, ...] = ()
     """Tables that a settings file seated, before tournaments had entries."""
     stopped_ms: int | None = None
-    """Since when the clock is stopped because the service was away, in this run's time; None once the director has
-    decided what to do."""
+    """The time since which the clock is stopped because the service was away, in this run's time. None once the
+    director has decided what to do."""
     book: RuleBook | None = None
     terms: EventTerms | None = None
     entries: Entries = {}
     players: Players = {}
-    """Whose the entries are; follows from them."""
+    """The entries by player; derived from the entries."""
     sittings: Sittings = {}
     occupied: Occupied = {}
     typed: Typings = {}
     finishes: Finishes = ()
     seeds: Chains = ()
-    """Of all draws; each is secret until its draw."""
+    """The seeds of all draws; each is secret until its draw."""
     draws: Mapping[str, int] = {}
-    """The number of each draw that was ever made, by what was drawn; it stays when the draw is taken back."""
+    """The number of each draw ever made, by its inputs. It remains when the draw is undone."""
     drawn: int = 0
-    """How many times everybody without a seat was drawn one."""
+    """How many times all unseated entries were drawn a seat."""
     started: bool = False
     """The clock has run."""
     memory: ClockMemory = ClockMemory()
-    """Of the clock: the last act, and whether it came back from an outage."""
+    """The last act on the clock, and whether the clock came back from an outage."""
     ended: TournamentEnded | None = None
     flight: FlightEnded | None = None
-    """A flight that is over, and who goes on."""
+    """The result of a flight that is over: who goes on."""
     carried: tuple[CarriedFlight, ...] = ()
     """The flights whose finalists play here."""
     halted: Mapping[int, int] = {}
-    """The sittings that wait because they are short of players, each once it has played so many hands."""
+    """The sittings that wait because they are short of players, each with the hand after which it waits."""
     break_order: tuple[int, ...] = ()
     """The physical tables that are broken first, as the director set them."""
     policies: Policies = {}
-    """What the clock does by itself."""
+    """The policies for proposals."""
     barrier: Mapping[int, int] = {}
     """Hand for hand: by sitting, the hand after which it waits."""
     barrier_ties: bool = True
-    """Whether who goes out in that hand ties: not in one that was in play when hand for hand was called."""
+    """Whether players who go out in that hand tie. They do not tie in a hand that was in play when hand for hand was
+    called."""
     hand_clock: Mapping[int, int] = {}
-    """The barrier of the hand that the level clock was last given time for; none outside hand for hand, and where the
+    """The barrier of the hand that the level clock was last given time for. None outside hand for hand, and if the
     clock runs on meanwhile."""
     deal: DealMade | None = None
     redraws: tuple[RedrawDone, ...] = ()
-    """Draws of all seats anew; in a shoot-out, its rounds after the first."""
+    """Redraws of all seats; in a shoot-out, its rounds after the first."""
     starts_ms: int | None = None
     """Wall time at which the clock starts by itself."""
     turned_away: Mapping[str, str] = {}
-    """Who is not let in, by the key of the name, and why."""
+    """The people refused entry, by the key of the name, and why."""
     acts: tuple[Act, ...] = ()
     pending: int = 0
-    """How many events of the newest act are still to come."""
+    """The number of events of the newest act that are still to come."""
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether nothing is left to be played: it ended, or the flight did and its tables are closed."""
+    """Whether nothing is left to be played: the tournament ended, or the flight did and its tables are closed."""
     flight_is_over = tournament.flight is not None and all(one.closed for one in tournament.sittings.values())
     return tournament.ended is not None or flight_is_over
 
@@ -237,22 +237,22 @@ def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
         events=(*act.events, event),
         before=(*act.before, _before(tournament, change)),
         sets=act.sets.union(change.sets()),
-        uses=act.uses | change.uses | {Part("id")},  # nothing is left of a tournament that was never created
+        uses=act.uses | change.uses | {Part("id")},  # nothing remains of a tournament that was never created
     )
     acts = (*after.acts[:-1], grown)
     return replace(after, acts=acts, pending=tournament.pending - 1)
 
 
 def standing(tournament: Tournament) -> list[Act]:
-    """The acts that were not taken back, in order."""
+    """The acts that were not undone, in order."""
     return [act for act in tournament.acts if not act.undone_by]
 
 
 def dependents(tournament: Tournament, act: Act) -> list[Act]:
-    """The later acts that set or use what this one has set."""
+    """The later acts that set or use what this act set."""
     later = [one for one in standing(tournament) if one.number > act.number]
-    # An undo of an even later act leaves nothing of the two.
-    needs = act.uses if act.undoes else frozenset()  # what is done again needs what it used the first time
+    # An undo of a later act cancels both out.
+    needs = act.uses if act.undoes else frozenset()  # a redo needs what the act used the first time
     return [one for one in later if one.undoes <= act.number and (act.sets & (one.sets | one.uses) or needs & one.sets)]
 
 
@@ -260,15 +260,15 @@ DrawnEvent = SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SeatsRedrawn
 
 
 def draw_in(tournament: Tournament, event: DrawnEvent) -> Draw | None:
-    """The draw by a seed that an event is of, in the tournament before it; None for one by cards, or by the director.
-    Older records do not number theirs: the first had the seed itself."""
+    """The seeded draw of an event, in the tournament before it; None if it was drawn by cards or by the director. Older
+    records do not number their draws: the first one had the seed itself."""
     if isinstance(event, SeatsDrawn) and event.draw is UNSET and event.cards is UNSET and not tournament.drawn:
         return Draw(1, "seats 1")
     return event.draw or None
 
 
 def _remembered(tournament: Tournament, event: TournamentEvent, change: Change) -> Change:
-    """With what the tournament remembers of its clock, where the event sets that."""
+    """The change with the memory of the clock, if the event sets it."""
     if "clock" not in change.fields or isinstance(event, ActUndone):
         return change
     memory = remember(tournament.memory, ClockAt(tournament.clock, tournament.stopped_ms), event)
@@ -352,7 +352,7 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
         case SeatUseSet(seat=seat, used=used):
             where = tournament.sittings[seat.sitting]
             unused = tuple(sorted({*where.unused, seat.seat} - ({seat.seat} if used else set())))
-            taken = frozenset({Part("seat", seat)})  # whoever left it is not put back there while it is out of use
+            taken = frozenset({Part("seat", seat)})  # who left it does not go back while it is out of use
             return Change(sittings={seat.sitting: replace(where, unused=unused)}, uses=taken)
         case EntryPinSet(entry=number, seat=pinned):
             return Change({number: replace(tournament.entries[number], pinned=pinned)})
@@ -389,7 +389,7 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
 
 
 def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
-    """Each entry at its new seat, to which it is not pinned; the old one, if any, is free."""
+    """Each entry at its new seat, to which it is not pinned; its old seat, if any, is free."""
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
     uses = {Part("sitting", one.seat.sitting) for one in seats}
@@ -397,7 +397,7 @@ def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
         entry = tournament.entries[one.entry]
         if entry.seat:
             occupied.setdefault(entry.seat, None)
-        if not one.begun:  # nothing was handed out where it has never been
+        if not one.begun:  # no chips were handed out where it has never been
             entry = _handed_out_at(entry, one.seat.sitting, [bought.number for bought in entry.bought])
         elif left := _left_typed(tournament, entry):
             entry = replace(entry, left_typed=(*entry.left_typed, left))
@@ -435,7 +435,8 @@ def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> Change:
 
 
 def _rebought(tournament: Tournament, event: Rebought) -> Change:
-    """Who had lost all has its seat, or has it again: what it was booked to bring there from another table is gone."""
+    """The entry that had lost all its chips has its seat, or has it again. Any chips it was booked to bring there from
+    another table are gone."""
     buyer, seat = tournament.entries[event.entry], event.seat
     more = Bought(event.number, event.chips, seat.sitting, _least_chip(tournament))
     bought = replace(buyer, bought=(*buyer.bought, more))
@@ -452,7 +453,8 @@ def _rebought(tournament: Tournament, event: Rebought) -> Change:
 
 
 def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
-    """What the entry leaves a typed table with; None where it has left with that, and was sent back but not typed."""
+    """The chips with which the entry leaves a typed table. None if it has already left with them, and was sent back but
+    not typed."""
     if entry.seat is None or not (typings := tournament.typed.get(entry.seat.sitting)):
         return None
     if any((one.sitting, one.typing) == (entry.seat.sitting, len(typings)) for one in entry.left_typed):
@@ -462,13 +464,13 @@ def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
 
 
 def _halted(halted: Mapping[int, int], number: int, hands: int | None) -> Mapping[int, int]:
-    """With the sitting that waits once it has played so many hands, or without the one that plays on."""
+    """The sittings that wait, with this one added or removed. A waiting sitting stops after this many hands."""
     others = {one: after for one, after in halted.items() if one != number}
     return others if hands is None else {**others, number: hands}
 
 
 def _signed_for(entry: Entry, event: DifferenceAccepted | BagCounted) -> Change:
-    """What the director signed about an entry's chips."""
+    """The differences that the director signed for an entry."""
     flight = frozenset({Part("flight")})
     match event:
         case DifferenceAccepted(chips=chips, found=found):
@@ -481,7 +483,7 @@ def _signed_for(entry: Entry, event: DifferenceAccepted | BagCounted) -> Change:
 
 
 def _credited(entry: Entry, by: tuple[int, ...]) -> Entry:
-    """With who took its last chips."""
+    """The entry, with the takers of its last chips."""
     return replace(entry, bust=replace(entry.bust, by=by)) if entry.bust else entry
 
 
@@ -497,7 +499,7 @@ FieldEvent = (
 
 
 def _field_changed(tournament: Tournament, event: FieldEvent) -> Change:  # noqa: PLR0911  one for each
-    """Who is in the field, and who is kept out of it."""
+    """Changes to the field and to the people kept out of it."""
     match event:
         case EntryAdded():
             return Change({event.entry: _entered(event, _least_chip(tournament))})
@@ -560,16 +562,16 @@ def _entered(event: EntryAdded, least: int) -> Entry:
 
 
 def _taken_out(tournament: Tournament, number: int, forfeit: Forfeited | None = None) -> Change:
-    """Out of the field before it had any chips."""
+    """The entry taken out of the field before it had any chips."""
     entry = tournament.entries[number]
     occupied: dict[SeatAt, int | None] = {entry.seat: None} if entry.seat else {}
     return Change({number: replace(entry, seat=None, voided=forfeit is None, forfeit=forfeit)}, occupied)
 
 
 def _without(entry: Entry, name: str) -> Entry:
-    """A team without somebody; another of it is captain then."""
+    """The team without this person; another member becomes captain."""
     roster = tuple(one for one in entry.roster if one.name.casefold() != name.casefold())
-    if len(roster) == len(entry.roster):  # in other letters; records of before name whom they mean
+    if len(roster) == len(entry.roster):  # spelled differently; older records only name the person
         roster = tuple(one for one in entry.roster if name_key(one.name) != name_key(name))
     captain = entry.captain if any(one.name == entry.captain for one in roster) else roster[0].name
     return replace(entry, roster=roster, captain=captain)
@@ -584,7 +586,7 @@ def _cleared(tournament: Tournament, event: ForfeitCleared) -> Change:
 
 
 def _everybody(tournament: Tournament) -> frozenset[Part]:
-    """What a deal, or the end of a flight or of all, depends on."""
+    """The parts on which a deal, or the end of a flight or tournament, depends."""
     entries = {Part("entry", entry) for entry in tournament.entries}
     sittings = {Part("sitting", sitting) for sitting in tournament.sittings}
     return frozenset((Part("finishes"), Part("deal"), *entries, *sittings))
@@ -608,7 +610,7 @@ def _out(tournament: Tournament, event: EntriesOut) -> Change:
 
 
 def _undone(tournament: Tournament, number: int) -> Change:
-    """The parts that an act has set as they were before it, each the oldest of its values."""
+    """The parts that an act has set, as they were before it: the oldest value of each."""
     act = tournament.acts[number - 1]
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
@@ -631,7 +633,7 @@ def _undone(tournament: Tournament, number: int) -> Change:
 
 
 def _before(tournament: Tournament, change: Change) -> Change:
-    """The parts that a change sets, as they are."""
+    """The current values of the parts that a change sets."""
     return Change(
         {entry: tournament.entries.get(entry) for entry in change.entries},
         {seat: tournament.occupied.get(seat) for seat in change.occupied},

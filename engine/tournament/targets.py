@@ -1,6 +1,6 @@
-"""What should be at a table: one value with a revision, which its own program works towards at its hand boundary.
+"""The target of a table: one value with a revision. The table's own program works toward it at each hand boundary.
 
-The same value twice, late or after a week changes nothing at the table.
+Receiving the same value twice, late or after a week changes nothing at the table.
 """
 
 from collections import defaultdict
@@ -19,8 +19,8 @@ from engine.tournament.state import Tournament
 
 
 class RosterSeat(msgspec.Struct, frozen=True, gc=False):
-    """A seat of the roster. `chips` are issued to who begins here; who comes from table `came_from` brings its own. Who
-    has neither lost all, and sits down with what it bought."""
+    """A seat of the roster. `chips` are issued to an entry that begins here; one that comes from table `came_from`
+    brings its own. An entry with neither has lost all its chips, and sits down with its purchases."""
 
     seat: int
     entry: int
@@ -30,18 +30,18 @@ class RosterSeat(msgspec.Struct, frozen=True, gc=False):
 
 
 class Leaving(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An entry that is to leave with its chips, for a seat of another table."""
+    """An entry that is to leave with its chips, for a seat at another table."""
 
     entry: int
     to_table: int
     to_seat: int
     fresh: int = 0
-    """The chips that it takes along in place of its own; 0 for its own."""
+    """The chips that it takes along instead of its own; 0 for its own."""
 
 
 class Purchase(msgspec.Struct, frozen=True, gc=False):
-    """Chips that an entry bought, to be handed out where it sits; `number` is handed out once. Who lost all sits down
-    with them in its `seat`."""
+    """Chips that an entry bought, to be handed out where it sits; `number` is handed out once. An entry that lost all
+    its chips sits down with them in its `seat`."""
 
     number: int
     entry: int
@@ -57,25 +57,26 @@ class OutHere(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatedAs(msgspec.Struct, frozen=True, gc=False):
-    """The table knows this entry as `player`: it was booked after it had sat down."""
+    """The table knows this entry as `player`: it was booked after the player had sat down."""
 
     entry: int
     player: str
 
 
 class EntryName(msgspec.Struct, frozen=True, gc=False):
-    """What an entry is called."""
+    """The name of an entry."""
 
     entry: int
     name: str
 
 
 class TableTarget(msgspec.Struct, frozen=True, gc=False):
-    """Who should sit at a sitting's table, as of act `rev` of the tournament, and who should leave it."""
+    """The players who should sit at a sitting's table, and those who should leave it, as of act `rev` of the
+    tournament."""
 
     rev: int
     tournament: str
-    """Its id."""
+    """The tournament's id."""
     name: str
     sitting: int
     table: int
@@ -86,36 +87,36 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     breaking: bool = False
     closed: bool = False
     bought: tuple[Purchase, ...] = ()
-    """What is handed out at this sitting, or was."""
+    """The purchases handed out, or to be handed out, at this sitting."""
     out: tuple[OutHere, ...] = ()
     aliases: tuple[SeatedAs, ...] = ()
     stop: Stop | None = None
     """When this table stops dealing."""
     button: int = 0
-    """The seat that drew the first button; 0 where it was not drawn."""
+    """The seat that drew the first button; 0 if it was not drawn."""
     bags: bool = False
-    """The flight is over: everybody leaves with the chips in a bag."""
+    """The flight is over: everyone leaves with their chips in a bag."""
     unused: tuple[int, ...] = ()
     """The seats that are out of use."""
     names: tuple[EntryName, ...] = ()
-    """Of all who belong here or did: the table's record has their numbers, and looks the names up. None from an older
-    clock: there the record has the names."""
+    """The names of all entries that belong or belonged here: the table's record has only their numbers. Empty from an
+    older clock, whose tables have the names in the record."""
 
 
 def target(tournament: Tournament, number: int, been: Iterable[int] = ()) -> TableTarget:
-    """The target of a sitting, as `Targets.of` gives it. Raises `Refused` if there is none of this number."""
+    """The target of a sitting, as `Targets.of` returns it. Raises `Refused` if there is no sitting with this number."""
     return Targets(tournament).of(number, been)
 
 
 class Targets:
-    """The targets of a tournament's sittings: what is asked of all entries is asked once."""
+    """The targets of a tournament's sittings. Queries over all entries are made once."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
         self._near: defaultdict[int, list[Entry]] = defaultdict(list)
-        """By sitting, the entries that its target may speak of."""
+        """By sitting, the entries that its target may mention."""
         self._by_player: defaultdict[str, list[Entry]] = defaultdict(list)
-        """Those that count, in order."""
+        """The entries that count, in order."""
         for entry in tournament.entries.values():
             places = (entry.seat, entry.moved_from, entry.bust, entry.alias, *entry.bought)
             for sitting in {place.sitting for place in places if place}:
@@ -126,8 +127,8 @@ class Targets:
         self._field, self._left = len(counted(tournament.entries)), len(left(tournament.entries))
 
     def of(self, number: int, been: Iterable[int] = ()) -> TableTarget:
-        """One of them, with the names of the entries that have `been` there. Raises `Refused` if there is none of this
-        number."""
+        """The target of one sitting, with the names of the entries that have `been` there. Raises `Refused` if there is
+        no sitting with this number."""
         tournament, near = self._tournament, self._near.get(number, ())
         sitting = tournament.sittings.get(number)
         if sitting is None or tournament.book is None:
@@ -147,7 +148,7 @@ class Targets:
                 for entry in near
                 if entry.seat and entry.moved_from and entry.moved_from.sitting == number != entry.seat.sitting
             )
-        # A kiosk that comes now, to a table that is typed, comes too late.
+        # A kiosk that reports now to a typed table is too late.
         stay = () if bags or number in tournament.typed else there
         return TableTarget(
             rev=len(tournament.acts),
@@ -215,36 +216,36 @@ class Targets:
         if ends.why == "last-level":
             return stop_of(ends, tournament.structure, tournament.clock, number)
         if late or not tournament.started:
-            return None  # somebody may still come
+            return None  # more entries may still come
         most = players_at_end(ends, self._field)
-        # Which of several tables has the last players nobody knows before somebody is confirmed out.
+        # Which of several tables has the last players is not known until a bust is confirmed.
         return Stop("players-left", most) if self._open == 1 or self._left <= most else None
 
     def _may_enter_again(self, entry: Entry) -> bool:
-        """Whether it is its player's last entry, and not the last that the terms allow. Knows no time."""
+        """Whether it is its player's last entry so far, and the terms allow another. Knows no time."""
         most = 1 + (self._tournament.terms.re_entries if self._tournament.terms else 0)
         entries = self._by_player[entry.player]
         return len(entries) < most and entries[-1:] == [entry]
 
 
 def _seat_here(entry: Entry, sitting: int) -> int:
-    """The entry's seat at a sitting: the one that it has, or is to leave; 0 for none."""
+    """The entry's seat at a sitting: the one that it has or is to leave; 0 for none."""
     return next((at.seat for at in (entry.seat, entry.moved_from) if at and at.sitting == sitting), 0)
 
 
 def unnamed(target: TableTarget) -> TableTarget:
-    """The target without what erasing a name changes."""
+    """The target without anything that erasing a name changes."""
     roster = tuple(replace(one, name="") for one in target.roster)
     return replace(target, roster=roster, out=(OutHere("", ""),) * len(target.out), names=())
 
 
 def _table_elsewhere(tournament: Tournament, here: Sitting, seat: SeatAt) -> int:
-    """The physical table of a seat; 0 where it is this one, at a sitting that begins afterwards."""
+    """The physical table of a seat; 0 if it is this table, at a sitting that begins later."""
     table = tournament.sittings[seat.sitting].table
     return 0 if table == here.table else table
 
 
 def _fresh(tournament: Tournament, here: int, there: int) -> int:
-    """What who changes to the newest round takes along."""
+    """The chips that an entry takes along to the newest round."""
     newest = tournament.redraws[-1] if tournament.redraws else None
     return newest.fresh if newest and here < newest.first <= there else 0

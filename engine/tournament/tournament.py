@@ -1,7 +1,9 @@
-"""The rules of a tournament: what follows from an action. Values and functions; no file, no time, no dice of its own.
+"""The rules of a tournament: the events that follow from an action. Values and functions, with no files, clock or
+randomness of its own.
 
-`LevelClock.since_ms` is time of the service run that wrote the event; the next run begins with `Recover`. `tables` is
-what the sittings' own journals say, handed in like time; an event carries every value that it was decided on.
+`LevelClock.since_ms` is in the time of the service run that wrote the event; the next run begins with `Recover`.
+`tables` holds the facts from the sittings' own journals and is passed in like the time. An event carries every value on
+which it was decided.
 """
 
 from collections.abc import Iterator, Mapping
@@ -100,10 +102,10 @@ from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import Tables
 
 AFTERWARDS = Undo | CloseTable | ClearForfeit | AcceptDifference | CountBag
-"""What is left to do once a tournament, or a flight, is over."""
+"""The actions left once a tournament, or a flight, is over."""
 
 
-def order(  # noqa: PLR0913, PLR0917  what a decision is made on, and who makes it
+def order(  # noqa: PLR0913, PLR0917 the inputs of a decision, and its author
     tournament: Tournament,
     action: TournamentAction,
     by: str,
@@ -123,7 +125,7 @@ def decide(
     tables: Tables | None = None,
     bars: Mapping[int, Bar] | None = None,
 ) -> list[TournamentEvent]:
-    """The events that follow from an action; `bars` are what the room says of entries without a seat. Raises `Refused`;
+    """The events that follow from an action; `bars` are the room's bars for entries without a seat. Raises `Refused`;
     then nothing has changed."""
     if isinstance(action, Open):
         return list(_open(tournament, action))
@@ -243,7 +245,7 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
 
 
 def _create(tournament: Tournament, action: Create) -> list[TournamentEvent]:
-    """With its tables and policies, but for those that it cannot have."""
+    """Creates the tournament with its tables and policies, except those that it cannot have."""
     if tournament.structure is not None:
         raise Refused("other-event", held=tournament.name, named=action.name)
     name = one_line(action.name)

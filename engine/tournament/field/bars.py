@@ -1,4 +1,4 @@
-"""What bars a person from entering: an unpaid forfeit fee or a suspension, at any event of the room.
+"""Reasons that bar a person from entering: an unpaid forfeit fee or a suspension, at any event of the room.
 
 Both bind the person, the team's name and everyone on its roster until they are cleared (R1.7).
 """
@@ -20,7 +20,8 @@ SUSPENDS = 2
 
 
 class Bar(msgspec.Struct, frozen=True, gc=False):
-    """Who is barred, why, and at which event they forfeited; `fee` is in the minor unit of `currency`."""
+    """A person who is barred, the reason, and the event at which they forfeited; `fee` is in the minor unit of
+    `currency`."""
 
     name: str
     why: Literal["fee-owed", "suspended"]
@@ -48,8 +49,8 @@ def bound_by(entry: Entry) -> frozenset[str]:
 
 
 def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
-    """What bars anyone with one of these names from entering, given all fields of the room; None for nothing. Two
-    forfeits suspend a person only if both bind that person; forfeits of different people do not add up."""
+    """The bar against anyone with one of these names, given all fields of the room; None for nothing. Two forfeits
+    suspend a person only if both bind that person; forfeits of different people do not add up."""
     suspending = Counter[str]()
     owed: Bar | None = None
     last: Bar | None = None

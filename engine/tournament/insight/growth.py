@@ -1,9 +1,9 @@
 """How a field grows while entries are taken: what is still expected from the pace so far, and how certain that is.
 
 Entries and rebuys are assumed to come at a steady but unknown rate. The number so far gives a gamma distribution for
-the rate (of shape `came + 1/2`, Jeffreys' prior for a rate). What is yet to come is therefore spread more widely than a
-known rate would spread it. The middle 80 % are given, by Wilson and Hilferty's approximation. Most late entries come
-early, so the high end is more likely to be too high than the low end to be too low.
+the rate (of shape `came + 1/2`, Jeffreys' prior for a rate). The numbers yet to come are therefore spread more widely
+than a known rate would spread them. The middle 80 % are given, by Wilson and Hilferty's approximation. Most late
+entries come early, so the high end is more likely to be too high than the low end to be too low.
 """
 
 from math import sqrt
@@ -35,7 +35,7 @@ class More(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """What is still to come: with 80 % probability between `low` and `high`."""
+    """The growth still to come: with 80 % probability between `low` and `high`."""
 
     low: More = More()
     mid: More = More()
@@ -47,7 +47,7 @@ NO_GROWTH = Growth()
 
 
 def growth(joining: Joining) -> Growth:
-    """What is still expected."""
+    """The growth that is still expected."""
     entries = expected(joining.entries, joining.over_ms, joining.left_ms)
     rebuys = expected(joining.rebuys, joining.over_ms, joining.left_ms) if joining.rebuy_chips else (0, 0, 0)
     each = [

@@ -4,7 +4,7 @@ import msgspec
 
 
 class DealShare(msgspec.Struct, frozen=True, gc=False):
-    """What an entry gets by a deal, in the currency's minor unit."""
+    """An entry's share of a deal, in the currency's minor unit."""
 
     entry: int
     amount: int

@@ -90,7 +90,7 @@ def curve(places: int, entries: int = 0) -> tuple[int, ...]:
     chosen so that the others get the rest. No place gets less than 1/`entries` of the pool, a buy-in, if there is
     enough for that; 0 for no such limit."""
     first = next(share for most, share in FIRST_SHARES if places <= most)
-    found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # or the first would get less than nothing
+    found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # or first place would go below zero
     if not entries or found[-1] * entries >= WHOLE:
         return found
     least, first = -(-FINE // entries), first * (FINE // WHOLE)

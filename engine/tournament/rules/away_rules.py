@@ -1,5 +1,5 @@
-"""What tables did while the clock was away: players seated by name are booked, and who is not where it was booked is
-given the seat where it is, or another one."""
+"""Cleanup after the clock was away: players seated by name are booked, and entries that are not where they were booked
+are assigned the seat they are in, or another one."""
 
 from engine.message import Message, message
 from engine.refused import Refused
@@ -17,7 +17,8 @@ from engine.tournament.tables.facts import Departure, Tables, Unbooked, in_trans
 
 
 def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context) -> UnbookedBooked:
-    """Raises `Refused` for somebody who was not seated so, brought something else, or sits where another belongs."""
+    """Raises `Refused` for a player who was not seated by name, brought a different stack, or sits in a seat that
+    belongs to another."""
     if tournament.deal:
         raise Refused("deal-made")
     facts = context.tables.get(action.sitting)
@@ -63,7 +64,7 @@ def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> E
 
 
 def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
-    """The seat where an entry sits that is not the one it was booked for, nor the one it is to leave."""
+    """The seat where an entry sits, if it is neither the seat it was booked for nor the one it is leaving."""
     found = ((number, table.held[entry.number].seat) for number, table in tables.items() if entry.number in table.held)
     there = next((SeatAt(number, seat) for number, seat in found), None)
     if there is None or there == entry.seat or entry.seat is None:
@@ -73,7 +74,7 @@ def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
 
 
 def was_let_go(entry: Entry, tables: Tables) -> Departure | None:
-    """How an entry left its table, where no move was booked for it."""
+    """The departure of an entry that left its table although no move was booked for it."""
     if not in_transit(tables).get(entry.number) or is_under_way(entry, tables) or entry.seat is None:
         return None
     table = tables.get(entry.seat.sitting)
@@ -82,12 +83,12 @@ def was_let_go(entry: Entry, tables: Tables) -> Departure | None:
 
 
 def is_under_way(entry: Entry, tables: Tables) -> bool:
-    """Whether an entry carries its chips to the seat that it was booked for."""
+    """Whether an entry is carrying its chips to the seat that it was booked for."""
     return bool(in_transit(tables).get(entry.number)) and _arrivals(entry, tables) < entry.moves
 
 
 def seat_holder(tournament: Tournament, seat: SeatAt, tables: Tables) -> str:
-    """Who sits in a seat by the records, by name; empty for nobody."""
+    """The name of the player in a seat, by the records; empty for none."""
     table = tables.get(seat.sitting)
     if table is None:
         return ""
@@ -98,18 +99,18 @@ def seat_holder(tournament: Tournament, seat: SeatAt, tables: Tables) -> str:
 
 
 def is_kept_out(tournament: Tournament, entry: Entry, tables: Tables) -> str:
-    """Who sits in the seat of an entry that is to sit down there; empty if nobody does."""
+    """The name of the player in the seat where an entry is to sit down; empty for none."""
     here = tables.get(entry.seat.sitting) if entry.seat else None
     if entry.seat is None or (here and entry.number in here.held):
         return ""
     other = seat_holder(tournament, entry.seat, tables)
-    if other and sitting_of(tables, entry.number) is not None:  # asked of all tables: seldom
+    if other and sitting_of(tables, entry.number) is not None:  # asked of all tables, but seldom
         return ""
     return other
 
 
 def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
-    """Who cannot sit down at a sitting as was booked."""
+    """Messages about entries that cannot sit down at a sitting as booked."""
     found = []
     for entry in seated_at(tournament.entries, tournament.occupied, tournament.sittings[sitting]):
         if entry.seat and (other := is_kept_out(tournament, entry, tables)):
@@ -118,8 +119,8 @@ def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Messag
 
 
 def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
-    """Who has chips at a sitting by its records, and by what else is known cannot: of a table whose history was chosen
-    over another one, which the rest of the room had followed."""
+    """Messages about entries that have chips at a sitting by its records, but cannot by everything else that is known.
+    This happens at a table whose history was chosen over another one that the rest of the room had followed."""
     here, found = tables.get(sitting), []
     for number, held in here.held.items() if here else ():
         entry = tournament.entries.get(number)
@@ -134,12 +135,13 @@ def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list
 
 
 def _arrivals(entry: Entry, tables: Tables) -> int:
-    """From other tables, by their records."""
+    """The number of arrivals from other tables, by their records."""
     return sum(one.entry == entry.number and not one.back for table in tables.values() for one in table.arrivals)
 
 
 def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | None:
-    """Who is out again needs none; who sits at a table that is being broken is moved from there."""
+    """The seat to book. A player who is out again needs none; a player at a table that is being broken is moved from
+    there."""
     seat, there = SeatAt(sitting, one.seat), tournament.sittings[sitting]
     if one.bust and (seat in tournament.occupied or there.closed):
         return None

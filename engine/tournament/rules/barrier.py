@@ -1,4 +1,4 @@
-"""The hand that every table plays hand for hand: where it is still to be finished, and who goes out in it."""
+"""The hand that every table plays hand for hand: which tables have yet to finish it, and who goes out in it."""
 
 from engine.tournament.field.entries import Sitting, crowds
 from engine.tournament.prizes.finishes import NO_BARRIER, Group, waiting
@@ -10,13 +10,13 @@ HAND_FOR_HAND = "TDA 2024 RP-8"
 
 
 def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
-    """The busts that wait to be confirmed, in order."""
+    """The busts that wait for confirmation, in order."""
     return waiting(tournament.entries, tables, tournament.barrier if tournament.barrier_ties else NO_BARRIER)
 
 
 def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
-    """Those of them that can be confirmed now: who goes out hand for hand may tie with somebody at a table that has yet
-    to finish the hand."""
+    """The busts that can be confirmed now. Hand for hand, an entry that goes out may tie with one at a table that has
+    yet to finish the hand."""
     groups = unconfirmed(tournament, tables)
     if not groups or not tournament.barrier or not tournament.barrier_ties or not waited_for(tournament, tables):
         return groups
@@ -24,8 +24,8 @@ def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
 
 
 def waited_for(tournament: Tournament, tables: Tables) -> list[int]:
-    """The physical tables that have yet to finish the hand, in order. One where fewer than two are left cannot play,
-    and is waited for no longer than its hand lasts."""
+    """The physical tables that have yet to finish the hand, in order. A table with fewer than two players left cannot
+    play, and is not waited for once its hand is over."""
     behind = {number for number, one in tournament.sittings.items() if not one.closed and _facts(tables, one).playing}
     for one in playing(tournament, tables):
         if _facts(tables, one).hands < tournament.barrier.get(one.number, 0):
@@ -34,12 +34,12 @@ def waited_for(tournament: Tournament, tables: Tables) -> list[int]:
 
 
 def hands_played(tournament: Tournament, tables: Tables, more: int = 0) -> dict[int, int]:
-    """How many hands each open sitting has dealt, and so many more."""
+    """The number of hands that each open sitting has dealt, plus this many more."""
     return {one.number: _facts(tables, one).hands + more for one in open_sittings(tournament)}
 
 
 def playing(tournament: Tournament, tables: Tables) -> list[Sitting]:
-    """The tables where two or more have chips, or belong and have yet to be dealt any."""
+    """The tables where two or more entries have chips, or are assigned and have yet to be dealt any."""
     sat = has_sat(tables)
     belong = crowds({seat: entry for seat, entry in tournament.occupied.items() if entry not in sat})
     stacks = {number: sum(held.chips > 0 for held in facts.held.values()) for number, facts in tables.items()}

@@ -1,4 +1,5 @@
-"""Hand for hand: every table plays one hand, and waits until all have; who goes out in the same one ties."""
+"""Hand for hand: every table plays one hand and waits until all have finished it. Players who go out in the same hand
+tie."""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -15,12 +16,12 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables
 
 MINUTES_A_HAND = {"one-minute": 1, "two-minutes": 2, "three-minutes": 3}
-"""How much a hand may take off its level by the values of `RuleBook.hand_for_hand` that hold the clock."""
+"""How many minutes a hand may take off its level, for each value of `RuleBook.hand_for_hand` that caps the clock."""
 
 
 def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context) -> BarrierSet:
-    """The hands in play are finished, then each table waits, also while busts are confirmed; or all play on. Raises
-    `Refused` where that is so already, and of playing on while a bust waits."""
+    """Either the hands in play are finished and then each table waits, also while busts are confirmed; or all tables
+    play on. Raises `Refused` if that is already so, and for playing on while a bust is unconfirmed."""
     if context.terms.ends:
         raise Refused("not-in-flight")
     if context.terms.rounds:
@@ -36,7 +37,7 @@ def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context)
 
 
 def next_hand(tournament: Tournament, context: Context) -> BarrierSet:
-    """One more hand at each table. Raises `Refused` while one is waited for, or somebody waits to be confirmed out."""
+    """One more hand at each table. Raises `Refused` while a table is still in its hand or a bust is unconfirmed."""
     if not tournament.barrier:
         raise Refused("not-hand-for-hand")
     if tables := waited_for(tournament, context.tables):
@@ -48,9 +49,9 @@ def next_hand(tournament: Tournament, context: Context) -> BarrierSet:
 
 
 def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, tables: Tables) -> LevelClock | None:
-    """The level clock as hand for hand wants it where it is not so already: with the book's minutes for a hand that was
-    let go, standing still once no table is waited for, and free again at the end. A call of hand for hand counts as
-    such a hand: those in play then would hold up the level as long."""
+    """The level clock that hand for hand requires; None if it is set already. A released hand gets the book's minutes.
+    The clock is held once no table is waited for, and runs freely again at the end. A call of hand for hand counts as a
+    released hand: otherwise the hands then in play would hold up the level for as long as they take."""
     clock, minutes = tournament.clock, 0
     if tournament.book and not is_by_play(structure):
         minutes = MINUTES_A_HAND.get(tournament.book.hand_for_hand.value, 0)
@@ -67,7 +68,7 @@ def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, ta
 
 
 def _check_confirmed(tournament: Tournament, context: Context) -> None:
-    """Raises `Refused` while a bust waits, by what it waits for."""
+    """Raises `Refused` while a bust is unconfirmed, naming what it waits for."""
     if not unconfirmed(tournament, context.tables):
         return
     if not to_confirm(tournament, context.tables):

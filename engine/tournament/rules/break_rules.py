@@ -1,4 +1,4 @@
-"""A table broken: where its players go, by a seed or by the cards that they drew."""
+"""Breaking a table: where its players go, by a seed or by the cards that they drew."""
 
 from collections.abc import Mapping
 
@@ -23,8 +23,9 @@ from engine.tournament.tables.facts import Tables, has_sat
 
 
 def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
-    """Raises `Refused` where its players do not fit at the other tables, one is still on the way to it or, new, has
-    yet to sit down by its record, or the cards are not one of the pile for each."""
+    """Raises `Refused` if its players do not fit at the other tables, if a player is still on the way to it, or if a
+    new player has yet to sit down by its record. Also raises it if the cards are not one card of the pile for each
+    player."""
     broken, others = _tables(tournament, action.sitting, context.tables)
     cards = {one.seat: one.card for one in action.cards}
     seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]
@@ -57,7 +58,7 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
 
 
 def set_break_order(tournament: Tournament, action: SetBreakOrder) -> BreakOrderSet:
-    """Raises `Refused` for a table that is not in play, or twice the same."""
+    """Raises `Refused` for a table that is not in play, or listed twice."""
     tables = {one.table for one in open_sittings(tournament)}
     for table in action.tables:
         if table not in tables:
@@ -74,8 +75,8 @@ def crowds_now(tournament: Tournament) -> list[Crowd]:
 
 
 def break_pile(tournament: Tournament, sitting: int, context: Context) -> dict[Card, tuple[int, int]]:
-    """What each card of the pile means when a table is broken: a physical table, and a seat there; 0 where that is the
-    nearest to the old one. Raises `Refused`."""
+    """The seat that each card of the pile stands for when a table is broken: a physical table and a seat, or 0 for the
+    seat nearest to the old one. Raises `Refused`."""
     broken, others = _tables(tournament, sitting, context.tables)
     if draws_tables(tournament):
         rings = [ring_of(tournament, context, one) for one in (broken, *others)]
@@ -85,25 +86,25 @@ def break_pile(tournament: Tournament, sitting: int, context: Context) -> dict[C
 
 
 def on_tables(tournament: Tournament, pile: Mapping[Card, SeatAt]) -> dict[Card, tuple[int, int]]:
-    """A pile with the physical tables."""
+    """A draw pile, given by physical tables."""
     return {card: (tournament.sittings[at.sitting].table, at.seat) for card, at in pile.items()}
 
 
 def draws_tables(tournament: Tournament) -> bool:
-    """Whether who leaves a broken table draws only a table, and takes the free seat there that is nearest to the old
-    one as counted from the button (house rules, Consolidating Tables)."""
+    """Whether players from a broken table draw only a table, and take its free seat nearest to their old one as counted
+    from the button (house rules, Consolidating Tables)."""
     return tournament.book is not None and tournament.book.break_seats.value == "nearest-seat"
 
 
 def nearest_by_cards(rings: list[Ring], sittings: list[Sitting], cards: Mapping[int, Card]) -> dict[int, SeatAt]:
-    """Where the player in each seat of the first of these tables goes, by the card that it drew."""
+    """Where the player in each seat of the first of these tables goes, by the card that the seat drew."""
     numbers = {one.table: one.number for one in sittings}
     moves = moves_by_cards(rings, sittings[0].table, cards)
     return {move.seat: SeatAt(numbers[move.to_table], move.to_seat) for move in moves}
 
 
 def _tables(tournament: Tournament, number: int, tables: Tables) -> tuple[Sitting, list[Sitting]]:
-    """The table to break, and those where its players go."""
+    """The table to break, and the tables that its players go to."""
     broken = open_sitting(tournament, number)
     for entry in seated_at(tournament.entries, tournament.occupied, broken):
         check_settled(entry, tables)

@@ -1,4 +1,4 @@
-"""What the director signs about chips: a difference, and the count of a bag."""
+"""The director's decisions about chips: accepting a difference, and the count of a bag."""
 
 from engine.refused import Refused
 from engine.tournament.actions import AcceptDifference, CountBag
@@ -11,8 +11,9 @@ from engine.tournament.state import Tournament
 
 
 def accept_difference(tournament: Tournament, action: AcceptDifference, context: Context) -> DifferenceAccepted:
-    """What an entry lost between two tables is out of play, or what it brought too many is in it; what a count found is
-    known, and the stack stays as its table has it. Raises `Refused` where nothing differs, and without a name."""
+    """For a difference between two tables, lost chips are out of play and surplus chips are in play. A difference found
+    by a count is noted, and the stack stays as its table records it. Raises `Refused` if nothing differs or without a
+    name."""
     entry = _entry(tournament, action.entry)
     found = differences(tournament, context.tables, action.at_ms)
     one = next((one for one in found if one.entry == entry.number), None)
@@ -24,8 +25,9 @@ def accept_difference(tournament: Tournament, action: AcceptDifference, context:
 
 
 def count_bag(tournament: Tournament, action: CountBag) -> BagCounted:
-    """The chips of a bag, as counted at the desk with the player. Raises `Refused` before the flight is over, for who
-    does not go on, and for another count than the record's unless the director means to `adjust` it."""
+    """The chips of a bag, as counted at the desk with the player. Raises `Refused` before the flight is over and for an
+    entry that does not go on. Also raises it for a count that differs from the record, unless the director means to
+    `adjust` the record."""
     entry = _entry(tournament, action.entry)
     if tournament.flight is None:
         raise Refused("flight-goes-on", name=tournament.name)

@@ -1,4 +1,4 @@
-"""Deals: those who are left divide what is still to be won, by their chips, by a model of them, or as they like."""
+"""Deals: the remaining players divide the prizes that are left, by their chips, by a model of them, or as they like."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
@@ -30,8 +30,9 @@ MOST_IN_DEAL = 20
 
 
 class DealOffer(msgspec.Struct, frozen=True, gc=False):
-    """What a way to divide gives everybody, and what it divides: `prizes` of the places that are left, of which
-    `for_winner` is still played for. Each share is a multiple of `round_to`, as far as the sum allows."""
+    """The result of one way to divide: each player's share and the money divided, `prizes` of the places that are left.
+    Of these, `for_winner` is still to be played for. Each share is a multiple of `round_to`, as far as the sum
+    allows."""
 
     by: DealBy
     prizes: tuple[int, ...]
@@ -41,9 +42,9 @@ class DealOffer(msgspec.Struct, frozen=True, gc=False):
 
 
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
-    """Raises `Refused` while entries are taken, somebody is on the way, not counted yet or bust but not confirmed, for
-    more than twenty players, where more is kept back for the winner than there is above the lowest prize, and for a
-    rounding of more than an even share, or of less than a unit."""
+    """Raises `Refused` while entries are taken, a player is on the way or not counted, or a bust is unconfirmed. It
+    also raises it for more than twenty players, and if more is kept back for the winner than there is above the lowest
+    prize. The same holds for a rounding larger than an even share or smaller than a unit."""
     prizes = _prizes(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
@@ -58,7 +59,7 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
 
 
 def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> DealMade:
-    """Raises `Refused` for one that is made already, that leaves somebody out, or that does not add up."""
+    """Raises `Refused` if a deal is already made, leaves out a player, or does not add up."""
     if tournament.deal:
         raise Refused("deal-made")
     prizes = _prizes(tournament, context)
@@ -74,9 +75,9 @@ def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> Dea
 
 
 def _prizes(tournament: Tournament, context: Context) -> list[int]:
-    """Of the places that are still to be taken. Raises `Refused` while entries are taken or a bust is not confirmed,
-    where there are none, in a flight, and in the middle of a round at several tables: who goes out in it ties with
-    those who did before the deal."""
+    """The prizes of the places still to be taken. Raises `Refused` while entries are taken or a bust is unconfirmed, if
+    there are no prizes, and in a flight. It also raises it in the middle of a round at several tables, because a player
+    who goes out in it ties with those who went out before the deal."""
     if context.terms.ends:
         raise Refused("not-in-flight")
     began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))

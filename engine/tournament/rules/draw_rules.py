@@ -1,5 +1,5 @@
-"""Which seed a draw has: committed to before, known to nobody until it is drawn, and the same if it is taken back and
-made again."""
+"""The seed of each draw: committed to beforehand, known to nobody until the draw, and the same if the draw is taken
+back and repeated."""
 
 from engine.refused import Refused
 from engine.tournament.actions import PrepareDraw
@@ -16,7 +16,7 @@ def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
 
 
 def committed(seed: str) -> DrawPrepared:
-    """To the seeds that follow from this one. Raises `Refused` for a short one."""
+    """The commitment to the seeds that follow from this one. Raises `Refused` for a short one."""
     if len(seed) < SHORTEST_SEED:
         raise Refused("seed-too-short", least=SHORTEST_SEED)
     return DrawPrepared(seed, LINKS)
@@ -28,12 +28,12 @@ def is_committed(tournament: Tournament) -> bool:
 
 
 def last_draw(tournament: Tournament) -> int:
-    """The number of the newest draw, also of one that was taken back; 0 before the first."""
+    """The number of the newest draw, including one that was taken back; 0 before the first."""
     return max(tournament.draws.values(), default=0)
 
 
 def next_hash(tournament: Tournament) -> str:
-    """What is published of the next draw's seed; empty where none is committed to."""
+    """The published hash of the next draw's seed; empty if none is committed to."""
     return hash_of(tournament.seeds, last_draw(tournament) + 1)
 
 
@@ -43,7 +43,7 @@ def newest_seed(tournament: Tournament) -> str:
 
 
 def draw_of(tournament: Tournament, of: str) -> tuple[Draw, str]:
-    """A draw of this, with its seed. Raises `Refused` where none is committed to."""
+    """A draw with these inputs, with its seed. Raises `Refused` if no seed is committed to."""
     number = tournament.draws.get(of) or last_draw(tournament) + 1
     seed = seed_of(tournament.seeds, number)
     if not seed:

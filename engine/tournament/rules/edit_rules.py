@@ -1,4 +1,4 @@
-"""Whether a structure may be changed, and where the clock stands in the new one."""
+"""Whether a structure may be changed, and the clock's position in the new one."""
 
 from engine.refused import Refused
 from engine.tournament.actions import EditStructure
@@ -11,7 +11,7 @@ from engine.tournament.tables.facts import Tables
 
 
 def edit_structure(tournament: Tournament, action: EditStructure, context: Context) -> StructureChanged:
-    """Raises `Refused` where anything but the future is changed, or nothing."""
+    """Raises `Refused` if anything but the future is changed, or nothing."""
     if tournament.ended:
         raise Refused("tournament-ended")
     if action.structure == context.structure:
@@ -22,7 +22,7 @@ def edit_structure(tournament: Tournament, action: EditStructure, context: Conte
 
 
 def edited(tournament: Tournament, after: Structure, at_ms: int, has_begun: bool) -> StructureChanged:
-    """Before the clock has run and a table has played, everything may be changed. Raises `Refused`."""
+    """Before the clock has run and a table has played, everything may be changed. Raises `Refused` otherwise."""
     clock, before = tournament.clock, tournament.structure
     if before is None:
         raise Refused("room-not-open")
@@ -35,7 +35,8 @@ def edited(tournament: Tournament, after: Structure, at_ms: int, has_begun: bool
 
 
 def check_undo(tournament: Tournament, act: Act, tables: Tables) -> None:
-    """Raises `Refused` where the edit is of levels that tables go through by their own play: they may be in them."""
+    """Raises `Refused` if the edit is of levels that tables go through by their own play: tables may already be in
+    them."""
     structure = tournament.structure
     changed = any(isinstance(event, StructureChanged) for event in act.events)
     if changed and structure and edits.is_by_play(structure) and has_begun(tables):

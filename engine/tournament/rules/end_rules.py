@@ -1,4 +1,4 @@
-"""Entries that go out, and the end of the tournament."""
+"""Entries going out, and the end of the tournament."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ from engine.tournament.tables.facts import TableFacts, lost_all, stacks_held
 
 
 def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut | HeadCredited:
-    """Raises `Refused` for an entry that has chips, or while an earlier bust is not confirmed or a table may still add
-    one to the same hand for hand; and for one whose chips nobody of the field can have taken. Who never arrived goes
-    out once the chips are accepted as lost."""
+    """Raises `Refused` for an entry that has chips, and if nobody in the field can have taken its chips. Also raises it
+    while an earlier bust is unconfirmed, or while hand for hand a table may still add a bust to the same hand. An entry
+    that never arrived goes out once its chips are accepted as lost."""
     by = takers(tournament, action.entry, action.by)
     if by and (gone := tournament.entries.get(action.entry)) and gone.bust:
         return HeadCredited(action.entry, by)
@@ -59,20 +59,20 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
 
 
 def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> WentOut:
-    """Somebody signed for all the chips that it left a table with: it never arrived."""
+    """Whether all the chips that it left a table with are accepted as lost, so that it never arrived."""
     left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
     table = context.tables.get(left_from.sitting, TableFacts(left_from.sitting))
     return WentOut(entry.number, BustAt(table.sitting, table.hands, table.mark, by), unpaid(entry, context.tables))
 
 
 def _seat_at(entry: Entry, sitting: int) -> int:
-    """Its seat at a sitting; 0 where it was booked elsewhere."""
+    """The entry's seat at a sitting; 0 if it was booked elsewhere."""
     return entry.seat.seat if entry.seat and entry.seat.sitting == sitting else 0
 
 
 def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, ...]:
-    """Who took an entry's last chips, each once, in order. Raises `Refused` for who is not of the field, and for the
-    entry itself."""
+    """The entries that took an entry's last chips, each once, in order. Raises `Refused` for an entry outside the
+    field, and for the entry itself."""
     for one in by:
         taker = tournament.entries.get(one)
         if taker is None or not taker.counts:
@@ -83,8 +83,8 @@ def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, 
 
 
 def _joins(tournament: Tournament, context: Context) -> bool:
-    """Whether who goes out ties with the last who did: in a shoot-out by rounds, those of the same round. A deal has
-    divided the places that are left: nobody who made it ties with who went out before."""
+    """Whether an entry that goes out ties with the last one that did: in a shoot-out by rounds, if both go out in the
+    same round. A deal has divided the remaining places, so no player in it ties with those who went out earlier."""
     rounds, last = context.terms.rounds, tournament.finishes[-1:]
     if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
         return False
@@ -94,8 +94,8 @@ def _joins(tournament: Tournament, context: Context) -> bool:
 
 
 def end(tournament: Tournament, context: Context) -> TournamentEnded:
-    """Raises `Refused` unless exactly one entry is left, or a deal leaves nothing to play for; no more are taken, and
-    every chip is found."""
+    """Raises `Refused` unless exactly one entry is left, or a deal leaves nothing to play for. No entries may be taken
+    any longer, and every chip must be found."""
     if tournament.ended:
         raise Refused("tournament-ended")
     if context.terms.ends:
@@ -116,7 +116,7 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
 
 
 def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[Paid]:
-    """What each place wins, by place, with heads. `order` are those who are left, the winner first."""
+    """The prize of each place, by place, with bounties. `order` lists the remaining entries, the winner first."""
     heads = Counter(bounties(tournament.entries, terms.money.bounty, order[0]))
     heads[order[0]] += carried_heads(tournament)
     return [Paid(one.entry, one.place, one.amount, heads[one.entry]) for one in winnings(tournament, terms, order)]

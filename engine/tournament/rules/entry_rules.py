@@ -1,4 +1,4 @@
-"""Who may enter, re-enter and withdraw, and until when."""
+"""Rules for entering, re-entering and withdrawing: who may, and until when."""
 
 from collections.abc import Sequence
 
@@ -25,27 +25,27 @@ from engine.tournament.tables.facts import has_sat, lost_all, next_entry
 
 
 def takes_entries(tournament: Tournament, context: Context) -> bool:
-    """Whether entries are still taken: before the start, and to the end of the last level of late registration and of a
-    break that follows it."""
+    """Whether entries are still taken: before the start, and until the end of the last level of late registration and
+    of a break that follows it."""
     if tournament.ended or tournament.flight or tournament.deal:
         return False
     return _begins_within(tournament, context, context.terms.late_levels)
 
 
 def check_takes_entries(tournament: Tournament, context: Context) -> None:
-    """Raises `Refused` once no entries are taken."""
+    """Raises `Refused` once entries are closed."""
     if not takes_entries(tournament, context):
         levels = context.terms.late_levels
         raise Refused("entries-closed", levels=levels) if levels else Refused("no-late-registration")
 
 
 def _begins_within(tournament: Tournament, context: Context, levels: int) -> bool:
-    """Before the start, or in the first so many levels."""
+    """Whether it is before the start, or in this many first levels."""
     return not tournament.started or level_number(context.structure, _index(tournament, context)) <= levels
 
 
 def _index(tournament: Tournament, context: Context) -> int:
-    """The entry of the structure that is on; where levels go by play, that of the table which is furthest."""
+    """The current entry of the structure; if levels go by play, that of the table furthest ahead."""
     structure = context.structure
     if advances_by(structure) == "minutes":
         return level_clock.advance(tournament.clock, structure, context.now_ms).index
@@ -55,8 +55,8 @@ def _index(tournament: Tournament, context: Context) -> int:
 
 
 def add_entry(tournament: Tournament, action: AddEntry, context: Context, number: int = 0) -> EntryAdded:
-    """A first entry or a re-entry, with this `number`, or the next that nobody has where it is 0; on the waiting list
-    where the field is full, or registration over and the book has one. Raises `Refused`."""
+    """A first entry or a re-entry, with this `number`, or the next free one if it is 0. It goes on the waiting list if
+    the field is full, or if registration is over and the book has a waiting list. Raises `Refused`."""
     window = context.terms.entering
     check_takes_entries(tournament, context)
     name = one_line(action.name)
@@ -95,7 +95,7 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context, number
 
 
 def _check_each(tournament: Tournament, team: str, roster: Sequence[Person], context: Context) -> None:
-    """Raises `Refused` for a team that is in, and for one of it who is in or has used all re-entries."""
+    """Raises `Refused` if the team is in, or a member is in or has used all re-entries."""
     if any(one.is_in or one.waits for one in of_team(tournament.entries, team)):
         raise Refused("player-is-in", name=team)
     for person in roster:
@@ -103,7 +103,7 @@ def _check_each(tournament: Tournament, team: str, roster: Sequence[Person], con
 
 
 def _check_again(tournament: Tournament, player: str, name: str, context: Context) -> None:
-    """Raises `Refused` for a player who is in or waits, or has used all re-entries."""
+    """Raises `Refused` for a player who is in, is on the waiting list, or has used all re-entries."""
     before = of_player(tournament.entries, tournament.players, player)
     if any(entry.is_in for entry in before) or _waits(tournament, player):
         gone = any(one.is_in and lost_all(context.tables, one.number) for one in before)
@@ -113,8 +113,9 @@ def _check_again(tournament: Tournament, player: str, name: str, context: Contex
 
 
 def add_member(tournament: Tournament, action: AddMember, context: Context) -> MemberAdded | EntryAdded:
-    """At any time: a roster is never frozen (R1.2); where everyone sits, as an entry, while entries are taken. Raises
-    `Refused` for one that is full, without name and ID, or where the cap counts people and is reached."""
+    """Members may join at any time: a roster is never frozen (R1.2). If all members sit, the new member is an entry,
+    while entries are taken. Raises `Refused` for a full roster, a person without name and ID, or if the cap counts
+    people and is reached."""
     entry = _listed(tournament, action.entry)
     if not context.terms.entering.roster:
         raise Refused("entered-singly")
@@ -146,7 +147,7 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
 
 
 def check_in(tournament: Tournament, action: CheckIn, context: Context) -> EntryCheckedIn:
-    """Raises `Refused` for one that is there already, not in the field, or kept out."""
+    """Raises `Refused` for an entry that has checked in already, is not in the field, or is barred."""
     entry = entry_in(tournament, action.entry)
     if entry.checked_in:
         raise Refused("checked-in-already", name=entry.name)
@@ -155,8 +156,9 @@ def check_in(tournament: Tournament, action: CheckIn, context: Context) -> Entry
 
 
 def promote(tournament: Tournament, action: Promote, context: Context) -> EntryPromoted:
-    """Raises `Refused` for another than the first that waits and is not kept out, while there is no room, and after the
-    first level or late registration: who did not come at the start is replaced then (R1.1)."""
+    """Raises `Refused` unless the entry is the first on the waiting list that is not barred, and while there is no
+    room. Also raises it after the first level or late registration, because replacements are for players who did not
+    come at the start (R1.1)."""
     named = tournament.entries.get(action.entry)
     if named and named.waits and not named.voided:
         check_not_barred(tournament, named.number, context)
@@ -201,9 +203,9 @@ def entry_in(tournament: Tournament, number: int) -> Entry:
 
 
 def next_waiting(tournament: Tournament, context: Context) -> Entry | None:
-    """The first of the waiting list but for those who were turned away: another of their name may have been meant, and
-    the director cancels the entry or lets them in anew. Who owes a fee or is suspended is passed over, and keeps the
-    place."""
+    """The first entry on the waiting list, skipping those that were turned away: another player of the same name may
+    have been meant. The director cancels such an entry or lets it in again. An entry that owes a fee or is suspended is
+    skipped, and keeps its place."""
     waiting = [entry for entry in tournament.entries.values() if entry.waits and not entry.voided]
     let_in = (
         entry
@@ -225,8 +227,8 @@ def check_not_barred(tournament: Tournament, number: int, context: Context) -> N
 
 
 def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int) -> bool:
-    """Whether somebody who waits can be let in: below the cap, and once registration is over only in place of one that
-    dropped out (R1.1)."""
+    """Whether an entry on the waiting list can be let in: below the cap and, once registration is over, only in place
+    of one that dropped out (R1.1)."""
     people = sum(max(1, len(one.roster)) for one in team_of(tournament.entries, entry) if one.waits)
     if not _has_room(tournament, context, people, entry.team):
         return False
@@ -241,7 +243,7 @@ def is_closed(context: Context, at_ms: int) -> bool:
 
 
 def is_ready(tournament: Tournament, entry: Entry, context: Context) -> bool:
-    """Whether an entry may be seated: where check-in is asked for, once it was there; and nobody who is kept out."""
+    """Whether an entry may be seated: it is not barred and, if check-in is required, has checked in."""
     is_there = entry.checked_in or not needs_check_in(context.terms.entering, tournament.book)
     return is_there and entry.number not in context.bars
 
@@ -259,7 +261,7 @@ def _waits(tournament: Tournament, player: str) -> bool:
 
 
 def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None) -> None:
-    """Raises `Refused` for somebody who was turned away, owes a fee or is suspended."""
+    """Raises `Refused` for a player who was turned away, owes a fee or is suspended."""
     for name in names:
         reason = tournament.turned_away.get(name_key(name))
         if reason is not None:
@@ -269,8 +271,8 @@ def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None)
 
 
 def _has_room(tournament: Tournament, context: Context, people: int, team: str = "") -> bool:
-    """For an entry of so many people, or where the cap counts them for so many on a roster; where it counts entries a
-    `team` that is in takes up no more."""
+    """Whether there is room for an entry of this many people. If the cap counts people, the roster's size counts; if it
+    counts entries, a `team` that is in takes no extra room."""
     cap = context.terms.entering.cap
     is_in = bool(team) and any(one.counts for one in of_team(tournament.entries, team))
     more = people if _value(tournament, "cap_counts") == "people" else int(not is_in)
@@ -278,7 +280,7 @@ def _has_room(tournament: Tournament, context: Context, people: int, team: str =
 
 
 def of_cap(tournament: Tournament, entries: Sequence[Entry]) -> int:
-    """How much of the cap these take up: as entries or as people, as the book counts."""
+    """How much of the cap these use: as entries or as people, as the book counts."""
     if _value(tournament, "cap_counts") == "people":
         return sum(max(1, len(entry.roster)) for entry in entries)
     return units(entries)

@@ -23,8 +23,9 @@ from engine.tournament.tables.facts import TableFacts, in_transit, stacks_held
 
 
 def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> FlightEnded:
-    """Who goes on and with what. Raises `Refused` while somebody plays, is on the way or waits to be confirmed out,
-    while chips are missing, or where two of a table have most and the director has not `chosen` one."""
+    """The entries that go on, and their chips. Raises `Refused` while an entry plays, is in transit or waits for its
+    bust to be confirmed, and while chips are missing. Also raises it if two entries at a table tie for most and the
+    director has not `chosen` one."""
     ends, clause = _ends(tournament, context), _clause(tournament)
     if tournament.flight:
         raise Refused("flight-ended", clause)
@@ -46,8 +47,9 @@ def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> F
 
 
 def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> CarriedOver:
-    """The finalists as entries here. Raises `Refused` after the start, for a flight that is not over, was carried over
-    before or paid another bounty, and for a player who is left in two unless the `best` stack is to be played."""
+    """The finalists as entries of this tournament. Raises `Refused` after the start and for a flight that is not over,
+    was carried over before or paid another bounty. It also raises it for a player who is left in two flights, unless
+    the `best` stack is to be played."""
     clause = _clause(tournament)
     if tournament.started:
         raise Refused("final-has-begun", clause)
@@ -82,7 +84,7 @@ def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> C
 
 
 def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:
-    """The flight of each player's largest stack, the first of equal ones; and the stacks that are not played."""
+    """The flight of each player's largest stack, the first among equal ones; and the stacks that are not played."""
     stacks = [(one.player, result.id, one.chips) for result in action.results for one in result.finalists]
     best: dict[str, tuple[str, int]] = {}
     for player, flight, chips in stacks:
@@ -93,7 +95,7 @@ def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:
 
 
 def result_of(tournament: Tournament, mark: int) -> FlightResult:
-    """A flight as its final takes it over, as of its record `mark`. Raises `Refused` while it is not over."""
+    """A flight as its final takes it over, as of its record `mark`. Raises `Refused` while the flight is not over."""
     if tournament.flight is None or tournament.terms is None:
         raise Refused("flight-goes-on", _clause(tournament), name=tournament.name)
     entries = [tournament.entries[one.entry] for one in tournament.flight.going_on]
@@ -122,7 +124,7 @@ def _clause(tournament: Tournament) -> str:
 
 
 def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
-    """What everybody has who is in. Raises `Refused` for one who has yet to sit down."""
+    """The stack of every entry that is in. Raises `Refused` for an entry that has yet to sit down."""
     held = stacks_held(context.tables)
     carried = in_transit(context.tables)
     stacks: dict[int, int] = {}
@@ -138,7 +140,7 @@ def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
 
 
 def _has_stopped(ends: FlightEnds, sitting: Sitting, context: Context, tournament: Tournament, players: int) -> bool:
-    """Whether no more is to be played at a table; one where a single player is left waits for the others."""
+    """Whether a table has stopped dealing; a table with a single player left waits for the others."""
     facts = context.tables.get(sitting.number, TableFacts(sitting.number))
     if facts.playing:
         return False
@@ -158,7 +160,7 @@ def _has_stopped(ends: FlightEnds, sitting: Sitting, context: Context, tournamen
 
 
 def _top_stacks(tournament: Tournament, action: EndFlight, context: Context, stacks: dict[int, int]) -> Iterator[int]:
-    """Of each table who has most. Raises `Refused` with the names where two have."""
+    """The entry with the most chips at each table. Raises `Refused` with the names if two have most."""
     for sitting in open_sittings(tournament):
         facts = context.tables.get(sitting.number)
         at_table = [entry for entry in (facts.held if facts else ()) if entry in stacks]
@@ -178,6 +180,6 @@ def _named(entry: Entry) -> Message:
 
 
 def _out(stacks: dict[int, int]) -> Iterator[tuple[int, ...]]:
-    """The smallest stack first; equal ones together."""
+    """The smallest stack first; equal stacks together."""
     for chips in sorted(set(stacks.values())):
         yield tuple(sorted(entry for entry, has in stacks.items() if has == chips))

@@ -1,5 +1,5 @@
-"""A table three or more short of the fullest waits until players have come (TDA 2024 rule 11-D), unless the director
-waives it."""
+"""A table three or more players short of the fullest waits until players have come (TDA 2024 rule 11-D), unless the
+director waives it."""
 
 from engine.refused import Refused
 from engine.tournament.actions import HaltTable
@@ -15,8 +15,8 @@ SHORT = 3
 
 
 def halt_table(tournament: Tournament, action: HaltTable, context: Context) -> TableHalted:
-    """The hand in play is finished, then the table waits; or it plays on. Raises `Refused` where it does so already,
-    and for one that is as full as the others are."""
+    """Either the hand in play is finished and then the table waits, or it plays on. Raises `Refused` if that is already
+    so, and for a table that is as full as the others."""
     sitting = next((one for one in open_sittings(tournament) if one.number == action.sitting), None)
     if sitting is None:
         raise Refused("no-such-sitting", sitting=action.sitting)
@@ -39,7 +39,7 @@ def short_tables(tournament: Tournament) -> dict[int, int]:
 
 
 def to_play_on(tournament: Tournament) -> list[int]:
-    """The open sittings that wait and are short no more."""
+    """The open sittings that wait and are no longer short."""
     if not tournament.halted:
         return []
     short = short_tables(tournament)

@@ -1,5 +1,5 @@
-"""A new player is assigned elsewhere, or out, only once the table that was told of them has said that they sit: one
-that is cut off may seat them later, with chips of its own, and they would have two stacks."""
+"""A new player may be reassigned or go out only after the table that received the assignment has confirmed that they
+sit. A table that is cut off may seat them later, with chips of its own, and then they would have two stacks."""
 
 from engine.refused import Refused
 from engine.tournament.field.entries import Entry, SeatAt
@@ -8,7 +8,7 @@ from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 
 
 def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
-    """Raises `Refused` for a new player of whom their table has yet to say that they sit."""
+    """Raises `Refused` for a new player whose table has yet to confirm that they sit."""
     sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
     if sitting is None or sitting.typed:
         return
@@ -19,7 +19,7 @@ def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
 
 
 def check_may_go(tournament: Tournament, entry: Entry, tables: Tables) -> None:
-    """As `check_heard`, but for one whom no table seats: another sits in their seat, or their table is broken."""
+    """Like `check_heard`, except for a player whom no table seats: their seat is taken, or their table is broken."""
     if entry.seat and not tournament.sittings[entry.seat.sitting].breaking and _may_sit(entry.seat, tables):
         check_heard(tournament, entry, tables)
 

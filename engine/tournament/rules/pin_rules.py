@@ -1,5 +1,5 @@
-"""Pinned players: who keeps a seat, for a wheelchair, an injury or a camera. Balancing passes them over, and new seats
-for all leave them where they are; any other move ends the pin, and says so before."""
+"""Pinned players keep a seat, for a wheelchair, an injury or a camera. Balancing passes them over, and redraws leave
+them in place. Any other move ends the pin, and the proposal says so."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from engine.tournament.state import Tournament
 
 
 def pin_entry(tournament: Tournament, action: PinEntry, context: Context) -> EntryPinSet:
-    """Raises `Refused` for an entry that has no seat or sits in another one, at a broken table, and where that is so
-    already."""
+    """Raises `Refused` for an entry that has no seat or sits in a different one, at a broken table, and if the pin is
+    already set as asked."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
@@ -35,13 +35,13 @@ def pin_entry(tournament: Tournament, action: PinEntry, context: Context) -> Ent
 
 
 def pinned_entries(tournament: Tournament) -> list[Entry]:
-    """Who is pinned, by number."""
+    """The pinned entries, by number."""
     return [one for one in left(tournament.entries) if one.pinned and one.is_pinned]
 
 
 def kept_seats(tournament: Tournament, players: Sequence[int], places: Sequence[Sitting]) -> dict[int, SeatAt]:
-    """Where pinned players stay when all draw new seats at these `places`: in the same seat of the same physical table,
-    if that is drawn for, has the seat and is not made larger by it than the others."""
+    """Where pinned players stay when all draw new seats at these `places`: in the same seat of the same physical table.
+    The table must be in the draw and have that seat, and may not become larger than the others because of it."""
     by_table = {place.table: place for place in places}
     most, here = -(-len(players) // len(places)), Counter[int]()
     kept: dict[int, SeatAt] = {}
@@ -57,5 +57,5 @@ def kept_seats(tournament: Tournament, players: Sequence[int], places: Sequence[
 
 
 def pinned_tables(tournament: Tournament) -> set[int]:
-    """The physical tables where somebody is pinned."""
+    """The physical tables that have pinned players."""
     return {tournament.sittings[one.seat.sitting].table for one in pinned_entries(tournament) if one.seat}

@@ -1,4 +1,4 @@
-"""The director says what the clock does by itself of what the rules ask for."""
+"""The director sets what the clock does by itself about the rules' proposals."""
 
 from engine.refused import Refused
 from engine.tournament.actions import SetPolicy
@@ -40,19 +40,19 @@ _MADE: dict[PolicyKind, type[TournamentEvent]] = {
     "end-flight": FlightEnded,
     "end": TournamentEnded,
 }
-"""What an accepted proposal of each kind comes to."""
+"""The event type that an accepted proposal of each kind produces."""
 
 
 def set_policy(tournament: Tournament, action: SetPolicy) -> PolicySet:
-    """Raises `Refused` where that is so already; one that is `paused` can be set again."""
+    """Raises `Refused` if the policy is already set; one that is `paused` can be set again."""
     if policy_of(tournament.policies, action.kind) == action.policy and not paused(tournament, action.kind):
         raise Refused("policy-unchanged")
     return PolicySet(action.kind, action.policy)
 
 
 def paused(tournament: Tournament, kind: PolicyKind) -> bool:
-    """Whether the director took back what the clock accepted of this kind since it was told to: it asks again, or it
-    would do the same again at once."""
+    """Whether the director took back something that the clock accepted under this policy since it was set. The clock
+    then asks again, because otherwise it would do the same at once."""
     if policy_of(tournament.policies, kind) != "accept":
         return False
     for act in reversed(tournament.acts):

@@ -1,5 +1,5 @@
-"""The prizes of a tournament: who is paid what. Every screen, page, print and export asks `prize_list` and nothing
-else, so that all of them say the same of a flight, a final, a deal and a tournament that is over.
+"""The prizes of a tournament: who is paid what. Every screen, page, print and export calls only `prize_list`, so all of
+them agree on a flight, a final, a deal and a tournament that is over.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,9 @@ from engine.tournament.state import Tournament
 
 
 class Prize(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What is paid for a place, or by a deal, in the currency's minor unit. `place` is 0 for a share of a deal whose
-    player is still in, `entry` is 0 while nobody has the place; with neither it is what a deal left to play for."""
+    """A payment for a place, or by a deal, in the currency's minor unit. `place` is 0 for a share of a deal whose
+    player is still in, `entry` is 0 while nobody has the place. With neither, it is the money that a deal left to play
+    for."""
 
     amount: int
     place: int = 0
@@ -28,7 +29,7 @@ class Prize(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Winnings(NamedTuple):
-    """What an entry is paid for its place or by a deal; 0 below the money."""
+    """The money an entry is paid for its place or by a deal; 0 below the money."""
 
     place: int
     entry: int
@@ -38,8 +39,8 @@ class Winnings(NamedTuple):
 class PrizeList(msgspec.Struct, frozen=True, gc=False):
     """All prizes, from the first; they add up to the `pool`. A flight has none: its pool goes to the final.
 
-    `shared` is the money of `unclaimed` places that the payout table has and nobody can take: the places that can be
-    taken share it by their parts of the pool.
+    `shared` is the money of `unclaimed` places: those in the payout table that nobody can take. The places that can be
+    taken share it in proportion to their parts of the pool.
     """
 
     pool: int
@@ -49,14 +50,15 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
     unclaimed: int = 0
     shared: int = 0
     go_on: int = 0
-    """How many are left when the flight is over, as entries stand; 0 where it ends after a level, and in no flight."""
+    """The number of players left when the flight is over, given the entries so far; 0 if it ends after a level, and for
+    anything but a flight."""
     may_change: bool = False
-    """Whether that depends on entries that are still taken."""
+    """Whether that number depends on entries that are still taken."""
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """By place as things stand, from the first. After a deal the highest share is first, with what is left to play
-        for."""
+        """By place as of now, from the first. After a deal the highest share is first, with the money that is left to
+        play for."""
         found: list[int] = []
         for one in self.prizes:
             if one.place or one.entry or not found:
@@ -67,7 +69,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def for_winner(self) -> int:
-        """What a deal left to play for, until that is won."""
+        """The money that a deal left to play for, until it is won."""
         return sum(one.amount for one in self.prizes if not one.place and not one.entry)
 
     @property
@@ -77,12 +79,12 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def won(self) -> dict[int, int]:
-        """What is certain: by entry, for a place that is taken for good or by a deal."""
+        """The prizes that are certain, by entry: for a place that is taken for good, or by a deal."""
         return {one.entry: one.amount for one in self.prizes if one.entry}
 
 
 def prize_list(tournament: Tournament, context: Context) -> PrizeList:
-    """As things stand. While entries are taken no place is taken for good."""
+    """The prizes as of now. While entries are taken, no place is taken for good."""
     terms = context.terms
     whole = pool(tournament, terms)
     if tournament.ended:
@@ -105,15 +107,15 @@ def prize_list(tournament: Tournament, context: Context) -> PrizeList:
 
 
 def finishes(tournament: Tournament) -> dict[int, int]:
-    """The place of each entry that is out, and of all once it is over."""
+    """The place of each entry that is out, and of all entries once the tournament is over."""
     if tournament.ended:
         return {one.entry: one.finish for one in tournament.ended.paid}
     return places(tournament.entries, tournament.finishes)
 
 
 def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = ()) -> list[Winnings]:
-    """By place, of everybody who is out, and of those in `order`, who are left, the winner first. With all of them it
-    adds up to the pool."""
+    """By place, the prizes of everyone who is out and of those in `order`, who are left, the winner first. With all of
+    them it adds up to the pool."""
     by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
     deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
     for_winner = tournament.deal.for_winner if tournament.deal else 0
@@ -125,8 +127,8 @@ def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = (
 
 
 def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:
-    """Of who is out for good: in a shoot-out by rounds others may still join those of the round that is played, until
-    there is a deal."""
+    """The entries that are out for good. In a shoot-out by rounds, others may still join those of the current round,
+    until there is a deal."""
     rounds = terms.rounds
     first = tournament.redraws[-1].first if tournament.redraws else 1
     joined = rounds is not None and rounds.places == "by-round" and not tournament.deal
@@ -139,7 +141,7 @@ def _left_since(tournament: Tournament, entry: int, sitting: int) -> bool:
 
 
 def _by_deal(tournament: Tournament, taken: Sequence[Winnings]) -> tuple[Prize, ...]:
-    """The shares, what is left to play for, and the places that were taken before."""
+    """The shares, the money left to play for, and the places that were taken before."""
     assert tournament.deal
     place = {one.entry: one.place for one in taken}
     shares = sorted(tournament.deal.shares, key=lambda one: (-one.amount, one.entry))
@@ -155,7 +157,7 @@ def _paid(prizes: Sequence[Prize]) -> tuple[Prize, ...]:
 
 
 def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
-    """Every place that was taken by going out, with those who share it."""
+    """Every place that was taken by going out, with the entries that share it."""
     by_place: dict[int, list[int]] = {}
     for entry, place in places(tournament.entries, tournament.finishes).items():
         by_place.setdefault(place, []).append(entry)

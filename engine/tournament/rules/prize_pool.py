@@ -1,4 +1,4 @@
-"""What is paid in and what comes of it: the pool, the overlay, the places paid, the fees."""
+"""The money paid in and where it goes: the pool, the overlay, the places paid, the fees."""
 
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, counted
@@ -7,7 +7,7 @@ from engine.tournament.state import Tournament
 
 
 def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
-    """What each place is paid by the terms, from the first, before any deal; nothing in a flight, which pays in its
+    """The payment for each place by the terms, from the first, before any deal. Empty in a flight, which pays in its
     final. `prize_list` says who is paid."""
     whole = pool(tournament, terms)
     if terms.ends or not whole:
@@ -17,8 +17,8 @@ def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
 
 
 def unclaimed(tournament: Tournament, terms: EventTerms) -> tuple[int, int]:
-    """How many places of the payout table nobody can take, because fewer play here than it pays, and what it would pay
-    them. That is shared among the other places, by their parts of the pool."""
+    """The number of places of the payout table that nobody can take, because fewer play here than it pays, and their
+    total money. The other places share it in proportion to their parts of the pool."""
     whole, most = pool(tournament, terms), _most_places(tournament)
     if terms.ends or not whole or not counted(tournament.entries):
         return 0, 0
@@ -27,56 +27,56 @@ def unclaimed(tournament: Tournament, terms: EventTerms) -> tuple[int, int]:
 
 
 def _most_places(tournament: Tournament) -> int:
-    """How many of the field can take a place here: who went out in a flight took none."""
+    """How many entries can take a place here; those that went out in a flight took none."""
     return max(1, len(counted(tournament.entries)))
 
 
 def pool(tournament: Tournament, terms: EventTerms) -> int:
-    """What is paid out for places: what was paid in, or the guarantee. A flight guarantees nothing: what was paid in
-    goes to its final."""
+    """The money paid out for places: the amount paid in, or the guarantee. A flight guarantees nothing: its money goes
+    to its final."""
     paid = paid_in(tournament, terms)
     return paid if terms.ends else max(paid, terms.money.guarantee)
 
 
 def overlay(tournament: Tournament, terms: EventTerms) -> int:
-    """What the house adds to reach the guarantee."""
+    """The money that the house adds to reach the guarantee."""
     return pool(tournament, terms) - paid_in(tournament, terms)
 
 
 def paid_in(tournament: Tournament, terms: EventTerms) -> int:
-    """Of all entries that count, and of the flights that came here."""
+    """The money paid in by all entries that count, and by the flights that lead here."""
     carried = sum(flight.pool for flight in tournament.carried)
     return carried + sum(paid_by(entry, terms) for entry in counted(tournament.entries))
 
 
 def paid_by(entry: Entry, terms: EventTerms) -> int:
-    """What an entry paid to the pool here; who carries over has paid the buy-in in a flight."""
+    """The money an entry paid to the pool here. A player who carries over paid the buy-in in a flight."""
     bought = sum(terms.rebuy.cost if one.cost is None else one.cost for one in entry.bought)
     return bought + (0 if entry.carried else terms.buy_in)
 
 
 def fee_of(entry: Entry, terms: EventTerms) -> int:
-    """What an entry paid to the room here."""
+    """The fee an entry paid to the room here."""
     return 0 if entry.carried else terms.fee
 
 
 def refund_of(entry: Entry, terms: EventTerms) -> int:
-    """What is given back where an entry is cancelled: all it has paid here, which is nothing while it waits."""
+    """The refund if an entry is canceled: everything it paid here, which is nothing while it waits."""
     head = 0 if entry.carried else terms.money.bounty
     return 0 if entry.waits or entry.voided else paid_by(entry, terms) + fee_of(entry, terms) + head
 
 
 def fees(tournament: Tournament, terms: EventTerms) -> int:
-    """What entries paid to the room here."""
+    """The fees that entries paid to the room here."""
     return sum(fee_of(entry, terms) for entry in counted(tournament.entries))
 
 
 def carried_heads(tournament: Tournament) -> int:
-    """What was paid in flights for heads that nobody won there."""
+    """The bounties paid in flights that nobody won there."""
     return sum(flight.heads for flight in tournament.carried)
 
 
 def field_size(tournament: Tournament) -> int:
-    """How many entries the event had, its flights' among them."""
+    """The number of entries in the event, including those of its flights."""
     own = sum(not entry.carried for entry in counted(tournament.entries))
     return own + sum(flight.entries for flight in tournament.carried)

@@ -1,10 +1,10 @@
-"""Chips that an entry buys: who may, and at which table they are handed out.
+"""Chips that an entry buys: who may buy, and at which table they are handed out.
 
-Who has lost all is asked first: as long as rebuys are sold they may buy, keep their seat, and are not out. That holds
-before the director has confirmed that they are out, and after it.
+An entry that has lost all its chips is asked first: while rebuys are sold, it may buy, keep its seat and stay in. That
+holds before the director has confirmed the bust, and after it.
 
-A purchase belongs to the sitting where the entry was when it bought: that table hands it out before the entry leaves,
-and knows the number for ever after. So it is handed out once, however late a table hears of anything.
+A purchase belongs to the sitting where the entry was when it bought. That table hands it out before the entry leaves,
+and keeps its number for good. So it is handed out once, however late a table receives any update.
 """
 
 from contextlib import suppress
@@ -23,11 +23,11 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_transit, lost_all, sitting_of
 
 MOST_AT_ONCE = 2
-"""Rebuys in one go: the double one of who has no chips left."""
+"""Rebuys in one go: a player who has no chips left may buy a double."""
 
 
 def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[TournamentEvent]:
-    """One event for each. Raises `Refused` for an entry that is not at its table, or has too much."""
+    """One event for each rebuy. Raises `Refused` for an entry that is not at its table, or has too many chips."""
     terms, structure = context.terms, context.structure
     if not terms.rebuy.most:
         raise Refused("no-rebuys")
@@ -57,7 +57,7 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[Tourn
 
 
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
-    """How many rebuys at once an entry may be offered now, fewest first; none where it may not buy."""
+    """The numbers of rebuys at once that an entry may be offered now, fewest first; empty if it may not buy."""
     offered: list[int] = []
     if not context.terms.rebuy.most:
         return ()
@@ -69,14 +69,14 @@ def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int
 
 
 def _went_out_at(sitting: int, entry: Entry, tables: Tables) -> bool:
-    """Whether an entry lost all at a sitting, the last time that it did."""
+    """Whether an entry last lost all its chips at this sitting."""
     outs = [(one.at_ms, number) for number, table in tables.items() for one in table.busts if one.entry == entry.number]
     return max(outs, default=(0, 0))[1] == sitting
 
 
 def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry, SeatAt]:
-    """The entry and the seat where it buys; who is out by the director's word has its own again, or where that was
-    given away another of the table. Raises `Refused`."""
+    """The entry and the seat where it buys. An entry that is out by the director's order has its own seat again or, if
+    that was given away, another one at the table. Raises `Refused`."""
     out = tournament.entries.get(number)
     if out is None or not out.counts or out.bust is None or out.cut:
         entry = entry_in(tournament, number)
@@ -98,8 +98,8 @@ def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry
 
 
 def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTaken:
-    """Raises `Refused` where there is none, too early, too late, a second time, or for an entry that is not at its
-    table."""
+    """Raises `Refused` if there is no add-on, it is too early or too late, it was taken before, or the entry is not at
+    its table."""
     money, structure = context.terms.money, context.structure
     entry = entry_in(tournament, action.entry)
     if not money.add_on_chips:
@@ -120,7 +120,7 @@ def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTake
 
 
 def add_on_comes_too_late(structure: Structure, terms: EventTerms) -> bool:
-    """Whether entries are closed before the level is over after which add-ons are taken."""
+    """Whether entries are closed before the level ends after which add-ons are taken."""
     after = terms.money.add_on_after
     if not terms.money.add_on_chips or not after:
         return False
@@ -129,13 +129,13 @@ def add_on_comes_too_late(structure: Structure, terms: EventTerms) -> bool:
 
 
 def _has_ended(structure: Structure, index: int, level: int) -> bool:
-    """Whether a level is over at an entry; in the break that follows it, it is."""
+    """Whether a level is over at an entry; it is in the break that follows it."""
     now = level_number(structure, index)
     return now > level or (now == level and not isinstance(structure.entries[index], Level))
 
 
 def send_purchases(tournament: Tournament, action: SendPurchases, context: Context) -> PurchasesSent:
-    """Raises `Refused` where everything that the entry bought can still be handed out where it was."""
+    """Raises `Refused` if everything that the entry bought can still be handed out where it bought it."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
@@ -146,33 +146,33 @@ def send_purchases(tournament: Tournament, action: SendPurchases, context: Conte
 
 
 def brings_nothing(tournament: Tournament, entry: Entry, to: int, tables: Tables) -> bool:
-    """Whether an entry that has another seat booked sits down there with what it bought: it lost all, and where it was
-    nobody hands that out: there is no kiosk, or it stays at the table."""
+    """Whether an entry that is booked to another seat sits down there with its purchases. It lost all its chips, and
+    its old table hands nothing out: it has no kiosk, or the entry remains at that table."""
     here = entry.seat.sitting if entry.seat else 0
     stays = to == here or tournament.sittings[here].typed
     return stays and lost_all(tables, entry.number) and bool(waiting_for(entry, tables))
 
 
 def unpaid(entry: Entry, tables: Tables) -> tuple[int, ...]:
-    """The numbers of what the entry is paid back when it is out."""
+    """The numbers of the purchases that are refunded when the entry goes out."""
     return tuple(one.number for one in waiting_for(entry, tables))
 
 
 def waiting_for(entry: Entry, tables: Tables) -> list[Bought]:
-    """What the entry bought and has not been handed."""
+    """The purchases that the entry has not been handed."""
     given = handed_out(tables)
     return [one for one in entry.bought if one.number not in given]
 
 
 def left_behind(entry: Entry, tables: Tables) -> list[Bought]:
-    """Of that, what a table would have to hand out that the entry has left."""
+    """Those of them that a table would have to hand out which the entry has left."""
     elsewhere = [one for one in waiting_for(entry, tables) if entry.seat and one.sitting != entry.seat.sitting]
     return [one for one in elsewhere if _has_left(entry, one.sitting, tables)]
 
 
 def _stack(entry: Entry, tables: Tables) -> int:
-    """What the entry has at its table, or is to begin there with; 0 of who has lost all. Raises `Refused` while it is
-    on its way to another."""
+    """The entry's chips at its table, or its starting chips there; 0 if it has lost all. Raises `Refused` while it is
+    on its way to another table."""
     there = sitting_of(tables, entry.number)
     if there is None and entry.number not in has_sat(tables):
         return entry.chips
@@ -192,5 +192,5 @@ def _has_left(entry: Entry, sitting: int, tables: Tables) -> bool:
 
 
 def _next_number(tournament: Tournament) -> int:
-    """One that was taken back is not used again: a table may have handed it out meanwhile."""
+    """A number that was taken back is not used again: a table may have handed the purchase out in the meantime."""
     return 1 + sum(isinstance(event, Rebought | AddOnTaken) for act in tournament.acts for event in act.events)

@@ -1,4 +1,4 @@
-"""All seats drawn anew: at numbers of players left, for the final table, and for the next round of a shoot-out."""
+"""Redraws: at set numbers of players left, for the final table, and for the next round of a shoot-out."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -23,10 +23,10 @@ from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 
 
 def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRedrawn:
-    """Raises `Refused` before the start, while entries are taken, in a flight, hand for hand, while somebody is on the
-    way or waits to be confirmed out, before the table of a new player has said that they sit, in a shoot-out before
-    each table has its winners, and elsewhere where levels go by a table's own play: new tables would begin with the
-    first."""
+    """Raises `Refused` before the start, while entries are taken, in a flight, and hand for hand. It also raises it
+    while an entry is in transit or a bust is unconfirmed, and before the table of a new player has confirmed that they
+    sit. In a shoot-out every table must have its winners. Outside a shoot-out, levels may not go by a table's own play,
+    because new tables would begin with the first level."""
     if context.terms.ends:
         raise Refused("not-in-flight")
     if not tournament.started:
@@ -76,8 +76,7 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
 
 
 def due(tournament: Tournament, context: Context, gone: int = 0) -> int:
-    """The number of players at which seats are to be drawn anew now, or once the `gone` are confirmed; 0 where they are
-    not."""
+    """The number of players at which a redraw is due now, or once the busts `gone` are confirmed; 0 if none is due."""
     tables, redraws = open_sittings(tournament), context.terms.redrawn
     if context.terms.rounds or len(tables) < 2:
         return 0
@@ -88,13 +87,13 @@ def due(tournament: Tournament, context: Context, gone: int = 0) -> int:
 
 
 def forms_final(tournament: Tournament, context: Context) -> bool:
-    """Whether the last table is formed by a draw: then the last but one is not broken."""
+    """Whether the last table is formed by a draw. Then the last but one is not broken."""
     return bool(context.terms.rounds or context.terms.redrawn.final_table) and len(open_sittings(tournament)) == 2
 
 
 def emptied(tournament: Tournament, context: Context) -> list[int]:
-    """The sittings that a redraw ended and that everybody has left, as their kiosks say: the redraw cannot be taken
-    back any more."""
+    """The sittings that a redraw ended and that everyone has left, as their kiosks report. The redraw can no longer be
+    taken back."""
     first = tournament.redraws[-1].first if tournament.redraws else 0
     found = []
     for sitting in tournament.sittings.values():
@@ -107,13 +106,13 @@ def emptied(tournament: Tournament, context: Context) -> list[int]:
 
 
 def plays_for_itself(tournament: Tournament, context: Context) -> bool:
-    """Whether each table has its own winners: then nobody changes tables, and none waits for another."""
+    """Whether each table has its own winners. Then nobody changes tables, and no table waits for another."""
     flight = context.terms.ends is not None and context.terms.ends.who == "top-stacks"
     return flight or (context.terms.rounds is not None and len(open_sittings(tournament)) > 1)
 
 
 def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
-    """In a shoot-out the tables that have more than their winners left, and the last table."""
+    """In a shoot-out: the tables that have more players than winners, and the last table."""
     if not (rounds := context.terms.rounds):
         return
     tables = open_sittings(tournament)
@@ -128,16 +127,16 @@ def _is_fresh(context: Context) -> bool:
 
 
 def _here(tournament: Tournament, sitting: Sitting, tables: Tables) -> int:
-    """How many have chips at a table, or belong there and have yet to sit down."""
+    """How many entries have chips at a table, or are assigned there and have yet to sit down."""
     facts, sat = tables.get(sitting.number, TableFacts(sitting.number)), has_sat(tables)
     due = [entry for seat, entry in tournament.occupied.items() if seat.sitting == sitting.number and entry not in sat]
     return sum(held.chips > 0 for held in facts.held.values()) + len(due)
 
 
 def _tables(tournament: Tournament, action: Redraw, context: Context, players: int) -> tuple[int, ...]:
-    """The physical tables: those that were asked for, else as few of the open ones as have seats for all, first those
-    where somebody is pinned. Raises `Refused` for one that is still to be emptied after an earlier draw, or twice the
-    same."""
+    """The physical tables: those requested, otherwise as few of the open ones as have seats for everyone, those with
+    pinned players first. Raises `Refused` for a table that still has to be emptied after an earlier draw, or is listed
+    twice."""
     full = {one.table for one in tournament.sittings.values() if one.breaking and not one.closed}
     if action.tables:
         for table in action.tables:
@@ -158,8 +157,8 @@ def _tables(tournament: Tournament, action: Redraw, context: Context, players: i
 
 
 def _seats(tournament: Tournament, action: Redraw, context: Context, players: int, tables: int) -> int:
-    """The seats of each table: as asked for, else those of the round or of the largest table, and at the final table at
-    least one for everybody."""
+    """The seats of each table: as requested, otherwise those of the round or of the largest table; at the final table
+    at least one for each player."""
     book, rounds = tournament.book, context.terms.rounds
     most = min(most_seats(book, MOST_SEATS) if book else MOST_SEATS, rounds.seats if rounds else MOST_SEATS)
     if action.seats:
@@ -174,6 +173,6 @@ def _seats(tournament: Tournament, action: Redraw, context: Context, players: in
 
 
 def drawn_button(seed: str, place: int, drawn: Iterable[SeatAt]) -> int:
-    """The seat that draws the button, of those that are taken."""
+    """The seat that draws the button, among the seats that are taken."""
     taken = [one.seat for one in drawn if one.sitting == place]
     return min(taken, key=lambda seat: rank(seed, f"button {place} {seat}"), default=0)

@@ -1,4 +1,5 @@
-"""Tables opened, seats drawn, moves and table breaks: who belongs where. The tables follow by themselves."""
+"""Opening tables, drawing seats, moving entries and breaking tables: who is assigned where. The tables follow by
+themselves."""
 
 from msgspec import UNSET, UnsetType
 
@@ -34,7 +35,7 @@ MOST_SEATS = 10
 
 
 def open_table(tournament: Tournament, action: OpenTable, context: Context) -> SittingOpened:
-    """Raises `Refused` if there is no such table, it is in play already, or has more seats than a round of the
+    """Raises `Refused` if there is no such table, it is already in play, or it has more seats than a round of the
     shoot-out."""
     if not 1 <= action.table <= MOST_TABLE:
         raise Refused("no-such-table", table=action.table)
@@ -53,13 +54,14 @@ def open_table(tournament: Tournament, action: OpenTable, context: Context) -> S
 
 
 def most_at_table(tournament: Tournament, book: RuleBook) -> int:
-    """How many seats a table may have: a crew's, but where finalists of other tables have come together."""
+    """The most seats that a table may have: a crew's, except where finalists of other tables have come together."""
     return most_seats(book, MOST_SEATS) if tournament.carried else most_in_crew(book, MOST_SEATS)
 
 
 def next_sitting(tournament: Tournament, tables: Tables) -> int:
-    """One whose opening was taken back is not used again, nor one of which the tables know, though the decision that
-    opened it was lost: a table may have a journal of it."""
+    """The next number for a sitting. The number of a sitting whose opening was taken back is not used again, because a
+    table may have a journal of it. The same goes for a number that a table knows although the decision that opened it
+    was lost."""
     events = [event for act in tournament.acts for event in act.events]
     opened = [event.sitting for event in events if isinstance(event, SittingOpened)]
     redrawn = [one.sitting for event in events if isinstance(event, SeatsRedrawn) for one in event.sittings]
@@ -67,8 +69,9 @@ def next_sitting(tournament: Tournament, tables: Tables) -> int:
 
 
 def draw(tournament: Tournament, action: DrawSeats, context: Context) -> SeatsDrawn:
-    """By a seed or by cards, in the order of entry: those whom there is no seat for wait as alternates. Raises
-    `Refused` without a seed, anybody to seat, or a free seat, and where the cards are not one of the pile for each."""
+    """Draws seats by a seed or by cards, in order of entry. Entries for which there is no seat wait as alternates.
+    Raises `Refused` without a seed, an entry to seat, or a free seat, and if the cards are not one card of the pile for
+    each entry."""
     unseated = next_drawn(tournament, context)
     if not unseated:
         away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
@@ -85,13 +88,12 @@ def draw(tournament: Tournament, action: DrawSeats, context: Context) -> SeatsDr
 
 
 def draw_pile(tournament: Tournament, context: Context) -> dict[Card, SeatAt]:
-    """What each card means where seats are drawn by cards. Raises `Refused`."""
+    """The seat that each card stands for if seats are drawn by cards. Raises `Refused`."""
     return seat_pile(open_sittings(tournament), tournament.occupied, len(next_drawn(tournament, context)))
 
 
 def next_drawn(tournament: Tournament, context: Context) -> list[int]:
-    """The entries that the next draw gives seats, in the order of entry: as many as there are seats, where there are
-    any."""
+    """The entries to which the next draw gives seats, in order of entry: at most as many as there are free seats."""
     unseated = to_seat(tournament, context)
     return unseated[: free_count(tournament) or len(unseated)]
 
@@ -103,19 +105,19 @@ def to_seat(tournament: Tournament, context: Context) -> list[int]:
 
 
 def alternates(tournament: Tournament, context: Context) -> list[int]:
-    """The entries that wait for a seat after the draw, in order, where there are fewer seats than that."""
+    """The entries that wait for a seat after the draw, in order, if there are too few seats."""
     waiting = to_seat(tournament, context) if tournament.drawn else []
     return waiting if len(waiting) > free_count(tournament) else []
 
 
 def free_count(tournament: Tournament) -> int:
-    """How many seats are assigned to nobody."""
+    """The number of seats that are not assigned."""
     return sum(len(free_seats(one, tournament.occupied)) for one in open_sittings(tournament))
 
 
 def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> EntrySeated:
-    """Raises `Refused` for an entry that has a seat, is not checked in or is kept out, a seat that is taken, or a draw
-    without a seed."""
+    """Raises `Refused` for an entry that has a seat, has not checked in or is barred; for a seat that is taken; and for
+    a draw without a seed."""
     entry = entry_in(tournament, action.entry)
     if entry.seat:
         raise Refused("entry-has-seat", name=entry.name)
@@ -131,9 +133,9 @@ def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> E
 
 
 def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
-    """Raises `Refused` for an entry that is on its way already or pinned to a seat of a table in play, to another table
-    before the table of a new player has said that they sit, or for a seat that is not free or, once it has sat down, at
-    the same table."""
+    """Raises `Refused` for an entry that is already in transit or is pinned to a seat of a table in play. It also
+    raises it for a move to another table before the table of a new player has confirmed that they sit. The seat has to
+    be free and, once the entry has sat down, at another table."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
@@ -153,7 +155,7 @@ def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> E
 
 
 def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | UnsetType:
-    """Whether a move makes the two tables more equal, as a balance does."""
+    """Whether a move makes the two tables more equal, as balancing does."""
     seat, players = tournament.entries[action.entry].seat, crowds(tournament.occupied)
     if seat is None or players[seat.sitting] - players[action.to.sitting] < 2:
         return UNSET
@@ -162,8 +164,8 @@ def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Ba
 
 
 def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
-    """A sitting's seats, those that are assigned, its button and its blinds: at a typed table the two left of the
-    button had them."""
+    """A sitting's seats, those that are assigned, its button and its blinds. At a typed table the two seats to the left
+    of the button had the blinds."""
     facts = context.tables.get(sitting.number, TableFacts(sitting.number))
     seats = range(1, sitting.seat_count + 1)
     taken = tuple(seat for seat in seats if SeatAt(sitting.number, seat) in tournament.occupied)
@@ -175,15 +177,15 @@ def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
 
 
 def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:
-    """Raises `Refused` while somebody belongs there or is still there."""
+    """Raises `Refused` while an entry is assigned there or is still there."""
     sitting = tournament.sittings.get(action.sitting)
     if sitting is None or sitting.closed:
         raise Refused("no-such-sitting", sitting=action.sitting)
     if not tournament.flight and seated_at(tournament.entries, tournament.occupied, sitting):
         raise Refused("table-not-empty", table=sitting.table)
     facts = context.tables.get(sitting.number)
-    bagged = tournament.flight is not None and sitting.typed  # what was typed last is in the bags
-    unbooked = facts is not None and any(one.chips for one in facts.unbooked)  # booked first, or the chips are lost
+    bagged = tournament.flight is not None and sitting.typed  # the last typed counts are in the bags
+    unbooked = facts is not None and any(one.chips for one in facts.unbooked)  # book them first, or the chips are lost
     if facts and (facts.held or facts.playing or unbooked) and not bagged:
         raise Refused("table-not-empty", table=sitting.table)
     if name := _comes_back(tournament, sitting, context.tables):
@@ -192,7 +194,8 @@ def close_table(tournament: Tournament, action: CloseTable, context: Context) ->
 
 
 def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str:
-    """Who lost all there and bought chips that the table has yet to hand out, by name; empty for nobody."""
+    """The names of entries that lost all their chips there and bought chips that the table has yet to hand out; empty
+    for none."""
     for entry in left(tournament.entries) if not sitting.typed else ():
         here = [one for one in entry.bought if one.sitting == sitting.number]
         if here and lost_all(tables, entry.number) and set(here) & set(waiting_for(entry, tables)):
@@ -201,7 +204,7 @@ def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str
 
 
 def open_sittings(tournament: Tournament) -> list[Sitting]:
-    """Where players may be seated, in order."""
+    """The sittings where players may be seated, in order."""
     return [one for one in tournament.sittings.values() if not one.closed and not one.breaking]
 
 
@@ -214,7 +217,7 @@ def open_sitting(tournament: Tournament, number: int) -> Sitting:
 
 
 def check_free(tournament: Tournament, seat: SeatAt) -> None:
-    """Raises `Refused` for a seat that is assigned, or that there is not."""
+    """Raises `Refused` for a seat that is assigned, or does not exist."""
     sitting = open_sitting(tournament, seat.sitting)
     if not 1 <= seat.seat <= sitting.seat_count:
         raise Refused("no-such-seat", seat=seat.seat)
@@ -225,7 +228,8 @@ def check_free(tournament: Tournament, seat: SeatAt) -> None:
 
 
 def check_settled(entry: Entry, tables: Tables) -> None:
-    """Raises `Refused` for an entry that is elsewhere than where it belongs: one without a seat sits nowhere yet."""
+    """Raises `Refused` for an entry that is elsewhere than its assigned seat; an entry without a seat sits nowhere
+    yet."""
     belongs = entry.seat.sitting if entry.seat else None
     if entry.number in in_transit(tables) or sitting_of(tables, entry.number) not in (None, belongs):
         raise Refused("entry-on-the-way", name=entry.name)

@@ -1,4 +1,4 @@
-"""What a book says of the start: when it is, who is not there, who is not let in."""
+"""A book's rules for the start: when it is, who is absent, and who is refused entry."""
 
 from msgspec import UNSET
 
@@ -28,7 +28,7 @@ LATEST_MS = 10**14
 
 
 def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
-    """Raises `Refused` after the start, for a time that is past, and where the book moves no event that was announced
+    """Raises `Refused` after the start, for a time in the past, and if the book forbids moving an announced event
     (R1.5)."""
     if tournament.started:
         raise Refused("has-started")
@@ -43,16 +43,16 @@ def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
 
 
 def check_movable(tournament: Tournament) -> None:
-    """Raises `Refused` where the book moves no event, and somebody has entered for this hour: until then a slip is
-    corrected (R1.5)."""
+    """Raises `Refused` if the book forbids moving an event and an entry was made for this time. Until then, a mistake
+    may be corrected (R1.5)."""
     is_announced = tournament.starts_ms is not None and bool(tournament.entries)
     if is_announced and tournament.book and tournament.book.rescheduling.value == "refused":
         raise Refused("not-rescheduled", tournament.book.rescheduling.clause)
 
 
 def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryForfeited:
-    """Raises `Refused` before the start, for an entry that is there, may be or was let in later, and where the book
-    deals the absent in."""
+    """Raises `Refused` before the start, for an entry that is there, may be there or was let in later, and if the book
+    deals absent players in."""
     entry = entry_in(tournament, action.entry)
     rule = tournament.book.no_show if tournament.book else None
     if rule is None or rule.value != "forfeited":
@@ -72,7 +72,7 @@ def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryF
 
 
 def _came_later(tournament: Tournament, number: int) -> bool:
-    """Whether the entry was let in after the start, which it could not miss."""
+    """Whether the entry was let in after the start, and so could not miss it."""
     has_started = came_later = False
     for event in (event for act in standing(tournament) for event in act.events):
         has_started |= isinstance(event, ClockStarted)
@@ -82,7 +82,7 @@ def _came_later(tournament: Tournament, number: int) -> bool:
 
 
 def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleared:
-    """Raises `Refused` where nothing is owed, or no suspension stands."""
+    """Raises `Refused` if there is no forfeit, or if this fee or suspension is already cleared."""
     entry = tournament.entries.get(action.entry)
     if entry is None or entry.forfeit is None:
         raise Refused("no-forfeit", entry=action.entry)
@@ -92,7 +92,7 @@ def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleare
 
 
 def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVoided:
-    """Raises `Refused` after the start, for a time that is past, and where the book lets no team default (R1.6)."""
+    """Raises `Refused` after the start, once the entry has sat down, and if the book lets no team default (R1.6)."""
     entry = entry_in(tournament, action.entry)
     if tournament.book and tournament.book.defaults.value == "refused":
         raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
@@ -103,7 +103,7 @@ def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVo
 
 
 def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> PersonTurnedAway:
-    """Raises `Refused` without a name or a reason, and for somebody who plays: the floor removes them at the table. A
+    """Raises `Refused` without a name or a reason, and for a person who plays: the floor removes them at the table. A
     team plays on without them."""
     name, reason = one_line(action.name), action.reason.strip()
     if not name or not reason:

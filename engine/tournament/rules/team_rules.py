@@ -1,4 +1,5 @@
-"""What is decided of one of a team of which everyone sits holds for the others: one act, an event for each."""
+"""A decision about one member of a team whose members all sit applies to the others too: one act, with an event for
+each."""
 
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ from engine.tournament.state import Tournament
 
 
 def with_team(tournament: Tournament, event: TournamentEvent) -> list[TournamentEvent]:
-    """The event, with the same for the others of the team."""
+    """The event, with the same event for the other members of the team."""
     match event:
         case EntryAdded(roster=tuple()) if not event.team and _everyone_sits(tournament):
             return list(_each_enters(tournament, event))

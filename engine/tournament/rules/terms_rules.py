@@ -1,4 +1,4 @@
-"""The terms of a tournament: whether they fit together, and what of them may still be changed."""
+"""The terms of a tournament: whether they are consistent, and which of them may still be changed."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ def check_terms(structure: Structure, terms: EventTerms) -> None:
 
 
 def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) -> TermsChanged:
-    """Raises `Refused` where nothing changes, where the terms do not fit together, and for what play has used."""
+    """Raises `Refused` if nothing changes, if the terms do not fit together, and for terms that play has used."""
     changed = {name: value for name, value in asdict(action).items() if value is not None}
     money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
     try:
@@ -66,7 +66,7 @@ def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) 
 
 
 def check_undo(tournament: Tournament, act: Act, context: Context) -> None:
-    """Raises `Refused` where play has used the terms since."""
+    """Raises `Refused` if play has used the terms since."""
     before = next((change.fields["terms"] for change in act.before if "terms" in change.fields), None)
     if Part("id") not in act.sets and isinstance(before, EventTerms):
         was_open = takes_entries(tournament, context._replace(terms=before))
@@ -74,8 +74,8 @@ def check_undo(tournament: Tournament, act: Act, context: Context) -> None:
 
 
 def _check_used(tournament: Tournament, terms: EventTerms, context: Context, *, is_open: bool) -> None:
-    """While entries are taken, places are provisional, and so is what they are paid. Raises `Refused` where other terms
-    would change what was paid, won or bought, or has ended."""
+    """While entries are taken, places and their payments are provisional. Raises `Refused` if the new terms would
+    change something that was paid, won or bought, or has ended."""
     now = context.terms
     for field, refused in _used(tournament, is_open=is_open):
         if _value(now, field) != _value(terms, field):
@@ -85,8 +85,9 @@ def _check_used(tournament: Tournament, terms: EventTerms, context: Context, *, 
 
 
 def binding(tournament: Tournament, context: Context) -> dict[str, Message]:
-    """By the field of `ChangeTerms`, why it is fixed by now; none that may still be changed. What places are paid is
-    fixed by a deal, and by the first paid place that is taken once entries are closed: as far as that place goes."""
+    """The fields of `ChangeTerms` that are fixed by now, each with the reason; empty if all may still be changed. The
+    payments of places are fixed by a deal. Once entries are closed, the first paid place that is taken also fixes them,
+    as far as that place."""
     is_open = takes_entries(tournament, context)
     fixed = {field: refused.message for field, refused in _used(tournament, is_open=is_open)}
     paid = len(places_paid(tournament, context.terms))
@@ -98,11 +99,11 @@ def binding(tournament: Tournament, context: Context) -> dict[str, Message]:
 
 ADD_ON = ("add_on_chips", "add_on_cost", "add_on_after")
 PAYS = ("payouts", "guarantee", "round_to")
-"""The fields that say what places are paid."""
+"""The fields that determine the payments of places."""
 
 
 def _used(tournament: Tournament, *, is_open: bool) -> Iterator[tuple[str, Refused]]:
-    """The fields that play has used whatever they are changed to, with the reason."""
+    """The fields that play has used, whatever their new value, with the reason."""
     entries = counted(tournament.entries)
     bought = [one for entry in entries for one in entry.bought]
     used: list[tuple[tuple[str, ...], Refused, bool]] = [
@@ -122,12 +123,12 @@ def _used(tournament: Tournament, *, is_open: bool) -> Iterator[tuple[str, Refus
 
 
 def _value(terms: EventTerms, field: str) -> object:
-    """Of a field of `ChangeTerms`; what older records do not say is 0."""
+    """The value of a field of `ChangeTerms`; 0 if an older record does not have it."""
     return getattr(terms.money, field) if field in PRIZES else getattr(terms, field) or 0
 
 
 def _pays_otherwise(tournament: Tournament, now: EventTerms, terms: EventTerms) -> bool:
-    """Whether a deal divides other prizes, or a place that is taken is paid otherwise."""
+    """Whether the new terms change the prizes that a deal divides, or the payment of a place that is taken."""
     before, after = places_paid(tournament, now), places_paid(tournament, terms)
     if tournament.deal:
         return before != after
@@ -136,7 +137,7 @@ def _pays_otherwise(tournament: Tournament, now: EventTerms, terms: EventTerms) 
 
 
 def _makes_stack(stack: Discs, structure: Structure) -> bool:
-    """Whether these chips are a starting stack."""
+    """Whether these chips add up to a starting stack."""
     values = [value for value, _ in stack]
     sound = set(values) <= set(structure.chips) and len(set(values)) == len(values)
     return sound and all(number > 0 for _, number in stack) and worth(stack) == structure.starting_stack

@@ -1,4 +1,4 @@
-"""A table without a kiosk: what the director types of it, and the facts that this amounts to."""
+"""Tables without a kiosk: the counts that the director types, and the facts derived from them."""
 
 from engine.refused import Refused
 from engine.tournament.actions import TypeTable
@@ -14,7 +14,7 @@ from engine.tournament.tables.typings import TypedCount, Typing
 
 
 def type_table(tournament: Tournament, action: TypeTable, context: Context) -> TableTyped:
-    """Raises `Refused` where somebody is missing or does not sit there, or the counts do not add up."""
+    """Raises `Refused` if an entry is missing or does not sit there, or the counts do not add up."""
     sitting = _typed(tournament, action, context.tables)
     before = _before(tournament, sitting, context.tables)
     counts = {count.entry: count.chips for count in action.counts}
@@ -45,7 +45,7 @@ def type_table(tournament: Tournament, action: TypeTable, context: Context) -> T
 
 
 def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting:
-    """The sitting, where it can be typed."""
+    """The sitting, if its counts can be typed."""
     sitting = tournament.sittings.get(action.sitting)
     if sitting is None or sitting.closed or tournament.ended:
         raise Refused("no-such-sitting", sitting=action.sitting)
@@ -60,26 +60,27 @@ def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting
 
 
 def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[int, int]:
-    """What everybody had who may be counted: by the last typing, brought from another table, or to begin with."""
+    """The chips that each countable entry had before: from the last typing, brought from another table, or its first
+    chips."""
     facts, on_the_way, sat = tables.get(sitting.number), carried(tournament.entries, tables), has_sat(tables)
     held = {entry: one.chips for entry, one in facts.held.items()} if facts else {}
     for entry in seated_at(tournament.entries, tournament.occupied, sitting):
         if entry.number in on_the_way:
             held[entry.number] = on_the_way[entry.number]
         elif entry.number not in held and lost_all(tables, entry.number) and waiting_for(entry, tables):
-            held[entry.number] = 0  # it is back with what it bought
+            held[entry.number] = 0  # it is back with the chips it bought
         elif entry.number not in sat:
             held[entry.number] = entry.chips
     return held
 
 
 def _bought(entry: Entry, sitting: Sitting, tables: Tables) -> list[Bought]:
-    """What the entry was handed since the last typing."""
+    """The purchases that were handed out to the entry since the last typing."""
     return [one for one in waiting_for(entry, tables) if one.sitting == sitting.number]
 
 
 def _check_all(tournament: Tournament, action: TypeTable, before: dict[int, int], tables: Tables) -> None:
-    """Who has yet to come need not be counted."""
+    """Checks the counts. An entry that has yet to arrive need not be counted."""
     counted = [count.entry for count in action.counts]
     if twice := next((entry for entry in counted if counted.count(entry) > 1), 0):
         raise Refused("counted-twice", name=_name(tournament.entries.get(twice)))

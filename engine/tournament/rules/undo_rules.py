@@ -1,4 +1,4 @@
-"""What may be taken back: an act that nothing later depends on, and that no table has followed."""
+"""Acts that may be undone: those that no later act depends on, and that no table has followed."""
 
 from collections.abc import Iterator
 
@@ -18,12 +18,12 @@ from engine.tournament.state import Act, Part, Tournament, dependents
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at
 
 BY_CLOCK = "clock"
-"""Who orders what time brings: a level that begins, a restart."""
+"""The author of acts that time brings: a level that begins, a restart."""
 
 
 def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
-    """Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it or may
-    have."""
+    """Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it or may have
+    followed it."""
     if not 1 <= action.act <= len(tournament.acts):
         raise Refused("no-such-act", act=action.act)
     act = tournament.acts[action.act - 1]
@@ -56,14 +56,15 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
 
 
 def _closes_kiosk(tournament: Tournament, act: Act) -> bool:
-    """Whether it closed a table with a kiosk: that has gone on to something else."""
+    """Whether it closed a table with a kiosk, which has since gone on to something else."""
     closed = [event.sitting for event in act.events if isinstance(event, SittingClosed)]
     return any(not tournament.sittings[number].typed for number in closed)
 
 
 def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
-    """What is done again may have been overtaken: nobody who has played leaves the field, but for those who were booked
-    after they had sat down; nobody is in it twice or above the cap; who was turned away stays out. Raises `Refused`."""
+    """Checks an act that is done again, because later decisions may have overtaken it. No entry that has played leaves
+    the field, except one that was booked after the player sat down. No player is in the field twice or above the cap,
+    and those turned away stay out. Raises `Refused`."""
     before = _entries_before(act)
     now = {entry: tournament.entries[entry] for entry in before if _counts(tournament.entries.get(entry))}
     gone = [entry for entry, is_now in now.items() if not _counts(before[entry]) and not is_now.alias]
@@ -73,7 +74,7 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
     if cap := context.terms.entering.cap:
         field = counted(tournament.entries)
         others = [one for one in field if one.number not in before]
-        # Finalists of flights come whatever the cap, and who is booked after sitting down is there.
+        # Flight finalists enter regardless of the cap, and entries booked after sitting down are already there.
         asked = [was for was in before.values() if was and was.counts and (was not in back or not _comes_anyway(was))]
         if of_cap(tournament, [*others, *asked]) > max(cap, of_cap(tournament, field)):
             raise Refused("field-is-full", cap=cap)
@@ -94,7 +95,7 @@ def _counts(entry: Entry | None) -> bool:
 
 
 def _entries_before(act: Act) -> dict[int, Entry | None]:
-    """The entries that it has set, as they were before."""
+    """The entries that the act set, as they were before it."""
     before: dict[int, Entry | None] = {}
     for change in reversed(act.before):
         before |= change.entries
@@ -102,7 +103,7 @@ def _entries_before(act: Act) -> dict[int, Entry | None]:
 
 
 def _sent_elsewhere(tournament: Tournament, act: Act) -> Iterator[Entry]:
-    """Who has a seat, and none at that table without the act."""
+    """The entries whose seat is at another table than without the act."""
     for number, was in _entries_before(act).items():
         now = tournament.entries.get(number)
         there = was.seat.sitting if was and was.seat else None
@@ -111,15 +112,16 @@ def _sent_elsewhere(tournament: Tournament, act: Act) -> Iterator[Entry]:
 
 
 def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
-    """The table where an entry already is that the act seated, or has already left; 0 where none has followed.
+    """The table that an entry seated by the act has reached or has already left; 0 if no table has followed.
 
-    Whom an undo put back is there because it never left, and who is booked after sitting down because it sat. Who was
-    moved and has not sat down there can be called back, and who rebought until that is handed out.
+    An entry put back by an undo is there because it never left. One booked after sitting down is there because it sat.
+    One that was moved and has not sat down there can be called back. So can one that rebought, until its chips are
+    handed out.
     """
     carried = {
         entry
         for entry in in_transit(tables)
-        if entry in tournament.entries  # but for one whose booking was taken back
+        if entry in tournament.entries  # except one whose booking was taken back
         and not _left_by_booking(tournament, entry)
         and not _can_turn_back(tournament, act, entry, tables)
     }
@@ -137,7 +139,7 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 
 def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables) -> bool:
-    """Whether an entry in transit has yet to sit down where the act moved it, or where its undoing put it back."""
+    """Whether an entry in transit has yet to sit down where the act moved it, or where the act's undo put it back."""
     first, puts_back = origin(tournament, act)
     if puts_back:
         return Part("entry", number) in act.sets
@@ -146,7 +148,7 @@ def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables
 
 
 def origin(tournament: Tournament, act: Act) -> tuple[Act, bool]:
-    """The act that one is about, which it may undo or do again, and whether it undoes it."""
+    """The act at the root of a chain of undos and redos, and whether this act undoes it."""
     undoes = False
     while act.undoes:
         act, undoes = tournament.acts[act.undoes - 1], not undoes
@@ -154,11 +156,11 @@ def origin(tournament: Tournament, act: Act) -> tuple[Act, bool]:
 
 
 def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
-    """The table that has handed out chips which would not have been bought; 0 where none has."""
+    """The table that has handed out chips bought by the act; 0 if none has."""
     for number, was in _entries_before(act).items():
         now = tournament.entries.get(number)
         more = set(now.bought if now else ()) - set(was.bought if was else ())
-        if not more:  # as of nearly all: a draw seats thousands
+        if not more:  # true of nearly all entries: a draw seats thousands
             continue
         for sitting, table in tables.items():
             if any(one.number in table.purchases for one in more):
@@ -167,7 +169,7 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 
 def _left_by_booking(tournament: Tournament, number: int) -> bool:
-    """Whether the entry counts as on the way from a typed table only because it was booked away from it."""
+    """Whether the entry counts as in transit from a typed table only because it was booked away from it."""
     entry = tournament.entries[number]
     return bool(
         entry and entry.left_typed and entry.moved_from and entry.left_typed[-1].sitting == entry.moved_from.sitting

@@ -1,4 +1,4 @@
-"""Seats out of use: a broken chair, or no view of the board. Nobody is drawn, moved or entered there."""
+"""Seats out of use: a broken chair, or no view of the board. No entry is drawn, moved or entered there."""
 
 from engine.refused import Refused
 from engine.tournament.actions import UseSeat
@@ -13,7 +13,8 @@ LEAST_SEATS = 2
 
 
 def use_seat(tournament: Tournament, action: UseSeat, context: Context) -> SeatUseSet:
-    """Raises `Refused` for a seat that somebody has or sits in, one that is so already, and the last two of a table."""
+    """Raises `Refused` for a seat that is assigned or taken, one that is already in the requested state, and the last
+    two seats of a table."""
     seat = action.seat
     sitting = open_sitting(tournament, seat.sitting)
     if not 1 <= seat.seat <= sitting.seat_count:

@@ -1,5 +1,5 @@
-"""The facts of all tables: of those without a kiosk from what was typed and booked, and of whoever was seated by name
-as the entry that was booked for them."""
+"""The facts of all tables. For those without a kiosk they come from typed counts and bookings. A player seated by name
+appears as the entry booked for them."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, Table
 
 
 def with_typed(tournament: Tournament, tables: Tables) -> Tables:
-    """The kiosks' facts as the tournament has booked them, and those of the tables that were typed."""
+    """The kiosks' facts, adjusted for bookings, and those of the typed tables."""
     booked = {(one.alias.sitting, one.alias.mark): one.number for one in tournament.entries.values() if one.alias}
     if not tournament.typed and not booked:
         return tables
@@ -19,7 +19,7 @@ def with_typed(tournament: Tournament, tables: Tables) -> Tables:
 
 
 def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> TableFacts:
-    """With entries in place of the players that they were booked for."""
+    """The facts with entries in place of the players that they were booked for."""
     held, busts, departures = dict(table.held), table.busts, table.departures
     rest: list[Unbooked] = []
     for one in table.unbooked:
@@ -36,7 +36,7 @@ def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> Ta
 
 
 def typed_facts(tournament: Tournament, number: int) -> TableFacts:
-    """Of a sitting that was typed. Who is booked elsewhere has left with what was typed last."""
+    """The facts of a typed sitting. An entry that is booked elsewhere has left with its last typed chips."""
     typings = tournament.typed[number]
     last, marked = typings[-1], tuple(enumerate(typings, 1))
     departures = [

@@ -1,5 +1,5 @@
-"""Balancing and breaking tables: who goes, and to which seat. Knows seats, buttons and blinds, not chips; the caller
-passes the cards drawn."""
+"""Balancing and breaking tables: who goes, and to which seat. Knows seats, buttons and blinds, but not chips. The
+caller passes in the cards drawn."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -37,7 +37,7 @@ class Ring(msgspec.Struct, frozen=True, gc=False):
 
 
 class BreakMove(msgspec.Struct, frozen=True, gc=False):
-    """The player in one seat of the broken table goes to a seat of another."""
+    """The player in one seat of the broken table moves to a seat of another."""
 
     seat: int
     to_table: int
@@ -45,7 +45,7 @@ class BreakMove(msgspec.Struct, frozen=True, gc=False):
 
 
 class Crowd(NamedTuple):
-    """How many sit at a table, and how many seats are free."""
+    """The number of players at a table, and the number of free seats."""
 
     table: int
     players: int
@@ -53,8 +53,8 @@ class Crowd(NamedTuple):
 
 
 def break_order(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> list[int]:
-    """The tables in the order in which they are broken: those that the director puts first, then the smallest (house
-    rules, Consolidating Tables), of equally small ones that with the highest number."""
+    """The tables in the order in which they are broken: first those that the director listed, then the smallest (house
+    rules, Consolidating Tables). Of equally small tables, the one with the highest number is first."""
 
     def turn(one: Crowd) -> tuple[int, int, int]:
         return (first.index(one.table), 0, 0) if one.table in first else (len(first), one.players, -one.table)
@@ -63,7 +63,7 @@ def break_order(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> list[int]
 
 
 def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
-    """The next table of the order, once its players fit into the free seats of the others; 0 while they do not."""
+    """The next table in the order, once its players fit into the free seats of the others; 0 while they do not."""
     if len(crowds) < 2:
         return 0
     table = break_order(crowds, first)[0]
@@ -72,8 +72,8 @@ def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
 
 
 def draw_pile(rings: Sequence[Ring], broken: int) -> dict[Card, int]:
-    """The cards to shuffle for the draw: one for each free seat, table by table, with its table; of more seats than
-    there are cards, as many of each table as go round."""
+    """The cards to shuffle for the draw: one for each free seat, table by table, with its table. If there are more
+    seats than cards, each table gets an equal share of them."""
     seats = sorted((nth, ring.table) for ring in rings if ring.table != broken for nth in range(len(ring.free)))
     return dict(zip(DECK, sorted(table for _, table in seats[: len(DECK)]), strict=False))
 
@@ -91,8 +91,8 @@ def cards_by_seed(seed: str, rings: Sequence[Ring], broken: int) -> dict[int, Ca
 
 def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -> tuple[BreakMove, ...]:
     """Where each player of the table `broken` goes, by the card of the draw pile that the seat drew, in the order of
-    the draw: at the card's table, to the free seat nearest to the old one as counted from the button. Raises `Refused`
-    for an impossible draw."""
+    the draw. The player goes to the card's table, to the free seat nearest to the old one as counted from the button.
+    Raises `Refused` for an impossible draw."""
     there = {ring.table: ring for ring in rings}
     if broken not in there:
         raise Refused("no-such-table", table=broken)
@@ -114,8 +114,9 @@ def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -
 
 
 def nearest_seat(ring: Ring, was: int) -> int:
-    """The free seat nearest to where a player was, a number of seats from the one left of the button (0), either way
-    round the table; of two as near, the one whose blinds come sooner. Raises `Refused` at a full table."""
+    """The free seat nearest to a player's old position, given as the number of seats from the seat left of the button
+    (0), either way round the table. If two are equally near, the one whose blinds come sooner. Raises `Refused` at a
+    full table."""
 
     def off(seat: int) -> tuple[int, int]:
         now = from_button(seat, ring)
@@ -133,16 +134,16 @@ def next_big_blind(ring: Ring) -> int:
 
 
 def next_to_go(ring: Ring, due: int, pinned: Collection[int]) -> int:
-    """The first seat from the one that is `due`, in the order of the big blinds, whose player is not pinned; 0 where
-    all are."""
+    """The first unpinned seat from the one that is `due`, in the order of the big blinds; 0 if all players are
+    pinned."""
     order = sorted(ring.taken, key=lambda seat: (seat - due) % ring.seat_count)
     return next((seat for seat in order if seat not in pinned), 0)
 
 
 def worst_seat(ring: Ring) -> int:
     """The free seat in the worst position, from which the big blind is posted soonest, and never the small blind's (TDA
-    2024 rule 11-A); of equal ones that nearest to the button's left. 0 where there is none. With one other player
-    somebody has to post the small blind."""
+    2024 rule 11-A). Of equal seats it is the one nearest to the button's left; 0 if there is none. With only one other
+    player, one of the two has to post the small blind."""
 
     def wait(seat: int) -> tuple[int, int]:
         there = replace(ring, taken=(*ring.taken, seat))
@@ -158,11 +159,11 @@ def worst_seat(ring: Ring) -> int:
 
 
 def _next(ring: Ring, newcomer: int = 0) -> Positions:
-    """Of the next hand, with a newcomer if there is one."""
+    """The button and blinds of the next hand, including a newcomer if there is one."""
     seats = (*ring.taken, newcomer) if newcomer else ring.taken
     return next_positions(ring.form, seats, ring.at) if ring.at.big else first_positions(seats, ring.button)
 
 
 def from_button(seat: int, ring: Ring) -> int:
-    """The number of seats between the button and a seat, clockwise: 0 for the one left of it."""
+    """The number of seats between the button and a seat, clockwise: 0 for the one left of the button."""
     return (seat - ring.button - 1) % ring.seat_count

@@ -1,9 +1,9 @@
-"""The draws for seats, which anybody can check: each has a seed of its own, whose hash is published before anybody
-enters and which is itself published with the draw.
+"""Seat draws that anyone can check. Each draw has its own seed. The seed's hash is published before anyone enters, and
+the seed itself is published with the draw.
 
-The seeds are a hash chain: the hash of each is the seed of the draw before it, so that one commitment binds them all
-and nobody can tell the next one from those that are known. Everything is ranked by SHA-256 over the seed and a name:
-`rank(seed, "entry 7")`.
+The seeds are a hash chain: the hash of each seed is the seed of the previous draw. One commitment therefore binds all
+of them, and nobody can predict the next seed from those already known. Everything is ranked by SHA-256 over the seed
+and a name: `rank(seed, "entry 7")`.
 """
 
 import hashlib
@@ -18,37 +18,37 @@ from engine.tournament.field.entries import Occupied, SeatAt, Sitting, crowds, f
 
 SHORTEST_SEED = 16
 LINKS = 10_000
-"""Draws that one commitment is for: after them another is made."""
+"""The number of draws that one commitment covers; then another is made."""
 
 
 class SeedChain(msgspec.Struct, frozen=True, gc=False):
-    """The seeds of so many draws, all from a secret `root`."""
+    """The seeds of this many draws, all derived from a secret `root`."""
 
     root: str
     links: int = 1
 
 
 Chains = tuple[SeedChain, ...]
-"""Those that were committed to, one after the other; draws are numbered from 1 over all of them."""
+"""The committed seed chains, one after the other. Draws are numbered from 1 across all chains."""
 
 
 def commitment(seed: str) -> str:
-    """What is published before the draw: the seed's SHA-256, in hex."""
+    """The commitment published before the draw: the seed's SHA-256, in hex."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def draws_committed(chains: Chains) -> int:
-    """For how many draws there are seeds."""
+    """The number of draws that have seeds."""
     return sum(chain.links for chain in chains)
 
 
 def seed_of(chains: Chains, number: int) -> str:
-    """The seed of a draw; empty where none is committed to."""
+    """The seed of a draw; empty if none is committed to."""
     return _link(chains, number, 0)
 
 
 def hash_of(chains: Chains, number: int) -> str:
-    """The hash that was published before a draw; empty where there is none."""
+    """The hash that was published before a draw; empty if there is none."""
     return _link(chains, number, 1)
 
 
@@ -70,12 +70,12 @@ def _hashes(chain: SeedChain) -> tuple[str, ...]:
 
 
 def rank(seed: str, name: str) -> str:
-    """Where something stands in the draw; sorts in the order drawn."""
+    """The rank of an item in the draw; sorts in the order drawn."""
     return hashlib.sha256(f"{seed} {name}".encode()).hexdigest()
 
 
 def draw_seats(seed: str, entries: Iterable[int], sittings: Sequence[Sitting], occupied: Occupied) -> dict[int, SeatAt]:
-    """A seat for each entry, the tables filled evenly. Raises `Refused` if there are too few free seats."""
+    """A seat for each entry, with the tables filled evenly. Raises `Refused` if there are too few free seats."""
     free = {sitting.number: _shuffled(seed, free_seats(sitting, occupied)) for sitting in sittings}
     drawn = sorted(entries, key=lambda entry: rank(seed, f"entry {entry}"))
     missing = len(drawn) - sum(map(len, free.values()))
@@ -85,7 +85,7 @@ def draw_seats(seed: str, entries: Iterable[int], sittings: Sequence[Sitting], o
 
 
 def evenly(sittings: Sequence[Sitting], occupied: Occupied, free: Mapping[int, list[SeatAt]]) -> list[SeatAt]:
-    """The free seats in the order they are filled: the next is always at a table with the fewest players."""
+    """The free seats in the order in which they are filled: the next is always at a table with the fewest players."""
     taken = crowds(occupied)
     heads = [(taken[sitting.number], index, sitting.number) for index, sitting in enumerate(sittings)]
     heapify(heads)

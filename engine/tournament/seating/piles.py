@@ -1,4 +1,4 @@
-"""Seats drawn by cards: which card of a pile means which seat, and what may be drawn of it."""
+"""Seats drawn by cards: the seat that each card of a pile stands for, and the cards that may be drawn."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -9,8 +9,8 @@ from engine.tournament.seating.draw import evenly
 
 
 def seat_pile(sittings: Sequence[Sitting], occupied: Occupied, players: int) -> dict[Card, SeatAt]:
-    """A card for each of the seats that so many players fill, the tables evenly and each from its lowest seat on.
-    Raises `Refused` for too few seats, and for more players than there are cards."""
+    """A card for each of the seats that this many players fill. Tables fill evenly, and each from its lowest seat up.
+    Raises `Refused` for too few seats, and for more players than cards."""
     if players > len(DECK):
         raise Refused("deck-too-small", cards=len(DECK), players=players)
     free = {one.number: free_seats(one, occupied) for one in sittings}
@@ -21,7 +21,7 @@ def seat_pile(sittings: Sequence[Sitting], occupied: Occupied, players: int) -> 
 
 
 def check_drawn(cards: Sequence[Card], players: int, pile: Collection[Card]) -> None:
-    """Whether each player drew one card of the pile. Raises `Refused`."""
+    """Checks that each player drew one card of the pile. Raises `Refused`."""
     if len(cards) != players:
         raise Refused("draw-one-card-each", players=players, cards=len(cards))
     for card in cards:

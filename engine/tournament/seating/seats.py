@@ -1,4 +1,4 @@
-"""Who sits where, and with how many chips, as the tournament assigned it. Knows no play."""
+"""The assigned seats of a tournament and their chips. Knows nothing about play."""
 
 import msgspec
 
@@ -15,12 +15,12 @@ class AssignedSeat(msgspec.Struct, frozen=True, gc=False):
 
 
 class Seating(msgspec.Struct, frozen=True, gc=False):
-    """A table as it is assigned: what it opens with, before its first hand."""
+    """A table as assigned: the state with which it opens, before its first hand."""
 
     table: int
     event: str
     book: str
-    """The id of a rule book; where it does not ship with the program, `rules` is that book."""
+    """The id of a rule book. If it does not ship with the program, `rules` is that book."""
     seat_count: int
     button: int
     seats: tuple[AssignedSeat, ...]

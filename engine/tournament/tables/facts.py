@@ -1,5 +1,5 @@
-"""What a sitting's own journal says, as the tournament reads it: counts, busts, departures and arrivals, each with the
-record it is of. Handed in; nothing here is stored."""
+"""A sitting's own journal as the tournament reads it: counts, busts, departures and arrivals, each with its record. The
+facts are passed in; nothing here is stored."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from engine.tournament.field.entries import SeatAt
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """An entry that sits at the table with chips, or with none while its last hand is played."""
+    """An entry that sits at the table with chips, or with none while its last hand is in play."""
 
     seat: int
     chips: int
@@ -21,8 +21,8 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bust(msgspec.Struct, frozen=True, gc=False):
-    """An entry lost its last chips in a hand that it began with `had`; `at_ms` is wall time. They went to the entries
-    `by`, as far as the record says."""
+    """An entry lost its last chips in a hand that it began with `had`; `at_ms` is wall time. The chips went to the
+    entries `by`, as far as the record says."""
 
     entry: int
     hand: int
@@ -43,8 +43,8 @@ class Departure(msgspec.Struct, frozen=True, gc=False):
 
 
 class Arrival(msgspec.Struct, frozen=True, gc=False):
-    """An entry arrived from another table, the chips counted by the dealer; or came `back` to the one that
-    let it go."""
+    """An entry arrived from another table, with the chips that the dealer counted; or came `back` to the table that let
+    it go."""
 
     entry: int
     chips: int
@@ -53,12 +53,13 @@ class Arrival(msgspec.Struct, frozen=True, gc=False):
 
 
 class Unbooked(msgspec.Struct, frozen=True, gc=False):
-    """A player whom the dealer seated by name in record `mark`, because no room was there to book an entry: with what
-    they `brought` and have now, and how they went, if they did. `entry` of `bust` and `left` is 0."""
+    """A player whom the dealer seated by name in record `mark`, because the clock was not reachable to book an entry.
+    The record has the chips that they `brought` and have now, and how they left, if they did. `entry` of `bust` and
+    `left` is 0."""
 
     seat: int
     player: str
-    """The id at the table, which is no number."""
+    """The player's id at the table, which is not a number."""
     name: str
     chips: int
     brought: int
@@ -68,8 +69,8 @@ class Unbooked(msgspec.Struct, frozen=True, gc=False):
 
 
 class Raced(msgspec.Struct, frozen=True, gc=False):
-    """A colour-up that is over: `lying` chips of `odd` were counted, and those of `brought` came for them; 0 and none
-    where nobody counted. Record `mark`."""
+    """A completed color-up: `lying` chips of `odd` were counted, and chips of `brought` replaced them; 0 and none if
+    the dealer did not count. Record `mark`."""
 
     odd: int
     chip: int
@@ -79,8 +80,8 @@ class Raced(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableFacts(msgspec.Struct, frozen=True, gc=False):
-    """A sitting as of record `mark` of its journal. `adjusted` and `removed` are as `engine.table.state.Table` has
-    them."""
+    """A sitting as of record `mark` of its journal. `adjusted` and `removed` have the same meaning as in
+    `engine.table.state.Table`."""
 
     sitting: int
     mark: int = 0
@@ -97,9 +98,9 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     """The part of `adjusted` that comes from rounding in races."""
     removed: int = 0
     orbits: int = 0
-    """Of the button, where levels go by them."""
+    """The orbits of the button, if levels go by them."""
     purchases: tuple[int, ...] = ()
-    """The numbers of those that were handed out there."""
+    """The numbers of the purchases that were handed out there."""
     unbooked: tuple[Unbooked, ...] = ()
     races: tuple[Raced, ...] = ()
     count_next: tuple[int, ...] = ()
@@ -109,12 +110,13 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
 
 
 Tables = Mapping[int, TableFacts]
-"""The facts of each sitting that has sent any, by its number; also of one that a table has named and no decision
-opened, because that was lost: then of the number alone."""
+"""The facts of each sitting that has sent any, by its number. Also includes a sitting that a table has named although
+the decision that opened it was lost: then only the number."""
 
 
 class Carried(NamedTuple):
-    """What an entry left tables with, less what it arrived with; and how often it left more than it arrived."""
+    """The chips that an entry took from tables less those it arrived with, and how many more times it left than
+    arrived."""
 
     chips: int = 0
     ways: int = 0
@@ -126,7 +128,7 @@ def in_transit(tables: Tables) -> dict[int, int]:
 
 
 def lost_on_the_way(tables: Tables) -> dict[int, int]:
-    """What each entry that has arrived wherever it went brought less than it had left with; below 0, more."""
+    """For each entry that has arrived, the chips it left with less those it brought; negative if it brought more."""
     return {entry: one.chips for entry, one in _carried(tables).items() if not one.ways and one.chips}
 
 
@@ -153,7 +155,8 @@ def has_sat(tables: Tables) -> frozenset[int]:
 
 
 def next_entry(entries: Collection[int], tables: Tables) -> int:
-    """The number of a new entry: none that a table knows, either, where the decision that gave it was lost."""
+    """The number for a new entry. It skips numbers that a table knows although the decision that assigned them was
+    lost."""
     return max((*entries, *has_sat(tables)), default=0) + 1
 
 
@@ -163,19 +166,19 @@ def handed_out(tables: Tables) -> frozenset[int]:
 
 
 def sitting_of(tables: Tables, entry: int) -> int | None:
-    """The sitting whose table the entry is at, by the records; None in transit and before it sat down."""
+    """The sitting whose table the entry is at, by the records. None in transit and before it sat down."""
     return next((number for number, table in tables.items() if entry in table.held), None)
 
 
 def lost_all(tables: Tables, entry: int) -> bool:
-    """Whether an entry has lost all its chips by the records, and has yet to be handed others."""
+    """Whether an entry has lost all its chips by the records, and has yet to be handed more."""
     if all(one.entry != entry for table in tables.values() for one in table.busts):
         return False
     return sitting_of(tables, entry) is None and entry not in in_transit(tables)
 
 
 def seats_held(tables: Tables) -> dict[int, SeatAt]:
-    """Where each entry sits by the records; the first of its seats if damaged records give it two."""
+    """Where each entry sits by the records. If damaged records give it two seats, the first one."""
     seats: dict[int, SeatAt] = {}
     for number, table in tables.items():
         for entry, held in table.held.items():

@@ -1,6 +1,6 @@
-"""Players who carry their chips from table to table: who is on the way, and who arrived without having been sent.
+"""Players carrying their chips from table to table: who is in transit, and who arrived without having been sent.
 
-Each table records only its own half, and one of them may be offline for long: the halves are paired here. Pure.
+Each table records only its own half, and may be offline for a long time. The halves are paired here. Pure.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from engine.names import name_key
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False):
-    """A player who took chips from table `came_from` to table `to`, as one of the two recorded it."""
+    """A player who took chips from table `came_from` to table `to`, as one of the two tables recorded it."""
 
     player: str
     name: str
@@ -23,9 +23,10 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 def pair(
     departures: Iterable[Transfer], arrivals: Iterable[Transfer]
 ) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
-    """The departures to a table that have no arrival yet, and the arrivals without a known departure.
+    """The departures that have no arrival yet, and the arrivals without a known departure.
 
-    A name keyed by hand is a player too; the table named at departure does not matter: the floor may have sent them on.
+    A name that a dealer keyed in counts as a player. The table named at departure does not matter: the floor may have
+    redirected the player.
     """
     waiting = list(departures)
     unsent: list[Transfer] = []

@@ -1,4 +1,4 @@
-"""What a director types of a table without a kiosk, with what it was decided on."""
+"""The counts that a director types for a table without a kiosk, with the data used for the decision."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class TypedCount(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An entry and its chips; who has none left lost the last ones to the entries `by`, where that is known."""
+    """An entry and its chips. An entry with no chips left lost the last ones to the entries `by`, if that is known."""
 
     entry: int
     chips: int
@@ -14,9 +14,9 @@ class TypedCount(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Typing(msgspec.Struct, frozen=True, gc=False):
-    """Everybody's chips after so many `hands`, at `at_ms` of wall time. `out` are those who have none, with what they
-    had before; `came` those who brought chips from another table. The `purchases` were handed out since; by `adjusted`
-    the counts differ from what was there before."""
+    """Everyone's chips after this many `hands`, at `at_ms` of wall time. `out` lists the entries that have no chips,
+    with their previous chips; `came` those who brought chips from another table. `purchases` were handed out since.
+    `adjusted` is the difference between the counts and the previous total."""
 
     counts: tuple[TypedCount, ...]
     hands: int
@@ -29,4 +29,4 @@ class Typing(msgspec.Struct, frozen=True, gc=False):
 
 
 Typings = Mapping[int, tuple[Typing, ...]]
-"""By sitting, for those that were typed."""
+"""By sitting, for those with typed counts."""
