@@ -76,7 +76,7 @@ class CardPage(Page, frozen=True):
         return agreed(context, Amend(self.line, ReplaceAct(SeeCard(card, self.place(context)))))
 
     def _wrong(self, context: PageContext) -> tuple[Card, ...]:
-        """The card of the line, if it is a board line: the page must show which of the board's cards is meant."""
+        """The card of the line, from the board or a seat: the page must show which of the board's cards is meant."""
         found = (line.event for line in context.table.lines if line.mark == self.line)
         return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 

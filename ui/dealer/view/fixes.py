@@ -79,8 +79,8 @@ def _act(event: Amended, words: Words) -> str:
 
 
 def notice_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """In the dealer's own place, until it is touched: which chips go where. A question comes first, and so does the
-    next push.
+    """In the dealer's own place, until it is touched: which chips go where. A question comes first. The next
+    push comes before the notice of the last pots.
     """
     notice, say = surroundings.notice, words.repair
     if notice is None or not notice.waits or surroundings.refusal or table.question:
