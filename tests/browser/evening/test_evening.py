@@ -293,7 +293,7 @@ def deal_results_and_export(evening, pages):
     desk.press("As agreed")
     evening.take("deal")
     desk.press("By chips")
-    desk.press("All 3 agree: divide By chips")
+    desk.press("All 3 agree: divide by chips")
     expect(desk.page.get_by_role("button", name="Undo: deal")).to_be_visible()
     evening.do_all(phone)
     evening.take("over")
