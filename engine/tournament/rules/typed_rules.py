@@ -75,7 +75,7 @@ def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[in
 
 
 def _bought(entry: Entry, sitting: Sitting, tables: Tables) -> list[Bought]:
-    """The purchases that were handed out to the entry since the last typing."""
+    """The entry's purchases that no record has confirmed yet. The new counts confirm that they were handed out here."""
     return [one for one in waiting_for(entry, tables) if one.sitting == sitting.number]
 
 
