@@ -1,4 +1,4 @@
-"""The clock's pages, opened where somebody can see them."""
+"""Opens the clock's pages in a browser, if there is a screen to show them."""
 
 import os
 import webbrowser
@@ -10,14 +10,14 @@ def open_pages(
     environment: Mapping[str, str] = os.environ,
     find: Callable[[], webbrowser.BaseBrowser] = webbrowser.get,
 ) -> bool:
-    """Open them in a browser with a window of its own; returns whether there is one."""
+    """Open the addresses in a browser that has its own window. Returns whether there is such a browser."""
     if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
         return False
     try:
         browser = find()
     except webbrowser.Error:
         return False
-    # One that shows its pages in the terminal would take it over, unless somebody has asked for it.
+    # A text browser would take over the terminal. Use one only if the user asked for it with BROWSER.
     if type(browser) is webbrowser.GenericBrowser and not environment.get("BROWSER"):
         return False
     for address in addresses:

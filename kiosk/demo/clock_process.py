@@ -1,4 +1,4 @@
-"""The demo's clock: `kiosk clock` in a process that ends when the demo does, even one killed with -9."""
+"""The demo's clock: `kiosk clock` in a separate process. It ends with the demo, even if the demo is killed with -9."""
 
 import argparse
 import os
@@ -14,7 +14,8 @@ from ui.words.languages import words_in
 
 
 def main(settings: str) -> int:
-    """Serve until standard input closes: the demo holds the other end, so the system closes it even after kill -9."""
+    """Serve until standard input closes. The demo holds the other end of the pipe, so the system closes it even after
+    kill -9."""
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     try:
         return run(argparse.Namespace(settings=Path(settings), language=None), sys.stdout, sys.stderr)

@@ -1,4 +1,4 @@
-"""`kiosk demo`: an evening of twenty at two tables on one machine, played by people or by robots."""
+"""`kiosk demo`: a tournament of twenty players at two tables on one machine, played by people or by robots."""
 
 import argparse
 import os
@@ -45,18 +45,19 @@ LOOK_MS = 50
 PATIENCE_LOOKS = 600
 """Polls without progress after which the headless demo gives up: half a minute."""
 CARD_MS = 700
-"""With people at the tables: the delay of a card that is due."""
+"""When people play: the delay before a due card is scanned."""
 DIRECTOR_MS = 6_000
-"""So long somebody at the director's page has to be faster than the demo's own."""
+"""How long a person at the director's page has to act before the demo's own director does."""
 HEADLESS_LOOK_MS = 300
 ROBOT_MS = 1_400
-"""With a robot: the time between two of its actions, to watch; the screen takes no HAND OVER within a second."""
+"""With a robot: the time between two of its actions, slow enough to watch. It must be more than a second: the screen
+takes no HAND OVER within a second of the last one."""
 TAP_MS = 450
-"""And between two touches of one action."""
+"""With a robot: the time between two touches of one action."""
 
 
 class SeatCount(msgspec.Struct, frozen=True):
-    """One seat's chips."""
+    """The chips of one seat."""
 
     seat: int
     name: str
@@ -64,7 +65,7 @@ class SeatCount(msgspec.Struct, frozen=True):
 
 
 class TableCount(msgspec.Struct, frozen=True):
-    """One table's counts."""
+    """The hands and chips of one table."""
 
     table: int
     hands: int
@@ -73,7 +74,7 @@ class TableCount(msgspec.Struct, frozen=True):
 
 
 class DemoResult(msgspec.Struct, frozen=True):
-    """What the headless demo prints: the counts as the clock holds them, and whether they are correct."""
+    """The output of the headless demo: the counts as the clock holds them, and whether they are correct."""
 
     ok: bool
     hands: int
@@ -83,7 +84,7 @@ class DemoResult(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Windows or headless, how many hands, the seed, and the folder."""
+    """Add the options: headless or with windows, how many hands, the seed, and the folder."""
     say = words.commands.help["demo"]
     parser.add_argument("--headless", action="store_true", help=say["headless"])
     parser.add_argument("--hands", type=hand_count(words), default=6, help=say["hands"])
@@ -95,7 +96,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Returns 0; headless, 1 when the clock's counts differ from the tables' or chips are missing."""
+    """Run the demo. Returns 0, or in headless mode 1 if chips are missing or the clock's counts differ from the
+    tables'."""
     words = words_for(args)
     if args.headless:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -117,7 +119,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             ending.callback(window.stop)
         if args.headless:
             return _headless(args, _Table.all_of(windows, scanners), clock, out, err)
-        for number in (signal.SIGTERM, signal.SIGINT):  # also one that comes before the windows do
+        for number in (signal.SIGTERM, signal.SIGINT):  # set now, so that a signal before the windows open also quits
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         pages = Pages(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
         for line in told(pages, kept_in, port, words):
@@ -164,10 +166,10 @@ def _with_windows(
 
 
 def _directed(evening: Evening, tables: tuple[_Table, ...], every_ms: int) -> QTimer:
-    """The director, who looks at the room again and again."""
+    """A timer on which the demo's director looks at the room every `every_ms`."""
 
     def look() -> None:
-        with suppress(Fault, NotDone):  # the clock is busy, or somebody at its page was faster: the next look will do
+        with suppress(Fault, NotDone):  # the clock is busy, or a person was faster: try again at the next look
             evening.look(sum(table.window.host.game.table.hands for table in tables))
 
     timer = QTimer()
@@ -199,12 +201,12 @@ def _headless(
 
 
 def _stuck(robots: list[Robot], tables: tuple[_Table, ...]) -> bool:
-    """Whether every table has too few players left."""
+    """Whether no table can go on because too few players are left."""
     return all(table.window.host.game.table.hands for table in tables) and all(robot.rests for robot in robots)
 
 
 class _Players:
-    """Deals a number of hands over all tables, and no more."""
+    """Plays a given number of hands in total over all tables, then stops."""
 
     def __init__(self, hands: int, dice: Random, windows: list[TableWindow]) -> None:
         self._hands = hands
@@ -212,7 +214,7 @@ class _Players:
         self._windows = windows
 
     def next_move(self, game: Game, around: Surroundings) -> Action | None:
-        """The next action at a table; None when it must wait or all hands are dealt."""
+        """The next action at a table. None if the table must wait, or if all hands are dealt."""
         move = next_of_all(game, around, self._dice)
         begun = sum(window.host.game.table.hands for window in self._windows)
         enough = begun >= self._hands
@@ -222,7 +224,7 @@ class _Players:
 
     @property
     def hands_over(self) -> int:
-        """The number of hands completed."""
+        """The number of completed hands."""
         games = [window.host.game for window in self._windows]
         return sum(game.table.hands - is_playing(game.table) for game in games)
 
@@ -233,16 +235,16 @@ class _Players:
 
     @property
     def shortfall(self) -> Message | None:
-        """The problem when fewer hands were played than asked for."""
+        """The message to show if fewer hands were played than asked for."""
         return None if self.are_done else message("demo-too-few", count=self.hands_over)
 
     def progress(self) -> Message:
-        """Progress for the terminal."""
+        """The progress line for the terminal."""
         return message("demo-progress", over=self.hands_over, hands=self._hands)
 
 
 def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: TextIO) -> bool:
-    """Run Qt's event loop until done; returns False if there is no progress."""
+    """Run Qt's event loop until `done` is true. Returns False if there is no progress for `PATIENCE_LOOKS` polls."""
     loop, timer = QEventLoop(), QTimer()
     said, quiet = progress(), 0
 
@@ -266,7 +268,7 @@ def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: Text
 
 
 def _agrees(floor: FloorCounts, tables: tuple[_Table, ...]) -> bool:
-    """Whether the clock has what the tables have, and nobody is without a seat or on the way."""
+    """Whether the clock's counts match the tables', and no player is without a seat or in transit."""
     if sum(view.chips_found for view in floor.tables) != floor.totals.chips_found:
         return False
     own = [_own_counts(table.window.host.game) for table in tables]

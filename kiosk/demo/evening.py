@@ -1,4 +1,4 @@
-"""The demo's tournament: a club of twenty, one of them late; and its director, who follows what the rules propose."""
+"""The demo's tournament: a club of twenty with one late player, and a director who accepts what the rules propose."""
 
 from engine.decoders import json_decoded
 from engine.tournament.actions import AddEntry, DrawSeats, OpenTable, RoomAction, Start
@@ -11,7 +11,7 @@ NAMES = (
     "Maximilian", "Nadia", "Óscar", "Priya", "Quentin", "Rosa", "Şebnem", "Tomasz",
 )  # fmt: skip
 LATE = NAMES[-1]
-"""Comes once a few hands are dealt."""
+"""This player registers after `LATE_AFTER_HANDS` hands."""
 LATE_AFTER_HANDS = 3
 TABLES = (1, 2)
 SEATS = 10
@@ -19,14 +19,15 @@ SEED = "demo night, drawn for all to check"
 
 
 class Evening:
-    """The tournament over the clock's HTTP API. Raises `NotDone`, or `Fault` where the clock does not answer."""
+    """The demo's tournament, run over the clock's HTTP API. Raises `NotDone`, or `Fault` if the clock does not
+    answer."""
 
     def __init__(self, client: RoomClient) -> None:
         self._client = client
         self.tournament = self._on()
 
     def begin(self) -> None:
-        """Set up a new one, unless one is on; its level clock runs afterwards."""
+        """Set up a new tournament, unless one is already running, and start its level clock."""
         if not self.tournament:
             new = {"name": EVENT, "structure": "club", "late_levels": 2, "re_entries": 1, "buy_in": 2_000, "seed": SEED}
             made = json_decoded(self._client.post("/api/tournaments", new), dict[str, object])
@@ -46,11 +47,12 @@ class Evening:
             self._do(Start())
 
     def now(self) -> PublicTournament:
-        """As it is."""
+        """The current state of the tournament."""
         return json_decoded(self._client.get(f"/api/tournaments/{self.tournament}"), PublicTournament)
 
     def look(self, hands: int) -> PublicTournament:
-        """Let the late one in after so many hands at all tables; do the most urgent thing that the rules propose."""
+        """Register the late player once `hands` hands have been dealt at all tables. Otherwise accept the most urgent
+        proposal."""
         now = self.now()
         if hands >= LATE_AFTER_HANDS and all(entry.name != LATE for entry in now.tournament.entries):
             self._do(AddEntry(LATE, LATE))
@@ -62,6 +64,6 @@ class Evening:
         self._client.post(f"/api/tournaments/{self.tournament}/act", {"action": action, "seen": None})
 
     def _on(self) -> str:
-        """The id of one that is on; empty for none."""
+        """The id of the demo tournament that is running. Empty if there is none."""
         listed = json_decoded(self._client.get("/api/tournaments"), TournamentList).tournaments
         return next((one.id for one in reversed(listed) if not one.ended and one.name == EVENT), "")

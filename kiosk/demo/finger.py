@@ -1,4 +1,4 @@
-"""Taps on the real screen what a dealer would tap. Qt, no rules."""
+"""Taps the buttons that a dealer would tap, on the real screen. Uses Qt and knows no rules."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -28,12 +28,12 @@ from ui.dealer.widgets.touch import TouchTarget
 
 
 class NotOnScreen(Exception):
-    """The button to be tapped is not offered: a bug in the demo or in the screen."""
+    """The button to be tapped is not on the screen: a bug in the demo or in the screen."""
 
 
 CLOSE = "page-close"
 PUSH_ALL = "push-all"
-"""Where there are several pots; else HAND OVER pushes the one."""
+"""The button if there are several pots. HAND OVER pushes a single pot."""
 PUSH_ONLY = ["more", "menu-push", "push-only"]
 DEAL_WITHOUT = ["deal-without"]
 TO_COLOUR_UP = ["more", "menu-colour-up"]
@@ -50,8 +50,8 @@ BUTTONS: dict[type[Action], list[str]] = {
 
 
 def touches(action: Action, facing: bool) -> list[str]:
-    """The names of the buttons that record an action; `facing` a bet, a seat has a separate raise button.
-    Raises `NotOnScreen` for an action without a button."""
+    """The names of the buttons that record an action. If the player is `facing` a bet, the seat has a separate raise
+    button. Raises `NotOnScreen` for an action without a button."""
     match action:
         case Call(seat=seat):
             return [f"seat-{seat}"]
@@ -69,15 +69,15 @@ def touches(action: Action, facing: bool) -> list[str]:
 
 
 def taps_for(screen: QWidget, action: Action, game: Game) -> list[str]:
-    """The buttons that record the action on the screen as it is, one after the other. Raises `NotOnScreen` for an
-    action without one."""
+    """The buttons that record the action on the screen as it is now, in order. Raises `NotOnScreen` for an action
+    without a button."""
     names = touches(action, is_facing(game))
     if isinstance(action, HandOver) and action.start and is_offered(screen, PUSH_ALL):
         names = [PUSH_ALL]
     if is_offered(screen, names[0]):
         return names
     way = TO_COLOUR_UP if isinstance(action, CloseRace) else []
-    # A page may be open that the clock or the last action has brought.
+    # The clock or the last action may have opened a page.
     return [*([CLOSE] if is_offered(screen, CLOSE) else []), *way, *names]
 
 
@@ -88,13 +88,13 @@ def is_facing(game: Game) -> bool:
 
 
 def is_offered(screen: QWidget, name: str) -> bool:
-    """Whether the button can be pressed now."""
+    """Whether the button is on the screen and can be pressed now."""
     button = screen.findChild(QAbstractButton, name)
     return button is not None and button.isEnabled() and button.isVisibleTo(screen)
 
 
 def press(screen: QWidget, name: str) -> None:
-    """Press a button by name. Raises `NotOnScreen` where it is not offered."""
+    """Press a button by name. Raises `NotOnScreen` if it cannot be pressed now."""
     button = screen.findChild(TouchTarget, name)
     if button is None or not is_offered(screen, name):
         raise NotOnScreen(f"the button {name!r} is not offered now")

@@ -1,4 +1,4 @@
-"""Where a demo is kept, and that nobody else's runs there."""
+"""Chooses the demo's folder, and locks it so that no other demo uses it."""
 
 import os
 import tempfile
@@ -11,21 +11,22 @@ from kiosk.faults import Fault
 from kiosk.storage.files import take_lock
 
 MOST = 9
-"""So many demos at once, for one person."""
+"""The most demos that one user can run at once."""
 
 
 class Kept(NamedTuple):
-    """A folder that is ours until the demo ends."""
+    """A folder that this demo has locked until it ends."""
 
     path: Path
     is_first: bool
-    """Whether nothing was there before."""
+    """Whether the folder had no demo before."""
     is_other: bool
-    """Whether another demo runs in the usual one."""
+    """Whether the usual folder was taken by another demo."""
 
 
 def kept(asked: Path | None, headless: bool, ending: ExitStack) -> Kept:
-    """The folder asked for; else a temporary one when headless, else a usual one that is free. Raises `Fault`."""
+    """Lock a folder and return it: the one asked for, a temporary one if headless, or the first free one of the usual
+    ones. Raises `Fault` if it cannot be used or is busy."""
     if asked is None and headless:
         asked = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="kiosk-demo-")))
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"

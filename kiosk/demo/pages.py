@@ -1,4 +1,4 @@
-"""Where the demo's pages are, and what it says of itself as it begins."""
+"""The addresses of the demo's pages, and the lines that the demo prints as it starts."""
 
 import socket
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from kiosk.demo.folder import Kept
 from ui.words import Words
 
 PAGES_PORT = 8080
-"""The clock's usual one."""
+"""The clock's usual port."""
 
 
 class Pages(NamedTuple):
-    """Their addresses, and the director's key."""
+    """The addresses of the pages, and the director's key."""
 
     display: str
     director: str
@@ -21,7 +21,7 @@ class Pages(NamedTuple):
 
 
 def port_or_any(usual: int) -> int:
-    """The usual port of the pages, or 0 for any free one."""
+    """The usual port, or 0 (any free port) if it is taken."""
     try:
         socket.create_server(("127.0.0.1", usual)).close()
     except OSError:
@@ -30,7 +30,7 @@ def port_or_any(usual: int) -> int:
 
 
 def told(pages: Pages, kept: Kept, port: int, words: Words) -> Iterator[Message]:
-    """What is not as usual first; `port` is 0 where the usual one is taken."""
+    """The lines to print, starting with anything unusual. `port` is 0 if the usual one is taken."""
     if kept.is_other:
         yield message("demo-other-folder", folder=str(kept.path))
     if not port:

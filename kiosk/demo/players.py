@@ -1,4 +1,5 @@
-"""Simulated players for the demo: their next action, and the next card. The dice are handed in. Knows no screen."""
+"""Simulated players for the demo: their next action, and the next card. The random generator is passed in. Knows no
+screen."""
 
 from collections.abc import Sequence
 from random import Random
@@ -26,9 +27,9 @@ from ui.dealer.model.surroundings import LevelTime, Surroundings
 
 
 def next_move(table: PublicTable, dice: Random) -> Action | None:
-    """The next action a dealer would record: a card, a player's action, the end of the hand.
+    """The next action that a dealer would record: a card, a player's action, or the end of the hand.
 
-    None when the table must wait (one player left, no level yet).
+    None if the table must wait because only one player is left or there is no level yet.
     """
     if not table.playing:
         return StartHand() if table.can_start else None
@@ -40,8 +41,8 @@ def next_move(table: PublicTable, dice: Random) -> Action | None:
 
 
 def next_of_all(game: Game, around: Surroundings, dice: Random, seen: PublicTable | None = None) -> Action | None:
-    """The same at a table whose level clock and newcomers count, too: in a break chips are coloured up and nothing is
-    dealt. `seen` is what a screen shows of the game, where it is at hand."""
+    """As `next_move`, but with the level clock and arriving players: in a break, chips are colored up and nothing is
+    dealt. `seen` is the screen's public view of the game, if the caller has it already."""
     table = seen or public(game)
     level = around.level
     rests = level is None or not level.running or level.is_break or around.leaves
@@ -58,7 +59,7 @@ def next_of_all(game: Game, around: Surroundings, dice: Random, seen: PublicTabl
 
 
 def _seated(game: Game, around: Surroundings) -> TakeSeat | None:
-    """The first of those on the way whose seat is free."""
+    """Seats the first arriving player whose seat is free."""
     free = {number for number, seat in enumerate(game.table.seats, 1) if seat is None}
     for one in around.coming:
         seat = one.seat or min(free, default=0)
@@ -69,7 +70,7 @@ def _seated(game: Game, around: Surroundings) -> TakeSeat | None:
 
 
 def _race_step(game: Game, seen: PublicTable, level: LevelTime | None, dice: Random) -> Action | None:
-    """The next step of a colour-up that the break asks for; None where none is due."""
+    """The next step of a color-up that the break asks for. None if no step is due."""
     table = game.table
     if table.race:
         seat, dealt = next_seat(table.race), {card for _, card in table.race.dealt}
@@ -92,7 +93,7 @@ def unseen_cards(table: PublicTable) -> Sequence[Card]:
 
 
 def _act(table: PublicTable, dice: Random) -> Action:
-    """Mostly folds and calls, as at a real table; sometimes a raise, rarely all-in."""
+    """Mostly folds and calls, as at a real table. Sometimes a raise, and rarely an all-in."""
     legal = table.legal
     mood = dice.random()
     if legal.most and mood < 0.16:
@@ -105,7 +106,7 @@ def _act(table: PublicTable, dice: Random) -> Action:
 
 
 def _patience(table: PublicTable, legal: Legal) -> float:
-    """How willing a player is to call, by the pot odds."""
+    """How willing a player is to call: a number from 0 to 1, by the pot odds."""
     return table.pot / (table.pot + 2 * legal.call)
 
 

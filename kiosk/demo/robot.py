@@ -1,4 +1,4 @@
-"""A robot dealer: after each change of the table it taps or scans what comes next. Knows no rules."""
+"""A robot dealer. After each change of the table it makes the next tap or scan. Knows no rules."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -15,13 +15,13 @@ from ui.dealer.model.surroundings import Surroundings
 
 NextMove = Callable[[Game, Surroundings], Action | None]
 RESCAN_MS = 500
-"""How long a scanned card may take to arrive before it is scanned again, as a dealer would."""
+"""If a scanned card has not arrived after this time, the robot scans it again, as a dealer would."""
 LOOK_AGAIN_MS = 2_500
-"""How long the table may stay as it is before a robot with time looks again."""
+"""If the table has not changed for this long, a robot that taps with pauses looks again."""
 
 
 class Pace(NamedTuple):
-    """The time between two actions of a robot, and between two taps of one action; without `taps` it only scans."""
+    """The time between two actions of a robot, and between two taps of one action. Without `taps` it only scans."""
 
     act_ms: int = 0
     tap_ms: int = 0
@@ -40,14 +40,15 @@ class Robot(QObject):
     ) -> None:
         super().__init__(window.screen)
         self.rests = False
-        """Whether there was nothing to do at the last poll."""
+        """Whether there was nothing to do at the last look."""
         self._window = window
         self._scanner = scanner
         self._next_move = next_move
         self._pace_ms, self._tap_ms, self._taps = pace
         self._scanned: tuple[int, Card] | None = None
         self._to_tap: list[str] = []
-        """The rest of an action that takes several touches: the screen takes two at once for a bounce."""
+        """The remaining touches of an action. They are made one by one: the screen ignores the second of two quick
+        touches as a bounce."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._act)
@@ -75,7 +76,7 @@ class Robot(QObject):
             self._timer.start(LOOK_AGAIN_MS)
 
     def _tap(self) -> None:
-        """The next touch; the one after it once the screen is ready for it."""
+        """Make the next touch, and schedule the one after it for when the screen is ready."""
         name, *self._to_tap = self._to_tap
         try:
             press(self._window.screen, name)
@@ -88,10 +89,10 @@ class Robot(QObject):
         elif self._to_tap:
             self._tap()
         elif self._tap_ms and not self._timer.isActive():
-            self._timer.start(LOOK_AGAIN_MS)  # it was not taken
+            self._timer.start(LOOK_AGAIN_MS)  # if the action was not accepted
 
     def _scan(self, mark: int, card: Card) -> None:
-        """Scan a card; the same one again if it did not arrive."""
+        """Scan a card. If the last one did not arrive, scan that one again."""
         if self._scanned and self._scanned[0] == mark:
             card = self._scanned[1]
         if self._window.reads:

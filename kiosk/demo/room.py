@@ -27,11 +27,11 @@ from kiosk.table.settings import ReaderSettings, TableSettings
 TRIES = 10
 PATIENCE_S = 5.0
 ANSWERS_S = 60.0
-"""A small machine that plays the demo may keep its own clock waiting."""
+"""How long to wait for the clock's answer. A small machine that runs the demo can be slow."""
 
 
 class RoomSecrets(msgspec.Struct, frozen=True):
-    """The keys and tokens of a demo's folder."""
+    """The keys and tokens that a demo's folder holds."""
 
     director_key: str
     tokens: dict[int, str]
@@ -45,14 +45,14 @@ class FloorCounts(msgspec.Struct, frozen=True):
 
 
 def make_room(folder: Path, port: int) -> RoomSecrets:
-    """The room stored in a folder, or a new one. Raises `Fault` where the folder cannot be used."""
+    """Load the room that is stored in a folder, or create a new one. Raises `Fault` if the folder cannot be used."""
     path = folder / "room.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             fresh = RoomSecrets(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in TABLES})
             write_atomic(path, msgspec.json.encode(fresh))
-        path.chmod(0o600)  # one of before was as the folder
+        path.chmod(0o600)  # an older demo left it with the folder's default permissions
         room = json_decoded(path.read_bytes(), RoomSecrets)
         write_atomic(folder / "clock.toml", _clock_settings(room, port))
     except (OSError, *NOT_JSON) as error:
@@ -61,13 +61,14 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
 
 
 def table_settings(folder: Path, room: RoomSecrets, table: int, address: str) -> TableSettings:
-    """Settings of one table, its journal and reader device in the folder; `address` is the clock's, http://host:port."""
+    """The settings of one table. Its journal and its reader device are in the folder. `address` is the clock's, as
+    http://host:port."""
     return TableSettings(
         table=table,
         journal=str(folder / f"table-{table}.journal"),
         clock=address.replace("http://", "ws://"),
         token=room.tokens[table],
-        # A robot's cards come faster than a dealer's: nothing it scans is a repeat.
+        # A robot scans faster than a dealer, so no card that it scans counts as a repeat.
         readers=(ReaderSettings(str(folder / f"reader-{table}"), line=SerialSettings(repeat_ms=0, idle_ms=0)),),
     )
 
@@ -78,8 +79,8 @@ def _clock_settings(room: RoomSecrets, port: int) -> str:
 
 
 class ClockProcess:
-    """The running clock of a demo; stopped when the block ends. Its standard error goes to `clock.log` beside its
-    settings."""
+    """The demo's clock while it runs; it is stopped when the `with` block ends. Its standard error goes to `clock.log`
+    beside its settings."""
 
     def __init__(self, settings: Path, director_key: str) -> None:
         self._settings = settings
@@ -88,7 +89,8 @@ class ClockProcess:
         self.address = ""
 
     def __enter__(self) -> Self:
-        """Start it and wait until its pages can be opened. Raises `Fault` with its last output where it does not."""
+        """Start the clock and wait until its pages can be opened. Raises `Fault` with its last output if it does not
+        start."""
         for _ in range(TRIES):
             if found := re.search(r"http://[^/\s]+", self._start()):
                 self.address = found[0]
@@ -104,7 +106,7 @@ class ClockProcess:
         self._process.communicate()
 
     def _start(self) -> str:
-        """Start the process; returns its first line, empty if it ended before one."""
+        """Start the process. Returns the first line of its output, or an empty string if it ended without one."""
         command = [sys.executable, "-m", "kiosk.demo.clock_process", str(self._settings)]
         with self._log.open("w") as log:  # an unread pipe would fill up and block the clock
             self._process = subprocess.Popen(
@@ -113,10 +115,10 @@ class ClockProcess:
         return self._process.stdout.readline() if self._process.stdout else ""
 
     def evening(self) -> Evening:
-        """Its tournament, as its director."""
+        """The demo's tournament, run as its director."""
         return Evening(RoomClient(self.address, self._key))
 
     def floor(self) -> FloorCounts:
-        """Every table as the clock holds it."""
+        """All tables as the clock holds them."""
         said = fetch(f"{self.address}/api/tables", ANSWERS_S, {"Authorization": f"Bearer {self._key}"})
         return json_decoded(said, FloorCounts)

@@ -1,4 +1,4 @@
-"""Where the windows of the demo go: beside or below each other, as large as fits. Pure."""
+"""Places the demo's windows beside or below each other, as large as fits. Pure."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ SHAPE = LARGEST[0] / LARGEST[1]
 
 
 class WindowPlace(NamedTuple):
-    """A window without its title bar, in pixels."""
+    """The place of a window without its title bar, in pixels."""
 
     x: int
     y: int
@@ -17,7 +17,8 @@ class WindowPlace(NamedTuple):
 
 
 def tiles(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
-    """`count` windows in `room`, none over another: in a row or a column, whichever shows more of each."""
+    """Places for `count` windows in `room` without overlap: in a row or in a column, whichever shows each one
+    larger."""
     return max(_row(room, count), _column(room, count), key=lambda placed: _shown(placed[0]))
 
 
@@ -34,5 +35,5 @@ def _column(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
 
 
 def _shown(place: WindowPlace) -> float:
-    """How large a table is drawn in it."""
+    """The width at which a table is drawn in this place, in pixels."""
     return min(place.wide, place.high * SHAPE)

@@ -1,27 +1,27 @@
-"""When each mark of practice is shown: once, at the first moment that it is about. Knows no screen."""
+"""The hints (coach marks) of practice. Each is shown once, at the first moment to which it applies. Knows no screen."""
 
 from kiosk.practice.trial import PracticeHand
 
 
 class Coach:
-    """Shows `marks`, one at a time; while one is shown nothing further happens at the table."""
+    """Shows `marks` one at a time. While one is shown, nothing else happens at the table."""
 
     def __init__(self, marks: tuple[str, ...]) -> None:
         self._left = list(marks)
         self.shown = ""
-        """The mark on the screen now."""
+        """The mark on the screen now. Empty if there is none."""
         self.count = 0
-        """How many have been shown."""
+        """How many marks have been shown."""
 
     def look(self, hand: PracticeHand, hands_over: int) -> None:
-        """Show the mark that fits this moment of a hand, if none is shown."""
+        """Show the mark that fits this moment of a hand, unless one is already shown."""
         due = _mark_of(hand, hands_over)
         if not self.shown and due in self._left:
             self._left.remove(due)
             self.shown, self.count = due, self.count + 1
 
     def dismiss(self) -> None:
-        """It was read."""
+        """Hide the mark: the trainee has read it."""
         self.shown = ""
 
 

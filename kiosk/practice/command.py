@@ -1,6 +1,7 @@
-"""`kiosk dealer --practice`: practice hands on the real screen, narrated act by act, with a review after each.
+"""`kiosk dealer --practice`: practice hands on the real screen, narrated one act at a time, with a review after each
+hand.
 
-The table is real; its journal is in a temporary folder.
+The table program is the real one. Its journal is in a temporary folder.
 """
 
 import argparse
@@ -39,7 +40,7 @@ LEAST_STACK, MOST_STACK = 6_000, 40_000
 
 
 class PracticeResult(msgspec.Struct, frozen=True):
-    """What `--json` prints."""
+    """The output of `--json`."""
 
     hands: int
     taps: int
@@ -52,7 +53,7 @@ class PracticeResult(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """What a trainee may choose."""
+    """Add the options that a trainee can choose."""
     options.add_arguments(parser, words)
 
 
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         practice = Practice(window, scanner, Course(source, hands, 0 if args.step else args.pace, COACH))
         practice.done = application.quit
         for number in (signal.SIGTERM, signal.SIGINT):
-            # By a timer: Qt forgets a wish to quit that comes before its loop runs.
+            # With a timer: Qt ignores a quit() that comes before its loop runs.
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         window.screen.resize(1280, 800)
         window.screen.show()
@@ -84,7 +85,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[HandSource, int]:
-    """Where the hands come from, and how many there are. Raises `Fault` for a script that cannot be read."""
+    """The source of the hands, and how many there are. Raises `Fault` for a script that cannot be read."""
     if script is None:
         kind = kinds(dice)
         return lambda game: hand_of(next(kind), game, dice), hands
@@ -94,15 +95,15 @@ def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[HandSourc
 
 
 def practice_settings(folder: Path, language: str = "en") -> TableSettings:
-    """Settings of a table whose journal and reader are in the folder."""
-    # Cards come faster than a dealer's: nothing that is scanned is a repeat. The scanner ends each of its lines, so
-    # that no silence does: a machine that halts for a moment reads whole codes.
+    """The settings of a table whose journal and reader are in the folder."""
+    # Cards are scanned faster than by a dealer, so none counts as a repeat. The scanner ends each line itself, so
+    # a code does not end at a pause: a machine that stalls for a moment still reads whole codes.
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0, idle_ms=0))
     return TableSettings(1, str(folder / "practice.journal"), readers=(reader,), language=language)
 
 
 def open_table(window: TableWindow, dice: Random) -> None:
-    """Seat eight players with random stacks, before their first hand."""
+    """Open the table and seat eight players with random stacks, before the first hand."""
     ask = window.host.ask
     ask(OpenTable(1, "Practice", load_book("tda"), len(PLAYERS)))
     for seat in range(1, len(PLAYERS) + 1):
@@ -112,7 +113,7 @@ def open_table(window: TableWindow, dice: Random) -> None:
 
 
 def result_of(reviews: tuple[Review, ...]) -> PracticeResult:
-    """The sums over all reviews."""
+    """The totals over all reviews."""
     return PracticeResult(
         hands=len(reviews),
         taps=sum(each.taps for each in reviews),

@@ -1,7 +1,7 @@
-"""Generated hands for practice; the dice are handed in. Knows no screen and no clock.
+"""Generates hands for practice from a random generator that is passed in. Knows no screen and no clock.
 
-Every ten hands contain each kind once. Their frequencies follow recorded tournaments only roughly: a trainee has to see
-the rare kinds.
+Every ten hands contain each kind once. The frequencies follow recorded tournaments only roughly, because a trainee has
+to see the rare kinds.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ DOWN_TO_THE_RIVER = ("split", "all-in", "side-pots", "misread", "unread")
 
 
 class ScriptedAct(msgspec.Struct, frozen=True):
-    """One act of a hand. For a card, `read` is what the reader reports, None for nothing."""
+    """One act of a hand. For a card, `read` is the card that the reader reports, or None if it reports nothing."""
 
     does: Action
     read: Card | None = None
@@ -40,7 +40,7 @@ class ScriptedAct(msgspec.Struct, frozen=True):
 
 
 class HandPlan(msgspec.Struct, frozen=True):
-    """Which seats do not fold to a single raise, and all cards."""
+    """The plan for one hand: the seats that do not fold to a single raise, and all cards."""
 
     kind: HandKind
     stay: frozenset[int]
@@ -49,15 +49,15 @@ class HandPlan(msgspec.Struct, frozen=True):
 
 
 def kinds(dice: Random) -> Iterator[HandKind]:
-    """An endless series of kinds: each ten contain every kind once, shuffled."""
+    """An endless sequence of kinds. Each group of ten contains every kind once, shuffled."""
     while True:
         yield from dice.sample(HAND_KINDS, len(HAND_KINDS))
 
 
 def hand_of(kind: HandKind, game: Game, dice: Random) -> tuple[ScriptedAct, ...]:
-    """A hand of this kind, starting from `game` just after the deal; the push is its last act.
+    """A hand of this kind, starting from `game` just after the deal. Its last act is the push.
 
-    Where few players or short stacks rule the kind out, the last of many tries.
+    Makes up to `ENOUGH_TRIES` attempts. If few players or short stacks rule the kind out, returns the last attempt.
     """
     acts: tuple[ScriptedAct, ...] = ()
     for _ in range(ENOUGH_TRIES):
@@ -73,7 +73,7 @@ def do(game: Game, action: Action) -> Game:
 
 
 def _attempt(kind: HandKind, game: Game, dice: Random) -> tuple[tuple[ScriptedAct, ...], PublicTable]:
-    """A generated hand, and the table with its pots decided."""
+    """One generated hand, and the table once its pots are decided."""
     plan, acts = _plan(kind, public(game), dice), list[ScriptedAct]()
     while not (table := public(game)).legal.push:
         action = _next(plan, table, dice)
@@ -117,7 +117,7 @@ def _plan(kind: HandKind, table: PublicTable, dice: Random) -> HandPlan:
 
 
 def _alike(dice: Random) -> tuple[tuple[Card, Card], tuple[Card, Card]]:
-    """Two hole-card pairs of the same two ranks."""
+    """Two hands of hole cards with the same two ranks."""
     high, low = dice.sample("AKQJT9", 2)
     suits = dice.sample("shdc", 4)
     first, second, third, fourth = (Card(rank + suit) for rank, suit in zip((high, low, high, low), suits, strict=True))
@@ -152,7 +152,7 @@ def _is_raised(table: PublicTable) -> bool:
 
 
 def _later(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
-    """Mostly round bets and calls, with an occasional fold where the kind allows one."""
+    """Mostly round bets and calls, with an occasional fold if the kind allows one."""
     legal, mood = table.legal, dice.random()
     if legal.call:
         if plan.kind not in DOWN_TO_THE_RIVER and mood < 0.35:
@@ -166,7 +166,7 @@ def _later(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
 
 
 def _put(legal: Legal, wanted: int, table: PublicTable) -> Action:
-    """The nearest legal round amount: players bet few chips."""
+    """A bet or raise of the nearest legal round amount, because players bet with few chips."""
     chip = table.blinds.chip if table.blinds else 1
     step = chip
     while step * 20 <= wanted:
@@ -178,7 +178,7 @@ def _put(legal: Legal, wanted: int, table: PublicTable) -> Action:
 
 
 def _card(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
-    """The next card due; a beaten hand may muck."""
+    """The next card that is due. A beaten hand may be mucked instead."""
     where = table.legal.due[0]
     if where == BOARD:
         return SeeCard(plan.board[len(table.board)], BOARD)
@@ -195,7 +195,7 @@ def _is_beaten(plan: HandPlan, table: PublicTable, seat: int) -> bool:
 
 
 def _read(kind: HandKind, acts: tuple[ScriptedAct, ...], dice: Random) -> tuple[ScriptedAct, ...]:
-    """The acts as read: correct but for one board card of a misread hand."""
+    """The acts as the reader reports them: all correct, except one board card of a misread or unread hand."""
     board = [index for index, act in enumerate(acts) if isinstance(act.does, SeeCard) and act.does.seat == BOARD]
     if kind not in ("misread", "unread") or not board:
         return acts

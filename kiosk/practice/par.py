@@ -1,6 +1,6 @@
-"""The fewest taps for a hand. Knows no screen; the engine says what a tap implies.
+"""Computes the fewest taps that record a hand. Knows no screen; the engine says what a tap implies.
 
-Chips are always tapped, although a card may sometimes imply them.
+Chips always count as tapped, although a card sometimes implies them.
 """
 
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ from kiosk.practice.exercises import ScriptedAct, do
 from ui.dealer.model.keypad import fewest_keys
 
 CARD_TAPS = 3
-"""A card entered by hand: location, rank, suit."""
+"""The taps to enter a card by hand: location, rank, suit."""
 
 
 What = Literal["chips", "card", "fold", "check", "muck", "over"]
 
 
 class NeededTap(msgspec.Struct, frozen=True):
-    """The taps for one act, numbered from 0; `by` is how its amount is entered."""
+    """The taps needed for one act. Acts are numbered from 0. `by` is how the amount is entered."""
 
     act: int
     taps: int
@@ -36,7 +36,7 @@ class NeededTap(msgspec.Struct, frozen=True):
 
 
 def taps_needed(game: Game, acts: Sequence[ScriptedAct]) -> tuple[NeededTap, ...]:
-    """The taps these acts need, starting from `game` just after the deal."""
+    """The fewest taps that record these acts, starting from `game` just after the deal."""
     true, screen = game, game
     silent: list[tuple[int, Action]] = []
     found: list[NeededTap] = []
@@ -61,7 +61,7 @@ def taps_needed(game: Game, acts: Sequence[ScriptedAct]) -> tuple[NeededTap, ...
 
 
 def _order(does: Action) -> Action:
-    """The action that a tap for this act asks for."""
+    """The action that a tap for this act requests."""
     match does:
         case Call(seat=seat):
             return PutIn(seat)
@@ -80,7 +80,8 @@ Silent = list[tuple[int, Action]]
 
 
 def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game, Silent]:
-    """The game before `order`, with the fewest silent acts tapped that make the order give `goal`; and those acts."""
+    """Find the fewest silent acts to tap so that `order` then leads to `goal`. Returns the game before `order`, and
+    those acts."""
     for explicit in _ways(silent):
         try:
             before = _tapped(screen, explicit)
@@ -92,7 +93,7 @@ def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game
 
 
 def _ways(silent: Silent) -> tuple[Silent, ...]:
-    """Candidates: nothing tapped, only the mucked hands, everything."""
+    """The candidates, fewest taps first: no silent act, only the mucks, all of them."""
     return [], [each for each in silent if isinstance(each[1], Muck)], silent
 
 
@@ -112,10 +113,11 @@ def _felt(game: Game) -> Hand | None:
 
 
 def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
-    """HAND OVER once, or again where hands are mucked first; never by answering a question, which would be a guess."""
+    """The taps that end the hand: HAND OVER once, or several times if it first mucks hands. A way that raises a
+    question is not used, because its answer would be a guess."""
     for explicit in _ways(silent):
         game = _tapped(screen, explicit)
-        taps = int(public(game).is_untouched)  # it is asked once more whether everyone folded
+        taps = int(public(game).is_untouched)  # the screen asks again whether everyone folded
         while public(game).playing and not public(game).question:
             game = do(game, HandOver(start=False))
             taps += 1
@@ -125,7 +127,8 @@ def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
 
 
 def _chips(before: Game, does: Action, number: int) -> NeededTap:
-    """A call is one tap. An amount is the seat, then the strip, MIN or ALL-IN, or keys and OK."""
+    """The taps for chips. A call is one tap. An amount is the seat, then either the strip, MIN or ALL-IN, or keys and
+    OK."""
     if isinstance(does, Call):
         return NeededTap(number, 1, "chips")
     assert isinstance(does, Bet | RaiseTo)

@@ -1,4 +1,4 @@
-"""The review of a practice hand: the screen's record compared with what happened. Pure."""
+"""The review of a practice hand: compares the screen's record with what happened at the table. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -28,12 +28,12 @@ from kiosk.practice.par import NeededTap, What
 from ui.dealer.model.practice import SLOW_MS, Remark, Review
 
 MOST_WRONG = 3
-"""Later errors usually follow from the first."""
+"""The most errors that a review shows. Later errors usually follow from the first."""
 FOLLOWS: tuple[tuple[What, type[Action]], ...] = (("fold", Fold), ("check", Check), ("muck", Muck))
 
 
 class Tapped(msgspec.Struct, frozen=True):
-    """An action the trainee asked for, when, and the touches that led to it."""
+    """An action that the trainee requested, its time, and the touches that led to it."""
 
     action: Action
     at_ms: int
@@ -54,14 +54,14 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class SeatAction(msgspec.Struct, frozen=True):
-    """One action of a seat. `chips` are those added by a call, else the total for the street."""
+    """One action of a seat. `chips` are the chips added by a call, or the total on the street for a bet or raise."""
 
     what: str
     chips: int = 0
 
 
 def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
-    """The facts of this hand, in play or just over; empty where the game no longer holds them."""
+    """The facts of this hand, in play or just over. Empty if the game no longer holds them."""
     for story in (game.state.timeline, game.state.last):
         if story and any(isinstance(fact.event, HandStarted) and fact.event.hand == hand for fact in story.facts):
             return story.facts
@@ -69,7 +69,7 @@ def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
 
 
 def review(trial: Trial, true: Sequence[Fact], screen: Sequence[Fact]) -> Review:
-    """Review a hand that is over, both at the table and on the screen."""
+    """Review a hand that is over both at the table and on the screen."""
     wrong = tuple(_wrong(true, screen))[:MOST_WRONG]
     lags = list(_lags(trial))
     lag_ms = round(median(lags)) if lags else None
@@ -99,7 +99,7 @@ def _wrong(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
 
 
 def _deeds(facts: Sequence[Fact]) -> dict[tuple[str, int], list[SeatAction]]:
-    """Actions by street and seat, in order."""
+    """The actions in order, by street and seat."""
     deeds: dict[tuple[str, int], list[SeatAction]] = defaultdict(list)
     for line in lines(facts):
         if deed := _deed(line.event):
@@ -121,7 +121,7 @@ def _deed(event: Event) -> tuple[int, SeatAction] | None:
 
 
 def _differs(street: str, seat: int, true: list[SeatAction], shown: list[SeatAction]) -> Remark | None:
-    """The first difference between a seat's actions on a street and the screen's."""
+    """The first difference between a seat's actions on a street and the screen's record of them."""
     for was, said in zip(_padded(true, shown), _padded(shown, true), strict=True):
         if was == said:
             continue
@@ -141,7 +141,7 @@ def _padded(deeds: list[SeatAction], other: list[SeatAction]) -> list[SeatAction
 
 
 def _cards(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
-    """Cards that are wrong or missing on the screen."""
+    """Remarks about cards that are wrong or missing on the screen."""
     truly, shown = _lying(true), _lying(screen)
     for place, cards in truly.items():
         seen = shown.get(place, [])
@@ -151,7 +151,7 @@ def _cards(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
 
 
 def _lying(facts: Sequence[Fact]) -> dict[int, list[Card]]:
-    """Cards by seat; the board is 0."""
+    """The face-up cards by seat. The board is 0."""
     lying: dict[int, list[Card]] = defaultdict(list)
     for fact in facts:
         match fact.event:
@@ -183,7 +183,7 @@ def _better(trial: Trial, best: int, lag_ms: int | None) -> Iterator[Remark]:
 
 
 def _needless(trial: Trial) -> Iterator[Remark]:
-    """Folds, checks and mucks tapped although the next touch or card implies them."""
+    """Remarks about folds, checks and mucks that were tapped although the next touch or card implies them."""
     asked = Counter(type(tapped.action) for tapped in trial.tapped)
     needed = Counter(need.what for need in trial.needs)
     for what, action in FOLLOWS:
@@ -193,7 +193,7 @@ def _needless(trial: Trial) -> Iterator[Remark]:
 
 
 def _keyed(trial: Trial) -> Iterator[Remark]:
-    """Amounts keyed although the strip offered them; `count` is the number of extra taps."""
+    """Remarks about amounts that were keyed although the strip offered them. `count` is the number of extra taps."""
     strip = {
         (act.does.seat, act.does.to)
         for act, need in ((trial.acts[need.act], need) for need in trial.needs)
@@ -207,7 +207,7 @@ def _keyed(trial: Trial) -> Iterator[Remark]:
 
 
 def _lags(trial: Trial) -> Iterator[int]:
-    """The delay from chips to tap, for each act with chips that was tapped correctly."""
+    """The delay from chips to tap, in ms, for each act with chips that was tapped correctly."""
     left = list(trial.tapped)
     for act, told_ms in zip(trial.acts, trial.told_ms, strict=False):
         if isinstance(act.does, SeeCard) or not isinstance(act.does, Call | Bet | RaiseTo):

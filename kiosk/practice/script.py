@@ -1,8 +1,8 @@
-"""Hands for practice from a file: one hand a line, by turn. Knows no screen.
+"""Reads practice hands from a file: one hand per line, its acts in order. Knows no screen.
 
-`f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in; `QhJd2c` cards of the board, `4:AsKs` shown by
-seat 4, `m4` seat 4 mucks; `9s=9h` a nine of spades read as nine of hearts, `9s=` one that is not read.
-`#` begins a comment. The push at the end is implied.
+The words of a line: `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in. `QhJd2c` are cards of the
+board, `4:AsKs` is shown by seat 4, and `m4` means that seat 4 mucks. `9s=9h` is a nine of spades that is read as the
+nine of hearts, and `9s=` is one that is not read. `#` begins a comment. The push at the end is implied.
 """
 
 import re
@@ -25,7 +25,7 @@ MUCKED = re.compile(r"m(\d+)")
 
 
 def read_hands(path: Path) -> tuple[str, ...]:
-    """The hands of a script, one line each. Raises `Fault` for an unreadable file or one without hands."""
+    """The hands of a script, one line each. Raises `Fault` for a file that is unreadable or has no hands."""
     check_plain([path])
     try:
         text = path.read_text("utf-8")
@@ -38,7 +38,7 @@ def read_hands(path: Path) -> tuple[str, ...]:
 
 
 def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
-    """The hand of a line, starting from `game` just after the deal. Raises `Fault` where it cannot be played."""
+    """The hand of a line, starting from `game` just after the deal. Raises `Fault` if it cannot be played."""
     acts: list[ScriptedAct] = []
     for number, word in enumerate(line.split(), 1):
         try:

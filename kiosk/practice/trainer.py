@@ -1,6 +1,6 @@
-"""Narrates practice hands at a real table, follows what is tapped, and shows a review. Qt, no rules.
+"""Narrates practice hands at a real table, follows the trainee's taps, and shows reviews. Uses Qt and knows no rules.
 
-The cards come through a simulated scanner; only the trainee touches the table.
+The cards come from a simulated scanner. Only the trainee touches the table.
 """
 
 from collections.abc import Callable
@@ -27,14 +27,15 @@ from ui.dealer.pages.practice import ResultPage, ReviewPage
 PLAYERS = ("Ada", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk", "Greta", "Hiro")
 NEW_STACK = 20_000
 RESCAN_MS = 500
-"""A card on the table that was not accepted is read again after this time, as a real reader would."""
+"""A card on the table that the screen did not accept is scanned again after this time, as a real reader would do."""
 
 HandSource = Callable[[Game], tuple[ScriptedAct, ...]]
-"""The next hand, from the table on which it is just dealt."""
+"""Makes the next hand, given the table just after its deal."""
 
 
 class Course(NamedTuple):
-    """Where the hands come from, how many, and the time between acts; with `pace_ms` 0 the trainee steps with NEXT."""
+    """The source of the hands, how many there are, and the time between acts. With `pace_ms` 0, the trainee steps with
+    NEXT."""
 
     source: HandSource
     hands: int
@@ -44,18 +45,18 @@ class Course(NamedTuple):
 
 
 class PracticeWindow(TableWindow):
-    """The table's window; every action asked for is also reported to `asked`."""
+    """The table's window. It also reports every requested action to `asked`."""
 
     asked: Callable[[TableAction], None] = staticmethod(lambda _: None)
 
     def ask(self, action: TableAction, seen: int) -> None:
-        """The screen's port."""
+        """The screen's port: report the action, then perform it."""
         self.asked(action)
         super().ask(action, seen)
 
 
 class Practice(QObject):
-    """Narrates hands at one table, follows what is tapped, and shows a review of each."""
+    """Narrates the hands at one table, follows the trainee's taps, and shows a review of each hand."""
 
     def __init__(
         self, window: PracticeWindow, scanner: PtyScanner, course: Course, now_ms: Callable[[], int] = monotonic_ms
@@ -63,7 +64,7 @@ class Practice(QObject):
         super().__init__(window.screen)
         self.reviews: tuple[Review, ...] = ()
         self.is_over = False
-        """Whether the result is shown."""
+        """Whether the result is on the screen."""
         self.done: Callable[[], None] = lambda: None
         self._window = window
         self._scanner = scanner
@@ -89,7 +90,7 @@ class Practice(QObject):
 
     @property
     def hand(self) -> PracticeHand | None:
-        """The hand being played."""
+        """The hand that is being played."""
         return self._hand
 
     def tell(self) -> None:
@@ -117,7 +118,7 @@ class Practice(QObject):
             case "page-close" if self._reading:
                 self._next_hand()
             case "push-pot":
-                pass  # one pot after the other is as good as all in one touch
+                pass  # pushing the pots one by one is as good as one touch for all
             case "coach-ok":
                 self._coach.dismiss()
                 self._show()
@@ -137,7 +138,7 @@ class Practice(QObject):
             self._hand.asked(action, self._now_ms())
 
     def _look(self) -> None:
-        """The table changed: a hand may have begun, ended, or been taken back."""
+        """Called when the table changes: a hand may have begun, ended, or been taken back."""
         game = self._window.host.game
         if self._reading or self.is_over:
             return
@@ -204,13 +205,14 @@ class Practice(QObject):
     # What happens at the table
 
     def _go_on(self) -> None:
-        """Dealing takes as long as two acts: time to tap what is still missing."""
+        """Schedule the next act. A card takes twice as long as other acts, so that the trainee can tap what is still
+        missing."""
         hand = self._hand
         if hand and self._pace_ms and not hand.is_told and not self._trouble and not self._coach.shown:
             self._pace.start(self._pace_ms * (2 if hand.next_is_card else 1))
 
     def _read_again(self) -> None:
-        """Scan the card that is due again: it was read when the screen could not take it."""
+        """Scan the due card again. The screen could not take it when it was first read."""
         if self._hand and not self._trouble and (card := self._hand.missing(public(self._window.host.game))):
             self._scanner.scan(card)
 
@@ -229,5 +231,5 @@ class Practice(QObject):
 
 
 def sit_down(window: TableWindow, seat: int, chips: int, time: int) -> None:
-    """Seat a player; a later one in the same seat has another id, though the name may repeat."""
+    """Seat a player. A later player in the same seat has a different id, though the name can repeat."""
     window.host.ask(TakeSeat(seat, f"{seat}-{time}", PLAYERS[seat - 1], chips))

@@ -1,4 +1,4 @@
-"""One practice hand: how far it has been narrated and what the trainee tapped. No screen; times are handed in."""
+"""One practice hand: how far it has been narrated, and what the trainee tapped. No screen. Times are passed in."""
 
 from functools import reduce
 
@@ -15,14 +15,14 @@ from ui.dealer.model.practice import NarratedAct, Narration
 
 
 class PracticeHand:
-    """One hand: how far it has been narrated, and everything the trainee does meanwhile."""
+    """One hand: how far it has been narrated, and everything that the trainee does during it."""
 
     def __init__(self, game: Game, acts: tuple[ScriptedAct, ...]) -> None:
         self.number = game.table.hands
         self.acts = acts
         self.needs: tuple[NeededTap, ...] = taps_needed(game, acts)
         self.true = facts_of_hand(reduce(do, (act.does for act in acts), game), self.number)
-        """What happens at the table, whatever is tapped."""
+        """The facts of the hand as it really happens at the table, whatever the trainee taps."""
         self.ended_early = False
         self._groups = _grouped(game, acts)
         self._next = 0
@@ -33,12 +33,12 @@ class PracticeHand:
 
     @property
     def is_told(self) -> bool:
-        """Whether everything has been narrated."""
+        """Whether all acts have been narrated."""
         return self._next >= len(self._groups)
 
     @property
     def may_end(self) -> bool:
-        """Whether only the end is left, which the trainee may anticipate."""
+        """Whether only the last group of acts is left. The trainee may end the hand before it is narrated."""
         return self._next >= len(self._groups) - 1
 
     @property
@@ -53,20 +53,20 @@ class PracticeHand:
 
     @property
     def told(self) -> Narration:
-        """The last act and the one before it."""
+        """The narration: the last act and the one before it."""
         last = [happening for happening, _ in self._groups[: self._next][-2:]]
         before = last[0] if len(last) > 1 else None
         return Narration(last[-1] if last else None, before, taps=len(self._names))
 
     def tell(self, now_ms: int) -> list[Card]:
-        """Narrate the next act; returns the cards that the reader reads."""
+        """Narrate the next act. Returns the cards that the reader reads."""
         _, acts = self._groups[self._next]
         self._next += 1
         self._told_ms += [now_ms] * len(acts)
         return [act.read for act in acts if act.read]
 
     def missing(self, table: PublicTable) -> Card | None:
-        """The card on the table at the location that is due, if the reader can read it."""
+        """The card that is due, if it lies on the table and the reader can read it."""
         if not table.legal.due:
             return None
         where = table.legal.due[0]
@@ -76,17 +76,17 @@ class PracticeHand:
         return act.does.card if act and act.read and isinstance(act.does, SeeCard) else None
 
     def touched(self, name: str) -> None:
-        """The trainee touched this target."""
+        """Record that the trainee touched this target."""
         self._names.append(name)
         self._since.append(name)
 
     def asked(self, action: TableAction, now_ms: int) -> None:
-        """The touches since the last action came to this one."""
+        """Record an action, with all touches since the previous one."""
         self._tapped.append(Tapped(action, now_ms, tuple(self._since)))
         self._since = []
 
     def trial(self, number: int) -> Trial:
-        """The hand and what was tapped; `number` counts the hands of this practice."""
+        """The hand and the trainee's taps. `number` counts the hands of this practice session."""
         repairs = sum(isinstance(tapped.action, Undo | Amend) for tapped in self._tapped)
         repairs -= sum(need.what == "card" and self.acts[need.act].read is not None for need in self.needs)
         return Trial(
@@ -102,12 +102,12 @@ class PracticeHand:
 
 
 def _place(act: ScriptedAct) -> int:
-    """The seat or the board a card belongs to; -1 for an act without a card."""
+    """The seat that a card belongs to, or 0 for the board. -1 for an act without a card."""
     return act.does.seat or 0 if isinstance(act.does, SeeCard) else -1
 
 
 def _grouped(game: Game, acts: tuple[ScriptedAct, ...]) -> list[tuple[NarratedAct, list[ScriptedAct]]]:
-    """Acts in the groups in which they are narrated: a flop and a shown hand are one each."""
+    """The acts in groups that are narrated together: a flop is one group, and so is a shown hand."""
     groups: list[tuple[NarratedAct, list[ScriptedAct]]] = []
     for act in acts:
         table = public(game)
@@ -123,7 +123,7 @@ def _grouped(game: Game, acts: tuple[ScriptedAct, ...]) -> list[tuple[NarratedAc
 
 
 def _happening(act: ScriptedAct, table: PublicTable) -> NarratedAct:
-    """An act as somebody at the table sees it."""
+    """An act as a person at the table sees it."""
     does = act.does
     match does:
         case SeeCard(card=card, seat=seat):
