@@ -1,4 +1,4 @@
-"""`kiosk simulate`: play a tournament by seed, and say whether the room added up."""
+"""`kiosk simulate`: play a tournament from a seed, and report whether the room's books balance."""
 
 import argparse
 import tempfile
@@ -20,12 +20,12 @@ from kiosk.simulate.tournament import Plan, simulate
 from ui.words import Words
 
 STRUCTURES = {"astate-2009": "astate-2009", "house": "house", "intramural": "intramural", "washburn": "washburn"}
-"""The structure that a document itself has; the others are played with the club's."""
+"""Rule books that come with their own structure. The others are played with the club's structure."""
 MOST_PLAYERS = 500
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """What is played."""
+    """Add the options: the rule book, the structure, the number of players, the format and the seed."""
     say = words.commands.help["simulate"]
     parser.add_argument("--book", default="tda", help=say["book"])
     parser.add_argument("--structure", default="", help=say["structure"])
@@ -40,7 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 only when the tournament came to its end with every chip and every place. Raises `Fault`."""
+    """Play one tournament, or seeds with faults. Returns 0 only if the tournament ended with every chip and every place
+    accounted for. Raises `Fault`."""
     words = words_for(args)
     if args.faults:
         return play_seeds(args, words, out, err)

@@ -1,4 +1,4 @@
-"""A dealer with players at one table: the table's own program, its touches and cards by dice."""
+"""A dealer with players at one table: the table's real program, with touches and cards from a random generator."""
 
 import asyncio
 from random import Random
@@ -19,54 +19,54 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows
 
 ACT_S = (2.0, 14.0)
-"""How long a player or a card takes."""
+"""The shortest and longest time that a player or a card takes, in seconds."""
 
 
 def button_cards(dice: Random, count: int) -> tuple[Card, ...]:
-    """One for each who sits at the table."""
+    """One random card for each player at the table."""
     return tuple(dice.sample(DECK, count))
 
 
 class Screen:
-    """The display of a table that nobody looks at: it remembers who is on the way, and what was refused."""
+    """The display of a simulated table. It keeps the surroundings (such as arriving players) and what was refused."""
 
     def __init__(self) -> None:
         self.shown: tuple[PublicTable, Game] | None = None
         self.surroundings = Surroundings()
         self.refused: list[Message] = []
         self.odds: list[object] = []
-        """Cards, and codes of none, that it asked about."""
+        """The cards, and the codes of no known card, that it asked about."""
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """As `TableDisplay` has it."""
+        """Keep what is shown, as `TableDisplay` does."""
         self.shown = table, game
         self.surroundings = surroundings
 
     def aimed(self, card: Card) -> Aim:
-        """Where the street has it."""
+        """The card goes where the street puts it."""
         return Aim(SeeCard(card))
 
     def take_card(self, card: Card) -> bool:
-        """No page is open."""
+        """Returns False, because no page is open."""
         return False
 
     def show_odd(self, odd: object) -> None:
-        """Kept."""
+        """Keep the odd card or code."""
         self.odds.append(odd)
 
     def pin_checked(self, entered: object) -> None:
-        """Nobody signs."""
+        """Does nothing, because nobody signs."""
 
     def tell(self, what: Message) -> None:
-        """Nobody looks."""
+        """Does nothing, because nobody reads it."""
 
     def refuse(self, why: Message, clause: str) -> None:
-        """Kept, for the report."""
+        """Keep the refusal for the report."""
         self.refused.append(why)
 
     @property
     def said(self) -> int:
-        """How much it has asked or refused."""
+        """How many times the screen has asked or refused something."""
         return len(self.refused) + len(self.odds)
 
 
@@ -83,7 +83,8 @@ class Dealer:
         make_line: MakeLine,
         act_s: tuple[float, float] = ACT_S,
     ) -> None:
-        """A player or a card takes `act_s`, from and to. Raises `Fault` as the table's program does."""
+        """Start the table's program. `act_s` is the shortest and longest time of an action, in seconds. Raises `Fault`
+        as the program does."""
         self.screen = self._make_screen()
         self._loop = asyncio.get_running_loop()
         self._dice = dice
@@ -97,21 +98,21 @@ class Dealer:
 
     @property
     def game(self) -> Game:
-        """The table as it is."""
+        """The current state of the table."""
         return self.host.game
 
     @property
     def is_gone(self) -> bool:
-        """Whether they went home."""
+        """Whether the dealer has stopped."""
         return self._stopped
 
     def stop(self) -> None:
-        """Go home."""
+        """Stop dealing, and stop the table's program."""
         self._stopped = True
         self.host.stop()
 
     def _services(self, times: Times) -> Services:
-        """What the table's program depends on."""
+        """The table program's dependencies."""
         return Services(
             times.mono_ms, times.wall_ms, self._dice, self._wake, times.boot, reserve_bytes=self.reserve_bytes
         )
@@ -139,14 +140,14 @@ class Dealer:
         self._loop.call_later(self._dice.uniform(*self._act_s), self._act)
 
     def _next(self) -> Action | None:
-        """What the dealer does next; None while the table waits."""
+        """The dealer's next action. None while the table waits."""
         shown, game = self.screen.shown, self.game
         seen = shown[0] if shown and shown[1] is game else None
         action = next_of_all(game, self.screen.surroundings, self._dice, seen)
         return self._button_draw() or action if isinstance(action, StartHand) else action
 
     def _button_draw(self) -> DrawButton | None:
-        """Before the first hand in a tournament, where the book gives the first button to the highest card."""
+        """The draw for the first button before a tournament's first hand, if the book gives it to the highest card."""
         table = self.game.table
         if table.hands or table.event == self._drawn_in or book_of(table).first_button.value != "high-card":
             return None

@@ -1,4 +1,5 @@
-"""A director who does what the rules propose, and lets people in late; and the checks of a room that adds up."""
+"""A director who accepts what the rules propose and registers late players. Also checks that the room's books
+balance."""
 
 from contextlib import suppress
 from random import Random
@@ -27,28 +28,28 @@ from kiosk.clock.desk.desk import Desk
 from kiosk.simulate.formats import Applicant, Part
 
 LAST_FEW = 4
-"""They talk of a deal."""
+"""With at most this many players left, they may make a deal."""
 
 
 class Director:
-    """Of one part of the event."""
+    """The director of one part of the event."""
 
     def __init__(self, desk: Desk, part: Part, dice: Random, checks: bool = True) -> None:
-        """Who `checks` counts the chips after everything, and looks whether anybody is in two places."""
+        """If `checks` is set, count the chips after every change, and check that no entry is in two places."""
         self._desk = desk
         self._part = part
         self._late = list(part.applicants[len(part.applicants) - part.late :])
         self._dice = dice
         self.violations: list[str] = []
         self.checked = 0
-        """After how many changes the chips were counted."""
+        """How many times the chips were counted."""
         self._checks = checks
         if checks:
             desk.floor.listen(lambda _: self._count_chips())
 
     async def begin(self, tables: tuple[int, ...], flights: tuple[str, ...] = ()) -> None:
-        """Register who is there, or take over who goes on, open the tables, draw, and start the clock. Raises
-        `Refused`."""
+        """Register the players, or carry them over from the flights. Then open the tables, draw the seats and start the
+        clock. Raises `Refused`."""
         part = self._part
         if flights:
             await self._do(CarryOver(flights))
@@ -64,14 +65,14 @@ class Director:
         await self._desk.order(Start())
 
     async def look(self) -> None:
-        """Let somebody in who is late or out, then do what the rules propose, one after the other; check the room."""
+        """Register a late player or a re-entry, then accept the proposals one by one, and check the room."""
         if is_over(self._desk.state):
             return
         await self._let_in()
         while action := self._asked():
             try:
                 await self._do(action)
-            except Refused as refused:  # a proposal is legal when it is made
+            except Refused as refused:  # a proposal should be legal when it is made
                 self.violations.append(f"proposal refused: {refused}")
                 break
             for entry in left(self._desk.state.entries):
@@ -83,13 +84,14 @@ class Director:
             self.check()
 
     def _asked(self) -> RoomAction | None:
-        """What the rules propose first. Nobody signs for chips that are late: here they come."""
+        """The first proposal. A proposal to accept a difference is skipped, because chips that are late do arrive in a
+        simulation."""
         context = self._desk.context()
         asked = proposals(self._desk.state, context) if context else []
         return next((one.action for one in asked if not isinstance(one.action, AcceptDifference)), None)
 
     def check(self) -> None:
-        """The promises of the room that can be seen from here."""
+        """Check the promises of the room that can be seen from here."""
         self._count_chips()
         for entry in twice(self._desk.accounts.facts()):
             self._say(f"entry {entry} is in two places")
@@ -98,7 +100,8 @@ class Director:
                 self._say(f"table {self._desk.table_of(key)}: {flag}")
 
     def _count_chips(self) -> None:
-        """After everything that a table records, and after what the director does."""
+        """Check that no chip is missing. Runs after everything that a table records, and after each of the director's
+        orders."""
         self.checked += 1
         over = self._desk.state.flight is not None
         if missing := ledger(self._desk.state.entries, self._desk.accounts.facts(), flight_over=over).missing:
@@ -114,7 +117,8 @@ class Director:
             await self._do(CheckIn(number))
 
     async def _decide_ties(self) -> None:
-        """Where two of a table have most, the dice say who goes on."""
+        """Try to end the flight. If entries at a table are tied for most chips, the random generator chooses who goes
+        on."""
         chosen: list[int] = []
         for table in self._desk.accounts.facts().values():
             most = max((held.chips for held in table.held.values()), default=0)
@@ -122,7 +126,7 @@ class Director:
         await self._try(EndFlight(tuple(chosen)))
 
     async def _deal(self) -> None:
-        """The last few divide what is left, sometimes, and sometimes play on for a part of it."""
+        """Sometimes the last few players divide the remaining prizes, and sometimes they keep a part for the winner."""
         context, players = self._desk.context(), len(left(self._desk.state.entries))
         if context is None or not 2 <= players <= LAST_FEW or self._desk.state.deal or self._dice.random() > 0.05:
             return
@@ -148,7 +152,7 @@ class Director:
         try:
             await self._do(action)
         except Refused:
-            return  # late registration is over, all re-entries are used, or the flight goes on
+            return  # late registration is over, no re-entry is left, or the flight is not over yet
 
     async def _do(self, action: RoomAction) -> None:
         await self._desk.order(action, "policy")
@@ -159,7 +163,7 @@ def _entry(applicant: Applicant) -> AddEntry:
 
 
 def twice(tables: Tables) -> list[int]:
-    """The entries that are at two tables, or at one and in transit."""
+    """The entries that are at two tables, or at one table and in transit."""
     seen: set[int] = set(in_transit(tables))
     found = []
     for table in tables.values():

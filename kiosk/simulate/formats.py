@@ -1,5 +1,5 @@
-"""How each book's event is played: in one piece, as flights that meet in a final, or as tables that each send one
-player to the winners' table. Pure."""
+"""The format of each book's event: one tournament, flights that meet in a final, or tables that each send one player to
+the winners' table. Pure."""
 
 from typing import Literal, get_args
 
@@ -15,27 +15,27 @@ from engine.tournament.prizes.payouts import load_payouts
 
 BUY_IN = 2_000
 BOUNTY = 500
-"""For each head, where the whole event is one tournament."""
+"""The bounty for each head, if the whole event is one tournament."""
 FEE = 2_000
-"""Of a forfeit: 20 dollars (R1.7)."""
+"""The fee for a forfeit: 20 dollars (R1.7)."""
 SEATS = 9
 CAP = 30
-"""R1.4."""
+"""The cap on entries (R1.4)."""
 ROSTER = 16
-"""R1.2."""
+"""The most names on a team's roster (R1.2)."""
 FLIGHTS = 3
-"""Washburn 2."""
+"""The number of flights (Washburn 2)."""
 
 
 Form = Literal["book", "redraws", "shoot-out", "fresh-shoot-out", "heads-up"]
 FORMS: tuple[Form, ...] = get_args(Form)
-"""As the book's document plays it; or another format of the field, by its rules."""
+"""`book` plays the format of the book's document. The others are formats that are played by the book's rules."""
 TABLES_REDRAWN = (3, 2)
-"""The numbers of full tables at which all draw new seats."""
+"""All players draw new seats when this many full tables are left."""
 
 
 class Applicant(msgspec.Struct, frozen=True):
-    """Somebody who wants to enter: a player, or a team with its roster."""
+    """An applicant for an entry: a player, or a team with its roster."""
 
     player: str
     name: str
@@ -43,7 +43,8 @@ class Applicant(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One tournament of the event, with `seats` at a table. `absent` register and do not come; `late` come later."""
+    """One tournament of the event. A table has `seats` seats. `absent` applicants register and do not come; `late` ones
+    register after the start."""
 
     name: str
     terms: EventTerms
@@ -52,7 +53,7 @@ class Part(msgspec.Struct, frozen=True):
     absent: int = 0
     late: int = 0
     is_final: bool = False
-    """Its players are those of the parts before."""
+    """Whether its players come from the parts before it."""
 
 
 def parts_of(book: RuleBook, players: int) -> tuple[Part, ...]:
@@ -83,7 +84,7 @@ def parts_of(book: RuleBook, players: int) -> tuple[Part, ...]:
 
 
 def parts_in_form(book: RuleBook, players: int, form: Form) -> tuple[Part, ...]:
-    """The one tournament of a format that no document has; of the book's own event, all of its parts."""
+    """The one tournament of a format, or for `book` all parts of the book's own event."""
     seats, payouts = most_seats(book, SEATS), load_payouts("curve")
     match form:
         case "book":
@@ -107,7 +108,7 @@ def _in_rounds(name: str, shoot_out: ShootOut, players: int) -> Part:
 
 
 def tables_of(parts: tuple[Part, ...]) -> int:
-    """How many tables the largest part needs; the final is at one table or more of the same."""
+    """The number of tables for the largest part. The final uses the same tables."""
     most = [len(part.applicants) for part in parts if not part.is_final]
     caps = [part.terms.entering.cap or players for part, players in zip(parts, most, strict=False)]
     return max(-(-min(players, cap) // part.seats) for part, players, cap in zip(parts, most, caps, strict=False))
@@ -118,7 +119,7 @@ def _singles(count: int) -> tuple[Applicant, ...]:
 
 
 def _teams(count: int) -> tuple[Applicant, ...]:
-    """Teams of one to sixteen, all with names and IDs."""
+    """Teams of one to sixteen players. All have names and an ID that was checked."""
     return tuple(
         Applicant(
             f"Team {number}",

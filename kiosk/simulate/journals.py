@@ -1,5 +1,7 @@
-"""What the tables' own journals say of a tournament: who sat down, who went out when and to whom, and what is left. By
-another way than the clock's: from what was put in, seat by seat."""
+"""Reads from the tables' journals who sat down, who busted when and to whom, and the chips at the end.
+
+Works differently from the clock, as a check on it: it adds up the chips put in, seat by seat.
+"""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -34,8 +36,8 @@ from kiosk.storage.sitting_files import SittingFiles
 
 
 class Out(NamedTuple):
-    """An entry lost its last chips: when by the table's wall clock, at which sitting, in which hand, what it had when
-    that was dealt, and who took the last of it."""
+    """A bust: its time by the table's wall clock, the sitting, the hand, the entry's stack when the hand was dealt, and
+    the entries that took its last chips."""
 
     at_ms: int
     sitting: int
@@ -46,8 +48,8 @@ class Out(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Of a whole tournament: the entries that sat down, those that went out, and of the others where they were in the
-    end, with how many chips."""
+    """A whole tournament by its journals: the entries that sat down, and the busts. `left` has each remaining entry's
+    last sitting and chips."""
 
     sat: frozenset[int]
     outs: tuple[Out, ...]
@@ -55,7 +57,7 @@ class Seen(NamedTuple):
 
 
 class _Hand:
-    """What each seat has put into one hand, and who got which pot."""
+    """The chips that each seat has put into one hand, and the winners of each pot."""
 
     def __init__(self, deal: HandStarted | None = None) -> None:
         self.number = deal.hand if deal else 0
@@ -89,8 +91,8 @@ class _Hand:
                 pass
 
     def takers(self, seat: int) -> tuple[int, ...]:
-        """The seats that got the last pot which this one had chips in: there is one more for each smaller stack that
-        could win."""
+        """The seats that won the last pot in which this seat had chips. Each live hand with a smaller amount in adds
+        one pot before it."""
         if seat not in self._put:
             return ()
         smaller = {self._put[one] for one in self.live if self._put[one] < self._put[seat]}
@@ -102,23 +104,24 @@ class _Hand:
 
 
 def seen(tournament: Tournament, folder: Path) -> Seen:
-    """Of all sittings whose journals are in this folder."""
+    """The record of a tournament, from the journals of all its sittings in this folder."""
     sat: set[int] = set()
     outs: list[Out] = []
     back: dict[int, int] = {}
     left: dict[int, tuple[int, int]] = {}
-    for number in sorted(tournament.sittings):  # seats are drawn anew at later ones
+    for number in sorted(tournament.sittings):  # a redraw opens later sittings
         events = _standing(tournament, number, folder)
         back |= {int(event.player): max(at_ms, back.get(int(event.player), 0)) for at_ms, event in events
                  if isinstance(event, SeatTaken) and isinstance(event.purchase, int)}  # fmt: skip
         chips = _read(number, events, sat, outs)
         left |= {entry: (number, held) for entry, held in chips.items()}
-    # Who came back with bought chips had not gone out.
+    # An entry that came back with bought chips did not bust.
     return Seen(frozenset(sat), tuple(sorted(one for one in outs if one.at_ms > back.get(one.entry, -1))), left)
 
 
 def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: list[Out]) -> dict[int, int]:
-    """Adds who sat down and went out at a sitting; the chips of those who stay there, or leave it with a bag."""
+    """Add the entries that sat down and busted at a sitting to `sat` and `outs`. Returns the chips of those who stay
+    there, or leave it with a bag."""
     hand, there, chips = _Hand(), dict[int, int](), dict[int, int]()
     for at_ms, event in events:
         match event:
@@ -142,7 +145,7 @@ def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: lis
 
 
 def _standing(tournament: Tournament, number: int, folder: Path) -> list[tuple[int, Event]]:
-    """The events of a sitting with the wall time of each, without those that were taken back."""
+    """The events of a sitting that were not taken back, each with its wall time."""
     found: list[tuple[int, int, Event]] = []
     for seq, at_ms, event in _events(tournament, number, folder):
         if isinstance(event, TakenBack):

@@ -1,6 +1,6 @@
-"""An event loop whose time is virtual: it passes only while nothing is left to do, and then at once.
+"""An event loop with virtual time. Time passes only when nothing is left to do, and then it jumps at once.
 
-Work for a thread is done on the loop, so that the same seed always does everything in the same order.
+Work for threads is done on the loop, so that the same seed always does everything in the same order.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """Begins at 0 s."""
+    """An event loop whose time starts at 0 s."""
 
     def __init__(self) -> None:
         self._now_s = 0.0
@@ -25,13 +25,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._now_s
 
     def pass_time(self, seconds: float) -> None:
-        """Nothing is left to do for so long."""
+        """Advance the virtual time. Called when nothing else is left to do."""
         self._now_s += seconds
 
     def run_in_executor(  # type: ignore[override]
         self, executor: Executor | None, func: Callable[..., T], *args: Any
     ) -> asyncio.Future[T]:
-        """What a thread would do, at once."""
+        """Do a thread's work at once."""
         done: asyncio.Future[T] = self.create_future()
         try:
             result = func(*args)
@@ -42,19 +42,19 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return done
 
     def in_thread(self, _: asyncio.Future[Any], settle: Callable[[], None]) -> None:
-        """What a thread would have done is told at once."""
+        """Deliver the result of a thread's work at once."""
         settle()
 
 
 class _VirtualSelector(selectors.DefaultSelector):
-    """Passes the time that a real one would wait: there is nothing outside to wait for."""
+    """Advances the virtual time instead of waiting: there is nothing outside to wait for."""
 
     def __init__(self, loop: VirtualLoop) -> None:
         super().__init__()
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Nothing is ever ready."""
+        """Advance the time. Nothing is ever ready."""
         if timeout is None:
             raise RuntimeError("nothing is left to wait for")
         self._loop.pass_time(max(0.0, timeout))

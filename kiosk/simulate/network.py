@@ -1,4 +1,4 @@
-"""The network between the tables and the clock, in memory: slow, cut and full of faults where somebody wants that."""
+"""An in-memory network between the tables and the clock. It can be slow, cut or full of faults."""
 
 import asyncio
 from collections import deque
@@ -13,13 +13,13 @@ from starlette.datastructures import URL
 GONE = 1006
 _END = {"type": "websocket.disconnect", "code": GONE}
 OPEN_S = 5.0
-"""How long a table waits for a connection to open."""
+"""How long a table waits for a connection to open, in seconds."""
 STILL = ('"say":"hello"', '"say":"welcome"', '"say":"go-to"', '"say":"refusal"')
-"""What opens, ends or turns a talk is neither doubled nor late: it belongs to one connection."""
+"""Messages that are never doubled or delayed. They open, end or redirect one connection, and belong to it."""
 
 
 class Wire:
-    """One way of a connection: what is under way arrives in order, or is lost with it."""
+    """One direction of a connection. Messages arrive in order, or are lost with the connection."""
 
     def __init__(self, network: "Network", table: int, way: str, arrive: Callable[[str | None], None]) -> None:
         self._network = network
@@ -32,7 +32,7 @@ class Wire:
         self.is_open = True
 
     def send(self, text: str | None) -> None:
-        """On its way; None is the end."""
+        """Send a message. None marks the end of the connection."""
         if self.is_open:
             for one in self._network.mangled(self._table, self._way, text):
                 self._post(one)
@@ -53,20 +53,20 @@ class Wire:
         self.put(text)
 
     def put(self, text: str | None) -> None:
-        """It arrives, whatever else is under way."""
+        """Deliver a message now, ahead of any that are still on the way."""
         if self.is_open:
             self._network.arrived(self._table, self._way, text)
             self._arrive(text)
 
     def heal(self) -> None:
-        """What was held up arrives now."""
+        """Deliver the messages that a cut held up."""
         held, self._held = self._held, deque()
         for text in held:
             self.put(text)
 
 
 class Cable:
-    """A connection: its table's end as `websockets` has it, its clock's as Starlette."""
+    """A connection. The table's end has the interface of `websockets`, the clock's end that of Starlette."""
 
     client = None
     url = URL("ws://simulated/ws/table")
@@ -80,7 +80,7 @@ class Cable:
         self.sitting = ""
 
     def lose(self) -> None:
-        """Both ends hear that it is lost, and nothing else that was under way."""
+        """Drop the connection: both ends see that it is lost. Messages on the way are lost too."""
         for wire, end in ((self.up, self._at_clock), (self.down, self._at_table)):
             if wire.is_open:
                 wire.is_open = False
@@ -89,55 +89,56 @@ class Cable:
     # The table's end
 
     async def send(self, text: str) -> None:
-        """To the clock."""
+        """Send to the clock."""
         if not self.up.is_open:
             raise ConnectionResetError
         self.up.send(text)
 
     async def recv(self) -> str:
-        """From the clock."""
+        """Receive from the clock."""
         if (text := await self._at_table.get()) is None:
             raise ConnectionResetError
         return text
 
     def hang_up(self) -> None:
-        """The table does."""
+        """Close the connection from the table's end."""
         self.up.send(None)
         self.down.is_open = False
 
     # The clock's end
 
     async def accept(self) -> None:
-        """Nothing to do."""
+        """Does nothing."""
 
     async def receive(self) -> dict[str, Any]:
-        """From the table."""
+        """Receive from the table."""
         text = await self._at_clock.get()
         return _END if text is None else {"type": "websocket.receive", "text": text}
 
     async def send_text(self, text: str) -> None:
-        """To the table."""
+        """Send to the table."""
         self.down.send(text)
 
     async def close(self, _code: int = GONE) -> None:
-        """The clock hangs up."""
+        """Close the connection from the clock's end."""
         self.down.send(None)
         self.up.is_open = False
 
 
 class Network:
-    """All cables; `answers` starts the clock's end of one, and returns False where there is no clock."""
+    """All cables. `answers` starts the clock's end of a cable, and returns False if no clock is running."""
 
     def __init__(self, dice: Random, longest_s: float, answers: Callable[[Cable], bool]) -> None:
-        """A message takes `longest_s` at most while nothing fails."""
+        """Without faults, a message takes at most `longest_s`."""
         self.context = Context()
-        """Of what is under way: it arrives whoever has died meanwhile."""
+        """The context of messages on the way. They arrive even if their sender has died since."""
         self.heard: Callable[[int, str, str], None] = lambda *_: None
-        """Called with the table, the way and the text of all that arrives."""
+        """Called with the table, the direction and the text of each message that arrives."""
         self.mangles = 0.0
-        """How many of the messages are doubled, and as many exchanged with the next, or late."""
+        """The share of messages that are doubled. As many are swapped with the next message, and as many arrive
+        late."""
         self.late_s = 60.0
-        """The longest."""
+        """The longest delay of a late message."""
         self._dice = dice
         self._longest_s = longest_s
         self._answers = answers
@@ -145,22 +146,22 @@ class Network:
         self._cables: dict[int, list[Cable]] = {}
         self._swapped: dict[tuple[int, str], str] = {}
         self._belated: dict[int, list[tuple[str, str]]] = {}
-        """By table, the way and the text of what found no connection, however long ago."""
+        """By table, the direction and text of late messages that found no connection, however long ago."""
 
     def latency_s(self) -> float:
-        """Of the next message."""
+        """The latency of the next message."""
         return self._dice.uniform(0, self._longest_s)
 
     def is_cut(self, table: int) -> bool:
-        """Whether nothing passes between it and the clock."""
+        """Whether no message passes between the table and the clock."""
         return table in self._cut
 
     def cut(self, table: int) -> None:
-        """Nothing passes from now on, and nobody is told."""
+        """Hold up all messages from now on. Neither end is notified."""
         self._cut.add(table)
 
     def heal(self, table: int) -> None:
-        """Everything passes again."""
+        """Let messages pass again, including those that were held up."""
         self._cut.discard(table)
         for cable in self._cables.get(table, []):
             cable.up.heal()
@@ -168,21 +169,21 @@ class Network:
         self._send_belated(table)
 
     def lose(self, table: int) -> None:
-        """Its connections are lost, with all that is under way."""
+        """Drop the table's connections, with all messages on the way."""
         for cable in self._cables.pop(table, []):
             cable.lose()
 
     def silence(self, table: int) -> None:
-        """Its machine has lost its power: nothing more comes, and nobody is told."""
+        """The table's machine has lost power: its connections send nothing more, and the other end is not notified."""
         for cable in self._cables.pop(table, []):
             cable.up.is_open = cable.down.is_open = False
 
     def dial(self, table: int) -> "Dialling":
-        """A connection to the clock."""
+        """A new connection to the clock."""
         return Dialling(self, table)
 
     def connected(self, table: int) -> Cable:
-        """One more cable. Raises OSError where nobody answers."""
+        """Add a cable. Raises OSError if no clock answers."""
         cable = Cable(self, table)
         self._cables.setdefault(table, []).append(cable)
         if not self._answers(cable):
@@ -191,11 +192,11 @@ class Network:
         return cable
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
-        """Then, whoever has died meanwhile."""
+        """Call `what` after so many seconds, whichever programs have died by then."""
         asyncio.get_running_loop().call_later(seconds, what, context=self.context)
 
     def mangled(self, table: int, way: str, text: str | None) -> list[str | None]:
-        """What is sent in place of this message."""
+        """The messages to send in place of this one."""
         if text is None or not self.mangles or any(still in text[:40] for still in STILL):
             return [text]
         first = [held] if (held := self._swapped.pop((table, way), "")) else []
@@ -213,7 +214,8 @@ class Network:
         self.later(self._dice.uniform(0, self.late_s), lambda: self._late(table, way, text))
 
     def _late(self, table: int, way: str, text: str) -> None:
-        """It arrives once more, over whatever connection there is then; where there is none, after the next begins."""
+        """Deliver a second copy of a message over the table's current connection. If there is none, deliver it after
+        the next one opens."""
         cables = [] if self.is_cut(table) else self._cables.get(table, [])
         if not cables:
             self._belated.setdefault(table, []).append((way, text))
@@ -225,12 +227,13 @@ class Network:
             self._delay(table, way, text)
 
     def arrived(self, table: int, way: str, text: str | None) -> None:
-        """Something did."""
+        """Report a message that arrived."""
         self.heard(table, way, text or "end")
 
 
 class Dialling:
-    """A connection while a table has it; no generator, which would be told when its machine dies."""
+    """A connection while a table has it. A class and not a generator, because a generator would be closed when its
+    machine dies."""
 
     def __init__(self, network: Network, table: int) -> None:
         self._network = network
@@ -238,7 +241,7 @@ class Dialling:
         self._cable: Cable | None = None
 
     async def __aenter__(self) -> Cable:
-        """Raises OSError, TimeoutError."""
+        """Connect to the clock. Raises OSError or TimeoutError."""
         async with asyncio.timeout(OPEN_S):
             await asyncio.sleep(self._network.latency_s())
             while self._network.is_cut(self._table):

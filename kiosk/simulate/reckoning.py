@@ -1,5 +1,5 @@
-"""Places, heads and payouts of a whole event by the tables' own journals alone: what the clock made of it is held to
-this, amount by amount."""
+"""Recomputes the places, bounties and payouts of an event from the tables' journals only. The clock's results must
+match, amount by amount."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,11 +13,11 @@ from engine.tournament.state import Tournament
 from kiosk.simulate.journals import Out, Seen, seen
 
 Groups = list[list[int]]
-"""Entries in the order they went out; those that tie, together."""
+"""Entries in the order they busted. Entries that tie are in the same group."""
 
 
 def contradictions(event: Sequence[Tournament], folder: Path) -> Iterator[str]:
-    """What the journals in this folder say against the results of an event, its final last."""
+    """Where the journals in this folder contradict the results of an event. The final is last in `event`."""
     story = [seen(one, folder) for one in event]
     for tournament, what in zip(event, story, strict=True):
         yield from _differ("place", _places(tournament), reckoned_places(tournament, what))
@@ -39,7 +39,7 @@ def _differ(what: str, has: Mapping[int, int], reckoned: Mapping[int, int]) -> I
 
 
 def reckoned_places(tournament: Tournament, what: Seen) -> dict[int, int]:
-    """By entry: of who is left by chips, of the others by when and where they lost theirs."""
+    """The place of each entry: of remaining entries by their chips, of the others by when and where they busted."""
     gone = [*went_out(tournament, what.outs), *_cut(tournament, what)]
     still, found = len(what.sat), dict[int, int]()
     for group in gone:
@@ -52,8 +52,9 @@ def reckoned_places(tournament: Tournament, what: Seen) -> dict[int, int]:
 
 
 def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
-    """At one table the smaller stack of a hand first, and equal ones tie. Hand for hand the largest of each table tie,
-    then the next ones. Where a shoot-out is paid by rounds, all of a round tie."""
+    """The busted entries in groups. In a hand at one table the smaller stack busts first, and equal stacks tie. Hand
+    for hand, the largest stacks of all tables tie, then the next ones. If a shoot-out pays by rounds, all of a round
+    tie."""
     rounds = _terms(tournament).rounds
     if rounds and rounds.places == "by-round":
         begins = [one.first for one in tournament.redraws]
@@ -67,7 +68,7 @@ def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
 
 
 def _of_one_hand(outs: list[Out]) -> Groups:
-    """By the rank at their own table, the last one first."""
+    """Groups by the rank of the stack at its own table, the lowest rank first."""
     ranked: dict[int, list[int]] = {}
     for out in outs:
         larger = {other.had for other in outs if other.sitting == out.sitting and other.had > out.had}
@@ -76,8 +77,10 @@ def _of_one_hand(outs: list[Out]) -> Groups:
 
 
 def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
-    """By entry the hand for hand in which it went out, if in one: not those that were in play at the call, nor one with
-    the same number at a table that did not play it before it was over."""
+    """The number of the hand for hand in which each entry busted, for those who did.
+
+    Leaves out hands in play at the call, and hands with the same number at tables that did not play them in time.
+    """
     hand_of = {out.entry: (out.sitting, out.hand) for out in outs}
     number, held, found = 0, set[tuple[int, int]](), dict[int, int]()
     for event in (event for act in tournament.acts if not act.undone_by for event in act.events):
@@ -89,7 +92,7 @@ def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
 
 
 def _cut(tournament: Tournament, what: Seen) -> Groups:
-    """Who is out of a flight with chips: the smaller stack first."""
+    """Entries that are out of a flight with chips, the smaller stack first."""
     if tournament.flight is None:
         return []
     on = {one.entry for one in tournament.flight.going_on}
@@ -98,7 +101,7 @@ def _cut(tournament: Tournament, what: Seen) -> Groups:
 
 
 def _went_on(tournament: Tournament, what: Seen) -> Iterator[str]:
-    """Nobody had more chips than who goes on from the same table, and they take those along."""
+    """Problems with the entries that go on: each takes its own chips along, and nobody at the same table had more."""
     on = {one.entry: one.chips for one in tournament.flight.going_on} if tournament.flight else {}
     for entry, chips in on.items():
         sitting, held = what.left.get(entry, (0, 0))
@@ -117,8 +120,12 @@ def _chips(what: Seen, entry: int) -> int:
 
 
 def reckoned_heads(tournament: Tournament, what: Seen) -> dict[int, int]:
-    """A head in equal parts to who took its last chips, odd units to the lowest entries; to the winner where nobody
-    did, and what flights left over; who is left keeps their own."""
+    """The bounties won by each entry.
+
+    A head is split equally between the entries that took its last chips, with odd units to the lowest entry numbers. If
+    nobody took them, it goes to the winner, as do heads left over from flights. Entries that are still in keep their
+    own.
+    """
     bounty = _terms(tournament).money.bounty
     place, out = reckoned_places(tournament, what), {one.entry: one.by for one in what.outs}
     winner = min(place, key=lambda entry: place[entry])
@@ -131,7 +138,8 @@ def reckoned_heads(tournament: Tournament, what: Seen) -> dict[int, int]:
 
 
 def reckoned_payouts(event: Sequence[Tournament], story: Sequence[Seen]) -> dict[int, int]:
-    """Who ties shares what their places win, odd units to the lowest entries; who made a deal gets what it says."""
+    """The payout of each entry. Tied entries share the prizes of their places, with odd units to the lowest entry
+    numbers. Entries in a deal get the amounts agreed."""
     final, what = event[-1], story[-1]
     place = reckoned_places(final, what)
     each = _by_place(event, story)
@@ -149,8 +157,8 @@ def reckoned_payouts(event: Sequence[Tournament], story: Sequence[Seen]) -> dict
 
 
 def _by_place(event: Sequence[Tournament], story: Sequence[Seen]) -> list[int]:
-    """What each place that can be taken wins of what everybody paid who sat down anywhere, and paid once: whole steps
-    of rounding, the rest to the first."""
+    """The prize of each place that can be taken. The pool is what all entries paid that sat down anywhere, each counted
+    once. Prizes are whole rounding steps, and first place gets the rest."""
     entries = paid_in = 0
     for tournament, what in zip(event, story, strict=True):
         paid = sum(not tournament.entries[entry].carried for entry in what.sat)

@@ -1,4 +1,4 @@
-"""The places of a whole event: of its final, and after them of everybody who went out before. Pure."""
+"""The places of a whole event: those of its final, then everyone who went out before it. Pure."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from engine.tournament.state import Tournament
 
 
 class PointsFinish(msgspec.Struct, frozen=True):
-    """An entry's place, and what it won in points: for that, and for heads."""
+    """An entry's place, and the points it won for the place and for bounties."""
 
     finish: int
     entry: int
@@ -22,9 +22,11 @@ class PointsFinish(msgspec.Struct, frozen=True):
 
 
 def finishes_of(event: Sequence[Tournament]) -> tuple[PointsFinish, ...]:
-    """Of all parts in the order they were played, the final last. Entries are numbered on from part to part; who went
-    on has the number of the first. Those who went out of flights at the same place share the place after all who were
-    better."""
+    """The finishes of all parts in the order they were played, the final last.
+
+    Entries are numbered across the parts. An entry that went on keeps the number from its first part. Entries that
+    busted from different flights at the same place share one place, below all who did better.
+    """
     numbers, players = _numbers(event)
     *flights, final = event
     found, before = [], _heads_won(flights, numbers)
@@ -43,7 +45,7 @@ def finishes_of(event: Sequence[Tournament]) -> tuple[PointsFinish, ...]:
 
 
 def _heads_won(flights: Sequence[Tournament], numbers: Mapping[tuple[int, int], int]) -> Counter[int]:
-    """What each entry of the event won for heads in the flights."""
+    """The bounties that each entry of the event won in the flights."""
     won = Counter[int]()
     for part, flight in enumerate(flights):
         for entry, amount in bounties(flight.entries, flight.terms.money.bounty if flight.terms else 0).items():
@@ -52,25 +54,26 @@ def _heads_won(flights: Sequence[Tournament], numbers: Mapping[tuple[int, int], 
 
 
 def paid_into(tournament: Tournament) -> int:
-    """What the entries of a part paid into the pool of the event; who was carried over paid before."""
+    """The amount that the entries of a part paid into the event's pool. Carried-over entries paid in an earlier
+    part."""
     terms = tournament.terms
     return sum(paid_by(entry, terms) for entry in counted(tournament.entries)) if terms else 0
 
 
 def heads_of(tournament: Tournament) -> int:
-    """What they paid for their heads."""
+    """The amount that the entries of a part paid for bounties."""
     bounty = tournament.terms.money.bounty if tournament.terms else 0
     return bounty * sum(not entry.carried for entry in counted(tournament.entries))
 
 
 def carried_chips(tournament: Tournament) -> int:
-    """Chips that were counted in the part before, too."""
+    """The chips that were already counted in an earlier part."""
     carried = tournament.book is not None and tournament.book.final_stacks.value == "carried"
     return sum(entry.chips for entry in counted(tournament.entries) if entry.carried) if carried else 0
 
 
 def _numbers(event: Sequence[Tournament]) -> tuple[dict[tuple[int, int], int], dict[str, int]]:
-    """The number in the whole event of each part's entry that is not carried over, and of each player."""
+    """The event-wide number of each part's entry that was not carried over, and of each player."""
     numbers: dict[tuple[int, int], int] = {}
     players: dict[str, int] = {}
     before = 0

@@ -1,4 +1,4 @@
-"""One event by seed, from registration to payout: all its flights and its final, one after the other."""
+"""One event from a seed, from registration to payout: all its flights and its final, one after the other."""
 
 import asyncio
 from collections.abc import Iterator
@@ -32,14 +32,14 @@ from kiosk.simulate.wire import DirectLine
 from kiosk.table.settings import TableSettings
 
 LONGEST_S = 48 * 3600.0
-"""Virtual: a tournament that lasts longer has got stuck."""
+"""In virtual time. A tournament that lasts longer is stuck."""
 HEARTBEAT_S = 60.0
-"""A crash is not simulated: what it would lose is not worth a commit each second."""
+"""No crash is simulated here, so a commit each second would protect nothing."""
 LOOK_S = 10.0
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is played."""
+    """What to simulate: the rule book, structure, number of players, seed and format."""
 
     book: RuleBook
     structure: Structure
@@ -49,23 +49,26 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Played(NamedTuple):
-    """A part that is or was played."""
+    """A part that is being played or is over."""
 
     desk: Desk
     director: Director
 
 
 class Chips(msgspec.Struct, frozen=True):
-    """All chips."""
+    """The totals of all chips."""
 
     issued: int
     found: int
 
 
 class PartPlayed(msgspec.Struct, frozen=True):
-    """One tournament of the event: its entries and the chips issued to them, how many waited for a place, came for the
-    first time after the start, entered again, did not come, and went on to the final; how often all seats were drawn
-    anew, and how many hands for hands and deals there were; after how many changes every chip was counted."""
+    """One tournament of the event, in numbers.
+
+    `issued` are the chips given to its entries. `waited` are the entries that waited for a place, `late` those whose
+    first entry came after the start, `forfeits` those that did not come, and `went_on` those that reached the final.
+    `counts` is how many times all chips were counted.
+    """
 
     name: str
     entries: int
@@ -83,8 +86,8 @@ class PartPlayed(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`ok` when the event came to its end and kept every promise. `events` are the records of all journals; `finishes`
-    and `chips` are of the whole event."""
+    """`ok` if the event came to its end and kept every promise. `events` counts the records of all journals. `finishes`
+    and `chips` cover the whole event."""
 
     ok: bool
     book: str
@@ -99,7 +102,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def simulate(plan: Plan, folder: Path) -> Outcome:
-    """Play it in this folder. Raises `Refused` or `BadInput` for a plan that cannot be played."""
+    """Play the plan in this folder. Raises `Refused` or `BadInput` for a plan that cannot be played."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(_play(plan, folder))
 
@@ -152,7 +155,7 @@ def _dealer(folder: Path, table: int, times: Times, seed: int, network: Network)
 
 
 async def _play_part(part: Played, tables: tuple[int, ...], flights: tuple[str, ...]) -> None:
-    """From its registration until nothing is left to play."""
+    """Play a part from its registration until nothing is left to play."""
     loop = asyncio.get_running_loop()
     await part.director.begin(tables, flights)
     latest_s = loop.time() + LONGEST_S
@@ -216,7 +219,7 @@ def _part(tournament: Tournament, hands: int, counts: int) -> PartPlayed:
 
 
 def _after_start(tournament: Tournament) -> set[int]:
-    """The entries that were made once the clock had run."""
+    """The entries that were added after the clock first started."""
     events = [*_events(tournament)]
     start = next(number for number, event in enumerate(events) if isinstance(event, ClockStarted))
     return {event.entry for event in events[start:] if isinstance(event, EntryAdded)}

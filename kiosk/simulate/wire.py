@@ -1,4 +1,4 @@
-"""The line of a table whose network is in this process: the same connector and session, on the loop of everybody."""
+"""A table's line to a clock in the same process. The connector and session are the real ones, on the shared loop."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -17,7 +17,7 @@ from kiosk.table.settings import TableSettings
 
 
 class DirectLine:
-    """A table's line, as `ClockLine` is one."""
+    """A table's line, with the interface of `ClockLine`."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class DirectLine:
         self._connecting: asyncio.Task[None] | None = None
 
     def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
-        """Begin to connect."""
+        """Start connecting."""
         settings, services = self._settings, self._services
         who = Identity(
             "",
@@ -77,21 +77,21 @@ class DirectLine:
         self._news.changed.set()
 
     def request(self, request: Request) -> None:
-        """Ask the room for something, until it answers."""
+        """Send a request to the room until it is answered."""
         self._news.requests[request.id] = request
         self._news.changed.set()
 
     def withdraw(self, request: str) -> None:
-        """Do not ask this any more, by the request's id."""
+        """Stop sending a request, by its id."""
         self._news.requests.pop(request, None)
 
     def answered(self, answered: Answered) -> None:
-        """Say what became of the floor's answer."""
+        """Report what became of the floor's answer."""
         self._news.answered.append(answered)
         self._news.changed.set()
 
     def check_pin(self, ask: CheckPin) -> None:
-        """Ask the clock about a PIN."""
+        """Ask the clock to check a PIN."""
         self._news.pins.put_nowait(ask)
 
     def _post_event(self, event: LinkEvent) -> None:
