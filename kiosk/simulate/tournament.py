@@ -39,7 +39,7 @@ LOOK_S = 10.0
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What to simulate: the rule book, structure, number of players, seed and format."""
+    """The settings of a simulation: rule book, structure, number of players, seed and format."""
 
     book: RuleBook
     structure: Structure

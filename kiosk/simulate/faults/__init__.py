@@ -1,2 +1,5 @@
-"""Simulated faults: the real table program and the real clock over disks, clocks, card readers and a network that
-fail by a seed. The same seed fails the same way."""
+"""Simulated faults: the real table program and the real clock, with disks, clocks, card readers and a network that fail
+by a seed.
+
+The same seed always fails in the same way.
+"""

@@ -1,20 +1,21 @@
-"""What is left of a disk's cache once its power has gone, where it had said that all of it was written. Pure."""
+"""Decides what survives of a disk's cache after a power loss, if the disk had claimed that all of it was written.
+Pure."""
 
 from collections.abc import Callable
 from random import Random
 
 SECTOR = 512
 LOG = "-wal"
-"""The ending of a database's log: one is nothing without the other."""
+"""The suffix of a database's log. A log is useless without its database."""
 
 Image = dict[str, tuple[int, bytes]]
-"""The files of a folder: which file each name was, and its bytes."""
+"""The files of a folder: the inode and the bytes behind each name."""
 Cached = Callable[[Image, Image, Random], Image]
-"""Of what a disk really held and what it said: what is there then."""
+"""Given what a disk really held and what it claimed to hold, returns what is left on it."""
 
 
 def any_sectors(held: Image, said: Image, dice: Random) -> Image:
-    """Nothing of it, or of each file all, nothing or any sectors."""
+    """Nothing of the cache survives. Or, file by file: all of it, nothing, or any of its sectors."""
     if dice.random() < 0.3:
         return held
     left: Image = {}
@@ -29,7 +30,7 @@ def any_sectors(held: Image, said: Image, dice: Random) -> Image:
 
 
 def whole_databases(held: Image, said: Image, dice: Random) -> Image:
-    """Nothing of it, or of each file, a database with its log, all or nothing."""
+    """Nothing of the cache survives. Or, file by file, all or nothing, with a database and its log together."""
     if dice.random() < 0.3:
         return held
     luck = {name.removesuffix(LOG): dice.random() for name in sorted({*held, *said})}
@@ -38,7 +39,7 @@ def whole_databases(held: Image, said: Image, dice: Random) -> Image:
 
 
 def mixed(old: bytes, new: bytes, dice: Random) -> bytes:
-    """Each sector the old or the new one."""
+    """The new bytes, with some sectors replaced by the old ones at random."""
     whole = bytearray(old.ljust(len(new), b"\0"))
     for at in range(0, len(new), SECTOR):
         if dice.random() < 0.5:

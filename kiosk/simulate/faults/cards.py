@@ -1,4 +1,4 @@
-"""The cards of a table: which are dealt in each hand, which were named, and what may be seen of them."""
+"""The cards of a table: the cards dealt in each hand, the cards that were named, and what a screen may show of them."""
 
 from functools import cache, lru_cache
 from itertools import chain
@@ -12,25 +12,26 @@ from engine.hand.state import Hand, index_of
 from engine.table.state import MOST_SEATS
 
 ROOM, SPARE = "room", "spare"
-"""The decks that all tables have; the second one rests."""
+"""The decks of every table. The second deck rests."""
 BOARD_CARDS = 5
 FLOP = 3
 HOLE_CARDS = 2
 
 
 class Dealt(NamedTuple):
-    """A deck as it was shuffled: the board, and what each seat holds."""
+    """A shuffled deck: the board and each seat's hole cards."""
 
     board: tuple[Card, ...]
     seats: tuple[tuple[Card, ...], ...]
 
     def at(self, where: int) -> tuple[Card, ...]:
-        """On the board, or at a seat."""
+        """The cards of the board or of a seat."""
         return self.seats[where - 1] if where != BOARD else self.board
 
 
 class Cards:
-    """Those of one table, in all hands of all sittings: the same on a second kiosk, or after a hand is dealt again."""
+    """The cards of one table, in all hands of all sittings. A second kiosk gets the same cards, and so does a hand that
+    is dealt again."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -38,15 +39,15 @@ class Cards:
         self._dealt = lru_cache(4)(self._shuffled)
 
     def dealt(self, sitting: str, hand: int) -> Dealt:
-        """In this hand."""
+        """The cards of this hand."""
         return self._dealt(sitting, hand)
 
     def name(self, sitting: str, hand: int, card: Card) -> None:
-        """A reader has said it whole, or somebody has keyed it."""
+        """Record that a reader reported the whole code of a card, or that the dealer keyed it."""
         self._named.setdefault((sitting, hand), set()).add(card)
 
     def wrong(self, sitting: str, hand: Hand) -> str:
-        """What cannot be of the cards that a screen shows; empty where all is well."""
+        """The reason why a screen's cards cannot be right. Empty if they can be."""
         number = hand.deal.hand
         named, dealt = self._named.get((sitting, number), set()), self.dealt(sitting, number)
         seen = [*hand.board, *chain.from_iterable(hand.tabled)]
@@ -68,23 +69,23 @@ class Cards:
 
 
 def _is_dealt(seen: tuple[Card, ...], lie: tuple[Card, ...], where: int) -> bool:
-    """Whether these may be seen of what lies there: of a flop and of a hand in any order."""
+    """Whether the cards seen match those dealt there. The order within a flop or a hand does not matter."""
     first = FLOP if where == BOARD else HOLE_CARDS
     return set(seen[:first]) <= set(lie[:first]) and seen[first:] == lie[first : len(seen)]
 
 
 @cache
 def code_of(card: Card, deck: str) -> str:
-    """The number of its tag, as long as those of all others."""
+    """The code of a card's tag. All codes have the same length."""
     return Random(f"tag {deck} {card}").randbytes(7).hex().upper()
 
 
 def deck_file(folder: Path, deck: str) -> Path:
-    """Where it is."""
+    """The path of a deck's file."""
     return folder / f"{deck}.toml"
 
 
 def write_deck(folder: Path, deck: str) -> None:
-    """A deck's file, for all tables."""
+    """Write a deck's file for all tables."""
     codes = "".join(f'{card} = "{code_of(card, deck)}"\n' for card in DECK)
     deck_file(folder, deck).write_text(f'name = "{deck}"\n\n[codes]\n{codes}')

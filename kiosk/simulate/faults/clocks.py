@@ -1,4 +1,4 @@
-"""The clock: its machine, its director, and what it has promised to pages and tables."""
+"""The simulated clock: its machine, its director, and what it has promised to pages and tables."""
 
 import asyncio
 from collections.abc import Callable
@@ -35,21 +35,21 @@ class SimulatedClock:
     def __init__(
         self, settings: ClockSettings, wanted: Create, part: Part, dice: Random, broken: Callable[[str], None]
     ) -> None:
-        """`broken` is told what no fault explains."""
+        """`broken` is called with each problem that no fault explains."""
         self.run: Run | None = None
         self.service: Service | None = None
         self.director: Director | None = None
         self.directs = True
-        """Whether its director decides anything."""
+        """Whether the director makes decisions."""
         self.answered: Callable[[int, CheckPin, PinChecked], None] = lambda *_: None
-        """Called with the table, what was asked of a PIN, and what is answered."""
+        """Called with the table, the PIN request and the answer."""
         self.unanswered: Callable[[list[tuple[int, CheckPin]]], None] = lambda _: None
-        """Called as a run starts, with the tables and PINs that the run before had no answer for: one of them it may
-        have counted."""
+        """Called as a run starts, with the PIN requests that the previous run left unanswered, and their tables. It may
+        have counted one of them."""
         self.backs_up = False
-        """Whether the tables keep backups of it."""
+        """Whether the tables keep backups of the clock."""
         self.redraws = False
-        """Whether the director wants all seats drawn anew."""
+        """Whether the director wants to redraw all seats."""
         self._settings = settings
         self._wanted = wanted
         self._part = part
@@ -58,12 +58,12 @@ class SimulatedClock:
         self._begun = False
         self._past: list[Service] = []
         self._desk: Desk | None = None
-        """By this run."""
+        """The desk of the current run."""
         self._asked: list[tuple[int, CheckPin]] = []
-        """PINs that it has no answer for, and their tables."""
+        """The PIN requests that are not answered yet, with their tables."""
 
     def boot(self, run: Run, times: Times) -> None:
-        """The program starts. Raises `Fault` where it does not."""
+        """Start the program. Raises `Fault` if it does not start."""
         self.run, self.service, self.director, self._desk = run, None, None, None
         self.unanswered(self._asked)
         self._asked = []
@@ -92,14 +92,14 @@ class SimulatedClock:
         setattr(service.access, check.__name__, watched)
 
     def close(self) -> None:
-        """Let go of the files of all runs."""
+        """Release the files of all runs."""
         while self._past:
             with suppress(Exception):
                 self._past.pop().close()
         self.service = self.director = None
 
     def answer(self, cable: Cable) -> bool:
-        """Whether somebody is there: then the talk has begun."""
+        """Serve a table's connection. Returns False if the clock is not running."""
         if self.service is None or self.run is None or not self.run.alive:
             return False
         self.run.spawn(serve_table(self.service, cast(WebSocket, cable)))
@@ -107,7 +107,7 @@ class SimulatedClock:
 
     @property
     def desk(self) -> Desk | None:
-        """The tournament; None before it is made, and while the clock is dead."""
+        """The desk of the tournament. None before it is created, and while the clock is down."""
         if self.service is None or self.run is None or not self.run.alive:
             return None
         if self._desk is None and (publisher := self.service.tournaments.named("")):
@@ -115,7 +115,7 @@ class SimulatedClock:
         return self._desk
 
     async def _direct(self, service: Service) -> None:
-        """Everything that a director does, as often as it takes."""
+        """Do everything that a director does, until the tournament is over."""
         if not self._begun:
             await service.create(self._wanted)
         if (desk := self.desk) is None:
@@ -128,7 +128,7 @@ class SimulatedClock:
         while not is_over(desk.state):
             await asyncio.sleep(LOOK_S)
             if self.directs and not desk.is_short():
-                with suppress(Fault, Stale, Refused):  # a disk that is full; the service says so itself
+                with suppress(Fault, Stale, Refused):  # the disk is full; the service reports that itself
                     if not is_running(desk.state.clock):  # as after a restart
                         await desk.order(Start())
                     await self._redraw(desk)
@@ -136,6 +136,6 @@ class SimulatedClock:
 
     async def _redraw(self, desk: Desk) -> None:
         if self.redraws:
-            with suppress(Refused):  # somebody is on the way, or play is hand for hand: a little later
+            with suppress(Refused):  # a player is in transit, or play is hand for hand: try again later
                 await desk.order(Redraw())
                 self.redraws = False

@@ -1,4 +1,4 @@
-"""`kiosk simulate --faults`: play seeds in which everything fails; the first that breaks a promise is shrunk."""
+"""`kiosk simulate --faults`: play seeds with faults of every kind. The first seed that breaks a promise is shrunk."""
 
 import argparse
 import tempfile
@@ -17,11 +17,11 @@ from ui.words import Words
 
 MOST_SEEDS = 1_000_000
 IN_MEMORY = Path("/dev/shm")
-"""Where a sync costs nothing: what it would do to a disk is the simulation's own."""
+"""A folder in memory, where a sync costs nothing. The simulation itself decides what a sync does to a disk."""
 
 
 def play_seeds(args: argparse.Namespace, words: Words, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 when no seed broke anything. Raises `Fault` for numbers that cannot be."""
+    """Play the seeds in order. Returns 0 if none of them broke a promise. Raises `Fault` for numbers out of range."""
     try:
         check_range("seeds", args.seeds, 1, MOST_SEEDS)
         plans = [_wanted(args, seed) for seed in range(args.seed, args.seed + args.seeds)]
@@ -37,7 +37,7 @@ def play_seeds(args: argparse.Namespace, words: Words, out: TextIO, err: TextIO)
 
 
 def played(plan: FaultPlan) -> FaultRun:
-    """Played in a folder of its own."""
+    """Play the plan in a temporary folder."""
     where = IN_MEMORY if IN_MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="kiosk-faults-", dir=where) as folder:
         return run_plan(plan, Path(folder))
@@ -67,7 +67,7 @@ def _said(plan: FaultPlan, run: FaultRun) -> Message:
 
 
 def _tell(plan: FaultPlan, run: FaultRun, words: Words, err: TextIO) -> None:
-    """What broke, and the fewest faults that it takes."""
+    """Print what broke, and the smallest set of faults that breaks it."""
     for what in run.broken:
         print(what, file=err)
     least = shrunk(plan, lambda fewer: bool(played(fewer).broken))

@@ -1,4 +1,4 @@
-"""A dealer who deals real cards over a reader, and puts right by touch what the screen asks for."""
+"""A dealer who deals real cards over a reader, and corrects by touch what the screen asks about."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,25 +17,26 @@ from kiosk.simulate.faults.readers import SimulatedReader
 from ui.dealer.model.cards import OddCard
 
 AGAIN = 0.6
-"""How many cards that are asked for are read again; the others are keyed."""
+"""The share of missed cards that are scanned again. The others are keyed."""
 BRUSHED = 0.1
-"""So often a card is read that is not to be."""
+"""How often a card is read by accident."""
 TOO_EARLY = 0.05
-"""So often a dealer ends a hand with an all-in while a card is due."""
+"""How often a dealer ends an all-in hand while a card is still due."""
 GIVEN_UP, TAKEN_UP = 0.05, 0.1
-"""How soon, by touches, a dealer gives a reader up that is gone, and takes it up again once it is there."""
+"""The chance, per touch, that a dealer gives up on a missing reader; and that the dealer uses it again once it
+works."""
 MOST_TIMES = 3
-"""So often a card is read before it is keyed."""
+"""How often a card is scanned before it is keyed."""
 ASKED_S = 10.0
-"""By then a table has asked for a card that it does not know."""
+"""A table asks for an unread card within this time."""
 TOLD_S = 2.0
-"""By then it has asked about a code that is of no card."""
+"""A table asks about a code of no known card within this time."""
 HANGS_S = 45.0
-"""By then it has taken it."""
+"""A table records a keyed card within this time."""
 
 
 class Before(NamedTuple):
-    """A hand as it was, and what is wrong if it is not the same after nobody did anything that counts."""
+    """A hand before an act that must not change it, and the problem to report if it does change."""
 
     hand: Hand
     sitting: str
@@ -43,7 +44,7 @@ class Before(NamedTuple):
 
 
 class Dealing:
-    """At one table, while one of its programs runs."""
+    """The dealing at one table, for one run of its program."""
 
     def __init__(self, reader: SimulatedReader, cards: Cards, dice: Random, broken: Callable[[str], None]) -> None:
         self._reader = reader
@@ -51,20 +52,21 @@ class Dealing:
         self._dice = dice
         self._broken = broken
         self._waits_for = "", 0
-        """The sitting, and how many records it had as a card was due."""
+        """The sitting, and its number of records when a card became due."""
         self._since_s = 0.0
         self._read_s = 0.0
-        """When a card was read last."""
+        """When a card was last scanned."""
         self._times: dict[tuple[str, int, Card], int] = {}
-        """How often each was read."""
+        """How often each card was scanned."""
         self._before: Before | None = None
-        """The last touch or reading, if nothing may come of it."""
+        """The hand before the last touch or scan, if that must not change it."""
         self._said = 0
-        """How often the screen had said something as a card was read last."""
+        """How much the screen had said when a card was last scanned."""
 
     def next(self, dealer: Dealer, where: int, is_away: bool) -> SeeCard | HandOver | None:
-        """A card is due there: it is read, or keyed, which is returned; or the dealer looks at the screen, or takes an
-        all-in for over too early. The table that `is_away` takes no touch, because of its disk or another kiosk."""
+        """Handle a card that is due at `where`. Returns the card if it is keyed, or HAND OVER if the dealer ends an
+        all-in too early. Returns None if the card is scanned or the dealer waits. A table that `is_away` takes no
+        touch, because of its disk or because of another kiosk."""
         hand, sitting = dealer.game.table.hand, dealer.host.sitting
         assert hand
         known = hand.board if where == BOARD else hand.tabled[index_of(hand, where)]
@@ -92,8 +94,8 @@ class Dealing:
         return None
 
     def look(self, dealer: Dealer) -> bool:
-        """Whether the dealer may go on, and does: now and then somebody looks at their cards on an antenna, or a
-        card of the board is read once more."""
+        """Check the table before the next act, and return whether the dealer may go on. Now and then a player peeks at
+        hole cards on an antenna, or a board card is scanned again."""
         hand = dealer.game.table.hand
         before, self._before = self._before, None
         if before and (hand, dealer.host.sitting) != (before.hand, before.sitting):
@@ -115,7 +117,7 @@ class Dealing:
         return True
 
     def _said_of(self, dealer: Dealer, sitting: str, hand: Hand, burst: Burst) -> None:
-        """What the reader said while that hand was played."""
+        """Handle what the reader sent while that hand was played."""
         if burst.card:
             self._cards.name(sitting, hand.deal.hand, burst.card)
         if burst.unknown and dealer.game.table.mode == "readers":
@@ -127,18 +129,19 @@ class Dealing:
             self._broken(f"has not asked about {unknown}")
 
     def rung(self, dealer: Dealer) -> SetMode | None:
-        """The dealer keys all cards from now on, or has them read again; None if neither."""
+        """Sometimes switch to keying all cards if the reader has failed, or back to the reader once it works. None for
+        no switch."""
         mode, works = dealer.game.table.mode, _works(dealer)
         if mode == "readers" and not works and self._dice.random() < GIVEN_UP:
             return SetMode("pad")
         return SetMode("readers") if mode == "pad" and works and self._dice.random() < TAKEN_UP else None
 
     def _is_read(self, dealer: Dealer, where: int) -> bool:
-        """Whether there is a reader for that place, and the screen says that it works."""
+        """Whether a reader covers that place, and the screen says that it works."""
         return dealer.game.table.mode == "readers" and self._reader.reads(where) and _works(dealer)
 
     def _asks(self, dealer: Dealer) -> bool:
-        """Whether the screen asks for a card, or has said something since one was read."""
+        """Whether the screen asks for a card, or has said something since the last scan."""
         return dealer.screen.surroundings.missed is not None or dealer.screen.said > self._said
 
     def _keyed(self, sitting: str, hand: Hand, card: Card, where: int) -> SeeCard:
@@ -146,7 +149,7 @@ class Dealing:
         return SeeCard(card, where)
 
     def _wait(self, hand: Hand, waits_for: tuple[str, int], is_away: bool) -> None:
-        """A table that records nothing for so long hangs, unless it takes no touch at all."""
+        """Report a table that records nothing for too long, unless it takes no touches at all."""
         if waits_for != self._waits_for or is_away:
             self._waits_for, self._since_s = waits_for, self._now_s()
         if self._now_s() - self._since_s > HANGS_S:
@@ -157,5 +160,5 @@ class Dealing:
 
 
 def _works(dealer: Dealer) -> bool:
-    """Whether the screen says so of the reader."""
+    """Whether the screen says that the reader works."""
     return all(one.problem in ("", "waits") for one in dealer.screen.surroundings.readers.readers)

@@ -1,7 +1,7 @@
-"""The disks of the machines: real files, and every moment at which what was written becomes lasting.
+"""The disks of the machines: real files, and every moment at which a write becomes durable.
 
-Between a program and the operating system: at each such moment a disk may be full, or its machine may lose its power,
-with any sector of what was under way there or not.
+Sits between a program and the operating system. At each such moment the disk may be full, or its machine may lose
+power, with or without any sector of the write in progress.
 """
 
 import errno
@@ -22,57 +22,57 @@ from kiosk.simulate.faults.machines import PowerCut, running
 OPEN = Path("/proc/self/fd")
 """The open files of this process."""
 FLUSHED = 0.02
-"""How often a disk that lies has written its cache by itself."""
+"""How often, per moment, a lying disk writes its cache on its own."""
 RESERVE = ".reserve"
 ROOM = 400
-"""So many moments a reserve has room for, once it is given up."""
+"""The number of moments for which a reserve has room once it is given up."""
 SHARED = "-shm"
-"""What SQLite keeps in memory: gone with the program."""
+"""The suffix of SQLite's shared memory, which is gone when the program ends."""
 
 
 class SimulatedDisk:
-    """A machine's folder."""
+    """The disk of one machine: a folder."""
 
     def __init__(self, folder: Path, dice: Random) -> None:
         self.folder = folder
         self.is_full = False
         self.fails = False
-        """Whether it refuses everything."""
+        """Whether every write fails."""
         self.room = 0
-        """How many moments it has room for, though it is full."""
+        """For how many more moments there is room, although the disk is full."""
         self.lost: Image = {}
-        """What it said it held, as a disk that lied lost its power: until somebody looks."""
+        """The files that a lying disk claimed to hold when it lost power. Kept until they are looked at."""
         self.moments = 0
-        """How often something became lasting."""
+        """How often a write became durable."""
         self._dice = dice
         self._burns = False
         self._dies_in = 0
         self._dies: Callable[[], None] | None = None
         self._left: Image | None = None
         self._held: Image | None = None
-        """What it really holds, while it lies."""
+        """The files that a lying disk really holds. None while the disk does not lie."""
         self._cached: Cached = any_sectors
         self._flushed = FLUSHED
 
     def die_at(self, moment: int, dies: Callable[[], None]) -> None:
-        """The power goes at this moment from now, in its midst; `dies` is called first."""
+        """Cut the power in the middle of the given moment, counted from now. `dies` is called first."""
         self._dies_in, self._dies = moment, dies
 
     def spare(self) -> None:
-        """The power stays."""
+        """Cancel the power cut."""
         self._dies = None
 
     def lie(self, cached: Cached = any_sectors, flushed: float = FLUSHED) -> None:
-        """Say from now on, until the power goes, that everything lasts, and keep it in a cache; at so many moments it
-        writes that by itself."""
+        """From now until the power goes, claim that everything is durable, but keep it in a cache. `flushed` is the
+        chance, per moment, that the cache is written."""
         self._held, self._cached, self._flushed = _files(self.folder), cached, flushed
 
     def burn(self) -> None:
-        """With the power, next time, goes everything that is on it."""
+        """Lose everything on the disk at the next power cut."""
         self._burns = True
 
     def cut(self, power: bool) -> None:
-        """The program ends now, between two moments, or the `power` goes."""
+        """End the program now, between two moments. With `power`, the power goes too."""
         self._dies = None
         if self._burns and power:
             self.lost, self._left, self._held, self._burns = _files(self.folder), {}, None, False
@@ -82,13 +82,13 @@ class SimulatedDisk:
             self._lose()
 
     def _lose(self) -> None:
-        """Of what a lying disk had in its cache something is there, or nothing."""
+        """Decide what is left of a lying disk's cache."""
         if self._held is not None and self._left is not None:
             self.lost = self._left
             self._left, self._held = self._cached(self._held, self._left, self._dice), None
 
     def boot(self) -> None:
-        """What the disk holds after the cut is what there is."""
+        """Start from what the last cut left on the disk."""
         if self._left is not None:
             shutil.rmtree(self.folder)
             self.folder.mkdir()
@@ -98,22 +98,22 @@ class SimulatedDisk:
         self.folder.mkdir(exist_ok=True)
 
     def image(self) -> Image:
-        """A copy of it, as somebody takes one."""
+        """A copy of the disk's files."""
         return _files(self.folder)
 
     @property
     def left(self) -> Image:
-        """What it holds after a cut."""
+        """The files on the disk after a cut."""
         return self._left or {}
 
     def replace(self, image: Image) -> None:
-        """Another disk in its place, at the next start."""
+        """Put another disk in its place from the next start."""
         self._left, self._held = image, None
 
     @contextmanager
     def moment(self, error: Callable[[int], Exception]) -> Iterator[None]:
-        """Something becomes lasting here. Raises what is handed in where the disk is full or fails, `PowerCut` where
-        the machine dies."""
+        """A moment at which a write becomes durable. Raises the given error if the disk is full or fails, and
+        `PowerCut` if the machine dies."""
         if self._held is not None and self._dice.random() < self._flushed:
             self._held = _files(self.folder)
         if self.is_full and not self.room:
@@ -142,7 +142,7 @@ class SimulatedDisk:
 
 
 def close_files(folder: Path) -> None:
-    """Close what dead programs have left open there."""
+    """Close the files that dead programs have left open in the folder."""
     for name in os.listdir(OPEN):
         with suppress(OSError):
             if os.readlink(OPEN / name).startswith(f"{folder}/"):
@@ -156,8 +156,11 @@ def _files(folder: Path) -> Image:
 
 
 def _torn(before: Image, after: Image, dice: Random) -> Image:
-    """Of each file any sectors of what was and what was to be; a renamed one is one or the other. SQLite syncs its log
-    before it writes the file from it: then the log is whole."""
+    """The files after a power cut in the middle of a write.
+
+    Any sector of a file may be old or new. A renamed file is one or the other. SQLite syncs its log before it writes
+    the database from it, so the log is then whole.
+    """
     left: Image = {}
     for name in sorted({*before, *after}):
         old, new = before.get(name), after.get(name)
@@ -174,18 +177,18 @@ def _torn(before: Image, after: Image, dice: Random) -> Image:
 
 
 class Disks:
-    """Each machine's, while the world is simulated."""
+    """The disks of all machines in a simulation."""
 
     def __init__(self) -> None:
         self._of: dict[str, SimulatedDisk] = {}
 
     def add(self, machine: str, disk: SimulatedDisk) -> None:
-        """One more."""
+        """Add a machine's disk."""
         self._of[machine] = disk
 
     @contextmanager
     def between(self) -> Iterator[None]:
-        """Every lasting write of a program goes through its machine's disk."""
+        """Route every durable write of a program through its machine's disk."""
         with ExitStack() as patches:
             for name in ("pwrite", "fdatasync", "fsync", "replace", "rename", "posix_fallocate"):
                 patches.enter_context(patch.object(os, name, self._through(getattr(os, name))))
@@ -223,10 +226,10 @@ class Disks:
         now = self._now
 
         class Connection(sqlite3.Connection):
-            """SQLite's, through the disk of the machine that opened it."""
+            """A SQLite connection that goes through the disk of the machine that opened it."""
 
             def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
-                """As the base class does."""
+                """Execute a statement, as the base class does."""
                 disk = now()
                 if disk is None or not _lasts(sql, self.in_transaction):
                     return super().execute(sql, *values)
@@ -234,7 +237,7 @@ class Disks:
                     return super().execute(sql, *values)
 
             def executescript(self, sql: str) -> sqlite3.Cursor:
-                """As the base class does."""
+                """Execute a script, as the base class does."""
                 disk = now()
                 if disk is None:
                     return super().executescript(sql)
@@ -261,7 +264,7 @@ def _os_error(number: int) -> OSError:
 
 
 def _database_error(number: int) -> sqlite3.OperationalError:
-    """As SQLite itself says it."""
+    """The error that SQLite itself raises."""
     is_full = number == errno.ENOSPC
     error = sqlite3.OperationalError("database or disk is full" if is_full else "disk I/O error")
     error.sqlite_errorname = "SQLITE_FULL" if is_full else "SQLITE_IOERR_FSYNC"

@@ -1,4 +1,4 @@
-"""The clock's machine is lost with its disks, and somebody rebuilds it from what a table has kept."""
+"""The clock's machine is lost with its disks, and is rebuilt from the backup on a table."""
 
 from pathlib import Path
 
@@ -16,11 +16,11 @@ database = "{database}"
 table = 1
 token = "simulated-simulated"
 """
-"""Of which a rebuilding asks for the database alone."""
+"""Of these settings, a rebuild needs only the database."""
 
 
 class Fires:
-    """Of one room, and the recovery code that somebody wrote down."""
+    """The fires of one room. Keeps the recovery code that the staff wrote down."""
 
     def __init__(self, room: FaultRoom, power: Power) -> None:
         self._room = room
@@ -28,7 +28,7 @@ class Fires:
         self._code = ""
 
     def burn(self, for_s: float) -> None:
-        """The clock is lost, if a table has anything of it; so much later somebody has another machine."""
+        """Destroy the clock's machine, if a table has a backup of it. A new machine is there after `for_s` seconds."""
         service, machine = self._room.clock.service, self._room.machines[CLOCK]
         if not machine.is_alive or service is None or not self._kept():
             return
@@ -39,7 +39,7 @@ class Fires:
         self._room.then(for_s, self.rebuilt)
 
     def rebuilt(self) -> None:
-        """From the newest that any table has; once a table has a sound one."""
+        """Rebuild the clock from the newest backup that any table has. If none is sound yet, try again later."""
         room, machine = self._room, self._room.machines[CLOCK]
         if CLOCK not in self._power.burnt:
             return
@@ -57,7 +57,7 @@ class Fires:
         self._power.start(CLOCK)
 
     def _kept(self) -> list[Path]:
-        """What the disks of the tables have of it, copied together."""
+        """Copies of the clock's backups on the tables' disks, in one folder."""
         to, found = self._room.folder / "kept-by-tables", list[Path]()
         to.mkdir(exist_ok=True)
         journal = Path("table.journal")

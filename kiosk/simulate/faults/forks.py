@@ -1,4 +1,5 @@
-"""Tables with more than one history: older disks, second kiosks, disks that have lied, and what people do then."""
+"""Tables with more than one history, because of old disks, second kiosks or disks that lied; and what people do about
+it."""
 
 from pathlib import Path
 from random import Random
@@ -12,11 +13,11 @@ from kiosk.simulate.faults.tables import Shown
 from kiosk.table.link.copy import TableCopy
 
 SEEN_S = 20.0
-"""Somebody sees that a table only shows."""
+"""The staff notices a read-only table after this time."""
 
 
 class Forks:
-    """Of all tables of a room."""
+    """The forks of all tables of a room."""
 
     def __init__(self, room: FaultRoom, power: Power) -> None:
         self._room = room
@@ -25,23 +26,24 @@ class Forks:
         self._fetching = Fetching(room.network, room.clock, Random(f"fetching {room.plan.seed}"))
         self._is_resting = False
         self._true: dict[int, tuple[Image, dict[str, Shown]]] = {}
-        """By table: the disk that an older one has taken the place of, and what its screen promised."""
+        """By table: its true disk, which an older one has replaced, and what its screen had promised."""
         self._let_in: set[int] = set()
-        """Of those, the tables whose older disk the clock may have let in, because it had forgotten."""
+        """The tables in `_true` whose older disk the clock may have accepted, because the clock lost its newer
+        records."""
         self._twins: dict[int, int] = {}
-        """By the key of a machine that has a copy of a table's disk: the table. Both are on."""
+        """The table of each machine that runs on a copy of its disk. Both machines are on."""
         self._given_up: set[int] = set()
-        """Tables that could not be fetched."""
+        """Tables that could not be restored from the clock."""
 
     def rest(self) -> None:
-        """True disks are put back, and nobody does anything else."""
+        """Put all true disks back. Nobody does anything else afterwards."""
         self._is_resting = True
         for number in list(self._true):
             self._put_back(number)
 
     def one_writes(self) -> None:
-        """Of two kiosks of one table one at most may still write, with all at rest. Then the other is switched off, and
-        a table that is lost is fetched."""
+        """Check that at rest only one of two kiosks of a table can still write. Then switch the second kiosk off, and
+        restore lost tables from the clock."""
         tables, fetched = self._room.tables, self._power.fetched
         for key, number in list(self._twins.items()):
             if not (tables[key].is_lost or tables[number].is_lost or number in fetched):
@@ -53,12 +55,12 @@ class Forks:
     # An older disk
 
     def stale(self, number: int, after_s: float, for_s: float) -> None:
-        """A copy of a table's disk is taken, which later takes its place."""
+        """Copy a table's disk now. The copy takes the disk's place later."""
         image, seen = self._room.machines[number].disk.image(), self._room.tables[number].at
         self._room.then(after_s, lambda: self._resurrect(number, image, seen, for_s))
 
     def _resurrect(self, number: int, image: Image, seen: Shown, for_s: float) -> None:
-        """A kiosk with an old copy of the disk takes a table's place, if the clock has heard of more since."""
+        """Start a kiosk with an old copy of the disk in a table's place, if the clock has newer records by then."""
         table, machine = self._room.tables[number], self._room.machines[number]
         if self._is_resting or number in self._true or not machine.is_alive:
             return
@@ -72,13 +74,12 @@ class Forks:
         self._room.then(for_s, lambda: self._put_back(number))
 
     def clock_forgot(self) -> None:
-        """The clock has lost what told it that a disk is an older one: what that one plays may be a history of its
-        own."""
+        """The clock has lost the records that showed that a disk is old. An old disk may now play its own history."""
         self._let_in.update(self._true)
         self._room.forkable.update(self._true)
 
     def _put_back(self, number: int) -> None:
-        """The true kiosk is there again."""
+        """Put the true kiosk back."""
         if number in self._true:
             self._power.die(number)
             machine = self._room.machines[number]
@@ -91,7 +92,7 @@ class Forks:
             self._power.start(number)
 
     def _kept(self, number: int, image: Image) -> Path:
-        """What an older disk held as it was taken away."""
+        """Save what an old disk held when it was removed."""
         folder = self._room.folder / f"{name_of(number)}-older-{self._room.machines[number].boots}"
         folder.mkdir()
         for name, (_, data) in image.items():
@@ -101,17 +102,17 @@ class Forks:
     # A disk that has lied
 
     def lied(self, number: int, for_s: float) -> None:
-        """The power goes of a table whose disk has lied."""
+        """Cut the power of a table whose disk has lied."""
         self._power.lost(number, for_s)
         self._room.then(for_s + SEEN_S, lambda: self._see(number))
 
     def _see(self, number: int) -> None:
-        """Somebody sees that the table only shows, or that it has stopped on its way to a journal that is not whole."""
+        """The staff notices that the table is read-only, or that it stopped because a journal is not whole."""
         self._mend(number)
         self._power.touch(number)
 
     def _recover(self, number: int) -> None:
-        """A table that does not start, for its journal is not whole: somebody answers its question."""
+        """A table does not start because its journal is not whole. The staff answers its question."""
         machine = self._room.machines[number]
         assert machine.run
         dice = Random(f"answer {self._room.plan.seed} {number} {machine.boots}")
@@ -129,7 +130,7 @@ class Forks:
     # A second kiosk
 
     def clone(self, number: int, for_s: float, cut_s: float) -> None:
-        """A second kiosk with a copy of the table's disk, until somebody notices."""
+        """Start a second kiosk with a copy of the table's disk, until the staff notices it."""
         room, key = self._room, TWIN + number
         if number in self._true or key in room.machines or not room.machines[number].is_alive:
             return
@@ -143,7 +144,7 @@ class Forks:
         room.then(for_s, lambda: self._notice(key))
 
     def _notice(self, key: int) -> None:
-        """Somebody sees that there are two."""
+        """The staff notices that there are two kiosks."""
         if key in self._twins and not self._is_resting and not self._power.is_night:
             number = self._twins[key]
             self._switch_off(key)
@@ -158,14 +159,14 @@ class Forks:
     # Fetched from the clock
 
     def _mend(self, number: int) -> None:
-        """A table whose screen says that it is lost is fetched."""
+        """Restore a table from the clock if its screen says that it is lost."""
         if not self._room.machines[number].is_alive:
             return
         if number not in self._power.fetched and number not in self._true and self._room.tables[number].is_lost:
             self._fetch(number)
 
     def _fetch(self, number: int) -> None:
-        """Somebody touches the button that fetches the table from the clock."""
+        """The staff touches the button that restores the table from the clock."""
         self._power.die(number)
         machine, run = self._power.switched_on(number)
         self._power.fetched.add(number)
@@ -173,7 +174,7 @@ class Forks:
         run.spawn(self._fetching.fetch(number, self._room.tables[number], lambda copy: self._came(number, copy)))
 
     def _came(self, number: int, copy: TableCopy | None) -> None:
-        """The clock's copy is in the journal's place: the table goes on from there; without one it is as it was."""
+        """Go on with the clock's copy, which has replaced the journal. If no copy came, the table is as it was."""
         self._room.say("fetched", self._room.machines[number].name, len(copy.records) if copy else "nothing")
         self._given_up.discard(number) if copy else self._given_up.add(number)
         if copy:

@@ -1,4 +1,4 @@
-"""What a disk that has lied said it held, and what its table or the clock still promises of that."""
+"""The files that a lying disk claimed to hold, and how much of them the table or the clock still promises."""
 
 from pathlib import Path
 
@@ -7,15 +7,15 @@ from kiosk.simulate.faults.room import FaultRoom, name_of
 
 
 class Lies:
-    """Of all tables."""
+    """The lies of all disks."""
 
     def __init__(self, room: FaultRoom) -> None:
         self._room = room
         self._before: dict[int, Path] = {}
-        """By table, what its disk said that it held, until it starts again."""
+        """By table, what its disk claimed to hold, until the table starts again."""
 
     def lost(self, number: int, death: int) -> None:
-        """Its power has gone: what the screen showed is not all there."""
+        """The power has gone, so what the screen showed is not all on the disk."""
         room, disk = self._room, self._room.machines[number].disk
         before = room.folder / f"{name_of(number)}-before-{death}"
         before.mkdir()
@@ -31,6 +31,6 @@ class Lies:
         room.tables[number].promised.clear()
 
     def promised(self, number: int) -> int:
-        """As it starts for the first time since: how many records it promises; 0 for all others."""
+        """The number of records that a table promises at its first start after the lie. Otherwise 0."""
         before = self._before.pop(number, None)
         return self._room.oracles.after_a_lie(self._room.machines[number].disk.folder, before) if before else 0

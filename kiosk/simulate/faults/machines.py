@@ -1,4 +1,5 @@
-"""Machines that lose their power: each runs its program on one loop, and what a dead one has begun is never ended."""
+"""Machines that lose power. Each runs its program on one shared loop, and what a dead program has begun is never
+finished."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,15 +10,15 @@ from kiosk.simulate.loop import VirtualLoop
 
 T = TypeVar("T")
 MOST_ROUNDS = 500_000
-"""Of the loop, in a run: a seed takes 8,000 to 25,000."""
+"""The most rounds of the loop in one run. A seed takes 8,000 to 25,000."""
 
 
 class NeverEnds(Exception):
-    """A run that has not ended after so many rounds."""
+    """A run did not end within `MOST_ROUNDS` rounds."""
 
 
 class PowerCut(BaseException):
-    """The machine that runs this code has just died: nothing catches it."""
+    """The machine that runs this code has just died. Nothing must catch this."""
 
 
 class Run:
@@ -30,15 +31,16 @@ class Run:
         self._context.run(_RUNNING.set, self)
 
     def do(self, what: Callable[[], T]) -> T:
-        """Do it as this program: what it starts belongs to it. Raises `PowerCut` where it dies meanwhile."""
+        """Call `what` as part of this program: everything it starts belongs to the program. Raises `PowerCut` if the
+        machine dies."""
         return self._context.copy().run(what)
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
-        """Do it then, if the program still runs."""
+        """Call `what` after so many seconds, if the program still runs then."""
         asyncio.get_running_loop().call_later(seconds, what, context=self._context.copy())
 
     def spawn(self, coroutine: Any) -> asyncio.Task[Any]:
-        """A task of this program."""
+        """Start a task of this program."""
         return asyncio.get_running_loop().create_task(coroutine, context=self._context.copy())
 
 
@@ -46,24 +48,25 @@ _RUNNING: ContextVar[Run | None] = ContextVar("running", default=None)
 
 
 def running() -> Run | None:
-    """Whose program this code belongs to; None for the world around the machines."""
+    """The run to which the current code belongs. None for the world outside the machines."""
     return _RUNNING.get()
 
 
 class FaultLoop(VirtualLoop):
-    """Runs what living programs and the world around them have scheduled; `slow_s` is how long a thread takes."""
+    """Runs the callbacks of live programs and of the world around them. `slow_s` returns how long a thread's work
+    takes."""
 
     def __init__(self, slow_s: Callable[[], float]) -> None:
         super().__init__()
         self._slow_s = slow_s
         self.steps = 0
-        """Of all programs."""
+        """The steps of all programs."""
         self.stepped: Callable[[str], None] = lambda _: None
-        """Called after each step of a program, with its machine."""
+        """Called after each step of a program, with the name of its machine."""
         self._rounds = 0
 
     def pass_time(self, seconds: float) -> None:
-        """Once in each round of the loop. Raises `NeverEnds`."""
+        """Advance the time; the loop does so once per round. Raises `NeverEnds`."""
         self._rounds += 1
         if self._rounds > MOST_ROUNDS:
             raise NeverEnds(
@@ -74,7 +77,7 @@ class FaultLoop(VirtualLoop):
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
-        """As the base class does, if the program that asks is then still running."""
+        """As in the base class, but the callback runs only if its program is still running then."""
         run = _of(context)
         if run is None:
             return super().call_soon(callback, *args, context=context)
@@ -83,14 +86,14 @@ class FaultLoop(VirtualLoop):
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        """As the base class does, if the program that asks is then still running."""
+        """As in the base class, but the callback runs only if its program is still running then."""
         run = _of(context)
         if run is None:
             return super().call_at(when, callback, *args, context=context)
         return super().call_at(when, self._do, run, callback, args, context=context)
 
     def in_thread(self, done: asyncio.Future[Any], settle: Callable[[], None]) -> None:
-        """What a thread did is told some time later."""
+        """Deliver the result of a thread's work after a delay."""
 
         def tell() -> None:
             if not done.cancelled():

@@ -1,5 +1,7 @@
-"""What people do where a kiosk is not its table's any more: switch a copy off, and fetch the table from the clock by
-touch, with the director's word."""
+"""The staff's repairs when a kiosk may no longer write for its table.
+
+The staff switches a second kiosk off, or restores the table from the clock by touch, with the director's approval.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -20,19 +22,19 @@ from kiosk.table.link.copy import TableCopy, copy_over
 from kiosk.table.restoring import DIGITS, put_in_place
 
 PATIENCE_S = 30.0
-"""So long somebody waits for the director's word before they ask again."""
+"""How long the staff waits for the director's approval before asking again."""
 DIRECTOR_S = 2.0
-"""Until the director has seen who asks."""
+"""How long the director takes to see a request."""
 AGAIN_S = 5.0
 TRIES = 8
-"""Then somebody gives up: as where the tournament plays at that table no more."""
+"""After this many tries the staff gives up, for example because the tournament no longer plays at that table."""
 GOES_ON = 0.3
-"""How often a dealer goes on with less than was recorded."""
+"""How often a dealer goes on with fewer records than there were."""
 
 
 def recovered(table: SimulatedTable, dice: Random, at_last: bool) -> bool:
-    """The screen says that the journal is not whole, and somebody answers: whether it was restored from its second
-    copy; else it is to be fetched. `at_last` takes less, too."""
+    """The screen says that the journal is not whole, and the staff answers. Returns whether it was restored from its
+    second copy. If not, it must be fetched from the clock. `at_last` also accepts an incomplete copy."""
     path = real_path(SittingFiles(Path(table.settings.journal)).path_now)
     try:
         found = survey(path)
@@ -45,7 +47,7 @@ def recovered(table: SimulatedTable, dice: Random, at_last: bool) -> bool:
 
 
 class Fetching:
-    """Tables that are fetched from the clock."""
+    """Restores tables from the clock."""
 
     def __init__(self, network: Network, clock: SimulatedClock, dice: Random) -> None:
         self._network = network
@@ -53,8 +55,8 @@ class Fetching:
         self._dice = dice
 
     async def fetch(self, number: int, table: SimulatedTable, done: Callable[[TableCopy | None], None]) -> None:
-        """Until the copy is in the journal's place, or nobody asks any more: `done` is told. It is the program of that
-        machine meanwhile."""
+        """Ask until the clock's copy has replaced the journal, or until the tries run out. Then call `done` with the
+        copy or None. Runs as the machine's program."""
         for _ in range(TRIES):
             check = f"{self._dice.randrange(10**DIGITS):0{DIGITS}}"
             try:
@@ -77,8 +79,8 @@ class Fetching:
 
             async def give() -> None:
                 number = table.settings.table
-                with suppress(Refused, Fault):  # it has gone meanwhile, or the disk is full
-                    if service.beside_tables.awaited.of_table(number):  # what a burnt clock had, this tablet lost
+                with suppress(Refused, Fault):  # the request is gone by now, or the disk is full
+                    if service.beside_tables.awaited.of_table(number):  # records that this tablet lost
                         await service.beside_tables.dismiss(number, "director")
                     await service.copies.give(number, check)
 

@@ -1,4 +1,4 @@
-"""What a reader sends of a card, well or wrong: pure, by dice."""
+"""The bytes that a reader sends for a card, correct or wrong, by a random generator. Pure."""
 
 from random import Random
 from typing import Literal, NamedTuple, get_args
@@ -8,22 +8,31 @@ from kiosk.simulate.faults.cards import ROOM, SPARE, code_of
 
 END = b"\r\n"
 HELD_S = 0.3
-"""So often a reader says again what lies on it."""
+"""The interval at which a reader repeats a card that stays on it."""
 CHATTER_S = 0.05
-"""And one that keeps talking."""
+"""The interval of a reader that chatters."""
 ELSEWHERE = "elsewhere"
-"""A deck that is not of this room."""
+"""A deck that is not from this room."""
 
 How = Literal["well", "damaged", "cut", "doubled", "held", "chatter", "missed", "foreign", "exchanged", "noise"]
-"""`damaged`: a byte of it is another one. `cut`: it stalls in its midst. `doubled`: it comes twice at once. `held`:
-over and over for some seconds; `chatter`: twenty times a second. `missed`: not at all. `foreign`: a card of another
-deck comes before it. `exchanged`: the next one of the same street or hand does. `noise`: bytes of any kind do."""
+"""How a card is read.
+
+`damaged`: One byte of the code is wrong.
+`cut`: The code stalls in the middle.
+`doubled`: The code comes twice at once.
+`held`: It comes again and again for some seconds.
+`chatter`: It comes twenty times a second.
+`missed`: Nothing comes.
+`foreign`: A card of another deck comes first.
+`exchanged`: The next card of the same street or hand comes first.
+`noise`: Random bytes come first.
+"""
 WRONG: tuple[How, ...] = get_args(How)[1:]
 
 
 class Burst(NamedTuple):
-    """Bytes that come `after_s`, and the card that has been said whole with them, or what the screen has to
-    ask about: a code that is of no card, or the deck that is not in play."""
+    """Bytes that arrive after `after_s` seconds. `card` is set if they complete its code. `unknown` is what the screen
+    must ask about: a code of no known card, or a deck that is not in play."""
 
     after_s: float
     data: bytes
@@ -32,7 +41,8 @@ class Burst(NamedTuple):
 
 
 def bursts(dice: Random, how: How, antenna: bytes, card: Card, following: Card | None) -> tuple[Burst, ...]:
-    """Of a card that is laid on the reader, and one that lies beside it; `antenna` is what it says of where."""
+    """The bursts for a card laid on the reader. `following` is a card that lies beside it. `antenna` is the reader's
+    prefix for the position."""
     before, frame = Burst(0, b""), antenna + _frame(card)
     match how:
         case "damaged":
@@ -63,6 +73,6 @@ def _frame(card: Card) -> bytes:
 
 
 def _damaged(frame: bytes, dice: Random) -> bytes:
-    """One byte of the code is another one."""
+    """The frame with one byte of the code changed."""
     at = dice.randrange(len(frame) - len(END))
     return frame[:at] + bytes((frame[at] ^ dice.randrange(1, 256),)) + frame[at + 1 :]

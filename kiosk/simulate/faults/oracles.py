@@ -1,4 +1,4 @@
-"""The promises of docs/architecture.md that an outsider can check, after every step of the clock and at rest."""
+"""Checks the promises of docs/architecture.md that an outsider can check, after every step of the clock and at rest."""
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
@@ -23,11 +23,11 @@ from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
 
 NOT_ISSUED = "seat-not-issued"
-"""How the director is told of somebody whom the clock has forgotten, and who sits at a table."""
+"""The flag that tells the director about a seated player whom the clock has forgotten."""
 
 
 class Oracles:
-    """Says to `broken` what does not hold."""
+    """Calls `broken` with each promise that does not hold."""
 
     def __init__(
         self, clock: SimulatedClock, tables: dict[int, SimulatedTable], folder: Path, broken: Callable[[str], None]
@@ -38,21 +38,21 @@ class Oracles:
         self._broken = broken
         self._facts_seq = -1
         self._mark = 0
-        """The tournament's last record that a page may have shown."""
+        """The number of the tournament's last record that a page may have shown."""
         self._level = 0
-        """The level that the tournament's clock has come to, the first is 0."""
+        """The highest level that the tournament's clock has reached. The first level is 0."""
         self._held: dict[int, int] = {}
-        """By sitting, how far the clock's copy had come."""
+        """By sitting, how many records the clock's copy had."""
         self.others: dict[int, list[Path]] = {}
-        """By table, the folders of kiosks that are off, and of what a disk said that it held."""
+        """By table, the folders of kiosks that are off, and of what a disk claimed to hold."""
         self._before: Path | None = None
-        """What the clock's disk said that it held, until the clock starts again."""
+        """The folder of what the clock's disk claimed to hold, until the clock starts again."""
         self._has_forgotten = False
         self._owed: dict[int, int] = {}
-        """By sitting, what the clock had of it, and has lost, until it is sent again."""
+        """By sitting, how many records the clock had before it lost some, until they are sent again."""
 
     def look(self) -> None:
-        """After a step of the clock: what the clock knows adds up, and has not gone back."""
+        """After a step of the clock: check that its totals balance, and that nothing went back."""
         desk = self._clock.desk
         if desk is None or not desk.has_entries:
             return
@@ -71,7 +71,8 @@ class Oracles:
             self._look_at(desk, key)
 
     def _look_at_chips(self, desk: Desk) -> None:
-        """Those of whom the clock has forgotten, and who sits at a table, are found, and the director is told."""
+        """Check that no chip is missing. The chips of seated players whom the clock has forgotten count as found,
+        because the director is warned about them."""
         entries, facts = desk.state.entries, desk.accounts.facts()
         over = desk.state.flight is not None
         told = sum(_forgotten_chips(one, entries) for one in desk.floor.tables.values())
@@ -81,13 +82,13 @@ class Oracles:
             self._broken(f"entry {entry} is in two places")
 
     def _is_short(self, desk: Desk) -> bool:
-        """Whether tables have yet to send again what the clock has lost."""
+        """Whether tables still have to send again some records that the clock has lost."""
         tables = desk.floor.tables
         self._owed = {key: held for key, held in self._owed.items() if key in tables and tables[key].seq < held}
         return bool(self._owed)
 
     def booted(self) -> None:
-        """The clock has started: what it held before it still holds."""
+        """The clock has started. Check that it still has what it had before."""
         self._facts_seq = -1
         if desk := self._clock.desk:
             self._look_at_mark(desk)
@@ -96,10 +97,11 @@ class Oracles:
         self._before = None
 
     def forgot(self, before: Path) -> None:
-        """The clock's disk has lost what it said it held, which is in `before`: less than that may be known now."""
+        """The clock's disk has lost some of what it claimed to hold, which is in `before`. The clock may know less from
+        now on."""
         self._before = before
         self._has_forgotten = True
-        for key, held in self._held.items():  # of what was lost before something may not be there yet
+        for key, held in self._held.items():  # records lost earlier may still be missing
             self._owed[key] = max(held, self._owed.get(key, 0))
         self._mark, self._level, self._held = 0, 0, {}
 
@@ -113,8 +115,11 @@ class Oracles:
         self._held[key] = audited.seq
 
     def at_rest(self, forkable: Collection[int] = ()) -> None:
-        """Everything has come to rest: the clock has what the tables have, record by record. Of `forkable` tables more
-        than one history may have come to be: then the clock has one of them, and the table goes on with that."""
+        """Once everything is at rest, check that the clock has the tables' records, one by one.
+
+        A `forkable` table may have more than one history. Then the clock must have one of them, and the table must go
+        on with it.
+        """
         self.look()
         desk = self._clock.desk
         if desk is None:
@@ -140,11 +145,11 @@ class Oracles:
             self._look_at_table(desk, number, table, number in forkable)
 
     def _look_at_table(self, desk: Desk, number: int, table: SimulatedTable, is_forkable: bool) -> None:
-        """At rest."""
+        """Check one table at rest."""
         link = table.dealer.screen.surroundings.link if table.dealer else None
         plays = any(desk.table_of(key) == number and self._plays_at(desk, key) for key in desk.floor.keys)
         if is_forkable and link and link.lost and not plays:
-            return  # nothing is left to fetch
+            return  # nothing is left to restore
         if link is None or not link.connected or link.waiting:
             self._broken(f"table {number} is not linked in the end: {link}")
         elif link.connected and self._is_open(desk, number) and table.decided != desk.mark:
@@ -158,7 +163,7 @@ class Oracles:
                 self._broken(f"the reader of table {number} is {reader.problem} in the end")
 
     def _plays_at(self, desk: Desk, key: int) -> bool:
-        """Whether a tablet could still be fetched for this sitting."""
+        """Whether a tablet could still be restored for this sitting."""
         return not desk.state.sittings[key].closed and not is_over(desk.state)
 
     def _is_open(self, desk: Desk, table: int) -> bool:
@@ -171,7 +176,7 @@ class Oracles:
         if not path.exists():
             return []
         saved = salvage(path)
-        if saved.fault and not may_rot:  # nobody opens it any more
+        if saved.fault and not may_rot:  # nobody opens this journal again
             self._broken(f"the journal of sitting {key}: {saved.fault}")
         return list(saved.records)
 
@@ -179,20 +184,20 @@ class Oracles:
         return _stream(self._folder / "clock" / "clock.db", desk.stream(key))
 
     def _look_at_copies(self, desk: Desk, before: Path) -> None:
-        """The clock's disk has lied: what is left of it was written."""
+        """The clock's disk has lied. Check that the remaining records were really written."""
         for key in desk.floor.keys:
             copy = self._copy(desk, key)
             if copy != _stream(before, desk.stream(key))[: len(copy)]:
                 self._broken(f"the copy of sitting {key} has records that were never written")
 
     def _look_at_mark(self, desk: Desk) -> None:
-        """Pages are told what lasts, and no more."""
+        """Check that pages have shown exactly the durable records."""
         there = len(_stream(self._folder / "clock" / "clock.db", tournament_stream(desk.state.id)))
         if there != desk.mark:
             self._broken(f"the tournament is told as of record {desk.mark}, and ends at {there}")
 
     def _look_at_fold(self, desk: Desk) -> None:
-        """The same decisions lead to the same tournament."""
+        """Check that replaying the decisions leads to the same tournament."""
         service = self._clock.service
         assert service
         records = _stream(self._folder / "clock" / "clock.db", tournament_stream(desk.state.id))
@@ -201,8 +206,8 @@ class Oracles:
             self._broken("the tournament is another one than its decisions lead to")
 
     def after_a_lie(self, folder: Path, before: Path) -> int:
-        """A table's disk has lost what it said it held, which is in `before`: nothing on it was never written. Returns
-        how many records of its sitting it still promises."""
+        """A table's disk has lost some of what it claimed to hold, which is in `before`. Checks that the remaining
+        records were really written. Returns how many records of its sitting the table still promises."""
         for path in sorted(folder.glob("table*.journal")):
             left, said = salvage(path).records, salvage(before / path.name).records
             if left != said[: len(left)]:
@@ -210,25 +215,25 @@ class Oracles:
         return Promises.read(witness_path(SittingFiles(folder / "table.journal").path_now)).end.seq
 
     def is_older(self, table: SimulatedTable, seen: Shown) -> bool:
-        """Whether the clock has heard more of the same sitting of a table than this."""
+        """Whether the clock has newer records of the table's sitting than `seen`."""
         desk, sitting = self._clock.desk, read_sitting_id(seen.sitting)
         audited = desk.floor.tables.get(sitting[1]) if desk and sitting else None
         return audited is not None and table.at.sitting == seen.sitting and audited.seq > seen.mark
 
     def heads(self) -> Iterator[str]:
-        """Where everything ends."""
+        """The last record of the tournament and of each sitting."""
         if desk := self._clock.desk:
             yield f"tournament {desk.mark}"
             for key in desk.floor.keys:
                 yield f"sitting {key} {desk.floor.tables[key].seq}"
 
     def hands(self) -> int:
-        """Played in all."""
+        """The number of hands played in total."""
         desk = self._clock.desk
         return sum(facts.hands for facts in desk.accounts.facts().values()) if desk else 0
 
     def records(self) -> int:
-        """Kept in all."""
+        """The number of records kept in total."""
         desk = self._clock.desk
         return desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys) if desk else 0
 
@@ -239,7 +244,7 @@ def _stream(path: Path, name: str) -> list[Record]:
 
 
 def _forgotten_chips(audited: AuditedTable, entries: Entries) -> int:
-    """What a table's flags say that was brought by people whom the tournament does not know."""
+    """The chips that a table's flags report for players whom the tournament does not know."""
     known = {str(number) for number in entries}
     told = [flag.fields for flag in audited.flags if flag.code == NOT_ISSUED]
     chips = [one["chips"] for one in told if str(one["name"]) not in known]

@@ -1,5 +1,5 @@
-"""Somebody who keys PINs at a table, right and wrong ones, and how many of them the clock may look at; or the table
-itself, while the clock is away."""
+"""A person keys right and wrong PINs at a table. Checks how many of them are tried by the clock, or by the table while
+the clock is away."""
 
 from random import Random
 from typing import NamedTuple
@@ -14,12 +14,12 @@ from kiosk.simulate.faults.room import PIN, STAFF, FaultRoom
 from kiosk.table.sign_in import SignInAttempt
 
 RIGHT = 0.1
-"""How many of those that are keyed are right."""
+"""The share of keyed PINs that are right."""
 EVERY_S = (0.3, 4.0)
 ANY = 1_000
-"""More wrong ones in a row than anybody keys: the wait is the longest."""
+"""More wrong PINs in a row than anyone keys, so the wait is the longest."""
 SLACK_MS = 1_000
-"""A wait is told in whole seconds, and the answer takes a moment."""
+"""A wait is given in whole seconds, and the answer takes a moment."""
 
 
 class ClockTimes(NamedTuple):
@@ -30,36 +30,40 @@ class ClockTimes(NamedTuple):
     boot: str
 
     def is_after(self, other: "ClockTimes", wait_ms: int) -> bool:
-        """Whether so much has passed since: of another boot the time of day says it, or this boot has taken as long."""
+        """Whether `wait_ms` has passed since `other`. After a reboot this goes by the wall clock, or by the time since
+        the boot."""
         if self.boot == other.boot:
             return self.mono_ms - other.mono_ms >= wait_ms
         return self.wall_ms - other.wall_ms >= wait_ms or self.mono_ms >= wait_ms
 
 
 class Guessing:
-    """At all tables of a room; and what the clock answered."""
+    """The guessing at all tables of a room, and the clock's answers to it."""
 
     def __init__(self, room: FaultRoom) -> None:
         self._room = room
         self._wrong: dict[int, int] = {}
-        """By table, how many in a row the clock has called wrong: it remembers as many."""
+        """By table, how many PINs in a row the clock has called wrong. It remembers at least as many."""
         self._most: dict[int, int] = {}
-        """And how many it may remember at most: a PIN is counted before it is called wrong, and in between its machine
-        may lose its power, or its disk refuse what lasts."""
+        """By table, the most wrong PINs in a row that the clock may remember.
+
+        A PIN is counted before the clock calls it wrong. In between, the machine may lose power, or its disk may fail.
+        """
         self._last: dict[int, ClockTimes] = {}
-        """And when it did so last."""
+        """By table, when the clock last called a PIN wrong or right."""
         self._wrong_here_ms: dict[int, float] = {}
-        """By table, when a PIN was wrong last by what the table knows alone, in the run's time."""
+        """By table, when the table itself last found a PIN wrong without its clock, in the run's time."""
         room.clock.answered = self._answered
         room.clock.unanswered = self._unanswered
 
     def guess(self, table: int, for_s: float) -> None:
-        """Somebody does for so long. The first is right: a table checks alone what was right there before."""
+        """A person keys PINs for `for_s` seconds. The first one is right, because a table on its own only checks PINs
+        that were right there before."""
         dice = Random(f"guess {self._room.plan.seed} {table}")
         self._key(table, PIN, self._room.loop.time() + for_s, dice)
 
     def forgot(self) -> None:
-        """The clock's disk has lost what was counted, or kept any of it."""
+        """The clock's disk may have lost some or all of the counts."""
         self._wrong, self._last = {}, {}
         self._most = dict.fromkeys(self._room.tables, ANY)
 
@@ -81,7 +85,7 @@ class Guessing:
         self._room.then(dice.uniform(*EVERY_S), lambda: self._key(table, pin, until_s, dice))
 
     def _checked_here(self, table: int, pin: str, wrong: int, attempt: SignInAttempt) -> None:
-        """A table has looked at a PIN without its clock, after so many wrong ones: only once the wait is over, too."""
+        """A table has tried a PIN without its clock, after `wrong` wrong ones. It must have waited first."""
         if bool(attempt.name) != (pin == PIN):
             said = "right" if attempt.name else "wrong"
             self._room.broken(f"PIN {pin} is {said} at table {table}, without its clock")
@@ -92,8 +96,8 @@ class Guessing:
             self._wrong_here_ms[table] = now_ms
 
     def _answered(self, table: int, ask: CheckPin, checked: PinChecked) -> None:
-        """The clock has looked at a PIN, or not: only once the wait after the wrong ones before is over, and then it
-        does."""
+        """The clock has tried a PIN or refused to. It must wait after wrong PINs, and it must try again once the wait
+        is over."""
         now, wrong = self._now(), self._wrong.get(table, 0)
         wait, last = wait_ms(wrong), self._last.get(table, ClockTimes(0, 0, ""))
         if checked.result not in ("right", "wrong"):
@@ -112,8 +116,8 @@ class Guessing:
         self._last[table] = now
 
     def _unanswered(self, asks: list[tuple[int, CheckPin]]) -> None:
-        """A run of the clock has ended that had no answer for these: it looks at one at a time, and after a write that
-        failed it writes no more, so one of them at most was counted, or forgot what was."""
+        """A run of the clock ended before it answered these. It tries one at a time and writes nothing after a failed
+        write. So at most one of them was counted, or reset the count."""
         for table, is_right in {(table, ask.pin == PIN) for table, ask in asks}:
             if is_right:
                 self._wrong[table] = 0

@@ -1,4 +1,4 @@
-"""What fails when: by the seed, or a part of that, to find which faults it takes. Pure."""
+"""Plans the faults of a run from its seed. Can keep only some of them, to find which ones break a promise. Pure."""
 
 from collections.abc import Iterable
 from random import Random
@@ -10,41 +10,55 @@ FaultKind = Literal[
     "cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale",
     "twin", "lie", "redraw", "forget", "burn", "guess", "unplug", "misread", "refuse",
 ]  # fmt: skip
-"""`cut`: no message passes for a while. `lose`: the connection, with what is under way. `mangle`: messages are doubled,
-exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
-write. `full`: a disk has no room for a while; a table ends its hand in its reserve. `fail`: a table's disk refuses
-every write and sync for a while, after it has done or left what was asked. `wall`: the time of day is set by `amount`
-ms. `night`: everything is switched off for `amount` hours; what was late by then comes after it. `stale`: a copy of a
-table's disk is taken, `amount` seconds later a kiosk with that copy takes its place, and the true one comes back after
-a while. `twin`: a second kiosk with a copy of a table's disk deals beside the true one, which is cut off for its first
-`amount` seconds. `lie`: a table's disk says from now on that it has written what it has not, and after `amount` seconds
-the table loses its power. `redraw`: the director has all seats drawn anew as soon as the rules allow it, while a table
-is cut off; in such a room the final table is drawn, too. `forget`: the clock's disk lies, until the clock loses its
-power `amount` seconds later. `burn`: the clock's machine is lost with its disks, and rebuilt from a table's file and
-the tables. `guess`: somebody keys PINs at a table for a while, most of them wrong. `unplug`: a table's card reader is
-gone for a while. `misread`: one card in `amount` goes wrong at a table's reader for a while; where one of these two is
-planned, each table has a reader, and cards are keyed only where the screen asks for them. `refuse`: the clock's disk
-refuses every write and sync for a while, as a table's does in `fail`; then the clock is started again."""
+"""The kinds of faults.
+
+`cut`: No message passes for a while.
+`lose`: The connection is lost, with all messages on the way.
+`mangle`: Messages are doubled, swapped and late.
+`kill`: A program ends between two writes.
+`tear`: The power goes in the middle of the `amount`th write.
+`full`: A disk has no room for a while. A table finishes its hand from its reserve.
+`fail`: A table's disk fails every write and sync for a while, sometimes after it has done what was asked.
+`wall`: The wall clock is changed by `amount` ms.
+`night`: Everything is switched off for `amount` hours. Faults that are due by then come after it.
+`stale`: A table's disk is copied. `amount` seconds later a kiosk with the copy takes its place. The true kiosk comes
+back after a while.
+`twin`: A second kiosk with a copy of a table's disk deals beside the true one. The true one is cut off for the first
+`amount` seconds.
+`lie`: A table's disk claims from now on to have written what it has not. After `amount` seconds the table loses power.
+`redraw`: The director redraws all seats as soon as the rules allow it, while a table is cut off. In such a room the
+final table is redrawn, too.
+`forget`: The clock's disk lies, until the clock loses power `amount` seconds later.
+`burn`: The clock's machine is lost with its disks. It is rebuilt from a table's backup file and the tables' records.
+`guess`: A person keys PINs at a table for a while, most of them wrong.
+`unplug`: A table's card reader is gone for a while.
+`misread`: One card in `amount` goes wrong at a table's reader for a while.
+`refuse`: The clock's disk fails every write and sync for a while, as in `fail`. Then the clock is restarted.
+
+If `unplug` or `misread` is planned, each table has a reader, and cards are keyed only if the screen asks for them.
+"""
 KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 WEIGHTS = (4, 4, 2, 3, 5, 1, 1, 2, 1, 2)
-"""Of those that are drawn together, the first ones."""
+"""The weights of the first kinds, which are drawn together."""
 BESIDE: dict[FaultKind, float] = {
     "twin": 0.3, "lie": 0.3, "redraw": 0.3, "forget": 0.3, "burn": 0.3, "guess": 0.3,
     "unplug": 0.2, "misread": 0.2, "refuse": 0.2,
 }  # fmt: skip
-"""The others, and how many seeds have one: each is drawn by itself, so that one more kind leaves what a seed had."""
+"""The other kinds, and the share of seeds that have one. Each is drawn on its own, so that a new kind does not change
+the rest of a seed."""
 CLOCK = 0
 SEATS = 6
-"""At a table."""
+"""The seats at a table."""
 LATE = 2
-"""So many come after the start."""
+"""How many players come after the start."""
 PLAYED_S = 300.0
-"""How long faults happen."""
+"""For how long faults happen."""
 BEGIN_S = 20.0
 
 
 class PlannedFault(msgspec.Struct, frozen=True):
-    """Something fails `at_s`, at a table or the clock (0), for `for_s` seconds: then a dead machine starts again."""
+    """A fault that starts at `at_s`, at a table or the clock (0), and lasts `for_s` seconds. A dead machine then starts
+    again."""
 
     at_s: float
     kind: FaultKind
@@ -58,7 +72,7 @@ class PlannedFault(msgspec.Struct, frozen=True):
 
 
 class FaultPlan(msgspec.Struct, frozen=True):
-    """A run: its seed, its size, and the faults."""
+    """The plan of a run: its seed, its size and its faults."""
 
     seed: int
     tables: int
@@ -68,7 +82,7 @@ class FaultPlan(msgspec.Struct, frozen=True):
 
 
 def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
-    """Everything that a seed brings."""
+    """The plan of a seed."""
     dice = Random(f"plan {seed}")
     tables = dice.choice((2, 2, 3))
     players = dice.randint(SEATS * (tables - 1) + 1, SEATS * tables) + LATE
@@ -78,7 +92,7 @@ def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
         if own.random() < chance:
             faults.append(_beside(own, kind, tables, played_s))
     if any(one.kind == "twin" for one in faults):
-        # What a second kiosk recorded is on its own disk alone, once the clock has burnt and somebody has put it away.
+        # After a fire, a second kiosk that was put away would have the only copy of its records.
         faults = [one for one in faults if one.kind != "burn"]
     return FaultPlan(seed, tables, players, played_s, tuple(sorted(faults, key=lambda one: one.at_s)))
 
@@ -121,5 +135,5 @@ def _planned(dice: Random, tables: int, played_s: float) -> PlannedFault:
 
 
 def only(plan: FaultPlan, numbers: Iterable[int]) -> FaultPlan:
-    """With these of its faults alone, counted from 1."""
+    """The plan with only these of its faults, counted from 1."""
     return msgspec.structs.replace(plan, faults=tuple(plan.faults[number - 1] for number in sorted(set(numbers))))

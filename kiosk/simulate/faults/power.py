@@ -1,4 +1,4 @@
-"""Machines that are switched on, die, and are started again by hand."""
+"""Machines that are switched on, die, and are restarted by hand."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,11 @@ from kiosk.simulate.faults.plan import CLOCK
 from kiosk.simulate.faults.room import FaultRoom, SimulatedMachine
 
 RESTART_S = 5.0
-"""Somebody starts a program again whose disk had failed."""
+"""How long the staff takes to restart a program or to touch a table again."""
 
 
 class Power:
-    """Of all machines of a room."""
+    """The power of all machines of a room."""
 
     def __init__(self, room: FaultRoom) -> None:
         self._room = room
@@ -21,16 +21,16 @@ class Power:
         self.deaths = 0
         self.is_night = False
         self.burnt: set[int] = set()
-        """Machines that are lost: nobody can switch them on."""
+        """Machines that were lost in a fire. They cannot be switched on."""
         self.fetched: set[int] = set()
-        """Tables that are being fetched from the clock: that is their program."""
+        """Tables that are being restored from the clock. The restore is their program."""
         self.forgot: Callable[[], None] = lambda: None
-        """Called where the clock's disk has lost what it said it held."""
+        """Called when the clock's disk has lost some of what it claimed to hold."""
         self.asks: Callable[[int], None] = lambda _: None
-        """Called for a table that does not start before somebody has answered its question."""
+        """Called for a table that does not start until the staff answers its question."""
 
     def switched_on(self, number: int) -> tuple[SimulatedMachine, Run]:
-        """Its disk as it was left, and a program of which nothing runs yet."""
+        """Switch a machine on. Returns it, with its disk as it was left, and an empty run of its program."""
         machine = self._room.machines[number]
         machine.disk.boot()
         machine.boots += 1
@@ -39,7 +39,7 @@ class Power:
         return machine, run
 
     def boot(self, number: int) -> None:
-        """Its program starts."""
+        """Start a machine's program."""
         room = self._room
         machine, run = self.switched_on(number)
         self.fetched.discard(number)
@@ -62,7 +62,7 @@ class Power:
             room.oracles.booted()
 
     def die(self, number: int, between_writes: bool = True, power: bool = False) -> None:
-        """Its program ends, or its `power` goes."""
+        """End a machine's program. With `power`, the power goes too."""
         machine = self._room.machines[number]
         if not machine.is_alive:
             return
@@ -80,34 +80,34 @@ class Power:
             self._room.network.silence(table)
 
     def start(self, number: int) -> None:
-        """Somebody switches it on, unless it is on or the room is dark."""
+        """Switch a machine on, unless it is on already, was burnt, or it is night."""
         if not self._room.machines[number].is_alive and not self.is_night and number not in self.burnt:
             self.boot(number)
 
     def restart(self, number: int) -> None:
-        """Somebody starts its program again."""
+        """End a machine's program and start it again after a while."""
         self.die(number)
         self._room.then(RESTART_S, lambda: self.start(number))
 
     def lost(self, number: int, for_s: float) -> None:
-        """The power has gone, and is back after that."""
+        """Cut the power for `for_s` seconds."""
         self.die(number, power=True)
         self._room.then(for_s, lambda: self.start(number))
 
     def torn(self, number: int, for_s: float) -> None:
-        """The power has gone in the midst of a write."""
+        """The power was cut in the middle of a write. It is back after `for_s` seconds."""
         self.die(number, between_writes=False)
         self._room.network.later(for_s, lambda: self.start(number))
 
     def is_stuck(self, number: int) -> bool:
-        """Whether it waits for somebody, because of its disk."""
+        """Whether the machine waits for a person, because of its disk."""
         if number:
             return self._room.tables[number].is_stuck
         service = self._room.clock.service
         return service is not None and service.disk_failed
 
     def free(self, number: int) -> None:
-        """Its disk has room and works again."""
+        """The disk has room and works again."""
         disk = self._room.machines[number].disk
         disk.is_full = disk.fails = False
         if number:
@@ -116,7 +116,7 @@ class Power:
             self.restart(number)
 
     def touch(self, number: int) -> None:
-        """Somebody touches the button that a table shows whose disk is full or has failed."""
+        """Touch the button of a table whose disk is full or has failed."""
         room, machine, table = self._room, self._room.machines[number], self._room.tables[number]
         if not machine.is_alive or number in self.fetched or not table.is_stuck:
             return

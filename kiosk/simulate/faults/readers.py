@@ -1,7 +1,7 @@
-"""The card reader of a table: bytes on a line, by seed.
+"""The card reader of a table: bytes on a serial line, by a seed.
 
-From the bytes on all is the table's own program: its reader's frames, decks and judgements. Only the port and the
-thread are simulated: the program's reader is turned by the loop as bytes come.
+Everything after the bytes is the table's own program: frames, decks and checks. Only the port and the thread are
+simulated: the loop runs the program's reader when bytes arrive.
 """
 
 import asyncio
@@ -29,12 +29,12 @@ from kiosk.table.settings import ReaderSettings, TableSettings
 
 ADDRESS = "/dev/simulated-reader"
 WAKE_S = 0.05
-"""How soon a program has read what has come."""
+"""How soon a program reads what has arrived."""
 SILENCE_S = 0.15
-"""After that it has seen that nothing more comes."""
+"""After this time a program knows that no more bytes follow."""
 Place = Literal["board", "table", "seats"]
-"""It reads the board alone, or a card is brought to it from anywhere at the table, or it has antennas at the board and
-at each seat."""
+"""`board`: it reads only the board. `table`: cards from anywhere at the table are brought to it. `seats`: it has an
+antenna at the board and at each seat."""
 PLACES: tuple[Place, ...] = get_args(Place)
 ANTENNAS = SerialSettings(
     pattern="(?P<pos>[0-9]+)[|](?P<uid>[0-9A-F]+)",
@@ -43,35 +43,35 @@ ANTENNAS = SerialSettings(
 
 
 class SimulatedReader:
-    """The device at a table: it stays where it is while programs come and go."""
+    """The reader at a table. The device stays while programs come and go."""
 
     def __init__(self, place: Place, dice: Random, say: Callable[..., None]) -> None:
-        """`say` is told what it sends, and how well."""
+        """`say` is called with each burst, and how well the card was read."""
         self.place = place
         self.misreads = 0.0
-        """How many cards are read wrong."""
+        """The share of cards that are read wrong."""
         self.is_plugged = True
         self.busy_until_s = 0.0
-        """Until then it is not done with what was laid on it last."""
+        """When it is finished with the last card."""
         self.listening: _LoopReader | None = None
-        """The program's."""
+        """The reader of the program that has the port open."""
         self._dice = dice
         self._say = say
 
     def fit(self, settings: TableSettings, decks: Path) -> TableSettings:
-        """The table's settings with it, and with the files of its decks, which are in that folder."""
+        """The table's settings with this reader, and with the deck files from the folder `decks`."""
         own = ReaderSettings(ADDRESS, self.place) if self.place != "seats" else ReaderSettings(ADDRESS, line=ANTENNAS)
         deck, other = (str(deck_file(decks, name)) for name in (ROOM, SPARE))
         return replace(settings, deck=deck, other_decks=(other,), readers=(own,))
 
     def reads(self, where: int) -> bool:
-        """Whether a card on the board, or at a seat, comes to it."""
+        """Whether a card on the board, or at a seat, comes to this reader."""
         return where == BOARD or self.place != "board"
 
     def open(  # noqa: PLR0913, PLR0917  as the program asks for it
         self, url: str, deck: Codes, place: str, post: Post, now_ms: NowMs, line: SerialSettings, _: CameraSettings
     ) -> Reader:
-        """As `hardware.readers` does, for the program that runs."""
+        """Open the reader for the running program, as `hardware.readers` does."""
         run = running()
         assert run
         port = SimulatedPort(self)
@@ -79,7 +79,8 @@ class SimulatedReader:
         return _LoopReader(self, reader, port, run)
 
     def read(self, where: int, card: Card, following: Card | None, said: Callable[[Burst], None]) -> None:
-        """A card is laid there, and `following` lies beside it. `said` is told what a program is sent of it."""
+        """Read a card at `where`; `following` is a card beside it. `said` is called with each burst that reaches a
+        program."""
         how = self._dice.choice(WRONG) if self._dice.random() < self.misreads else "well"
         antenna = f"{where}|".encode() if self.place == "seats" else b""
         for burst in bursts(self._dice, how, antenna, card, following):
@@ -98,22 +99,22 @@ class SimulatedReader:
             to.take(burst.data)
 
     def behave(self) -> None:
-        """It reads rightly again."""
+        """Read all cards correctly again."""
         self.misreads = 0.0
 
     def replug(self) -> None:
-        """The port is there again."""
+        """Plug the reader in again."""
         self.is_plugged = True
 
     def unplug(self) -> None:
-        """The port is gone, with what it has not read yet."""
+        """Unplug the reader. The bytes that the program has not read yet are lost."""
         self.is_plugged = False
         if self.listening and self.listening.port.is_open:
             self.listening.turn_soon()
 
 
 class SimulatedPort:
-    """The port of a program, as pyserial has it."""
+    """The port of a program, with the interface of pyserial."""
 
     def __init__(self, device: SimulatedReader) -> None:
         self._device = device
@@ -121,7 +122,7 @@ class SimulatedPort:
         self._come = bytearray()
 
     def opened(self) -> "SimulatedPort":
-        """Open it. Raises `OSError` where there is no device."""
+        """Open the port. Raises `OSError` if the device is unplugged."""
         if not self._device.is_plugged:
             raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
         self.is_open = True
@@ -129,16 +130,16 @@ class SimulatedPort:
         return self
 
     def come(self, data: bytes) -> None:
-        """On the line."""
+        """Add bytes that arrive on the line."""
         self._come += data
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes have come."""
+        """The number of bytes to read."""
         return len(self._come)
 
     def read(self, size: int = 1) -> bytes:
-        """What has come. Raises `OSError` once the device is gone."""
+        """Take bytes that have arrived. Raises `OSError` once the device is unplugged."""
         if not self._device.is_plugged:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         taken = bytes(self._come[:size])
@@ -146,12 +147,12 @@ class SimulatedPort:
         return taken
 
     def close(self) -> None:
-        """Nothing is read any more."""
+        """Close the port."""
         self.is_open = False
 
 
 class _LoopReader:
-    """The program's reader, turned by the loop instead of by a thread."""
+    """The program's reader, run by the loop instead of a thread."""
 
     def __init__(self, device: SimulatedReader, reader: SerialReader, port: SimulatedPort, run: Run) -> None:
         self.port = port
@@ -161,15 +162,15 @@ class _LoopReader:
         self._turns: Generator[float, None, None] = reader.turns()
         self._stopped = False
         self._waits = False
-        """For its port."""
+        """Whether it waits to open its port again."""
 
     def start(self) -> None:
-        """As a `Reader` does."""
+        """Start, as a `Reader` does."""
         self._device.listening = self
         self.turn_soon()
 
     def stop(self) -> None:
-        """As a `Reader` does."""
+        """Stop, as a `Reader` does."""
         self._stopped = True
         self._reader.stop()
         self._turns.close()
@@ -177,11 +178,11 @@ class _LoopReader:
             self._device.listening = None
 
     def turn_soon(self) -> None:
-        """By the program itself."""
+        """Let the program run the reader as soon as it can."""
         self.run.later(0, self._turn)
 
     def take(self, data: bytes) -> None:
-        """Nothing had come until now; then this, and after it nothing for a while."""
+        """Deliver bytes, with silence before and after them."""
         self._turn()
         self.port.come(data)
         self._turn()

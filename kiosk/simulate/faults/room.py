@@ -1,4 +1,4 @@
-"""The room that a plan plays: its machines, tables, clock and network, and what is said of it."""
+"""The room that a plan plays: its machines, tables, clock and network, and the record of what happens."""
 
 import logging
 import secrets
@@ -39,9 +39,9 @@ from kiosk.table.settings import TableSettings
 
 LATENCY_S = 0.03
 WALL_MS = 1_800_000_000_000
-"""The time of day as a run begins."""
+"""The wall time when a run begins."""
 STACK = 1_000
-"""So that people go out, are moved and play hand for hand within a few minutes."""
+"""Small, so that players bust, are moved and play hand for hand within a few minutes."""
 PIN = "4711"
 STAFF = (
     Member(
@@ -50,13 +50,13 @@ STAFF = (
         "$argon2id$v=19$m=19456,t=2,p=1$yYNJNgispojlW112LbH/Qw$o2WT+fUdWtt1IMYmQojfSieeRVfW+bLq0u9QjPdyB20",
     ),
 )
-"""Who has it."""
+"""The staff member whose PIN is `PIN`."""
 TWIN = 100
-"""The key of a second kiosk of table 1 is 101."""
+"""Added to a table's number to get the key of its second kiosk: 101 for table 1."""
 
 
 def name_of(key: int) -> str:
-    """What a machine is called."""
+    """The name of a machine."""
     if key > TWIN:
         return f"table-{key - TWIN}-twin"
     return f"table-{key}" if key else "clock"
@@ -70,17 +70,18 @@ class SimulatedMachine:
         self.disk = disk
         self.run: Run | None = None
         self.wall_by_ms = 0
-        """How wrong its time of day is."""
+        """How far its wall clock is off."""
         self.boots = 0
         self.booted_s = 0.0
 
     @property
     def is_alive(self) -> bool:
-        """Whether its program runs."""
+        """Whether its program is running."""
         return self.run is not None and self.run.alive
 
     def times(self, loop: FaultLoop) -> Times:
-        """Its clocks from this boot on: monotonic time begins anew, and the time of day is what the battery says."""
+        """The clocks of this boot. Monotonic time starts again at each boot; the wall clock keeps running on its
+        battery."""
         booted_s = self.booted_s
         return Times(
             lambda: round((loop.time() - booted_s) * 1000) + 1000,
@@ -90,7 +91,7 @@ class SimulatedMachine:
 
 
 class FaultRoom:
-    """Everything that is in it, and nothing that happens to it."""
+    """The room itself, without the faults that happen to it."""
 
     def __init__(self, plan: FaultPlan, folder: Path, loop: FaultLoop, trace: Trace) -> None:
         self.plan = plan
@@ -101,9 +102,9 @@ class FaultRoom:
         self.violations: list[str] = []
         self._past: list[SimulatedTable] = []
         self._cards: dict[int, Cards] = {}
-        """By table, where they are read."""
+        """By table, the cards. Empty if no table has a reader."""
         self.forkable: set[int] = set()
-        """Tables of which more than one history may have come to be."""
+        """Tables that may have more than one history."""
         numbers = range(1, plan.tables + 1)
         tokens = {number: f"simulated-{number}" for number in numbers}
         self.machines = {number: self._machine(number) for number in (CLOCK, *numbers)}
@@ -164,7 +165,7 @@ class FaultRoom:
         return SimulatedReader(dice.choice(PLACES), dice, partial(self.say, name_of(key)))
 
     def add_twin(self, key: int, number: int) -> SimulatedTable:
-        """A second kiosk of a table, with a copy of its disk."""
+        """Add a second kiosk of a table, with a copy of its disk."""
         self.machines[key] = machine = self._machine(key)
         machine.disk.replace(self.machines[number].disk.image())
         self.tables[key] = twin = self._table(key, number, self.tables[number].settings.token)
@@ -172,13 +173,13 @@ class FaultRoom:
         return twin
 
     def remove(self, key: int) -> Path:
-        """A kiosk that is off for good: returns its folder."""
+        """Remove a kiosk that is off for good. Returns its folder."""
         self._past.append(self.tables.pop(key))
         return self.machines.pop(key).disk.folder
 
     @contextmanager
     def between(self) -> Iterator[None]:
-        """Nothing in the process has another time, chance or disk than this world's."""
+        """Replace time, randomness and disks in this process with those of the simulation."""
         dice = Random(f"secrets {self.plan.seed}")
         with ExitStack() as patches:
             for module in (secrets, journal, copies):
@@ -193,7 +194,7 @@ class FaultRoom:
             yield
 
     def _stepped(self, machine: str) -> None:
-        """What the clock knows changes in its own steps."""
+        """Check the promises after each step of the clock, because its knowledge changes only then."""
         if machine == name_of(CLOCK):
             self.oracles.look()
 
@@ -201,22 +202,22 @@ class FaultRoom:
         return self.clock.answer(cable)
 
     def then(self, seconds: float, what: Callable[[], object]) -> None:
-        """So much later, by nobody's program."""
+        """Call `what` after so many seconds, outside any program."""
         self.loop.call_later(seconds, what)
 
     def broken(self, what: str) -> None:
-        """A promise is."""
+        """Record a broken promise."""
         what = what.replace(str(self.folder), "")
         if what not in self.violations:
             self.violations.append(what)
             self.say("BROKEN", what)
 
     def say(self, *what: object) -> None:
-        """It belongs to what happened."""
+        """Add an event to the trace."""
         self.trace.say(self.loop.time(), *what)
 
     def close(self) -> None:
-        """Let go of the files of all runs of all programs."""
+        """Release the files of all runs of all programs."""
         self.clock.close()
         for table in (*self.tables.values(), *self._past):
             table.close()

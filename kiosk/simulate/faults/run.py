@@ -1,4 +1,4 @@
-"""One run of a plan, and what it came to."""
+"""One run of a plan, and its result."""
 
 import asyncio
 import gc
@@ -22,11 +22,11 @@ from kiosk.simulate.faults.world import World
 
 THREAD_S = 0.02
 OBJECTS_BEFORE_GARBAGE = 20_000
-"""What dead programs leave behind is not looked for after each 700 objects, as Python does."""
+"""Python would look for garbage after every 700 objects. The remains of dead programs are not worth that."""
 
 
 class FaultRun(msgspec.Struct, frozen=True):
-    """What a run came to: what it broke, the hash of all that happened, and how much that was."""
+    """The result of a run: the promises it broke, the hash of all events, and the totals."""
 
     broken: tuple[str, ...]
     digest: str
@@ -38,7 +38,7 @@ class FaultRun(msgspec.Struct, frozen=True):
 
 
 def run_plan(plan: FaultPlan, folder: Path, trace: Trace | None = None) -> FaultRun:
-    """Play it in this empty folder; nothing of the process around may use a disk or the loop meanwhile."""
+    """Play the plan in this empty folder. Nothing else in the process may use a disk or the loop meanwhile."""
     dice = Random(f"threads {plan.seed}")
     loop = FaultLoop(lambda: dice.uniform(0, THREAD_S))
     with _silence(), _frozen():
@@ -52,7 +52,7 @@ def run_plan(plan: FaultPlan, folder: Path, trace: Trace | None = None) -> Fault
 
 @contextmanager
 def _frozen() -> Iterator[None]:
-    """What the process around holds is not looked through again and again for what is left of dead programs."""
+    """Keep the garbage collector from searching existing objects again and again for the remains of dead programs."""
     before = gc.get_threshold()
     gc.set_threshold(OBJECTS_BEFORE_GARBAGE, *before[1:])
     gc.freeze()
@@ -65,7 +65,7 @@ def _frozen() -> Iterator[None]:
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """What dead programs were in the midst of is thrown away without a word, whenever it is."""
+    """Suppress warnings about work that dead programs left unfinished."""
     with catch_warnings(), patch.object(sys, "unraisablehook", lambda _: None):
         simplefilter("ignore")
         yield
@@ -107,7 +107,7 @@ def _sum(world: World, room: FaultRoom) -> FaultRun:
 
 
 def _bury(room: FaultRoom) -> None:
-    """Nothing that is left of it holds a file, or says anything any more."""
+    """Make sure that nothing left of the run holds a file or prints anything."""
     for machine in room.machines.values():
         if machine.run:
             machine.run.alive = False
@@ -116,5 +116,5 @@ def _bury(room: FaultRoom) -> None:
         with suppress(BaseException):
             task.get_coro().close()
     room.close()
-    gc.collect()  # of those that died as they started
+    gc.collect()  # the remains of programs that died as they started
     close_files(room.folder)

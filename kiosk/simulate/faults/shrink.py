@@ -1,4 +1,4 @@
-"""Which of a plan's faults it takes to break a promise, and how much time: as few and as little as can be found."""
+"""Finds a small set of a plan's faults, and a short time, that still break a promise."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -11,14 +11,15 @@ LEAST_S = 30.0
 
 
 class Shrunk(NamedTuple):
-    """The numbers of the faults that are left, counted from 1, and how long is played."""
+    """The numbers of the remaining faults, counted from 1, and how long to play."""
 
     numbers: tuple[int, ...]
     played_s: float
 
 
 def shrunk(plan: FaultPlan, breaks: Callable[[FaultPlan], bool]) -> Shrunk:
-    """Of a plan that breaks something: parts of its faults are left out as long as it still does, then time."""
+    """Shrink a plan that breaks a promise: leave out groups of faults, then halve the time, as long as it still
+    breaks."""
     numbers = tuple(range(1, len(plan.faults) + 1))
     size = max(1, len(numbers) // 2)
     while numbers:

@@ -1,4 +1,4 @@
-"""A table: its machine, the dealer's hand, and what its screen has promised."""
+"""A simulated table: its machine, its dealer, and what its screen has promised."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,7 +26,7 @@ from ui.dealer.model.taps import Follows
 
 
 class DealtBy(NamedTuple):
-    """What deals a table's cards."""
+    """The reader and the cards of a table."""
 
     reader: SimulatedReader
     cards: Cards
@@ -34,11 +34,11 @@ class DealtBy(NamedTuple):
 
 ACT_S = (0.2, 1.5)
 UNDONE = 0.02
-"""How many touches are taken back."""
+"""The share of touches that are undone."""
 
 
 class Shown(NamedTuple):
-    """What a screen showed last of a sitting: as of which record, and the table as it was."""
+    """The last state of a sitting that a screen showed: the record number, the table and the level."""
 
     sitting: str
     mark: int
@@ -52,27 +52,27 @@ class SimulatedTable:
     def __init__(
         self, name: str, settings: TableSettings, dice: Random, make_line: MakeLine, broken: Callable[[str], None]
     ) -> None:
-        """`name` is the machine's; `broken` is told what no fault explains."""
+        """`name` is the machine's. `broken` is called with each problem that no fault explains."""
         self.name = name
         self.run: Run | None = None
         self.plays = True
-        """Whether hands are dealt; one is ended all the same where the table is to go elsewhere after it."""
+        """Whether new hands are dealt. If the table must move to another sitting, it still finishes its hand."""
         self.promised: dict[str, Shown] = {}
-        """By sitting."""
+        """The last state that the screen showed of each sitting."""
         self.settings = settings
         self.dealt: DealtBy | None = None
-        """None where cards are keyed."""
+        """None if cards are keyed."""
         self._dice = dice
         self._make_line = make_line
         self._broken = broken
         self.dealer: FaultDealer | None = None
         self._past: list[FaultDealer] = []
         self._shown: tuple[str, int] | None = None
-        """By this run, last."""
+        """The sitting and record that this run last showed."""
         self._was_lost = False
 
     def boot(self, run: Run, times: Times) -> None:
-        """The program starts. Raises `Fault` where it does not."""
+        """Start the program. Raises `Fault` if it does not start."""
         self.run, self.dealer, self._shown, self._was_lost = run, None, None, False
         run.do(lambda: self._start(times))
 
@@ -81,15 +81,15 @@ class SimulatedTable:
         self._past.append(self.dealer)
 
     def close(self) -> None:
-        """Let go of the files of all runs."""
+        """Release the files of all runs."""
         while self._past:
             with suppress(Exception):
                 self._past.pop().host.stop()
         self.dealer = None
 
     def try_again(self, times: Times) -> None:
-        """Somebody touches the button of a table whose disk was full or has failed: it is opened anew. Raises `Fault`
-        where that is not possible."""
+        """Touch the button of a table whose disk was full or has failed. The table is opened again. Raises `Fault` if
+        that fails."""
         assert self.run
         self.run.do(lambda: self._open_anew(times))
 
@@ -101,28 +101,28 @@ class SimulatedTable:
         self._start(times)
 
     def broken(self, what: str) -> None:
-        """No fault explains what this table does."""
+        """Report a problem of this table that no fault explains."""
         self._broken(f"{self.name} {what}")
 
     @property
     def is_stuck(self) -> bool:
-        """Whether it takes no touches or deals no hands, because of its disk."""
+        """Whether the table takes no touches or deals no hands, because of its disk."""
         return self.dealer is None or self.dealer.is_stuck
 
     @property
     def at(self) -> Shown:
-        """Where it is."""
+        """The sitting and the last record of the table."""
         host = self.dealer.host if self.dealer else None
         return Shown(host.sitting, host.game.mark) if host else Shown("", 0)
 
     @property
     def is_lost(self) -> bool:
-        """Whether its screen says that the table is another kiosk's, or has another history at the clock."""
+        """Whether the screen says that another kiosk has the table, or that the clock has a different history of it."""
         link = self.dealer.screen.surroundings.link if self.dealer else None
         return link is not None and link.lost
 
     def showed(self, sitting: str, game: Game) -> None:
-        """The screen shows this."""
+        """Check what the screen shows against what it has shown before."""
         was_lost, self._was_lost = self._was_lost, self.is_lost
         if (sitting, game.mark) == self._shown:
             return
@@ -133,7 +133,7 @@ class SimulatedTable:
         before, table = self.promised.get(sitting), game.table
         if (
             before and before.table and is_back
-        ):  # the names of a sitting that was left are told again, and until then it has numbers
+        ):  # after a return to a sitting, the clock sends the names again; until then numbers are shown
             before, table = before._replace(table=_nameless(before.table)), _nameless(table)
         if before and game.mark < before.mark:
             self._broken(f"{self.name} showed record {before.mark} of {sitting}, and now shows {game.mark}")
@@ -148,13 +148,13 @@ class SimulatedTable:
 
     @property
     def decided(self) -> int:
-        """The last record of the tournament that it goes by; 0 before it has heard of any."""
+        """The last record of the tournament that the table knows. 0 before it has heard of any."""
         room = self.dealer.host._sitting._clock._room if self.dealer else None
         return room.mark if room else 0
 
     @property
     def is_folded(self) -> bool:
-        """Whether what it plays is what the engine makes of its journal, event by event."""
+        """Whether the game in play is what the engine makes of the journal, event by event."""
         host = self.dealer.host if self.dealer else None
         return host is None or reduce(apply, host._sitting.events(), Game()) == host.game
 
@@ -164,7 +164,7 @@ def _nameless(table: Table) -> Table:
 
 
 class FaultDealer(Dealer):
-    """Who takes a touch back now and then, and says what the screen shows."""
+    """A dealer who sometimes undoes a touch, and reports what the screen shows."""
 
     reserve_bytes = 4096
 
@@ -189,7 +189,7 @@ class FaultDealer(Dealer):
         return self.host.is_frozen or self.screen.surroundings.disk is not None
 
     def showed(self, game: Game) -> None:
-        """The screen shows this."""
+        """Report what the screen shows."""
         self._at.showed(self.host.sitting, game)
 
     def _next(self) -> Action | None:
@@ -207,13 +207,13 @@ class FaultDealer(Dealer):
 
 
 class FaultScreen(Screen):
-    """What it shows is promised."""
+    """A screen that reports everything it shows as promised."""
 
     def __init__(self, dealer: FaultDealer) -> None:
         super().__init__()
         self._dealer = dealer
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """As `TableDisplay` has it."""
+        """Show the table, as `TableDisplay` does."""
         super().show(table, game, surroundings, then)
         self._dealer.showed(game)

@@ -1,17 +1,17 @@
-"""What happened, in order, as one hash: two runs of a seed have the same."""
+"""One hash of everything that happened, in order. Two runs of a seed have the same hash."""
 
 from hashlib import sha256
 
 
 class Trace:
-    """Written while a run goes on; `lines` are kept where somebody wants to read them."""
+    """The trace of a run. With `keep`, its lines are kept to be read."""
 
     def __init__(self, keep: bool = False) -> None:
         self.lines: list[str] | None = [] if keep else None
         self._hash = sha256()
 
     def say(self, at_s: float, *what: object) -> None:
-        """Something happened."""
+        """Add an event."""
         line = f"{at_s:.6f} {' '.join(map(str, what))}"
         self._hash.update(line.encode() + b"\n")
         if self.lines is not None:
@@ -19,5 +19,5 @@ class Trace:
 
     @property
     def digest(self) -> str:
-        """Of everything until now."""
+        """The hash of everything so far."""
         return self._hash.hexdigest()

@@ -1,4 +1,4 @@
-"""A room that plays while everything fails as its plan says, and then has time to come to rest."""
+"""Plays a room with the faults of its plan, and then gives it time to come to rest."""
 
 import asyncio
 
@@ -11,15 +11,15 @@ from kiosk.simulate.faults.power import Power
 from kiosk.simulate.faults.room import FaultRoom
 
 REST_S = 90.0
-"""After the last fault: so long nobody touches anything."""
+"""How long nobody touches anything after the last fault."""
 MANGLED = 0.05
 HOUR_S = 3600.0
 CLOCK_FLUSHED = 0.002
-"""Of the moments of a clock's disk that lies: it has many more of them than a table's."""
+"""How often, per moment, a lying clock disk writes its cache. It has many more moments than a table's disk."""
 
 
 class World:
-    """What happens in a room, and when."""
+    """The events in a room, and their times."""
 
     def __init__(self, room: FaultRoom) -> None:
         self._room = room
@@ -31,7 +31,7 @@ class World:
         self._nights_s = 0.0
 
     async def play(self) -> None:
-        """From the start to the rest after the last fault."""
+        """Play from the start to the rest after the last fault."""
         for number in self._room.machines:
             self.power.boot(number)
         for planned in self._room.plan.faults:
@@ -42,11 +42,11 @@ class World:
         await self._rest()
 
     async def _until(self, at_s: float) -> None:
-        """Of the time that is played."""
+        """Wait until this time, not counting nights."""
         await asyncio.sleep(max(0.0, at_s + self._nights_s - self._room.loop.time()))
 
     async def _rest(self) -> None:
-        """Everything is mended, and nobody touches anything."""
+        """Repair everything, and let nobody touch anything."""
         room, power = self._room, self.power
         room.network.mangles = 0
         for table in room.tables.values():
@@ -88,7 +88,7 @@ class World:
             self._harm(planned)
 
     async def _night(self, seconds: float) -> None:
-        """Everything is switched off."""
+        """Switch everything off for a night."""
         power = self.power
         for one in self._room.machines:
             power.die(one, power=True)
@@ -100,7 +100,7 @@ class World:
             power.start(one)
 
     def _harm(self, planned: PlannedFault) -> None:
-        """A machine."""
+        """A fault of a machine."""
         number, for_s = planned.where, planned.for_s
         room, power, machine = self._room, self.power, self._room.machines[planned.where]
         match planned.kind:
@@ -127,7 +127,7 @@ class World:
                 machine.wall_by_ms += planned.amount
 
     def _fork(self, planned: PlannedFault) -> None:
-        """The history of a table or the clock."""
+        """A fault that changes the history of a table or of the clock."""
         number, for_s, forks = planned.where, planned.for_s, self._forks
         match planned.kind:
             case "stale":
@@ -136,14 +136,14 @@ class World:
                 self._room.machines[number].disk.lie()
                 self._room.then(planned.amount, lambda: forks.lied(number, for_s))
             case "forget":
-                if self._room.machines[number].is_alive:  # and no other one is in its place
+                if self._room.machines[number].is_alive:  # its disk is not replaced
                     self._room.machines[number].disk.lie(whole_databases, CLOCK_FLUSHED)
                 self._room.then(planned.amount, lambda: self.power.lost(number, for_s))
             case "twin":
                 forks.clone(number, for_s, planned.amount)
 
     def _disturb(self, planned: PlannedFault) -> None:
-        """The network, or what the director has in mind."""
+        """A fault of the network, or a wish of the director."""
         room, network = self._room, self._room.network
         match planned.kind:
             case "cut" | "redraw":
@@ -157,7 +157,7 @@ class World:
                 room.then(planned.for_s, self._unmangle)
 
     def _misread(self, planned: PlannedFault) -> None:
-        """A table's reader."""
+        """A fault of a table's reader."""
         dealt = self._room.tables[planned.where].dealt
         assert dealt
         reader = dealt.reader
@@ -169,7 +169,7 @@ class World:
             self._room.then(planned.for_s, reader.behave)
 
     def _forgot(self) -> None:
-        """The clock."""
+        """The clock's disk has lost some of what it claimed to hold."""
         self._guessing.forgot()
         self._forks.clock_forgot()
 
