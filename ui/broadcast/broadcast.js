@@ -1,5 +1,5 @@
-// One table over video, as late as the room has set: the service sends nothing earlier. The address names the table and,
-// after the #, which no server is sent, the token of the broadcast.
+// One table as graphics over video, with the delay that the room has set: the service sends nothing earlier. The
+// address names the table. The broadcast token is after the #, which browsers do not send to a server.
 
 import "/web/theme.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
@@ -10,7 +10,7 @@ import { chips, say, sayPage } from "/web/words.js";
 const RETRY_MS = 5000;
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const BOARD = 5;
-const AS_TEXT = "\uFE0E"; // not as a picture
+const AS_TEXT = "\uFE0E"; // text style, not emoji
 const table = Number(new URLSearchParams(location.search).get("table") ?? 1);
 
 let frame = null;
@@ -25,8 +25,8 @@ function listen() {
     draw();
   });
   stream.addEventListener("error", () => {
-    if (stream.readyState !== EventSource.CLOSED) return; // it comes back by itself
-    // Nothing is written over a picture that is on the air.
+    if (stream.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
+    // Show no error over graphics that are on the air.
     render(frame ? nothing : html`<p class="panel">${say("broadcast.not_open")}</p>`, $("table"));
     render(nothing, $("room"));
     setTimeout(listen, RETRY_MS);
@@ -56,14 +56,14 @@ function drawRoom() {
       </p>` : nothing}`, $("room"));
 }
 
-// Hand for hand the clock stands still once the hand has used its time.
+// Hand for hand, the clock stops once the hand has used its time.
 const ranMs = (room) => (room.running ? Math.min(performance.now() - receivedMs, room.hand_ms ?? Infinity) : 0);
 const leftMs = (room) => Math.max(0, room.remaining_ms - ranMs(room));
 
 const leftText = ({ left, paid }) =>
   say(paid && left > paid ? "broadcast.left_paid" : "broadcast.left", { left: chips(left), paid: chips(paid) });
 
-// Who is in the hand, and until the flop who was; everybody between hands.
+// The players in the hand; before the flop, also those who have folded; between hands, everyone.
 function seats() {
   const isIn = (seat) => !frame.playing || seat.live || (seat.dealt && frame.street === "preflop");
   const most = Math.max(...frame.seats.map((seat) => seat.wins));
@@ -104,7 +104,7 @@ function chance(seat, most) {
     </span>`;
 }
 
-// Whole, and neither none nor all where it is not.
+// Rounded to a whole number, but never to 0 or 100 unless it is exact.
 function percent(boards) {
   const exact = (100 * boards) / frame.run_outs;
   if (exact > 0 && exact < 1) return "<1";

@@ -1,15 +1,15 @@
-// Do the chips of a table, or of the room, add up? Pure: no page.
+// Checks whether the chips of a table, or of the room, add up. Pure: no page.
 
 import { chips, say } from "/web/words.js";
 
-// The discrepancy in words; empty where the chips found equal the chips issued, with the floor's changes.
+// The difference as text. Empty if the chips found equal the chips issued plus the floor's changes.
 export function difference(sums) {
   const over = sums.chips_found - (sums.chips_issued + sums.adjusted - sums.removed);
   if (!over) return "";
   return say(over > 0 ? "director.too_many" : "director.too_few", { chips: chips(Math.abs(over)) });
 }
 
-// The floor's named changes: counts it corrected, and chips that left play with disqualified players.
+// The floor's named changes: corrected counts, and the chips of disqualified players.
 export function named(sums) {
   const lines = [];
   const difference = `${sums.adjusted > 0 ? "+" : "−"}${chips(Math.abs(sums.adjusted))}`;

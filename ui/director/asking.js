@@ -1,10 +1,10 @@
-// What a page asks of the clock over HTTP, as who is signed in.
+// Requests of a page to the clock over HTTP, in the name of the signed-in user.
 
 import { language, say } from "/web/words.js";
 
-export const KEY = "director-key"; // the director's key, or the token of a sign-in
+export const KEY = "director-key"; // holds the director's key, or the token of a sign-in
 
-// What was answered, or the words why not: one of the two is null.
+// The answer, or the reason for a failure as text. One of the two is null.
 export async function ask(method, path, body = undefined) {
   const key = sessionStorage.getItem(KEY);
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json", "Accept-Language": language };
@@ -17,7 +17,7 @@ export async function ask(method, path, body = undefined) {
   }
 }
 
-// The same for who would rather catch: what is answered at a path, or an error whose message is why in words.
+// Like `ask`, but throws an error with the reason as its message.
 export async function answerOf(path, body = undefined) {
   const { said, why } = await ask(body === undefined ? "GET" : "POST", path, body);
   if (why !== null) throw new Error(why);

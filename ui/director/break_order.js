@@ -1,4 +1,4 @@
-// The order in which tables are broken: the rule book's, or the director's.
+// The order in which tables break: the rule book's, or the director's.
 
 import { say } from "/web/words.js";
 import { setText } from "./tables.js";

@@ -1,5 +1,5 @@
-// The broadcast: whether and how late tables are seen, and the address of each for the program that mixes the picture.
-// Each change is kept at once.
+// The broadcast settings: whether tables are shown, with what delay, and the address of each for the video mixer. Each
+// change is saved at once.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
@@ -8,7 +8,7 @@ import { ask } from "./asking.js";
 const MINUTES = [0, 1, 2, 5, 10, 15, 20, 30, 45, 60];
 const HANDS = [0, 1, 2, 3, 5, 10];
 
-// Draws it into `root`; `tables()` are the numbers of the physical tables.
+// Draws the settings into `root`. `tables()` returns the numbers of the physical tables.
 export async function showBroadcast(root, tables) {
   let why = "";
   let now = null;

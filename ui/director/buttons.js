@@ -1,19 +1,19 @@
-// Buttons whose label or meaning changes. One that has just changed is locked for a moment, so that a finger on its way
-// to the old meaning does not press the new one.
+// Buttons whose label or meaning changes. A button that has just changed is locked for a moment, so that a finger
+// aiming at the old meaning does not press the new one.
 
 import { setText } from "./tables.js";
 
 const LOCK_MS = 800;
 
 export class Buttons {
-  #shown = new Map(); // by button: what it meant when it was drawn last, and until when it is locked
+  #shown = new Map(); // by button: its meaning when last drawn, and until when it is locked
   #redraw;
 
   constructor(redraw) {
     this.#redraw = redraw;
   }
 
-  // Draws a button; `meaning` is what a press does, where the label alone does not say it.
+  // Draws a button. `meaning` says what a press does, if the label does not.
   show(button, { text, can, meaning = "", lockMs = LOCK_MS }) {
     const means = JSON.stringify([text, can, meaning]);
     const before = this.#shown.get(button);

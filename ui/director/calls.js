@@ -1,11 +1,11 @@
-// A sound when a table begins to wait for the floor.
+// Plays a sound when a table starts to wait for the floor.
 
 import { say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 const QUIET = "director-quiet";
 const AGAIN_MS = 30_000; // an unanswered call sounds again
-const TONES = [880, 660]; // two that nothing else in a busy room uses
+const TONES = [880, 660]; // two tones that nothing else in a busy room uses
 const LENGTH_S = 0.18;
 
 export class Calls {
@@ -29,13 +29,13 @@ export class Calls {
     this.#button.setAttribute("aria-pressed", String(!quiet));
   }
 
-  // Tones for the tables that wait for the floor, the first time and again.
+  // Plays the tones for tables that wait for the floor, and repeats them.
   ring(tables) {
     const now = performance.now();
     for (const table of this.#sounded.keys()) if (!tables.includes(table)) this.#sounded.delete(table);
     const due = tables.filter((table) => now - (this.#sounded.get(table) ?? -AGAIN_MS) >= AGAIN_MS);
     for (const table of due) this.#sounded.set(table, now);
-    // A browser lets a page play sound only after a touch.
+    // A browser lets a page play sound only after a user action.
     if (due.length && !this.#quiet && navigator.userActivation?.hasBeenActive) this.#play();
   }
 

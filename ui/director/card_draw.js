@@ -1,4 +1,4 @@
-// Seats drawn by cards: which card means which seat, and a field for each player's card, to type or to scan.
+// Draws seats with cards: which card means which seat, and a field to type or scan each player's card.
 
 import { language, say } from "/web/words.js";
 import { setText } from "./tables.js";
@@ -13,7 +13,7 @@ export class CardDraw {
   #pile = null;
   #shownFor = ""; // the tournament's mark and the table whose pile is shown
 
-  // `key()` is the director's.
+  // `key()` returns the director's key.
   constructor(sender, key) {
     this.#sender = sender;
     this.#key = key;
@@ -26,7 +26,7 @@ export class CardDraw {
     $("cards-rows").addEventListener("keydown", (event) => {
       const fields = [...$("cards-rows").querySelectorAll("input")];
       const next = fields[fields.indexOf(event.target) + 1];
-      if (event.key !== "Enter" || !next) return; // what a scanner sends after each card
+      if (event.key !== "Enter" || !next) return; // a scanner sends Enter after each card
       event.preventDefault();
       next.focus();
     });
@@ -55,7 +55,7 @@ export class CardDraw {
     this.#look();
   }
 
-  // The pile, where it is looked at and may have changed.
+  // Fetches the pile, if it is open and may have changed.
   async #look() {
     const wanted = `${this.#tournament?.id} ${this.#tournament?.mark} ${this.#table}`;
     if (!$("by-cards").open || !this.#tournament || wanted === this.#shownFor) return;
@@ -91,12 +91,12 @@ export class CardDraw {
     const sitting = open.find((one) => one.table === table)?.sitting;
     const drawn = this.#pile.drawers.map(({ seat }, at) => ({ seat, card: cards[at] }));
     const action = table ? { do: "break-table", sitting, cards: drawn } : { do: "draw-seats", cards };
-    const [, seen] = this.#shownFor.split(" "); // the pile is of then: what has changed since is refused
+    const [, seen] = this.#shownFor.split(" "); // the pile's mark: refused if stale
     this.#sender.send(action, Number(seen), $("cards-why"));
   }
 }
 
-// A card as it is typed, in letters of any case.
+// A typed card with its letters in the right case.
 function written(typed) {
   const text = typed.trim();
   return text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase();

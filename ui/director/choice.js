@@ -1,4 +1,4 @@
-// Which of the room's tournaments the page shows, and a form that makes another.
+// Chooses which of the room's tournaments the page shows, and makes new ones.
 
 import { knows, language, say } from "/web/words.js";
 import { ask } from "./asking.js";
@@ -7,19 +7,19 @@ import { setText } from "./tables.js";
 
 const CHOSEN = "director-tournament";
 const CURRENCIES = ["EUR", "USD", "GBP", "CHF", "CAD", "AUD", "MXN", "BRL", "CZK", "PLN", "SEK", "JPY"];
-const AGAIN = "again:"; // before the id of a tournament that is to be played again
+const AGAIN = "again:"; // before the id of a tournament to play again
 const $ = (id) => document.getElementById(id);
 
 export class Choice {
-  tables = []; // the physical ones that have a kiosk
-  zone = ""; // of the room's times of day
+  tables = []; // the physical tables with a kiosk
+  zone = ""; // the room's time zone
   #key;
   #choose;
   #list = [];
-  #offered = Promise.resolve(); // what the form is filled with
-  #earlier = []; // the room's tournaments, to be played again
+  #offered = Promise.resolve(); // resolves when the form's choices are loaded
+  #earlier = []; // the room's tournaments, to play again
 
-  // `key()` is the director's, `choose()` shows the tournament that was chosen.
+  // `key()` returns the director's key. `choose()` shows the chosen tournament.
   constructor(key, choose) {
     this.#key = key;
     this.#choose = choose;
@@ -35,7 +35,7 @@ export class Choice {
     });
   }
 
-  // Its id; empty for the one that is on.
+  // The id of the chosen tournament. Empty for the current one.
   get id() {
     return sessionStorage.getItem(CHOSEN) ?? "";
   }
@@ -47,7 +47,7 @@ export class Choice {
     this.tables = tables;
     if (this.id && !tournaments.some((one) => one.id === this.id)) this.#take("");
     else if (!tournaments.length) {
-      if ($("make").hidden) this.#ask(true); // else somebody is filling it in
+      if ($("make").hidden) this.#ask(true); // otherwise the form is already open
     }
     else if (isFirst) this.#ask(false);
   }
@@ -78,7 +78,7 @@ export class Choice {
     this.#offered = this.#offer();
   }
 
-  // The form for a tournament that is made of this one.
+  // Opens the form for a new tournament based on this one.
   async again({ id, name }) {
     this.#ask(true);
     await this.#offered;
@@ -87,7 +87,7 @@ export class Choice {
     this.#drawTerms();
   }
 
-  // Besides what the page knows by itself: the other structures that ship, and the room's tournaments, to be played again.
+  // Adds the other shipped structures, and the room's tournaments to play again.
   async #offer() {
     const { said } = await ask("GET", "presets");
     if (!said) return;
@@ -104,7 +104,7 @@ export class Choice {
     this.#drawTerms();
   }
 
-  // One that is played again brings its terms along, to be changed here.
+  // A tournament that is played again brings its terms along, to be changed here.
   #drawTerms() {
     const again = this.#earlier.find(({ id }) => AGAIN + id === $("new-structure").value);
     for (const element of document.querySelectorAll("#make [data-fresh]")) element.hidden = Boolean(again);
@@ -148,7 +148,7 @@ export class Choice {
   }
 }
 
-// What the form says of money and chips. A price that is left out is the buy-in's, chips of a rebuy the starting stack.
+// The money and chips from the form. A missing price is the buy-in; missing rebuy chips are the starting stack.
 function terms() {
   const currency = $("new-currency").value;
   const count = (what) => Number($(`new-${what}`).value);
@@ -172,13 +172,13 @@ const fresh = () => ({
   ...($("new-flight").value && { flight: flight($("new-flight").value) }),
 });
 
-// When a flight is over; a percentage is counted in hundredths.
+// The end of a flight. A percentage is in hundredths of a percent.
 function flight(why) {
   const at = Number($("new-flight-at").value);
   return { why, at: why === "percent-left" ? Math.round(at * 100) : Math.round(at) };
 }
 
-// The form with the terms of an earlier tournament.
+// Fills the form with the terms of an earlier tournament.
 function fill({ terms, currency, minor_digits: digits }) {
   const prizes = { guarantee: 0, bounty: 0, round_to: 0, add_on_chips: 0, add_on_cost: 0, add_on_after: 0, ...terms.prizes };
   const amount = (value) => String(value / 10 ** digits);
@@ -195,7 +195,7 @@ function fill({ terms, currency, minor_digits: digits }) {
 
 const payoutsName = (id, name) => (knows(`director.payouts.${id}`) ? say(`director.payouts.${id}`) : name);
 
-// An amount as it is typed, in the minor unit of its currency.
+// A typed amount, in the minor unit of its currency.
 function minor(amount, currency) {
   const digits = currency ? new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits : 0;
   return Math.round(amount * 10 ** digits);

@@ -1,4 +1,4 @@
-// The director's page: draws the service's state and sends orders, with the state that was seen when each was given.
+// The director's page. Draws the service's state and sends orders. Each order carries the state that the director saw.
 
 import { Link } from "/web/link.js";
 import "/web/theme.js";
@@ -37,28 +37,28 @@ import { Shell } from "./shell.js";
 import { SignIn } from "./sign_in.js";
 import { setText } from "./tables.js";
 
-const BY_PIN = "director-by-pin"; // kept while the key is the token of a sign-in
+const BY_PIN = "director-by-pin"; // set while the key is the token of a PIN sign-in
 const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is gone
-const DRAW_MS = 500; // what tables report all the time is drawn twice a second
-const MANY = 50; // tables: what so many report is drawn with the clock's second
+const DRAW_MS = 500; // reports of tables are drawn twice a second
+const MANY = 50; // with more tables than this, reports are drawn once a second
 const MANY_MS = 1000;
 const $ = (id) => document.getElementById(id);
 
 let word = null;
 let totals = null;
-let tournament = null; // its entries and tables; null for an event of before those
+let tournament = null; // its entries and tables; null for an event from before those existed
 let receivedAt = null;
 let timer = 0;
-let drawnMs = -DRAW_MS; // when, and when it is drawn next
+let drawnMs = -DRAW_MS; // when the page was last drawn, and (below) when it will be drawn next
 let nextMs = 0;
-let isUrgent = false; // somebody waits for what has come
-const tables = new Map(); // by sitting, or by number in an event of before those
-const entries = new Map(); // by sitting: those who belong there, as they were sent
-let sittings = new Map(); // of the tournament, by number
-let whole = null; // the tournament with its entries, once it was asked for
-let live = null; // the newest word of the table that is open, until it is drawn
-let liveOf = 0; // the sitting that was drawn last
-let isFirst = true; // of a connection: what was known of the entries may have gone
+let isUrgent = false; // a person waits for what has arrived
+const tables = new Map(); // by sitting; by table number in an event from before sittings existed
+const entries = new Map(); // by sitting: the entries that belong there, as received
+let sittings = new Map(); // the tournament's sittings, by number
+let whole = null; // the tournament with its entries, built on demand
+let live = null; // the newest "live" message of the open table, until it is drawn
+let liveOf = 0; // the sitting that was last drawn
+let isFirst = true; // first message of a connection: the known entries may be outdated
 
 const calls = new Calls($("sound"));
 const orders = new Orders(order, () => {
@@ -75,7 +75,7 @@ const tablesPlace = new TablesPlace(plan, answerOf, ({ sitting }) => looking.wan
 const nowPlace = new Now(sender, draw, answerOf, (sitting) => looking.want("now", sitting), (one) => choice.again(one));
 const key = () => sessionStorage.getItem(KEY);
 const playersPlace = new Players($("players-place"), sender, key, answerOf, (sitting) => looking.want("players", sitting));
-// What each place has: of that which is open `draw(room)` is called, of the others `away(room)` where there is one.
+// The parts of each place. The open place gets `draw(room)`, and the others get `away(room)` if they have it.
 /** @type {Record<string, { draw: (room: any) => void, away?: (room: any) => void }[]>} */
 const places = {
   now: [nowPlace, new RoomSide($("room-side"), answerOf), { draw: drawRecovery }, { draw: drawChips }, { draw: drawRejected }],
@@ -92,7 +92,7 @@ const cardDraw = new CardDraw(sender, () => sessionStorage.getItem(KEY));
 const roomPlace = new Room(signOut);
 const signIn = new SignIn($("sign-in"), { entered: enteredByPin, useKey: () => askForKey("") });
 
-// Who is here
+// Sign-in
 
 function enter() {
   isFirst = true;
@@ -100,7 +100,7 @@ function enter() {
   link.say({ say: "enter", key, tournament: choice.id, language });
 }
 
-// Another tournament: all that is shown was of the one before.
+// Another tournament was chosen: drop everything that belongs to the previous one.
 function choose() {
   link.close();
   sender.forget();
@@ -121,7 +121,7 @@ function lost() {
   draw();
 }
 
-// Whoever was here is not any more, `why` in words.
+// Signs the user out. `why` is the reason as text.
 function leave(why) {
   const byPin = sessionStorage.getItem(BY_PIN);
   const hadKey = sessionStorage.getItem(KEY) && !byPin;
@@ -196,7 +196,7 @@ function received(message) {
       hearTable(message);
       return;
     case "live":
-      isUrgent ||= message.sitting !== liveOf; // a table that was just opened is seen at once
+      isUrgent ||= message.sitting !== liveOf; // a table that was just opened is drawn at once
       live = message;
       return;
     case "answer":
@@ -211,7 +211,7 @@ function received(message) {
   isUrgent = true;
 }
 
-// All that came together was received.
+// All messages of a batch have been received.
 function settled() {
   if (!isUrgent || !link.isOpen) {
     drawAt(Math.min(nextMs, drawnMs + (tables.size > MANY ? MANY_MS : DRAW_MS)));
@@ -230,11 +230,11 @@ function hearTournament(message) {
   tournament = message.ledger ? message : null;
   whole = null;
   sittings = new Map(tournament?.sittings.map((one) => [one.sitting, one]));
-  // One whose opening was taken back is not among them.
+  // Also drop a table if its opening was undone.
   for (const [key, said] of tables) if (hasLeft(said) || (tournament && !sittings.has(key))) tables.delete(key);
 }
 
-// With its entries, by number; the same object until something has changed.
+// The tournament with its entries, by number. It is the same object until something changes.
 function wholeTournament() {
   if (!tournament) return null;
   whole ??= { ...tournament, entries: [...entries.values()].flat().sort((one, other) => one.entry - other.entry) };
@@ -244,18 +244,18 @@ function wholeTournament() {
 function hearTable(said) {
   const key = said.sitting || said.table;
   const before = tables.get(key);
-  isUrgent ||= !before || Boolean(before.floor) !== Boolean(said.floor); // who calls the floor is seen at once
+  isUrgent ||= !before || Boolean(before.floor) !== Boolean(said.floor); // a call for the floor is drawn at once
   if (hasLeft(said)) tables.delete(key);
   else tables.set(key, said);
 }
 
-// A table that is closed, or was broken and whose players have left.
+// Whether a table is closed, or was broken and its players have left.
 function hasLeft({ sitting, players }) {
   const found = sittings.get(sitting);
   return Boolean(found && (found.closed || (found.breaking && !players)));
 }
 
-// What is asked for as the place of the room opens.
+// Fetched whenever the place "Room" is opened.
 function drawBroadcast() {
   if (link.isOpen && may("run")) showBroadcast($("broadcast"), () => plan.tables);
 }
@@ -302,7 +302,7 @@ function drawAt(ms) {
   timer = setTimeout(draw, ms - performance.now());
 }
 
-// With all else: a picture of its own for each word of the open table costs the page a fifth more.
+// Drawn together with the rest: drawing each "live" message by itself costs the page a fifth more.
 function drawLive() {
   if (!live) return;
   for (const place of [tablesPlace, nowPlace, playersPlace]) place.received(live);
@@ -349,7 +349,7 @@ function drawClock(now, startsInMs) {
 
 const isOver = () => Boolean(word.winner || tournament?.ended);
 
-// Nothing is left to run: in place of time and blinds, who has won.
+// The tournament is over: show the winner instead of time and blinds.
 function drawEnd() {
   setText($("level"), say("director.ended.short"));
   setText($("blinds"), word.winner ? say("display.winner", { name: word.winner }) : "");
@@ -423,7 +423,7 @@ function drawSeats({ tournament: drawn, now }) {
   cardDraw.draw(drawn);
 }
 
-// Whether the clock ever ran.
+// Whether the clock has ever run.
 function hasStarted(now) {
   return now.running || now.index > 0 || now.play !== null
     || tournament.acts.some((act) => !act.undone && act.kinds.includes("clock-started"));
@@ -432,7 +432,7 @@ function hasStarted(now) {
 // The tables that wait for the floor.
 const waiting = () => [...tables.values()].filter(({ floor }) => floor).map(({ table }) => table);
 
-// They are heard and spoken of.
+// Sounds and announces the calls for the floor.
 function drawCalls() {
   const numbers = waiting();
   calls.ring(numbers);
@@ -466,7 +466,7 @@ if (given) {
   history.replaceState(null, "", `${location.pathname}${location.search}#${address.get("place") ?? "now"}`);
 }
 letInScanned();
-addEventListener("hashchange", letInScanned); // before the shell follows it
+addEventListener("hashchange", letInScanned); // runs before the shell's own listener
 const shell = new Shell((place) => {
   if (place === "room") drawBroadcast();
   draw();

@@ -1,4 +1,4 @@
-// The room's displays: which there are, what each shows with the result beside it, and words for all of them.
+// The room's displays: a list, a preview of what each one shows, and announcements for all of them.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { knows, language, say } from "/web/words.js";
@@ -23,23 +23,23 @@ export class Displays {
   #key;
   #isOpen = false;
   #timer = 0;
-  #store = null; // what the preview shows; only while it is open
+  #store = null; // the preview's data; only while the place is open
   #list = null;
   #chosen = ""; // a display's name
-  #slides = []; // of the chosen one, as they are being changed
+  #slides = []; // the chosen display's slides, while they are edited
   #isChanged = false;
   #slide = 0;
-  #cell = -1; // of the slide's own cells, the one that is being changed
+  #cell = -1; // the selected one of the slide's own cells
   #why = "";
-  #pictures = []; // the ids of those that are kept
+  #pictures = []; // the ids of the stored pictures
 
-  // `key()` is what is sent with each request.
+  // `key()` returns the key to send with each request.
   constructor(host, key) {
     this.#host = host;
     this.#key = key;
   }
 
-  // Asks and draws only while the place is looked at.
+  // Fetches and draws only while the place is open.
   draw(isOpen) {
     if (isOpen === this.#isOpen) return;
     this.#isOpen = isOpen;
@@ -90,7 +90,7 @@ export class Displays {
     return this.#slides[this.#slide] ?? {};
   }
 
-  // The slide that is looked at, with this changed.
+  // Changes fields of the current slide.
   #change(fields) {
     this.#slides[this.#slide] = { ...this.#now, ...fields };
     this.#isChanged = true;
@@ -104,7 +104,7 @@ export class Displays {
     this.#change({ cells: this.#now.cells.map((one, index) => (index === this.#cell ? changed : one)) });
   }
 
-  // Cells of one's own begin as the layout that was shown.
+  // An own layout starts with the cells of the layout that was shown.
   #takeLayout(layout) {
     const shipped = this.#now.layout && this.#now.layout !== "auto" ? this.#now.layout : "clock";
     const cells = layout === "own" && !this.#now.cells?.length
@@ -217,7 +217,7 @@ export class Displays {
       <p class="steps">${add} <button @click=${() => this.#removeCell()}>${say("director.displays.remove_cell")}</button></p>`;
   }
 
-  // Those that are kept, to be shown again or deleted, and another one.
+  // The stored pictures, to show again or delete, and an upload.
   #pictureChoice(cell) {
     return html`<div class="displays-pictures" role="group" aria-label=${say("director.displays.pictures")}>
         ${this.#pictures.map((id, index) => html`<button aria-pressed=${id === cell.picture}
@@ -256,7 +256,7 @@ export class Displays {
     this.#change({ cells });
   }
 
-  // Of several tournaments, which the slide is of; the one that is on where none is chosen.
+  // If there are several tournaments, a choice for the slide. If none is chosen, it shows the running one.
   #tournamentChoice() {
     const there = this.#store?.shows?.tournaments ?? [];
     if (there.length < 2) return nothing;
@@ -306,7 +306,7 @@ export class Displays {
     </div>`;
   }
 
-  // In a shadow tree, so that the stage's styles and the console's do not meet.
+  // Drawn in a shadow tree, so that the styles of the stage and of the console do not mix.
   #drawPreview() {
     const host = this.#host.querySelector(".displays-screen");
     if (!this.#store || !host) return;
@@ -321,6 +321,6 @@ export class Displays {
   }
 }
 
-// One that has no name is known by the number that it keeps.
+// A display without a name goes by its number.
 const nameOf = (display) => (/^\d+$/.test(display) ? say("director.displays.unnamed", { number: display }) : display);
 const whatOf = (what) => (knows(`director.displays.cells.${what}`) ? say(`director.displays.cells.${what}`) : what);

@@ -1,5 +1,5 @@
-// Downs: who deals where, who is signed in there, who comes next, and the dealers on shift. The rota proposes a push; the
-// director accepts it, or changes it first.
+// Downs: who deals where, who is signed in there, who comes next, and the dealers on shift. The rota proposes a push.
+// The director accepts it, or changes it first.
 
 import { html, render } from "/web/lit/lit-html.js";
 import { repeat } from "/web/lit/directives/repeat.js";
@@ -16,17 +16,17 @@ export class Downs {
   #view = null;
   #zone = "";
   #asked = -Infinity;
-  #acts = 0; // raised as one begins and as it is answered
-  #chosen = new Map(); // by table: the dealer that the director would send there in place of the rota's
+  #acts = 0; // counts up when an act starts and when it is answered
+  #chosen = new Map(); // by table: the dealer whom the director chose instead of the rota's
   #why = "";
 
-  // `key()` is the director's.
+  // `key()` returns the director's key.
   constructor(element, key) {
     this.#element = element;
     this.#key = key;
   }
 
-  // Called whenever the page is drawn; asks the service now and then while it can be seen.
+  // Called whenever the page is drawn. Asks the service every `AGAIN_MS` while the page is visible.
   draw({ word }) {
     this.#zone = word.zone;
     if (this.#element.closest(".place").hidden || performance.now() - this.#asked < AGAIN_MS) return;
@@ -34,7 +34,7 @@ export class Downs {
     this.#do(() => this.#look());
   }
 
-  // As it was before an act is no news after it.
+  // Ignores an answer that was requested before an act: it is out of date.
   async #look() {
     const acts = this.#acts;
     const view = await ask(this.#key(), "/api/downs");
@@ -51,7 +51,7 @@ export class Downs {
     this.#redraw();
   }
 
-  // What the director chose is of a proposal that was seen: another one begins anew.
+  // The director's choices belong to the proposal that was seen. A new proposal clears them.
   #hear(view) {
     if (view.mark !== this.#view?.mark) this.#chosen.clear();
     this.#view = view;
@@ -69,7 +69,7 @@ export class Downs {
     });
   }
 
-  // Who comes to each table; a dealer who is chosen for two leaves the other to who was there.
+  // The dealer who comes to each table. If a chosen dealer was to go to another table, the two dealers are swapped.
   #coming() {
     const coming = new Map(this.#view.tables.map((one) => [one.table, one.next]));
     for (const [table, dealer] of this.#chosen) {

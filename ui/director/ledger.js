@@ -2,13 +2,13 @@
 
 import { chips, say } from "/web/words.js";
 
-// How many are missing; below 0, how many are too many.
+// The number of missing chips. It is negative if there are too many.
 export function missing(ledger) {
   const { issued, raced, corrected, accepted, removed, waiting, on_tables: onTables, in_transit: inTransit, bagged } = ledger;
   return issued + raced + corrected + accepted - removed - waiting - onTables - inTransit - bagged;
 }
 
-// Each line's name and count; the floor's changes and a difference only where there are any.
+// The name and count of each line. The floor's changes and a difference appear only if there are any.
 export function lines(ledger) {
   const lost = missing(ledger);
   const { issued, removed, waiting, on_tables: onTables, in_transit: inTransit, bagged } = ledger;
@@ -32,7 +32,7 @@ export function drawLedger(list, ledger) {
   list.lastElementChild.classList.toggle("missing", missing(ledger) !== 0);
 }
 
-// How many chips of each value should be in play; making change is not recorded, so some counts are about right only.
+// How many chips of each value should be in play. Making change is not recorded, so some counts are approximate.
 export function drawDenominations(list, denominations) {
   const said = ({ value, issued, collected, exact, tables }) => {
     const lost = collected && tables.length === 0 ? issued - collected : 0;
@@ -48,7 +48,7 @@ export function drawDenominations(list, denominations) {
   rows.forEach(([, , isWrong], index) => list.children[index].classList.toggle("missing", isWrong));
 }
 
-// A list of names, each with its number.
+// A list of names and numbers.
 export function drawLines(list, named) {
   const drawn = JSON.stringify(named);
   if (list.dataset.drawn === drawn) return;
@@ -62,7 +62,7 @@ export function drawLines(list, named) {
   }));
 }
 
-// What counts found, each in words; one count alone may itself be wrong.
+// The differences that counts found, as text. A single count may be wrong itself.
 export function drawDifferences(list, differences) {
   list.hidden = !differences.length;
   const drawn = JSON.stringify(differences);

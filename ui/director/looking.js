@@ -1,16 +1,16 @@
-// Which table this page is shown live: the one that the open place wants. The link has room for one.
+// The table that this page shows live: the one that the open place wants. The link carries one table at a time.
 
 export class Looking {
   #tell;
   #wanted = new Map(); // by place: a sitting, 0 for none
   #told = 0;
 
-  // `tell(message)` says something over the link, and whether it could.
+  // `tell(message)` sends a message over the link, and returns whether it could.
   constructor(tell) {
     this.#tell = tell;
   }
 
-  // The sitting that a place shows whole from now on; 0 while it shows none.
+  // Sets the sitting that a place shows live; 0 for none.
   want(place, sitting) {
     this.#wanted.set(place, sitting);
     const now = [...this.#wanted.values()].find(Boolean) ?? 0;
@@ -18,7 +18,7 @@ export class Looking {
     if (this.#tell({ say: "look", sitting: now })) this.#told = now;
   }
 
-  // The link was lost, and what was asked for over it with it.
+  // The link was lost, and the request for a table with it.
   forget() {
     this.#told = 0;
     this.#wanted.clear();

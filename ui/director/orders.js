@@ -1,5 +1,5 @@
-// The orders to the clock. What changes the level, or ends it, takes two presses: one alone is too easily a slip. The
-// second counts when the first has been seen, and only for what was seen at the first.
+// The orders to the clock. Orders that change or end the level take two presses, because one could be a slip. The
+// second press counts only for the state that was shown at the first.
 
 import { clockText, entryName, isLevel } from "/web/room.js";
 import { say } from "/web/words.js";
@@ -13,10 +13,10 @@ export class Orders {
   #send;
   #look;
   #buttons;
-  #armed = null; // the button that was pressed once, what was seen then, and the timer that ends it
+  #armed = null; // the button that was pressed once, the state shown then, and the timer that ends it
 
-  // `send(command, seen)` sends an order, `look()` draws the page anew and says what it shows: the word, the standing
-  // now and the totals.
+  // `send(command, seen)` sends an order. `look()` redraws the page and returns what it shows: the room's state, and
+  // where the clock is.
   constructor(send, look) {
     this.#send = send;
     this.#look = look;
@@ -86,7 +86,7 @@ export class Orders {
     button.classList.toggle("sure", sure);
   }
 
-  // A step shows its target; one without a target is disabled, and so it is where tables go on by their own play.
+  // A step button shows its target. It is disabled without a target, and if levels are counted in hands or orbits.
   #drawStep(button, way, index, word, now) {
     const sure = button === this.#armed?.button;
     const can = !now.play && Boolean(word.structure.entries[index]);
@@ -96,7 +96,7 @@ export class Orders {
     button.classList.toggle("sure", sure);
   }
 
-  // What the second press will do.
+  // Explains the second press.
   #will(word, now) {
     const { button } = this.#armed;
     const entries = word.structure.entries;
@@ -111,5 +111,5 @@ export class Orders {
   }
 }
 
-// For the problems of a table that deals while nobody should.
+// Whether no table should be dealing, for remarks about a table that deals anyway.
 export const isAtRest = (word, now) => !now.running || !isLevel(word.structure.entries[now.index]);

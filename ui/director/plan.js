@@ -1,5 +1,5 @@
-// Where the room's tables stand: sections, and in each its tables with their seats and the dealer's side. A touch on a
-// table opens it; each change is kept at once.
+// The plan of the room: its sections, and their tables with the seats and the dealer's side. A touch on a table opens
+// it. Each change is saved at once.
 
 import { language, say } from "/web/words.js";
 import { setText } from "./tables.js";
@@ -12,14 +12,14 @@ const $ = (id) => document.getElementById(id);
 export class Plan {
   #key;
   #placed = new Map(); // by table
-  #kiosks = []; // the tables that have one
-  #tables = []; // those and the placed ones, by number
+  #kiosks = []; // the tables with a kiosk
+  #tables = []; // the tables with a kiosk and the placed ones, by number
   #chosen = 0;
-  #drawn = ""; // which tables stand in which section
-  #isPressed = false; // a finger is on one: none is moved from under it, or the touch would be lost
+  #drawn = ""; // the sections and tables that are drawn
+  #isPressed = false; // a finger is on a table: do not move the tables, or the touch would be lost
   #isWaiting = false;
 
-  // `key()` is the director's.
+  // `key()` returns the director's key.
   constructor(key) {
     this.#key = key;
     $("plan-add").addEventListener("submit", (event) => {
@@ -36,7 +36,7 @@ export class Plan {
       this.#place({ side: SIDES[(at + 1) % SIDES.length] });
     });
     $("plan-seat-one").addEventListener("click", () => {
-      const { seats, left_seat: left } = this.of(this.#chosen); // seat 1 goes on clockwise, so its left one is before
+      const { seats, left_seat: left } = this.of(this.#chosen); // to move seat 1 on clockwise
       this.#place({ left_seat: ((left - 2 + seats) % seats) + 1 });
     });
     $("plan-remove").addEventListener("click", () => this.#remove());
@@ -47,29 +47,29 @@ export class Plan {
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.#released()));
   }
 
-  // The touch was taken.
+  // The touch has ended.
   #released() {
     if (!this.#isPressed) return;
     this.#isPressed = false;
     this.draw();
   }
 
-  // A table; as most are where nobody has placed it.
+  // A table's place. A table that was not placed gets the usual one.
   of(table) {
     return this.#placed.get(table) ?? { table, section: "", seats: 9, side: "bottom", left_seat: 1 };
   }
 
-  // The sections in the order of their names.
+  // The sections in order of name.
   get sections() {
     return [...new Set([...this.#placed.values()].map((one) => one.section))].filter(Boolean).sort();
   }
 
-  // All of them, by number.
+  // All tables, by number.
   get tables() {
     return this.#tables;
   }
 
-  // `tables` are those that have a kiosk, `plan` those that were placed.
+  // `tables` are the tables with a kiosk. `plan` has the placed tables.
   hear({ tables, plan }) {
     this.#kiosks = tables;
     this.#take(plan);
@@ -126,7 +126,7 @@ export class Plan {
     return button;
   }
 
-  // In place.
+  // Updates a button in place.
   #drawButton(button, one) {
     button.ariaPressed = String(one.table === this.#chosen);
     const side = say(`director.sides.${one.side}`);
@@ -173,7 +173,7 @@ export class Plan {
 function tablePicture({ table, seats, side, left_seat: left }) {
   const picture = shape("svg", { viewBox: "0 0 100 76", "aria-hidden": "true" });
   picture.append(shape("ellipse", { cx: 50, cy: 38, rx: 32, ry: 21, class: "felt" }));
-  const dealer = (SIDES.indexOf(side) * Math.PI) / 2 + Math.PI / 2; // from the right, clockwise
+  const dealer = (SIDES.indexOf(side) * Math.PI) / 2 + Math.PI / 2; // measured from the right, clockwise
   for (let seat = 0; seat <= seats; seat += 1) {
     const angle = dealer + (seat * 2 * Math.PI) / (seats + 1);
     const [x, y] = [50 + 43 * Math.cos(angle), 38 + 31 * Math.sin(angle)];

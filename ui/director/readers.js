@@ -1,11 +1,11 @@
-// The status of a table's readers, in words. A table's own strings are returned as text, to be inserted as text.
+// The status of a table's readers, as text. A table's own strings are returned as text, to be inserted as text.
 
 import { agoText } from "/web/room.js";
 import { knows, say } from "/web/words.js";
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// For the top of the page: each reader that was connected and does not read. An older table's have no names.
+// For the top of the page: each reader that was connected and does not read. An older table sends no reader names.
 export function readerProblems(health) {
   if (!health || health.reader_ok) return [];
   if (!health.readers) return [say("director.no_reader")];
@@ -20,14 +20,14 @@ export function readerTroubles(health) {
   return health.readers.filter(({ problem }) => problem).map((reader) => sentence(advice(reader)));
 }
 
-// A newer table may send codes that this page does not know: then its own text.
+// A newer table may send codes that this page does not know. Then its own text is shown.
 function advice(reader) {
   if (knows(`readers.short.${reader.problem}`)) return said("director.advice", reader);
   const { says } = reader;
   return reader.place === "table" ? says : say("director.advice_text", { place: place(reader), says });
 }
 
-// Its place, unless it is hand-held.
+// The reader's place is shown unless it is hand-held.
 function said(text, reader) {
   const known = (path, code, other) => (knows(`${path}.${code}`) ? say(`${path}.${code}`) : other);
   return say(reader.place === "table" ? `${text}_anywhere` : text, {
@@ -44,7 +44,7 @@ function place({ place: name }) {
   return knows(`readers.places.${name}`) ? say(`readers.places.${name}`) : name;
 }
 
-// Its status where all is well, and since when it is not.
+// The readers' status: OK, or since when they have not been read.
 export function readerState({ health, unread_ms: unreadMs }, serverMs) {
   if (!health) return "";
   if (health.reader_ok) return health.readers?.length === 0 ? "" : say("director.reader_ok");

@@ -1,9 +1,9 @@
-// Who is signed in on this page, and what they may. The service decides; the page hides what it would refuse: an element
-// with `data-needs="floor"` is shown to those who have that capability (sign_in.css).
+// The user who is signed in on this page, and their rights. The service decides; the page only hides what would be
+// refused. An element with `data-needs="floor"` is shown to users with that capability (sign_in.css).
 
 let you = null;
 
-// What the service says of who the page is signed in as; null for nobody.
+// The service's message about the signed-in user. Null for nobody.
 export function hearYou(said) {
   you = said;
   const { dataset } = document.documentElement;
@@ -15,10 +15,11 @@ export const whoIAm = () => you;
 
 export const may = (capability) => !you || you.can.includes(capability);
 
-// Whether an order of this kind would be taken.
+// Whether the user may give an order of this kind.
 export const mayOrder = (kind) => !you || you.orders.includes(kind);
 
-// Whether an act of this name would be taken back for who is here: one's own, a table's by the floor, another's by a director.
+// Whether the user may undo an act by this name. Users may undo their own acts, the floor may undo a table's, and a
+// director may undo others'.
 export function mayUndo(by) {
   if (!you) return true;
   if (by.startsWith("table ")) return may("floor");

@@ -6,7 +6,7 @@ import { takeBack } from "./now/taken_back.js";
 import { Buttons } from "./buttons.js";
 import { setText } from "./tables.js";
 
-const HERE = ["sitting-opened", "seats-drawn"]; // the acts that are taken back here
+const HERE = ["sitting-opened", "seats-drawn"]; // the acts that can be undone here
 const $ = (id) => document.getElementById(id);
 
 export class Seats {
@@ -15,8 +15,8 @@ export class Seats {
   #redraw;
   #tournament = null;
   #kiosks = [];
-  #seatsOf; // as the plan says, from the first draw on
-  #planned = ""; // the table that is chosen, and its seats by the plan
+  #seatsOf; // the number of seats by the plan; set at the first draw
+  #planned = ""; // the chosen table, and its seats by the plan
 
   constructor(sender, redraw) {
     this.#sender = sender;
@@ -25,7 +25,7 @@ export class Seats {
     $("open-table").addEventListener("submit", (event) => {
       event.preventDefault();
       const [table, seats] = [Number($("table-number").value), Number($("seat-count").value)];
-      const typed = !this.#kiosks.includes(table); // its counts are typed by the director
+      const typed = !this.#kiosks.includes(table); // the director types its counts
       if (!this.#isWaiting) this.#send({ do: "open-table", table, seat_count: seats, typed });
       this.#redraw();
     });
@@ -50,7 +50,7 @@ export class Seats {
     this.#sender.send(action, this.#tournament.mark, $("seats-why"), done);
   }
 
-  // Of the physical `tables` some have kiosks; `seatsOf` says how many seats one has.
+  // `tables` are the physical tables, `kiosks` those with a kiosk. `seatsOf(table)` returns its number of seats.
   draw(tournament, tables, kiosks, hasStarted, seatsOf) {
     this.#kiosks = kiosks;
     this.#seatsOf = seatsOf;
@@ -101,7 +101,7 @@ export class Seats {
     $("open").disabled = this.#isWaiting;
   }
 
-  // As many seats as the plan gives the table and the book allows, until another number is keyed.
+  // Fills in the table's seats by the plan, as far as the book allows, until the user types another number.
   #fillSeats() {
     const table = Number($("table-number").value);
     const seats = Math.min(this.#seatsOf(table), this.#tournament.most_seats);

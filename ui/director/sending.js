@@ -1,4 +1,4 @@
-// Orders on their way to the service. What gave one is not pressed again until it is answered.
+// Orders on the way to the service. The button that sent one cannot be pressed again until the answer comes.
 
 import { say } from "/web/words.js";
 import { setText } from "./tables.js";
@@ -6,14 +6,14 @@ import { setText } from "./tables.js";
 export class Sender {
   #say;
   #last = 0;
-  #waiting = new Map(); // by number: where the answer is shown, and what follows once it was done
+  #waiting = new Map(); // by number: the element for the answer, and what to do once it was done
 
-  // `say(message)` says a message to the service, and whether it was sent.
+  // `say(message)` sends a message to the service, and returns whether it could.
   constructor(say) {
     this.#say = say;
   }
 
-  // `why` is the element that shows why it was not done.
+  // `why` is the element that shows why an order was not done.
   send(command, seen, why, done = () => {}) {
     this.#last += 1;
     const sent = this.#say({ say: "do", id: this.#last, command, seen });
@@ -25,7 +25,7 @@ export class Sender {
     return [...this.#waiting.values()].some((order) => order.why === why);
   }
 
-  // Only the latest answer is sure to come: it settles those before it.
+  // Only the latest answer is guaranteed to arrive. It settles the orders before it.
   answered(answer) {
     const order = this.#waiting.get(answer.id);
     for (const id of this.#waiting.keys()) if (id <= answer.id) this.#waiting.delete(id);
@@ -34,7 +34,7 @@ export class Sender {
     if (!answer.why) order.done();
   }
 
-  // The connection is gone, and the answers with it: whether it was done is seen once the page is back.
+  // The connection is lost, and the answers with it. The page shows whether the orders were done once it is back.
   forget() {
     for (const { why } of this.#waiting.values()) setText(why, say("director.not_answered"));
     this.#waiting.clear();

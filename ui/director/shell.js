@@ -1,4 +1,4 @@
-// The seven places of the console: which one is open, by the address (`#tables`), the rail, and Alt with its number.
+// The seven places of the console. The open one is chosen by the address (`#tables`), the rail, or Alt with its number.
 // A slash searches the players from anywhere.
 
 const PLACES = ["now", "tables", "players", "clock", "prizes", "log", "room"];
@@ -7,9 +7,9 @@ const $ = (id) => document.getElementById(id);
 export class Shell {
   open = "now";
   #opened;
-  #searches = false; // the players' search is to be focused once they are shown
+  #searches = false; // focus the players' search once it is shown
 
-  // `opened(place)` is called once another one is open.
+  // `opened(place)` is called after another place is opened.
   constructor(opened) {
     this.#opened = opened;
     $("more").addEventListener("click", () => this.#showMore($("more").ariaExpanded === "false"));
@@ -30,13 +30,13 @@ export class Shell {
     this.#follow();
   }
 
-  // On a phone the rail has room for four; the others are behind a button.
+  // On a phone the rail has room for four places. The others are behind a button.
   #showMore(shows) {
     $("more").ariaExpanded = String(shows);
     $("places").classList.toggle("more", shows);
   }
 
-  // A table's address opens the place of the tables, and shows that table.
+  // A table's address opens the place "Tables" and shows that table.
   #follow() {
     const asked = location.hash.slice(1);
     const isTable = asked.startsWith("table-");
@@ -49,7 +49,7 @@ export class Shell {
       else link.removeAttribute("aria-current");
     }
     this.#opened(this.open);
-    // A table that is opened beside the map leaves it where it is.
+    // Opening a table beside the map does not scroll the map.
     if (!isTable || !wasThere || $("one-table").getBoundingClientRect().top < 0) scrollTo(0, 0);
     if (this.#searches) $("player")?.focus();
     this.#searches = false;

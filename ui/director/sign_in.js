@@ -1,4 +1,5 @@
-// Who am I: a name, a PIN on large keys, and, on a device that is not paired yet, the code that a director approves.
+// Signs a user in with a name and a PIN on large keys. A device that is not paired yet first shows a code for a
+// director to approve.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
@@ -6,14 +7,14 @@ import { say } from "/web/words.js";
 const DEVICE = "kiosk-device"; // the device's secret, kept until it is revoked
 const ASK_AGAIN_MS = 2000;
 const MOST_DIGITS = 12;
-const FEW_NAMES = 8; // of more, one types to find one's own
+const FEW_NAMES = 8; // with more names than this, the user types to find their own
 const PAD = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export class SignIn {
   #host;
   #owner;
-  #opening = null; // what the service says of this device and its staff
-  #code = ""; // that this device shows
+  #opening = null; // the service's answer about this device and its staff
+  #code = ""; // the code that this device shows
   #name = "";
   #pin = "";
   #sought = "";
@@ -22,8 +23,8 @@ export class SignIn {
   #busy = false;
   #timer = 0;
 
-  // `entered(token)` is told the token of a sign-in; `useKey()` is called where somebody wants to use the room's key, or
-  // where nobody has a PIN.
+  // `entered(token)` gets the token of a sign-in. `useKey()` is called if the user wants to use the room's key, or if
+  // nobody has a PIN.
   constructor(host, owner) {
     this.#host = host;
     this.#owner = owner;
@@ -44,7 +45,7 @@ export class SignIn {
     render(nothing, this.#host);
   }
 
-  // What this device and its staff may do; asked again while a code waits.
+  // Asks what this device and its staff may do. Asks again while a code waits for approval.
   async #look() {
     clearTimeout(this.#timer);
     const said = await this.#ask("GET", "session");
@@ -71,7 +72,7 @@ export class SignIn {
     this.#opening = { ...this.#opening, waiting: true };
   }
 
-  // What the service answers; null where it does not, or says why not.
+  // The service's answer. Null if there is none or it refuses; the reason is then in `#why`.
   async #ask(method, path, body) {
     const device = localStorage.getItem(DEVICE);
     const headers = { "Content-Type": "application/json", ...(device && { "Kiosk-Device": device }) };
@@ -200,5 +201,6 @@ export class SignIn {
   }
 }
 
-// Not where Enter presses what is in focus; a digit that a finger pressed last is not pressed again.
+// Whether Enter sends the PIN. On a button it presses the button instead, except on the pad: there it must not repeat
+// the last digit.
 const sends = (target) => !target.closest("button") || Boolean(target.closest(".pad"));

@@ -1,4 +1,4 @@
-// The card of the table that is open. Everything from a table is inserted as text, never as markup.
+// The card of the open table. Everything from a table is inserted as text, never as markup.
 
 import { agoText } from "/web/room.js";
 import { chips, knows, say } from "/web/words.js";
@@ -7,7 +7,7 @@ import { readerState, readerTroubles } from "./readers.js";
 
 const JUST_NOW_MS = 2000; // a table that reports all the time is always up to date
 
-// A call's line in the list; without a reason, only how long.
+// A call's line in the list. Without a reason, it only says since when.
 export function callText(call, serverMs) {
   const age = agoText(serverMs - call.since_ms);
   const why = `director.reasons.${call.why}`;
@@ -25,7 +25,7 @@ function make(tag, className, text = "") {
   return element;
 }
 
-// Filled in place, so that nothing moves; without the seats where they are shown live.
+// Fills the card in place, so that nothing moves. The seats are left out if they are shown live.
 export function fillCard(card, said, isLive) {
   card.id = `table-${said.table}`;
   const wrong = said.flags.length > 0 || difference(said) !== "";

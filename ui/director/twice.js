@@ -1,12 +1,12 @@
-// What takes two presses: one alone is too easily a slip. The second counts once the first has been seen, and only for
-// what was seen at the first.
+// Buttons that need two presses, because one could be a slip. The second press counts after a short delay, and only for
+// what was shown at the first.
 
 export const SURE_AFTER_MS = 400;
 export const SURE_MS = 4000;
 
 export class Twice {
   #redraw;
-  #first = null; // what was pressed once, what was seen then, and when
+  #first = null; // the button that was pressed once, the state shown then, and the time
 
   constructor(redraw) {
     this.#redraw = redraw;
@@ -21,7 +21,7 @@ export class Twice {
     return this.isSure(what) && performance.now() - this.#first.sinceMs < SURE_AFTER_MS;
   }
 
-  // Something else than `seen` is shown now: the next press is a first one.
+  // If something other than `seen` is shown now, the next press counts as a first one.
   sees(seen) {
     if (this.#first?.seen !== seen) this.#first = null;
   }
@@ -30,7 +30,7 @@ export class Twice {
     this.#first = null;
   }
 
-  // `act(seen)` is done at the second press.
+  // Calls `act(seen)` at the second press.
   press(what, seen, act) {
     if (this.isLocked(what)) return;
     const first = this.#first;

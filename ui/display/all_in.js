@@ -1,19 +1,19 @@
-// An all-in with the cards up: who plays, and what each can still win of the main pot.
+// An all-in with the cards up: the players, and each one's chances to win the pots.
 
 import { html } from "/web/lit/lit-html.js";
 import { clockText, timeText } from "/web/room.js";
 import { chips, say } from "/web/words.js";
 
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-const AS_TEXT = "\ufe0e"; // no emoji
+const AS_TEXT = "\ufe0e"; // text style, not emoji
 const BOARD = 5;
-const FEW = 2; // hands that stand side by side
+const FEW = 2; // this many hands fit side by side
 
 const cardOf = (code) => html`<span class="card ${code[1]}"
   ><b>${code[0] === "T" ? "10" : code[0]}</b><i>${SUITS[code[1]]}${AS_TEXT}</i></span>`;
 const percent = (share) => (share === null ? html`…` : html`${Math.round(share / 10)}<small>%</small>`);
 
-// `sides` are the numbers of the side pots; a hand has no share of one that it cannot win.
+// `sides` are the numbers of the side pots. A hand shows no chance for a pot that it cannot win.
 const handOf = (seat, sides) => html`<li class="hand">
   <p class="who"><bdi>${seat.name}</bdi><small>${say(seat.chips ? "display.behind" : "display.all_in_for", {
     chips: chips(seat.chips || seat.put_in) })}</small></p>
@@ -22,7 +22,7 @@ const handOf = (seat, sides) => html`<li class="hand">
   <span class="share-now">${percent(seat.share)}</span>
 </li>`;
 
-// Which pot each column of chances is of.
+// The pot of each column of chances.
 const headOf = (sides) => html`<li class="hand heads"><span class="who"></span><span class="held"></span>
   ${sides.map((side) => html`<span class="side">${potName(side, sides.length)}</span>`)}
   <span class="share-now">${say("display.main_pot")}</span></li>`;
@@ -32,7 +32,8 @@ const potName = (pot, sides) => (pot === 0 ? say("display.main_pot")
 
 const potOf = (name, amount) => html`<span><small>${name}</small><b>${chips(amount)}</b></span>`;
 
-// Who can win which pot, and each one's chances in it: the main pot's as big as the screen allows.
+// The players with their chances for each pot they can win. The chances for the main pot are as large as the screen
+// allows.
 export function allIn(scene) {
   const { all_in: told, now, word } = scene;
   const sides = told.pots.map((_, pot) => pot).slice(1);

@@ -1,4 +1,5 @@
-// What a cell shows. Each is a template of a scene: the tournament, where its clock stands, and how big the cell is.
+// The contents of each kind of cell: a template of a scene, which has the tournament, the clock's position and the size
+// of the cell.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import {
@@ -9,7 +10,7 @@ import { allIn } from "./all_in.js";
 import { ems, sizeWithin } from "./fit.js";
 import { goOn, leaders, moves, payouts, prizePlaces, push, seats, structure } from "./lists.js";
 
-const NARROW = 20; // columns in which there is no room beside the digits for what they count
+const NARROW = 20; // with fewer columns, the digits have no room for their units
 
 const fit = (text, kind = "", id = nothing) =>
   html`<span class="fit ${kind}" id=${id} .style=${`--em:${ems(text)}`}>${text}</span>`;
@@ -24,7 +25,7 @@ function fact(scene, id, label, value, more = "") {
 }
 
 const entryNow = ({ word, now }) => word.structure.entries[now.index];
-// In a break what is played for next; before the start what is played for first.
+// In a break, the level that follows. Before the start, the first level.
 const levelOf = ({ word, now }) => (isLevel(entryNow({ word, now })) ? levelInForce : nextLevel)(word.structure, now.index);
 
 function event(scene) {
@@ -108,7 +109,7 @@ function average(scene) {
     <span class="more" id=${scene.id("average-more")} ?hidden=${scene.cell.h < 4}>${bigs}</span>`;
 }
 
-// How many are paid, and the first prize; nothing where nobody is.
+// How many places are paid, and the first prize. A dash if none is paid.
 function prizes(scene) {
   const paid = scene.board?.prizes;
   const places = prizePlaces(paid);
@@ -121,7 +122,7 @@ function prizes(scene) {
   return fact(scene, "prizes", say("display.paid", { count: paid.places.length }), money(paid.places[0], paid));
 }
 
-// After a break: when, and what is played for.
+// After a break: when play goes on, and at which level.
 function then(scene) {
   const { word, now } = scene;
   const level = nextLevel(word.structure, now.index) ?? levelOf(scene);
@@ -153,7 +154,7 @@ function qr(scene) {
 
 const picture = ({ cell }) => (cell.picture ? html`<img src="/display-pictures/${cell.picture}" alt="" />` : nothing);
 
-// What is true of the whole screen: what the draw is committed to, chips to change, and how old all of it is.
+// About the whole screen: the commitment of the draw, chips to color up, and the age of the data.
 function foot(scene) {
   const { word } = scene;
   const entry = word && entryNow(scene);
@@ -178,7 +179,7 @@ const WITHOUT_TOURNAMENT = ["winner", "foot", "message", "picture", "push"];
 // The class of a cell's element.
 export const kindOf = (what) => `${what}${FACTS.includes(what) ? " fact" : LISTS.includes(what) ? " list" : ""}`;
 
-// What the cell shows; nothing where there is no tournament to show.
+// The contents of a cell. Empty if it needs a tournament and there is none.
 export function drawCell(scene) {
   const known = scene.word || WITHOUT_TOURNAMENT.includes(scene.cell.what);
   return known ? CELLS[scene.cell.what](scene) : nothing;

@@ -1,4 +1,4 @@
-// The room display: draws the room's state and counts down on its own, with or without the service.
+// The room display. Draws the room's state and counts down by itself, with or without the service.
 
 import "/web/theme.js";
 import { isLevel, nextSecondMs, spokenText, titleText, entryName, blindsText, anteText } from "/web/room.js";
@@ -9,7 +9,7 @@ import { Store } from "./store.js";
 import { Voice } from "./voice.js";
 
 const NUMBER = "display-number";
-const SHIFT_MS = 60_000; // the picture moves a little each minute, so that nothing burns in
+const SHIFT_MS = 60_000; // the picture moves a little each minute, to prevent burn-in
 const SHIFTS = [[0, 0], [0.5, 0], [0.5, 0.4], [0, 0.4], [-0.5, 0.4], [-0.5, 0], [-0.5, -0.4], [0, -0.4], [0.5, -0.4]];
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
@@ -20,7 +20,7 @@ let timer = 0;
 const store = new Store(changed, screen(), asked.get("tournament") ?? "");
 const voice = new Voice();
 
-// By its name where its address gives it one, else by a number that it keeps.
+// Identifies the display: by the name in its address, or else by a number that it keeps.
 function screen() {
   const wide = Math.round(innerWidth * devicePixelRatio);
   const high = Math.round(innerHeight * devicePixelRatio);
@@ -49,7 +49,7 @@ function changed(message) {
   });
 }
 
-// What the address asks for comes before what the director has set.
+// The tournament in the address takes precedence over the director's program.
 function programme() {
   const only = asked.get("tournament");
   return only ? { slides: [{ tournaments: [only] }] } : store.shows?.programme;
@@ -67,7 +67,7 @@ function draw() {
   timer = setTimeout(draw, nextDraw(scene));
 }
 
-// As the seconds change of the first tournament that is shown, and once a second in any case.
+// The time until the shown seconds of the first tournament change, at most one second.
 function nextDraw({ times }) {
   const [first] = times;
   if (!first) return 1000;
@@ -92,7 +92,7 @@ function announce(nowMs) {
   if (words.aloud && store.shows?.voice) voice.say(words.text);
 }
 
-// The title, what a screen reader is told, and what is heard: only what changed, and never the seconds.
+// Updates the title, the text for screen readers, and the sound. Only changes count, and never the seconds.
 function tell({ rooms: [{ word }], times: [{ now, startsInMs }] }) {
   document.title = word.winner ? word.event : titleText(now, word.event);
   const text = spokenText(levelSaid(word, now), word.winner ? { ...now, running: true } : now);
@@ -118,5 +118,5 @@ document.addEventListener("visibilitychange", draw);
 addEventListener("resize", draw);
 document.fonts?.ready.then(draw);
 addEventListener("pointerdown", () => voice.unlock().then(draw));
-// A reload while the service is away still shows this page, where the browser allows it (https, or the same machine).
+// After a reload without the service, this page is still shown if the browser allows it (https, or the same machine).
 navigator.serviceWorker?.register("sw.js").catch(console.warn);

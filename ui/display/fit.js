@@ -1,11 +1,11 @@
-// How big a text may be. Pure: widths are those of the bundled face, in parts of its size, and rather too big.
+// The font size that fits a text. Pure. Widths are those of the bundled font, in em, and slightly too large.
 
 const DIGIT = /\d/;
 const NARROW = /[ ,.;'’|!iljI·/()[\]-]/u;
 const WIDE = /[mwMW@%—]/u;
 const SQUARE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|\p{Extended_Pictographic}/u;
 
-// How wide a text is, in parts of its size.
+// The width of a text, in em.
 export function ems(text) {
   let wide = 0;
   for (const sign of String(text)) wide += widthOf(sign);
@@ -22,7 +22,7 @@ function widthOf(sign) {
   return /[\p{Lu}&]/u.test(sign) ? 0.64 : 0.53;
 }
 
-// The biggest size at which a text of several lines is within a box; all in the same unit.
+// The largest size at which a text of several lines fits in a box. All lengths have the same unit.
 export function sizeWithin(text, wide, high, most, least) {
   const lines = String(text).split("\n");
   const fits = (size) => {
@@ -34,10 +34,10 @@ export function sizeWithin(text, wide, high, most, least) {
   return Math.max(size, least);
 }
 
-// Which of the items are shown when they do not fit at once: by turns, so many milliseconds each.
+// The items to show now if they do not all fit: they take turns, `turnMs` each.
 export function pageOf(items, fit, nowMs, turnMs) {
   const pages = Math.max(1, Math.ceil(items.length / fit));
   const page = Math.floor(nowMs / turnMs) % pages;
-  const each = Math.ceil(items.length / pages); // as many on the last one as on the others
+  const each = Math.ceil(items.length / pages); // all pages have about as many items
   return { items: items.slice(page * each, (page + 1) * each), page: page + 1, pages };
 }

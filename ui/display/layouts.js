@@ -1,4 +1,5 @@
-// The layouts that ship, and which one is shown when. Pure. Cells are in columns and rows of 24, whatever the shape.
+// The shipped layouts, and which one to show when. Pure. The screen is a grid of 24 columns and 24 rows, whatever its
+// shape.
 
 import { isLevel } from "/web/room.js";
 
@@ -78,17 +79,17 @@ const TALL = {
   "all-in": WIDE["all-in"],
 };
 
-// What a director may choose; `two` shows two tournaments.
+// The layouts that a director can choose. `two` shows two tournaments.
 export const SHIPPED = ["auto", "clock", "prizes", "break", "seats", "two", "final"];
 
 export const cellsOf = (layout, isTall) => (isTall ? TALL : WIDE)[layout];
 
-// The newest that is played, else the newest that is yet to be, else the newest.
+// The newest tournament in play; else the newest that is not over; else the newest.
 export const onNow = (tournaments) => (
   tournaments.findLast((one) => one.started && !one.ended) ?? tournaments.findLast((one) => !one.ended) ?? tournaments.at(-1)
 )?.id ?? "";
 
-// The tournaments that a slide is of, by id, of those that there are.
+// The ids of the tournaments that a slide shows, out of those that exist.
 export function tournamentsOf(slide, tournaments) {
   const there = (slide.tournaments ?? []).filter((id) => tournaments.some((one) => one.id === id));
   if (there.length > 0) return there;
@@ -97,7 +98,7 @@ export function tournamentsOf(slide, tournaments) {
   return [...newest.filter((one) => !one.ended), ...newest.filter((one) => one.ended)].slice(0, 2).map((one) => one.id);
 }
 
-// The slide that is shown at a moment: by the wall clock, so that all displays change together.
+// The slide to show now. It goes by the wall clock, so that all displays change together.
 export function slideAt(programme, wallMs) {
   const slides = programme?.slides?.length ? programme.slides : [{}];
   const seconds = slides.map((slide) => slide.seconds ?? 20);
@@ -105,7 +106,7 @@ export function slideAt(programme, wallMs) {
   return slides[seconds.findIndex((each) => (left -= each) < 0)];
 }
 
-// What fits the moment. `room` is a tournament's state and board, `now` where its clock stands.
+// The layout that fits the moment. `room` is a tournament's state and board, `now` the clock's position.
 export function layoutNow({ word, board }, now, startsInMs) {
   if (word.winner) return "over";
   if (board?.seats?.length && (startsInMs > 0 || !now.running)) return "seats";

@@ -1,4 +1,4 @@
-// The cells that are lists: as many rows as there is room for, the rest by turns.
+// The cells that are lists. They show as many rows as fit, and the rest in turns.
 
 import { html } from "/web/lit/lit-html.js";
 import { anteText, blindsText, entryName, isLevel, levelInForce } from "/web/room.js";
@@ -8,21 +8,22 @@ import { ems, pageOf } from "./fit.js";
 const TURN_MS = 8000;
 const HEAD_U = 6.3;
 const MOST_ROW_U = 10;
-const LETTERS = 0.66; // of a row's height
-const AMOUNT = 0.5; // of a list's width, beside a name
-const [NARROW_U, PLACE_U] = [40, 6]; // a list beside the digits of an upright screen
-const ROW_U = 7.4; // 44 px of letters on a screen of 1080
+const LETTERS = 0.66; // the letters' share of a row's height
+const AMOUNT = 0.5; // an amount's share of a list's width, beside a name
+const [NARROW_U, PLACE_U] = [40, 6]; // the width of a narrow list beside the digits on a tall screen, and of its places
+const ROW_U = 7.4; // letters of 44 px on a screen 1080 px high
 const collator = new Intl.Collator(language, { numeric: true });
 
-// Rows that fit under a heading; and how high each is, higher where they are few, lower where there is no room for one.
+// The number of rows that fit under a heading, and their height: higher if there are few rows, lower if there is no
+// room for one.
 const rowsIn = ({ highU }) => Math.max(1, Math.floor((highU - HEAD_U) / ROW_U));
 const rowStyle = ({ highU }, rows) => `--row-u:${Math.max(Math.min(ROW_U, highU - HEAD_U), Math.min(MOST_ROW_U, (highU - HEAD_U) / rows))}`;
-// How many are left when the flight is over; nothing where it ends after a level.
+// How many players are left when the flight ends. Empty if it ends after a level.
 export const goOn = ({ go_on: count }) => (count ? say("display.go_on", { count }) : "");
 
 const empty = (text) => html`<p class="empty">${text}</p>`;
 
-// Places of the same prize stand together.
+// Groups adjacent places with the same prize.
 export function prizePlaces(prizes) {
   const groups = [];
   for (const [index, amount] of (prizes?.places ?? []).entries()) {
@@ -57,7 +58,7 @@ export function payouts(scene) {
   </table>`;
 }
 
-// What a deal gives each player, and what it leaves to the winner.
+// Each player's share of a deal, and what is left for the winner.
 function agreed(scene, prizes) {
   const shares = prizes.agreed.map(({ name, amount }) => ({ name: name || say("display.agreed"), amount }));
   if (prizes.for_winner) shares.push({ name: say("display.for_winner"), amount: prizes.for_winner });
@@ -94,7 +95,7 @@ export function leaders(scene) {
   </table>`;
 }
 
-// Where everybody sits: all of them until the clock runs, after that who is to go elsewhere.
+// The seats: of all players until the clock runs, and then of those who have to move.
 export function seats(scene) {
   const drawn = scene.board?.seats ?? [];
   return drawn.length > 0 ? places(scene, drawn, say("display.find_name")) : moves(scene);
@@ -122,7 +123,7 @@ function places(scene, people, heading) {
   </div>`;
 }
 
-// Who comes to which table at the dealers' next push, and who is off then.
+// The dealer for each table at the next push, and the dealers who are off then.
 export function push(scene) {
   const { due_ms: dueMs = null, tables = [], off = [] } = scene.push ?? {};
   if (tables.length === 0) return empty(say("display.no_push"));

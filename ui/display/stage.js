@@ -1,4 +1,4 @@
-// A layout on a stage: the display's whole screen, or a small one on the director's page with the same cells.
+// A layout on a stage: the display's whole screen, or a small preview on the director's page with the same cells.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { repeat } from "/web/lit/directives/repeat.js";
@@ -11,7 +11,7 @@ const PADDING_U = 3.6;
 const GRID = 24;
 const OLD_COUNTS_MS = 5000;
 
-// What is to be shown at a moment of the service's time: a layout, and the tournaments that it is of.
+// The scene at a moment of the service's time: a layout, and the tournaments that it shows.
 export function sceneOf(store, programme, nowMs, wallMs) {
   const slide = slideAt(programme, wallMs);
   const ids = tournamentsOf(slide, store.tournaments);
@@ -34,7 +34,7 @@ function timesOf({ word }, nowMs) {
   return { now, startsInMs, done, startText: startsInMs > 0 ? startText(word, startsInMs) : "" };
 }
 
-// Draw it. `ids` says whether elements get ids, of which a page has one each.
+// Draws the scene. `ids` says whether elements get ids, which must be unique in a page.
 export function drawStage(element, store, scene, { nowMs, wallMs, ids = false }) {
   const { clientWidth: wide, clientHeight: high } = element;
   const unit = Math.min(wide, high) / 100 || 1;

@@ -1,4 +1,4 @@
-// What a page with a stage holds of the room: every tournament that it shows, and what this display is to show.
+// The room's data for a page with a stage: every tournament that it shows, and this display's program.
 
 import { Link } from "/web/link.js";
 import { agoText, isNewer } from "/web/room.js";
@@ -7,19 +7,19 @@ import { say } from "/web/words.js";
 const MEMORY = "room-2";
 
 export class Store {
-  rooms = new Map(); // by the tournament's id: its state (`word`), its `board` and its `all_in`
+  rooms = new Map(); // by tournament id: its state (`word`), its `board` and its `all_in`
   shows = null;
   announced = null;
-  push = null; // the next one of the dealers
-  receivedWallMs = null; // the last message from the service, by this machine's wall clock, which survives a reload
+  push = null; // the dealers' next push
+  receivedWallMs = null; // when the last message came, by this machine's wall clock, which survives a reload
   #changed;
-  #links = new Map(); // by the tournament that each asks for; "" for the one that is on
+  #links = new Map(); // by the tournament that each link asks for; "" for the current one
   #first;
   #isConnected = false;
   #isKept; // whether this page continues after a reload without the service
 
-  // `changed()` is called after each message. `screen` is what the page says of itself, in its address; a preview says
-  // nothing.
+  // `changed()` is called after each message. `screen` is the display's own description for the service. A preview
+  // sends none.
   constructor(changed, screen = "", tournament = "") {
     this.#changed = changed;
     this.#isKept = screen !== "";
@@ -38,7 +38,7 @@ export class Store {
     return this.#first.isOpen;
   }
 
-  // Those of the room, in the order they were made; an older clock names only its own.
+  // The room's tournaments, oldest first. An older clock names only its own.
   get tournaments() {
     return this.shows?.tournaments ?? [...this.rooms].map(([id, { word }]) => ({ id, name: word?.event, started: false, ended: false }));
   }
@@ -47,7 +47,7 @@ export class Store {
     return this.#first.serverNow();
   }
 
-  // Hear of these tournaments too from now on.
+  // Also receive these tournaments from now on.
   want(ids) {
     const missing = ids.filter((id) => id && !this.rooms.get(id)?.word && !this.#links.has(id));
     for (const id of missing) this.#open(id, "");
@@ -61,7 +61,7 @@ export class Store {
     return say(this.isOpen && this.isTimed ? "display.no_tournament" : "display.waiting");
   }
 
-  // How long the service has not been heard of; empty while it is. After a whole level there is somebody to ask.
+  // How long the service has been silent. Empty if it is not. After a whole level, the text says to check.
   awayText(now) {
     if (this.receivedWallMs === null) return "";
     const awayMs = Date.now() - this.receivedWallMs;
@@ -73,7 +73,7 @@ export class Store {
     const asks = new URLSearchParams(screen);
     asks.set("board", "1");
     if (tournament) asks.set("tournament", tournament);
-    const heard = new Set(); // the rooms of which this connection has said how they stand
+    const heard = new Set(); // the rooms whose state this connection has already sent
     const link = new Link(`/room?${asks}`, {
       opened: () => heard.clear(), received: (message) => this.#receive(message, link, heard), lost: () => this.#changed(),
     });
@@ -89,7 +89,8 @@ export class Store {
     for (const link of this.#links.values()) link.connect();
   }
 
-  // What a connection says first counts also where it is older than what is held: the clock's disk has lost the newer.
+  // The first state on a connection counts even if it is older than the current one: the clock's disk has then lost the
+  // newer one.
   #receive(message, link, heard) {
     if (link === this.#first) this.receivedWallMs = Date.now();
     if (message.say === "room") {
@@ -115,7 +116,7 @@ export class Store {
     this.rooms.set(id, { ...this.rooms.get(id), ...news });
   }
 
-  // Lets a reload without the service continue where this page was. A browser may refuse to store anything.
+  // Stores the state, so that a reload without the service can continue. A browser may refuse to store anything.
   #remember() {
     if (!this.#isKept || this.rooms.size === 0 || !this.isTimed) return;
     const kept = { rooms: [...this.rooms], shows: this.shows, serverMs: this.serverNow(), wallMs: Date.now() };

@@ -1,4 +1,4 @@
-// Caches the display's own files, for a reload while the service is away. The service's answer always wins.
+// Caches the display's own files, for a reload without the service. The service's answer always takes precedence.
 
 const KEPT = "display-4";
 const FILES = [

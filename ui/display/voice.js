@@ -1,4 +1,4 @@
-// What the chosen display lets the room hear: the end of a level, its last minute, a break, and words from the floor.
+// The sounds of the chosen display: the end of a level, its last minute, a break, and announcements of the floor.
 
 import { isLevel } from "/web/room.js";
 import { language, say } from "/web/words.js";
@@ -10,9 +10,9 @@ const TONE_S = 0.28;
 export class Voice {
   isHeard = false;
   #audio = null;
-  #before = null; // where the clock was when it was last looked at
+  #before = null; // the clock's position at the last look
 
-  // A browser lets nothing be heard on a page that nobody has touched.
+  // A browser plays no sound on a page that nobody has touched.
   get isReady() {
     this.#audio ??= typeof AudioContext === "undefined" ? { state: "running" } : new AudioContext();
     return this.#audio.state === "running";
@@ -22,7 +22,7 @@ export class Voice {
     if (this.isHeard && !this.isReady) await this.#audio.resume();
   }
 
-  // Of what happened since it was last asked; a page that has just been opened says nothing of what it missed.
+  // Plays what has happened since the last look. A page that has just been opened stays silent about what it missed.
   hear(word, now, levelSaid) {
     const before = this.#before;
     this.#before = { room: word.room, index: now.index, leftMs: now.leftMs };
@@ -56,7 +56,7 @@ export class Voice {
   }
 }
 
-// What is to be heard between two looks at the clock of one tournament; empty for nothing. Pure.
+// The sound for what happened between two looks at a tournament's clock. Empty for none. Pure.
 export function happened(before, now, word) {
   if (!before || before.room !== now.room) return "";
   if (now.index > before.index) return isLevel(word.structure.entries[now.index]) ? "level" : "break";

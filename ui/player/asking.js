@@ -1,9 +1,9 @@
-// Asks the clock what a phone shows, every few seconds while the page is seen; keeps the service's time in between.
+// Asks the clock for the phone's data every few seconds while the page is visible. Keeps the service's time in between.
 
 import { Timebase } from "/web/timebase.js";
 
 const ASK_MS = 6000;
-const QUICK = 4; // answers, one after the other, until the time is known well
+const QUICK = 4; // quick requests at first, until the time is known well
 const QUICK_MS = 400;
 const LONGEST_RETRY_MS = 30000;
 const SLEPT_MS = 2000;
@@ -22,7 +22,7 @@ export class Asking {
   #asking = false;
   #wallMinusLocal = Date.now() - performance.now();
 
-  // `received(answer)` gets each answer, whether anything in it is new or not.
+  // `received(answer)` is called with each answer, whether anything in it is new or not.
   constructor(tournament, received) {
     this.#tournament = tournament;
     this.#received = received;
@@ -30,7 +30,7 @@ export class Asking {
     addEventListener("online", () => this.ask());
   }
 
-  // `code` is that of the entry's seat card; empty without one.
+  // `code` is the code on the entry's seat card. Empty without one.
   follow(entry, code) {
     [this.#entry, this.#code] = [entry, code];
     this.#tag = "";
@@ -51,7 +51,7 @@ export class Asking {
       await this.#fetch(entry);
       this.#failures = 0;
     } catch {
-      this.#failures += 1; // no network, or no clock: the page says how old its word is
+      this.#failures += 1; // no network, or no clock: the page shows how old its data is
     }
     this.#asking = false;
     if (entry !== this.#entry) this.ask();
@@ -81,10 +81,10 @@ export class Asking {
 
   #pauseMs() {
     if (this.#failures) return Math.min(LONGEST_RETRY_MS, 1000 * 2 ** this.#failures) * (0.5 + Math.random() / 2);
-    return this.#answers < QUICK ? QUICK_MS : ASK_MS * (0.75 + Math.random() / 2); // a thousand phones never all at once
+    return this.#answers < QUICK ? QUICK_MS : ASK_MS * (0.75 + Math.random() / 2); // spread out: a thousand phones
   }
 
-  // A page's own time may stop while the phone sleeps; its wall clock does not.
+  // A page's own time may stop while the phone sleeps. Its wall clock does not.
   #noticeSleep() {
     const wallMinusLocal = Date.now() - performance.now();
     const slept = Math.abs(wallMinusLocal - this.#wallMinusLocal) > SLEPT_MS;

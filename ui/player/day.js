@@ -1,5 +1,5 @@
-// A player's day: the line of the stack and the hands to keep, for who opened the page by the code of the seat card. It is
-// read when it is opened, not before.
+// A player's day: the stack as a line, and the hands to download. It is for those who opened the page with the code of
+// the seat card. It is fetched only when it is opened.
 
 import { html, render, svg } from "/web/lit/lit-html.js";
 import { chips, say } from "/web/words.js";
@@ -14,7 +14,7 @@ export class Day {
   #entry = 0;
   #kept = ""; // the entry and its code
 
-  // `asked` is what the address says.
+  // `asked` has the parameters of the address.
   constructor(asked) {
     this.#asked = asked;
     const { code, entry } = Object.fromEntries(asked);
@@ -27,7 +27,7 @@ export class Day {
     $("day").addEventListener("toggle", () => $("day").open && this.#read());
   }
 
-  // Another entry's code opens nothing; 0 forgets it.
+  // Follows another entry. The stored code only opens its own entry; 0 deletes it.
   follow(entry) {
     this.#entry = entry;
     if (!entry) {
@@ -35,13 +35,13 @@ export class Day {
       try {
         localStorage.removeItem(MEMORY);
       } catch {
-        // nothing was kept
+        // nothing was stored
       }
     }
     $("day").hidden = !this.code;
   }
 
-  // That of the entry that is followed; empty where another one's is kept, or none.
+  // The code of the followed entry. Empty if none is stored, or only another entry's.
   get code() {
     const [entry, code] = this.#kept.split(" ");
     return entry && Number(entry) === this.#entry ? code : "";
@@ -82,7 +82,7 @@ export class Day {
   }
 }
 
-// From nothing to the most; a thin line stands where a level began.
+// The line from zero to the largest stack. A thin line marks the start of each level.
 function line(stacks, most, hands, said) {
   const x = (hand) => ((WIDE * hand) / (stacks.length - 1)).toFixed(1);
   const y = (stack) => (HIGH - ((HIGH - 4) * stack) / (most || 1)).toFixed(1);

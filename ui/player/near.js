@@ -1,11 +1,12 @@
-// Where the table is in the room: its section's tables in the order of the plan, with the own one and the one to go to.
+// Where the table is in the room: the tables of its section in the order of the plan, with the player's own table and
+// the one to go to.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 
-const FEW = 2; // tables that need no picture
+const FEW = 2; // fewer tables need no picture
 
-// `one` is the entry that is followed, as /api/phone answers it.
+// `one` is the followed entry from the answer of /api/phone.
 export function drawNear(element, { near, table, moves, from_table: from }) {
   const isShown = near.reduce((sum, section) => sum + section.tables.length, 0) >= FEW;
   const goes = moves ? table : 0;

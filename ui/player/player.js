@@ -1,4 +1,4 @@
-// A player's phone: the level, and where the entry that it follows sits or goes. Read-only; keeps the entry's number.
+// A player's phone: the level, and where the followed entry sits or has to go. Read-only. Keeps the entry's number.
 
 import { Asking } from "./asking.js";
 import { Day } from "./day.js";
@@ -14,7 +14,7 @@ const MEMORY = "follows-1";
 const LONGEST_NUMBER = 999_999_999;
 const SILENCE_MS = 15000;
 const $ = (id) => document.getElementById(id);
-const OFFLINE = "last-1"; // the last answer, for a page that is opened without the clock
+const OFFLINE = "last-1"; // the last answer, for opening the page without the clock
 const asked = new URLSearchParams(location.search);
 
 let word = null;
@@ -37,7 +37,7 @@ function keep(name, text) {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // then it is asked for again
+    // then the page asks again
   }
 }
 
@@ -48,18 +48,18 @@ function follow(number) {
     if (number) localStorage.setItem(MEMORY, String(number));
     else localStorage.removeItem(MEMORY);
   } catch {
-    // then it is asked for again
+    // then the page asks again
   }
   asking.follow(number, day.code);
 }
 
-// The number in the address, as on a seat card, before the one that was kept.
+// The followed entry's number: from the address, as on a seat card, or else the stored one.
 function remembered() {
   let kept = "";
   try {
     kept = localStorage.getItem(MEMORY) ?? "";
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
   const number = Number(asked.get("entry") ?? kept);
   return Number.isInteger(number) && number > 0 && number <= LONGEST_NUMBER ? number : 0;
@@ -201,7 +201,7 @@ function rows(id, lines) {
   }));
 }
 
-// What was known when the clock was last heard, until it is heard again.
+// Shows the last stored answer until the clock is heard again.
 function drawKept() {
   try {
     const kept = JSON.parse(localStorage.getItem(OFFLINE) ?? "null");
@@ -210,9 +210,9 @@ function drawKept() {
     [word, seen, receivedMs] = [{ ...answer.clock, structure: answer.structure }, answer, kept.receivedMs];
     asking.time.assume(Date.now() - kept.offset - performance.now());
     drawAll();
-    word = { ...word, epoch: -1 }; // anything that the clock says is newer
+    word = { ...word, epoch: -1 }; // anything that the clock sends is newer
   } catch {
-    // nothing was kept, or by an older page
+    // nothing was stored, or by an older page
   }
 }
 

@@ -1,5 +1,5 @@
-// Keeps the phone's own page, for an opening without the clock. What the clock answers always wins; its state is kept by
-// the page itself, with its age.
+// Caches the phone page's own files, to open it without the clock. The clock's answers always take precedence. The page
+// itself stores the clock's state, with its age.
 
 const PLAYER = "player-2";
 const PLAYER_FILES = [

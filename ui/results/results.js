@@ -1,5 +1,5 @@
-// The results of a tournament for anybody: places, names as the room shows them, prizes where the room says them. Asks
-// again now and then until it is over; prints well.
+// The public results of a tournament: places, names as the room shows them, and prizes if the room publishes them. It
+// refreshes until the tournament is over, and prints well.
 
 import { html, render } from "/web/lit/lit-html.js";
 import "/web/theme.js";
@@ -41,7 +41,7 @@ function draw(results) {
   render([agreed(results), found], $("places"));
 }
 
-// What those who were left get by a deal, until it is over.
+// The shares of the remaining players in a deal, until the tournament is over.
 function agreed(results) {
   if (!results.agreed.length) return "";
   const shares = results.agreed.map(({ name, amount }) => [name, amount]);

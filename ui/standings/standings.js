@@ -1,4 +1,4 @@
-// A league's standings for anybody: /standings/LEAGUE; /standings/ lists the leagues. Asks again every half minute.
+// A league's public standings: /standings/LEAGUE. /standings/ lists the leagues. It refreshes every half minute.
 
 import "/web/theme.js";
 import { html, render } from "/web/lit/lit-html.js";
@@ -10,7 +10,7 @@ const league = decodeURIComponent(location.pathname.replace(/^\/standings\/?/, "
 const place = document.getElementById("standings");
 const here = (its) => `/standings/${its}${location.search}`;
 
-// Points come as a decimal with two digits, in no language.
+// Points arrive as a decimal with two digits, in no language's format.
 function points(said) {
   const [whole, hundredths] = said.replace("-", "").split(".");
   const sign = new Intl.NumberFormat(language).formatToParts(1.5).find((part) => part.type === "decimal").value;

@@ -1,4 +1,4 @@
-// A page's connection to the clock service: connects, pings, and reconnects in place when it is lost.
+// A page's connection to the clock service. It connects, pings, and reconnects in place when the connection is lost.
 
 import { Timebase } from "./timebase.js";
 
@@ -17,14 +17,14 @@ export class Link {
   #socket = null;
   #tries = 0;
   #pings = 0;
-  #held = null; // messages from before the service's time was known; null once it is
+  #held = null; // messages that came before the service's time was known; null once it is
   #next = 0; // the timer of the next ping, or of the next attempt
   #patience = 0;
-  #levels = null; // the structure, which the service sends only where it has changed
+  #levels = null; // the structure, which the service sends only if it has changed
   #wallMinusLocal = Date.now() - performance.now();
 
-  // `opened()` may send the first message; `received(message)` gets all but pongs, `settled()` follows once those that
-  // came together were received; `lost()` is called on each loss.
+  // `opened()` may send the first message. `received(message)` gets all messages but pongs. `settled()` follows after
+  // each batch of messages. `lost()` is called whenever the connection is lost.
   constructor(path, owner) {
     this.#path = path;
     this.#owner = owner;
@@ -48,7 +48,7 @@ export class Link {
     socket.onclose = () => this.#lose(socket);
   }
 
-  // Until `connect` is called again.
+  // Closes the connection until `connect` is called again.
   close() {
     const socket = this.#socket;
     this.#wanted = false;
@@ -60,19 +60,19 @@ export class Link {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  // How long it may be silent before a warning: it is pinged every five seconds, and a connection that is lost
-  // is usually back at once.
+  // How long the service may be silent before a warning. It is pinged every five seconds, and a lost connection is
+  // usually back at once.
   get silenceMs() {
     return this.isOpen ? 8000 : 3000;
   }
 
-  // Whether it was sent.
+  // Sends a message. Returns whether it was sent.
   say(message) {
     if (this.isOpen) this.#socket.send(JSON.stringify(message));
     return this.isOpen;
   }
 
-  // The best estimate of the service's time now.
+  // The best estimate of the service's current time.
   serverNow() {
     this.#noticeSleep();
     return this.time.serverNow(performance.now());
@@ -111,7 +111,7 @@ export class Link {
       this.#held?.forEach((one) => this.#owner.received(one));
       this.#held = null;
     }
-    // A state from a service that has just started is invalid by the time of the previous one.
+    // The state of a service that has just started must not be read with the previous service's time.
     if (this.#held && message.say !== "refusal") this.#held.push(message);
     else this.#owner.received(message);
   }
@@ -138,7 +138,7 @@ export class Link {
     clearTimeout(this.#patience);
   }
 
-  // A page's own time may stop while the machine sleeps; its wall clock does not.
+  // A page's own time may stop while the machine sleeps. Its wall clock does not.
   #noticeSleep() {
     const wallMinusLocal = Date.now() - performance.now();
     const slept = Math.abs(wallMinusLocal - this.#wallMinusLocal) > 2000;

@@ -1,16 +1,16 @@
-// The room's state and what follows from it at any moment. Pure: no page, no socket and no time of its own.
+// The room's state, and what follows from it at any moment. Pure: no page, no socket and no time of its own.
 
 import { chips, say, timeOfDay } from "./words.js";
 
 export const isLevel = (entry) => entry.kind === "level";
 
-// For one room the state with the higher (epoch, seq) wins: a late state must never rewind a running clock.
+// For the same room, the state with the higher (epoch, seq) wins: a late state must never rewind a running clock.
 export function isNewer(word, held) {
   if (!held || word.room !== held.room) return true;
   return word.epoch !== held.epoch ? word.epoch > held.epoch : word.seq >= held.seq;
 }
 
-// The clock at `nowMs` of the service's time: walks the structure on its own, as the service itself would.
+// The clock at `nowMs` of the service's time. Walks through the structure just as the service would.
 export function standing(word, nowMs) {
   const entries = word.structure.entries;
   const { play } = word;
@@ -22,7 +22,7 @@ export function standing(word, nowMs) {
     let ranMs = Math.max(0, nowMs - word.anchor_ms);
     let handMs = handLeftMs(word.hand);
     const mostMs = () => (isLevel(entries[index]) ? handMs : Infinity);
-    // A level that goes by hands or orbits ends at each table, not by the clock.
+    // A level that is counted in hands or orbits ends at each table, not by the clock.
     while (leftMs <= Math.min(ranMs, mostMs()) && index < entries.length - 1 && entries[index].minutes > 0) {
       ranMs -= leftMs;
       if (isLevel(entries[index])) handMs -= leftMs;
@@ -37,40 +37,40 @@ export function standing(word, nowMs) {
   return { index, leftMs: Math.max(0, leftMs), overMs, running: word.running, held, walked: index - word.index, play: null };
 }
 
-// How much level time the hand that is played hand for hand may still take; the clock then stands still.
+// Hand for hand: the level time that the current hand may still use. The clock then stops.
 const handLeftMs = (hand) => (!hand ? Infinity : hand.over ? 0 : hand.left_ms);
 
-// Whether the time that is shown changes by itself.
+// Whether the shown time changes by itself.
 export const isCounting = ({ running, held }) => running && !held;
 
-// Why it does not, or that it is hand for hand; empty while nothing is out of the ordinary.
+// Why the clock is stopped, or that play is hand for hand. Empty if nothing is unusual.
 export function clockStatus(word, { running, held }) {
   if (!running) return say("paused");
   if (held) return say("pages.hand_for_hand_stopped");
   return word.hand_for_hand ? say("hand_for_hand") : "";
 }
 
-// How long until a start that is scheduled and yet to come; else 0.
+// The time until a scheduled start. 0 if there is none ahead.
 export const untilStartMs = (word, nowMs) =>
   (word.winner || word.starts_at_ms === null ? 0 : Math.max(0, word.starts_at_ms - nowMs));
 
 const HALF_A_DAY_MS = 12 * 3600000;
 
-// Above the time until then; an older clock does not say the time of day.
+// The text above the time until the start. An older clock does not send the time of day.
 export function startText(word, startsInMs) {
   if (!word.starts_ms) return say("pages.starts");
   const isFar = startsInMs > HALF_A_DAY_MS;
   return say(isFar ? "pages.starts_on" : "pages.starts_at", { time: timeOfDay(word.starts_ms, word.zone, isFar) });
 }
 
-// How long what is shown stays right: until just after the current whole second ends.
+// How long the shown time is right: until just after the current second ends.
 export function nextSecondMs({ running, held, leftMs, overMs }) {
   if (!running || held || (leftMs <= 0 && overMs <= 0)) return 1000;
   return (leftMs > 0 ? leftMs % 1000 : 1000 - (overMs % 1000)) + 5;
 }
 
-// What is left of the level: time, overtime counted up, or hands or orbits of the tables that are least far; in the
-// last level, how many were played of it.
+// The rest of the level: the time, or the hands or orbits of the tables that are furthest behind. Overtime counts up;
+// in the last level, so do its hands or orbits.
 export function timeText({ leftMs, overMs, play }) {
   if (overMs > 0) return say("pages.over", { time: clockText(overMs - (overMs % 1000)) });
   if (!play) return clockText(leftMs);
@@ -78,7 +78,7 @@ export function timeText({ leftMs, overMs, play }) {
   return few === many ? String(few) : say("pages.range", { few, many });
 }
 
-// The level's name, and what its digits count where that is not its time.
+// The name of the level, and the unit of its digits if that is not time.
 export function levelText(word, { index, overMs, play }) {
   const name = entryName(word.structure, index);
   if (overMs > 0) return say("pages.level_over", { name });
@@ -95,7 +95,7 @@ function counts({ least, most }) {
   return [Math.min(...numbers), Math.max(...numbers)];
 }
 
-// The level hands are played at; in a break, the one before it.
+// The level at which hands are played. In a break, the level before it.
 export function levelInForce(structure, index) {
   return structure.entries.slice(0, index + 1).findLast(isLevel);
 }
@@ -104,7 +104,7 @@ export function nextLevel(structure, index) {
   return structure.entries.slice(index + 1).find(isLevel) ?? null;
 }
 
-// How much play is left before the next break; null where none follows, 0 during one.
+// The play left before the next break. Null if none follows, 0 during one.
 export function breakInMs(structure, index, leftMs) {
   let untilMs = isLevel(structure.entries[index]) ? leftMs : 0;
   if (!isLevel(structure.entries[index])) return 0;
@@ -115,7 +115,7 @@ export function breakInMs(structure, index, leftMs) {
   return null;
 }
 
-// Whole seconds, rounded up, so that all screens flip together and 0:00 is the end.
+// Whole seconds, rounded up: all screens change together, and 0:00 is the end.
 export function clockText(ms) {
   const seconds = Math.ceil(ms / 1000);
   const two = (number) => String(number).padStart(2, "0");
@@ -124,7 +124,7 @@ export function clockText(ms) {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
 }
 
-// The age, in words that fit a badge.
+// An age as a short text that fits a badge.
 export function agoText(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const minutes = Math.floor(seconds / 60);
@@ -133,7 +133,7 @@ export function agoText(ms) {
   return say("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-// An entry's name; one without a name in the structure has a number, or is a break.
+// An entry's name. An entry without a name in the structure is numbered, or is a break.
 export function entryName(structure, index) {
   const { name } = structure.entries[index];
   const level = structure.entries.slice(0, index + 1).filter(isLevel).length;

@@ -1,9 +1,9 @@
-// The clock service's time on this screen, from four-timestamp pings. Each says between what the offset lies, for no
-// message arrives before it is sent; the middle of what all of the last ones allow is used.
+// Estimates the clock service's time on this screen from four-timestamp pings. Each ping gives bounds for the offset,
+// because no message arrives before it is sent. The estimate is the middle of the range that all recent pings allow.
 
 const SAMPLES = 64;
 const LONGEST_ROUND_TRIP_MS = 2000;
-const DRIFT = 100e-6; // how much two clocks may go apart
+const DRIFT = 100e-6; // the drift between two clocks
 const SLEW_BELOW_MS = 250;
 
 export class Timebase {
@@ -19,12 +19,12 @@ export class Timebase {
     this.#samples.length = Math.min(this.#samples.length, SAMPLES);
   }
 
-  // The machine slept, or the service has restarted: earlier measurements are void.
+  // The machine slept, or the service has restarted: earlier measurements are invalid.
   forget() {
     this.#samples = [];
   }
 
-  // From storage, until there is a measurement.
+  // Uses a stored offset until there is a measurement.
   assume(offset) {
     this.#shownMs = offset;
   }
@@ -33,13 +33,13 @@ export class Timebase {
     return this.#samples.length > 0 || this.#shownMs !== null;
   }
 
-  // The service's time when it is `localMs` here.
+  // The service's time at the local time `localMs`.
   serverNow(localMs) {
     if (this.#samples.length > 0) this.#glide(localMs);
     return localMs + (this.#shownMs ?? 0);
   }
 
-  // Where the pings contradict each other one of the clocks was set, and the newer ones count.
+  // The offset. If pings contradict each other, one of the clocks was changed, and only the newer pings count.
   #offset() {
     const [newest, ...older] = this.#samples;
     let { least, most } = newest;

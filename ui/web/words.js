@@ -1,17 +1,17 @@
-// The pages' texts: the catalogue of the room's language, or of the one that the address asks for (?lang=de).
+// The pages' texts: the catalog of the room's language, or of the one that the address asks for (?lang=de).
 
 const asked = new URLSearchParams(location.search).get("lang");
 const words = await (await fetch(`/words.json${asked ? `?lang=${encodeURIComponent(asked)}` : ""}`)).json();
 
-// The entry at a path; part of it may be a code from a table, which can be any.
+// The text at a path. Part of the path may be any code that a table sends.
 const at = (path) => path.split(".").reduce((part, name) => (Object.hasOwn(part, name) ? part[name] : {}), words);
 
-// Of the catalogue: the service is told it, so that it answers in the same.
+// The catalog's language. It is sent to the service, so that its answers are in the same language.
 export const { language } = words;
 
 export const knows = (path) => typeof at(path) === "string";
 
-// The text at a path, filled in; `count` also chooses among its plural forms.
+// The text at a path with its fields filled in. `count` also chooses the plural form.
 export function say(path, fields = {}) {
   const text = at(path);
   const form = Array.isArray(text) ? text[pluralForm(fields.count)] : text;
@@ -19,23 +19,23 @@ export function say(path, fields = {}) {
   return form.replace(/\{(\w+)\}/g, (_, name) => filled[name]);
 }
 
-// The catalogue has a digit for each count below two hundred; above, the last two digits decide.
+// The catalog has a digit for each count below two hundred. Above that, the last two digits decide.
 const pluralForm = (count) => Number(words.plural[count < 200 ? count : 100 + (count % 100)]);
 
 export const chips = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, words.thousands);
 
 const PHRASES = { "no clause": "none", "addendum to rule": "addendum" };
 
-// A clause of a rule book: a standard's of a year in the catalogue's words, as citation.py has it.
+// A rule book's clause. A standard with a year is written in the catalog's words, as citation.py does.
 export const cited = (clause) => clause.replace(/(?<=\d{4}:? )(no clause|addendum to rule|rules?)([^;]*)/g,
   (_, phrase, where) => say(`citing.${PHRASES[phrase] ?? phrase}`) + where.replace(" and ", ` ${say("citing.and")} `));
 
-// A number with its decimals, such as half minutes.
+// A number with decimals, such as half minutes.
 export const halves = (minutes) => String(minutes).replace(".", words.decimal);
 
-const clocks = new Map(); // by zone and whether with the weekday: making one takes as long as a hundred texts
+const clocks = new Map(); // formatters by zone and weekday: making one takes as long as a hundred texts
 
-// A time of day in the room's zone, with its weekday where it is not within half a day.
+// A time of day in the room's zone. Shows the weekday if it is far off (more than half a day).
 export function timeOfDay(wallMs, zone, isFar) {
   const kind = `${zone} ${isFar}`;
   if (!clocks.has(kind)) {
@@ -46,14 +46,15 @@ export function timeOfDay(wallMs, zone, isFar) {
   return clocks.get(kind).format(wallMs);
 }
 
-// An amount of money with its currency, from its minor unit of so many digits; what is not whole with all decimals.
+// An amount of money with its currency. `minor` is in the minor unit, of so many digits. An amount that is not whole is
+// shown with all decimals.
 export function money(minor, { currency, minor_digits: digits }) {
   const [whole, rest] = [chips(Math.trunc(minor / 10 ** digits)), minor % 10 ** digits];
   const amount = rest ? whole + words.decimal + String(rest).padStart(digits, "0") : whole;
   return currency ? `${amount}\u00a0${currency}` : amount;
 }
 
-// The page's own texts: an element names its text, and its label for a screen reader.
+// Fills in the page's own texts: an element names its text, and its label for screen readers.
 export function sayPage() {
   document.documentElement.lang = words.language;
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);

@@ -1,5 +1,5 @@
-// What a structure leads to: when breaks, the last level and the end come, as it is published and as it would be. Pure
-// sums of minutes from now on, and the service's forecast of the play beside it.
+// The times of the next break, the last level and the end: as published, and as edited. They are pure sums of minutes
+// from now. The service's forecast of the play is shown beside them.
 
 import { html } from "/web/lit/lit-html.js";
 import { entryName, isLevel } from "/web/room.js";
@@ -8,7 +8,7 @@ import { beginnings } from "./draft.js";
 
 const HALF_A_DAY_MS = 12 * 3600000;
 
-// Each thing ahead by what it is, with its time; of what is published, to be compared.
+// The milestones by kind, with their text and time.
 export function milestones(structure, rows, current, leftMs, nowMs) {
   const begins = beginnings(rows, current, leftMs, nowMs);
   const found = new Map();
@@ -32,7 +32,7 @@ function shiftText(ms) {
   return say(minutes < 0 ? "director.ahead.earlier" : "director.ahead.later", { count: Math.abs(minutes) });
 }
 
-// `now` and `then` are milestones as published and as edited; `forecast` is the service's, or null.
+// `now` and `then` are the milestones as published and as edited. `forecast` is the service's forecast, or null.
 export function aheadOf({ now, then, changed, nowMs, zone, forecast }) {
   const line = ([what, { text, ms }]) => {
     const before = now.get(what)?.ms;

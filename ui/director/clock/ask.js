@@ -1,8 +1,8 @@
-// What the console asks of the service over HTTP, with the director's key.
+// Requests of the console to the service over HTTP, with the director's key.
 
 import { language, say } from "/web/words.js";
 
-// The answer, or throws `Error` with why in words.
+// Returns the answer, or throws `Error` with the reason as its message.
 export async function ask(key, path, { method = "GET", body = undefined } = {}) {
   const headers = { Authorization: `Bearer ${key}`, "Accept-Language": language, ...(body && { "Content-Type": "application/json" }) };
   let answer;

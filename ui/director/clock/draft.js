@@ -1,12 +1,12 @@
-// A structure as it is being edited: rows with where each came from, so that what was played is told from what is new.
-// Pure: no page, no time of its own.
+// A structure during editing. Each row remembers which published row it came from, to tell old rows from new ones.
+// Pure: no page, no clock.
 
 import { isLevel } from "/web/room.js";
 
 const FIELDS = ["small", "big", "ante", "ante_form", "minutes", "hands", "orbits", "colour_up", "name"];
 const OWN_NAME = /^(Level \d+|Break)?$/;
 
-// What levels are counted in: minutes, or hands or orbits of a table's own play.
+// The unit of the levels' length: minutes, or hands or orbits of each table's own play.
 export const lastsIn = (structure) => ["hands", "orbits"].find((unit) => structure.entries[0][unit]) ?? "minutes";
 
 export const lengthOf = (entry) => entry.minutes || entry.hands || entry.orbits || 0;
@@ -17,13 +17,13 @@ let made = 0;
 const row = (entry, from = null) => ({ key: (made += 1), from, entry });
 
 export class Draft {
-  // `base` is what is published; `head` is the name, the stack and the chips where those are others.
+  // `base` is the published structure. `head` has the name, stack and chips if they differ from it.
   constructor(base, rows = base.entries.map((entry, at) => row(entry, at)), past = [], head = {}) {
     this.base = base;
     this.rows = rows;
-    this.past = past; // the rows before each change
+    this.past = past; // the rows before each change, for undo
     this.head = head;
-    this.of = ""; // the tournament
+    this.of = ""; // the tournament's id
   }
 
   #with(rows) {
@@ -34,7 +34,7 @@ export class Draft {
     return this.past.length ? new Draft(this.base, this.past.at(-1), this.past.slice(0, -1), this.head) : this;
   }
 
-  // As it would be published; levels without a name of their own are counted anew.
+  // The structure as it would be published. Levels without their own name are numbered again.
   get structure() {
     let level = 0;
     const entries = this.rows.map(({ entry }) => {
@@ -49,7 +49,7 @@ export class Draft {
     return !same(this.structure, this.base);
   }
 
-  // Of a row: what was other before, by field; null for one that is new.
+  // The fields of a row that were different before, with their old values. Null for a new row.
   was(at) {
     const { from, entry } = this.rows[at];
     if (from === null) return null;
@@ -58,7 +58,7 @@ export class Draft {
     return Object.fromEntries(changed.filter((field) => !same(before[field], entry[field])).map((field) => [field, before[field]]));
   }
 
-  // How many rows are other than they were, new or gone.
+  // The number of rows that were changed, added or removed.
   get changes() {
     const kept = this.rows.filter(({ from }) => from !== null).length;
     const other = this.rows.filter((_, at) => Object.keys(this.was(at) ?? { isNew: true }).length).length;
@@ -69,7 +69,7 @@ export class Draft {
     return this.#with(this.rows.map((one, other) => (other === at ? { ...one, entry: { ...one.entry, ...fields } } : one)));
   }
 
-  // The length of a row, for all levels that follow it.
+  // Gives this row's length to all levels after it.
   sameLength(at) {
     const { minutes, hands, orbits } = this.rows[at].entry;
     const changed = (one, other) => other > at && isLevel(one.entry);
@@ -100,7 +100,8 @@ export class Draft {
     return this.#with(this.rows.toSpliced(at + 1, 0, row(pause)));
   }
 
-  // Another structure from here on: all of it, or after the `kept` rows that are played what is played for more.
+  // Takes over another structure: all of it, or, after the `kept` rows that were already played, only the part with
+  // higher blinds.
   replace(structure, kept) {
     if (!kept) {
       const head = { name: structure.name, starting_stack: structure.starting_stack, chips: structure.chips };
@@ -112,15 +113,15 @@ export class Draft {
     return this.#with([...this.rows.slice(0, kept), ...rest.map((one) => row(one))]);
   }
 
-  // The denominations in play at a row, the smallest first; those coloured up in a break count until it ends.
+  // The denominations in play at a row, the smallest first. Chips colored up in a break count until its end.
   chipsAt(at) {
     const gone = new Set(this.rows.slice(0, at).flatMap(({ entry }) => entry.colour_up ?? []));
     return (this.head.chips ?? this.base.chips).filter((chip) => !gone.has(chip));
   }
 }
 
-// When each row begins, from what is left of the current one; null for those before it, and where tables play on by
-// themselves.
+// The start time of each row, given the time left in the current one. Null for earlier rows, and if levels are counted
+// in hands or orbits.
 export function beginnings(rows, current, leftMs, nowMs) {
   let atMs = nowMs + leftMs;
   return rows.map(({ entry }, at) => {

@@ -1,4 +1,4 @@
-// What the clock does by itself: of each kind of proposal whether it asks, accepts or never proposes it.
+// The clock's policy for each kind of proposal: ask, accept it, or never propose it.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";

@@ -1,5 +1,5 @@
-// The rows of the structure: what was played is locked, the current row may only be made longer or shorter, and each
-// that follows opens for editing.
+// The rows of the structure. Played rows are locked, only the length of the current row can change, and later rows can
+// be edited.
 
 import { html } from "/web/lit/lit-html.js";
 import { repeat } from "/web/lit/directives/repeat.js";
@@ -10,7 +10,7 @@ import { may } from "../rights.js";
 
 const HALF_A_DAY_MS = 12 * 3600000;
 
-// `editing` is the draft, where the clock is, which row is open, and what to do with each change.
+// `editing` has the draft, the clock's position, the open row, and a function for each change.
 export function rowsOf(editing) {
   const { structure } = editing.draft;
   return html`
@@ -81,7 +81,7 @@ function noteOf({ leftMs, play, begun }, was, isNow) {
   return say("director.structure.now", { left: clockText(leftMs) });
 }
 
-// What it was, shortly.
+// The old values as a short text.
 function wasText(was) {
   const said = [];
   if ("small" in was || "big" in was) said.push([was.small, was.big].filter((one) => one !== undefined).map(chips).join(" / "));
@@ -142,7 +142,7 @@ function levelFields(editing, at, entry) {
   `;
 }
 
-// In a break the smallest chips leave, in their order.
+// In a break the smallest chips are colored up, smallest first.
 function chipFields(editing, at, entry) {
   const here = editing.draft.chipsAt(at);
   if (here.length < 2) return "";

@@ -1,4 +1,4 @@
-// Where a structure comes from and goes to: those that ship, one made to measure, files in and out.
+// Where a structure comes from or goes to: shipped structures, a calculated one, and files to import and export.
 
 import { html } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
@@ -6,7 +6,7 @@ import { ask } from "./ask.js";
 
 const FILES = ".toml,.json,.csv,.tdt";
 
-// A file's bytes, as JSON can carry them.
+// A file's bytes as base64, for JSON.
 const base64 = (file) => new Promise((done, failed) => {
   const reader = new FileReader();
   reader.onload = () => done(String(reader.result).split(",")[1] ?? "");
@@ -25,8 +25,8 @@ export class Sources {
   #pay;
   #busy = false;
 
-  // `take(structure)` takes one over into the draft, `pay(payouts, done)` has a payout table from now on, `draw()` draws the
-  // page anew.
+  // `take(structure)` puts a structure into the draft, `pay(payouts, done)` changes the payout table, `draw()` redraws
+  // the page.
   constructor(key, take, pay, draw) {
     this.#key = key;
     this.#take = take;
@@ -34,7 +34,7 @@ export class Sources {
     this.#draw = draw;
   }
 
-  // Those that ship are asked for once they are wanted.
+  // Fetches the names of the shipped structures when they are first needed.
   async open() {
     if (this.#names) return;
     await this.#do(async () => {
@@ -99,7 +99,7 @@ export class Sources {
     });
   }
 
-  // `draft` as it is now, and how many players are entered.
+  // `draft` is the current draft, `players` the number of players entered.
   show(draft, players) {
     const { structure } = draft;
     return html`<details class="sources" @toggle=${(event) => event.target.open && this.open()}>

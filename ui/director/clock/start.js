@@ -1,4 +1,4 @@
-// A start by itself at a time of day in the room's zone, and words for the displays.
+// Starts the tournament at a set time of day in the room's zone, and shows a text on the displays.
 
 import { html } from "/web/lit/lit-html.js";
 import { say, timeOfDay } from "/web/words.js";
@@ -7,14 +7,14 @@ import { ask } from "./ask.js";
 /** @type {Intl.DateTimeFormatOptions} */
 const PARTS = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
-// A time as an input of a browser has it, in a zone.
+// A time as a browser's date input takes it, in a time zone.
 export function localText(ms, zone) {
   const said = new Intl.DateTimeFormat("en", { ...PARTS, timeZone: zone || undefined }).formatToParts(ms);
   const { year, month, day, hour, minute } = Object.fromEntries(said.map((part) => [part.type, part.value]));
   return `${year}-${month}-${day}T${hour}:${minute}`;
 }
 
-// What an input says, in a zone; null where the clocks leave that time out. Of a time that there is twice, the first.
+// The time in an input, in a time zone. Null if daylight saving skips that time; the first one if it occurs twice.
 export function msOf(text, zone) {
   const guess = Date.parse(`${text}Z`);
   const fits = [-16, 0, 16].map((hours) => {
@@ -28,7 +28,7 @@ export class Starting {
   #draw;
   #said = "";
 
-  // `order(command)` sends one.
+  // `order(command)` sends a command.
   constructor(order, draw) {
     this.order = order;
     this.#draw = draw;
@@ -42,7 +42,7 @@ export class Starting {
     this.#draw();
   }
 
-  // For a tournament that has not begun.
+  // Draws the form of a tournament that has not started.
   show({ starts_ms: startsMs, zone }, nowMs) {
     const usual = startsMs ?? Math.ceil((nowMs + 600000) / 900000) * 900000;
     return html`<section class="panel starting" aria-labelledby="starting-title" data-needs="run">

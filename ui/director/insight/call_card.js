@@ -1,6 +1,6 @@
-// The floor at a table, from the page. A call is answered: the hand as it stands, what happens most often with the book's
-// ruling on each, what was said or put in typed otherwise, and what was ruled before. Called or not, a penalty, a correction
-// or a decision of its own is given. The table does what is answered, or says why not.
+// The floor at a table, from the page. To answer a call, it shows the hand as it is, the usual disputes with the book's
+// ruling on each, a form for any other action, and earlier rulings. With or without a call, the floor can give a
+// penalty, a correction or a decision. The table then does it, or says why not.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, cited, say } from "/web/words.js";
@@ -10,7 +10,7 @@ import { felt, streets } from "./live_table.js";
 import { before } from "./ruled_before.js";
 
 const WHO = "director-rules";
-const DISPUTED = ["one-chip", "raise", "two-motions"]; // what the floor is mostly called for: shown at once
+const DISPUTED = ["one-chip", "raise", "two-motions"]; // the usual disputes: shown at once
 
 export class CallCard {
   #element;
@@ -25,13 +25,13 @@ export class CallCard {
   #done = false;
   #waits = false;
   #rulingsOf = "";
-  #orders = null; // what the floor may order, as of `#ordersOf`
+  #orders = null; // the orders that the floor may give, as of `#ordersOf`
   #ordersOf = "";
-  #ordersWhy = ""; // why there are none
+  #ordersWhy = ""; // the reason if there are none
   #forms;
   #formsAt;
 
-  // `ask(path, body)` answers or throws, as `answerOf` of asking.js.
+  // `ask(path, body)` returns the answer or throws, like `answerOf` in asking.js.
   constructor(element, ask) {
     this.#element = element;
     this.#ask = ask;
@@ -40,7 +40,7 @@ export class CallCard {
     this.#formsAt = forms;
   }
 
-  // Another table's call; what is drawn next is of it. With a `seat` it is about that player alone: what penalty to give.
+  // Opens the card for another table. With a `seat`, the card is only about a penalty for that player.
   open(tournament, sitting, seat = 0) {
     this.#where = { tournament, sitting, seat };
     [this.#live, this.#seat, this.#rulings, this.#typed, this.#why, this.#done] = [null, 0, [], null, "", false];
@@ -57,7 +57,7 @@ export class CallCard {
     return this.#where.seat ? null : this.#live.floor;
   }
 
-  // What the link says as "live": of the open table it is drawn, of others not.
+  // A "live" message from the link. Messages about other tables are ignored.
   received(live) {
     if (live.sitting !== this.#where?.sitting) return;
     this.#live = live;
@@ -66,7 +66,7 @@ export class CallCard {
     if (may("floor")) this.#fetchOrders();
   }
 
-  // Who is signed in; empty with the director's key, which is nobody's: then the page asks.
+  // The name of the signed-in user. Empty with the director's key, which names nobody: the page then asks for a name.
   get #name() {
     const me = whoIAm();
     return me && !me.by_key ? me.name : "";
@@ -116,7 +116,7 @@ export class CallCard {
     this.#draw();
   }
 
-  // The order that gives the pots to these seats; null where the clock says why not.
+  // The order that awards the pots to these seats. Null if the clock refuses; the reason is shown.
   async #share(winners) {
     try {
       return (await this.#ask(`${this.#path}/award`, { winners, mark: this.#live.mark })).order;
@@ -141,7 +141,7 @@ export class CallCard {
     this.#draw();
   }
 
-  // Whether the table has done it.
+  // Whether the table did it.
   async #answer(action) {
     const field = this.#element.querySelector("[name=by]");
     const by = this.#name || field.value.trim();

@@ -1,4 +1,4 @@
-// Cards as they lie on the table: rank above suit, in four colours, and by name for those who listen.
+// Cards as they look on the table: rank above suit, in four colors, with a name for screen readers.
 
 import { html } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";

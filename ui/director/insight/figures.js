@@ -1,9 +1,10 @@
-// Leaders, the middle stack and the average, each as old as it is said to be; and who is due the big blind where.
+// Leaders, the median stack and the average, with the time of the oldest count; and the player at each table who is due
+// the big blind.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, say, timeOfDay } from "/web/words.js";
 
-// `figures` as GET .../figures answers it; `zone` is the room's.
+// `figures` is the answer of GET .../figures. `zone` is the room's time zone.
 export function drawFigures(element, figures, zone) {
   const inBig = (count) => say("director.insight.big_blinds", { count: Math.floor(count / figures.big) });
   const oldest = figures.oldest_ms === null

@@ -1,13 +1,13 @@
-// What comes and when: levels and breaks to the minute, the bubble, the end and breaking tables with their range.
+// The forecast: levels and breaks to the minute; the bubble, the end and breaking tables with their range.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { blindsText, entryName, isLevel } from "/web/room.js";
 import { say, timeOfDay } from "/web/words.js";
 
 const FAR_MS = 12 * 3600000;
-const AHEAD = 3; // levels and breaks that are listed
+const AHEAD = 3; // the number of levels and breaks listed
 
-// `forecast` as GET .../forecast answers it; `structure` is the clock's, `zone` the room's.
+// `forecast` is the answer of GET .../forecast, `structure` the clock's, and `zone` the room's time zone.
 export function drawForecast(element, forecast, structure, zone) {
   const at = (ms) => timeOfDay(ms, zone, ms - forecast.now_ms > FAR_MS);
   const range = ({ low_ms: low, high_ms: high }) => say("director.insight.range", { low: at(low), high: at(high) });

@@ -1,4 +1,4 @@
-// One table whole, as it is at this moment: the board and the pot, each seat, what was done street by street.
+// One whole table as it is now: the board, the pot, each seat, and the actions street by street.
 
 import { html, render } from "/web/lit/lit-html.js";
 import { repeat } from "/web/lit/directives/repeat.js";
@@ -7,7 +7,8 @@ import { board, card } from "./cards.js";
 
 const BLINDS = { button: "D", small: "SB", big: "BB" };
 
-// `live` is what the link says as "live", or GET .../sittings/N/live. Draws into `element`, which keeps its place.
+// `live` is a "live" message from the link, or the answer of GET .../sittings/N/live. Draws into `element`, which stays
+// in the page.
 export function drawLive(element, live) {
   render(html`<section class="insight live" aria-label=${say("director.table", { table: live.table })}>
     <h3 class="spoken">${say("director.table", { table: live.table })}</h3>${felt(live)}${seats(live)}${streets(live.streets)}</section>`, element);
@@ -52,7 +53,7 @@ function did(seat, live) {
   return seat.bet ? `${act} ${chips(seat.bet)}` : act;
 }
 
-// The last hands, the newest first, as GET .../sittings/N/hands answers them; each opens to be read whole.
+// The last hands, the newest first, from GET .../sittings/N/hands. Each can be opened to read it in full.
 export function drawHands(element, hands) {
   render(html`<section class="insight last" aria-label=${say("director.insight.last_hands")}>
     <h3>${say("director.insight.last_hands")}</h3>

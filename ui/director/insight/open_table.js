@@ -1,5 +1,5 @@
-// The table that is open: live over the director's link, its last hands, and the floor's card: its call while there is
-// one, penalties and corrections at any time. One line of the page opens it, one hands it what the link says.
+// The open table: live over the director's link, its last hands, and the floor's card with a call, if there is one, and
+// penalties and corrections. The page calls `open` to show a table and `received` with each "live" message.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { may } from "../rights.js";
@@ -14,9 +14,10 @@ export class OpenTable {
   #tell;
   #call;
   #where = null; // the tournament's id and the sitting
-  #hand = -1; // the last hands are those before this one
+  #hand = -1; // the number of the last hand shown
 
-  // `ask(path, body)` answers or throws, as `answerOf` of asking.js, `tell(message)` says something over the link.
+  // `ask(path, body)` returns the answer or throws, like `answerOf` in asking.js. `tell(message)` sends a message over
+  // the link.
   constructor(element, ask, tell) {
     this.#element = element;
     this.#ask = ask;
@@ -29,7 +30,7 @@ export class OpenTable {
     return this.#element.querySelector(`[data-part="${name}"]`);
   }
 
-  // Shows this table from now on; to be said again once a link that was lost is back. 0 for none.
+  // Shows this table from now on; 0 for none. Call it again after a lost link is back.
   open(tournament, sitting) {
     if (this.#where?.tournament !== tournament || this.#where?.sitting !== sitting) {
       this.#where = { tournament, sitting };
@@ -39,7 +40,7 @@ export class OpenTable {
     this.#tell({ say: "look", sitting });
   }
 
-  // What the link says as "live".
+  // A "live" message from the link.
   received(live) {
     if (live.sitting !== this.#where?.sitting) return;
     drawLive(this.#part("live"), live);
@@ -63,7 +64,7 @@ export class OpenTable {
       const hands = await this.#ask(`tournaments/${tournament}/sittings/${sitting}/hands?last=${HANDS}`);
       if (sitting === this.#where.sitting && ended === this.#hand) drawHands(this.#part("hands"), hands);
     } catch {
-      if (ended === this.#hand) this.#hand = -1; // asked again with the next change
+      if (ended === this.#hand) this.#hand = -1; // ask again at the next change
     }
   }
 }

@@ -1,9 +1,10 @@
-// How fast the room deals: the median table, who is slow, and whether everybody gets as many hands at this level.
+// How fast the room deals: the median table, the slow tables and dealers, and the tables that are behind in hands at
+// this level.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, halves, say } from "/web/words.js";
 
-// `pace` as GET .../pace answers it. A bar stands for each table, as high as it is quick.
+// `pace` is the answer of GET .../pace. There is a bar for each table, as high as its pace.
 export function drawPace(element, pace) {
   const known = pace.tables.filter((one) => one.pace.an_hour !== null);
   const most = Math.max(1, ...known.map((one) => one.pace.an_hour));

@@ -1,4 +1,4 @@
-// Beside what waits for the director: what comes, the pace and the leaders, fetched again while somebody looks.
+// Beside the cards on Now: the forecast, the pace and the leaders. They are fetched again while the page is visible.
 
 import { html, render } from "/web/lit/lit-html.js";
 import { drawFigures } from "./figures.js";
@@ -13,14 +13,14 @@ export class RoomSide {
   #of = ""; // the tournament that is shown
   #fetchedMs = -EVERY_MS; // in this page's time
 
-  // `ask(path, body)` answers or throws, as `answerOf` of asking.js.
+  // `ask(path, body)` returns the answer or throws, like `answerOf` in asking.js.
   constructor(element, ask) {
     this.#element = element;
     this.#ask = ask;
     render(html`<div data-part="forecast"></div><div data-part="pace"></div><div data-part="figures"></div>`, element);
   }
 
-  // To be called as often as the page is drawn, with the room as the places have it. It asks when it is time to.
+  // Call this whenever the page is drawn, with the same room as the places get. It fetches when it is time to.
   async draw({ word, tournament }) {
     const now = performance.now();
     const has = Boolean(tournament?.entries) && !tournament.ended;
@@ -37,7 +37,7 @@ export class RoomSide {
       drawPace(this.#part("pace"), pace);
       drawFigures(this.#part("figures"), figures, word.zone);
     } catch {
-      this.#fetchedMs = now; // as it was, and asked again when it is time
+      this.#fetchedMs = now; // keep what is shown, and ask again when it is time
     }
   }
 

@@ -1,4 +1,4 @@
-// Calls of the floor that were like this one, with what was ruled, by whom and by which clause: the room's case law.
+// The room's case law: earlier calls of the floor like this one, with each ruling, its author and its clause.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { chips, cited, language, say } from "/web/words.js";
@@ -7,13 +7,13 @@ import { streets } from "./live_table.js";
 
 const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 
-// `cases` as GET /api/cases answers them, the most alike first.
+// `cases` is the answer of GET /api/cases, the most similar first.
 export function before(cases) {
   if (!cases.length) return html`<p class="faint">${say("director.insight.never_before")}</p>`;
   return html`<h4>${say("director.insight.before")}</h4>${caseList(cases)}`;
 }
 
-// The same, as a list alone; each opens the hand as it stood.
+// The cases as a plain list. Each opens the hand as it was.
 export function caseList(cases) {
   return html`<ul class="cases">${cases.map((one) => html`
     <li><details><summary>${ruled(one)} <span class="faint">${heading(one)}</span></summary>

@@ -1,4 +1,4 @@
-// A player's story: the stack hand by hand as a line, the big pots marked on it, and what else happened.
+// A player's story: the stack hand by hand as a line with the big pots marked on it, and other events.
 
 import { html, nothing, render, svg } from "/web/lit/lit-html.js";
 import { chips, say, timeOfDay } from "/web/words.js";
@@ -6,7 +6,7 @@ import { card } from "./cards.js";
 
 const [WIDTH, HEIGHT, TOP] = [340, 150, 14];
 
-// `story` as GET .../entries/N/story answers it; `zone` is the room's.
+// `story` is the answer of GET .../entries/N/story. `zone` is the room's time zone.
 export function drawStory(element, story, zone) {
   const figure = (name, value) => html`<div><dt>${name}</dt><dd><strong>${value}</strong></dd></div>`;
   render(html`<section class="insight story" aria-label=${story.name}>
@@ -22,7 +22,7 @@ export function drawStory(element, story, zone) {
         <span>${happenedText(one)}</span></li>`)}</ul>` : nothing}</section>`, element);
 }
 
-// Every point a hand further on, whatever time it took; the dashes are the average now.
+// The points are one hand apart, whatever time it took. The dashed line is the current average.
 function line(story, zone) {
   const { points } = story;
   const most = Math.max(...points.map((one) => one.chips), story.average, 1);

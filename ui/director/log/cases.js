@@ -1,4 +1,4 @@
-// The room's case law: every ruling that was made here, found by words, each opening the hand as it stood.
+// The room's case law: every ruling made here. It can be searched, and each ruling opens the hand as it was.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
@@ -16,14 +16,14 @@ export class Cases {
   #asked = 0;
   #timer = 0;
 
-  // `ask(path)` as of asking.js.
+  // `ask(path)` is that of asking.js.
   constructor(ask) {
     this.#ask = ask;
     this.element.className = "panel";
     this.element.ariaLabel = say("director.cases.title");
   }
 
-  // As they are now.
+  // Fetches the current list.
   async fetch() {
     this.#asked += 1;
     const asked = this.#asked;
@@ -49,7 +49,7 @@ export class Cases {
     this.#draw();
   }
 
-  // Its place is open again: there may be new ones.
+  // Called when the place is opened again: there may be new rulings.
   show() {
     if (this.#isOpen) this.fetch();
     this.#draw();

@@ -1,4 +1,4 @@
-// What may be done to the table that is open: broken by two presses, its tickets printed, the last act taken back.
+// The acts on the open table: break it with two presses, print its tickets, undo its last act.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
@@ -11,9 +11,9 @@ const $ = (id) => document.getElementById(id);
 export class TableActs {
   #sender;
   #key;
-  #breaks; // the sitting whose break was pressed once
+  #breaks; // the sitting whose "break" button was pressed once
 
-  // `key()` is what the API is asked with.
+  // `key()` returns the key for API requests.
   constructor(sender, key, redraw) {
     this.#sender = sender;
     this.#key = key;
@@ -38,7 +38,7 @@ export class TableActs {
     <p id="table-why" class="why" role="alert"></p>`;
   }
 
-  // Seats that nobody has: taken out of use, a broken chair, and put back.
+  // The free seats. One can be taken out of use, such as a broken chair, and put back.
   #seats(tournament, sitting) {
     const here = tournament.sittings.find((one) => one.sitting === sitting);
     if (!here || here.closed || here.breaking || tournament.ended) return nothing;

@@ -1,5 +1,5 @@
-// What everybody at a table without a kiosk has: a field for each seat, checked against what the table had, sent as one
-// order. The service has the last word.
+// The counts of a table without a kiosk: a field for each seat. They are compared with the table's previous total and
+// sent as one order. The service has the last word.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { chips, say } from "/web/words.js";
@@ -13,8 +13,8 @@ export class Counts {
   #redraw;
   #of = ""; // the tournament and the sitting
   #typed = new Map(); // by entry, or `hands` and `button`: what was typed
-  #by = new Map(); // by entry who is out: who took the last chips
-  #base = ""; // what stood as the first of it was typed
+  #by = new Map(); // by busted entry: who took the last chips
+  #base = ""; // the counts on record when typing began
   #refused = false;
 
   constructor(sender, redraw) {
@@ -115,7 +115,7 @@ export class Counts {
     this.#send(tournament, table, here, false);
   }
 
-  // Who was left empty is not counted: the service says where that cannot be.
+  // Players whose field is empty are not counted. The service says if that is not possible.
   #send(tournament, table, here, adjust) {
     const why = $("counts-why");
     if (this.#sender.isWaiting(why)) return;
@@ -140,7 +140,8 @@ export class Counts {
   }
 }
 
-// Who can be counted there, with what each had: as typed last, brought along, or to begin with.
+// The players who can be counted there, with their previous chips: the last typed count, the chips brought along, or
+// the starting stack.
 function seated(tournament, table) {
   const shown = new Map(table.seats.map((one) => [one.seat, one.chips]));
   return tournament.entries
@@ -150,7 +151,7 @@ function seated(tournament, table) {
     .sort((one, other) => one.seat - other.seat);
 }
 
-// A whole number, however its thousands are parted; null for anything else.
+// A whole number with any thousands separator. Null for anything else.
 function read(text) {
   const digits = text.replaceAll(/[\s.,'’\u00a0\u202f]/g, "");
   return /^\d+$/.test(digits) ? Number(digits) : null;

@@ -1,5 +1,5 @@
-// One table as a tile of the map: its seats where they are, each stack in big blinds, the button, and its worst trouble or
-// its dealer.
+// A table as a tile of the map: its seats in place, each stack in big blinds, the button, and its worst problem or its
+// dealer.
 
 import { Directive, directive } from "/web/lit/directive.js";
 import { html, noChange, nothing } from "/web/lit/lit-html.js";
@@ -8,27 +8,27 @@ import { say } from "/web/words.js";
 import { difference } from "../accounts.js";
 import { readerProblems } from "../readers.js";
 
-const HEAT = [8, 13, 22, 35]; // from so many big blinds on a stack is of the next brightness
+const HEAT = [8, 13, 22, 35]; // the stacks, in big blinds, at which the next brightness starts
 
-// Of a seat, clockwise from the dealer at the top, in parts of the tile's width and height.
+// The position of a seat, clockwise from the dealer at the top, in percent of the tile's width and height.
 function spot(seat, count) {
   const angle = ((seat - 0.5) / count) * 2 * Math.PI;
   return [50 + 41 * Math.sin(angle), 48 - 40 * Math.cos(angle)];
 }
 
-// Where an element stands: the content policy allows no style in markup, only by script.
+// Positions an element. The content security policy allows styles only by script, not in markup.
 const placed = directive(class extends Directive {
   update(part, [left, top]) {
     part.element.style.left = `${left}%`;
     part.element.style.top = `${top}%`;
   }
 
-  render(left, top) { // what `update` is given
+  render(left, top) { // gets the same values as `update`
     return [left, top];
   }
 });
 
-// What is drawn stays until something that it was drawn of is another.
+// Keeps what is drawn until one of its inputs changes.
 const kept = directive(class extends Directive {
   #of = [];
 
@@ -47,7 +47,7 @@ export const inBlinds = (chips, big) => (big ? Math.floor(chips / big) : chips);
 
 const heat = (blinds) => HEAT.filter((from) => blinds >= from).length;
 
-// The worst that is wrong at a table: how bad, and in words; neither where all is well.
+// A table's worst problem: how bad it is, and its text. Both are empty if all is well.
 export function trouble(table, serverMs) {
   if (table.floor) return ["bad", say("director.map.called", { age: agoText(serverMs - table.floor.since_ms) })];
   if (table.flags.length) return ["bad", say("director.not_adding_up")];
@@ -57,7 +57,7 @@ export function trouble(table, serverMs) {
   return reader ? ["warn", reader] : ["", ""];
 }
 
-// `big` is the big blind in play, `troubled` what `trouble` says of the table. A small tile has no seats.
+// `big` is the big blind in play. `troubled` is the result of `trouble` for the table. A small tile has no seats.
 export function tile(table, { big, troubled: [kind, wrong], isOpen, isSmall, unused, pinned }) {
   return kept([table, big, kind, wrong, isOpen, isSmall, String(unused), String(pinned)], () => drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned));
 }
@@ -78,13 +78,13 @@ function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned) {
     </a>`;
 }
 
-// A player who is pinned to the seat.
+// Marks a player who is pinned to the seat.
 const PIN = html`<svg class="pin" viewBox="0 0 16 16"><path d="M8 0a5 5 0 0 1 1 9.9V16H7V9.9A5 5 0 0 1 8 0z" /></svg>`;
 
 function seatMark(number, table, big, isUnused, isPinned) {
   const seat = table.seats.find((one) => one.seat === number && one.name);
   const [left, top] = spot(number, table.seat_count);
-  const [across, down] = spot(number + 0.4, table.seat_count); // the button lies between two seats, on the felt
+  const [across, down] = spot(number + 0.4, table.seat_count); // the button is between two seats, on the felt
   const blinds = seat ? inBlinds(seat.chips, big) : 0;
   return html`
     <span class="seat ${seat ? `heat-${heat(blinds)}` : isUnused ? "free unused" : "free"}" ${placed(left, top)}>${seat ? blinds : isUnused ? "×" : nothing}${isPinned ? PIN : nothing}</span>

@@ -1,9 +1,10 @@
-// Prizes in words: each with whoever has it, what a deal gives, and what becomes of places that nobody can take.
+// Prizes as text: each with the player who has it, the shares of a deal, and what becomes of places that nobody can
+// take.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { money, say } from "/web/words.js";
 
-// Each prize as what it is called and its amount.
+// The name and amount of each prize.
 export function prizeLines(tournament) {
   const names = new Map(tournament.entries.map((one) => [one.entry, one.name]));
   return tournament.payouts.map(({ amount, place, entry }) => [lineText(place, names.get(entry)), money(amount, tournament)]);
@@ -19,7 +20,8 @@ function lineText(place, name) {
 export const unclaimedText = (tournament) =>
   say("director.prizes.unclaimed", { count: tournament.unclaimed, amount: money(tournament.shared, tournament) });
 
-// On Now: what was agreed until the tournament is over, and before a final is played that some places go to nobody.
+// For Now: the agreed deal until the tournament is over; before any player has busted, a note about places that nobody
+// can take.
 export function aboutPrizes(tournament) {
   if (tournament.deal && !tournament.ended) {
     return html`<section class="panel agreed" aria-labelledby="agreed-title">

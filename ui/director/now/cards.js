@@ -1,5 +1,5 @@
-// What waits for the director, as cards: which lane and place each has, why it is there, and what its green button does.
-// Pure: no page. Sorted by when it starts to hurt, not by kind.
+// The cards that wait for the director: the lane and rank of each, its reason, and what its green button does. Pure: no
+// page. Sorted by urgency, not by kind.
 
 import { agoText } from "/web/room.js";
 import { chips, knows, money, say } from "/web/words.js";
@@ -8,9 +8,9 @@ import { may } from "../rights.js";
 import { callText } from "../tables.js";
 
 export const LANES = ["at_once", "next_hand", "this_level"];
-const WRONG_PINS = 3; // a slip or two is no attack
+const WRONG_PINS = 3; // one or two typing errors are not an attack
 
-// Of the actions that the rules propose: the lane, and the place in it.
+// The lane of each proposed action, and its rank in that lane.
 const URGENCY = {
   undo: [0, 2], "accept-difference": [0, 3],
   "hand-for-hand": [1, 0], "halt-table": [1, 1], "confirm-bust": [1, 2], "move-entry": [1, 3], "pin-entry": [1, 3], "seat-entry": [1, 3],
@@ -18,7 +18,7 @@ const URGENCY = {
   promote: [2, 0], forfeit: [2, 0], "break-table": [2, 1], "close-table": [2, 2],
 };
 
-// `room` has the tournament, what the tables say, whether play rests, and the clock's time.
+// `room` has the tournament, the tables' reports, whether play is stopped, and the clock's time.
 export function cards({ tournament, tables, tablets, totals, atRest, serverMs }) {
   const found = [
     ...tablets.asked.map((one) => tabletAsks(one, tablets.tables, serverMs)),
@@ -48,10 +48,10 @@ function call({ table, sitting, floor, hand }, serverMs) {
   });
 }
 
-// A tablet's number as its own screen has it.
+// A tablet's number as its own screen shows it.
 export const asShown = (check) => `${check.slice(0, 3)} ${check.slice(3)}`;
 
-// A tablet asks to be a table; one that asks for none is let in under Room, where the table is typed.
+// A tablet asks to be let in for a table. If it names no table, it is let in under Room, where the table is typed.
 function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) {
   const replace = known.includes(table);
   return card({
@@ -63,7 +63,7 @@ function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) 
   });
 }
 
-// A tablet waits to go on with the clock's record of a table; not as long as the clock itself waits for some of it.
+// A tablet waits to go on with the clock's copy of a table. It must wait while the clock lacks some of that copy.
 function copyAsked({ table, check, records, at_ms: sinceMs }, awaited, serverMs) {
   const lacking = awaited?.find((one) => one.table === table)?.records;
   return card({
@@ -79,20 +79,22 @@ const backupFailed = ({ where, why, fix, since_ms: sinceMs }, serverMs) => card(
   reason: `${why}: ${fix}`, due: agoText(serverMs - sinceMs),
 });
 
-// A rebuilt clock lacks what a table recorded: its tablet has it, unless it is lost as well.
+// A rebuilt clock lacks some of a table's records. The table's tablet has them, unless it is lost as well.
 const recordsAwaited = ({ table, records }) => card({
   key: `awaited ${table}`, kind: "awaited", lane: 1, rank: 0, table, title: say("director.recovery.awaited_title"),
   reason: say("director.recovery.awaited_reason", { table, count: records }),
   act: { dismiss: { table }, text: say("director.recovery.dismiss") },
 });
 
-// Until somebody says that it is written down, what the tables keep of the clock opens to nobody once that is lost.
+// Nobody has confirmed that the recovery code is written down. Without it, nobody can decrypt the clock's backups on
+// the tables.
 const codeOnNoPaper = () => card({
   key: "recovery", kind: "recovery", title: say("director.recovery.now_title"), reason: say("director.recovery.now_reason"),
   place: { href: "#room", text: say("director.recovery.now_open") },
 });
 
-// A tablet waits for its own record of a table to count: what of the clock's would be set aside, before anybody presses.
+// A tablet asks that its own record of a table count. Shows what would be set aside of the clock's copy before anyone
+// decides.
 function historyAsked({ table, check, aside, stacks, at_ms: sinceMs, ...one }, serverMs) {
   const off = Math.abs(one.chips);
   const reason = [
@@ -130,7 +132,7 @@ function proposal({ action, why, clause, rules, instead }, at, tournament) {
   });
 }
 
-// What a rebuy costs, and whose it is where several may buy.
+// The price of a rebuy, and the player's name if several may buy.
 export function rebuyText({ entry, times }, tournament, isNamed = false) {
   const cost = tournament.terms.rebuy_cost * times;
   const amount = cost ? money(cost, tournament) : "";
@@ -139,7 +141,7 @@ export function rebuyText({ entry, times }, tournament, isNamed = false) {
   return isNamed ? say("director.rebuy.named", { name, text }) : text;
 }
 
-// What the button will do, with the table or seat where there is one.
+// The label of the button, with the table or seat if there is one.
 function label(action, tournament) {
   const { table, seat } = place(action, tournament);
   const named = `director.actions.${action.do}`;
@@ -149,7 +151,7 @@ function label(action, tournament) {
   return say(knows(named) ? named : "director.actions.other");
 }
 
-// Where an action goes to: a seat of its own, or its table.
+// The target of an action: a seat, or only a table.
 function place({ to, sitting }, { sittings }) {
   const number = to?.sitting ?? sitting;
   return { table: sittings.find((one) => one.sitting === number)?.table ?? 0, seat: to?.seat ?? 0 };
@@ -167,7 +169,7 @@ function waitedFor({ waits_on: tables }) {
   });
 }
 
-// What does not stop a table, but should be seen to.
+// Problems that do not stop a table, but need attention.
 function troubles({ table, link, flags, remarks, wrong_pins: wrongPins, typed }, atRest, serverMs) {
   const found = [];
   const add = (kind, reason, more = {}) => found.push(card({

@@ -1,10 +1,10 @@
-// An event that has not begun: what is to be done first and where, and how much of it is done.
+// The first steps of a new event: what to do first, where to do it, and what is already done.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { isLevel } from "/web/room.js";
 import { say } from "/web/words.js";
 
-// Whether its clock has never run.
+// Whether the clock has never run.
 export function isNew({ tournament, word, now }) {
   const first = word.structure.entries[0];
   const whole = !isLevel(first) || !first.minutes || now.leftMs === first.minutes * 60_000;

@@ -1,4 +1,4 @@
-// The newest acts of the tournament, each with the button that takes it back while nothing depends on it.
+// The tournament's newest acts, each with an undo button while nothing depends on it.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { knows, say } from "/web/words.js";
@@ -6,7 +6,7 @@ import { mayUndo } from "../rights.js";
 
 const SHOWN = 4;
 
-// What was done, in words; one on the clock has an undo of its own, which knows what the tables played meanwhile.
+// The act as text. Acts on the clock have their own undo, which knows what the tables have played since.
 export function actText({ kinds, entry_count: count = 0 }) {
   if (kinds[0] === "entry-added" && count > 1) return say("director.entered_together", { count });
   const kind = kinds.find((one) => knows(`director.acts.${one}`) || knows(`director.clock_acts.${one}`));
@@ -14,7 +14,7 @@ export function actText({ kinds, entry_count: count = 0 }) {
   return say(knows(`director.acts.${kind}`) ? `director.acts.${kind}` : `director.clock_acts.${kind}`);
 }
 
-// The same, at which table and about whom.
+// The act with its table and players.
 export function actAbout(act, { entries }) {
   const names = act.entries.map((number) => entries.find((one) => one.entry === number)?.name).filter(Boolean);
   const more = act.entry_count - act.entries.length;
@@ -27,11 +27,11 @@ export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.
 
 const MOVES = ["entry-moved", "table-broken", "seats-redrawn"];
 
-// Each hand of hand for hand, which the clock lets go on by itself, and the time that it gives it.
+// The next hand of hand for hand, which the clock starts by itself, or the time that it gives the hand.
 const isNextHand = ({ by, kinds }) => by === "clock" && (kinds.includes("barrier-set") || kinds.includes("hand-timed"));
 
-// `undo(act)` takes it back, `print(act)` prints the tickets of those it moved; `isLocked()` where a press does nothing
-// for a moment.
+// `undo(act)` undoes an act, `print(act)` prints the tickets of the moved players, and `isLocked()` says whether
+// presses are ignored for a moment.
 export function justDone(tournament, undo, print, isLocked) {
   const acts = (tournament?.acts ?? []).filter((act) => !act.undone && !act.kinds.includes("act-undone") && !isNextHand(act)).slice(-SHOWN).reverse();
   if (!acts.length) return nothing;

@@ -1,4 +1,5 @@
-// Cards that wait at the end of their lane: for some minutes, or until the next break. Each says when it comes back.
+// Cards that were put off to the end of their lane, for some minutes or until the next break. Each shows when it comes
+// back.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { breakInMs, isLevel } from "/web/room.js";
@@ -9,15 +10,15 @@ const BREAK = "break";
 const MINUTE_MS = 60_000;
 
 export class Later {
-  #until = new Map(); // by card: the time of the service, or the next break
-  #asks = ""; // the card that is asked about
+  #until = new Map(); // by card: the service's time when it comes back, or "break"
+  #asks = ""; // the card whose delay is being chosen
 
   waits(key, { now, word, serverMs }) {
     const until = this.#until.get(key);
     return until === BREAK ? isLevel(word.structure.entries[now.index]) : until > serverMs;
   }
 
-  // When a card that waits comes back.
+  // When a delayed card comes back.
   backText(key, room) {
     const until = this.#until.get(key);
     const { serverMs } = room;
@@ -25,7 +26,7 @@ export class Later {
     return say(until === BREAK ? "director.now.back_at_break" : "director.now.back_at", { time: timeOfDay(atMs, room.zone, false) });
   }
 
-  // Asks for how long, or has a card that waits back.
+  // The button that asks for how long to delay a card, or brings a delayed one back.
   button(key, room, redraw) {
     const does = (what) => (event) => {
       const card = event.target.closest(".card");
@@ -48,5 +49,6 @@ export class Later {
   }
 }
 
-// How much play is left before the next break; nothing in a break, where none follows, and where levels go by play.
+// The play left before the next break. Null or 0 during a break, if no break follows, or if levels are counted in hands
+// or orbits.
 const untilBreakMs = ({ now, word }) => (now.play ? null : breakInMs(word.structure, now.index, now.leftMs));

@@ -1,5 +1,5 @@
-// The card that is open: why it is there, by which rules of the book, and what the clock does whenever it comes up; of a
-// call of the floor the hand, with the rulings, penalties and corrections that can be given.
+// The open card: its reason, the rules of the book behind it, and the clock's policy for it. For a call of the floor:
+// the hand, and the rulings, penalties and corrections that can be given.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { cited, knows, say } from "/web/words.js";
@@ -14,7 +14,7 @@ export class OpenCard {
   #look;
   #set;
 
-  // `ask` as of asking.js, `look(sitting)` has the link show a table, `set(kind, policy)` sets what happens by itself.
+  // `ask` is that of asking.js. `look(sitting)` shows a table live over the link. `set(kind, policy)` sets a policy.
   constructor(ask, look, set) {
     this.#call = new CallCard(this.#callAt, ask);
     this.#look = look;
@@ -24,7 +24,7 @@ export class OpenCard {
     this.element.append(this.#body, this.#callAt);
   }
 
-  // Null for none.
+  // `card` is null if no card is open.
   draw(card, tournament) {
     const sitting = card?.kind === "call" ? card.sitting : 0;
     this.#look(sitting);
@@ -34,7 +34,7 @@ export class OpenCard {
     render(card && !sitting ? this.#why(card, tournament) : nothing, this.#body);
   }
 
-  // What the link says of a table.
+  // A "live" message about a table.
   received(live) {
     if (!this.#callAt.hidden) this.#call.received(live);
   }

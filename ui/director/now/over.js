@@ -1,11 +1,11 @@
-// The event is over: who won what, and what comes next.
+// The event is over: the winners, and what comes next.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { money, say } from "/web/words.js";
 
-const SHOWN = 3; // the first places
+const SHOWN = 3; // the number of places shown
 
-// `playAgain()` begins next week's event.
+// `playAgain()` opens the form for the next event.
 export function over(tournament, playAgain) {
   const first = tournament.entries.filter((one) => !one.voided && one.finish && one.finish <= SHOWN).sort((one, other) => one.finish - other.finish);
   return html`<section class="panel ended" aria-labelledby="over-title">

@@ -1,11 +1,12 @@
-// What the clock does with a kind of proposal: ask, do it by itself, or never propose it.
+// The clock's policy for a kind of proposal: ask, accept it, or never propose it.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 
 const WAYS = ["ask", "accept", "never"];
 
-// `one` as the tournament says it: `kind`, `policy`, `paused`; nothing without it. `set(policy)` changes it.
+// `one` comes from the tournament: `kind`, `policy` and `paused`. Without it, nothing is drawn. `set(policy)` changes
+// the policy.
 export function policyChoice(one, set) {
   if (!one) return nothing;
   return html`<fieldset class="policy" data-needs="run"><legend>${say("director.policy.label")}</legend>

@@ -1,12 +1,12 @@
-// A list that does not move under a finger: while it was touched a moment ago, what is new in the first lane goes on top
-// and the rest keeps its order; whenever something has moved, nothing can be pressed for a moment.
+// A list that does not move under a finger. For a moment after a touch, new cards of the first lane go on top and all
+// others keep their order. After anything has moved, presses are ignored for a moment.
 
 const STILL_MS = 1000;
 const LOCK_MS = 800;
 
 export class Steady {
   #redraw;
-  #shown = []; // the keys as they were drawn last
+  #shown = []; // the keys as last drawn
   #touchedMs = -STILL_MS;
   #lockedUntilMs = 0;
   #timer = 0;
@@ -22,7 +22,7 @@ export class Steady {
     return performance.now() < this.#lockedUntilMs;
   }
 
-  // The cards, by `key`, in the order in which they are to be drawn; `lane(card)` is 0 for those that cannot wait.
+  // The cards, by `key`, in the order in which to draw them. `lane(card)` is 0 for cards that cannot wait.
   order(cards, lane) {
     const isTouched = performance.now() - this.#touchedMs < STILL_MS;
     const wanted = isTouched ? this.#held(cards, lane) : cards;

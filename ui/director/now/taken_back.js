@@ -1,11 +1,11 @@
-// The newest act about one thing, with the button that takes it back where it was done.
+// An undo button for the newest act about one thing, shown where the act was done.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 import { mayUndo } from "../rights.js";
 import { actText, isOfTheClock } from "./just_done.js";
 
-// `isAbout(act)` says which acts count, `undo(act)` takes one back. Nothing where something depends on it.
+// `isAbout(act)` says which acts count, `undo(act)` undoes one. Draws nothing if none can be undone.
 export function takeBack({ acts, legal }, isAbout, undo, needs = "floor") {
   const act = acts.findLast((one) => legal.undo.includes(one.act) && !isOfTheClock(one) && mayUndo(one.by) && isAbout(one));
   if (!act) return nothing;

@@ -1,5 +1,6 @@
-// The place "Clock": the structure, edited while it runs with the past locked, what it leads to, the start by itself and
-// words for the displays. An edit is a draft of this page until it is published, on what was seen when it began.
+// The place "Clock": the structure, the times that follow from it, the scheduled start, and words for the displays. The
+// structure can be edited while it runs; past rows are locked. An edit is a draft on this page until it is published.
+// It is based on the structure that was shown when it began.
 
 import { html, render } from "/web/lit/lit-html.js";
 import { chips, say } from "/web/words.js";
@@ -20,8 +21,8 @@ export class Clock {
   #key;
   #room = null;
   #draft = null;
-  #open = null; // the key of the row that is open
-  #jumps; // the row that a second press goes to
+  #open = null; // the key of the open row
+  #jumps; // the row whose "jump" button was pressed once
   #why = "";
   #checking = 0;
   #forecast = null;
@@ -31,7 +32,7 @@ export class Clock {
   #starting;
   #announcing;
 
-  // `key()` is the director's.
+  // `key()` returns the director's key.
   constructor(sender, key) {
     this.#sender = sender;
     this.#key = key;
@@ -64,27 +65,27 @@ export class Clock {
     [this.#open, this.#why] = [null, ""];
   }
 
-  // Begin again with what is published.
+  // Starts again from the published structure.
   #drop() {
     this.#begin(this.#room.word.structure);
     this.#redraw();
   }
 
-  // Whether the clock ever ran, or a hand was played: from then on the past stays as it was.
+  // Whether the clock ever ran, or a hand was played. From then on, past rows are locked.
   get #begun() {
     const { now, tournament, word } = this.#room;
     const started = tournament?.acts.some((act) => !act.undone && act.kinds.includes("clock-started"));
     return now.running || now.index > 0 || now.play !== null || Boolean(started) || word.remaining_ms < lengthOf(word.structure.entries[0]) * 60000;
   }
 
-  // How many rows cannot be changed: all of those that were played; where tables go on by themselves, all there are.
+  // The number of locked rows: all that were played. All rows are locked if levels are counted in hands or orbits.
   get #locked() {
     const { now } = this.#room;
     if (!this.#begun) return 0;
     return now.play ? this.#draft.rows.length : now.index;
   }
 
-  // Changed by somebody else since this draft was begun.
+  // Whether the published structure has changed since this draft was begun.
   get #isStale() {
     return this.#draft.isChanged && JSON.stringify(this.#draft.base) !== JSON.stringify(this.#room.word.structure);
   }
@@ -99,7 +100,7 @@ export class Clock {
     this.#redraw();
   }
 
-  // What the service would say of it.
+  // Asks the service whether it would accept the draft.
   async #check() {
     const { tournament } = this.#room;
     const draft = this.#draft;
@@ -174,7 +175,7 @@ export class Clock {
     };
   }
 
-  // An ante of the big blind goes with it.
+  // A big blind ante changes with the big blind.
   #amount(at, field, amount) {
     const { ante_form: form } = this.#draft.rows[at].entry;
     return field === "big" && form === "big-blind" ? { big: amount, ante: amount } : { [field]: amount };

@@ -1,5 +1,5 @@
-// Everything that anybody did to the tournament: when, who, what, about whom; and what can still be taken back. Below it
-// the room's rulings.
+// Everything that was done to the tournament: when, by whom, what, about whom; and what can still be undone. The room's
+// rulings are below it.
 
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
@@ -24,7 +24,7 @@ export class Log {
   #cases;
   #isAway = true;
 
-  // `ask(path)` answers what the API says.
+  // `ask(path)` returns the API's answer.
   constructor(ask, sender, redraw) {
     this.#ask = ask;
     this.#sender = sender;
@@ -32,7 +32,7 @@ export class Log {
     this.#cases = new Cases(ask);
   }
 
-  // The rulings are drawn once the place is open again.
+  // The rulings are drawn when the place is opened again.
   away() {
     this.#isAway = true;
   }
@@ -46,7 +46,7 @@ export class Log {
     render(this.#page(room), $("place-log"));
   }
 
-  // Once for each record: what is older than the newest is not sent with the state.
+  // Once for each record. The state only includes the newest acts.
   async #fetch({ id, mark }) {
     const of = `${id} ${mark} ${this.#wanted}`;
     if (of === this.#of) return;

@@ -1,5 +1,5 @@
-// What waits for the director, most urgent first: three lanes of cards, each with its reason, its clause and one button.
-// One card is open: below itself on a phone, beside the list where there is room.
+// The place "Now": the director's open tasks, most urgent first. There are three lanes of cards, each card with its
+// reason, its clause and one button. One card is open: in the list on a phone, or beside the list on a wide screen.
 
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
@@ -17,10 +17,10 @@ import { download, paper } from "../players/lists.js";
 import { may, mayOrder } from "../rights.js";
 import { Twice } from "../twice.js";
 
-const ABOUT = 6; // entries that an act names at most
+const ABOUT = 6; // the most entries that an act names
 const WIDE = matchMedia("(width >= 48rem)");
 const KEYS = { w: "why", l: "later", t: "table" };
-// What an act may be besides an order to the tournament: where it is sent, and what it takes.
+// Acts that are not orders to the tournament: the path to send them to, and the right that they need.
 const TOLD = {
   give: { path: "copies/give", needs: "devices" }, approve: { path: "devices/tables/approve", needs: "devices" },
   dismiss: { path: "recovery/dismiss", needs: "recovery" }, choose: { path: "copies/choose", needs: "devices" },
@@ -32,8 +32,8 @@ export class Now {
   #ask;
   #redraw;
   #steady;
-  #later = new Later(); // which cards wait at the end of their lane
-  #open = ""; // the card that is open; where there is room and none was chosen, the first
+  #later = new Later(); // the cards that wait at the end of their lane
+  #open = ""; // the open card; on a wide screen, the first one if none was chosen
   #shownOpen = "";
   #pane;
   #signed = ""; // who signs for a difference
@@ -41,7 +41,8 @@ export class Now {
   #room = null;
   #playAgain;
 
-  // `ask` as of asking.js; `look(sitting)` has the link show a table, `playAgain(tournament)` begins next week's.
+  // `ask` is that of asking.js. `look(sitting)` shows a table live over the link. `playAgain(tournament)` opens the
+  // form for the next event.
   constructor(sender, redraw, ask, look, playAgain) {
     this.#playAgain = playAgain;
     this.#sender = sender;
@@ -53,7 +54,7 @@ export class Now {
     addEventListener("keydown", (event) => this.#key(event));
   }
 
-  // While another place is open, only how much waits.
+  // While another place is open, only the number of waiting cards is drawn.
   away(room) {
     this.#drawCount(cards(room));
     this.#pane.draw(null, room.tournament);
@@ -68,7 +69,7 @@ export class Now {
     render(justDone(room.tournament, (act) => this.#undo(act), (act) => this.#print(act), this.#isLocked), $("just-done"));
   }
 
-  // What the link says of a table.
+  // A "live" message about a table.
   received(live) {
     this.#pane.received(live);
   }
@@ -87,7 +88,7 @@ export class Now {
     return lane > 0 && this.#later.waits(key, this.#room) ? 1 : 0;
   }
 
-  // A red one counts, and so does what waits for a decision.
+  // Counts the cards of the first lane, and those that wait for a decision.
   #drawCount(shown) {
     const count = shown.filter((one) => one.lane === 0 || one.act).length;
     $("now-count").hidden = !count;
@@ -148,7 +149,7 @@ export class Now {
       ?disabled=${this.#isWaiting()} @click=${() => this.#accept(one)}>${sure ? one.act.sure : one.act.text}</button>`;
   }
 
-  // What may be done in place of what is proposed.
+  // An alternative to the proposed action.
   #other(act, id) {
     return html`<button class="instead ${this.#isLocked() ? "locked" : ""}" aria-disabled=${this.#isLocked()} aria-describedby=${id}
       ?disabled=${this.#isWaiting()} @click=${() => this.#take(act)}>${act.text}</button>`;
@@ -158,7 +159,7 @@ export class Now {
     if (!this.#isLocked() && !this.#isWaiting()) this.#send(action);
   }
 
-  // A difference is accepted by name.
+  // A difference is accepted with a name.
   #signature() {
     const label = say("director.signed_by");
     return html`<input class="signed" maxlength="60" aria-label=${label} placeholder=${label} .value=${this.#signed}
@@ -187,7 +188,7 @@ export class Now {
     this.#send(act.isSigned ? { ...act.action, by: name } : act.action);
   }
 
-  // The director's word for a tablet.
+  // Sends the director's decision about a tablet.
   async #tell(path, word) {
     try {
       await this.#ask(path, word);
@@ -200,7 +201,8 @@ export class Now {
     if (!this.#isLocked()) this.#send({ do: "undo", act });
   }
 
-  // The tickets of those whom one act moved; where it names only the first of them, of all who are on the way.
+  // Prints the tickets of the entries that an act moved. If the act names only the first of them, prints those of all
+  // entries in transit.
   async #print({ entries }) {
     const of = entries.length < ABOUT ? entries.join(",") : "";
     try {
@@ -216,8 +218,8 @@ export class Now {
     this.#redraw();
   }
 
-  // Where all are closed the first is shown again, if there is room. The keyboard goes on in what was opened, and from
-  // what was closed on the card.
+  // If no card is open, a wide screen shows the first one again. The keyboard focus goes to the opened card, or back to
+  // the closed card in the list.
   #toggle({ key }) {
     this.#open = this.#open === key ? "" : key;
     this.#redraw();
@@ -225,7 +227,8 @@ export class Now {
     at?.focus({ preventScroll: true });
   }
 
-  // J and K or the arrows choose a card, Enter accepts it, W why, L later, T its table, Escape closes.
+  // J and K or the arrows choose a card, Enter accepts it, W shows why, L delays it, T opens its table, Escape closes
+  // it.
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || $("place-now").hidden || event.target.matches("input, select, textarea")) return;
     const shown = [...document.querySelectorAll("#lanes .card")];
@@ -241,7 +244,7 @@ export class Now {
   }
 }
 
-// A call can be ruled on, and what is proposed says why.
+// A call can be ruled on, and a proposal can show why.
 const canOpen = ({ kind, act }) => kind === "call" || Boolean(act?.action);
 const mayDo = (act) => {
   const told = Object.keys(TOLD).find((one) => act[one]);

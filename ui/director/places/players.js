@@ -1,4 +1,5 @@
-// The place "Players": search as you type, enter, and one entry open beside the list with all that may be done with it.
+// The place "Players": search as you type, enter players, and one open entry beside the list with everything that can
+// be done with it.
 
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
@@ -14,7 +15,7 @@ import { Penalty } from "../players/penalty.js";
 import { mayOrder, mayUndo } from "../rights.js";
 import { setText } from "../tables.js";
 
-const SHOWN = 100; // rows, until all are asked for
+const SHOWN = 100; // rows, until all are requested
 const $ = (id) => document.getElementById(id);
 const asksNothing = () => ({ choices: [], answers: new Map(), same: false });
 
@@ -27,21 +28,21 @@ export class Players {
   #query = "";
   #filter = "all";
   #showsAll = false;
-  #open = 0; // the entry that is open
+  #open = 0; // the open entry
   #moving = false;
   #penalty;
   #punishes = false;
   #imports = false;
   #imported = null;
-  #asked = asksNothing(); // what was answered of the list
+  #asked = asksNothing(); // the answers to the import's questions
   #story = null;
-  #twins = null; // of the name that was typed, with the id of somebody else
+  #twins = null; // people with a name similar to the typed one, and an id for a different person
   #corrections;
-  #people = null; // whom the room knows, once the field was looked at
-  #waited = false; // as it was drawn
+  #people = null; // the people whom the room knows, once the field was focused
+  #waited = false; // `#waits` when last drawn
 
-  // `sender` sends orders, `key()` is what the API is asked with; `ask` as of asking.js, `look(sitting)` has the link show
-  // a table.
+  // `sender` sends orders, and `key()` returns the key for API requests. `ask` is that of asking.js. `look(sitting)`
+  // shows a table live over the link.
   constructor(root, sender, key, ask, look) {
     this.#penalty = new Penalty(ask, look);
     this.#root = root;
@@ -58,18 +59,18 @@ export class Players {
     if (tournament && (isNew || this.#waited !== this.#waits)) this.#show();
   }
 
-  // What the link says of a table.
+  // A "live" message about a table.
   received(live) {
     this.#penalty.received(live);
   }
 
-  // Nobody looks at this place any more, and so at no table.
+  // This place was left, so it no longer shows a table.
   away() {
     this.#punishes = false;
     this.#penalty.close();
   }
 
-  // Whether an entry is on its way: no second one meanwhile.
+  // Whether an entry is being sent. No second one can be sent until then.
   get #waits() {
     return Boolean($("add-why")) && this.#sender.isWaiting($("add-why"));
   }
@@ -125,7 +126,7 @@ export class Players {
     this.#show();
   };
 
-  // Enter opens the first who is found; where nobody is, it enters a new player.
+  // Enter opens the first entry found. If none is found, it enters a new player.
   #submit = (event) => {
     event.preventDefault();
     const found = this.#tournament.entries.filter((one) => !one.voided && matches(one, this.#query)).sort(inOrder);
@@ -133,13 +134,13 @@ export class Players {
     else this.#enter(this.#query);
   };
 
-  // A new name that the room knows otherwise, or that plays already, is asked about first; one that was chosen, too: it may
+  // Asks first if the room knows the new name, or if it plays already. Asks also for a chosen player, whose name may
   // have been corrected since it was fetched.
   async #enter(said, player = "") {
     const [name, typed] = [said.trim(), this.#query];
     if (!name || !mayOrder("add-entry")) return;
     const { twins, another } = await alike({ name, player, tournament: this.#tournament.id }, this.#key());
-    if (typed !== this.#query) return; // something else was typed meanwhile
+    if (typed !== this.#query) return; // something else was typed in the meantime
     if (twins.length) {
       this.#twins = { name, twins, another };
       this.#show();
@@ -167,7 +168,7 @@ export class Players {
     this.#show();
   }
 
-  // Whom the room knows is asked for once, as the field is first looked at.
+  // Fetches the people whom the room knows when the field is first focused.
   #meet = async () => {
     if (this.#people) return;
     this.#people = [];
@@ -232,7 +233,7 @@ export class Players {
     this.#tell(number);
   }
 
-  // The story of the one that is open, where the clock has one.
+  // Fetches the story of the open entry, if the clock has one.
   async #tell(number) {
     try {
       const path = `/api/tournaments/${this.#tournament.id}/entries/${number}/story`;
@@ -241,11 +242,11 @@ export class Players {
       this.#story = await answer.json();
       this.#show();
     } catch {
-      // without it the entry is shown all the same
+      // the entry is shown without its story
     }
   }
 
-  // The one that is open
+  // The open entry
 
   #one(entry) {
     const level = this.#word && levelInForce(this.#word.structure, this.#word.index);
@@ -354,7 +355,7 @@ export class Players {
     });
   }
 
-  // What is asked over HTTP says why it was not done where it was asked for.
+  // Shows why an HTTP request failed, next to what was pressed.
   async #tries(what) {
     setText($("one-why"), "");
     try {

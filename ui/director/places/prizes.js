@@ -1,5 +1,5 @@
-// The place "Prizes": what was paid in, what each place gets and who has it, and a deal with its sums before anybody
-// agrees.
+// The place "Prizes": what was paid in, what each place gets and who has it, and a deal with its amounts before it is
+// agreed.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, halves, language, money, say } from "/web/words.js";
@@ -8,8 +8,8 @@ import { takeBack } from "../now/taken_back.js";
 import { NotDone, download, paper, papers } from "../players/lists.js";
 import { setText } from "../tables.js";
 
-const WAYS = ["chips", "icm", "even"]; // that the clock works out
-const AGREED = "agreed"; // what the players say, beginning with what is chosen
+const WAYS = ["chips", "icm", "even"]; // the ways to divide that the clock calculates
+const AGREED = "agreed"; // amounts that the players agree on, starting from the way chosen before
 const $ = (id) => document.getElementById(id);
 
 export class Prizes {
@@ -17,12 +17,12 @@ export class Prizes {
   #sender;
   #key;
   #tournament = null;
-  #offers = null; // by way, what a deal would give
+  #offers = null; // by way: the shares of a deal
   #way = "icm";
-  #mark = 0; // the record that the offers are of
-  #agreed = new Map(); // by entry, what is typed
+  #mark = 0; // the record that the offers are based on
+  #agreed = new Map(); // by entry: the typed amount
 
-  // `sender` sends orders, `key()` is what the API is asked with.
+  // `sender` sends orders, and `key()` returns the key for API requests.
   constructor(root, sender, key) {
     this.#root = root;
     this.#sender = sender;
@@ -60,7 +60,7 @@ export class Prizes {
     );
   };
 
-  // The pool, then each prize with whoever has it.
+  // The pool, then each prize with the player who has it.
   #lines() {
     const named = ["paid_in", "overlay", "pool", "fees"].filter((what) => this.#tournament[what] || what === "pool");
     return [
@@ -155,7 +155,7 @@ export class Prizes {
     return say("director.deal.agree", { count, way: way.charAt(0).toLowerCase() + way.slice(1) });
   }
 
-  // Whether all of it is divided, and what is left or too much.
+  // Whether everything is divided, and how much is left or too much.
   #check(shares, kept, prizes) {
     const fields = { shares: this.#money(shares), kept: this.#money(kept), prizes: this.#money(prizes) };
     const over = shares + kept - prizes;
@@ -221,7 +221,7 @@ export class Prizes {
     });
   };
 
-  // What is asked over HTTP says why it was not done.
+  // Shows why an HTTP request failed.
   async #tries(what) {
     setText($("deal-why"), "");
     try {
@@ -234,5 +234,5 @@ export class Prizes {
   }
 }
 
-// Of all chips, in hundredths.
+// The percentage of all chips.
 const share = (held, every) => (every ? say("director.deal.percent", { percent: halves(((held * 100) / every).toFixed(1)) }) : nothing);

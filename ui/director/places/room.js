@@ -1,4 +1,4 @@
-// The place Room: who is signed in here, the devices of the staff, the staff. The tables and their plan stand there, too.
+// The place "Room": who is signed in here, the staff and their devices. The tables and their plan are there too.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
@@ -17,7 +17,7 @@ export class Room {
   #signOut;
   #tablets = new Tablets($("tablets"));
   #recovery = new Recovery($("recovery-code"));
-  tablets = { asked: [], tables: [] }; // which ask to be let in, and the tables that have one
+  tablets = { asked: [], tables: [] }; // tablets that ask to be let in, and the tables that have one
   #parts = [
     { needs: "devices", part: this.#tablets }, { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },
     { needs: "staff", part: new Staff($("staff")) }, { needs: "recovery", part: this.#recovery },
@@ -30,18 +30,18 @@ export class Room {
     this.#signOut = signOut;
   }
 
-  // What the clock says of its tables.
+  // A message from the clock about its tables.
   hear({ asked, tables }) {
     this.tablets = { asked, tables };
     this.#tablets.hear(asked);
   }
 
-  // A tablet is to be let in whose QR code was scanned.
+  // Opens the form for a tablet whose QR code was scanned.
   letIn(code) {
     this.#tablets.fillIn(code);
   }
 
-  // What it lists is asked for each time it is opened.
+  // Its lists are fetched each time it is opened.
   draw(isOpen) {
     const me = whoIAm();
     const opens = isOpen && me && !this.#isOpen;

@@ -1,4 +1,4 @@
-// The room's tables as a map, and the one that is open beside it.
+// The room's tables as a map, and the open table beside it.
 
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
@@ -13,9 +13,9 @@ import { takeBack } from "../now/taken_back.js";
 import { mayOrder } from "../rights.js";
 import { age, fillCard } from "../tables.js";
 
-const MANY = 40; // of more tables only the number is shown, how many sit there, and what is wrong
+const MANY = 40; // with more tables, a tile shows only the number, the player count, and problems
 const FILTERS = ["all", "bad", "warn"];
-const GONE = ["table-broken", "sitting-closed", "seats-redrawn"]; // acts after which a table is on the map no more
+const GONE = ["table-broken", "sitting-closed", "seats-redrawn"]; // acts that remove a table from the map
 const $ = (id) => document.getElementById(id);
 
 export class TablesPlace {
@@ -25,13 +25,13 @@ export class TablesPlace {
   #sender;
   #counts;
   #acts;
-  #mark = 0; // of the record that is shown
-  #shown = ""; // the table that is open, as it was asked for
-  #card = null; // what its card says
+  #mark = 0; // the mark of the record that is shown
+  #shown = ""; // the table that is open
+  #card = null; // what the open table's card shows
   #filter = "all";
-  #folds = new Map(); // by section, what was folded or opened by hand
+  #folds = new Map(); // by section: folded or opened by hand
 
-  // `plan` says the section of each table, `ask` and `tell` speak with the clock, `sender` sends orders.
+  // `plan` knows the section of each table, `ask` and `tell` talk to the clock, and `sender` sends orders.
   constructor(plan, ask, tell, sender, redraw) {
     this.#plan = plan;
     this.#redraw = redraw;
@@ -41,12 +41,12 @@ export class TablesPlace {
     this.#openTable = new OpenTable($("one-table-live"), ask, tell);
   }
 
-  // What the link says of the open table.
+  // A "live" message about the open table.
   received(live) {
     this.#openTable.received(live);
   }
 
-  // The link was lost, and what was asked for over it with it.
+  // The link was lost, and the request for a table with it.
   forget() {
     this.#shown = "";
   }
@@ -62,14 +62,14 @@ export class TablesPlace {
     if (!this.#sender.isWaiting($("why"))) this.#sender.send(action, this.#mark, $("why"));
   };
 
-  // What may be done to the open table, and its counts where it has no kiosk.
+  // The acts on the open table, and its counts if it has no kiosk.
   #drawOpen({ tournament, tables }) {
     const found = $("one-table").hidden ? null : tables.find(({ table }) => table === openNumber());
     render(found && tournament ? this.#acts.show(tournament, found) : nothing, $("one-table-acts"));
     render(found?.typed ? this.#counts.show(tournament, found) : nothing, $("one-table-counts"));
   }
 
-  // Nobody looks at this place any more, and so at no table.
+  // This place was left, so it no longer shows a table.
   away() {
     if (!this.#shown) return;
     this.#shown = "";
@@ -101,7 +101,7 @@ export class TablesPlace {
       })}`;
   }
 
-  // A section below its name. In a large room those where nothing is urgent are a strip with their count, until they are
+  // A section under its name. In a large room, sections without an urgent table are folded with their count until
   // opened by hand.
   #folding(name, here, isOpenByItself, tiles) {
     const isOpen = this.#folds.get(name) ?? isOpenByItself;
@@ -115,7 +115,7 @@ export class TablesPlace {
       ${isOpen ? tiles() : nothing}</details>`;
   }
 
-  // The table of the address: its card, and where it has a kiosk its play.
+  // The table in the address: its card, and if it has a kiosk, its live play.
   #open({ tournament, tables, serverMs }) {
     const found = tables.find(({ table }) => table === openNumber());
     const sitting = tournament ? found?.sitting ?? 0 : 0;
@@ -123,7 +123,7 @@ export class TablesPlace {
     $("place-tables").classList.toggle("has-open", Boolean(found));
     const showsSeats = found?.typed ? !mayOrder("type-table") : !sitting || !found?.opened;
     if (found) this.#drawCard(found, !showsSeats, serverMs);
-    $("one-table-live").hidden = Boolean(found?.typed); // nothing tells of its hands
+    $("one-table-live").hidden = Boolean(found?.typed); // a table without a kiosk reports no hands
     const asked = `${tournament?.id} ${sitting}`;
     if (asked === this.#shown) return;
     this.#shown = asked;
@@ -142,7 +142,7 @@ export class TablesPlace {
     this.#redraw();
   }
 
-  // The tables of each section below its name, those of none last.
+  // The tables of each section under its name. Tables without a section come last.
   #sections(tables) {
     const { sections } = this.#plan;
     if (!sections.length) return [["", tables]];
@@ -153,7 +153,7 @@ export class TablesPlace {
 
 const openNumber = () => Number(/^#table-(\d+)$/.exec(location.hash)?.[1] ?? 0);
 
-// Of the level that is played, in a break of the one before.
+// The big blind of the current level. In a break, that of the level before it.
 function bigBlind({ word, now }) {
   return word.structure.entries.slice(0, now.index + 1).findLast(isLevel)?.big ?? 0;
 }

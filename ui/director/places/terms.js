@@ -1,4 +1,4 @@
-// Under "Prizes": on what terms one plays, and a form that changes them. What play has used says why it stays.
+// Under "Prizes": the terms of entry, and a form that changes them. A term that can no longer change says why.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { halves, knows, money, say } from "/web/words.js";
@@ -6,7 +6,7 @@ import { ask } from "../asking.js";
 import { takeBack } from "../now/taken_back.js";
 import { ownTable, payoutsText, percents } from "../prizes/own_payouts.js";
 
-// The fields by what they hold; where they are in the terms, the form's label says what they are.
+// The kind of each field. Its label in the form says what it means.
 const FIELDS = {
   buy_in: "money", fee: "money", late_levels: "count", re_entries: "count", rebuys: "count", rebuy_cost: "money", rebuy_chips: "count",
   add_on_chips: "count", add_on_cost: "money", add_on_after: "count", guarantee: "money", bounty: "money", round_to: "money",
@@ -21,9 +21,9 @@ export class Terms {
   #sender;
   #tournament = null;
   #isOpen = false;
-  #typed = new Map(); // by field, what was typed and not yet saved
-  #payouts = ""; // which table was chosen: none, a shipped one, or one's own
-  #own = ""; // the percents of one's own
+  #typed = new Map(); // by field: typed and not yet saved
+  #payouts = ""; // the chosen payout table: none, a shipped one, or a custom one
+  #own = ""; // the percentages of the custom table
   #shipped = [];
 
   constructor(root, sender) {
@@ -62,7 +62,7 @@ export class Terms {
 
   #value(field) {
     const { terms } = this.#tournament;
-    const least = field === "round_to" ? 1 : 0; // what a record leaves out
+    const least = field === "round_to" ? 1 : 0; // the default, which records leave out
     return (OF_PRIZES.includes(field) ? terms.prizes?.[field] : terms[field]) ?? least;
   }
 
@@ -149,7 +149,8 @@ export class Terms {
     this.#show();
   }
 
-  // What differs from the terms as they are; a number that is none is sent as it is, and refused in words.
+  // The fields that differ from the current terms. Text that is not a number is kept as text, and refused with a
+  // message.
   #changed() {
     const found = {};
     for (const [field, text] of this.#typed) {

@@ -1,4 +1,5 @@
-// A player's name put right, and a player who is the same person as another: in every event, with what was done so before.
+// Corrects a player's name, or merges two players who are the same person, in every event. Shows the corrections made
+// so far.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say, timeOfDay } from "/web/words.js";
@@ -10,22 +11,22 @@ const SHOWN = 6;
 export class Corrections {
   #key;
   #redraw;
-  #of = ""; // the entry that is open
-  #what = ""; // the form that is open: "name" or "same"
+  #of = ""; // the open entry
+  #what = ""; // the open form: "name" or "same"
   #query = "";
   #list = [];
   #people = [];
   #why = "";
-  #anyway = null; // the merge that was refused, to be done though both played at the same time
+  #anyway = null; // a refused merge, which can be forced although both played at the same time
   #waits = false;
 
-  // `key()` is what the API is asked with; `redraw` shows the place anew.
+  // `key()` returns the key for API requests. `redraw` redraws the place.
   constructor(key, redraw) {
     this.#key = key;
     this.#redraw = redraw;
   }
 
-  // Another entry is open.
+  // Called when another entry is opened.
   open(tournament, entry) {
     const of = `${tournament} ${entry}`;
     if (of === this.#of) return;
@@ -68,7 +69,8 @@ export class Corrections {
     </form>`;
   }
 
-  // Whoever is alike is offered at once, others as their name is typed. The name and number of the one who is chosen stay.
+  // Offers people with a similar name at once, and others as their name is typed. The chosen person's name and number
+  // are kept.
   #sameForm({ player, name }) {
     const asked = fold(this.#query.trim());
     const words = (asked || fold(name)).split(/[\s-]+/);
@@ -126,7 +128,7 @@ export class Corrections {
       [this.#list, this.#people] = [list.corrections, people.people];
       this.#redraw();
     } catch {
-      // the entry is shown without them, and what is sent says why it is not done
+      // the entry is shown without them; a later request will show why it fails
     }
   }
 
@@ -144,8 +146,8 @@ export class Corrections {
   }
 }
 
-// Who may be the same person as somebody of this name and id, who would enter a tournament, and the id of somebody else;
-// nobody where that cannot be asked.
+// The people who may be the same person as the one with this name and id who would enter a tournament, and an id for a
+// different person. Empty if the request fails.
 export async function alike(asked, key) {
   try {
     const headers = { Authorization: `Bearer ${key}`, "Accept-Language": language };

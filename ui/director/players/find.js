@@ -1,4 +1,4 @@
-// Finding an entry as one types: by name in any case and with or without accents, by its number, or by table and seat.
+// Finds entries as you type: by name in any case and with or without accents, by number, or by table and seat.
 
 import { say } from "/web/words.js";
 
@@ -28,10 +28,10 @@ export function passes(entry, filter) {
   return filter === "all" || isUnseated(entry);
 }
 
-// Those who are in by number, then the others by place.
+// Players still in, by number; then the others by place.
 export const inOrder = (one, other) => one.finish - other.finish || one.entry - other.entry;
 
-// Whom the room knows and who is not in, best first: those whose name begins as it is typed.
+// People whom the room knows and who are not playing now. Those with a name that begins with the typed text come first.
 export function known(people, entries, query) {
   const asked = fold(query.trim());
   if (asked.length < 2 || /^\d/.test(asked)) return [];
@@ -42,7 +42,7 @@ export function known(people, entries, query) {
   return found.sort((one, other) => begins(one) - begins(other) || other.events - one.events).slice(0, 5);
 }
 
-// Where an entry is, in words.
+// Where an entry is, as text.
 export function whereText(entry, money) {
   const seat = { table: entry.table, seat: entry.seat, from: entry.from_table };
   const at = entry.seat ? say("director.seated", seat) : say("director.unseated");
@@ -52,7 +52,7 @@ export function whereText(entry, money) {
   return entry.barred ? `${where} · ${entry.barred}` : where;
 }
 
-// Who is at no table, and why.
+// Why an entry is not at a table.
 function beside(entry, money) {
   if (entry.waits) return say("director.waits");
   if (entry.forfeit) return say("director.forfeit", { fee: money(entry.fee_owed) });

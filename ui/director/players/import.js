@@ -1,4 +1,5 @@
-// A list of players imported from a file or pasted: every line as it will be entered, and what has to be asked before.
+// Imports a list of players from a file or pasted text. Shows how each line will be entered, and what has to be asked
+// first.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
@@ -7,8 +8,8 @@ import { NotDone } from "./lists.js";
 const SHOWN = 1000; // lines
 const ENTERS = ["enters", "entered"];
 
-// What an import would do, or did; `does` has look(), enter(), close(), choose(id), answer(at, who), same(). A file is
-// looked at as it is chosen or dropped.
+// The result of an import, planned or done. `does` has look(), enter(), close(), choose(id), answer(at, who) and
+// same(). A file is read as soon as it is chosen or dropped.
 export function importForm(found, answers, does) {
   const over = (event) => event.preventDefault();
   const drop = (event) => {
@@ -18,7 +19,7 @@ export function importForm(found, answers, does) {
     does.look();
   };
   const typed = () => {
-    document.getElementById("import-file").value = ""; // it was another list
+    document.getElementById("import-file").value = ""; // the chosen file was a different list
     does.changed();
   };
   return html`<div class="import" @dragover=${over} @drop=${drop}>
@@ -69,7 +70,7 @@ const leftOut = ({ line, name, number, what, why }) => html`<li>
   ${why || say(`director.field.import_what.${what}`)}
 </li>`;
 
-// How the list is read, where that is not clear: each way with the first names as it has them.
+// Asks how to read the list, if that is not clear. Each choice shows the first names as it reads them.
 function question(asked, choices, does) {
   return html`<fieldset class="question">
     <legend>${asked}</legend>
@@ -79,7 +80,7 @@ function question(asked, choices, does) {
   </fieldset>`;
 }
 
-// Whose name is like that of somebody whom the room knows, or who is on the list: the same person, or another.
+// Names that are similar to someone whom the room knows, or someone on the list: asks whether it is the same person.
 function twins(asks, does, done) {
   const ofRoom = asks.filter((one) => one.twins.length === 1 && !one.twins[0].line).length;
   return html`<fieldset class="question">
@@ -99,7 +100,7 @@ const twin = ({ line, name, number, at = 0, twins: alike }, does, done) => html`
       </div>`}
 </li>`;
 
-// Somebody whose name is alike: by name, member number, and the line or the event where they were last.
+// A person with a similar name: the name, the member number, and the line or event where they last appeared.
 export function twinText({ name, number, last, line, was }) {
   const where = line ? say("director.field.import_line", { line }) : last;
   const before = was ? say("director.field.was", { was }) : "";

@@ -1,11 +1,11 @@
-// Lists out: prints as PDF, entries and results for spreadsheets.
+// Lists to print or download: PDFs, and entries and results for spreadsheets.
 
 import { html } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
 
 const PAPER = "director-paper";
 const PAPERS = ["a4", "letter", "roll"];
-const AS_TEXT = /^[=+\-@\t\r]/; // a spreadsheet would take it for a formula
+const AS_TEXT = /^[=+\-@\t\r]/; // a spreadsheet would take such text for a formula
 
 export class NotDone extends Error {}
 
@@ -18,7 +18,7 @@ export function papers() {
   </select>`;
 }
 
-// Fetches a file that needs the key, and hands it to the browser. Raises `NotDone`.
+// Downloads a file that needs the key. Throws `NotDone`.
 export async function download(path, key, name) {
   const answer = await fetch(path, { headers: { Authorization: `Bearer ${key}`, "Accept-Language": language } });
   if (!answer.ok) throw new NotDone((await answer.json()).why);

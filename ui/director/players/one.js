@@ -1,4 +1,4 @@
-// One entry, open: where it is, what it has, and what may be done with it. What the rules refuse says why.
+// One open entry: its place, its chips, and the acts on it. If the rules refuse an act, it says why.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { chips, money, say } from "/web/words.js";
@@ -7,8 +7,8 @@ import { takeBack } from "../now/taken_back.js";
 import { isOut, nameText, whereText } from "./find.js";
 import { storyOf } from "./story.js";
 
-// `does` has what a press does: send(action), print(kind, entry), move(), punish(), close(); `story` what was fetched of
-// it, `penalty` the form of one where it is open, `corrections` those of its name.
+// `does` has the button actions: send(action), print(kind, entry), move(), punish() and close(). `story` is the fetched
+// story, `penalty` the penalty form if it is open, and `corrections` the corrections of the name.
 export function one(entry, { tournament, blind, moving, penalty, story, corrections }, does) {
   const inMoney = (amount) => money(amount, tournament);
   const held = isOut(entry) || entry.chips === null ? "" : chips(entry.chips);
@@ -35,7 +35,7 @@ export function one(entry, { tournament, blind, moving, penalty, story, correcti
     ${story?.entry === entry.entry ? storyOf(story) : nothing}`;
 }
 
-// An act on few entries is about each of them; a draw is not.
+// An act on one or two entries is about each of them. A draw is not.
 const isAbout = ({ entry }) => ({ entries }) => entries.length <= 2 && entries.includes(entry);
 
 const figure = (name, value) => html`<div><dt>${say(`director.field.${name}`)}</dt><dd>${value}</dd></div>`;
@@ -70,7 +70,7 @@ function buttons(entry, tournament, does, inMoney) {
     ${button(refund ? "void_refund" : "void", send("void-entry"), { needs: "register", fields: { refund: inMoney(refund) } })}`;
 }
 
-// One rebuy, and where an entry has just lost all as many as it may buy at once.
+// One rebuy. If an entry has just busted, all that it may buy at once.
 function rebuys(number, tournament) {
   const offered = tournament.proposals.flatMap(({ instead }) => instead).filter(({ entry }) => entry === number);
   return offered.length ? offered : [{ entry: number, times: 1 }];
@@ -79,16 +79,16 @@ function rebuys(number, tournament) {
 const rebuy = ({ entry, times }, tournament, does) =>
   html`<button data-needs="register" @click=${() => does.send({ do: "rebuy", entry, times })}>${rebuyText({ entry, times }, tournament)}</button>`;
 
-// Whether a penalty can be given: at a table with a kiosk, where the entry is.
+// Whether a penalty can be given: the entry must be at a table with a kiosk.
 export function canBePunished(entry, tournament) {
   const at = tournament.sittings.find((one) => one.sitting === entry.sitting);
   return Boolean(entry.seat && at && !at.typed && !at.closed && !entry.on_the_way && !isOut(entry) && !tournament.ended);
 }
 
-// Which table and which free seat.
+// A form to choose a table and a free seat.
 function moveForm(entry, tournament, does) {
   const taken = new Set(tournament.entries.filter((one) => one.seat && !isOut(one)).map((one) => `${one.sitting} ${one.seat}`));
-  const isHere = (one) => Number(one.sitting === entry.sitting); // whoever has played there goes to another table
+  const isHere = (one) => Number(one.sitting === entry.sitting); // the player's own table comes last
   const open = tournament.sittings.filter((one) => !one.closed && !one.breaking).sort((one, other) => isHere(one) - isHere(other));
   const seats = open.flatMap((one) =>
     Array.from({ length: one.seat_count }, (_, at) => ({ ...one, seat: at + 1 })).filter(

@@ -1,4 +1,4 @@
-// A penalty for the player who is open, given at the table where they sit: the open table's own form, for that seat alone.
+// A penalty for the open player, given at their table: the open table's own form, for that seat only.
 
 import { html } from "/web/lit/lit-html.js";
 import { CallCard } from "../insight/call_card.js";
@@ -8,13 +8,13 @@ export class Penalty {
   #card;
   #look;
 
-  // `ask` as of asking.js, `look(sitting)` has the link show a table.
+  // `ask` is that of asking.js. `look(sitting)` shows a table live over the link.
   constructor(ask, look) {
     this.#card = new CallCard(this.#element, ask);
     this.#look = look;
   }
 
-  // Of an entry with a seat.
+  // The entry must have a seat.
   show(tournament, { sitting, seat }) {
     this.#look(sitting);
     if (!this.#card.isOf(tournament.id, sitting, seat)) this.#card.open(tournament.id, sitting, seat);
@@ -25,7 +25,7 @@ export class Penalty {
     this.#look(0);
   }
 
-  // What the link says of a table.
+  // A "live" message about a table.
   received(live) {
     this.#card.received(live);
   }

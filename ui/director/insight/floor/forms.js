@@ -1,5 +1,5 @@
-// The forms of the floor at a table: a penalty, a correction, a decision of its own. One is open at a time; each says on its
-// button what a press does, and needs a reason.
+// The floor's forms at a table: a penalty, a correction, a decision. One is open at a time. Its button says what a
+// press does, and a reason is required.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, cited, say } from "/web/words.js";
@@ -22,10 +22,10 @@ export class FloorForms {
   #waits = false;
   #open = "";
   #drafts = {};
-  #seat = 0; // of the one player whom it is about; 0 for the whole table
+  #seat = 0; // the only player concerned; 0 for the whole table
 
-  // `answer(action)` sends it and says whether it was done; `share(winners)` is the order that gives the pots so, null
-  // where the clock says why not.
+  // `answer(action)` sends the action and returns whether it was done. `share(winners)` returns the order that awards
+  // the pots to them, or null if the clock refuses.
   constructor(element, answer, share) {
     this.#element = element;
     this.#answer = answer;
@@ -33,7 +33,7 @@ export class FloorForms {
     this.clear();
   }
 
-  // Nothing is begun. For the player in `seat` there are penalties alone.
+  // Starts all forms again. For the player in `seat`, only penalties are offered.
   clear(seat = 0) {
     this.#seat = seat;
     this.#open = seat ? "penalty" : "";

@@ -1,5 +1,5 @@
-// What the floor may give or order at a table from the console: a penalty, a correction, or a decision of its own. Pure:
-// whether each is possible now, whom it can be about, the action it makes and what its button says.
+// The kinds of penalties, corrections and decisions that the floor can give at a table from the console. Pure: whether
+// each is possible now, whom it can concern, the action it makes and the label of its button.
 
 import { chips, say } from "/web/words.js";
 
@@ -10,9 +10,9 @@ export const GROUPS = {
 };
 
 const OF_A_SEAT = ["warning", "hands", "rounds", "disqualify", "correct-bets", "move-button", "lift-penalty", "make-live", "make-dead", "move-chips"];
-const STRONG = ["disqualify", "void-hand"]; // what cannot be meant lightly
+const STRONG = ["disqualify", "void-hand"]; // drastic orders
 
-// A form as it is begun.
+// A new draft of a form.
 export const begun = (kind) => ({ kind, seat: 0, count: "1", chips: "", back: false, stacks: {}, pots: [], why: "" });
 
 export const hasSeat = ({ kind }) => OF_A_SEAT.includes(kind);
@@ -22,8 +22,8 @@ export const hasStacks = ({ kind }) => kind === "set-stacks";
 export const hasPots = ({ kind }) => kind === "award-pots" || kind === "award-last";
 export const isStrong = ({ kind }) => STRONG.includes(kind);
 
-// Why one is not possible now, as the name of a text; empty where it is. `orders` is GET .../orders; with a `seat` it is
-// about whoever is there alone.
+// The reason why a kind is not possible now, as the name of a text. Empty if it is possible. `orders` is the answer of
+// GET .../orders. With a `seat`, it concerns only the player there.
 export function barred(kind, live, orders, seat = 0) {
   if (seat && hasSeat({ kind }) && !seatsOf(kind, live).some((one) => one.seat === seat)) {
     return live.seats.some((one) => one.seat === seat) ? "no_chips" : "left";
@@ -38,7 +38,7 @@ export function barred(kind, live, orders, seat = 0) {
   }
 }
 
-// The seats that it can be about. Whoever has lost all chips misses no hand, has no bet and gets no button.
+// The seats that a kind can concern. A player without chips misses no hand, has no bet and gets no button.
 export function seatsOf(kind, live) {
   const inHand = live.seats.filter((one) => live.playing && one.dealt);
   switch (kind) {
@@ -51,13 +51,13 @@ export function seatsOf(kind, live) {
   }
 }
 
-// The seats whose stack is to be another, with what they have and are to have.
+// The seats whose stack is to change, with the old and new count.
 export const changedStacks = ({ stacks }, live) => live.seats
   .map(({ seat, chips: has }) => ({ seat, has, to: Number(stacks[seat] || has) })).filter(({ has, to }) => to !== has);
 
 const difference = (draft, live) => changedStacks(draft, live).reduce((sum, { has, to }) => sum + to - has, 0);
 
-// Whether all is said that it needs.
+// Whether the draft has everything that it needs.
 export function isWhole(draft, live, orders) {
   if (!draft.why.trim()) return false;
   if (hasSeat(draft) && !draft.seat) return false;
@@ -67,7 +67,7 @@ export function isWhole(draft, live, orders) {
   return !hasPots(draft) || orders.pots.every((_, at) => draft.pots[at]?.length);
 }
 
-// The action of a form that is whole; of pots, once the clock has shared them, with their `order`.
+// The action of a complete draft. For pots, `order` is the clock's division of them.
 export function actionOf(draft, live, order = null) {
   const { kind, seat } = draft;
   const why = draft.why.trim();
@@ -91,10 +91,10 @@ function orderOf(draft, live) {
 
 const signedChips = ({ chips: many, back }) => (back ? -1 : 1) * Number(many);
 
-// The kind, and which way the chips go where it moves some.
+// The kind, plus the direction in which the chips go, if it moves any.
 export const wayOf = (draft) => (hasChips(draft) ? `${draft.kind}-${draft.back ? "back" : "in"}` : draft.kind);
 
-// What a press does, in words; the dots stand for whoever is yet to be chosen.
+// The label of the button. Dots stand for a player who is not chosen yet.
 export function gives(draft, live) {
   const found = live.seats.find((one) => one.seat === draft.seat);
   const who = found?.name || (draft.seat ? say("director.floor.seat", { seat: draft.seat }) : "…");
@@ -104,7 +104,7 @@ export function gives(draft, live) {
   return say(`director.floor.gives.${wayOf(draft)}`, { who, chips: chips(Number(draft.chips) || 0), hand: live.hand });
 }
 
-// What a correction of counts does to the chips on the table.
+// How a correction of counts changes the chips on the table.
 export function differenceText(draft, live) {
   const more = difference(draft, live);
   if (!more) return say("director.floor.same_chips");

@@ -1,4 +1,5 @@
-// How devices of the staff come to trust the room, the paired ones, and the code of one that wants to be.
+// The staff's devices: how they come to trust the room, the paired ones, and the code of a device that asks to be
+// paired.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";

@@ -1,4 +1,4 @@
-// The leagues: which there are, and what one is made of, with the points of its formula beside it as it is typed.
+// The leagues: the list, and the form for one. The points of its formula are shown as you type.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { knows, say } from "/web/words.js";
@@ -6,14 +6,14 @@ import { ask } from "../../asking.js";
 import { Panel } from "./panel.js";
 
 const TYPED_MS = 300;
-const OWN = ""; // a formula that does not ship
+const OWN = ""; // a formula of your own
 const EXAMPLE_ENTRIES = 30;
 const ENTRIES = ["best", "first"]; // which entry of a player counts
 
 export class Leagues extends Panel {
   #events = []; // the room's tournaments
   #draft = null; // the league that is being made or changed
-  #tried = null; // what its formula gives, or why it gives nothing
+  #tried = null; // the points of its formula, or why it gives none
   #timer = 0;
 
   constructor(host) {
@@ -100,7 +100,7 @@ export class Leagues extends Panel {
     return Object.values(this.said.presets).includes(formula) ? formula : OWN;
   }
 
-  // Whether it counts by its name and its day, always, or never.
+  // Whether the event counts by the rule (its name and day), always, or never.
   #event(event) {
     const { events, without } = this.#draft;
     const now = events.includes(event.id) ? "events" : without.includes(event.id) ? "without" : "rule";
@@ -133,7 +133,7 @@ export class Leagues extends Panel {
     this.#timer = setTimeout(() => this.#try(), afterMs);
   }
 
-  // What is answered is of what was asked; a later formula has its own answer.
+  // Ignores an answer about an older formula; the newer one gets its own.
   async #try() {
     const { formula } = this.#draft;
     const { said, why } = await ask("POST", "leagues/try", { formula, entries: EXAMPLE_ENTRIES });
@@ -155,7 +155,7 @@ export class Leagues extends Panel {
     await this.#again();
   }
 
-  // What was asked for is answered in another form than the list; why it was refused stays.
+  // Fetches the list again, because other answers have a different form. Keeps the reason of a refusal.
   async #again() {
     const { why } = this;
     await super.open();
@@ -170,7 +170,7 @@ export class Leagues extends Panel {
   }
 }
 
-// The name in letters of an address, and a number where there is one of it.
+// An id for a URL made from the name. Adds a number if the id is taken.
 function freeId(name, leagues) {
   const plain = name.normalize("NFKD").replace(/\p{Mark}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
   const base = plain.slice(0, 36) || "league";

@@ -1,4 +1,4 @@
-// Who is signed in gives themselves another PIN: the old one, and the new.
+// The signed-in user changes their own PIN by entering the old one and a new one.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";

@@ -1,4 +1,4 @@
-// A part of the place Room that lists something of the clock's and changes it: asked for when it is opened, and drawn
+// A part of the place "Room" that lists something of the clock's and changes it. It is fetched when opened, and redrawn
 // from each answer.
 
 import { html, render } from "/web/lit/lit-html.js";
@@ -12,7 +12,7 @@ export class Panel {
   why = "";
   #host;
   #path;
-  #sure = ""; // what is asked about before it is done
+  #sure = ""; // the key of the button that asks for confirmation
   #timer = 0;
   #busy = false;
 
@@ -25,7 +25,7 @@ export class Panel {
     await this.#take("GET", this.#path);
   }
 
-  // Whether it was done.
+  // Returns whether it was done.
   async send(path, body) {
     if (this.#busy) return false;
     return this.#take("POST", `${this.#path}/${path}`, body);
@@ -51,7 +51,7 @@ export class Panel {
     return html``;
   }
 
-  // A button that asks once more before it does what cannot be taken back.
+  // A button that asks for confirmation before something that cannot be undone.
   sureButton(key, words, { sure, done }) {
     const asks = this.#sure === key;
     const press = () => {

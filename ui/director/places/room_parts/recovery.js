@@ -1,5 +1,5 @@
-// What tables keep of the clock should it be lost, and the code that opens it: shown by a touch and for as long as the
-// place is open, printed without being saved.
+// The clock's backups on the tables, and the recovery code that decrypts them. A touch shows the code while the place
+// is open. It is printed without being saved.
 
 import { html } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";

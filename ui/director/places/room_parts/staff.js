@@ -1,4 +1,4 @@
-// The staff: who may sign in, as what, and how that is changed.
+// The staff: who may sign in, in which role, and how to change that.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
@@ -7,8 +7,8 @@ import { Panel, ROLES, roleName } from "./panel.js";
 const ALL = ["dealer", ...ROLES];
 
 export class Staff extends Panel {
-  #changing = ""; // the name of who is being changed
-  #role = "floor"; // of who is added next
+  #changing = ""; // the name of the member who is being changed
+  #role = "floor"; // the role of the next member to add
 
   constructor(host) {
     super(host, "staff");

@@ -1,4 +1,5 @@
-// The tablets at the tables: where they find the clock, which of them ask to be let in, and those that are kept out.
+// The tablets at the tables: the clock's address for them, the ones that ask to be let in, and the tables that are kept
+// out.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
@@ -8,8 +9,8 @@ import { Panel } from "./panel.js";
 export class Tablets extends Panel {
   #asked = [];
   #address = "";
-  #scanned = ""; // the code of a tablet whose QR code brought a phone here
-  #leads = false; // to the form, once that is drawn
+  #scanned = ""; // the code of a tablet whose QR code was scanned with this phone
+  #leads = false; // scroll to the form once it is drawn
   #element;
 
   constructor(host) {
@@ -23,13 +24,13 @@ export class Tablets extends Panel {
     this.draw();
   }
 
-  // Those that ask now.
+  // The tablets that ask to be let in now.
   hear(asked) {
     this.#asked = asked;
     if (this.said) this.draw();
   }
 
-  // It is let in by who has scanned it: all that is left is to compare, and to say which table.
+  // Fills in the form for a scanned tablet. The user only has to compare the code and type the table.
   fillIn(code) {
     this.#scanned = code;
     this.#leads = true;
@@ -45,7 +46,7 @@ export class Tablets extends Panel {
     super.draw();
     if (!this.#leads || !this.said || !this.#element.checkVisibility()) return;
     this.#leads = false;
-    setTimeout(() => this.#lead()); // a place that opens is shown from its top
+    setTimeout(() => this.#lead()); // opening a place scrolls it to its top
   }
 
   #lead() {
@@ -88,7 +89,7 @@ export class Tablets extends Panel {
       <p class="of">${say("director.room.tablet_paired", { name, date })}</p></li>`;
   }
 
-  // A table whose kiosk was stolen is kept out, and whoever is connected by its token is disconnected.
+  // A table whose kiosk was stolen can be kept out. Any connection with its token is closed.
   #keptOut() {
     const keptOut = this.said.revoked_tables ?? [];
     return html`<form class="fields" @submit=${(event) => this.#keepOut(event)}>

@@ -1,5 +1,5 @@
-// How the phones and laptops of the staff come to trust the room: the address of its certificate as a QR code, and the
-// fingerprint to compare. Nothing where the clock has no authority of its own.
+// How the staff's phones and laptops come to trust the room: a QR code with the address of its certificate, and the
+// fingerprint to compare. Empty if the clock has no authority of its own.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
@@ -7,7 +7,7 @@ import { printAlone } from "../../printing.js";
 
 export class Trust {
   #address = "";
-  #qr = ""; // in SVG
+  #qr = ""; // as SVG
 
   async open() {
     [this.#address, this.#qr] = await Promise.all([text("/trust-address"), text("/trust-qr.svg")]);
