@@ -1,6 +1,8 @@
-# Sourced by install.sh: the clock's files belong to a user of its own, whom no table's screen can read.
+# Sourced by install.sh. The clock's files belong to a user of their own, so that no program on a table's screen can
+# read them.
 
-# Of before: the clock was the tables' user, and its database among their journals. What was interrupted goes on here.
+# Older installations ran the clock as the tables' user, with its database among their journals. This moves its files,
+# and goes on with a move that was interrupted.
 move_clock_state() {
     at=${DESTDIR:-}
     settings=$at/etc/kiosk/clock.toml

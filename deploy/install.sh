@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes this machine a table, the clock, or both, or a display, from this checkout: packages, a user, the program under
 # /opt/kiosk, settings under /etc/kiosk, state under /var/lib/kiosk, and the services. Run it again to upgrade: the
-# program changes in one step, and the one before stays beside it. Settings and state are never touched, not by
-# --uninstall either.
+# program is replaced in one step, and the previous release stays beside it. Settings and state are never touched, not
+# even by --uninstall.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
@@ -16,7 +16,7 @@ me=install
 usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, deploy/install.sh table clock, \
 deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall"
 
-# All that the installation has put here. DESTDIR names another root: an image's, or a test's.
+# Remove everything that the installation put here. DESTDIR names another root, such as an image's or a test's.
 uninstall() {
     at=${DESTDIR:-}
     for role in table clock display; do
@@ -52,7 +52,7 @@ done
 
 has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac }
 
-# What this machine already is, it stays.
+# Keep the roles that this machine already has.
 roles=$*
 for role in table clock display; do
     has_role "$role" || [ ! -e "/etc/systemd/system/kiosk-$role.service" ] || roles="$roles $role"
@@ -61,7 +61,7 @@ done
 if has_role table && has_role display; then stop "this machine has one screen: it is a table's, or a display"; fi
 has_program() { has_role table || has_role clock; }
 
-# A table and a display show one program, full screen: cage is that session, and nothing else can be reached from it.
+# A table and a display show one program, full screen. cage runs it, and no other program can be reached from there.
 missing_packages() {
     ! has_program || missing_python
     has_role table || has_role display || return 0
@@ -75,26 +75,27 @@ missing_packages() {
     missing_libraries $qt_libraries $screen_libraries
 }
 
-# The account a service runs under, with its home and the groups of the devices that it may use.
+# Create the account of a service, with its home and the groups of the devices that it may use.
 need_account() {
     account=$1
     id "$account" >/dev/null 2>&1 ||
         useradd --system --user-group --home-dir "/var/lib/$account" --shell /usr/sbin/nologin "$account"
     shift
-    for group in "$@"; do # udev makes some of them, and an image may have no udev yet
+    for group in "$@"; do # udev creates some groups, and an image may have no udev yet
         getent group "$group" >/dev/null || groupadd --system "$group"
         usermod --append --groups "$group" "$account"
     done
 }
 
-# The clock's may use nothing, and nobody else reads its settings; a table's may use its readers, its screen and its touches; a display's browser is nobody who may read a journal.
+# The clock's account may use no device, and no other account can read its settings. A table's may use its readers, its
+# screen and its touch input. A display's browser has its own account, which cannot read any journal.
 need_accounts() {
     ! has_role clock || need_account kiosk-clock
     ! has_role table || need_account kiosk dialout video input render
     ! has_role display || need_account kiosk-display video input render audio
 }
 
-# Builds from a copy, so that the checkout stays as it was; takes only the packages its roles need, as locked.
+# Build from a copy, so that the checkout is not changed. Install only the locked packages that the roles need.
 install_program() {
     release=/opt/kiosk/releases/$(date -u +%Y%m%dT%H%M%SZ)
     extras=$(for role in $roles; do [ "$role" = display ] || echo "$role"; done | paste -sd , -)
@@ -111,7 +112,8 @@ install_program() {
     "$release/bin/kiosk" --help >/dev/null || stop "what was installed does not start; nothing has been changed"
 }
 
-# One step: at their next start the services find the new program, or still the old one. That one stays, to go back to.
+# Switch in one step: at their next start the services find either the new program or the old one. The old release stays
+# for a rollback.
 switch_program() {
     before=$(readlink /opt/kiosk/current || true)
     ln -sfn "$release" /opt/kiosk/next
@@ -121,7 +123,8 @@ switch_program() {
     find /opt/kiosk/releases -mindepth 1 -maxdepth 1 ! -path "$release" ! -path "$before" -exec rm -r {} +
 }
 
-# Nobody's secret is a secret: the room's key is made here. Tables are let in by a code on their screens.
+# Make the room's key here: a default key would not be secret. Tables need none, because they are let in by a code on
+# their screens.
 fill_key() {
     while IFS= read -r line; do
         case $line in
@@ -147,19 +150,19 @@ need_settings() {
     fill_key <"$root/deploy/$1.toml" >"/etc/kiosk/$1.toml"
 }
 
-# Also where that cannot be told: a machine that does not start is worse than a stick that is read.
+# True also if it cannot be determined: a machine that does not start is worse than a USB disk that can be read.
 system_is_on_usb() {
     on=$(lsblk --inverse --noheadings --output TRAN "$(findmnt --noheadings --nofsroot --output SOURCE /)" 2>/dev/null) || return 0
     case $on in *usb*) ;; *) return 1 ;; esac
 }
 
-# A display reads no stick either; the clock's machine does, for backups, but not where players sit.
+# Tables and displays read no USB disk. A clock's machine does, for backups, unless it is also a table.
 lock_sticks_out() {
     if system_is_on_usb; then
         say "this machine starts from USB: sticks stay readable"
     elif has_role table || ! has_role clock; then
         install -D -m 644 "$root/deploy/kiosk-usb-storage.conf" /etc/modprobe.d/70-kiosk-usb-storage.conf
-    else # it may have been a display alone
+    else # it may have been only a display before
         rm -f /etc/modprobe.d/70-kiosk-usb-storage.conf
     fi
 }
@@ -172,7 +175,7 @@ install_services() {
         install -m 644 "$root/deploy/kiosk-$role.service" /etc/systemd/system/
         systemctl enable --quiet "kiosk-$role.service"
     done
-    # No key, lid or idle hour puts it to sleep.
+    # No key, closed lid or idle time puts the machine to sleep.
     for of in logind sleep; do
         install -D -m 644 "$root/deploy/70-kiosk-awake-$of.conf" "/etc/systemd/$of.conf.d/70-kiosk-awake.conf"
     done
@@ -184,12 +187,12 @@ install_services() {
     if has_role table || has_role display; then systemctl set-default --quiet graphical.target; fi
 }
 
-# Where this runs while an image is built there is nothing to restart.
+# While an image is built, there is nothing to restart.
 restart_services() {
     [ -d /run/systemd/system ] || return 0
     systemctl daemon-reload
     [ ! -e /etc/sysctl.d/70-kiosk.conf ] || sysctl --quiet --load /etc/sysctl.d/70-kiosk.conf || true
-    systemctl kill --signal=HUP systemd-logind.service || true # it reads its settings again, and ends no session
+    systemctl kill --signal=HUP systemd-logind.service || true # it reloads its settings and ends no session
     udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=input --subsystem-match=video4linux
     for role in $roles; do systemctl restart "kiosk-$role.service"; done
 }

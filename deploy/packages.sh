@@ -1,5 +1,5 @@
-# How a machine gets what the programs stand on: system packages by apt, a Python, uv by its hash. Sourced by ./dev
-# and by deploy/install.sh, which set `root` (the checkout), `tools` (where uv lives, alone) and `me` (who speaks).
+# Installs what the programs need: system packages with apt, a Python, and uv checked by its hash. Sourced by ./dev and
+# by deploy/install.sh, which set `root` (the checkout), `tools` (a folder only for uv) and `me` (the name in messages).
 # shellcheck shell=sh
 
 say() { printf '%s: %s\n' "${me:?}" "$*" >&2; }
@@ -9,8 +9,8 @@ stop() {
     exit 2
 }
 
-# shellcheck disable=SC2034 # for those who source this
-# What Qt loads anywhere, and what it loads to draw on a screen: each soname with the Debian package that holds it.
+# shellcheck disable=SC2034 # used by the scripts that source this
+# The libraries that Qt always loads, and those that it loads to draw on a screen: each soname with its Debian package.
 qt_libraries="libGL.so.1=libgl1 libEGL.so.1=libegl1 libxkbcommon.so.0=libxkbcommon0 libdbus-1.so.3=libdbus-1-3
     libfontconfig.so.1=libfontconfig1 libglib-2.0.so.0=libglib2.0-0"
 # shellcheck disable=SC2034
@@ -18,7 +18,7 @@ screen_libraries="libxcb-cursor.so.0=libxcb-cursor0 libxkbcommon-x11.so.0=libxkb
     libxcb-icccm.so.4=libxcb-icccm4 libxcb-keysyms.so.1=libxcb-keysyms1 libxcb-shape.so.0=libxcb-shape0
     libwayland-cursor.so.0=libwayland-cursor0 libwayland-egl.so.1=libwayland-egl1"
 
-# The packages of those libraries that are not here. Arguments: soname=package.
+# Print the packages of the libraries that are missing. Arguments: soname=package.
 missing_libraries() {
     [ "$(uname)" = Linux ] || return 0
     present=$(PATH=$PATH:/sbin:/usr/sbin ldconfig -p)
@@ -27,7 +27,7 @@ missing_libraries() {
     done
 }
 
-# A Python this project runs on, or nothing. PYTHON names another.
+# Print a Python that this project runs on, or nothing. PYTHON names one to try first.
 find_python() {
     for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11 /usr/bin/python3; do
         "$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' 2>/dev/null || continue
@@ -36,7 +36,7 @@ find_python() {
     done
 }
 
-# The Python that is here though this project does not run on it, or nothing: "Python 3.9.2 (/usr/bin/python3)".
+# Print the first Python found, whatever its version, or nothing: "Python 3.9.2 (/usr/bin/python3)".
 found_python() {
     for candidate in ${PYTHON:+"$PYTHON"} python3 python; do
         command -v "$candidate" >/dev/null 2>&1 || continue
@@ -45,18 +45,18 @@ found_python() {
     done
 }
 
-# The packages that make a Python able to make environments; Debian sells that part apart.
+# Print the packages that a Python lacks to make environments. Debian packages that part separately.
 missing_python() {
     python=$(find_python)
     if [ -z "$python" ]; then
-        # Where there is one of another version, the package of that name is it.
+        # If there is one of another version, the package python3 is that version.
         [ -n "$(found_python)" ] || echo python3 python3-venv
     elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         "$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'
     fi
 }
 
-# Install the packages named, if any are: as root, or by sudo. Otherwise say the command and stop.
+# Install the packages that are named, if any, as root or with sudo. If neither is possible, print the command and stop.
 need_packages() {
     [ $# -gt 0 ] || return 0
     command -v apt-get >/dev/null || stop "please install what Debian calls: $*"
@@ -79,7 +79,7 @@ need_python() {
     stop "this needs Python 3.11 to 3.14, and found ${found:-none}; install one, and where it has no usual name set PYTHON to its path"
 }
 
-# Stop, in one line: whether there is no network, or what else pip said last.
+# Stop with one line: that there is no network, or else pip's last line.
 no_packages() {
     case $1 in
     *"establish a new connection"* | *"name resolution"* | *"Name or service not known"* | *"nreachable"* | *"timed out"*)
@@ -89,7 +89,7 @@ no_packages() {
     stop "pip could not fetch uv: $(printf '%s\n' "$1" | tail -n 1)"
 }
 
-# The uv whose hash we know. Fetched by pip, which knows this machine's mirror.
+# Install the uv with the known hash. pip fetches it, because pip knows this machine's mirror.
 need_uv() {
     cmp -s "${root:?}/deploy/uv-bootstrap.txt" "${tools:?}/stamp" && "$tools/bin/uv" --version >/dev/null 2>&1 && return
     say "fetching uv, which installs the packages"
@@ -100,7 +100,7 @@ need_uv() {
     cp "$root/deploy/uv-bootstrap.txt" "$tools/stamp"
 }
 
-# pip's own setting by this name, as `pip config` finds it: environment first, then the files.
+# Print pip's own setting of this name, as `pip config` finds it: from the environment first, then from the files.
 pip_setting() {
     for section in :env: install global; do
         value=$(printf '%s\n' "$pip_settings" | sed -n "s/^$section\.$1='\(.*\)'\$/\1/p" | sed 's/\\n/ /g')
@@ -109,7 +109,7 @@ pip_setting() {
     printf '%s' "$value"
 }
 
-# uv does not read pip's settings: hand it what this machine needs to reach the world.
+# Pass pip's certificates and proxy on to uv, which does not read pip's settings.
 borrow_pip_connection() {
     pip_settings=$("$tools/bin/python" -m pip config list)
     certificates=$(pip_setting cert)
@@ -118,8 +118,8 @@ borrow_pip_connection() {
     [ -z "$proxy" ] || export ALL_PROXY="${ALL_PROXY:-$proxy}"
 }
 
-# And where pip finds packages, unless uv has been told. Any index may serve any package, as with pip; the hashes
-# decide what is taken.
+# Pass on pip's package indexes too, unless uv has its own settings. As with pip, any index may serve any package; the
+# hashes decide which one is accepted.
 borrow_pip_indexes() {
     no_index=
     [ -z "${UV_DEFAULT_INDEX:-}${UV_INDEX_URL:-}${UV_INDEX:-}${UV_EXTRA_INDEX_URL:-}${UV_FIND_LINKS:-}" ] || return 0
@@ -135,7 +135,7 @@ borrow_pip_indexes() {
     export UV_INDEX_STRATEGY="${UV_INDEX_STRATEGY:-unsafe-best-match}"
 }
 
-# uv's installer with this machine's mirror. Arguments go to `uv pip`, the first being its verb.
+# Run `uv pip` with this machine's mirror. The first argument is its command, and the others follow.
 uv_pip() {
     verb=$1
     shift
