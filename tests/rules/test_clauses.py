@@ -53,7 +53,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             f"{ENTERING}_r2_3_only_who_came_with_an_id_is_seated",
             f"{ENTERING}_r2_4_anybody_may_be_refused_with_a_reason_on_record",
         ),
-        "R3.1": ("kiosk/clock/desk/test_scheduled.py::test_r3_1_the_clock_starts_by_itself_at_the_hour_that_was_set",),
+        "R3.1": ("kiosk/clock/desk/test_scheduled.py::test_r3_1_the_clock_starts_by_itself_at_the_scheduled_time",),
         "R3.2": (
             "table_size = crews-of-five",
             "engine/tournament/test_seats.py::test_r3_2_those_who_registered_are_grouped_in_crews_of_five",

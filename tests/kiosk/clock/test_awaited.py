@@ -89,9 +89,9 @@ def rebuilt(tmp_path):
         yield one
 
 
-def test_a_table_is_asked_until_all_is_there(rebuilt):
+def test_a_table_is_asked_until_all_its_records_are_there(rebuilt):
     assert rebuilt.greet(8) == []
-    assert rebuilt.greet(7, SITTING) == []  # it is there, and sends them as ever
+    assert rebuilt.greet(7, SITTING) == []  # at its sitting it sends them anyway
     assert rebuilt.greet(7) == [0]
     assert rebuilt.lacking == ({7: 5}, True)
 
@@ -103,7 +103,7 @@ def test_a_table_is_asked_until_all_is_there(rebuilt):
     assert rebuilt.lacking == ({}, False)
 
 
-def test_a_lost_tablet_is_waited_for_no_longer_by_the_directors_word_over_a_restart(rebuilt):
+def test_a_dismissed_tablet_is_not_waited_for_even_after_a_restart(rebuilt):
     with pytest.raises(Refused, match="records-not-awaited"):
         rebuilt.dismiss(8)
     rebuilt.dismiss(7)
@@ -117,22 +117,22 @@ def test_a_lost_tablet_is_waited_for_no_longer_by_the_directors_word_over_a_rest
         rebuilt.dismiss(7)
 
 
-def test_it_is_waited_for_again_once_the_tablet_that_has_them_is_there(rebuilt):
+def test_a_dismissed_tablet_is_waited_for_again_once_it_connects_with_the_records(rebuilt):
     rebuilt.dismiss(7)
     assert rebuilt.greet(7) == [0]
-    assert rebuilt.sends(()) == []  # another tablet in its place
+    assert rebuilt.sends(()) == []  # another tablet at the same table
     assert rebuilt.lacking == ({}, False)
     assert rebuilt.sends(PLAYED[:2]) == [2]
     assert rebuilt.lacking == ({7: 3}, True)
 
     rebuilt.dismiss(7)
-    assert rebuilt.greet(7, SITTING, mark_of(PLAYED[1])) == []  # that has no more than the clock
+    assert rebuilt.greet(7, SITTING, mark_of(PLAYED[1])) == []  # it has no more than the clock
     assert rebuilt.lacking == ({}, False)
     assert rebuilt.greet(7, SITTING, mark_of(PLAYED[2])) == []
     assert rebuilt.lacking == ({7: 3}, True)
 
 
-def test_nothing_is_taken_of_another_table_or_twice(rebuilt):
+def test_records_from_another_table_or_sent_twice_are_not_accepted(rebuilt):
     assert rebuilt.sends(PLAYED, table=8) == []
     assert rebuilt.audited.seq == 0
     assert rebuilt.sends(PLAYED[:3]) == [3]
@@ -141,18 +141,18 @@ def test_nothing_is_taken_of_another_table_or_twice(rebuilt):
 
 
 @pytest.mark.parametrize("sent", [OTHERS, PLAYED[2:]])
-def test_another_history_is_flagged_and_a_gap_is_left_alone(rebuilt, sent):
+def test_another_history_is_flagged_and_a_gap_changes_nothing(rebuilt, sent):
     assert rebuilt.sends(sent) == []
     assert rebuilt.audited.seq == 0 or sent is not OTHERS
     assert rebuilt.flagged == ([3] if sent is OTHERS else [])
 
 
-def told(page):
+def lacking_now(page):
     """The value in the newest totals; None before the first."""
     return next((one["awaited"] for one in reversed(page.said) if one["say"] == "totals"), None)
 
 
-def test_the_copy_of_a_table_is_given_once_the_director_goes_on_without_what_is_lost(clock, tmp_path):
+def test_the_copy_of_a_table_is_handed_out_once_the_director_gives_up_the_lost_records(clock, tmp_path):
     ask = Asker(clock)
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -169,7 +169,7 @@ def test_the_copy_of_a_table_is_given_once_the_director_goes_on_without_what_is_
     fetch = partial(however_slow, lambda: fetch_copy(settings, "123456", waits.put))
     tablet = threading.Thread(target=lambda: copies.append(fetch()))
     with DirectorsPage(clock) as page:
-        page.hear_until(lambda: told(page) == [{"table": 1, "records": 5}])
+        page.hear_until(lambda: lacking_now(page) == [{"table": 1, "records": 5}])
         tablet.start()
         assert waits.get(timeout=DEADLINE_S).lacking == 5
         refused = ask.post("copies/give", table=1, check="123456")
@@ -178,7 +178,7 @@ def test_the_copy_of_a_table_is_given_once_the_director_goes_on_without_what_is_
         room = ["room", "--clock", clock.site, "--settings", str(clock.settings)]
         assert main([*room, "restore-table", "1", "123456"]) == 1
         assert main([*room, "restore-table", "1", "123456", "--without"]) == 0
-        page.hear_until(lambda: told(page) == [])
+        page.hear_until(lambda: lacking_now(page) == [])
         assert ask.post("recovery/dismiss", table=1).status_code == 409
     tablet.join(DEADLINE_S)
     assert len(copies[0].records) == held

@@ -26,7 +26,7 @@ def clock(tmp_path, free_port):
     one.stop()
 
 
-def test_the_state_says_how_far_the_tables_are(clock, tmp_path):
+def test_the_state_gives_the_progress_of_the_tables(clock, tmp_path):
     assert clock.room()["play"]["least"] == clock.room()["play"]["most"] == {"index": 0, "done": 0, "left": 2}
     with Table(tmp_path, clock.socket) as table:
         table.sit()

@@ -46,7 +46,7 @@ def assert_one_line(failed, *words):
 
 
 @pytest.mark.slow
-def test_it_says_in_one_line_where_its_pages_are_and_ends_well_when_told_to(tmp_path, free_port):
+def test_the_clock_prints_its_pages_in_one_line_and_ends_cleanly_on_ctrl_c(tmp_path, free_port):
     clock = ClockProcess(tmp_path, free_port)
 
     said = clock.start()
@@ -55,7 +55,7 @@ def test_it_says_in_one_line_where_its_pages_are_and_ends_well_when_told_to(tmp_
     assert clock.end(signal.SIGINT) == (0, "")
 
 
-def test_who_does_not_hang_up_as_the_clock_ends_is_no_line_of_its_log(clock, monkeypatch):
+def test_a_client_still_connected_at_the_end_leaves_no_line_in_the_log(clock, monkeypatch):
     """In the middle of a request. The fixture fails if the clock has written anything."""
     monkeypatch.setattr(command, "CLOSING_S", 0.2)
     with socket.create_connection(("127.0.0.1", clock.port)) as sleeps:
@@ -66,7 +66,7 @@ def test_who_does_not_hang_up_as_the_clock_ends_is_no_line_of_its_log(clock, mon
     clock.start()
 
 
-def test_small_answers_leave_at_once():
+def test_small_answers_are_sent_without_delay():
     """Every accepted connection is set not to gather small packets: otherwise 40 ms of a ping would be the network's,
     not the clock's.
     """
@@ -76,7 +76,7 @@ def test_small_answers_leave_at_once():
             assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-def test_a_port_in_use_is_said_in_one_line(start_and_fail, clock, tmp_path):
+def test_a_port_in_use_is_reported_in_one_line(start_and_fail, clock, tmp_path):
     (tmp_path / "other").mkdir()
 
     assert_one_line(
@@ -85,19 +85,19 @@ def test_a_port_in_use_is_said_in_one_line(start_and_fail, clock, tmp_path):
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no-such-clock.invalid", "two..dots"])
-def test_an_address_that_is_not_of_this_machine_is_said_with_what_to_do(start_and_fail, stopped, host):
+def test_an_address_of_another_machine_is_reported_with_what_to_do(start_and_fail, stopped, host):
     stopped.settings.write_text(f'host = "{host}"\n{settings_text(stopped.port)}')
 
     assert_one_line(start_and_fail(stopped), host, "name an address of this machine as `host`, or 0.0.0.0 for all")
 
 
-def test_a_database_in_use_is_said_in_one_line(start_and_fail, clock):
+def test_a_database_in_use_is_reported_in_one_line(start_and_fail, clock):
     clock.settings.write_text(settings_text(0))
 
     assert_one_line(start_and_fail(clock), "clock.db")
 
 
-def test_settings_with_a_wrong_port_are_said_in_one_line(start_and_fail, stopped):
+def test_a_wrong_port_in_the_settings_is_reported_in_one_line(start_and_fail, stopped):
     stopped.settings.write_text(settings_text(70000))
 
     assert_one_line(start_and_fail(stopped), "clock.toml", "port")
@@ -109,21 +109,21 @@ def test_another_event_is_not_written_into_this_ones_database(start_and_fail, st
     assert_one_line(start_and_fail(stopped), 'holds the event "Test Open"', "name a new database")
 
 
-def test_a_database_from_a_newer_version_is_left_alone(start_and_fail, stopped):
+def test_a_database_from_a_newer_version_is_not_touched(start_and_fail, stopped):
     with closing(sqlite3.connect(stopped.database)) as db:
         db.execute("PRAGMA user_version = 9")
 
     assert_one_line(start_and_fail(stopped), "written by a newer version (form 9", "update this program")
 
 
-def test_a_file_that_is_no_clocks_database_is_left_alone(start_and_fail, stopped):
+def test_a_file_that_is_no_clock_database_is_not_touched(start_and_fail, stopped):
     stopped.database.write_bytes(b"shopping list: more chips" * 100)
 
     assert_one_line(start_and_fail(stopped), "clock.db")
     assert stopped.database.read_bytes() == b"shopping list: more chips" * 100
 
 
-def test_a_new_table_in_the_settings_is_issued_at_the_next_start(stopped):
+def test_a_new_table_in_the_settings_is_added_at_the_next_start(stopped):
     stopped.settings.write_text(settings_text(stopped.port, tables=3))
 
     stopped.start()
@@ -132,27 +132,27 @@ def test_a_new_table_in_the_settings_is_issued_at_the_next_start(stopped):
     stopped.stop()
 
 
-def test_the_tables_are_only_for_the_director(clock, caplog):
+def test_only_the_director_can_read_the_tables(clock, caplog):
     guesses = [{}, *({"Authorization": f"Bearer {key}"} for key in ("x", "a-guess", "the-directors-keys"))]
 
     assert [httpx.get(f"{clock.site}/api/tables", headers=guess).status_code for guess in guesses] == [401] * 4
     assert "wrong keys from 127.0.0.1" in caplog.text
 
 
-def test_anybody_may_hear_the_room_but_no_name(clock):
+def test_anybody_can_read_the_room_but_no_names(clock):
     answer = httpx.get(f"{clock.site}/api/room")
 
     assert answer.json()["event"] == "Test Open"
     assert "Ana" not in answer.text
 
 
-def test_it_tells_a_watchdog_that_it_is_well(clock):
+def test_the_health_route_reports_that_the_clock_is_well(clock):
     answer = httpx.get(f"{clock.site}/healthz")
 
     assert (answer.status_code, answer.json()) == (200, {"ok": True, "fault": ""})
 
 
-def test_a_page_may_fetch_nothing_from_elsewhere(clock):
+def test_pages_may_load_nothing_from_other_sites(clock):
     for path in ("/display/", "/director/", "/display/display.js", "/director/director.css"):
         answer = httpx.get(f"{clock.site}{path}")
 
@@ -160,11 +160,11 @@ def test_a_page_may_fetch_nothing_from_elsewhere(clock):
         assert answer.headers["content-security-policy"].startswith("default-src 'self';")
 
 
-def test_there_are_no_pages_that_need_the_internet(clock):
+def test_the_framework_pages_that_need_the_internet_are_off(clock):
     assert [httpx.get(f"{clock.site}{path}").status_code for path in ("/docs", "/redoc", "/openapi.json")] == [404] * 3
 
 
-def test_a_clock_ends_as_soon_as_it_is_told_and_not_at_its_next_tick(tmp_path, free_port, monkeypatch):
+def test_a_clock_stops_at_once_on_request_and_not_at_its_next_tick(tmp_path, free_port, monkeypatch):
     monkeypatch.setattr(command, "TICK_S", 10 * DEADLINE_S)
     clock = ClockThread(tmp_path, free_port)
     clock.start()

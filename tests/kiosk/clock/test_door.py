@@ -50,19 +50,19 @@ def let_in(door, hello, epoch):
         (Hello(token(3), 3, 1, START), "a kiosk asked for table 3, which another has taken over"),
     ],
 )
-def test_the_director_is_told_what_a_kiosk_asked_for(door, hello, said):
+def test_the_director_reads_what_a_rejected_kiosk_asked_for(door, hello, said):
     assert rejected(door, hello, epoch=2) == [said]
     assert door.rejected[0].at_ms == 5000
 
 
-def test_a_kiosk_that_asks_again_and_again_is_told_of_once(door):
+def test_a_kiosk_that_asks_repeatedly_is_listed_once(door):
     for _ in range(3):
         rejected(door, Hello("a-guess", 3, 1, START))
 
     assert len(door.rejected) == 1
 
 
-def test_a_table_that_is_let_in_is_forgotten(door):
+def test_a_table_that_is_let_in_is_removed_from_the_list(door):
     rejected(door, Hello("a-guess", 3, 1, START))
 
     door.entered(3)
@@ -70,7 +70,7 @@ def test_a_table_that_is_let_in_is_forgotten(door):
     assert door.rejected == ()
 
 
-def test_guessing_without_end_fills_nothing_and_hides_no_table(door):
+def test_endless_guessing_fills_no_list_and_hides_no_table(door):
     rejected(door, Hello("a-guess", 3, 1, START))
     for table in range(100, 200):
         rejected(door, Hello("a-guess", table, 1, START))

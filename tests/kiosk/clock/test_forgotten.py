@@ -56,7 +56,7 @@ class Remembering:
         return said and said.fields.get("tables", "")
 
 
-def test_a_table_with_new_records_alone_says_nothing_of_a_loss():
+def test_a_table_that_only_has_new_records_is_no_sign_of_a_loss():
     clock = Remembering()
 
     clock.greet(1, head=25, held=20, decided=9)
@@ -65,7 +65,7 @@ def test_a_table_with_new_records_alone_says_nothing_of_a_loss():
     assert not clock.forgotten.of(clock.desk)
 
 
-def test_a_copy_of_which_the_clock_says_itself_that_it_is_damaged_is_no_loss_of_decisions(caplog):
+def test_a_copy_that_the_clock_knows_to_be_damaged_is_no_loss_of_decisions(caplog):
     clock = Remembering()
     clock.known_short.add(1)
 
@@ -90,7 +90,7 @@ def test_records_that_a_rebuilt_clock_waits_for_are_no_loss_of_decisions(caplog)
 
 
 @pytest.mark.parametrize("known", [{"held": 21}, {"decided": 10}])
-def test_once_a_table_knows_more_every_other_one_is_awaited(known, caplog):
+def test_the_clock_waits_for_every_other_table_once_one_knows_more(known, caplog):
     clock = Remembering()
 
     clock.greet(1, head=25, **known)
@@ -108,7 +108,7 @@ def test_once_a_table_knows_more_every_other_one_is_awaited(known, caplog):
     assert "the disk has lost what it had said was on it" in caplog.text
 
 
-def test_a_table_that_came_before_is_not_awaited_again(caplog):
+def test_a_table_that_reconnected_before_is_not_waited_for_again(caplog):
     clock = Remembering()
     clock.greet(2, head=20)
 
@@ -133,7 +133,7 @@ def test_a_table_opened_since_the_start_has_nothing_to_send_again(caplog):
     assert not clock.forgotten.of(clock.desk)
 
 
-def test_a_sitting_that_its_table_has_yet_to_go_to_has_nothing_to_send_again(caplog):
+def test_a_sitting_that_its_table_has_not_reached_yet_has_nothing_to_send_again(caplog):
     """Found by `kiosk simulate --faults`: after a redraw the clock's machine was lost and rebuilt before a table had
     ended its hand. The clock waited for the new sitting, so nothing closed the old one.
     """
@@ -164,7 +164,7 @@ def begun(clock, room):
 
 
 @pytest.mark.slow
-def test_a_director_is_told_which_tables_have_yet_to_send_again(clock, room, caplog):
+def test_the_director_sees_which_tables_have_not_sent_their_records_again_yet(clock, room, caplog):
     event = begun(clock, room)
 
     with Wire(clock, 1) as kiosk:
@@ -179,7 +179,7 @@ def test_a_director_is_told_which_tables_have_yet_to_send_again(clock, room, cap
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["again", "elsewhere", "too often"])
-def test_a_sitting_whose_opening_was_lost_is_told_and_its_number_given_to_no_other(how, clock, room, caplog):
+def test_a_sitting_whose_opening_was_lost_is_reported_and_its_number_is_not_reused(how, clock, room, caplog):
     """Found by `kiosk simulate --faults`: a table had begun sitting 3, which the clock's disk had lost completely.
 
     The clock assigned 3 again, and took the old records for those of the new sitting.
@@ -248,12 +248,12 @@ def left(tmp_path):
         yield one
 
 
-def test_a_table_that_has_left_people_behind_is_asked_for_what_became_of_them(left):
+def test_a_table_that_left_players_behind_at_a_sitting_is_asked_for_its_end(left):
     """Found by `kiosk simulate --faults`: the clock's disk had lied, and had lost how a table was emptied that had gone
     on to its next sitting.
     """
     assert left.greet(7, "0a-3") == left.greet(8, "0a-4") == []
-    assert left.sends(PLAYED[5:]) is None  # nobody asked
+    assert left.sends(PLAYED[5:]) is None  # not requested
     assert left.greet(7, "0a-4") == [5]
     assert left.forgotten.of(left.desk)
     assert left.sends(PLAYED[5:], table=8) is None
@@ -264,7 +264,7 @@ def test_a_table_that_has_left_people_behind_is_asked_for_what_became_of_them(le
     assert left.audited.seq == 6
 
 
-def test_another_history_of_a_sitting_that_was_left_is_flagged_and_waited_for_no_longer(left):
+def test_another_history_of_a_past_sitting_is_flagged_and_no_longer_waited_for(left):
     left.greet(7, "0a-4")
 
     assert left.sends(OTHERS) == []

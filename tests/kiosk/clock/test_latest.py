@@ -5,18 +5,18 @@ import asyncio
 from kiosk.clock.latest import Latest
 
 
-def test_a_stuck_client_is_told_only_the_latest_of_each_subject_when_it_wakes():
-    told = asyncio.run(tell_a_client_that_is_stuck_at_first())
+def test_a_stuck_client_gets_only_the_latest_message_of_each_subject_when_it_reads_again():
+    texts = asyncio.run(send_to_a_stuck_client())
 
-    assert told == ["room 0", "pong 7", "room 999"]
+    assert texts == ["room 0", "pong 7", "room 999"]
 
 
-async def tell_a_client_that_is_stuck_at_first():
-    client, told = Latest(), []
+async def send_to_a_stuck_client():
+    client, texts = Latest(), []
     stuck, awake, done = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def send(text):
-        told.append(text)
+        texts.append(text)
         stuck.set()
         await awake.wait()
         if text == "room 999":
@@ -31,18 +31,18 @@ async def tell_a_client_that_is_stuck_at_first():
     awake.set()
     await done.wait()
     sending.cancel()
-    return told
+    return texts
 
 
-def test_who_takes_parts_is_sent_all_that_waits_as_one_array():
-    assert asyncio.run(tell_one_who_takes_parts()) == ["[1,2]", "3"]
+def test_a_client_that_takes_parts_gets_all_waiting_parts_as_one_array():
+    assert asyncio.run(send_to_a_client_that_takes_parts()) == ["[1,2]", "3"]
 
 
-async def tell_one_who_takes_parts():
-    client, told, done = Latest(in_parts=True), [], asyncio.Event()
+async def send_to_a_client_that_takes_parts():
+    client, texts, done = Latest(in_parts=True), [], asyncio.Event()
 
     async def send(text):
-        told.append(text)
+        texts.append(text)
         if text == "3":
             done.set()
         else:
@@ -53,4 +53,4 @@ async def tell_one_who_takes_parts():
     sending = asyncio.create_task(client.send_all(send))
     await done.wait()
     sending.cancel()
-    return told
+    return texts

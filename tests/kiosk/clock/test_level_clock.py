@@ -22,13 +22,13 @@ def known_alive_ms(clock):
         return db.execute("SELECT mono_ms FROM alive").fetchone()[0]
 
 
-def test_it_starts_stopped_with_the_whole_first_level(clock):
+def test_the_clock_begins_stopped_with_the_whole_first_level(clock):
     word = clock.room()
 
     assert (word["running"], word["index"], word["remaining_ms"]) == (False, 0, ONE_LEVEL_MS)
 
 
-def test_start_and_pause_are_told_to_everybody(clock, page):
+def test_start_and_pause_reach_every_client(clock, page):
     assert page.order("start") == ""
     assert (page.room["running"], clock.room()["running"]) == (True, True)
 
@@ -37,7 +37,7 @@ def test_start_and_pause_are_told_to_everybody(clock, page):
     assert clock.room()["remaining_ms"] < ONE_LEVEL_MS
 
 
-def test_next_previous_and_time_move_it(clock, page):
+def test_next_previous_and_add_time_move_the_clock(clock, page):
     assert page.order("next") == ""
     assert (page.room["index"], page.room["blinds"]["big"]) == (1, 100)
     assert page.order("previous") == ""
@@ -46,7 +46,7 @@ def test_next_previous_and_time_move_it(clock, page):
     assert (clock.room()["index"], clock.room()["remaining_ms"]) == (0, ONE_LEVEL_MS + 60_000)
 
 
-def test_an_order_given_to_an_old_page_is_refused(clock, page):
+def test_an_order_from_a_stale_page_is_refused(clock, page):
     page.order("start")
     old = page.room["mark"]
     page.order("pause")
@@ -77,7 +77,7 @@ def test_the_alarm_at_zero_starts_the_next_level(clock, page):
 
 
 @in_a_process
-def test_after_a_crash_it_comes_back_paused_and_resumes_where_it_stopped(clock, page):
+def test_a_crashed_clock_comes_back_paused_and_resumes_at_its_last_known_time(clock, page):
     page.order("start")
     eventually(lambda: known_alive_ms(clock) > page.room["anchor_ms"])
     clock.kill()
@@ -94,7 +94,7 @@ def test_after_a_crash_it_comes_back_paused_and_resumes_where_it_stopped(clock, 
 
 
 @in_a_process
-def test_after_a_crash_the_time_away_can_be_counted(clock, page):
+def test_the_time_away_after_a_crash_can_be_counted(clock, page):
     page.order("start")
     started_ms = page.room["anchor_ms"]
     clock.kill()
@@ -121,7 +121,7 @@ def test_a_clock_that_was_paused_asks_nothing_after_a_restart(clock, page):
     assert clock.room()["remaining_ms"] == left_ms
 
 
-def test_a_wrong_key_gives_no_orders_and_sees_nothing(clock):
+def test_a_wrong_key_can_give_no_orders_and_sees_nothing(clock):
     with DirectorsPage(clock, key="a-guess-of-mine") as stranger:
         stranger.hear_until(lambda: bool(stranger.said))
 

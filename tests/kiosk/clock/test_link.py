@@ -54,7 +54,7 @@ def journal(tmp_path):
         yield tmp_path / "table.journal"
 
 
-def test_a_clock_that_is_not_there_is_one_clear_line(journal, free_port):
+def test_a_missing_clock_is_reported_in_one_clear_line(journal, free_port):
     with Owner(f"ws://127.0.0.1:{free_port}/table", journal) as owner:
         away = owner.wait_for(Away)
 
@@ -62,7 +62,7 @@ def test_a_clock_that_is_not_there_is_one_clear_line(journal, free_port):
     assert not away.refused
 
 
-def test_however_often_it_is_tried_that_it_is_away_is_said_once(journal):
+def test_a_missing_clock_is_reported_once_however_often_the_table_retries(journal):
     with socket.create_server(("127.0.0.1", 0)) as server, Owner(address_of(server), journal) as owner:
         for _ in range(4):
             server.accept()[0].close()
@@ -78,7 +78,7 @@ def test_however_often_it_is_tried_that_it_is_away_is_said_once(journal):
         ("ws://no-such-clock.invalid:8080/table", "no clock at no-such-clock.invalid:8080"),
     ],
 )
-def test_an_address_that_cannot_be_right_is_said_in_one_line(journal, url, why, monkeypatch):
+def test_an_impossible_address_is_reported_in_one_line(journal, url, why, monkeypatch):
     def nobody(*_, **__):
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
@@ -87,7 +87,7 @@ def test_an_address_that_cannot_be_right_is_said_in_one_line(journal, url, why, 
         assert why in str(words_in("en").fault(owner.wait_for(Away).why))
 
 
-def test_what_answers_but_is_no_clock_is_said(journal):
+def test_a_server_that_is_no_clock_is_reported(journal):
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=answer_as_something_else, args=(server,), daemon=True).start()
         with Owner(address_of(server), journal) as owner:
@@ -105,12 +105,12 @@ def answer_as_something_else(server):
     near.close()
 
 
-def test_a_journal_that_cannot_be_read_is_said_and_stops_nothing(tmp_path, free_port):
+def test_an_unreadable_journal_is_reported_and_stops_nothing(tmp_path, free_port):
     with Owner(f"ws://127.0.0.1:{free_port}/table", tmp_path / "none.journal") as owner:
         assert "none.journal" in str(owner.wait_for(Away).why)
 
 
-def test_it_is_welcomed_measures_the_clocks_time_and_delivers(clock, journal):
+def test_a_link_is_welcomed_and_measures_the_clocks_time_and_delivers(clock, journal):
     began_ms = now_ms()
     with Owner(f"{clock.socket}/table", journal) as owner:
         welcomed = owner.wait_for(Welcomed)
@@ -124,7 +124,7 @@ def test_it_is_welcomed_measures_the_clocks_time_and_delivers(clock, journal):
     assert not [item for item in owner.heard if isinstance(item, Delivered | Away)]
 
 
-def test_it_stops_at_once_while_it_waits_to_try_again(journal, free_port):
+def test_a_link_stops_at_once_while_it_waits_to_retry(journal, free_port):
     owner = Owner(f"ws://127.0.0.1:{free_port}/table", journal)
     with owner:
         owner.wait_for(Away)
@@ -133,7 +133,7 @@ def test_it_stops_at_once_while_it_waits_to_try_again(journal, free_port):
     owner.link.offer()
 
 
-def test_retries_wait_longer_each_time_and_never_two_tables_alike():
+def test_retries_wait_longer_each_time_and_differ_between_tables():
     waits = [0.0]
     for _ in range(12):
         waits.append(next_backoff_s(waits[-1], FIRST_RETRY_S, LONGEST_RETRY_S))

@@ -50,7 +50,7 @@ def left_behind(clock, tmp_path):
 
 
 @in_a_process
-def test_the_clock_goes_where_the_table_is_and_no_hand_is_dealt_lower(clock, left_behind):
+def test_the_clock_moves_to_the_tables_level_and_no_hand_is_dealt_at_a_lower_one(clock, left_behind):
     clock.start()
 
     ticked(left_behind, lambda: left_behind.face.away is None)
@@ -66,7 +66,7 @@ def test_the_clock_goes_where_the_table_is_and_no_hand_is_dealt_lower(clock, lef
 
 
 @in_a_process
-def test_it_knows_the_level_from_its_own_copy_at_the_next_start(clock, left_behind):
+def test_the_clock_knows_the_level_from_its_own_copy_at_the_next_start(clock, left_behind):
     clock.start()
     eventually(lambda: (left_behind.host.tick(), clock.room()["index"] == 1)[1])
     left_behind.wait_until_held(clock)
@@ -78,7 +78,7 @@ def test_it_knows_the_level_from_its_own_copy_at_the_next_start(clock, left_behi
 
 
 @in_a_process
-def test_the_director_may_still_go_back(clock, left_behind):
+def test_the_director_can_still_go_back_a_level(clock, left_behind):
     clock.start()
     eventually(lambda: (left_behind.host.tick(), clock.room()["index"] == 1)[1])
 

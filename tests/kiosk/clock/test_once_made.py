@@ -3,7 +3,7 @@
 from kiosk.clock.once_made import OnceMade
 
 
-def test_it_is_made_again_only_from_other_values():
+def test_a_value_is_made_again_only_if_its_sources_change():
     made: list[str] = []
 
     def make() -> str:
@@ -11,13 +11,13 @@ def test_it_is_made_again_only_from_other_values():
         return "one"
 
     once: OnceMade[str] = OnceMade(2)
-    first, same = [1], [1]  # equal, and not the same value
+    first, same = [1], [1]  # equal, but not identical
     for sources in ((first,), (first,), (same,), (same,), (same, first), (same, first), ()):
         assert once.of("a", sources, make) == "one"
     assert len(made) == 4
 
 
-def test_only_those_that_were_asked_for_last_are_held():
+def test_only_the_values_requested_last_are_kept():
     once: OnceMade[int] = OnceMade(2)
     for key in ("a", "b", "a", "c"):
         once.of(key, (), lambda: 1)

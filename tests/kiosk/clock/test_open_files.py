@@ -19,7 +19,7 @@ def limits():
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-def test_it_takes_as_many_as_it_may_and_never_fewer_than_it_had(limits, monkeypatch):
+def test_the_clock_raises_its_limit_of_open_files_and_never_lowers_it(limits, monkeypatch):
     soft, hard = limits
     monkeypatch.setattr(open_files, "MOST_FILES", soft)
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft // 2, hard))
@@ -31,7 +31,7 @@ def test_it_takes_as_many_as_it_may_and_never_fewer_than_it_had(limits, monkeypa
     assert resource.getrlimit(resource.RLIMIT_NOFILE) == (soft, hard)
 
 
-def test_no_more_files_is_a_line_a_minute_without_a_traceback_and_another_error_is_told_whole(caplog):
+def test_running_out_of_files_is_logged_once_a_minute_and_another_error_in_full(caplog):
     now_ms = 0
     loop = asyncio.new_event_loop()
     loop.set_exception_handler(said_once(lambda: now_ms))

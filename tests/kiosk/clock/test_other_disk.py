@@ -31,7 +31,7 @@ def service(tmp_path):
     one.close()
 
 
-def told(service):
+def notices(service):
     """The message to the director after a backup was made."""
 
     async def make():
@@ -41,20 +41,20 @@ def told(service):
     return asyncio.run(make())
 
 
-def test_backups_that_no_longer_go_to_the_other_disk_are_told_until_it_is_back(service, tmp_path, usb):
+def test_backups_that_go_to_the_wrong_disk_are_reported_until_the_other_disk_is_back(service, tmp_path, usb):
     """Before, the folder was created again on the clock's own disk, and no error was reported."""
     folder = tmp_path / "usb"
     folder.symlink_to(usb)
-    assert told(service) == []
+    assert notices(service) == []
     folder.unlink()
     folder.mkdir()
-    assert told(service) == [f"backups go to {folder} on the clock's own disk: the other disk is gone from there"]
+    assert notices(service) == [f"backups go to {folder} on the clock's own disk: the other disk is gone from there"]
     folder.rmdir()
     folder.symlink_to(usb)
-    assert told(service) == []
+    assert notices(service) == []
 
 
-def test_a_folder_that_was_always_on_the_clocks_own_disk_is_what_somebody_wanted(service, tmp_path):
+def test_a_folder_that_was_always_on_the_clocks_own_disk_is_not_reported(service, tmp_path):
     (tmp_path / "usb").mkdir()
 
-    assert told(service) == told(service) == []
+    assert notices(service) == notices(service) == []

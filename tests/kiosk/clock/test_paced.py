@@ -8,7 +8,7 @@ from tests.kit.patience import PATIENCE_S
 EVERY_S, SELDOM_S = 0.5, 3_600
 
 
-def test_however_often_it_is_asked_for_it_is_made_once_in_its_time_and_at_once_where_somebody_waits():
+def test_a_value_is_made_at_most_once_per_interval_and_at_once_for_a_waiting_caller():
     soon, later, *_ = asyncio.run(made())
 
     assert later - soon >= EVERY_S

@@ -12,7 +12,7 @@ def sent(quota, table, tries):
     return sum(MESSAGE for _ in range(tries) if quota.allows(table, MESSAGE))
 
 
-def test_what_a_stolen_token_fills_is_little_however_long_it_tries():
+def test_a_stolen_token_fills_little_disk_however_long_it_is_used():
     now_ms = 0
     quota, filled = Quota(lambda: now_ms), 0
     for _ in range(24):
@@ -23,7 +23,7 @@ def test_what_a_stolen_token_fills_is_little_however_long_it_tries():
     assert sent(quota, 2, 1) == MESSAGE
 
 
-def test_three_days_that_were_missed_may_come_at_once_and_play_goes_on_for_ever():
+def test_a_table_may_send_three_missed_days_at_once_and_then_play_on_forever():
     now_ms = 0
     quota = Quota(lambda: now_ms)
     record, hands_an_hour, of_a_hand = 450, 25, 17
@@ -33,7 +33,7 @@ def test_three_days_that_were_missed_may_come_at_once_and_play_goes_on_for_ever(
         assert all(quota.allows(1, record) for _ in range(of_a_hand))
 
 
-def test_what_a_lost_connection_sends_again_is_held_already():
+def test_records_sent_again_after_a_lost_connection_count_as_held():
     records = tuple(chain(START, 1, 0, [b"one", b"two", b"three"]))
 
     assert [holds(seq, Records(records)) for seq in (0, 2, 3, 4)] == [False, False, True, True]

@@ -43,7 +43,7 @@ def is_well(clock):
     return False
 
 
-def test_a_clock_whose_disk_was_full_goes_on_by_itself_and_has_everything(full, clock, tmp_path, caplog):
+def test_a_clock_whose_disk_was_full_resumes_by_itself_and_receives_everything(full, clock, tmp_path, caplog):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
@@ -65,7 +65,9 @@ def test_a_clock_whose_disk_was_full_goes_on_by_itself_and_has_everything(full, 
 
 
 @pytest.mark.parametrize("small_disk", [6], indirect=True)
-def test_the_same_holds_on_a_real_disk_that_is_full(small_disk: SmallDisk, free_port, tmp_path, monkeypatch, caplog):
+def test_a_clock_on_a_real_full_disk_resumes_by_itself_too(
+    small_disk: SmallDisk, free_port, tmp_path, monkeypatch, caplog
+):
     monkeypatch.setattr(reopening, "LOOK_S", 0.05)
     clock, kiosk = ClockThread(small_disk.folder, free_port), tmp_path / "kiosk"
     kiosk.mkdir()
@@ -91,7 +93,7 @@ def test_the_same_holds_on_a_real_disk_that_is_full(small_disk: SmallDisk, free_
     caplog.clear()
 
 
-def test_a_probe_leaves_nothing_behind_and_says_where_there_is_no_disk(tmp_path):
+def test_a_probe_of_the_disk_leaves_no_file_and_fails_if_the_folder_is_missing(tmp_path):
     assert takes_writes(tmp_path / "clock.db")
     assert list(tmp_path.iterdir()) == []
     assert not takes_writes(tmp_path / "gone" / "clock.db")

@@ -100,7 +100,7 @@ def sql(database, statement):
         db.commit()
 
 
-def test_only_what_came_after_the_snapshot_is_audited_and_the_table_is_the_same(database, restart):
+def test_only_records_after_the_snapshot_are_audited_and_the_table_is_the_same(database, restart):
     from_snapshot, seen, few = restart()
     sql(database, "DELETE FROM snapshot")
     from_records, seen_whole, all_of_them = restart()
@@ -124,7 +124,7 @@ def test_only_what_came_after_the_snapshot_is_audited_and_the_table_is_the_same(
         "DROP TABLE snapshot",
     ],
 )
-def test_a_snapshot_that_is_no_use_costs_time_and_nothing_else(damage, database, restart):
+def test_an_unusable_snapshot_costs_only_time(damage, database, restart):
     whole, seen, _ = restart()
     sql(database, damage)
 
@@ -133,7 +133,7 @@ def test_a_snapshot_that_is_no_use_costs_time_and_nothing_else(damage, database,
     assert (again, seen_again, audited) == (whole, seen, whole.seq)
 
 
-def test_a_start_reads_nothing_of_what_lies_before_the_snapshot(database, restart):
+def test_a_start_does_not_read_the_records_before_the_snapshot(database, restart):
     """Before, it read every record and took as long as the evening had been."""
     whole, *_ = restart()
     sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq < 90")
@@ -170,7 +170,7 @@ def proved(database):
     return opened
 
 
-def test_a_sound_snapshot_is_proved_and_nothing_changes(restart, proved):
+def test_a_sound_snapshot_is_verified_and_nothing_changes(restart, proved):
     whole, seen, _ = restart()
 
     assert proved() == (whole, seen, whole.seq)
@@ -180,7 +180,7 @@ def test_a_sound_snapshot_is_proved_and_nothing_changes(restart, proved):
     "damage",
     ["body = zeroblob(9)", "at_ms = at_ms + 1", "body = replace(body, 'seat', 'sear')", "hash = zeroblob(32)"],
 )
-def test_records_damaged_before_the_snapshot_are_found_while_the_clock_runs_and_set_aside(damage, database, proved):
+def test_records_damaged_before_the_snapshot_are_found_by_the_running_clock_and_set_aside(damage, database, proved):
     sql(database, f"UPDATE record SET {damage} WHERE stream = 'table/1' AND seq = 40")
 
     audited, seen, held = proved()
@@ -190,7 +190,7 @@ def test_records_damaged_before_the_snapshot_are_found_while_the_clock_runs_and_
 
 
 @pytest.mark.parametrize("reads", [0, 1, 2])
-def test_what_a_table_went_on_from_is_not_proved_once_another_history_was_chosen(reads, database, proved, monkeypatch):
+def test_a_snapshot_is_not_verified_once_another_history_was_chosen(reads, database, proved, monkeypatch):
     """Its records are different by then, and none of them is set aside because of the old snapshot."""
     sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
     read, left = Writer.read, reads
@@ -213,9 +213,9 @@ def test_what_a_table_went_on_from_is_not_proved_once_another_history_was_chosen
     assert not seen.flags
 
 
-def test_a_table_that_came_back_before_damage_was_found_is_told_again_what_is_held(database):
-    """The clock had told the table that all of it was held: what was set aside came back only once the
-    table played on.
+def test_a_table_that_reconnected_before_damage_was_found_hears_again_what_is_held(database):
+    """Before, the clock had confirmed every record to the table, and the table sent the records that were set aside
+    only once it played on.
     """
     sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
 
@@ -225,14 +225,14 @@ def test_a_table_that_came_back_before_damage_was_found_is_told_again_what_is_he
             with open_reader(database.with_name("table1.journal")) as journal:
                 (last,) = journal.read(journal.head.seq - 1, 1)
             hello = Hello(token(1), 1, last.epoch + 1, mark_of(last))
-            told, again, hung_up = Latest(), Latest(), asyncio.Event()
-            await service.kiosks.greet(hello, told, hung_up.set)
+            before, again, hung_up = Latest(), Latest(), asyncio.Event()
+            await service.kiosks.greet(hello, before, hung_up.set)
             beating = asyncio.create_task(service.heartbeat())
             async with asyncio.timeout(DEADLINE_S):
                 await hung_up.wait()
             beating.cancel()
             await service.kiosks.greet(hello, again, bool)
-            return [await welcome_of(one) for one in (told, again)], last.seq
+            return [await welcome_of(one) for one in (before, again)], last.seq
         finally:
             service.close()
 
@@ -248,17 +248,15 @@ async def welcome_of(client: Latest) -> Welcome:
     return said
 
 
-def test_a_snapshot_that_says_otherwise_than_its_records_is_thrown_away_and_the_director_told(
-    database, restart, proved, caplog
-):
+def test_a_snapshot_that_contradicts_its_records_is_dropped_and_flagged(database, restart, proved, caplog):
     whole, *_ = restart()
     with closing(sqlite3.connect(database)) as db:
         ((body,),) = db.execute("SELECT body FROM snapshot WHERE stream = 'table/1'")
         kept = unpack(body)
         assert kept
         forged = replace(kept, record=SittingRecord(), halted=True)
-        told = pack(forged)
-        db.execute("UPDATE snapshot SET body = ?, digest = ?", (told, sha256(told).digest()))
+        body = pack(forged)
+        db.execute("UPDATE snapshot SET body = ?, digest = ?", (body, sha256(body).digest()))
         db.commit()
 
     audited, seen, held = proved(lambda floor: floor.tables[1].halted or pytest.fail("it was not believed at first"))
@@ -272,7 +270,7 @@ def test_a_snapshot_that_says_otherwise_than_its_records_is_thrown_away_and_the_
     caplog.clear()
 
 
-def test_every_moment_of_an_evening_can_be_packed_and_gone_on_from(evening):
+def test_an_audit_can_be_packed_and_resumed_after_any_record(evening):
     with closing(Store.open(evening / "clock.db")) as store:
         records = list(store.copy(table_stream(1)).walk())
     event = read_clock_settings(evening / "clock.toml").event
@@ -298,11 +296,11 @@ class Run:
 
 
 @pytest.mark.parametrize("body", [b"no pickle", b"", pickle.dumps(5), pickle.dumps(Hand), pickle.dumps(Path.touch)])
-def test_what_is_no_audit_is_none(body):
+def test_bytes_that_are_no_audit_are_rejected(body):
     assert unpack(body) is None
 
 
-def test_a_snapshot_builds_values_and_runs_nothing(tmp_path):
+def test_unpacking_a_snapshot_runs_no_code(tmp_path):
     trace = tmp_path / "trace"
 
     assert unpack(pickle.dumps(Run(trace))) is None

@@ -50,12 +50,12 @@ def test_without_chips_a_player_starts_with_the_structures_stack():
         ("the-directors-key", "key", "director_key: must be text of at least 6 letters"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(old, new, why):
+def test_an_error_in_the_settings_is_reported_in_one_line(old, new, why):
     with refused(Fault, rf"^settings clock\.toml.*{re.escape(why)}"):
         parse_clock_settings(GOOD.replace(old, new), "clock.toml")
 
 
-def test_a_file_that_is_not_there_is_a_fault(tmp_path):
+def test_a_missing_file_is_a_fault(tmp_path):
     with pytest.raises(Fault, match="settings-unreadable"):
         read_clock_settings(tmp_path / "none.toml")
 
@@ -72,7 +72,7 @@ says = "One straddle."
 """
 
 
-def test_a_rooms_own_book_lies_beside_the_settings_and_goes_to_every_table(tmp_path):
+def test_a_rooms_own_book_beside_the_settings_is_sent_to_every_table(tmp_path):
     (tmp_path / "friday.toml").write_text(OWN_BOOK, "utf-8")
     (tmp_path / "clock.toml").write_text(f'book = "friday.toml"\n{GOOD}', "utf-8")
 
@@ -83,7 +83,7 @@ def test_a_rooms_own_book_lies_beside_the_settings_and_goes_to_every_table(tmp_p
     assert [(table.book, table.rules) for table in event.tables] == [("friday", event.book)] * 2
 
 
-def test_staff_of_the_clock_are_named_once_for_each_role():
+def test_staff_are_named_at_most_once_for_each_role():
     pin = hash_pin("471183")
     one = f'[[staff]]\nname = "Flo"\nrole = "floor"\npin = "{pin}"\n'
 
@@ -94,7 +94,7 @@ def test_staff_of_the_clock_are_named_once_for_each_role():
         parse_clock_settings(f"{GOOD}\n{one.replace(pin, '4711')}", "clock.toml")
 
 
-def test_a_book_that_ships_goes_by_its_name():
+def test_a_book_that_ships_can_be_given_by_its_name():
     event = parse_clock_settings(f'book = "house"\n{GOOD}', "clock.toml").event
 
     assert event is not None
@@ -106,7 +106,7 @@ def test_a_structure_that_the_book_forbids_is_refused():
         parse_clock_settings(f'book = "astate-2009"\n{GOOD}', "clock.toml")
 
 
-def test_without_an_event_the_settings_name_tables_and_no_more():
+def test_without_an_event_the_settings_only_name_tables():
     text = 'director_key = "the-directors-key"\n[[tables]]\ntable = 7\ntoken = "secret-of-7"\n'
 
     settings = parse_clock_settings(text, "clock.toml")

@@ -9,8 +9,8 @@ from kiosk.clock.watchdog import keep_watch
 from tests.kit.patience import PATIENCE_S
 
 
-def test_the_service_manager_hears_that_it_serves_and_that_it_still_does(tmp_path, monkeypatch):
-    heard = []
+def test_the_service_manager_is_notified_at_the_start_and_regularly_after_that(tmp_path, monkeypatch):
+    notifications = []
 
     async def listen():
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
@@ -19,7 +19,7 @@ def test_the_service_manager_hears_that_it_serves_and_that_it_still_does(tmp_pat
             watch = asyncio.create_task(keep_watch(0.001))
             async with asyncio.timeout(PATIENCE_S):
                 for _ in range(3):
-                    heard.append(await asyncio.get_running_loop().sock_recv(manager, 100))
+                    notifications.append(await asyncio.get_running_loop().sock_recv(manager, 100))
             watch.cancel()
 
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
@@ -27,4 +27,4 @@ def test_the_service_manager_hears_that_it_serves_and_that_it_still_does(tmp_pat
     monkeypatch.delenv("NOTIFY_SOCKET")
     asyncio.run(keep_watch())
 
-    assert heard == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+    assert notifications == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]

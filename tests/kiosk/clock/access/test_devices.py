@@ -10,7 +10,7 @@ from tests.kit.room import room_settings
 from tests.kit.signing import PHONE, Asker, paired, signed_in
 
 
-def test_a_phone_is_paired_by_its_code_and_then_a_pin_is_enough(clock):
+def test_a_phone_is_paired_with_its_code_and_then_needs_only_a_pin(clock):
     key = Asker(clock)
     key.hire("Ann", "floor")
     asked = Asker(clock, "", PHONE).post("devices/ask").json()
@@ -31,7 +31,7 @@ def test_a_phone_is_paired_by_its_code_and_then_a_pin_is_enough(clock):
     assert key.post("devices/approve", code=asked["code"], name="Again").json()["code"] == "code-not-shown"
 
 
-def test_of_a_phone_s_secret_and_a_sign_in_the_disk_has_a_hash_alone(clock):
+def test_the_disk_has_only_hashes_of_a_phones_secret_and_session_token(clock):
     key = Asker(clock)
     key.hire("Ann", "floor")
     secret = paired(clock, key)
@@ -43,7 +43,7 @@ def test_of_a_phone_s_secret_and_a_sign_in_the_disk_has_a_hash_alone(clock):
         assert (one.encode() in kept, hashed(one).encode() in kept) == (False, True)
 
 
-def test_nobody_is_more_than_the_device_allows_and_nobody_pairs_one_for_more_than_they_are(clock):
+def test_a_role_is_limited_by_the_device_and_by_the_person_who_paired_it(clock):
     key = Asker(clock)
     key.hire("Dee", "director")
     key.hire("Ada", "admin")
@@ -59,7 +59,7 @@ def test_nobody_is_more_than_the_device_allows_and_nobody_pairs_one_for_more_tha
     ]  # fmt: skip
 
 
-def test_a_device_that_is_revoked_is_signed_out_and_stays_out_after_a_restart(clock):
+def test_a_revoked_device_is_signed_out_and_stays_out_after_a_restart(clock):
     key = Asker(clock)
     key.hire("Ann", "floor")
     secret = paired(clock, key)
@@ -79,7 +79,7 @@ def test_a_device_that_is_revoked_is_signed_out_and_stays_out_after_a_restart(cl
     assert key.get("devices").json()["devices"] == []
 
 
-def test_a_room_may_take_any_device(tmp_path, free_port):
+def test_a_room_may_allow_any_device(tmp_path, free_port):
     clock = ClockThread(tmp_path, free_port, f"unpaired_devices = true\n{room_settings(free_port)}")
     clock.start()
     try:
@@ -94,11 +94,11 @@ def test_a_room_may_take_any_device(tmp_path, free_port):
     [("127.0.0.1", True), ("::1", True), ("::ffff:127.0.0.1", True), ("10.0.0.7", False), ("fe80::1%eth0", False),
      ("", False), ("localhost", False)],
 )  # fmt: skip
-def test_the_clocks_own_machine_is_known_by_its_address(address, here):
+def test_the_clock_recognizes_its_own_machine_by_its_address(address, here):
     assert is_here(address) is here
 
 
-def test_a_code_has_letters_that_nobody_takes_for_others_and_lasts_ten_minutes():
+def test_a_pairing_code_has_unambiguous_letters_and_lasts_ten_minutes():
     pairing = Pairing()
     secret, code = pairing.ask(PHONE, 0)
 
@@ -108,7 +108,7 @@ def test_a_code_has_letters_that_nobody_takes_for_others_and_lasts_ten_minutes()
     assert pairing.shown(code, CODE_MS + 1) is None
 
 
-def test_one_address_fills_the_list_of_codes_with_no_more_than_its_own():
+def test_the_codes_of_one_address_push_out_only_that_addresss_own_codes():
     pairing = Pairing()
     other = pairing.ask("10.0.0.8", 0)[1]
 
@@ -118,20 +118,20 @@ def test_one_address_fills_the_list_of_codes_with_no_more_than_its_own():
     assert shown == [True, False, False, True, True, True]
 
 
-def test_a_network_of_addresses_throws_out_no_code_but_its_own():
-    told: list[str] = []
-    pairing = Pairing(told.append)
+def test_the_codes_of_a_network_push_out_no_code_of_another_network():
+    reports: list[str] = []
+    pairing = Pairing(reports.append)
     staff = pairing.ask("10.0.0.8", 0)[1], pairing.ask("2001:db8:1::8", 0)[1]
 
     for number in range(200):
         pairing.ask(f"2001:db8:2::{number:x}", 0)
     assert all(pairing.shown(code, 1) for code in staff)
-    assert told == []
+    assert reports == []
 
     for number in range(4 * MOST_ASKING):
         pairing.ask(f"10.0.1.{number % 20}", 0)
         assert all(pairing.shown(code, 1) for code in staff[:1])
-    assert told
+    assert reports
     code = pairing.ask("10.0.0.9", 0)[1]
     assert pairing.shown(code, 1)
     again = pairing.ask("10.0.0.9", 0)[1]  # full: its own goes

@@ -23,16 +23,16 @@ from tests.kit.room import Wire
 from tests.kit.signing import PHONE, Asker, paired, signed_in
 
 
-def heard_after(client, *said):
+def answers_after(client, *said):
     """Every message on a connection until the clock closes it, after these messages are sent too."""
-    heard = []
+    answers = []
     with suppress(ConnectionClosed):
         for one in said:
             client.send(one)
     with suppress(ConnectionClosed):
         while True:
-            heard.append(json.loads(client.recv(timeout=DEADLINE_S)))
-    return heard
+            answers.append(json.loads(client.recv(timeout=DEADLINE_S)))
+    return answers
 
 
 def order(friday, name):
@@ -74,7 +74,7 @@ def ann(clock, room):
 
 
 @pytest.mark.parametrize("how", PAGES_OVER)
-def test_a_page_gives_no_order_once_its_sign_in_is_over(clock, room, ann, how):
+def test_a_page_can_give_no_order_once_its_session_has_ended(clock, room, ann, how):
     friday, (key, phone, desk) = room.create("Friday", structure="demo"), ann
     with connect(f"{clock.socket}/director", proxy=None, max_queue=None) as page:
         say(page, {"say": "enter", "key": phone.token, "tournament": friday.id})
@@ -84,14 +84,14 @@ def test_a_page_gives_no_order_once_its_sign_in_is_over(clock, room, ann, how):
 
         another = order(friday, "Cy")
         end(how, key, phone, desk)
-        heard = heard_after(page, another)
+        answers = answers_after(page, another)
 
-    assert "answer" not in {one["say"] for one in heard}
+    assert "answer" not in {one["say"] for one in answers}
     assert [entry["name"] for entry in friday.view["entries"]] == ["Bo"]
 
 
 @pytest.mark.parametrize("how", PAGES_OVER)
-def test_an_order_whose_end_is_yet_to_come_is_not_taken_either(clock, room, ann, how):
+def test_an_order_is_rejected_if_its_body_arrives_after_the_session_has_ended(clock, room, ann, how):
     """Before, a client that had sent the head of a request had 20 s for the rest of it."""
     friday, (key, phone, desk) = room.create("Friday", structure="demo"), ann
     body = json.dumps({"action": {"do": "add-entry", "player": "cy", "name": "Cy"}}).encode()
@@ -101,7 +101,7 @@ def test_an_order_whose_end_is_yet_to_come_is_not_taken_either(clock, room, ann,
     )  # fmt: skip
     with socket.create_connection(("127.0.0.1", clock.port), timeout=DEADLINE_S) as slow:
         slow.sendall("\r\n".join(head).encode())
-        assert slow.recv(4096).startswith(b"HTTP/1.1 100")  # the key was looked at: the body is waited for
+        assert slow.recv(4096).startswith(b"HTTP/1.1 100")  # the key was accepted; the clock waits for the body
 
         end(how, key, phone, desk)
         slow.sendall(body)
@@ -123,7 +123,7 @@ def replace(clock):
 
 
 @pytest.mark.parametrize("over", [revoke, replace])
-def test_a_table_is_heard_no_more_once_its_token_counts_no_more(clock, over):
+def test_a_table_gets_no_answer_once_its_token_is_revoked(clock, over):
     """PINs that are keyed there are the surest sign: each would be answered, or counted."""
     Asker(clock).hire("Ann", "dealer")
     with Wire(clock, 1) as wire:
@@ -132,14 +132,14 @@ def test_a_table_is_heard_no_more_once_its_token_counts_no_more(clock, over):
         assert wire.hear("pin-checked")["result"] == "right"
 
         over(clock)
-        heard = heard_after(wire.socket, encode(CheckPin("b", "dealer", "4711", "Ann")), encode(Ping(1)))
+        answers = answers_after(wire.socket, encode(CheckPin("b", "dealer", "4711", "Ann")), encode(Ping(1)))
 
-    assert not {"pin-checked", "pong"} & {one["say"] for one in heard}
+    assert not {"pin-checked", "pong"} & {one["say"] for one in answers}
 
 
 @pytest.mark.parametrize("over", [revoke, replace])
 @pytest.mark.parametrize("asks", ["copy", "keep"])
-def test_a_tablet_that_asks_for_the_copy_or_for_its_own_history_is_given_neither(clock, room, over, asks):
+def test_a_revoked_tablet_is_given_neither_the_copy_nor_its_own_history(clock, room, over, asks):
     """
     Before, it stayed in the list, and a director who approved it gave the table away.
     """
@@ -153,14 +153,14 @@ def test_a_tablet_that_asks_for_the_copy_or_for_its_own_history_is_given_neither
         wire.hear("copy-held")
 
         over(clock)
-        heard = heard_after(wire.socket, encode(Ping(1)))
+        answers = answers_after(wire.socket, encode(Ping(1)))
 
-    assert "pong" not in {one["say"] for one in heard}
+    assert "pong" not in {one["say"] for one in answers}
     assert Asker(clock).get("copies").json() == {"copies": [], "histories": []}
 
 
 @pytest.mark.parametrize("over", [revoke, replace])
-def test_who_waits_for_the_place_of_a_table_with_its_token_does_not_get_it(clock, room, monkeypatch, over):
+def test_a_kiosk_that_waits_for_a_tables_place_is_not_let_in_after_the_revocation(clock, room, monkeypatch, over):
     """Before, a second kiosk with a stolen token waited for the first to leave, and was let in when the clock closed
     that connection.
     """
@@ -183,6 +183,6 @@ def test_who_waits_for_the_place_of_a_table_with_its_token_does_not_get_it(clock
         assert waits.wait(DEADLINE_S)
 
         over(clock)
-        heard = heard_after(second.socket)
+        answers = answers_after(second.socket)
 
-    assert "welcome" not in {one["say"] for one in heard}
+    assert "welcome" not in {one["say"] for one in answers}

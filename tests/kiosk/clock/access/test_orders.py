@@ -84,7 +84,7 @@ def by_the_page(clock, token, orders):
 
 @pytest.mark.slow  # every kind of order by every role, three times; and as many PINs as roles
 @pytest.mark.parametrize("role", ROLES)
-def test_every_order_is_kept_from_whom_the_table_keeps_it_and_from_nobody_else(clock, tournament, role):
+def test_every_order_is_refused_exactly_to_the_roles_without_the_right(clock, tournament, role):
     """Over HTTP, as a dry run, and on the socket of the director's page.
 
     Someone who gave an order as a cashier may have another role by now.
@@ -107,13 +107,13 @@ def test_every_order_is_kept_from_whom_the_table_keeps_it_and_from_nobody_else(c
 
     with httpx.Client(headers=who.headers, timeout=DEADLINE_S) as client:
         done, tried = over_http(client, act, orders), over_http(client, act, orders, dry_run=True)
-    told = by_the_page(clock, who.token, orders)
+    page_answers = by_the_page(clock, who.token, orders)
 
     kept = {name for name, capability in takes.items() if not may(role, capability)}
     for answers in (done, tried):
         assert {name for name, (status, _) in answers.items() if status == 403} == kept
         assert {answers[name] for name in kept} <= {(403, "role-too-low")}
         assert {answers[name] for name in orders.keys() - kept} <= {(412, "clock-changed")}
-    assert {name for name, why in told.items() if why.startswith(TOO_LOW)} == kept
-    assert {told[name] for name in orders.keys() - kept} <= {STALE}
+    assert {name for name, why in page_answers.items() if why.startswith(TOO_LOW)} == kept
+    assert {page_answers[name] for name in orders.keys() - kept} <= {STALE}
     assert tournament.whole["totals"]["mark"] == before

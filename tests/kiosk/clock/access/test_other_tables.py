@@ -161,23 +161,23 @@ def kinds(messages):
 
 
 @pytest.mark.slow  # as many connections as messages
-def test_a_table_does_nothing_at_another_one_whatever_it_names(evening):
+def test_a_table_changes_nothing_at_another_table_whatever_it_names(evening):
     """Every kind of message, after table 1's hello."""
     named = evening.named
     assert kinds(named) == {*get_args(FromTable), *get_args(get_type_hints(Request)["ask"])}
 
     before = evening.elsewhere
     for message in named:
-        told = evening.says(1, message)
+        answer = evening.says(1, message)
         assert evening.elsewhere == before, message
         if isinstance(message, Request):
-            assert (told["say"], bool(told["why"])) == ("booked", True), message
+            assert (answer["say"], bool(answer["why"])) == ("booked", True), message
         if isinstance(message, Hello | AskCopy | AskKeep | AskPairing | FetchCopy):
-            assert told["say"] == "refusal", message
+            assert answer["say"] == "refusal", message
 
 
 @pytest.mark.slow  # in addition to the one before
-def test_the_same_is_done_for_the_table_that_it_is_about(evening):
+def test_the_same_message_is_carried_out_for_the_table_that_it_is_about(evening):
     """So the refusal above was because of the table."""
     player, moved = evening.player["entry"], evening.moved["entry"]
     requests = (
@@ -194,7 +194,7 @@ def test_the_same_is_done_for_the_table_that_it_is_about(evening):
 
 
 @pytest.mark.slow  # with two kiosks
-def test_one_table_settles_nothing_that_another_one_asked_or_was_asked(evening, room, monkeypatch):
+def test_a_table_settles_no_request_to_or_from_another_table(evening, room, monkeypatch):
     """Even though it knows the id: the floor's answer to table 2, and a request of table 2's."""
     monkeypatch.setattr(kiosks, "ANSWER_S", DEADLINE_S)
     path = f"/{evening.club.id}/sittings/2/answer"

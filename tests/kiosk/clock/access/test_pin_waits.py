@@ -70,18 +70,18 @@ def clock(tmp_path, caplog):
 
 
 @pytest.mark.parametrize("set_by_ms", [-DAYS_MS, -HOURS_MS, -1000, 1000, HOURS_MS, DAYS_MS])
-def test_a_wait_takes_as_long_as_it_was_told_however_the_clock_is_set(clock, set_by_ms):
+def test_a_wait_lasts_as_long_as_announced_however_the_wall_clock_is_set(clock, set_by_ms):
     clock.wall_ms += set_by_ms
     assert clock.wait_ms == FIRST_WAIT_MS
     clock.passes(FIRST_WAIT_MS - 1000)
-    clock.start()  # again: it goes on
+    clock.start()  # a restart: the wait goes on
     assert clock.wait_ms == 1000
     clock.passes(1000)
     assert clock.wait_ms == 0
 
 
 @pytest.mark.parametrize("set_by_ms", [-DAYS_MS, DAYS_MS])
-def test_what_was_counted_is_not_forgotten_because_the_clock_is_set(clock, set_by_ms, caplog):
+def test_the_count_of_wrong_pins_is_kept_when_the_wall_clock_is_set(clock, set_by_ms, caplog):
     clock.passes(FIRST_WAIT_MS)
     clock.wall_ms += set_by_ms
     clock.guess()
@@ -90,21 +90,21 @@ def test_what_was_counted_is_not_forgotten_because_the_clock_is_set(clock, set_b
     caplog.clear()
 
 
-def test_a_day_later_it_is_forgotten(clock):
+def test_the_count_of_wrong_pins_is_dropped_after_a_day(clock):
     clock.passes(25 * 3_600_000)
     clock.guess()
 
     assert clock.wait_ms == 0
 
 
-def test_over_a_boot_of_the_machine_the_time_of_day_counts(clock):
+def test_a_wait_follows_the_time_of_day_over_a_reboot_of_the_machine(clock):
     clock.reboot(off_ms=2000)
     assert clock.wait_ms == FIRST_WAIT_MS - 2000
     clock.reboot(off_ms=3000)
     assert clock.wait_ms == 0
 
 
-def test_where_the_battery_was_empty_it_is_over_once_the_program_has_run_for_as_long(clock):
+def test_a_wait_after_an_empty_clock_battery_lasts_its_full_length_of_running_time(clock):
     clock.reboot(wall_by_ms=-DAYS_MS)
     assert clock.wait_ms == FIRST_WAIT_MS
     clock.passes(FIRST_WAIT_MS - 1000)
@@ -113,7 +113,7 @@ def test_where_the_battery_was_empty_it_is_over_once_the_program_has_run_for_as_
     assert clock.wait_ms == 0
 
 
-def test_who_guesses_on_waits_longer_each_time_up_to_the_longest(clock, caplog):
+def test_a_person_who_keeps_guessing_waits_longer_each_time_up_to_the_maximum(clock, caplog):
     for _ in range(10):
         clock.passes(clock.wait_ms)
         clock.wall_ms -= HOURS_MS
@@ -123,7 +123,7 @@ def test_who_guesses_on_waits_longer_each_time_up_to_the_longest(clock, caplog):
     caplog.clear()
 
 
-def test_counts_of_an_older_program_are_read(clock):
+def test_the_counts_of_an_older_program_can_be_read(clock):
     clock.kept.all[KEYS[0]] = msgspec.json.decode(
         f'{{"count":{FREE_TRIES},"last_ms":{clock.wall_ms - 2000}}}', type=WrongPins
     )

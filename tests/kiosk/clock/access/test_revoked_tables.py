@@ -16,7 +16,7 @@ def why_away(table):
     return away.trouble.code if away and away.trouble else ""
 
 
-def test_a_table_that_is_kept_out_is_hung_up_on_and_stays_out_until_it_is_let_in_again(clock, tmp_path):
+def test_a_revoked_table_is_disconnected_and_stays_out_until_it_is_let_in_again(clock, tmp_path):
     key = Asker(clock)
     key.hire("Dee", "director")
     dee = signed_in(clock, "Dee")
@@ -38,5 +38,5 @@ def test_a_table_that_is_kept_out_is_hung_up_on_and_stays_out_until_it_is_let_in
     assert is_known()
 
 
-def test_a_table_that_there_is_not_is_refused(clock):
+def test_revoking_a_table_that_does_not_exist_is_refused(clock):
     assert Asker(clock).post("devices/tables/revoke", table=77).json()["code"] == "table-without-kiosk"

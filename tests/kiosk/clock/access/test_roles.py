@@ -27,7 +27,7 @@ ORDERS = sorted(str(one.__struct_config__.tag) for one in get_args(DirectorOrder
 KEYED = sorted(OPERATIONS.keys() - NO_KEY.keys())
 
 
-def test_every_order_and_every_keyed_operation_takes_a_capability_and_no_capability_names_another():
+def test_every_order_and_keyed_operation_belongs_to_exactly_one_capability():
     orders = [kind for one in CAPABILITIES for kind in one.orders]
     operations = [name for one in CAPABILITIES for name in one.operations]
 
@@ -35,34 +35,34 @@ def test_every_order_and_every_keyed_operation_takes_a_capability_and_no_capabil
     assert sorted(operations) == KEYED
 
 
-def test_every_role_may_what_the_one_before_may():
+def test_every_role_has_the_rights_of_the_role_below_it():
     for one in CAPABILITIES:
         granted = [may(role, one.name) for role in ROLES]
         assert granted == sorted(granted), one.name
         assert granted[ROLES.index(one.least)]
 
 
-def test_what_no_capability_names_is_for_an_admin_alone():
+def test_an_operation_without_a_capability_is_for_admins_only():
     assert (capability_of_order("reach-for-the-moon"), capability_of_operation("read_minds")) == ("", "")
     assert [role for role in ROLES if may(role, "")] == []
     assert least_for("") == "admin"
 
 
-def test_a_device_lowers_a_role_and_never_raises_it():
+def test_a_device_can_lower_a_role_and_never_raise_it():
     assert (at_most("admin", "floor"), at_most("cashier", "floor")) == ("floor", "cashier")
 
 
 @pytest.mark.parametrize(
     ("by", "takes"), [("Ann", "register"), ("Bob", "undo-others"), ("director", "undo-others"), ("table 4", "floor")]
 )
-def test_an_undo_takes_what_fits_whose_act_it_takes_back(by, takes):
+def test_an_undo_needs_the_right_that_fits_the_author_of_the_act(by, takes):
     tournament = Tournament(acts=(Act(7, by),))
 
     assert capability_for(Undo(7), tournament, Identity("Ann", "cashier", "x")) == takes
 
 
 @pytest.mark.slow  # as many PINs as roles, and every operation by each
-def test_every_route_keeps_out_whom_the_table_keeps_out_and_nobody_else(clock):
+def test_every_route_is_closed_exactly_to_the_roles_without_the_right(clock):
     """Asked without a body: a role with the right gets an answer that the body is missing, or that there is no such
     tournament.
     """
@@ -104,7 +104,7 @@ def httpx_routes(clock):
 @pytest.mark.parametrize(("role", "may_enter", "may_start"), [
     ("viewer", 403, 403), ("cashier", 200, 403), ("floor", 200, 200), ("director", 200, 200),
 ])  # fmt: skip
-def test_an_order_is_taken_by_its_kind(clock, room, role, may_enter, may_start):
+def test_the_right_to_give_an_order_depends_on_its_kind(clock, room, role, may_enter, may_start):
     tournament = room.create("Club night", structure="demo")
     Asker(clock).hire("Ann", role)
     who, act = signed_in(clock, "Ann"), f"tournaments/{tournament.id}/act"
@@ -124,5 +124,5 @@ def test_the_page_hides_what_each_capability_needs():
     assert re.findall(r'data-needs="([\w-]+)"', css) == [one.name for one in CAPABILITIES]
 
 
-def test_the_paper_on_the_staff_has_the_table_as_the_code_has_it():
+def test_the_staff_page_of_the_docs_has_the_table_from_the_code():
     assert PAPER.read_text().partition(MARK)[2] == f"{table()}\n", "run python -m tests.kiosk.clock.access.paper"

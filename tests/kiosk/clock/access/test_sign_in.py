@@ -21,7 +21,7 @@ def long_waits(monkeypatch):
     monkeypatch.setattr(pins, "FIRST_WAIT_MS", 60_000)
 
 
-def test_what_somebody_does_is_in_the_log_under_their_name(clock, room):
+def test_acts_of_a_person_are_in_the_log_under_their_name(clock, room):
     tournament = room.create("Club night", structure="demo")
     Asker(clock).hire("Ann B", "director")
     ann = signed_in(clock, " ann b ")
@@ -41,7 +41,7 @@ def test_what_somebody_does_is_in_the_log_under_their_name(clock, room):
     assert "make-deal" in you["orders"]
 
 
-def test_a_page_may_not_order_what_its_role_may_not(clock, room):
+def test_a_page_cannot_give_an_order_that_its_role_may_not_give(clock, room):
     room.create("Club night", structure="demo")
     Asker(clock).hire("Vic", "viewer")
     vic = signed_in(clock, "Vic")
@@ -59,7 +59,7 @@ def hear_to_the_end(page):
 
 
 @pytest.mark.parametrize("how", ["sign-out", "remove", "pin", "role"])
-def test_a_sign_in_is_over_at_once_and_with_it_every_page(clock, room, how):
+def test_ending_a_session_closes_its_pages_at_once(clock, room, how):
     room.create("Club night", structure="demo")
     key = Asker(clock)
     key.hire("Ann", "floor")
@@ -83,7 +83,7 @@ def test_a_sign_in_is_over_at_once_and_with_it_every_page(clock, room, how):
         assert ann.get("session").json()["you"]["role"] == "viewer"
 
 
-def test_a_sign_in_and_the_staff_outlive_a_restart_and_no_hash_leaves_the_clock(clock):
+def test_sessions_and_staff_survive_a_restart_and_no_hash_leaves_the_clock(clock):
     key = Asker(clock)
     key.hire("Ann", "floor")
     ann = signed_in(clock, "Ann")
@@ -97,7 +97,7 @@ def test_a_sign_in_and_the_staff_outlive_a_restart_and_no_hash_leaves_the_clock(
     assert "argon2" not in said.text + ann.get("session").text
 
 
-def test_wrong_pins_wait_longer_and_longer_by_name_and_by_address_also_after_a_restart(clock, long_waits, caplog):
+def test_wrong_pins_bring_longer_waits_by_name_and_by_address_also_after_a_restart(clock, long_waits, caplog):
     key = Asker(clock)
     key.hire("Ann", "floor")
     key.hire("Bob", "floor")
@@ -117,11 +117,11 @@ def test_wrong_pins_wait_longer_and_longer_by_name_and_by_address_also_after_a_r
     assert 1 <= int(by_name.headers["retry-after"]) <= 60
     assert by_address.status_code == 429
     assert "wrong PINs of ‹Ann› from 127.0.0.1: none is looked at for 60 s" in caplog.text
-    assert elsewhere.get("tournaments").status_code == 200  # who guesses here keeps nobody out there
+    assert elsewhere.get("tournaments").status_code == 200  # guesses from one address lock nobody out at another
     assert phone.post("session", name="Bob", pin="4711").json()["code"] == "device-not-paired"
 
 
-def test_a_right_pin_ends_the_waiting(clock):
+def test_a_right_pin_ends_the_wait(clock):
     Asker(clock).hire("Ann", "floor")
     here = Asker(clock, "")
 
@@ -131,7 +131,7 @@ def test_a_right_pin_ends_the_waiting(clock):
         assert here.post("session", name="Ann", pin="4711").status_code == 200
 
 
-def test_an_unknown_name_is_answered_as_a_wrong_pin(clock):
+def test_an_unknown_name_gets_the_same_answer_as_a_wrong_pin(clock):
     assert Asker(clock, "").post("session", name="Nobody", pin="4711").json()["code"] == "pin-wrong"
 
 
@@ -140,14 +140,14 @@ def test_an_unknown_name_is_answered_as_a_wrong_pin(clock):
     [("director", "4711", "staff-reserved"), ("Table 3", "4711", "staff-reserved"), (" ", "4711", "staff-name"),
      ("Ann", "1234", "pin-guessed-first"), ("Ann", "47", "pin-length")],
 )  # fmt: skip
-def test_staff_that_cannot_be_are_refused(clock, name, pin, code):
+def test_staff_with_an_invalid_name_or_pin_are_refused(clock, name, pin, code):
     said = Asker(clock).post("staff/put", name=name, role="floor", pin=pin)
 
     assert (said.status_code, said.json()["code"]) == (400, code)
     assert Asker(clock).get("staff").json()["staff"] == []
 
 
-def test_somebody_new_needs_a_pin_and_somebody_known_keeps_theirs(clock):
+def test_a_new_person_needs_a_pin_and_a_known_one_keeps_theirs(clock):
     key = Asker(clock)
 
     assert key.post("staff/put", name="Ann", role="floor").json()["code"] == "pin-missing"
@@ -164,7 +164,7 @@ def test_a_director_may_not_change_the_staff(clock):
     assert signed_in(clock, "Dee").post("staff/put", name="Dee", role="admin").status_code == 403
 
 
-def test_wrong_keys_wait_longer_and_longer_by_address_and_who_is_signed_in_goes_on(clock, long_waits, caplog):
+def test_wrong_keys_bring_longer_waits_by_address_and_open_sessions_go_on(clock, long_waits, caplog):
     Asker(clock).hire("Ann", "floor")
     ann = signed_in(clock, "Ann")
 
@@ -177,7 +177,7 @@ def test_wrong_keys_wait_longer_and_longer_by_address_and_who_is_signed_in_goes_
     assert [one.json()["code"] for one in wrong] == ["key-not-sent"] * FREE_TRIES
     assert [one.headers.get("retry-after") for one in wrong] == [None, None, "60"]
     assert (again.status_code, again.json()["code"]) == (429, "key-wait")
-    assert Asker(clock).get("staff").status_code == 429  # the right one is not looked at either
+    assert Asker(clock).get("staff").status_code == 429  # not even the right key is accepted
     assert (refusal["say"], refusal["why"]) == ("refusal", "too many wrong keys came from here")
     assert ann.get("tournaments").status_code == 200
     assert Asker(clock, address=PHONE).get("staff").status_code == 200
@@ -185,8 +185,8 @@ def test_wrong_keys_wait_longer_and_longer_by_address_and_who_is_signed_in_goes_
     assert "a-key" not in caplog.text
 
 
-def test_an_old_key_that_is_sent_again_and_again_is_one_wrong_key_and_a_sign_in_that_is_over_is_none(clock):
-    """As a page that was left open does."""
+def test_repeating_an_old_key_counts_as_one_guess_and_an_ended_session_as_none(clock):
+    """A page that was left open sends its old key again and again."""
     for _ in range(FREE_TRIES + 2):
         assert Asker(clock, "last-seasons-key").get("staff").status_code == 401
     for number in range(FREE_TRIES + 2):
@@ -195,7 +195,7 @@ def test_an_old_key_that_is_sent_again_and_again_is_one_wrong_key_and_a_sign_in_
     assert Asker(clock).get("staff").status_code == 200
 
 
-def test_somebody_changes_their_own_pin_and_is_signed_out_elsewhere_alone(clock):
+def test_changing_ones_own_pin_signs_out_only_the_other_sessions(clock):
     Asker(clock).hire("Ann", "viewer")
     here, there = signed_in(clock, "Ann"), signed_in(clock, "Ann")
 

@@ -58,7 +58,7 @@ def keyed(table, pin, name="Ann", role="dealer"):
     return entered
 
 
-def test_a_table_hears_names_and_signs_by_the_clocks_word(clock, room, tmp_path):
+def test_a_table_receives_names_and_asks_the_clock_to_check_each_pin(clock, room, tmp_path):
     """This also holds while the clock is away; a changed PIN, and the removal of a person, take effect as soon as it is
     back. No hash is anywhere.
     """
@@ -93,7 +93,7 @@ def test_a_table_hears_names_and_signs_by_the_clocks_word(clock, room, tmp_path)
     assert not any(secret in files for secret in (b"argon2", b"4711", b"5937"))
 
 
-def test_nothing_that_the_clock_sends_holds_a_hash(clock, room):
+def test_no_message_of_the_clock_contains_a_hash(clock, room):
     key = Asker(clock)
     key.hire("Ann", "dealer")
     key.hire("Flo", "floor", pin="471183")
@@ -122,7 +122,7 @@ def long_waits(monkeypatch):
     monkeypatch.setattr("kiosk.pins.FIRST_WAIT_MS", LONGEST_WAIT_MS)
 
 
-def test_wrong_pins_wait_by_person_and_table_also_after_a_restart(clock, room, long_waits, caplog):
+def test_wrong_pins_bring_waits_by_person_and_table_also_after_a_restart(clock, room, long_waits, caplog):
     """The clock notifies the director; a name that nobody has counts for the table only."""
     key = Asker(clock)
     key.hire("Ann", "dealer")
@@ -141,12 +141,12 @@ def test_wrong_pins_wait_by_person_and_table_also_after_a_restart(clock, room, l
 
     assert wrong == [("wrong", "", 0), ("wrong", "", 0), ("wrong", "", 300)]
     assert (waits[0], waits[1], 1 <= waits[2] <= 300) == ("wait", "", True)
-    assert other == ("right", "Ann", 0)  # who guesses at one table keeps nobody out at another
+    assert other == ("right", "Ann", 0)  # guesses at one table lock nobody out at another
     assert "wrong PINs of ‹Nobody› from table 1: none is looked at for 300 s" in caplog.text
     assert "9005" not in caplog.text
 
 
-def test_a_dealers_own_pin_wins_no_tries_at_anothers(clock, long_waits, caplog):
+def test_a_dealers_own_right_pin_buys_no_more_guesses_at_another_persons(clock, long_waits, caplog):
     key = Asker(clock)
     for name in ("Ann", "Bob"):
         key.hire(name, "dealer")
@@ -160,13 +160,13 @@ def test_a_dealers_own_pin_wins_no_tries_at_anothers(clock, long_waits, caplog):
     assert "wrong PINs of ‹Bob›" in caplog.text
 
 
-def test_an_older_table_plays_on_and_nobody_signs_there(clock):
+def test_an_older_table_goes_on_playing_but_nobody_can_sign_there(clock):
     """An older table reads the list as staff with hashes, and here no PIN can match: without any staff it would ask for
     no PIN.
     """
     Asker(clock).hire("Flo", "floor", pin="471183")
     with PinWire(clock, asks_pins=False) as kiosk:
-        (told,) = json_decoded(msgspec.json.encode(kiosk.staff()), tuple[Member, ...])
+        (member,) = json_decoded(msgspec.json.encode(kiosk.staff()), tuple[Member, ...])
 
-    assert (told.name, told.role) == ("Flo", "floor")
-    assert not is_pin(told.pin, "471183")
+    assert (member.name, member.role) == ("Flo", "floor")
+    assert not is_pin(member.pin, "471183")

@@ -104,7 +104,7 @@ def each(tokens):
 
 
 @pytest.mark.slow  # every route by every token
-def test_no_route_that_asks_for_a_key_answers_a_token_that_is_none(clock, tokens, caplog):
+def test_no_route_that_requires_a_key_answers_an_invalid_token(clock, tokens, caplog):
     """Each guess comes from a different address; otherwise the second would have to wait."""
     document, addresses = Asker(clock).get("openapi.json").json(), count(1)
     routes = [
@@ -144,7 +144,7 @@ def tags(union):
     return {str(one.__struct_config__.tag) for one in get_args(union)}
 
 
-def test_a_director_s_page_begins_with_a_key_that_counts(clock, tokens, caplog):
+def test_a_directors_page_must_begin_with_a_valid_key(clock, tokens, caplog):
     assert tags(FromDirector) == {"enter", *(one.__struct_config__.tag for one in OF_DIRECTOR)}
 
     answers = {
@@ -156,21 +156,25 @@ def test_a_director_s_page_begins_with_a_key_that_counts(clock, tokens, caplog):
     assert {why for _, why in answers} == {"this is not the director's key"}
 
 
-def test_a_table_begins_with_its_own_token(clock, tokens):
+def test_a_table_must_begin_with_its_own_token(clock, tokens):
     Asker(clock).post("devices/tables/revoke", table=2).raise_for_status()
     first = {"hello", "ask-copy", "ask-keep", "ask-pairing"}
     assert tags(FromTable) == {*first, *(one.__struct_config__.tag for one in OF_TABLE)}
     begun = [*tokens.values(), token(2), KEY]
 
-    told = {first_answer(clock, "table", Hello(sent, 1, 1, START, 2, "")) for sent in begun if sent != token(1)}
-    told.add(first_answer(clock, "table", Hello(token(2), 2, 1, START, 2, "")))
-    told |= {first_answer(clock, "table", AskCopy(sent, 1, "1")) for sent in begun if sent != token(1)}
-    told.add(first_answer(clock, "table", AskCopy(token(2), 2, "1")))
-    told |= {first_answer(clock, "table", AskKeep(sent, 1, "1", 1, START)) for sent in begun if sent != token(1)}
-    told.add(first_answer(clock, "table", AskKeep(token(2), 2, "1", 1, START)))
+    table_answers = {
+        first_answer(clock, "table", Hello(sent, 1, 1, START, 2, "")) for sent in begun if sent != token(1)
+    }
+    table_answers.add(first_answer(clock, "table", Hello(token(2), 2, 1, START, 2, "")))
+    table_answers |= {first_answer(clock, "table", AskCopy(sent, 1, "1")) for sent in begun if sent != token(1)}
+    table_answers.add(first_answer(clock, "table", AskCopy(token(2), 2, "1")))
+    table_answers |= {
+        first_answer(clock, "table", AskKeep(sent, 1, "1", 1, START)) for sent in begun if sent != token(1)
+    }
+    table_answers.add(first_answer(clock, "table", AskKeep(token(2), 2, "1", 1, START)))
     others = {first_answer(clock, "table", one) for one in OF_TABLE}
 
-    assert [say for say, _ in (*told, *others)] == ["refusal", "refusal"], (told, others)
+    assert [say for say, _ in (*table_answers, *others)] == ["refusal", "refusal"], (table_answers, others)
     assert first_answer(clock, "table", Hello(token(1), 1, 1, START, 2, ""))[0] == "go-to"
 
 

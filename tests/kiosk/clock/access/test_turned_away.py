@@ -8,7 +8,7 @@ from kiosk.clock.access.turned_away import MOST, TurnedAway
 from tests.kit.signing import PHONE, Asker
 
 
-def test_the_director_is_told_in_words_who_has_to_wait(clock, room, caplog):
+def test_the_director_reads_in_words_which_address_has_to_wait(clock, room, caplog):
     room.create("Club night", structure="demo")
     director = Asker(clock)
     director.hire("Ann", "floor")
@@ -25,16 +25,16 @@ def test_the_director_is_told_in_words_who_has_to_wait(clock, room, caplog):
     assert re.fullmatch(rf"falsche Schlüssel von {PHONE}, dort ist jetzt \d s zu warten", in_german[0])
 
 
-def test_a_flood_is_one_line_and_is_reported_once_a_second():
-    now_ms, told = 0, []
+def test_a_flood_is_one_line_that_is_announced_at_most_once_a_second():
+    now_ms, announced = 0, []
     turned_away = TurnedAway(lambda: now_ms)
-    turned_away.changed = lambda: told.append(now_ms)
+    turned_away.changed = lambda: announced.append(now_ms)
 
     for now_ms in range(0, 3000, 10):
         turned_away.for_connections(f"10.0.{now_ms % 250}.1")
     assert [one.why.code for one in turned_away.last] == ["too-many-connections"]
     assert turned_away.last[0].at_ms == now_ms
-    assert told == [0, 1000, 2000]
+    assert announced == [0, 1000, 2000]
 
     for table in range(MOST + 3):
         turned_away.for_quota(table)

@@ -31,7 +31,7 @@ def is_linked(table):
     return link is not None and link.connected
 
 
-def test_after_three_guesses_no_token_is_looked_at_by_whatever_way_and_the_log_says_so(clock, tmp_path, caplog):
+def test_no_token_is_checked_after_three_guesses_on_any_route_and_the_log_says_so(clock, tmp_path, caplog):
     with Table(tmp_path, clock.socket) as table:
         table.wait(lambda: is_linked(table))
         guesses = [
@@ -51,7 +51,7 @@ def test_after_three_guesses_no_token_is_looked_at_by_whatever_way_and_the_log_s
     assert "guess" not in caplog.text
 
 
-def test_a_kiosk_with_a_wrong_token_in_its_settings_and_a_table_that_there_is_not_count_for_nothing(clock):
+def test_one_wrong_token_sent_repeatedly_and_a_table_that_does_not_exist_count_as_no_guesses(clock):
     for _ in range(5):
         assert Asker(clock, "always the same").get("kiosk/2").status_code == 401
     for guess in range(5):
@@ -60,7 +60,7 @@ def test_a_kiosk_with_a_wrong_token_in_its_settings_and_a_table_that_there_is_no
     assert Asker(clock, token(2)).get("kiosk/2").status_code == 200
 
 
-def test_another_address_does_not_wait_and_the_wait_ends(tmp_path, caplog):
+def test_another_address_does_not_have_to_wait_and_the_wait_ends(tmp_path, caplog):
     now_ms = 0
     store = Store.open(tmp_path / "clock.db")
     settings = ClockSettings({1: "t0ken1"}, "the-key", tmp_path / "clock.db", "127.0.0.1", 0)

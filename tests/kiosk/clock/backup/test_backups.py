@@ -44,7 +44,7 @@ def open_clock(tmp_path):
         yield store, opened.close
 
 
-def test_a_backup_of_a_clock_that_runs_comes_back_whole_and_what_was_there_is_set_aside(open_clock, tmp_path):
+def test_a_backup_of_a_running_clock_is_restored_whole_and_the_files_there_are_set_aside(open_clock, tmp_path):
     store, close = open_clock
     made = back_up(store.path, tmp_path / "usb", 0)
     write(store, 40, 60)
@@ -62,13 +62,13 @@ def test_a_backup_of_a_clock_that_runs_comes_back_whole_and_what_was_there_is_se
         assert list(store.copy(OWN).walk()) == DECIDED[:20]
         assert list(store.copy(TABLE).walk()) == PLAYED[:40]
         assert store.names.text_of(1) == "Ana"
-        assert store.open_stream(OWN) > epoch + 100  # tables heard of later openings than the backup has
+        assert store.open_stream(OWN) > epoch + 100  # tables have seen later openings than the backup has
         store.commit([Batch(TABLE, 1, PLAYED[40:])])
         assert list(store.copy(TABLE).walk()) == PLAYED
         assert store.shortfalls == ()
 
 
-def test_a_restore_that_ends_in_the_middle_leaves_what_was_there_whole(open_clock, tmp_path, monkeypatch):
+def test_a_restore_that_fails_halfway_leaves_the_existing_data_whole(open_clock, tmp_path, monkeypatch):
     """Before, the clock's log was deleted while its database was still in place."""
     store, close = open_clock
     back_up(store.path, tmp_path / "usb", 0)
@@ -76,7 +76,7 @@ def test_a_restore_that_ends_in_the_middle_leaves_what_was_there_whole(open_cloc
     crashed = tmp_path / "crashed"
     crashed.mkdir()
     for file in tmp_path.glob("clock.db*"):
-        shutil.copy(file, crashed)  # as a clock that was killed leaves it
+        shutil.copy(file, crashed)  # the files of a killed clock
     close()
     assert (crashed / "clock.db-wal").stat().st_size
 
@@ -94,7 +94,7 @@ def test_a_restore_that_ends_in_the_middle_leaves_what_was_there_whole(open_cloc
         assert list(store.copy(TABLE).walk()) == PLAYED
 
 
-def test_tables_know_the_clock_again_by_the_certificates_of_the_backup(open_clock, tmp_path):
+def test_tables_recognize_the_clock_by_the_certificates_of_the_backup(open_clock, tmp_path):
     store, close = open_clock
     tls = tmp_path / "clock.db.tls"
     tls.mkdir(mode=0o700)
@@ -111,7 +111,7 @@ def test_tables_know_the_clock_again_by_the_certificates_of_the_backup(open_cloc
         assert not kept.stat().st_mode & 0o077
 
 
-def test_pictures_of_displays_come_back(open_clock, tmp_path):
+def test_the_pictures_of_displays_are_restored(open_clock, tmp_path):
     store, close = open_clock
     picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
     its_id = Pictures(store.path).keep(picture)
@@ -125,7 +125,7 @@ def test_pictures_of_displays_come_back(open_clock, tmp_path):
 
 
 @pytest.mark.parametrize("spoil", ["a page", "a record", "cut short", "empty", "missing"])
-def test_a_damaged_backup_is_refused_and_nothing_is_changed(spoil, open_clock, tmp_path):
+def test_a_damaged_backup_is_refused_and_changes_nothing(spoil, open_clock, tmp_path):
     store, close = open_clock
     made = back_up(store.path, tmp_path / "usb", 0).folder / "clock.db"
     close()
@@ -150,7 +150,7 @@ def test_a_damaged_backup_is_refused_and_nothing_is_changed(spoil, open_clock, t
     assert not list(tmp_path.glob("*.found-*"))
 
 
-def test_a_copy_that_was_written_wrong_never_becomes_a_backup(open_clock, tmp_path, monkeypatch):
+def test_a_copy_with_a_write_error_never_becomes_a_backup(open_clock, tmp_path, monkeypatch):
     store, _ = open_clock
 
     def copy(database, to):
@@ -173,7 +173,7 @@ def test_the_newest_backups_are_kept(open_clock, tmp_path, monkeypatch):
     assert verified(made[3]).records == 60
 
 
-def test_the_commands_say_what_they_did_and_why_not(open_clock, tmp_path, capsys, monkeypatch):
+def test_the_commands_report_what_they_did_or_why_not(open_clock, tmp_path, capsys, monkeypatch):
     _, close = open_clock
     clock = Clock(tmp_path, 1)
     usb = ["--settings", str(clock.settings), "--json"]
@@ -220,7 +220,7 @@ NOW = {"staff": ["ana", "cyd"], "device": [], "revoked-token": ["of table 1"], "
 THEN = {"staff": ["ana", "bo"], "device": ["phone"], "revoked-token": [], "paired-table": ["a tablet"]}
 
 
-def test_who_was_kept_out_since_a_backup_stays_out_when_it_is_put_back_also_twice(since, tmp_path):
+def test_revocations_since_a_backup_stay_in_force_when_it_is_restored_even_twice(since, tmp_path):
     for _ in range(2):
         assert put_back(tmp_path / "usb", since).is_entrance_kept
         assert entrance(since) == NOW
@@ -228,7 +228,7 @@ def test_who_was_kept_out_since_a_backup_stays_out_when_it_is_put_back_also_twic
         assert store.kept("display") == {"bar": b"1"}
 
 
-def test_also_where_the_database_is_damaged(since, tmp_path):
+def test_revocations_since_a_backup_stay_in_force_if_the_database_is_damaged(since, tmp_path):
     since.write_bytes(b"rot" * 10_000)
 
     assert put_back(tmp_path / "usb", since).is_entrance_kept
@@ -236,7 +236,7 @@ def test_also_where_the_database_is_damaged(since, tmp_path):
 
 
 @pytest.mark.parametrize("why", ["another room's", "none is known"])
-def test_of_another_room_the_backups_own_come_in_and_it_is_said(why, since, tmp_path, capsys):
+def test_a_restore_of_another_rooms_backup_takes_its_access_list_and_says_so(why, since, tmp_path, capsys):
     second = tmp_path / "clock.db.access"
     if why == "none is known":
         second.unlink()
@@ -251,7 +251,7 @@ def test_of_another_room_the_backups_own_come_in_and_it_is_said(why, since, tmp_
     assert entrance(since) == THEN
 
 
-def test_another_rooms_certificates_are_said_and_these_are_set_aside(open_clock, tmp_path, capsys):
+def test_a_restore_reports_another_rooms_certificates_and_sets_the_present_ones_aside(open_clock, tmp_path, capsys):
     store, close = open_clock
     tls = tmp_path / "clock.db.tls"
     tls.mkdir()
@@ -270,7 +270,7 @@ def test_another_rooms_certificates_are_said_and_these_are_set_aside(open_clock,
 
 
 @pytest.mark.parametrize("wrong_ms", [86_400_000, 4_081_000_000_000], ids=["1970", "2099"])
-def test_backups_of_a_wrong_date_are_neither_the_first_to_go_nor_the_newest_for_ever(
+def test_backups_of_a_wrong_date_are_neither_deleted_first_nor_newest_forever(
     open_clock, tmp_path, monkeypatch, wrong_ms
 ):
     """Before, each new backup was the oldest by its name, and was deleted as soon as it was made."""

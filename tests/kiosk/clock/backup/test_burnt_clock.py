@@ -44,7 +44,7 @@ def stored(clock):
         return streams, kept_recovery_code(store).code
 
 
-def told(event):
+def view_of(event):
     """The director's view of the tournament, and of each sitting."""
     whole = event.whole
     tournament = {name: said for name, said in whole["tournament"].items() if name not in OF_THIS_RUN}
@@ -97,7 +97,7 @@ def play(room, tables):
 
 
 @pytest.mark.nightly
-def test_a_burnt_clock_is_rebuilt_from_one_tables_file_and_the_tables(tmp_path, free_port, soon):
+def test_a_lost_clock_is_rebuilt_from_one_tables_file_and_the_tables_records(tmp_path, free_port, soon):
     (tmp_path / "clock").mkdir()
     clock = ClockThread(tmp_path / "clock", free_port, room_settings(free_port, tables=len(TABLES)))
     mine = {table: tmp_path / f"table{table}.journal" for table in TABLES}
@@ -112,8 +112,8 @@ def test_a_burnt_clock_is_rebuilt_from_one_tables_file_and_the_tables(tmp_path, 
         with RoomApi(clock) as room, PlayingTables(tmp_path, clock.socket, *TABLES) as tables:
             event = play(room, tables)
             eventually(lambda: records_kept(file) == event.view["mark"])
-            eventually(lambda: all(told(event)[1][one][0] == len(records(one)) for one in SITTINGS))
-            before = told(event)
+            eventually(lambda: all(view_of(event)[1][one][0] == len(records(one)) for one in SITTINGS))
+            before = view_of(event)
             clock.stop()
             was, code = stored(clock)
             shutil.rmtree(tmp_path / "clock")
@@ -121,7 +121,7 @@ def test_a_burnt_clock_is_rebuilt_from_one_tables_file_and_the_tables(tmp_path, 
 
             rebuild(newest_of([file]), code, clock.settings)
             clock.start()
-            eventually(lambda: told(event) == before)
+            eventually(lambda: view_of(event) == before)
             event.enter("Later")  # it goes on
     finally:
         clock.stop()

@@ -27,7 +27,7 @@ def failed(page):
     return next(([one["where"] for one in totals["failed_backups"]] for totals in said), None)
 
 
-def test_the_director_is_told_on_now_and_by_the_doctor_what_to_do(clock, tmp_path, monkeypatch, caplog):
+def test_the_now_page_and_the_doctor_say_what_to_do_about_failed_backups(clock, tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(at_tables, "own_part", broken)
     with DirectorsPage(clock) as page, Table(tmp_path, clock.socket):
         page.hear_until(lambda: failed(page) == ["disk", "tables"])
@@ -44,7 +44,7 @@ def broken(*_):
     raise ZeroDivisionError
 
 
-def test_one_that_succeeds_ends_it_and_its_beginning_stays_while_it_fails():
+def test_a_failure_keeps_its_start_time_until_a_backup_succeeds():
     now_ms, changes = [5], []
     backups = FailedBackups(lambda: now_ms[0])
     backups.changed = lambda: changes.append(now_ms[0])

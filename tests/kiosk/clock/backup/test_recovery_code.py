@@ -16,7 +16,7 @@ from tests.kit.room import RoomApi, room_settings
 DAMAGED = b"\xff{"
 
 
-def test_a_code_that_cannot_be_read_is_replaced_and_is_on_no_paper(tmp_path, caplog):
+def test_an_unreadable_code_is_replaced_by_one_that_counts_as_not_on_paper(tmp_path, caplog):
     """Anyone who has a code on paper has the previous one."""
     store = Store.open(tmp_path / "clock.db")
     noted = msgspec.json.encode(OnPaper("Ann", 1))
@@ -30,7 +30,7 @@ def test_a_code_that_cannot_be_read_is_replaced_and_is_on_no_paper(tmp_path, cap
     assert {said.name for said in caplog.records} == {"kiosk.clock.store.rows"}
 
 
-def test_a_clock_starts_whatever_row_of_its_memory_is_damaged(tmp_path, free_port, caplog):
+def test_a_clock_starts_even_if_every_kind_of_remembered_row_is_damaged(tmp_path, free_port, caplog):
     """A row of each kind that is read at the start."""
     clock = ClockThread(tmp_path, free_port, room_settings(free_port))
     store = Store.open(clock.database)

@@ -24,9 +24,9 @@ class Enough(Exception):
     """Three backups were made."""
 
 
-def test_one_is_made_at_once_and_another_after_each_pause(tmp_path):
+def test_a_backup_is_made_at_once_and_another_after_each_pause(tmp_path):
     now_ms, paused = [0], []
-    told: list[Fault | None] = []
+    outcomes: list[Fault | None] = []
     folder = tmp_path / "usb"
 
     async def pause(seconds):
@@ -36,23 +36,23 @@ def test_one_is_made_at_once_and_another_after_each_pause(tmp_path):
             raise Enough
 
     with closing(Store.open(tmp_path / "clock.db")), contextlib.suppress(Enough):
-        asyncio.run(keep_backing_up(tmp_path / "clock.db", folder, 900, told.append, pause, lambda: now_ms[0]))
+        asyncio.run(keep_backing_up(tmp_path / "clock.db", folder, 900, outcomes.append, pause, lambda: now_ms[0]))
 
     assert paused == [(900, 1), (900, 2), (900, 3)]
-    assert told == [None, None, None]
+    assert outcomes == [None, None, None]
     times = [one.name for one in backups_in(folder)]
     assert times == ["clock-19700101T000000Z", "clock-19700101T001500Z", "clock-19700101T003000Z"]
 
 
-def test_a_disk_that_does_not_answer_is_reported_and_waited_for(tmp_path, monkeypatch, caplog):
-    answers, told = threading.Event(), list[Fault | None]()
+def test_a_disk_that_does_not_answer_is_reported_and_the_backup_waits_for_it(tmp_path, monkeypatch, caplog):
+    answers, outcomes = threading.Event(), list[Fault | None]()
 
     def hangs(*given):
         answers.wait(DEADLINE_S)
         return back_up(*given)
 
     def tell(fault):
-        told.append(fault)
+        outcomes.append(fault)
         answers.set()
 
     async def pause(_):
@@ -63,7 +63,7 @@ def test_a_disk_that_does_not_answer_is_reported_and_waited_for(tmp_path, monkey
     with closing(Store.open(tmp_path / "clock.db")), contextlib.suppress(Enough):
         asyncio.run(keep_backing_up(tmp_path / "clock.db", tmp_path / "usb", 900, tell, pause))
 
-    (late, made) = told
+    (late, made) = outcomes
     assert late
     assert late.message.code == "backup-hangs"
     assert "does not answer" in caplog.text
@@ -71,7 +71,7 @@ def test_a_disk_that_does_not_answer_is_reported_and_waited_for(tmp_path, monkey
     assert made is None
 
 
-def test_the_settings_say_where_and_how_often(tmp_path, monkeypatch):
+def test_the_settings_give_the_folder_and_the_interval(tmp_path, monkeypatch):
     asked = []
     monkeypatch.setattr(command, "keep_backing_up", lambda *given: asked.append(given))
     tables = SimpleNamespace(keep_making=lambda: None)

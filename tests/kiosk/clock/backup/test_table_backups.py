@@ -72,7 +72,7 @@ def burn(clock):
         file.rmdir() if file.is_dir() else file.unlink()
 
 
-def test_what_no_table_has_comes_back_and_its_records_are_awaited(clock, tmp_path):
+def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(clock, tmp_path):
     file, settings = write(clock, tmp_path / "file"), clock.settings.read_text()
     burn(clock)
 
@@ -95,7 +95,7 @@ def test_what_no_table_has_comes_back_and_its_records_are_awaited(clock, tmp_pat
         assert store.kept("awaited") == {}
 
 
-def test_a_second_loss_before_all_is_back_awaits_as_much_as_the_first(clock, tmp_path):
+def test_a_second_loss_waits_for_as_many_records_as_the_first(clock, tmp_path):
     first = write(clock, tmp_path / "first")
     rebuild(newest_of([first]), KNOWN.code, clock.settings)
     with closing(Store.open(clock.database)) as store:
@@ -109,7 +109,7 @@ def test_a_second_loss_before_all_is_back_awaits_as_much_as_the_first(clock, tmp
         assert json.loads(store.kept("awaited")[TABLE])["seq"] == mark_of(PLAYED[-1]).seq
 
 
-def test_the_newest_is_taken_and_what_is_there_is_set_aside(clock, tmp_path):
+def test_the_newest_file_is_used_and_the_existing_data_is_set_aside(clock, tmp_path):
     old = write(clock, tmp_path / "a", wall_ms=5)
     with closing(Store.open(clock.database)) as store:
         store.append(Append(OWN, store.copy(OWN).head(), chain(mark_of(DECIDED[-1]), 1, 0, [b"more"])))
@@ -138,17 +138,17 @@ def test_the_newest_is_taken_and_what_is_there_is_set_aside(clock, tmp_path):
         (lambda data: data.replace(b'"kiosk_backup":1', b'"kiosk_backup":2', 1), "written-by-newer"),
     ],
 )
-def test_a_file_that_is_damaged_or_none_is_reported_and_nothing_is_changed(spoil, code, clock, tmp_path):
+def test_a_damaged_or_foreign_file_is_reported_and_nothing_changes(spoil, code, clock, tmp_path):
     file = write(clock, tmp_path / "file")
     file.write_bytes(spoil(file.read_bytes()))
 
-    with pytest.raises(Fault) as told:
+    with pytest.raises(Fault) as raised:
         newest_of([file])
 
-    assert told.value.message.code == code
+    assert raised.value.message.code == code
 
 
-def test_another_code_opens_nothing_and_neither_does_a_header_that_was_changed(clock, tmp_path):
+def test_a_wrong_code_or_a_changed_header_opens_nothing(clock, tmp_path):
     file, before = write(clock, tmp_path / "file"), clock.database.read_bytes()
     with pytest.raises(Fault, match="backup-code-wrong"):
         rebuild(newest_of([file]), new_recovery_code().code, clock.settings)
@@ -160,28 +160,28 @@ def test_another_code_opens_nothing_and_neither_does_a_header_that_was_changed(c
     assert not list(tmp_path.glob("clock/*found*"))
 
 
-def test_no_name_key_or_record_stands_in_the_file_and_two_are_never_alike(clock, tmp_path):
+def test_the_file_contains_no_name_key_or_record_in_clear_and_no_two_files_are_equal(clock, tmp_path):
     one, other = (write(clock, tmp_path / name).read_bytes() for name in "ab")
     for secret in (b"degard", "Ödegård".encode(), b"the room's key", b"made 7", b"the-directors-key", b"PK\3\4"):
         assert secret not in one
     assert one != other
 
 
-def test_the_same_content_is_the_same_at_every_time_of_day(clock, monkeypatch):
+def test_the_same_data_makes_the_same_content_at_any_time_of_day(clock, monkeypatch):
     before = own_part(clock.database, clock.settings, 0)
     monkeypatch.setattr(time, "localtime", lambda *_: time.struct_time((2044, 5, 6, 7, 8, 10, 4, 127, 0)))
 
     assert own_part(clock.database, clock.settings, 0) == before
 
 
-def test_damaged_decisions_never_become_a_backup(clock):
+def test_a_database_with_damaged_decisions_never_becomes_a_backup(clock):
     with closing(sqlite3.connect(clock.database)) as db, db:
         db.execute("UPDATE record SET body = 'made 8' WHERE stream = ? AND seq = 8", (OWN,))
     with pytest.raises(Unsound):
         own_part(clock.database, clock.settings, 0)
 
 
-def test_a_file_of_form_1_opens_for_ever(tmp_path):
+def test_a_file_of_form_1_opens_in_every_later_version(tmp_path):
     settings = tmp_path / "clock.toml"
     done = rebuild(newest_of([SAMPLE]), KNOWN.code, settings)
     assert (form.FORM, done.records, done.age) == (1, 40, Age(1, 40, 1_700_000_000_000))
@@ -189,7 +189,7 @@ def test_a_file_of_form_1_opens_for_ever(tmp_path):
         assert list(store.copy(OWN).walk()) == DECIDED
 
 
-def test_the_commands_show_the_code_and_rebuild_by_it(clock, tmp_path, monkeypatch, capsys):
+def test_the_commands_show_the_code_and_rebuild_with_it(clock, tmp_path, monkeypatch, capsys):
     assert main(["recovery-code", "--settings", str(clock.settings)]) == 0
     code = capsys.readouterr().out.strip()
     with closing(Store.open(clock.database)) as store:
@@ -238,9 +238,9 @@ class Tables:
             while client._items:
                 for _, text in await client.take():
                     sent += len(text)
-                    told = decode_to_table(text)
-                    assert isinstance(told, BackupThere | BackupPart)
-                    if reply := kept.answer(told):
+                    message = decode_to_table(text)
+                    assert isinstance(message, BackupThere | BackupPart)
+                    if reply := kept.answer(message):
                         self.backups.fetched(reply, table, client)
         return sent
 
@@ -260,7 +260,7 @@ def tables(tmp_path):
         yield made
 
 
-def test_a_small_one_goes_to_all_and_the_one_before_is_kept(tables):
+def test_a_small_backup_goes_to_all_tables_and_the_previous_one_is_kept(tables):
     tables.look(made(1))
     tables.look(made(2))
 
@@ -270,7 +270,7 @@ def test_a_small_one_goes_to_all_and_the_one_before_is_kept(tables):
     assert tables.look() == 0
 
 
-def test_of_a_large_one_each_look_sends_one_and_every_table_gets_its_turn(tables):
+def test_a_large_backup_goes_to_one_table_per_look_and_every_table_gets_its_turn(tables):
     large = 2 * A_LOOK
 
     sent = [tables.look(made(number, large)) for number in range(3)]
@@ -282,7 +282,7 @@ def test_of_a_large_one_each_look_sends_one_and_every_table_gets_its_turn(tables
     assert tables.have() == [made(2, large)] * 5
 
 
-def test_a_table_in_the_midst_of_one_gets_all_of_it_though_there_is_a_newer(tables):
+def test_a_table_that_is_receiving_a_backup_gets_all_of_it_even_if_a_newer_one_is_made(tables):
     kept, client = tables.kept[0], tables.clients[0]
     one = made(1)
     tables.backups.add(one)
@@ -291,13 +291,13 @@ def test_a_table_in_the_midst_of_one_gets_all_of_it_though_there_is_a_newer(tabl
     while asked and asked.after < len(one):
         tables.backups.fetched(asked, 1, client)
         ((_, part),) = asyncio.run(client.take())
-        told = decode_to_table(part)
-        assert isinstance(told, BackupPart)
-        asked = kept.answer(told)
+        received = decode_to_table(part)
+        assert isinstance(received, BackupPart)
+        asked = kept.answer(received)
     assert tables.have()[0] == one
 
 
-def test_only_a_table_that_has_all_of_it_on_its_disk_counts_as_one_that_holds_it(tables, monkeypatch):
+def test_a_table_counts_as_a_holder_only_with_the_whole_backup_on_its_disk(tables, monkeypatch):
     assert tables.backups.holding == (0, 0)
     tables.kept[0]._free_bytes = lambda _: LOW_BYTES - 1
     monkeypatch.setattr(tables.kept[1], "_keep", lambda _: False)
@@ -306,14 +306,14 @@ def test_only_a_table_that_has_all_of_it_on_its_disk_counts_as_one_that_holds_it
     assert tables.backups.holding == (3, tables.backups._made[0].made_ms)
 
     for client in tables.clients[2:]:
-        tables.backups._linked[client] = ""  # they connect again, and have it already
+        tables.backups._linked[client] = ""  # they reconnect, and have it already
     tables.backups._held_ms.clear()
     assert tables.look() < 2_000
     assert tables.backups.holding.tables == 3
 
 
 @pytest.mark.parametrize("why", ["a disk that is nearly full", "too large", "cut off", "another", "a disk that fails"])
-def test_a_table_keeps_what_it_has_and_plays_on(why, tables, monkeypatch):
+def test_a_table_keeps_its_backup_and_plays_on_if_a_newer_one_cannot_be_stored(why, tables, monkeypatch):
     tables.look(made(1))
     kept, new = tables.kept[0], made(2)
     name, size = hashlib.sha256(new).hexdigest(), len(new)
@@ -357,7 +357,7 @@ FALSE = {
 
 
 @pytest.mark.parametrize("false", FALSE)
-def test_who_pretends_to_be_the_clock_overwrites_no_backup_of_it(tables, false):
+def test_an_impostor_of_the_clock_overwrites_none_of_its_backups(tables, false):
     """Before, the two newest backups were gone within a second."""
     tables.look(made(2))
     tables.look(made(3))
@@ -369,7 +369,7 @@ def test_who_pretends_to_be_the_clock_overwrites_no_backup_of_it(tables, false):
     assert tables.have() == [made(4)] * 5
 
 
-def test_the_newest_and_the_one_before_are_never_both_others_within_an_hour(tables):
+def test_the_newest_and_the_previous_backup_are_never_both_replaced_within_an_hour(tables):
     tables.look(made(1))
     for number in range(2, 9):
         tables.look(made(number))
@@ -379,7 +379,7 @@ def test_the_newest_and_the_one_before_are_never_both_others_within_an_hour(tabl
     assert (tables.have()[0], tables.have(before_path)[0]) == (made(9), made(8))
 
 
-def test_a_clock_whose_code_was_replaced_is_kept_if_it_is_sure_to_be_the_rooms_or_after_a_week(tables):
+def test_a_backup_with_a_new_code_is_kept_if_the_clock_is_verified_or_after_a_week(tables):
     tables.look(made(5))
     tables.kept[0]._is_pinned = True
     other = made(1, salt=b"made anew")
@@ -400,7 +400,7 @@ def forged(file, epoch):
     return body + hashlib.sha256(body).digest()
 
 
-def test_a_false_file_beside_a_good_one_is_named_and_passed_over(clock, tmp_path, monkeypatch, capsys):
+def test_a_forged_file_beside_a_good_one_is_named_and_skipped(clock, tmp_path, monkeypatch, capsys):
     with closing(Store.open(clock.database)) as store:
         mine = kept_recovery_code(store)
     good, torn = write(clock, tmp_path / "good", mine), tmp_path / "torn"
@@ -425,7 +425,7 @@ def test_a_false_file_beside_a_good_one_is_named_and_passed_over(clock, tmp_path
         rebuild_newest([torn], mine.code, clock.settings)
 
 
-def test_what_is_no_file_beside_a_good_one_is_named_too(clock, tmp_path, monkeypatch, capsys):
+def test_a_missing_file_or_a_folder_beside_a_good_file_is_named_too(clock, tmp_path, monkeypatch, capsys):
     with closing(Store.open(clock.database)) as store:
         mine = kept_recovery_code(store)
     good = write(clock, tmp_path / "good", mine)

@@ -74,7 +74,7 @@ def look():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_nothing_is_seen_before_every_delay_since_it_was_played_has_passed(look, seed):
+def test_nothing_is_shown_before_every_delay_that_applied_to_it_has_passed(look, seed):
     """The room changes the delay again and again, longer and shorter; the service, or only the page, restarts."""
     dice, evening = Random(seed), Evening(seed, 15)
     terms = [Term(0, Delay(5, 0))]
@@ -99,7 +99,7 @@ def test_nothing_is_seen_before_every_delay_since_it_was_played_has_passed(look,
     assert seen > 10
 
 
-def test_after_a_restart_all_is_seen_that_was_before_and_goes_on(look):
+def test_a_restarted_follower_shows_the_same_state_and_goes_on(look):
     evening, terms = Evening(3, 12), [Term(0, Delay(5, 0))]
     end_ms = evening.arrived[-1]
     before = look(Follower(evening, lambda: terms), evening, end_ms)
@@ -110,7 +110,7 @@ def test_after_a_restart_all_is_seen_that_was_before_and_goes_on(look):
     assert look(again, evening, end_ms + 5 * MINUTE_MS)[0] == len(evening.records)
 
 
-def test_what_was_taken_back_in_time_is_never_seen(look):
+def test_records_that_were_undone_within_the_delay_are_never_shown(look):
     evening = Evening(1, 10)
     undone = {
         seq
@@ -127,7 +127,7 @@ def test_what_was_taken_back_in_time_is_never_seen(look):
     assert not seen & undone
 
 
-def test_the_last_hands_of_a_closed_table_are_seen_in_the_end(look):
+def test_the_last_hands_of_a_closed_table_are_shown_in_the_end(look):
     evening = Evening(2, 8)
     follower, end_ms = Follower(evening, lambda: [Term(0, Delay(0, 2))]), evening.arrived[-1]
     for now_ms in range(0, end_ms + 60 * MINUTE_MS, 5_000):

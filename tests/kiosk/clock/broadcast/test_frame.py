@@ -18,7 +18,7 @@ OFTEN = Habits(kill=0.05, undo=0.05, move=0.1)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_card_is_seen_but_the_board_and_whole_tabled_hands(seed):
+def test_viewers_see_only_the_board_and_hands_that_are_tabled_whole(seed):
     """Whatever is played, killed, mucked and undone: a hand with only one card face up is not shown either."""
     dice = Random(seed)
     book = BOOKS[dice.choice(sorted(BOOKS))]
@@ -31,7 +31,7 @@ def test_no_card_is_seen_but_the_board_and_whole_tabled_hands(seed):
         assert set(CARD.findall(text)) <= set(map(str, may))
 
 
-def test_chances_are_of_hands_that_all_lie_open():
+def test_chances_are_computed_only_while_every_live_hand_is_face_up():
     """Two players are all-in before the flop: no chances while one hand is hidden; then over all boards, and over fewer
     with each card.
     """

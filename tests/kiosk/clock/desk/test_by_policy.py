@@ -16,7 +16,7 @@ def finishes(one):
     return {entry["name"]: entry["finish"] for entry in one.view["entries"] if entry["finish"]}
 
 
-def test_a_bust_is_confirmed_by_itself_stands_in_the_log_so_and_is_not_done_again_once_taken_back(room):
+def test_a_policy_confirms_a_bust_and_signs_the_log_and_pauses_after_an_undo(room):
     one = room.create("Sunday")
     one.enter("Ana", "Bo", "Cyd", "Dee")
     one.do("open-table", table=31, seat_count=9, typed=True)

@@ -56,10 +56,10 @@ class Rebuilt:
         (0, {2}, False),
         (2, {1}, False),  # here they may sit again
         (2, {3}, True),
-        (2, set(), True),  # the director waits for nobody
+        (2, set(), True),  # the director waits for no records
     ],
 )
-def test_a_table_expects_nobody_who_may_sit_elsewhere_by_records_that_are_awaited(to, waits, is_told):
+def test_a_table_expects_no_player_who_may_sit_elsewhere_by_records_still_to_come(to, waits, is_told):
     rebuilt = Rebuilt(to)
     assert rebuilt.coming == [rebuilt.entry]
     before = rebuilt.accounts.told_by()

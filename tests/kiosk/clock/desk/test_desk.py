@@ -97,7 +97,7 @@ DRAWN_HEAD = "2d8d3ffb06c61d15067d75b51188cd90c56fe952f509d3d836b672495417ce5b"
     [("this-boot", 7000), ("another-boot", 90_000), ("", 90_000)],
     ids=["the machine went on", "the machine was restarted", "the machine does not tell"],
 )
-def test_time_away_is_monotonic_for_as_long_as_the_machine_runs_and_wall_time_over_its_restart(tmp_path, boot, away_ms):
+def test_time_away_is_monotonic_while_the_machine_runs_and_wall_time_over_its_reboot(tmp_path, boot, away_ms):
     settings = parse_clock_settings(settings_text(0), str(tmp_path / "clock.toml"))
 
     async def start_and_crash():
@@ -113,7 +113,7 @@ def test_time_away_is_monotonic_for_as_long_as_the_machine_runs_and_wall_time_ov
     assert desk.state.clock.left_ms == LEVEL_MS - 2000
 
 
-def test_an_order_by_who_saw_a_level_that_has_run_out_is_stale_though_no_alarm_has_rung(tmp_path):
+def test_an_order_from_a_page_before_the_levels_end_is_stale_before_the_alarm_too(tmp_path):
     settings = parse_clock_settings(settings_text(0), str(tmp_path / "clock.toml"))
     now_ms = 0
 
@@ -146,7 +146,7 @@ def opened(store, settings, times):
 
 
 @pytest.mark.parametrize(("sample", "head"), [("tournament-1", HEAD), ("tournament-2", EVENING_HEAD)])
-def test_the_journal_of_an_older_clock_is_taken_into_the_store_with_the_same_head(sample, head, tmp_path):
+def test_an_older_clocks_journal_is_imported_into_the_store_with_the_same_head(sample, head, tmp_path):
     database = tmp_path / "clock.db"
     copy(EVENING.with_name(f"{sample}.journal"), old_path(database))
 
@@ -177,7 +177,7 @@ def test_a_journal_of_the_room_opens_as_the_tournament_with_the_same_head(tmp_pa
         assert tournament.clock == LevelClock(1, 160_000, -19_500)
 
 
-def test_a_whole_evening_is_read_as_it_was_written(tmp_path):
+def test_a_journal_of_a_whole_evening_is_read_as_it_was_written(tmp_path):
     with Journal.open(Path(copy(EVENING, tmp_path)), lambda: 0) as journal:
         tournament = folded(journal)
 
@@ -277,7 +277,7 @@ def test_a_journal_with_changed_terms_opens_with_the_same_head(tmp_path):
     assert bust.by == (3,), "what was put right was taken back"
 
 
-def test_a_journal_of_what_happens_by_itself_opens_with_the_same_head(tmp_path):
+def test_a_journal_of_policies_opens_with_the_same_head(tmp_path):
     with Journal.open(Path(copy(POLICIES, tmp_path)), lambda: 0) as journal:
         tournament = folded(journal)
 
@@ -306,7 +306,7 @@ def test_a_journal_with_a_seat_out_of_use_opens_with_the_same_head(tmp_path):
     assert len(tournament.occupied) == 6
 
 
-def test_a_journal_of_hands_that_held_up_the_clock_opens_with_the_same_head(tmp_path):
+def test_a_journal_of_hands_that_stopped_the_clock_opens_with_the_same_head(tmp_path):
     with Journal.open(Path(copy(HANDS, tmp_path)), lambda: 0) as journal:
         tournament = folded(journal)
 
@@ -323,7 +323,7 @@ def test_a_journal_with_pinned_players_opens_with_the_same_head(tmp_path):
     assert [one.entry for draw in draws_made(tournament) for one in draw.pinned] == [6]
 
 
-def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
+def test_every_event_of_a_tournament_is_still_written_in_its_old_form(tmp_path):
     bodies = []
     for sample in (
         SAMPLE,

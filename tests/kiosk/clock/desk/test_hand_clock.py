@@ -34,7 +34,7 @@ def lead(state: dict[str, Any]) -> int:
     return found
 
 
-def test_killed_in_a_hand_it_goes_on_with_the_time_that_the_hand_had_left(clock):
+def test_a_clock_killed_in_a_hand_resumes_with_the_time_that_the_hand_had_left(clock):
     with RoomApi(clock) as room:
         one = room.create("Sunday", structure="club")
         for table in (1, 2):

@@ -14,7 +14,7 @@ from kiosk.clock.times import Times
 WANTED = Create("", "Sunday", load_book("tda"), load_structure("club"), EventTerms(load_payouts("club")))
 
 
-def test_a_table_is_known_in_the_moment_in_which_the_tournament_has_it(tmp_path):
+def test_an_opened_table_is_on_the_floor_as_soon_as_it_is_in_the_tournament(tmp_path):
     """Pages ask for figures at any moment of an order, even after the client that sent it has disconnected."""
 
     async def look():

@@ -55,26 +55,26 @@ async def calls(store: Store, counted) -> tuple[dict[str, int], ...]:
     return tuple(found)
 
 
-def test_everybody_is_gone_through_once_for_an_order_and_not_at_all_for_a_tables_records(tmp_path, counted):
+def test_an_order_loops_over_all_entries_once_and_a_tables_records_never_do(tmp_path, counted):
     with closing(Store.open(tmp_path / "clock.db")) as store:
-        begun, ordered, taken, told = asyncio.run(calls(store, counted))
+        begun, ordered, taken, updated = asyncio.run(calls(store, counted))
 
     assert {name: ordered[name] - begun[name] for name in begun} == {"has_sat": 1, "Targets": 1, "in_transit": 0}
-    assert taken == told == ordered
+    assert taken == updated == ordered
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_targets_leave_out_nobody_whom_they_concern(seed):
+def test_the_targets_include_every_leaving_player_and_every_purchase(seed):
     """Computed from the entries, one by one: the players who leave, and the chips bought at each table."""
     room = SmallRoom(seed)
     room.open(14, 3, 7)
     seen = 0
     for _ in room.play():
         entries, targets = room.tournament.entries.values(), Targets(room.tournament)
-        told = {number: targets.of(number) for number in room.tournament.sittings}
+        by_sitting = {number: targets.of(number) for number in room.tournament.sittings}
         left = {(one.moved_from.sitting, one.number) for one in entries if one.seat and one.moved_from}
         bought = {(one.sitting, one.number) for entry in entries if entry.is_in for one in entry.bought}
-        assert {(number, one.entry) for number, one_told in told.items() for one in one_told.leaving} == left
-        assert {(number, one.number) for number, one_told in told.items() for one in one_told.bought} == bought
+        assert {(number, one.entry) for number, target in by_sitting.items() for one in target.leaving} == left
+        assert {(number, one.number) for number, target in by_sitting.items() for one in target.bought} == bought
         seen += len(left) + len(bought)
     assert seen

@@ -43,32 +43,32 @@ def form(tmp_path):
 
 
 @pytest.mark.parametrize("event", NAMING, ids=lambda event: type(event).__name__)
-def test_a_record_names_nobody_and_is_read_as_it_was_decided(form, event):
+def test_a_record_contains_no_names_and_decodes_to_the_same_event(form, event):
     body = form.encode(event)
 
     assert not [word for word in WORDS if word in body]
     assert form.decode(body) == event
-    with pytest.raises(Unreadable) as caught:  # as an older program would
+    with pytest.raises(Unreadable) as caught:  # an older program's form
         FORM.decode(body)
     assert caught.value.message.code == "record-of-newer-form"
 
 
-def test_a_record_that_names_people_itself_opens_for_ever(form):
+def test_an_old_record_with_names_in_it_can_always_be_decoded(form):
     for event in NAMING:
         assert form.decode(FORM.encode(event)) == event
 
 
-def test_a_numbered_record_of_today_opens_for_ever(form):
+def test_a_numbered_record_of_form_2_can_always_be_decoded(form):
     body = b'{"form":2,"event":{"is":"entry-added","entry":1,"player":2,"name":1,"nth":1,"chips":5000}}'
 
     assert form.decode(body) == EntryAdded(1, "#2", "#1", 1, 5000)
 
 
-def test_what_flights_are_called_stays(form):
+def test_the_names_of_flights_stay_in_the_record(form):
     assert b"Flight A" in form.encode(NAMING[-1])
 
 
-def test_by_what_name_a_table_knows_somebody_stays_as_its_record_has_it(tmp_path):
+def test_the_name_by_which_a_table_knows_a_player_is_kept_after_an_erasure(tmp_path):
     with closing(Names(tmp_path / "clock.db.names")) as names:
         form = NamedForm(names)
         body = form.encode(UnbookedBooked(3, "zoe", "Zoe", 1, 5000, None, Alias(1, "Zoe", 8)))
@@ -88,7 +88,7 @@ def test_a_damaged_numbered_record_is_unreadable(form, body):
         form.decode(body)
 
 
-def test_no_event_names_a_person_unnoticed():
+def test_every_event_kind_that_names_people_is_covered():
     """A new kind of event that names people must be added to `NamedForm`."""
     named = {type(event) for event in (*NAMING, UnbookedBooked(3, "z", "Z", 1, 1, None, Alias(1, "Z", 1)))}
     naming = {

@@ -89,7 +89,7 @@ def played(tmp_path):
     return run
 
 
-def test_r3_1_the_clock_starts_by_itself_at_the_hour_that_was_set(played):
+def test_r3_1_the_clock_starts_by_itself_at_the_scheduled_time(played):
     async def test(bench):
         desk = await bench.desk()
         await desk.order(Schedule(SIX))
@@ -104,7 +104,7 @@ def test_r3_1_the_clock_starts_by_itself_at_the_hour_that_was_set(played):
     played(test)
 
 
-def test_a_wall_clock_that_was_set_back_meanwhile_is_waited_for(played):
+def test_a_start_comes_later_if_the_wall_clock_is_set_back_in_the_meantime(played):
     async def test(bench):
         desk = await bench.desk()
         await desk.order(Schedule(SIX))
@@ -119,7 +119,7 @@ def test_a_wall_clock_that_was_set_back_meanwhile_is_waited_for(played):
     played(test)
 
 
-def test_a_wall_clock_that_was_set_forward_meanwhile_starts_it_sooner(played):
+def test_a_start_comes_sooner_if_the_wall_clock_is_set_forward_in_the_meantime(played):
     async def test(bench):
         desk = await bench.desk()
         await desk.order(Schedule(SIX))
@@ -136,7 +136,7 @@ def test_a_wall_clock_that_was_set_forward_meanwhile_starts_it_sooner(played):
     played(test)
 
 
-def test_no_start_is_set_for_an_hour_that_is_past(played):
+def test_a_start_in_the_past_cannot_be_scheduled(played):
     async def test(bench):
         desk = await bench.desk()
         with pytest.raises(Refused) as refused:
@@ -148,7 +148,7 @@ def test_no_start_is_set_for_an_hour_that_is_past(played):
 
 
 @pytest.mark.parametrize("how", ["taken back", "started by hand", "missed"])
-def test_it_starts_by_itself_only_where_that_still_makes_sense(how, played):
+def test_a_scheduled_start_is_dropped_if_missed_or_undone_or_already_started_by_hand(how, played):
     async def test(bench):
         desk = await bench.desk()
         await desk.order(Schedule(SIX))
@@ -168,7 +168,7 @@ def test_it_starts_by_itself_only_where_that_still_makes_sense(how, played):
     played(test)
 
 
-def test_r1_7_who_owes_a_fee_at_one_event_enters_no_other_until_it_is_paid(played):
+def test_r1_7_a_player_who_owes_a_fee_at_one_event_enters_no_other_until_it_is_paid(played):
     async def test(bench):
         january, april = await bench.desk("January"), await bench.desk("April")
         await january.order(AddEntry("a", "The Aces", roster=ANN))
@@ -183,13 +183,13 @@ def test_r1_7_who_owes_a_fee_at_one_event_enters_no_other_until_it_is_paid(playe
         await april.order(lies)
 
         assert len(april.state.entries) == 1
-        with pytest.raises(Refused, match="player-is-in"):  # what a sender says of bars does not count
+        with pytest.raises(Refused, match="player-is-in"):  # a bar that the sender claims is ignored
             await april.order(replace(lies, bar=Bar("x", "suspended", "y")))
 
     played(test)
 
 
-def test_r1_7_who_forfeits_elsewhere_after_entering_here_is_not_seated_until_the_fee_is_paid(played):
+def test_r1_7_a_player_who_forfeits_at_another_event_is_not_seated_until_the_fee_is_paid(played):
     async def test(bench):
         january, april = await bench.desk("January"), await bench.desk("April")
         for desk in (january, april):
@@ -214,7 +214,7 @@ def test_r1_7_who_forfeits_elsewhere_after_entering_here_is_not_seated_until_the
     played(test)
 
 
-def test_a_page_hears_of_a_fee_that_is_owed_or_paid_at_another_event(played):
+def test_a_page_is_updated_when_a_fee_is_owed_or_paid_at_another_event(played):
     async def test(bench):
         january, april = await bench.desk("January"), await bench.desk("April")
         for desk in (january, april):
@@ -223,7 +223,7 @@ def test_a_page_hears_of_a_fee_that_is_owed_or_paid_at_another_event(played):
         publisher = bench.service.tournaments.named(april.state.id)
         assert publisher
         publisher.add_director(page, False, words_in("en"))
-        await asyncio.sleep(1)  # what the entry itself brings comes at its own pace
+        await asyncio.sleep(1)  # the update for the entry itself comes first
         page.put("end", "")
         await page.take()
 
@@ -238,7 +238,7 @@ def test_a_page_hears_of_a_fee_that_is_owed_or_paid_at_another_event(played):
     played(test)
 
 
-def test_a_final_takes_over_flights_of_this_room_that_are_over_and_once(played):
+def test_only_one_final_takes_over_a_flight_and_only_once_the_flight_is_over(played):
     async def test(bench):
         tda = load_book("tda")
         terms = EventTerms(load_payouts("club"), flight=FlightEnds("players-left", 2))
@@ -250,7 +250,7 @@ def test_a_final_takes_over_flights_of_this_room_that_are_over_and_once(played):
                 await finals[0].order(CarryOver(wrong))
         await flight.order(OpenTable(1, 9))
         await flight.order(Start())
-        await flight.order(EndFlight())  # nobody entered, and nobody is left to play
+        await flight.order(EndFlight())  # nobody entered, so nobody is left to play
         end = len(flight.state.acts)
 
         await finals[0].order(CarryOver(here))
@@ -278,7 +278,7 @@ async def _flight_of_two(bench):
     return flight
 
 
-def test_a_bag_that_a_final_plays_with_is_not_counted_again_nor_its_count_taken_back(played):
+def test_a_bag_in_play_in_a_final_is_not_recounted_and_its_count_is_not_undone(played):
     async def test(bench):
         flight = await _flight_of_two(bench)
         final = await bench.desk("Final", EventTerms(load_payouts("club")), load_book("tda"))
@@ -298,7 +298,7 @@ def test_a_bag_that_a_final_plays_with_is_not_counted_again_nor_its_count_taken_
     played(test)
 
 
-def test_a_flight_is_not_taken_over_twice_by_an_undo_of_an_undo_of_an_undo(played):
+def test_a_flight_is_not_taken_over_twice_by_repeated_undoing(played):
     async def test(bench):
         flight = await _flight_of_two(bench)
         finals = [
@@ -306,7 +306,7 @@ def test_a_flight_is_not_taken_over_twice_by_an_undo_of_an_undo_of_an_undo(playe
         ]
         here = CarryOver((flight.state.id,))
         await finals[0].order(here)
-        for _ in range(3):  # taken back, done again, taken back
+        for _ in range(3):  # undo, redo, undo
             await finals[0].order(Undo(len(finals[0].state.acts)))
         await finals[1].order(here)
 
@@ -316,7 +316,7 @@ def test_a_flight_is_not_taken_over_twice_by_an_undo_of_an_undo_of_an_undo(playe
     played(test)
 
 
-def test_a_check_in_by_the_desk_is_kept_over_a_restart(played, tmp_path):
+def test_a_check_in_at_the_desk_survives_a_restart(played, tmp_path):
     async def test(bench):
         desk = await bench.desk()
         await desk.order(AddEntry("a", "The Aces", roster=ANN))

@@ -67,7 +67,7 @@ def shown(desk, machine):
     return clock.index, level_clock.remaining_ms(clock, machine.times.mono_ms())
 
 
-def test_a_wall_clock_that_is_set_by_an_hour_moves_no_level(tmp_path):
+def test_setting_the_wall_clock_by_hours_moves_no_level(tmp_path):
     async def test():
         machine, dice = Machine(), Random(4)
         service = service_of(machine, tmp_path)
@@ -76,7 +76,7 @@ def test_a_wall_clock_that_is_set_by_an_hour_moves_no_level(tmp_path):
         for _ in range(46):
             await asyncio.sleep(299)
             machine.wall_ahead_ms += dice.choice((-HOUR_MS, HOUR_MS, 30 * HOUR_MS, 0))
-            await asyncio.sleep(1.1)  # over the ends of levels
+            await asyncio.sleep(1.1)  # past the ends of levels
             index, left_ms = expected(machine.times.mono_ms() - start_ms)
             assert abs(shown(desk, machine)[1] - left_ms) <= 1
             assert desk.state.clock.index == index  # the alarm has rung, too
@@ -85,7 +85,7 @@ def test_a_wall_clock_that_is_set_by_an_hour_moves_no_level(tmp_path):
     run(test)
 
 
-def test_a_machine_that_slept_is_at_the_right_level_a_second_after_it_wakes(tmp_path):
+def test_a_machine_is_at_the_right_level_a_second_after_it_wakes_from_sleep(tmp_path):
     async def test():
         machine = Machine()
         service = service_of(machine, tmp_path)
@@ -108,7 +108,7 @@ def test_a_machine_that_slept_is_at_the_right_level_a_second_after_it_wakes(tmp_
 @pytest.mark.parametrize("left_ms", [100, 60, 20, 5, 1, 0])
 @pytest.mark.parametrize("away_ms", [0, 1, 50, 3_000])
 @pytest.mark.parametrize("then", [Start(), ApplyElapsed()], ids=["resume", "count the time"])
-def test_a_restart_as_a_level_ends_neither_loses_nor_repeats_it(tmp_path, left_ms, away_ms, then):
+def test_a_restart_at_the_end_of_a_level_neither_skips_nor_repeats_it(tmp_path, left_ms, away_ms, then):
     async def test():
         machine = Machine()
         service = service_of(machine, tmp_path)

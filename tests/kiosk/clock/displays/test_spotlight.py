@@ -35,11 +35,11 @@ def face_up(script, stacks=STACKS):
         (f"{ALL_IN} 3:AdKd Jd7c3d 2c 2d", True),
     ],
 )
-def test_nothing_is_shown_before_every_hand_that_can_win_lies_tabled(script, may):
+def test_nothing_is_shown_before_every_hand_that_can_win_is_tabled(script, may):
     assert face_up(script) is may
 
 
-def test_nothing_is_shown_while_two_players_can_bet_on():
+def test_nothing_is_shown_while_two_players_can_still_bet():
     """Seat 3 is all-in; the others play for a side pot."""
     assert not face_up("c c r1800 c c", (9_000, 9_000, 2_000))
 
@@ -52,7 +52,7 @@ def a_desk(script):
     return SimpleNamespace(state=state, floor=floor, has_entries=True, table_of=lambda _: 4)
 
 
-def test_chances_are_told_as_soon_as_they_are_counted_and_the_clock_returns_after_half_a_minute():
+def test_chances_are_shown_once_computed_and_the_clock_returns_after_half_a_minute():
     now_ms = [1_000]
     spotlight = Spotlight(Times(lambda: now_ms[0], lambda: 0, ""), "full")
     desk = a_desk(f"{ALL_IN} 3:AdKd Jd7c3d")
@@ -71,7 +71,7 @@ def test_chances_are_told_as_soon_as_they_are_counted_and_the_clock_returns_afte
     assert spotlight.of(desk, ChooseRoom()).seats == ()
 
 
-def test_each_pot_has_the_chances_of_those_who_can_win_it():
+def test_each_pot_has_the_chances_of_the_players_who_can_win_it():
     """Seat 3 is all-in for less: only seats 1 and 2 play for the side pot."""
     spotlight = Spotlight(Times(lambda: 0, lambda: 0, ""), "full")
     desk = a_desk("r5000 c c 1:QsQh 2:7h7s 3:AdKd Jd7c3d")
@@ -81,14 +81,14 @@ def test_each_pot_has_the_chances_of_those_who_can_win_it():
         await asyncio.gather(*spotlight._counting)
         return spotlight.of(desk, ChooseRoom())
 
-    told = asyncio.run(looked())
-    main, side = told.pots
-    assert main + side == told.pot
+    view = asyncio.run(looked())
+    main, side = view.pots
+    assert main + side == view.pot
     assert side == 6_400
-    queens, sevens, ace_king = told.seats
+    queens, sevens, ace_king = view.seats
     assert (queens.can_win, sevens.can_win, ace_king.can_win) == ((0, 1), (0, 1), (0,))
     assert ace_king.shares[1] is None
-    assert sum(one.shares[0] for one in told.seats) in range(998, 1003)
+    assert sum(one.shares[0] for one in view.seats) in range(998, 1003)
     assert queens.shares[1] + sevens.shares[1] in (999, 1000, 1001)
     assert sevens.shares[1] > sevens.shares[0]
 
@@ -102,7 +102,7 @@ def test_each_pot_has_the_chances_of_those_who_can_win_it():
         (ChooseRoom(spotlight="table", table=5), False),
     ],
 )
-def test_the_director_says_where_an_all_in_is_shown(room, shown):
+def test_the_director_chooses_whether_an_all_in_is_shown(room, shown):
     spotlight = Spotlight(Times(lambda: 0, lambda: 0, ""), "full")
 
     async def look():

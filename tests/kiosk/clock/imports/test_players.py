@@ -97,11 +97,11 @@ def test_a_list_is_read_whatever_its_columns(text, wanted):
         ("Member;Club", "Ana Bell;Bonn"),
     ],
 )
-def test_half_a_name_is_put_where_it_belongs_whichever_the_language(head, row):
+def test_first_and_last_names_are_joined_in_order_whatever_the_language(head, row):
     assert names(f"{head}\n{row}\n") == ["Ana Bell"]
 
 
-def test_both_family_names_are_read():
+def test_both_family_names_and_prefixes_are_read():
     assert names("Primer apellido;Segundo apellido;Nombre\nMarín;Sanz;Lucía\n") == ["Lucía Marín Sanz"]
     assert names("Voornaam;Tussenvoegsel;Achternaam\nJan;van der;Berg\n") == ["Jan van der Berg"]
 
@@ -117,14 +117,14 @@ def test_a_member_number_is_read(head, number):
     assert read(f"Name;{head}\nAna Bell;{number}\n") == [(2, "Ana Bell", number)]
 
 
-def test_headings_are_found_below_titles_which_enter_nobody():
+def test_headings_are_found_below_title_lines_that_enter_nobody():
     text = "Members of the club 2026\n\nas of Friday\nFirst Name;Last Name;Member No\nAna;Bell;17\n"
 
     assert read(text) == [(5, "Ana Bell", "17")]
     assert problems(text) == {"Members of the club 2026": "import-above", "as of Friday": "import-above"}
 
 
-def test_headings_in_a_language_that_is_not_known_and_a_title_without_any_enter_nobody():
+def test_headings_in_an_unknown_language_and_a_title_without_headings_enter_nobody():
     assert problems("Játékos;Szám\nAna;17\nBo;18\n") == {"Játékos Szám": "import-above"}
     assert problems("Club night 2026\nAna;17\nBo;18\n") == {"Club night 2026": "import-above"}
 
@@ -143,12 +143,12 @@ def test_headings_in_a_language_that_is_not_known_and_a_title_without_any_enter_
         ("Nr.;Name;Vorname\n1;Bell;Ana\n2;Cole;Bo\n", "import-running"),
     ],
 )
-def test_what_is_present_and_no_part_of_a_name_is_said_and_not_read(text, note):
+def test_a_column_that_is_no_part_of_a_name_is_reported_and_not_read(text, note):
     assert [(name, player) for _, name, player in read(text)] == [("Ana Bell", ""), ("Bo Cole", "")]
     assert note in codes(text)
 
 
-def test_each_column_that_is_not_read_is_named():
+def test_each_unread_column_is_named():
     (note,) = listed("Paid;Name;Phone;\nyes;Ana;555;\n").notes
 
     assert [(one.fields["column"], one.fields["said"]) for one in note.fields["columns"]] == [(1, "Paid"), (3, "Phone")]
@@ -164,7 +164,7 @@ def test_each_column_that_is_not_read_is_named():
         ("Ana Bell;20\nBo Cole;25\n", {"number:yes": "Ana Bell", "number:no": "Ana Bell"}),
     ],
 )
-def test_a_list_that_can_be_read_in_several_ways_is_asked_about_and_enters_nobody(text, ways):
+def test_an_ambiguous_list_brings_a_question_and_enters_nobody(text, ways):
     found = listed(text)
 
     assert (found.lines, found.asked is not None) == ((), True)
@@ -187,7 +187,7 @@ def test_several_names_on_a_line_are_several_players(text):
     assert "import-each" in codes(text)
 
 
-def test_a_list_that_is_mixed_is_read_line_by_line():
+def test_a_list_of_mixed_lines_is_read_line_by_line():
     text = "Joe, Ken, Liz\n12\nPia\nOle Ólafsson;107\nPia\t17\nBell, Max\t18\n"
 
     assert [(name, player) for _, name, player in read(text)] == [
@@ -198,11 +198,11 @@ def test_a_list_that_is_mixed_is_read_line_by_line():
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
-def test_a_list_is_read_whatever_its_letters_are_written_as(encoding):
+def test_a_list_is_read_in_any_common_encoding(encoding):
     assert read("Name;Nr\nJürgen Groß;4\n".encode(encoding)) == [(2, "Jürgen Groß", "4")]
 
 
-def test_what_is_wrong_with_a_line_is_said_and_the_others_are_read():
+def test_problems_of_single_lines_are_reported_and_the_others_are_read():
     text = f"Name;Member\nAna;1\n;2\nANA;1\nBo;1\n{'x' * 300};4\nana@b.c;5\nTotal;6\nBo;7\n"
 
     assert [(line.number, line.problem.code if line.problem else "") for line in listed(text).lines] == [
@@ -211,25 +211,25 @@ def test_what_is_wrong_with_a_line_is_said_and_the_others_are_read():
     ]  # fmt: skip
 
 
-def test_ten_thousand_lines_are_read_and_twice_as_many_are_too_many():
+def test_ten_thousand_lines_are_read_and_more_than_the_limit_are_refused():
     assert len(read("\n".join(f"Player {number}" for number in range(10_000)))) == 10_000
     with pytest.raises(BadInput):
         read_players("\n".join(f"Player {number}" for number in range(MOST_LINES + 1)).encode())
 
 
 @pytest.mark.parametrize("content", [b"\x81\x8d\x8f\x90\x9d", b"%PDF-1.7\n"])
-def test_what_is_no_text_is_refused(content):
+def test_a_file_that_is_not_text_is_refused(content):
     with pytest.raises(BadInput):
         read_players(content)
 
 
 @pytest.mark.parametrize("content", [b"\0\0\0", b'"' + b"x" * 200_000])
-def test_nobody_is_read_out_of_what_is_no_list(content):
+def test_a_text_that_is_no_list_enters_nobody(content):
     assert all(line.problem for line in read_players(content).lines)
 
 
 @pytest.mark.parametrize("sign", ["<", "@.", "a\u0301\u0316", ",", "(@", "+1 ", "\u0301"])
-def test_a_hostile_cell_is_read_in_no_time(sign):
+def test_a_hostile_cell_is_read_quickly(sign):
     began = process_time()
 
     read_players(f"Name;Member\n{sign * 100_000};1\n".encode())
@@ -263,11 +263,11 @@ def test_an_empty_seat_of_a_seating_list_enters_nobody(free, head):
 @pytest.mark.parametrize(
     "name", ["Player 9", "Guest 3", "Frei Otto", "Max Open", "Seat Ibiza", "Count Basie", "Total Eclipse", "Libre Ruiz"]
 )
-def test_a_word_of_a_list_beside_a_name_is_part_of_it(name):
+def test_a_name_that_contains_a_word_for_an_empty_seat_or_a_total_is_still_a_name(name):
     assert names(f"Player\n{name}\nAna\n") == [name, "Ana"]
 
 
-def test_seats_without_any_sign_enter_nobody():
+def test_seats_without_a_name_enter_nobody():
     assert names("Seat;Player\n1;Ana\n2;---\n3;-\n4;\n5;Bo\n") == ["Ana", "Bo"]
 
 
@@ -292,24 +292,24 @@ def test_a_row_of_totals_enters_nobody(total):
         "{}\u2013{}", "Seat {}: {}", "Platz {} - {}", "{}.\t{}", "  {}. {}",
     ],
 )  # fmt: skip
-def test_a_number_before_each_name_is_no_part_of_it(form):
+def test_a_number_before_each_name_is_not_part_of_the_name(form):
     text = "\n".join(form.format(number, name) for number, name in enumerate(("Ana Bell", "Bo Cole", "Pia"), 1))
 
     assert names(text) == ["Ana Bell", "Bo Cole", "Pia"]
 
 
-def test_numbers_that_are_dropped_are_said_where_they_may_mean_something():
+def test_dropped_numbers_are_reported_if_they_may_mean_something():
     assert codes("17 Ana Bell\n4 Bo Cole\n") == ["import-numbers"]
     assert names("17 Ana Bell\n4 Bo Cole\n") == ["Ana Bell", "Bo Cole"]
     assert names("Ana Bell\nBo Cole\n3 Doors\n") == ["Ana Bell", "Bo Cole", "3 Doors"]
 
 
 @pytest.mark.parametrize("mark", ["[ ] ", "[x] ", "\u2610 ", "\u2705 ", "- ", "\u2022 "])
-def test_a_list_from_a_chat_is_read_without_its_signs(mark):
+def test_a_list_from_a_chat_is_read_without_its_bullets_and_emoji(mark):
     assert names(f"{mark}Ana Bell\n{mark}Bo Cole \u2705\n{mark}Pia\U0001f44d\n") == ["Ana Bell", "Bo Cole", "Pia"]
 
 
-def test_lines_between_the_names_enter_nobody():
+def test_subheadings_between_the_names_enter_nobody():
     text = "Players\nAna\nBo\n\nWaiting list\nPia\nFriday:\n"
 
     assert names(text) == ["Ana", "Bo", "Pia"]
@@ -320,19 +320,19 @@ def test_lines_between_the_names_enter_nobody():
     "contact",
     ["555-123-4567", "(555) 123-4567", "+49 170 1234567", "0171/7654321", "ana@example.org", "<ana@example.org>"],
 )
-def test_an_address_or_a_number_beside_a_name_is_no_part_of_it(contact):
+def test_an_email_address_or_phone_number_beside_a_name_is_not_part_of_it(contact):
     assert names(f"Ana Bell {contact}\nBo Cole {contact}\n") == ["Ana Bell", "Bo Cole"]
     assert names(f"Ana Bell;{contact}\nBo Cole;{contact}\n") == ["Ana Bell", "Bo Cole"]
 
 
-def test_a_telephone_number_without_signs_is_asked_about():
+def test_a_phone_number_of_digits_only_brings_a_question():
     found = listed("Ana Bell,5551234567\nBo Cole,5559876543\n")
 
     assert (found.lines, found.asked.code) == ((), "import-ask-number")
 
 
 @pytest.mark.parametrize("head", ["name,name", "Name,Name", "Player,Player", "Nombre;Nombre", "Spieler\tSpieler"])
-def test_two_columns_of_one_heading_are_asked_about(head):
+def test_two_columns_with_the_same_heading_bring_a_question(head):
     mark = next(one for one in ",;\t" if one in head)
     text = f"{head}\nAna{mark}Bell\nBo{mark}Cole\n"
 
@@ -342,14 +342,14 @@ def test_two_columns_of_one_heading_are_asked_about(head):
     assert names(text, "order:each") == ["Ana", "Bell", "Bo", "Cole"]
 
 
-def test_a_number_beside_two_columns_of_one_heading_stays_the_number():
+def test_a_number_beside_two_columns_with_the_same_heading_is_still_the_number():
     text = "Member,Name,Name\n17,Ana,Bell\n18,Bo,Cole\n"
 
     assert read(text, "order:first-last") == [(2, "Ana Bell", "17"), (3, "Bo Cole", "18")]
 
 
 @pytest.mark.parametrize("head", ['"LAST, FIRST"', '"Name (Last, First)"', "LAST, FIRST", '"Nachname, Vorname"'])
-def test_last_names_first_below_a_heading_that_says_so(head):
+def test_names_are_read_last_name_first_if_the_heading_says_so(head):
     quote = '"' if '"' in head else ""
 
     assert names(f"{head}\n{quote}COLE, ANN{quote}\n{quote}BELL, MAX{quote}\n") == ["ANN COLE", "MAX BELL"]
@@ -359,12 +359,12 @@ def test_last_names_first_below_a_heading_that_says_so(head):
     "text",
     ['[{"name": "Ana"}]', '{"players": ["Ana"]}', "<html><td>Ana", "<?xml ?>", "BEGIN:VCARD\nFN:Ana\n", "{\\rtf1 Ana}"],
 )
-def test_a_file_of_another_form_enters_nobody(text):
+def test_a_file_of_another_format_is_refused(text):
     with pytest.raises(BadInput, match="import-other-form"):
         listed(text)
 
 
-def test_numbers_of_lines_and_of_seats_are_no_member_numbers():
+def test_line_numbers_and_seat_numbers_are_not_member_numbers():
     counted = listed("No;Name\n1;Ana\n2;Bo\nTotal;\n")
     seats = listed("No;Name\n1;Ana\n2;Bo\n1;Pia\n2;Udo\n")
 
@@ -377,11 +377,11 @@ def test_numbers_of_lines_and_of_seats_are_no_member_numbers():
 @pytest.mark.parametrize(
     "name", ["Jose\u0301", "\u0e2a\u0e21\u0e0a\u0e35", "\u0930\u0935\u0940", "Ana \u738b", "Zoe\u0308"]
 )
-def test_marks_on_the_last_letter_are_part_of_a_name(name):
+def test_combining_marks_on_the_last_letter_are_part_of_a_name(name):
     assert names(f"{name}\nBo\n") == [name, "Bo"]
 
 
-def test_a_rank_before_a_name_stays_apart_from_it():
+def test_a_rank_before_a_name_is_not_part_of_it():
     assert names("Rank;Player\n1st;Ana\n2nd;Bo\n3rd;Pia\n") == ["Ana", "Bo", "Pia"]
     assert not codes("Rank;Player\n1st;Ana\n2nd;Bo\n3rd;Pia\n").count("import-numbers")
 
@@ -399,7 +399,7 @@ def workbook(*sheets, title="Members"):
     return file.getvalue()
 
 
-def test_a_workbook_is_read_and_its_sheet_named():
+def test_a_workbook_is_read_and_its_sheet_is_named():
     book = workbook(
         [["Members 2026"], [], ["Nachname", "Vorname", "Mitgliedsnr."], ["Bell", "Ana", 17], ["Cole", "Bo", 18.0]]
     )
@@ -408,7 +408,7 @@ def test_a_workbook_is_read_and_its_sheet_named():
     assert codes(book) == ["import-sheet"]
 
 
-def test_of_several_sheets_one_is_chosen_and_empty_and_hidden_ones_are_left_out():
+def test_a_workbook_of_several_sheets_brings_a_question_without_empty_or_hidden_ones():
     book = openpyxl.load_workbook(BytesIO(workbook([["Name"], ["Ana"]], [["Name"], ["Bo"]], [], [["Name"], ["Cy"]])))
     book.worksheets[3].sheet_state = "hidden"
     file = BytesIO()
@@ -418,7 +418,7 @@ def test_of_several_sheets_one_is_chosen_and_empty_and_hidden_ones_are_left_out(
     assert names(file.getvalue(), "sheet:1") == ["Bo"]
 
 
-def test_a_formula_counts_by_the_value_that_was_saved_and_without_one_is_empty():
+def test_a_formula_has_its_saved_value_and_is_empty_without_one():
     book = workbook([["Name", "Member"], ["Ana", 17], ['="Bo"', 18]])
     with ZipFile(BytesIO(book)) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
@@ -436,7 +436,7 @@ def test_a_formula_counts_by_the_value_that_was_saved_and_without_one_is_empty()
     assert names(file.getvalue()) == ["Ana", "Bo"]
 
 
-def test_a_seating_list_in_a_workbook_below_its_titles_is_read():
+def test_a_seating_list_below_titles_in_a_workbook_is_read():
     rows = [
         [], ["Poker club"], [None, datetime(2026, 3, 1)], ["No", "Last, First", "Joined"],
         [1, "Cole, Ann", datetime(2026, 1, 2)], [2, "Empty", None], [3, "Bell, Max", "=B5"], ["Total", None, 2],
@@ -465,12 +465,12 @@ def archive_of(**parts):
         (archive_of(xl__workbook_xml=b"0" * (MOST_UNPACKED + 1)), "import-workbook-too-large"),
     ],
 )
-def test_another_file_is_refused_with_what_to_do(content, code):
+def test_another_file_type_is_refused_with_what_to_do(content, code):
     with pytest.raises(BadInput, match=code):
         read_players(content)
 
 
-# Files of others
+# Files from other programs
 
 
 NOBODY_ASKED = {

@@ -31,7 +31,7 @@ def save(players: str) -> bytes:
 
 
 @pytest.mark.parametrize("form", MAPS.values(), ids=MAPS)
-def test_names_and_the_rooms_numbers_are_read(form: str):
+def test_names_and_the_rooms_own_numbers_are_read(form: str):
     """First and last name if the file has them, else the nickname; everything else about them is listed."""
     found = read_players(save(form % (f"{ANNA}, {BUYIN}", BO)))
 
@@ -41,12 +41,12 @@ def test_names_and_the_rooms_numbers_are_read(form: str):
     assert list(map(words_in("en").say, found.notes)) == ["not read about the players: Buyins, Phone1"]
 
 
-def test_a_save_without_players_says_so():
+def test_a_save_without_players_is_reported():
     with pytest.raises(BadInput, match="tdt-no-players"):
         read_players(save("Map.from([])"))
 
 
-def test_the_same_name_twice_is_said():
+def test_a_name_that_appears_twice_is_reported():
     lines = read_players(save(MAPS["a list"] % (BO, BO))).lines
 
     assert [line.problem is None for line in lines] == [True, False]
@@ -56,7 +56,7 @@ REAL = Path(__file__).parents[5] / "shared" / "cases" / "tdt"
 
 
 @pytest.mark.parametrize("name", ["td_3.4.3_7", "td_3.7.0-beta.5_6", "td_3.7.1_4", "td_3.7.2_1", "td_3.7.2_3"])
-def test_players_of_real_saves_are_read(name: str):
+def test_the_players_of_real_saves_are_read(name: str):
     """Each by the name that a second method finds."""
     path = REAL / f"{name}.tdt"
     if not path.is_file():

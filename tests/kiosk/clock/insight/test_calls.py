@@ -105,7 +105,7 @@ def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room,
     assert case["rulings"][0]["by"].startswith("#")
 
 
-def test_the_floor_corrects_and_decides_from_the_page_without_a_call(evening, room, clock, tmp_path):
+def test_the_floor_can_correct_and_decide_from_the_page_without_a_call(evening, room, clock, tmp_path):
     """Between two hands the floor sets a count and gives the last hand's pots to another player; it voids a hand in
     play. Case law records none of this, because nobody called.
     """

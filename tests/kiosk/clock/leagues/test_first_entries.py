@@ -62,11 +62,11 @@ BUST = BustAt(1, 1, 1)
         ([entered(1, "ann"), entered(2, "bo"), entered(3, "ann", 2)], [3, 2, 1], {"ann": 3, "bo": 2}),
         ([entered(1, "ann"), entered(2, "bo"), entered(3, "ann", 2), entered(4, "ann", 3)], [4, 2, 3, 1],
          {"ann": 4, "bo": 2}),
-        # The first entry was taken back, forfeited or never let in: the next one is the first.
+        # If the first entry was undone, forfeited or never let in, the next one counts as the first.
         ([entered(1, "ann", voided=True), entered(2, "bo"), entered(3, "ann")], [3, 2], {"ann": 1, "bo": 2}),
         ([entered(1, "ann", forfeit=Forfeited(0)), entered(2, "bo"), entered(3, "ann")], [3, 2], {"ann": 1, "bo": 2}),
         ([entered(1, "ann", waits=True), entered(2, "bo"), entered(3, "ann")], [3, 2], {"ann": 1, "bo": 2}),
-        # A rebuy is no entry.
+        # A rebuy is not an entry.
         ([entered(1, "ann", bought=(Bought(1, STACK, 1),), back=True), entered(2, "bo")], [1, 2], {"ann": 1, "bo": 2}),
     ],
 )  # fmt: skip
@@ -74,7 +74,7 @@ def test_a_player_scores_for_the_place_of_the_first_entry(entries, order, expect
     assert places(over(entries, order)) == expected
 
 
-def test_everything_that_the_formula_knows_is_of_the_first_entry_but_how_many_there_were():
+def test_everything_in_the_formula_is_of_the_first_entry_except_the_number_of_entries():
     first = entered(1, "ann", bust=BustAt(1, 1, 1, by=(2,)), bought=(Bought(1, STACK, 1),))
     bo = entered(2, "bo", bust=BustAt(1, 9, 9, by=(3,)))
     final = over([first, bo, entered(3, "ann", 2)], [3, 2, 1])
@@ -85,7 +85,7 @@ def test_everything_that_the_formula_knows_is_of_the_first_entry_but_how_many_th
     assert (best.place, best.prize, best.paid, best.knock_outs, best.re_entries, best.rebuys) == (1, 60, 40, 1, 1, 1)
 
 
-def test_who_went_out_in_the_first_flight_has_that_place_however_far_the_next_entry_came():
+def test_a_player_out_of_the_first_flight_keeps_that_place_however_far_the_next_entry_got():
     a = flight("a", [entered(1, "ann", bust=BUST), entered(2, "bo")], {2: 10_000})
     b = flight("b", [entered(1, "cy"), entered(2, "ann")], {1: 6_000, 2: 4_000})
     final = over(
@@ -97,7 +97,7 @@ def test_who_went_out_in_the_first_flight_has_that_place_however_far_the_next_en
     assert places(final, a, b, entry="best")["ann"] == 1
 
 
-def test_the_first_flight_is_the_one_that_could_be_played_first_not_the_one_named_first():
+def test_the_first_flight_is_the_one_that_began_first_and_not_the_one_listed_first():
     """Ann went out of flight B, and was then let into flight A, which had begun before it."""
     a = flight("a", [entered(1, "bo"), entered(2, "ann")], {1: 5_000, 2: 5_000})
     b = flight("b", [entered(1, "ann", bust=BUST), entered(2, "cy")], {2: 10_000})
@@ -114,7 +114,7 @@ def test_the_first_flight_is_the_one_that_could_be_played_first_not_the_one_name
     ("first", "second", "place"),
     [(9_000, 4_000, 1), (4_000, 9_000, 3), (5_000, 5_000, 1)],
 )
-def test_of_two_bags_the_place_in_the_final_is_of_the_first_entry_only_if_its_bag_was_played(first, second, place):
+def test_the_place_in_the_final_counts_only_if_the_bag_of_the_first_entry_was_played(first, second, place):
     a = flight("a", [entered(1, "ann")], {1: first})
     b = flight("b", [entered(1, "ann"), entered(2, "bo")], {1: second, 2: 1_000})
     final = over([entered(1, "ann", carried=True), entered(2, "bo", carried=True)], [1, 2], carried=led(a, b))
@@ -122,7 +122,7 @@ def test_of_two_bags_the_place_in_the_final_is_of_the_first_entry_only_if_its_ba
     assert places(final, a, b) == {"ann": place, "bo": 2}
 
 
-def test_a_bag_counts_as_it_was_counted_at_the_desk():
+def test_a_bag_has_the_amount_that_was_counted_at_the_desk():
     a = flight("a", [entered(1, "ann", bag=3_000)], {1: 9_000})
     b = flight("b", [entered(1, "ann")], {1: 4_000})
     final = over([entered(1, "ann", carried=True)], [1], carried=led(a, b))
@@ -130,7 +130,7 @@ def test_a_bag_counts_as_it_was_counted_at_the_desk():
     assert places(final, a, b) == {"ann": 2}
 
 
-def test_a_first_entry_that_re_entered_in_its_flight_or_in_the_final_is_followed_to_where_it_went_out():
+def test_a_first_entry_is_followed_through_re_entries_to_where_it_went_out():
     a = flight("a", [entered(1, "ann", bust=BUST), entered(2, "ann", 2), entered(3, "bo")], {2: 5_000, 3: 5_000})
     final = over(
         [entered(1, "ann", carried=True), entered(2, "bo", carried=True), entered(3, "bo", 2), entered(4, "cy")],
@@ -140,7 +140,7 @@ def test_a_first_entry_that_re_entered_in_its_flight_or_in_the_final_is_followed
     assert places(final, a) == {"ann": 5, "bo": 4, "cy": 3}
 
 
-def test_a_stack_is_followed_through_a_final_that_is_a_flight_of_another():
+def test_a_stack_is_followed_through_a_final_that_is_itself_a_flight():
     a = flight("a", [entered(1, "ann", bust=BUST), entered(2, "bo")], {2: 10_000})
     b = flight("b", [entered(1, "ann"), entered(2, "cy")], {1: 5_000, 2: 5_000})
     semi = flight("s", [entered(1, "bo", carried=True), entered(2, "ann", carried=True)], {1: 8_000, 2: 9_000})
@@ -150,7 +150,7 @@ def test_a_stack_is_followed_through_a_final_that_is_a_flight_of_another():
     assert places(final, a, b, semi) == {"ann": 3, "bo": 2, "cy": 3}
 
 
-def test_without_re_entries_both_choices_give_the_same():
+def test_both_choices_give_the_same_results_without_re_entries():
     for seed in range(200):
         final, flights = random_event(Random(seed))
         began = {one.id: {number: Random(seed).randrange(9) for number in one.entries} for one in (*flights, final)}
@@ -161,7 +161,7 @@ def test_without_re_entries_both_choices_give_the_same():
         assert first == best, seed
 
 
-def test_with_re_entries_nobody_gains_by_them_and_all_others_stay_as_they_are():
+def test_re_entries_gain_nothing_and_leave_all_other_players_unchanged():
     for seed in range(200):
         random = Random(seed)
         players = [f"p{number}" for number in range(random.randrange(2, 9))]

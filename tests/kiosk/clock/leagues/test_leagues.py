@@ -73,7 +73,7 @@ def test_standings_follow_results_that_are_undone(clock, room, leagues):
     assert sheet[1] == "1,Bo,2.00,1,1,2.00"
 
 
-def test_a_league_is_changed_only_as_it_was_seen_and_survives_a_restart(clock, leagues):
+def test_a_stale_change_of_a_league_is_refused_and_a_league_survives_a_restart(clock, leagues):
     leagues.define(id="open", name="Open", since="2026-01-01")
     mark = leagues.get("leagues").json()["mark"]
     assert leagues.define(mark, id="open", name="Open 2026", since="2026-01-01").status_code == 200
@@ -90,7 +90,7 @@ def test_a_league_is_changed_only_as_it_was_seen_and_survives_a_restart(clock, l
     assert [one["name"] for one in leagues.get("standings").json()["leagues"]] == ["Open 2026"]
 
 
-def test_standings_are_worked_out_once_however_many_read_them_until_a_result_changes(clock, room, leagues, monkeypatch):
+def test_standings_are_computed_once_for_all_readers_until_a_result_changes(clock, room, leagues, monkeypatch):
     worked_out = []
 
     def counted(league, results):
@@ -100,7 +100,7 @@ def test_standings_are_worked_out_once_however_many_read_them_until_a_result_cha
     monkeypatch.setattr(of_room, "standings", counted)
     played(room, "Friday 1", "Ana", "Bo", table=7)
     assert leagues.define(id="fridays", name="Fridays", pattern="friday*").status_code == 200
-    room.create("Friday 2").enter("Cy")  # is not over
+    room.create("Friday 2").enter("Cy")  # not over yet
     first = [
         httpx.get(f"{clock.site}/api/standings/fridays{form}").content
         for form in ("", "?lang=de", "/standings.csv", "", "?lang=de", "/standings.csv")
@@ -139,7 +139,7 @@ def typed(one, hands, **stacks):
 
 
 @pytest.mark.slow
-def test_where_the_first_entry_counts_a_later_flight_gives_nothing_more(clock, room, leagues):
+def test_a_later_flight_gains_nothing_in_a_league_that_scores_the_first_entry(clock, room, leagues):
     """Ana goes out of flight B, is let into flight A, which began before it, and wins the final; Cy is out of A."""
     a = flight(room, "Friday A", "Bo", "Cy", table=7)
     b = flight(room, "Friday B", "Ana", "Dee", "Eve", table=8)

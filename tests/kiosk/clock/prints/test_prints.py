@@ -34,7 +34,7 @@ def texts(pdf):
 
 
 @pytest.mark.slow
-def test_a_card_says_a_name_in_its_own_letters():
+def test_a_card_prints_a_name_in_its_own_alphabet():
     said = texts(cards_pdf([card(name) for name in NAMES], "a4", ENGLISH))[0]
 
     assert all(map(has_letters, NAMES))
@@ -44,7 +44,7 @@ def test_a_card_says_a_name_in_its_own_letters():
     assert said.count("113") == len(NAMES)
 
 
-def test_a_name_that_no_face_has_the_letters_of_is_a_frame_with_the_entrys_number():
+def test_a_name_that_no_font_can_print_is_replaced_by_the_entrys_number():
     said = texts(cards_pdf([card(ARMENIAN)], "roll", ENGLISH))[0]
 
     assert not has_letters(ARMENIAN)
@@ -52,7 +52,7 @@ def test_a_name_that_no_face_has_the_letters_of_is_a_frame_with_the_entrys_numbe
 
 
 @pytest.mark.parametrize("paper", get_args(PaperName))
-def test_the_code_on_a_card_is_read_by_a_phone(paper):
+def test_the_code_on_a_card_can_be_read_by_a_phone(paper):
     page = pypdfium2.PdfDocument(cards_pdf([card(SIXTY)], paper, ENGLISH))[0]
 
     read = zxingcpp.read_barcode(page.render(scale=DOTS_A_POINT).to_numpy())
@@ -60,7 +60,7 @@ def test_the_code_on_a_card_is_read_by_a_phone(paper):
     assert read.text == LINK
 
 
-def test_ten_cards_fit_a_sheet_and_a_roll_has_one_a_page():
+def test_ten_cards_fit_a_sheet_and_a_roll_has_one_card_a_page():
     cards = [card(SIXTY, entry, seat=entry % 10 + 1) for entry in range(1, 22)]
 
     assert len(texts(cards_pdf(cards, "letter", ENGLISH))) == 3
@@ -68,7 +68,7 @@ def test_ten_cards_fit_a_sheet_and_a_roll_has_one_a_page():
 
 
 @pytest.mark.parametrize("paper", ["a4", "roll"])
-def test_nothing_is_printed_beyond_the_margin(paper):
+def test_nothing_is_printed_in_the_margin(paper):
     rows: list[list[Cell]] = [[str(at), Named(at, f"{SIXTY} {SIXTY}"), "1,000,000,000,000 EUR"] for at in range(1, 50)]
     columns = (Column("Place", 2), Column("Name " * 20, 7), Column("Prize", 4, "R"))
     listing = Listing(SIXTY * 3, (SIXTY * 4,), columns, rows, [["", "Sum", "119,000,000,000,000 EUR"]], LINK)

@@ -32,7 +32,7 @@ def downs(clock):
         yield one
 
 
-def test_a_push_that_is_proposed_is_accepted_and_taken_back(clock, room, downs):
+def test_a_proposed_push_is_accepted_and_undone(clock, room, downs):
     """Two tables and three dealers, one of them off. Two directors never push twice."""
     one = room.create("Club night", structure="demo")
     one.open_tables(1, 2)
@@ -63,7 +63,7 @@ def test_a_push_that_is_proposed_is_accepted_and_taken_back(clock, room, downs):
     assert {each["table"] for each in downs.view["dealers"]} == {0}
 
 
-def test_who_is_signed_in_at_a_table_is_shown_against_who_should_deal(clock, room, downs):
+def test_the_dealer_signed_in_at_a_table_is_compared_with_the_dealer_who_should_deal(clock, room, downs):
     one = room.create("Club night", structure="demo")
     one.open_tables(1)
     one.enter(*NAMES[:4])
@@ -86,7 +86,7 @@ def test_who_is_signed_in_at_a_table_is_shown_against_who_should_deal(clock, roo
         eventually(lambda: downs.view["tables"][0]["agrees"])
 
 
-def test_a_name_that_is_erased_is_a_number_in_the_rota(clock, downs):
+def test_an_erased_name_is_a_number_in_the_rota(clock, downs):
     downs.do("clock-in", name="Kim")
 
     headers = {"Authorization": f"Bearer {KEY}"}

@@ -56,7 +56,7 @@ BEFORE: tuple[object, ...] = (THEIRS, 2, "theirs", (), [STREAM])
 AFTER: tuple[object, ...] = ([*SHARED, *OURS], 1_002, "nobody's", (), [])
 
 
-def test_the_other_is_set_aside_and_whoever_held_it_does_not_write_again(path):
+def test_the_other_history_is_set_aside_and_its_holder_cannot_write_again(path):
     store = Store.open(path)
     chosen = store.choose(choice(), Kept(AWAITED, STREAM, None))
     assert chosen
@@ -86,7 +86,7 @@ def test_the_other_is_set_aside_and_whoever_held_it_does_not_write_again(path):
         (Remembered, "append", AFTER),
     ],
 )
-def test_wherever_the_power_goes_it_is_the_one_history_or_the_other(path, monkeypatch, where, name, found):
+def test_a_power_cut_at_any_moment_leaves_exactly_one_of_the_two_histories(path, monkeypatch, where, name, found):
     def cut(*_):
         raise PowerCut
 
@@ -101,7 +101,7 @@ def test_wherever_the_power_goes_it_is_the_one_history_or_the_other(path, monkey
     assert held(path) == found
 
 
-def test_a_disk_that_fails_after_the_commit_is_written_to_no_more(path, monkeypatch):
+def test_a_store_whose_disk_fails_after_the_commit_takes_no_more_writes(path, monkeypatch):
     def fails(*_):
         raise Fault("disk-failed", path="clock.db.witness")
 
@@ -117,7 +117,7 @@ def test_a_disk_that_fails_after_the_commit_is_written_to_no_more(path, monkeypa
     assert held(path) == AFTER
 
 
-def test_what_is_lost_of_the_chosen_history_is_found_out(path):
+def test_a_loss_of_records_of_the_chosen_history_is_detected(path):
     store = Store.open(path)
     store.choose(choice())
     store.close()
@@ -130,7 +130,7 @@ def test_what_is_lost_of_the_chosen_history_is_found_out(path):
     assert [(one.found, one.promised) for one in shortfalls] == [(2, 3)]
 
 
-def test_the_other_may_be_chosen_again(path):
+def test_the_other_history_can_be_chosen_again(path):
     store = Store.open(path)
     store.choose(choice())
     again = store.choose(choice(SHARED, THEIRS[2:]))
@@ -142,7 +142,7 @@ def test_the_other_may_be_chosen_again(path):
     assert (records, epoch, shortfalls) == (THEIRS, 2_002, ())
 
 
-def test_what_the_clock_was_sent_meanwhile_is_not_set_aside(path):
+def test_records_that_the_clock_received_in_the_meantime_are_not_set_aside(path):
     store = Store.open(path)
     whole = store.choose(choice(SHARED, [*THEIRS[2:], *chain(mark_of(THEIRS[-1]), 2, 0, [b"six"])]))
     assert whole
@@ -151,7 +151,7 @@ def test_what_the_clock_was_sent_meanwhile_is_not_set_aside(path):
     assert len(held(path)[0]) == 6
 
 
-def test_a_copy_that_has_become_another_is_not_replaced(path):
+def test_a_copy_that_has_changed_in_the_meantime_is_not_replaced(path):
     store = Store.open(path)
     assert store.choose(Choice(STREAM, 1, "Flo", 7, Mark(2, bytes(32)), OURS, 1, "x")) is None
     store.close()

@@ -8,7 +8,7 @@ from kiosk.clock.store.stream_copy import Batch
 from kiosk.storage.chain import START, chain
 
 
-def test_a_text_keeps_its_number_when_the_file_is_opened_again(tmp_path):
+def test_a_text_keeps_its_number_when_the_file_is_reopened(tmp_path):
     path = tmp_path / "clock.db.names"
     with closing(Names(path)) as names:
         ana, bo = names.number_of("Ana"), names.number_of("Bo")
@@ -19,7 +19,7 @@ def test_a_text_keeps_its_number_when_the_file_is_opened_again(tmp_path):
         assert names.text_of(ana) == "Ana"
 
 
-def test_an_erased_text_is_in_the_file_no_more_and_its_number_is_nobody_else_s(tmp_path):
+def test_an_erased_text_is_gone_from_the_file_and_its_number_is_not_reused(tmp_path):
     path = tmp_path / "clock.db.names"
     with closing(Names(path)) as names:
         bo, ana = names.number_of("Bo"), names.number_of("Anastasia")
@@ -35,7 +35,7 @@ def test_an_erased_text_is_in_the_file_no_more_and_its_number_is_nobody_else_s(t
         names.erase(["Anastasia"])  # and again: nothing is left to erase
 
 
-def test_a_damaged_line_costs_its_name_and_no_other_and_its_number_is_never_given_again(tmp_path):
+def test_a_damaged_line_loses_only_its_own_name_and_its_number_is_not_reused(tmp_path):
     path = tmp_path / "clock.db.names"
     with closing(Names(path)) as names:
         ana, bo = names.number_of("Ana"), names.number_of("Bo")
@@ -47,7 +47,7 @@ def test_a_damaged_line_costs_its_name_and_no_other_and_its_number_is_never_give
         assert names.number_of("Cyd") > bo
 
 
-def test_a_backups_lines_before_those_that_are_here_bring_back_names_and_no_erased_one(tmp_path):
+def test_prepending_a_backups_lines_restores_lost_names_and_no_erased_name(tmp_path):
     """The advice of `names-lost`: replacing the file with the backup would lose the later names."""
     path, backup = tmp_path / "clock.db.names", tmp_path / "backup.names"
     with closing(Names(path)) as names:
@@ -66,7 +66,7 @@ def test_a_backups_lines_before_those_that_are_here_bring_back_names_and_no_eras
         assert names.lost is None
 
 
-def test_numbers_whose_lines_are_gone_are_counted_and_those_of_erased_names_are_not(tmp_path):
+def test_numbers_of_lost_lines_are_counted_and_those_of_erased_names_are_not(tmp_path):
     path = tmp_path / "clock.db.names"
     with closing(Names(path)) as names:
         ana, bo, cyd = (names.number_of(name) for name in ("Ana", "Bo", "Cyd"))
@@ -80,10 +80,10 @@ def test_numbers_whose_lines_are_gone_are_counted_and_those_of_erased_names_are_
         assert names.text_of(ana) == names.text_of(ana) == f"#{ana}"
         assert names.lost
         assert names.lost.code == "names-lost"
-        assert names.number_of("Dee") > cyd  # that of somebody whom no record has named yet
+        assert names.number_of("Dee") > cyd  # a number that no record has used yet
 
 
-def test_a_name_is_on_disk_with_the_decision_that_needs_it(tmp_path):
+def test_a_name_is_on_disk_together_with_the_decision_that_needs_it(tmp_path):
     path = tmp_path / "clock.db"
     with closing(Store.open(path)) as store:
         number = store.names.number_of("Ana")
@@ -94,7 +94,7 @@ def test_a_name_is_on_disk_with_the_decision_that_needs_it(tmp_path):
         assert store.names.text_of(number) == "Ana"
 
 
-def test_erasing_tells_which_records_were_written_with_the_name(tmp_path):
+def test_erasing_a_name_reports_which_records_contain_it(tmp_path):
     with closing(Store.open(tmp_path / "clock.db")) as store:
         records = chain(START, 1, 0, [b'{"name":"Ana"}', b'{"name":"Anabel"}'])
         store.commit(

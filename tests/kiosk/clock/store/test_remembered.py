@@ -18,7 +18,7 @@ REVOKED = Kept("revoked-token", "a" * 64, b'{"table":1,"by":"Dee","at_ms":1}')
 FILES = ("", "-wal", ".access", ".witness", ".decisions", ".names")
 
 
-def beside(path: Path) -> list[Path]:
+def files_of(path: Path) -> list[Path]:
     return [path.with_name(path.name + ending) for ending in FILES]
 
 
@@ -26,7 +26,7 @@ def copied(path: Path, to: Path) -> Path:
     """The files as a kill leaves them."""
     shutil.rmtree(to, ignore_errors=True)
     to.mkdir()
-    for file in beside(path):
+    for file in files_of(path):
         if file.exists():
             shutil.copy(file, to / file.name)
     return to / path.name
@@ -70,7 +70,7 @@ def whole(killed, tmp_path):
     return found
 
 
-def test_no_flipped_bit_of_the_log_takes_back_what_was_said_of_a_token(killed, whole, tmp_path):
+def test_no_flipped_bit_of_the_log_undoes_a_decision_about_a_token(killed, whole, tmp_path):
     dice, said = random.Random(1), 0
     for _ in range(40):
         path = copied(killed, tmp_path / "there")
@@ -86,7 +86,7 @@ def test_no_flipped_bit_of_the_log_takes_back_what_was_said_of_a_token(killed, w
 
 
 @pytest.mark.parametrize("gone", [("-wal",), ("", "-wal")], ids=["the log", "the database"])
-def test_what_is_gone_comes_back_from_the_second_copy(gone, killed, whole, tmp_path):
+def test_missing_entries_are_restored_from_the_second_copy(gone, killed, whole, tmp_path):
     path = copied(killed, tmp_path / "there")
     for ending in gone:
         path.with_name(path.name + ending).unlink()
@@ -97,7 +97,7 @@ def test_what_is_gone_comes_back_from_the_second_copy(gone, killed, whole, tmp_p
     assert brought.entries >= 20
 
 
-def test_a_damaged_entry_of_the_database_comes_back(killed, whole, tmp_path):
+def test_a_damaged_entry_of_the_database_is_restored(killed, whole, tmp_path):
     path = copied(killed, tmp_path / "there")
     opened(path)
     with closing(sqlite3.connect(path)) as db, db:
@@ -106,7 +106,7 @@ def test_a_damaged_entry_of_the_database_comes_back(killed, whole, tmp_path):
     assert opened(path) == (whole, (2, False))
 
 
-def test_a_damaged_second_copy_takes_nothing_back(killed, whole, tmp_path):
+def test_a_damaged_second_copy_undoes_nothing(killed, whole, tmp_path):
     dice = random.Random(2)
     for _ in range(20):
         path = copied(killed, tmp_path / "there")
@@ -114,7 +114,7 @@ def test_a_damaged_second_copy_takes_nothing_back(killed, whole, tmp_path):
         assert opened(path)[0] == whole
 
 
-def test_what_both_copies_have_lost_is_said(killed, whole, tmp_path):
+def test_a_loss_in_both_copies_is_reported(killed, whole, tmp_path):
     path = copied(killed, tmp_path / "there")
     wal(path).unlink()
     second = remembered_path(path)
@@ -127,7 +127,7 @@ def test_what_both_copies_have_lost_is_said(killed, whole, tmp_path):
     assert ("revoked-token", REVOKED.id) in found
 
 
-def test_what_an_older_program_wrote_stands(killed, whole, tmp_path):
+def test_changes_by_an_older_program_are_kept(killed, whole, tmp_path):
     path = copied(killed, tmp_path / "there")
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("DELETE FROM access WHERE id = 'after 3'")
@@ -139,7 +139,7 @@ def test_what_an_older_program_wrote_stands(killed, whole, tmp_path):
     assert set(found) == (set(whole) - {("staff", "after 3")}) | {("staff", "later")}
 
 
-def test_what_is_removed_is_gone_from_the_second_copy(tmp_path):
+def test_a_removed_entry_is_gone_from_the_second_copy(tmp_path):
     with closing(Store.open(tmp_path / "clock.db")) as store:
         store.keep(Kept("staff", "ana", b'"a hash of a PIN"'), Kept("staff", "bo", b'"another"'))
         store.keep(Kept("staff", "ana", None))
@@ -147,7 +147,7 @@ def test_what_is_removed_is_gone_from_the_second_copy(tmp_path):
         assert [one.kept for one in read_changes(remembered_path(store.path))] == [(Kept("staff", "bo", b'"another"'),)]
 
 
-def test_the_second_copy_does_not_grow_for_ever(tmp_path, monkeypatch):
+def test_the_second_copy_does_not_grow_forever(tmp_path, monkeypatch):
     monkeypatch.setattr(remembered, "MOST_BYTES", 1_000)
     with closing(Store.open(tmp_path / "clock.db")) as store:
         for n in range(50):
@@ -156,14 +156,14 @@ def test_the_second_copy_does_not_grow_for_ever(tmp_path, monkeypatch):
         assert len(read_changes(remembered_path(store.path))) < 20
 
 
-def test_a_stolen_tablets_token_stays_out_though_the_log_is_lost(clock, tmp_path, caplog):
+def test_a_revoked_token_stays_revoked_even_if_the_log_is_lost(clock, tmp_path, caplog):
     key = Asker(clock)
     key.hire("Dee", "director")
     assert key.post("devices/tables/revoke", table=1).json()["revoked_tables"] == [1]
     lost = copied(clock.database, tmp_path / "lost")
     clock.stop()
     wal(lost).unlink()
-    for old, found in zip(beside(clock.database), beside(lost), strict=True):
+    for old, found in zip(files_of(clock.database), files_of(lost), strict=True):
         old.unlink(missing_ok=True)
         if found.exists():
             shutil.copy(found, old)

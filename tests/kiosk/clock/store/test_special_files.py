@@ -22,7 +22,7 @@ def loop(path):
 
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, loop], ids=["a pipe", "a folder", "a loop"])
-def test_it_is_named(make, ending, tmp_path):
+def test_a_special_file_is_named_at_the_start(make, ending, tmp_path):
     path, settings = tmp_path / "clock.db", tmp_path / "clock.toml"
     settings.write_text(settings_text(0), "utf-8")
     Store.open(path).close()

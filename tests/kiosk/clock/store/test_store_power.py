@@ -49,7 +49,7 @@ def test_a_power_cut_at_any_moment_loses_and_invents_nothing(wanted, tmp_path):
 
     assert promised == (len(written[TABLE]), len(written[OWN]))
     assert cuts >= min(wanted or len(calls), len(calls))
-    assert len(copied) > PAGES  # the log was copied into the file more than once
+    assert len(copied) > PAGES  # the log was checkpointed more than once
 
 
 def opened_again(disk, found: Path, dice: Random, promised, written) -> None:

@@ -72,7 +72,7 @@ def held(store: Store) -> dict[str, list[Record]]:
     return {table: list(store.copy(table).walk()) for table in TABLES}
 
 
-def assert_said(path: Path) -> bool:
+def assert_reported(path: Path) -> bool:
     """Each table's copy is whole, or its shortfall is reported; and the records that the tables send again
     complete it.
     """
@@ -83,7 +83,9 @@ def assert_said(path: Path) -> bool:
     short = {each.stream: (each.found, each.promised) for each in store.shortfalls}
     for table, records in held(store).items():
         assert records == RECORDS[table][: len(records)]
-        if store.copy(table).head().seq == len(records):  # else the copy is damaged, which is asked for again
+        if store.copy(table).head().seq == len(
+            records
+        ):  # else the copy is damaged, and the records are requested again
             assert short.get(table) == ((len(records), 60) if len(records) < 60 else None)
         store.set_aside(table, len(records))
         store.commit([Batch(table, 1, RECORDS[table])])
@@ -97,20 +99,20 @@ def assert_said(path: Path) -> bool:
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("which", ["file", "wal", "marks"])
-def test_a_flipped_bit_hides_nothing(which, written, path):
+def test_a_flipped_bit_hides_no_loss(which, written, path):
     dice = random.Random(which)
     said = 0
     for _ in range(EXAMPLES):
         put_back(written, path)
         flip({"wal": wal(path), "marks": witness_path(path)}.get(which, path), dice)
 
-        said += assert_said(path)
+        said += assert_reported(path)
 
     assert (said > 0) == (which == "wal")  # most pages of the file are in the log again
 
 
 @pytest.mark.parametrize("which", ["the file is missing", "the log is missing", "the file is old", "the log is old"])
-def test_a_missing_or_an_old_file_is_said(which, written, path):
+def test_a_missing_or_old_file_is_reported(which, written, path):
     put_back(written, path)
     of = wal if "log" in which else Path
     if "missing" in which:
@@ -120,10 +122,10 @@ def test_a_missing_or_an_old_file_is_said(which, written, path):
     else:
         shutil.copy(of(written[1]), of(path))
 
-    assert assert_said(path) or which == "the file is old"  # all of it may be in the log
+    assert assert_reported(path) or which == "the file is old"  # all of it may be in the log
 
 
-def test_the_marks_do_not_grow_for_ever(tmp_path, monkeypatch):
+def test_the_marks_do_not_grow_forever(tmp_path, monkeypatch):
     monkeypatch.setattr("kiosk.clock.store.marks.MOST_BYTES", 2_000)
     store = Store.open(tmp_path / "clock.db")
     commit(store, 0, 60)
@@ -134,7 +136,7 @@ def test_the_marks_do_not_grow_for_ever(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_clock_whose_log_was_damaged_says_so_and_has_everything_again_from_the_table(tmp_path, free_port):
+def test_a_clock_with_a_damaged_log_reports_it_and_gets_everything_again_from_the_table(tmp_path, free_port):
     clock = ClockProcess(tmp_path, free_port)
     clock.start()
     with Table(tmp_path, clock.socket) as table:
@@ -156,15 +158,15 @@ def test_a_clock_whose_log_was_damaged_says_so_and_has_everything_again_from_the
     assert f"but {records} were held; the files as they were found are in" in errors
 
 
-def test_an_emptied_database_is_a_shortfall_and_started_over(written, path):
+def test_an_emptied_database_is_a_shortfall_and_is_started_again(written, path):
     put_back(written, path)
     wal(path).unlink()
     path.write_bytes(b"")
 
-    assert assert_said(path)
+    assert assert_reported(path)
 
 
-def test_a_shortfall_is_said_at_every_start_until_the_records_are_held_again(written, path):
+def test_a_shortfall_is_reported_at_every_start_until_the_records_are_held_again(written, path):
     put_back(written, path)
     wal(path).unlink()
 
@@ -173,7 +175,7 @@ def test_a_shortfall_is_said_at_every_start_until_the_records_are_held_again(wri
         assert {short.promised for short in store.shortfalls} == {60}
         store.close()
 
-    assert assert_said(path)
+    assert assert_reported(path)
 
 
 def test_a_second_clock_is_refused_before_it_touches_the_first_ones_files(clock):
@@ -185,7 +187,7 @@ def test_a_second_clock_is_refused_before_it_touches_the_first_ones_files(clock)
     assert witness_path(clock.database).stat().st_ino == marks
 
 
-def test_a_database_whose_first_bytes_are_damaged_is_not_called_a_journal_and_is_left_alone(tmp_path):
+def test_a_database_with_a_damaged_header_is_not_called_a_journal_and_stays_untouched(tmp_path):
     """Before, the error said that it was no journal and named a different file: a director would have started over."""
     path = tmp_path / "clock.db"
     Store.open(path).close()
@@ -199,7 +201,7 @@ def test_a_database_whose_first_bytes_are_damaged_is_not_called_a_journal_and_is
         assert "kiosk restore-clock" in words_in(language).fault(message("no-database", path=str(path))).fix
 
 
-def test_a_stream_that_comes_back_from_its_second_copy_is_opened_after_all_that_were_heard_of(path):
+def test_a_stream_restored_from_its_second_copy_opens_later_than_all_earlier_openings(path):
     """A display or a table rejects any opening older than one that it has seen."""
     own = tournament_stream("0a")
     path.parent.mkdir()

@@ -11,7 +11,7 @@ from kiosk.storage.chain import START, chain, mark_of
 BATCH, TABLES = 200, 40
 
 
-def test_a_table_that_plays_is_acknowledged_before_the_backlogs_of_the_others(tmp_path):
+def test_a_table_in_play_is_acknowledged_before_the_backlogs_of_the_others(tmp_path):
     """Before, everything that waited went into one commit: the last to come waited for all of it."""
     missed = chain(START, 1, 0, [b"{}"] * BATCH)
     taken = []

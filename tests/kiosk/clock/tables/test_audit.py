@@ -129,7 +129,7 @@ def test_an_honest_table_is_followed_without_a_flag(seed):
     assert chips(audited) == Chips(120_000, 120_000)
 
 
-def test_what_a_ruling_brings_about_is_followed_without_a_flag():
+def test_the_consequences_of_a_ruling_are_followed_without_a_flag():
     """
     Chips surrendered to the pot, and a card that the floor has shown to all.
     """
@@ -139,7 +139,7 @@ def test_what_a_ruling_brings_about_is_followed_without_a_flag():
     assert watch(events).game == game
 
 
-def test_players_who_have_yet_to_sit_down_are_in_the_room_with_their_chips():
+def test_players_who_have_not_sat_down_yet_count_with_their_chips():
     _, events = honest(1, steps=3)
 
     audited = watch(events)
@@ -161,7 +161,7 @@ DISQUALIFIED = Disqualify(5, "Ann", "threatened a player")
         ((DISQUALIFIED, Undo()), Chips(120_000, 120_000)),
     ],
 )
-def test_what_the_floor_corrects_or_removes_is_named_and_no_difference(actions, held):
+def test_corrections_and_removals_by_the_floor_are_named_and_are_no_difference(actions, held):
     """A disqualified player is out; once that is undone, it is as if nothing had happened."""
     _, events = asked(*actions)
 
@@ -173,7 +173,7 @@ def test_what_the_floor_corrects_or_removes_is_named_and_no_difference(actions, 
     assert players_left(audited) == (5 if held.removed else 6)
 
 
-def test_a_difference_beside_what_the_floor_did_still_shows():
+def test_a_real_difference_still_shows_beside_the_floors_corrections():
     """
     Seat 6 sat down with 79,999 too many; seat 2 was corrected, seat 5 disqualified.
     """
@@ -186,7 +186,7 @@ def test_a_difference_beside_what_the_floor_did_still_shows():
     assert held.found - held.expected == 79_999
 
 
-def test_a_room_adds_up_its_tables():
+def test_each_table_of_a_room_is_added_up_by_itself():
     """Each table adds up separately: too much here does not hide what is missing there."""
     assert Chips(5, 7, -2, 0) + Chips(10, 20, 3, 13) == Chips(15, 27, 1, 13)
 
@@ -206,7 +206,7 @@ def test_a_raise_below_the_minimum_is_flagged_with_the_rule():
     assert "TDA 2024" in flag
 
 
-def test_a_raise_that_nobody_asked_for_is_flagged_with_what_was():
+def test_a_raise_that_was_not_requested_is_flagged_with_what_was_requested():
     _, events = honest(2)
     wrong, record = altered(events, Raised, to=51)
 
@@ -224,7 +224,7 @@ def test_a_pot_pushed_to_the_wrong_seat_is_flagged():
     assert any(flag.startswith(f"record {record}: pot (") for flag in said(watch(wrong)))
 
 
-def test_chips_from_nowhere_are_flagged_and_missed_in_the_total():
+def test_chips_from_nowhere_are_flagged_and_counted_as_missing_in_the_total():
     _, events = honest(4, steps=9)
     wrong, record = altered(events, SeatTaken, chips=99_999)
 
@@ -234,7 +234,7 @@ def test_chips_from_nowhere_are_flagged_and_missed_in_the_total():
     assert chips(audited).found - chips(audited).expected == 79_999
 
 
-def test_a_call_for_more_than_there_is_stops_the_table_where_it_last_made_sense():
+def test_a_call_for_more_chips_than_exist_halts_the_table_at_its_last_valid_record():
     _, events = honest(5)
     wrong, record = altered(events, Called, chips=10**9)
 
@@ -244,7 +244,7 @@ def test_a_call_for_more_than_there_is_stops_the_table_where_it_last_made_sense(
     assert (audited.halted, audited.seq, audited.game.mark) == (True, len(wrong), record - 1)
 
 
-def test_a_consequence_that_nothing_caused_is_flagged():
+def test_a_consequence_without_a_cause_is_flagged():
     _, events = honest(6, steps=11)
 
     audited = watch([*events, StreetClosed()])
@@ -255,7 +255,7 @@ def test_a_consequence_that_nothing_caused_is_flagged():
 @pytest.mark.parametrize(
     "body", [b"", b"noise", b'{"form":1,"event":{"is":"called","seat":77,"chips":1}}', b'{"form":9,"event":{}}']
 )
-def test_what_makes_no_sense_is_flagged_in_one_sentence(body):
+def test_a_record_that_makes_no_sense_is_flagged_in_one_sentence(body):
     _, events = honest(7, steps=12)
 
     audited = watch_bodies([*map(encode_event, events), body])
@@ -265,7 +265,7 @@ def test_what_makes_no_sense_is_flagged_in_one_sentence(body):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_table_that_is_touched_is_followed_without_a_flag(seed):
+def test_a_table_with_random_touches_is_followed_without_a_flag(seed):
     """Inferred acts, questions, repairs, undo and redo are decided again as at the table."""
     game, events = tapped(seed)
 
@@ -275,7 +275,7 @@ def test_a_table_that_is_touched_is_followed_without_a_flag(seed):
     assert audited.game == game
 
 
-def test_a_table_can_be_looked_at_wherever_a_batch_of_its_records_ends():
+def test_a_table_can_be_viewed_after_any_record_of_a_batch():
     """
     In the middle of a step, and between two pots that are pushed together.
     """
@@ -331,7 +331,7 @@ def reworded(event):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_table_whose_release_words_its_reasons_otherwise_is_followed_without_a_flag(seed):
+def test_a_table_of_a_release_with_other_wording_is_followed_without_a_flag(seed):
     """One corrected letter between two releases froze the director's table: 15 of 17 hands were no longer followed."""
     game, events = honest(seed)
     others = [reworded(event) for event in events]
@@ -343,7 +343,7 @@ def test_a_table_whose_release_words_its_reasons_otherwise_is_followed_without_a
     assert audited.game.table.seats == game.table.seats
 
 
-def test_a_ruling_whose_reason_an_older_table_wrote_as_a_sentence_is_followed_without_a_flag():
+def test_an_older_tables_ruling_with_a_sentence_as_its_reason_is_followed_without_a_flag():
     """The record has its code now. If the floor's reason is missing, the record is odd."""
     forfeit = ApplyRuling(Motion(6, chips=(100, 100)), option=1)
     _, events = asked(StartHand(), RaiseTo(4, 200), RaiseTo(5, 500), forfeit)
@@ -356,7 +356,7 @@ def test_a_ruling_whose_reason_an_older_table_wrote_as_a_sentence_is_followed_wi
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_one_odd_record_costs_a_flag_and_no_hand(seed):
+def test_an_odd_record_brings_one_flag_and_the_hands_are_still_followed(seed):
     """The records after it are followed again, to the same counts."""
     game, events = honest(seed)
     number = next(n for n, event in enumerate(events) if isinstance(event, PotAwarded))
@@ -375,7 +375,7 @@ SAMPLE = Path(__file__).parents[3] / "journals" / "reasons-1.journal"
 """Twelve hands with floor decisions throughout, written while reasons were still English sentences in the record."""
 
 
-def test_a_journal_with_reasons_in_words_opens_and_is_followed_for_ever(tmp_path):
+def test_a_journal_with_reasons_in_words_can_always_be_opened_and_followed(tmp_path):
     path = tmp_path / SAMPLE.name
     shutil.copy(SAMPLE, path)
 

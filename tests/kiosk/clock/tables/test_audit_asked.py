@@ -107,7 +107,7 @@ def reworded(value: Any) -> Any:
         pytest.param("hands_pokerkit_cannot_replay", marks=pytest.mark.slow),
     ],
 )
-def test_every_real_hand_is_followed_without_a_flag_in_whatever_words(shared, name):
+def test_every_real_hand_is_followed_without_a_flag_whatever_the_wording(shared, name):
     """Even if every sentence of the catalogs changes, a table writes the same record."""
     followed = 0
     for hand in no_limit(records(shared, name)):
@@ -132,7 +132,7 @@ def test_every_real_hand_is_followed_without_a_flag_in_whatever_words(shared, na
     ids=["a fold", "a pot", "how many facts follow"],
 )
 @pytest.mark.parametrize("seed", range(3))
-def test_one_altered_record_costs_one_flag_and_no_hand(seed, kind, change):
+def test_an_altered_record_brings_one_flag_and_the_hands_are_still_followed(seed, kind, change):
     """The next requests are judged again, to the same counts."""
     game, events = honest(seed)
     begun = next(number for number, event in enumerate(events) if isinstance(event, Folded))
@@ -148,7 +148,7 @@ def test_one_altered_record_costs_one_flag_and_no_hand(seed, kind, change):
     ]
 
 
-def test_what_was_asked_and_what_came_of_it_are_one_step():
+def test_a_request_and_its_consequences_are_one_step():
     """Each request gives the number of facts that follow it, and an undo takes it back with them."""
     _, events = honest(2)
     number = 0
@@ -159,7 +159,7 @@ def test_what_was_asked_and_what_came_of_it_are_one_step():
         number += 1 + asked.events
 
 
-def test_a_journal_that_says_what_was_asked_is_followed_for_ever(tmp_path):
+def test_a_journal_with_requests_can_always_be_followed(tmp_path):
     """Its random raises were not all in chips of 25, which is refused by now: the audit flags these three
     and goes on.
     """
@@ -176,7 +176,7 @@ def test_a_journal_that_says_what_was_asked_is_followed_for_ever(tmp_path):
     assert audited.game == replay.replay(events)
 
 
-def test_a_redo_of_a_hand_that_began_at_the_level_before_is_followed_without_a_flag():
+def test_a_redo_of_a_hand_from_the_previous_level_is_followed_without_a_flag():
     """The record gives the level at which the hand is dealt again; a level that no redo can mean is flagged."""
     level = Blinds(1, 50, 100, chip=25)
     asked: list[Action] = [OpenTable(1, "Event", TDA, 10)]
@@ -193,7 +193,7 @@ def test_a_redo_of_a_hand_that_began_at_the_level_before_is_followed_without_a_f
     assert audit([replace(one, level=None) if isinstance(one, Asked) else one for one in events]).flags
 
 
-def test_pots_that_the_floor_awards_again_after_somebody_left_are_followed_without_a_flag():
+def test_pots_that_the_floor_awards_again_after_a_player_left_are_followed_without_a_flag():
     asked: list[Action] = [OpenTable(1, "Event", TDA, 10)]
     asked += [TakeSeat(seat, f"p{seat}", f"Player {seat}", 5_000) for seat in (1, 2, 3)]
     asked += [PlaceButton(1), SetLevel(Blinds(1, 50, 100, chip=25)), StartHand(), Fold(1), Fold(2), HandOver()]
@@ -210,7 +210,7 @@ def test_pots_that_the_floor_awards_again_after_somebody_left_are_followed_witho
     assert audited.game == game
 
 
-def test_a_redo_of_a_hand_that_others_would_be_dealt_in_by_now_is_followed_without_a_flag():
+def test_a_redo_of_a_hand_with_the_players_of_that_time_is_followed_without_a_flag():
     """The record says that it is the hand that was taken back; a record that claims this without a redo is flagged."""
     asked: list[Action] = [OpenTable(1, "Event", TDA, 10)]
     asked += [TakeSeat(seat, f"p{seat}", f"Player {seat}", 5_000) for seat in (1, 2, 3)]
@@ -226,7 +226,7 @@ def test_a_redo_of_a_hand_that_others_would_be_dealt_in_by_now_is_followed_witho
     assert audit([replace(one, dealt=False) if isinstance(one, Asked) else one for one in events]).flags
 
 
-def test_pots_that_the_floor_awards_again_are_followed_and_who_was_out_is_back():
+def test_pots_awarded_again_by_the_floor_are_followed_and_the_player_who_was_out_is_back():
     """The clock decides the same; nobody is out any more, and no chip is missing."""
     level = Blinds(1, 50, 100, chip=25)
     sat = [TakeSeat(seat, f"{seat}", f"Player {seat}", chips) for seat, chips in ((1, 5_000), (2, 5_000), (3, 1_000))]

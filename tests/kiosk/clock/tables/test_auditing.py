@@ -65,7 +65,7 @@ def send(disk, auditing, stream, records):
     auditing.add(stream, records)
 
 
-def test_a_table_that_plays_has_its_turn_after_each_slice_of_a_backlog():
+def test_a_table_in_play_has_its_turn_after_each_slice_of_a_backlog():
     records = chain(START, 1, 0, [b"{}"] * MISSED)
 
     def run(disk, _, auditing):
@@ -101,12 +101,12 @@ def calls_for_each_slice(tables):
     return calls / len(floor.turns)
 
 
-def test_a_slice_costs_the_same_however_many_tables_came_back():
+def test_a_slice_costs_the_same_however_many_tables_have_a_backlog():
     """Before, each slice looped over all that waited: with 600 tables that took longer than some of the audit."""
     assert calls_for_each_slice(200) < 1.1 * calls_for_each_slice(20)
 
 
-def test_a_backlog_of_hours_waits_on_the_disk_and_is_audited_whole_while_more_comes():
+def test_a_backlog_of_hours_waits_on_the_disk_and_is_audited_whole_while_more_arrives():
     records = chain(START, 1, 0, [b"{}"] * MISSED)
     most = 0
 
@@ -132,7 +132,7 @@ def test_a_backlog_of_hours_waits_on_the_disk_and_is_audited_whole_while_more_co
     assert disk.reads > 0
 
 
-def test_a_stream_of_no_table_is_forgotten():
+def test_a_stream_that_belongs_to_no_table_is_dropped():
     def run(disk, floor, auditing):
         auditing.audit = lambda *_: None
         send(disk, auditing, "nobody", chain(START, 1, 0, [b"{}"] * MISSED))
@@ -143,24 +143,24 @@ def test_a_stream_of_no_table_is_forgotten():
 
 
 @pytest.mark.parametrize("moment", [*range(1, 12), "snapshot"])
-def test_what_waits_of_a_history_that_was_set_aside_is_not_audited_and_what_follows_on_the_other_is(moment):
+def test_the_backlog_of_a_replaced_history_is_dropped_and_the_chosen_one_is_audited(moment):
     """Another history is chosen at any moment between two turns: while a slice is audited, while more is read from the
     disk, or while a snapshot is kept.
     """
     before = chain(START, 1, 0, [b"{}"] * MISSED)
     chosen = chain(START, 2, 0, [b"{}"] * 700)
-    heard = []
+    audited_records = []
     tasks: list[asyncio.Task[None]] = []
 
     def run(disk, floor, auditing):
         taken = floor.taken
 
         def listening(stream, some):
-            heard.extend(some)
+            audited_records.extend(some)
             return taken(stream, some)
 
         async def choose():
-            heard.clear()
+            audited_records.clear()
             disk.held["table"], floor.seq["table"] = list(chosen[:30]), 30
             auditing.restart("table")
             for first in range(30, 700, 67):
@@ -189,4 +189,4 @@ def test_what_waits_of_a_history_that_was_set_aside_is_not_audited_and_what_foll
 
     assert tasks[0].done()
     assert floor.seq == {"table": 700}
-    assert {record.epoch for record in heard if record.seq > 30} == {2}
+    assert {record.epoch for record in audited_records if record.seq > 30} == {2}

@@ -123,16 +123,21 @@ def parted(clock, tmp_path):
         yield folder, twin
 
 
-def test_the_tablets_history_counts_and_who_wrote_the_other_only_shows(clock, tmp_path):
+def test_the_tablets_history_replaces_the_copy_and_the_kiosk_of_the_other_is_read_only(clock, tmp_path):
     with parted(clock, tmp_path) as (_, twin):
         before, own = records(twin.journal), records(tmp_path / "table1.journal")
         shared = sum(one == other for one, other in zip(before, own, strict=False))
         with Asking(tmp_path, clock) as tablet:
             eventually(lambda: bool(asked(clock)))
-            (told,) = asked(clock)
-            assert (told["table"], told["check"], told["records"], told["shared"]) == (1, CHECK, len(own), shared)
-            assert (told["aside"], told["added"]) == (len(before) - shared, len(own) - shared)
-            assert (told["hands_aside"], told["hands_added"], told["flags"]) == (1, 2, 0)
+            (request,) = asked(clock)
+            assert (request["table"], request["check"], request["records"], request["shared"]) == (
+                1,
+                CHECK,
+                len(own),
+                shared,
+            )
+            assert (request["aside"], request["added"]) == (len(before) - shared, len(own) - shared)
+            assert (request["hands_aside"], request["hands_added"], request["flags"]) == (1, 2, 0)
             assert at_clock(clock) == before
 
             given = choose(clock)
@@ -141,7 +146,7 @@ def test_the_tablets_history_counts_and_who_wrote_the_other_only_shows(clock, tm
         twin.wait(lambda: twin.face.away is not None and twin.face.away.lost)
         assert at_clock(clock) == own
         done = given.json()
-        assert (done["table"], done["aside"]) == (1, told["aside"])
+        assert (done["table"], done["aside"]) == (1, request["aside"])
         assert records(Path(done["file"])) == before
         with Table(tmp_path, clock.socket) as table:
             table.play(1)
@@ -153,10 +158,10 @@ def test_the_tablets_history_counts_and_who_wrote_the_other_only_shows(clock, tm
             assert chips == {n: seat.chips for n, seat in enumerate(table.game.table.seats, 1) if seat}
         with closing(sqlite3.connect(clock.database)) as db:
             (count,) = db.execute("SELECT count(*) FROM aside").fetchone()
-        assert count == told["aside"]
+        assert count == request["aside"]
 
 
-def test_a_clock_started_again_has_the_chosen_history_and_says_nothing_is_short(clock, tmp_path):
+def test_a_restarted_clock_has_the_chosen_history_and_reports_no_shortfall(clock, tmp_path):
     with parted(clock, tmp_path), Asking(tmp_path, clock) as tablet:
         eventually(lambda: bool(asked(clock)))
         assert choose(clock).status_code == 200
@@ -191,7 +196,7 @@ def test_a_tablet_that_died_before_it_kept_its_epoch_asks_again_and_nothing_more
         assert table.wait_until_held(clock)["flags"] == []
 
 
-def test_who_holds_the_same_and_more_is_not_let_in_again_however_often_it_is_started(clock, tmp_path):
+def test_a_tablet_with_the_same_records_and_more_is_kept_out_however_often_it_is_started(clock, tmp_path):
     """The director chose the older of two tablets: the other has every record of it, and could prove that."""
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -205,8 +210,8 @@ def test_who_holds_the_same_and_more_is_not_let_in_again_however_often_it_is_sta
     has_left(clock)
     with Asking(older, clock) as tablet:
         eventually(lambda: bool(asked(clock)))
-        (told,) = asked(clock)
-        assert (told["added"], told["hands_added"], told["hands_aside"]) == (0, 0, 1)
+        (request,) = asked(clock)
+        assert (request["added"], request["hands_added"], request["hands_aside"]) == (0, 0, 1)
         assert choose(clock).status_code == 200
         tablet.goes_on()
 
@@ -220,7 +225,7 @@ def test_who_holds_the_same_and_more_is_not_let_in_again_however_often_it_is_sta
         assert at_clock(clock) == records(table.journal)
 
 
-def test_nothing_is_chosen_that_no_tablet_asks_for_and_the_second_of_two_asks_again(clock, tmp_path):
+def test_only_a_requested_history_can_be_chosen_and_the_second_of_two_tablets_asks_again(clock, tmp_path):
     with parted(clock, tmp_path) as (folder, twin):
         before = at_clock(clock)
         nobody = choose(clock)
@@ -231,7 +236,7 @@ def test_nothing_is_chosen_that_no_tablet_asks_for_and_the_second_of_two_asks_ag
             assert choose(clock, "333333").json()["code"] == "history-not-asked"
             assert at_clock(clock) == before
             first = choose(clock)
-            assert choose(clock).json() == first.json()  # where its answer was lost
+            assert choose(clock).json() == first.json()  # sent again, as after a lost answer
             late = choose(clock, "222222")
             assert (late.status_code, late.json()["code"]) == (409, "history-overtaken")
             tablet.goes_on()
@@ -242,7 +247,7 @@ def test_nothing_is_chosen_that_no_tablet_asks_for_and_the_second_of_two_asks_ag
         twin.wait(lambda: twin.face.away is not None and twin.face.away.lost)
 
 
-def test_who_may_not_ask_and_what_is_no_journal_is_turned_away(clock):
+def test_requests_without_the_right_or_without_a_whole_journal_are_rejected(clock):
     one, two = chain(START, 1, 0, [b"one", b"two"])
     whole = AskKeep(token(1), 1, CHECK, 1, mark_of(two))
 
@@ -258,10 +263,10 @@ def test_who_may_not_ask_and_what_is_no_journal_is_turned_away(clock):
     assert "two different histories" in why(replace(whole, head=mark_of(one)), Records((one, two)))
     held, ack = talk(clock, whole, Records((one,)))
     assert (held["say"], ack["say"], ack["mark"]["seq"]) == ("copy-held", "ack", 1)
-    assert asked(clock) == []  # half of it is nothing to choose
+    assert asked(clock) == []  # half a journal cannot be chosen
 
 
-def test_the_command_says_what_it_would_do_and_does_it_by_the_number(clock, tmp_path):
+def test_the_command_shows_the_effect_first_and_carries_it_out_given_the_number(clock, tmp_path):
     def run(*words):
         out, err = io.StringIO(), io.StringIO()
         with pytest.MonkeyPatch.context() as patch:

@@ -48,7 +48,7 @@ def keep(folder, clock, choose):
     open_after(*however_slow(lambda: keep_history(settings, CHECK, lambda _: choose())))
 
 
-def test_who_had_moved_by_the_other_history_is_at_two_tables_until_the_first_lets_them_go(tmp_path, clock, evening):
+def test_a_player_moved_by_the_other_history_is_at_two_tables_until_the_first_lets_them_go(tmp_path, clock, evening):
     site, headers = f"{clock.site}/api/copies", {"Authorization": f"Bearer {KEY}"}
     with Table(tmp_path, clock.socket, 2) as there:
         there.sit()
@@ -77,7 +77,7 @@ def test_who_had_moved_by_the_other_history_is_at_two_tables_until_the_first_let
         def choose():
             (asked,) = httpx.get(site, headers=headers).json()["histories"]
             assert asked["stacks"]
-            assert asked["chips"] == coming.chips  # who had gone is back
+            assert asked["chips"] == coming.chips  # the player who had left is back
             given = httpx.post(f"{site}/choose", json={"table": 1, "check": CHECK}, headers=headers)
             assert given.status_code == 200, given.text
 
@@ -102,7 +102,7 @@ def test_who_had_moved_by_the_other_history_is_at_two_tables_until_the_first_let
 
 
 @pytest.mark.slow
-def test_viewers_of_the_table_see_the_chosen_history_from_its_beginning(tmp_path, clock, evening):
+def test_viewers_of_the_table_see_the_chosen_history_from_its_start(tmp_path, clock, evening):
     site, headers = f"{clock.site}/api", {"Authorization": f"Bearer {KEY}"}
     with Table(tmp_path, clock.socket) as table:
         table.sit()

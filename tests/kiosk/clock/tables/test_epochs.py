@@ -51,7 +51,7 @@ def impatient(monkeypatch):
     monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
 
 
-def test_of_two_kiosks_with_one_journal_the_second_only_shows_and_says_what_to_do(clock, impatient, tmp_path):
+def test_the_second_of_two_kiosks_with_one_journal_is_read_only_and_says_what_to_do(clock, impatient, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
@@ -75,14 +75,14 @@ def test_of_two_kiosks_with_one_journal_the_second_only_shows_and_says_what_to_d
             assert twin.game.mark == mark
             assert "kiosk" in words_in("en").fault(twin.face.refusals[-1]).fix
             seen = clock.tables()
-            told = [one["why"] for one in seen["totals"]["turned_away"]] + seen["tables"][0]["flags"]
-            assert any("kiosk" in one for one in told)
+            why = [one["why"] for one in seen["totals"]["turned_away"]] + seen["tables"][0]["flags"]
+            assert any("kiosk" in one for one in why)
             table.play(1)
             assert table.wait_until_held(clock)["records"] == table.game.mark
 
 
-def test_an_epoch_that_nobody_can_have_locks_no_kiosk_out(clock, tmp_path):
-    """A stolen token, with knowledge of where the journal ends."""
+def test_an_impossible_epoch_locks_no_kiosk_out(clock, tmp_path):
+    """The sender has a stolen token and knows where the journal ends."""
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
@@ -108,7 +108,7 @@ def test_an_epoch_that_nobody_can_have_locks_no_kiosk_out(clock, tmp_path):
         assert table.face.away is None
 
 
-def test_while_a_kiosk_is_connected_another_is_kept_out(clock, impatient):
+def test_a_second_kiosk_is_kept_out_while_another_is_connected(clock, impatient):
     first = chain(START, 1, 0, [b"one"])
     end = mark_of(first[-1])
     with connect(f"{clock.socket}/table", proxy=None) as socket:
@@ -129,7 +129,7 @@ def test_while_a_kiosk_is_connected_another_is_kept_out(clock, impatient):
     assert "a copy of the same journal" in answer["why"]
 
 
-def test_a_program_without_openings_goes_on_as_before_and_is_no_twin_of_a_newer_one(tmp_path):
+def test_a_program_without_openings_can_go_on_and_is_no_twin_of_a_newer_one(tmp_path):
     records = chain(START, 1, 0, [b"one", b"two", b"three"])
     store = Store.open(tmp_path / "clock.db")
 
@@ -146,12 +146,12 @@ def test_a_program_without_openings_goes_on_as_before_and_is_no_twin_of_a_newer_
     store.close()
     store = Store.open(tmp_path / "clock.db")
     assert take(2, "twin", records[2]) == "table-has-twin"
-    assert take(3, "", records[2]) == 3  # the older program was put back
+    assert take(3, "", records[2]) == 3  # the older program was reinstalled
     assert take(3, "", records[2]) == 3
     store.close()
 
 
-def test_a_record_of_a_later_epoch_than_its_senders_is_not_taken(tmp_path):
+def test_a_record_of_a_later_epoch_than_its_senders_is_rejected(tmp_path):
     store = Store.open(tmp_path / "clock.db")
     (taken,) = store.commit([Batch(table_stream(1), 1, chain(START, HIGHEST, 0, [b"one"]), "one")])
 

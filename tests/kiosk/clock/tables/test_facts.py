@@ -128,7 +128,7 @@ def test_a_tournament_at_real_tables_ends_with_every_chip(seed):
     play(seed)
 
 
-def test_a_pot_that_is_taken_back_brings_back_who_went_out():
+def test_undoing_a_pot_brings_back_the_player_who_went_out():
     room = RealRoom(5)
     room.open(3, 1, 9)
     room.tables_follow()
@@ -150,7 +150,7 @@ def test_a_pot_that_is_taken_back_brings_back_who_went_out():
 
 
 @pytest.mark.parametrize(("confirmed", "times"), [(False, 1), (True, 1), (False, 2)])
-def test_who_lost_all_sits_down_again_in_the_same_seat_with_what_they_bought(confirmed, times):
+def test_a_player_who_bought_again_sits_down_in_the_same_seat_with_the_new_chips(confirmed, times):
     room = RealRoom(5)
     room.open(3, 1, 9)
     room.tables_follow()
@@ -172,7 +172,7 @@ def test_who_lost_all_sits_down_again_in_the_same_seat_with_what_they_bought(con
     assert ledger(room.tournament.entries, room.facts).missing == 0
     room.tables_follow()
     assert not [*steps_towards(target(room.tournament, 1), table.game.table, table.begun, table.lost_all)]
-    with pytest.raises(Refused):  # they sit with chips that were handed out: the hand before is not played again
+    with pytest.raises(Refused):  # the new chips were handed out, so the hand before cannot be replayed
         table.ask(Undo(confirmed=True, floor="the pot went to the wrong seat"))
     room.play_hands()
     assert table.game.table.hands == hands + 1
@@ -180,7 +180,7 @@ def test_who_lost_all_sits_down_again_in_the_same_seat_with_what_they_bought(con
     assert seat in table.game.table.hand.deal.seats
 
 
-def test_the_same_target_twice_changes_nothing():
+def test_the_same_target_a_second_time_changes_nothing():
     room = RealRoom(6)
     room.open(6, 2, 9)
     room.tables_follow()
@@ -189,7 +189,7 @@ def test_the_same_target_twice_changes_nothing():
         assert not [*steps_towards(target(room.tournament, number), table.game.table, table.begun)]
 
 
-def test_a_table_hands_out_what_was_bought_between_hands_once_and_before_the_buyer_leaves():
+def test_a_table_hands_out_a_purchase_between_hands_once_and_before_the_buyer_leaves():
     room = RealRoom(7)
     room.open(6, 2, 9)
     room.tables_follow()
@@ -213,7 +213,7 @@ def test_a_table_hands_out_what_was_bought_between_hands_once_and_before_the_buy
     assert ledger(room.tournament.entries, room.facts).missing == 0
 
 
-def test_a_newcomer_keyed_by_name_is_unbooked_until_an_entry_is_booked():
+def test_a_newcomer_seated_by_name_is_unbooked_until_an_entry_is_booked():
     """The table always knows them by name; it lets them go by the entry's number."""
     room = RealRoom(8)
     room.open(6, 2, 9)
@@ -238,7 +238,7 @@ def test_a_newcomer_keyed_by_name_is_unbooked_until_an_entry_is_booked():
     assert ledger(room.tournament.entries, with_typed(room.tournament, room.facts)).missing == 0
 
 
-def test_a_newcomer_who_goes_out_or_leaves_says_how_and_a_pot_taken_back_brings_them_back():
+def test_the_facts_say_how_an_unbooked_player_left_and_an_undone_pot_brings_them_back():
     table = RealTable(1)
     table.ask(OpenTable(1, "Open", TDA, 9))
     for seat, name in ((1, "Ana"), (2, "Bo"), (3, "Cem")):
@@ -255,7 +255,7 @@ def test_a_newcomer_who_goes_out_or_leaves_says_how_and_a_pot_taken_back_brings_
     assert sum(one.chips for one in table.facts().unbooked) == 1000
 
 
-def test_who_comes_back_to_the_table_that_let_them_go_has_arrived():
+def test_a_player_who_returns_to_the_table_that_they_left_has_arrived():
     room = RealRoom(9)
     room.open(4, 1, 9)
     room.tables_follow()
@@ -270,7 +270,7 @@ def test_who_comes_back_to_the_table_that_let_them_go_has_arrived():
     assert ledger(room.tournament.entries, room.facts).missing == 0
 
 
-def test_what_a_colour_up_collected_and_brought_is_told_until_it_is_taken_back():
+def test_the_facts_report_a_color_up_until_it_is_undone():
     table = RealTable(1)
     for action in (OpenTable(1, "Open", TDA, 9), TakeSeat(1, "1", "Ana", 4_025), TakeSeat(2, "2", "Bo", 3_075),
                    SetLevel(Blinds(1, 50, 100, chip=25)), PlaceButton(1)):  # fmt: skip

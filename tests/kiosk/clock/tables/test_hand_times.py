@@ -12,7 +12,7 @@ SECOND = 1000
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_hands_are_those_that_count_each_with_its_own_end(seed):
+def test_the_hands_are_those_of_the_final_record_each_with_its_own_end(seed):
     """With undo and redo: as many hands as the final record has, and none ends before it began."""
     events = random_events(seed, count=8, undo=0.1)
     game = Game()

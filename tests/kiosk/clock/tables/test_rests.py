@@ -73,7 +73,7 @@ def table():
     return one
 
 
-def test_a_hand_in_a_break_is_remarked_on_once(table):
+def test_a_hand_in_a_break_is_reported_once(table):
     table.deals()
     table.deals()
 
@@ -84,7 +84,7 @@ def test_a_hand_in_a_break_is_remarked_on_once(table):
     assert table.said[1:] == ("hand 3 was dealt while the clock was paused",)
 
 
-def test_a_hand_that_begins_as_the_break_does_is_nobodys_fault(table):
+def test_a_hand_that_begins_just_as_the_break_does_is_not_reported(table):
     table.now_ms = GRACE_MS - 1
 
     table.deals()
@@ -92,7 +92,7 @@ def test_a_hand_that_begins_as_the_break_does_is_nobodys_fault(table):
     assert table.said == ()
 
 
-def test_while_levels_are_played_nothing_is_said(table):
+def test_a_hand_during_a_level_is_not_reported(table):
     table.floor.rest = None
 
     table.deals()
@@ -100,7 +100,7 @@ def test_while_levels_are_played_nothing_is_said(table):
     assert table.said == ()
 
 
-def test_what_was_played_while_the_clock_was_away_from_the_table_is_not_meant(table):
+def test_hands_that_were_played_while_the_table_was_offline_are_not_reported(table):
     """Those records arrive after the link is back, but are older."""
     table.floor.linked(1, linked=False)
     table.deals()
@@ -117,7 +117,7 @@ def after(tournament, action, now_ms=0):
     return tournament
 
 
-def test_a_pause_and_a_break_rest_the_room_and_nothing_else_does():
+def test_only_a_pause_or_a_break_counts_as_a_rest():
     room = after(Tournament(), Open("id", "Open", DEMO, ()))
     assert resting(room, None, 0) is None
     room = after(room, Start(), 1_000)

@@ -42,7 +42,7 @@ def talk(clock, *messages):
 
 
 @pytest.mark.slow
-def test_what_a_table_plays_is_held_by_the_clock(clock, tmp_path):
+def test_everything_that_a_table_plays_reaches_the_clocks_copy(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(30)
@@ -56,7 +56,7 @@ def test_what_a_table_plays_is_held_by_the_clock(clock, tmp_path):
 
 
 @pytest.mark.slow
-def test_every_record_arrives_once_though_every_connection_is_cut(clock, tmp_path):
+def test_every_record_arrives_once_even_if_every_connection_is_cut(clock, tmp_path):
     network = FlakyNetwork(clock.port, Random(7))
     try:
         with Table(tmp_path, f"ws://127.0.0.1:{network.port}") as table:
@@ -75,7 +75,7 @@ def test_every_record_arrives_once_though_every_connection_is_cut(clock, tmp_pat
 
 
 @in_a_process
-def test_after_kill_9_the_clock_goes_on_where_its_copy_ends(clock, tmp_path):
+def test_a_clock_killed_with_9_goes_on_where_its_copy_ends(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(3)
@@ -85,7 +85,7 @@ def test_after_kill_9_the_clock_goes_on_where_its_copy_ends(clock, tmp_path):
         table.play(3)
 
     clock.start()
-    kept = clock.table(1)  # with the kiosk closed, or it may have sent the rest already
+    kept = clock.table(1)  # with the kiosk closed, as it may otherwise have sent the rest already
     with Table(tmp_path, clock.socket) as table:
         seen = table.wait_until_held(clock)
 
@@ -95,7 +95,7 @@ def test_after_kill_9_the_clock_goes_on_where_its_copy_ends(clock, tmp_path):
     assert held(clock.database) == written(table.journal)
 
 
-def test_the_same_records_twice_count_once(clock, tmp_path):
+def test_the_same_records_sent_twice_count_once(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
@@ -112,7 +112,7 @@ def test_the_same_records_twice_count_once(clock, tmp_path):
 
 
 @pytest.mark.parametrize(("table", "secret"), [(1, "a-guess"), (1, token(2)), (9, token(1))])
-def test_a_wrong_token_or_table_is_refused_in_one_clear_word(clock, table, secret):
+def test_a_wrong_token_or_table_is_refused_in_one_clear_sentence(clock, table, secret):
     (answer,) = talk(clock, Hello(secret, table, 1, START))
 
     assert (answer["say"], answer["why"]) == ("refusal", "the clock does not know this table by this token")
@@ -138,7 +138,7 @@ def test_an_older_opening_of_the_journal_is_refused(clock):
     assert "another kiosk has taken this table over" in answer["why"]
 
 
-def test_an_old_copy_of_a_journal_is_refused_and_shown_to_the_director(clock, tmp_path):
+def test_an_old_copy_of_a_journal_is_refused_and_the_director_sees_it(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
@@ -151,7 +151,7 @@ def test_an_old_copy_of_a_journal_is_refused_and_shown_to_the_director(clock, tm
     assert "rejected" in clock.table(1)["flags"][0]
 
 
-def test_a_record_that_does_not_follow_is_refused_flagged_and_held_back(clock):
+def test_a_record_that_does_not_follow_is_flagged_and_its_batch_is_refused(clock):
     good, bad = chain(START, 1, 0, [b"one", b"two"])
     altered = Record(bad.seq, bad.epoch, bad.at_ms, b"changed", bad.hash)
 
@@ -162,7 +162,7 @@ def test_a_record_that_does_not_follow_is_refused_flagged_and_held_back(clock):
     assert held(clock.database) == []
 
 
-def test_a_table_that_connects_again_replaces_its_old_connection(clock):
+def test_a_table_that_reconnects_replaces_its_old_connection(clock):
     hello = Hello(token(1), 1, 1, START)
     with connect(f"{clock.socket}/table", proxy=None) as old, connect(f"{clock.socket}/table", proxy=None) as new:
         old.send(encode(hello))
@@ -178,7 +178,7 @@ def test_a_table_that_connects_again_replaces_its_old_connection(clock):
 
 
 @in_a_process
-def test_what_has_rotted_in_the_clocks_copy_is_found_set_aside_and_sent_again(clock, tmp_path):
+def test_damaged_records_in_the_clocks_copy_are_found_set_aside_and_sent_again(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(2)
@@ -195,7 +195,7 @@ def test_what_has_rotted_in_the_clocks_copy_is_found_set_aside_and_sent_again(cl
     assert held(clock.database) == written(table.journal)
 
 
-def test_two_tables_add_up_to_what_was_issued(clock, tmp_path):
+def test_two_tables_add_up_to_the_chips_issued(clock, tmp_path):
     with Table(tmp_path, clock.socket, 1) as one, Table(tmp_path, clock.socket, 2) as two:
         for table in (one, two):
             table.sit()
@@ -207,7 +207,7 @@ def test_two_tables_add_up_to_what_was_issued(clock, tmp_path):
     assert (totals["chips_found"], totals["chips_issued"]) == (60_000, 60_000)
 
 
-def test_what_the_floor_did_is_named_in_the_totals_and_counts_in_the_average(clock, tmp_path):
+def test_the_floors_corrections_are_named_in_the_totals_and_count_in_the_average(clock, tmp_path):
     """A count corrected by 500, and a player disqualified with 5,000: eleven players have 55,500."""
     with Table(tmp_path, clock.socket) as table:
         table.sit()

@@ -14,7 +14,7 @@ def newest_opening(clock):
         return db.execute("SELECT epoch FROM opening WHERE stream = 'table/1'").fetchone()[0]
 
 
-def test_the_kiosk_that_was_replaced_is_told_so_before_anything_is_played(clock, tmp_path):
+def test_a_replaced_kiosk_learns_it_before_anything_is_played(clock, tmp_path):
     """Both hold the same records; the newer opening has sent hello and nothing else."""
     for name in ("old", "new"):
         (tmp_path / name).mkdir()

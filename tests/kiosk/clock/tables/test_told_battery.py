@@ -13,7 +13,7 @@ from kiosk.table.settings import TableSettings
 from tests.kit.clock import NoFace, eventually, token
 
 
-def test_the_dealer_is_warned_and_the_director_sees_it_until_it_has_passed(tmp_path, clock):
+def test_the_dealer_and_the_director_are_warned_until_battery_and_disk_recover(tmp_path, clock):
     tablet, free = Battery(15, drains=True), 100 * MIB
     now_ms = 0
     face = NoFace()

@@ -68,7 +68,7 @@ def audited(events) -> AuditedTable:
     return table
 
 
-def test_a_table_that_goes_down_the_ladder_and_up_again_and_colours_up_is_followed_without_a_flag():
+def test_a_table_that_goes_down_and_up_the_ladder_and_colors_up_is_followed_without_a_flag():
     game, events = played(*EVENING)
 
     table = audited(events)
@@ -78,13 +78,13 @@ def test_a_table_that_goes_down_the_ladder_and_up_again_and_colours_up_is_follow
     assert chips(table).found == 3 * 5_025 + game.table.raced
 
 
-def test_each_of_its_facts_comes_back_from_the_record_as_it_was():
+def test_each_fact_is_decoded_from_the_record_as_it_was_encoded():
     _, events = played(*EVENING)
 
     assert [decode_event(encode_event(event)) for event in events] == events
 
 
-def test_the_director_sees_the_step_and_since_when_stacks_are_old():
+def test_the_director_sees_the_backup_mode_and_how_many_hands_stacks_are_uncounted():
     _, events = played(SetMode("winners"), ReportHand((ReportedPot(500, (2,)),)), ReportHand((ReportedPot(500, (2,)),)))
 
     view = table_view(audited(events), LinkState())
@@ -92,7 +92,7 @@ def test_the_director_sees_the_step_and_since_when_stacks_are_old():
     assert (view.hand, view.mode, view.uncounted) == (2, "winners", 2)
 
 
-def test_who_goes_out_in_a_told_hand_is_out_in_the_room():
+def test_a_player_who_goes_out_in_a_reported_hand_is_out_in_the_room():
     _, events = played(SetMode("winners"), ReportHand((ReportedPot(10_000, (2,)),), (3,)))
 
     table = audited(events)
@@ -102,7 +102,7 @@ def test_who_goes_out_in_a_told_hand_is_out_in_the_room():
 
 
 @pytest.mark.parametrize("pots", [(ReportedPot(50_000, (2,)),), (ReportedPot(500, (6,)),)])
-def test_a_hand_that_cannot_have_been_is_not_believed(pots):
+def test_an_impossible_reported_hand_halts_the_audit(pots):
     _, events = played(SetMode("winners"), ReportHand((ReportedPot(500, (2,)),)))
     wrong = [
         replace(event, action=ReportHand(pots))

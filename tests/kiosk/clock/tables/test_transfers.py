@@ -8,7 +8,7 @@ from tests.kit.clock import Table
 from tests.kit.randomplay import ask
 
 
-def told(*actions):
+def after_requests(*actions):
     """An honest table before its first hand, after these requests, as the clock follows it."""
     game, events = honest(1, steps=9)
     for action in actions:
@@ -18,8 +18,8 @@ def told(*actions):
     return watch(events)
 
 
-def test_a_table_that_sends_and_takes_players_adds_up():
-    audited = told(LeaveSeat(2, 12), TakeSeat(2, "n", "Nia", 7_300, 5))
+def test_a_table_that_sends_and_receives_players_adds_up():
+    audited = after_requests(LeaveSeat(2, 12), TakeSeat(2, "n", "Nia", 7_300, 5))
 
     assert audited.flags == ()
     assert chips(audited).found == chips(audited).expected == 120_000 - 20_000 + 7_300
@@ -27,20 +27,20 @@ def test_a_table_that_sends_and_takes_players_adds_up():
     assert audited.arrivals == (Transfer("n", "Nia", 7_300, 5, SEATING.table),)
 
 
-def test_a_player_whom_no_clock_gave_out_is_flagged():
-    assert any(flag.code == "seat-not-issued" for flag in told(LeaveSeat(2), TakeSeat(2, "n", "N", 9)).flags)
+def test_a_player_whom_no_clock_assigned_is_flagged():
+    assert any(flag.code == "seat-not-issued" for flag in after_requests(LeaveSeat(2), TakeSeat(2, "n", "N", 9)).flags)
 
 
-def test_who_deals_and_who_is_called_is_followed_without_a_flag():
-    audited = told(SignIn("Ana"), CallFloor(), CallFloor("chips"), NotePin("floor"), NotePin("floor", "Flo"))
+def test_sign_ins_and_floor_calls_are_followed_without_a_flag():
+    audited = after_requests(SignIn("Ana"), CallFloor(), CallFloor("chips"), NotePin("floor"), NotePin("floor", "Flo"))
 
     assert audited.flags == ()
     assert audited.called_ms is not None
-    assert told(CallFloor(), MeetFloor("Flo")).called_ms is None
+    assert after_requests(CallFloor(), MeetFloor("Flo")).called_ms is None
 
 
 def test_a_player_moves_between_two_tables_of_the_clock(clock, tmp_path):
-    """On the way the chips are still in the room; the clock notifies the new table who is coming."""
+    """In transit the chips still count in the room; the clock notifies the new table who is coming."""
     with Table(tmp_path, clock.socket, 1) as old, Table(tmp_path, clock.socket, 2) as new:
         for table in (old, new):
             table.sit()
@@ -76,7 +76,7 @@ def test_an_arrival_that_the_other_table_has_not_sent_is_flagged_until_it_has(cl
         assert clock.table(2)["flags"] == []
 
 
-def test_a_call_is_as_old_as_its_record_after_the_clock_was_away(clock, tmp_path):
+def test_a_call_keeps_its_age_after_a_restart_of_the_clock(clock, tmp_path):
     with Table(tmp_path, clock.socket, 1) as table:
         table.sit()
         table.host.ask(CallFloor("ruling"))

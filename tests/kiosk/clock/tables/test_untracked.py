@@ -9,7 +9,7 @@ from tests.kiosk.clock.tables.test_audit import BOOK, SEATING, honest
 from tests.kit.untracked import tracked
 
 
-def test_no_value_of_an_audited_table_is_gone_through():
+def test_no_value_of_an_audited_table_is_tracked():
     _, events = honest(1)
     records = chain(START, 1, 0, map(encode_event, events))
 

@@ -70,12 +70,12 @@ def stage(*actions):
         ((StartHand(), Fold(1), Push()), ""),
     ],
 )
-def test_how_far_a_hand_has_come_is_told_by_the_cards_on_the_board(actions, said):
+def test_the_stage_of_a_hand_follows_the_cards_on_the_board(actions, said):
     assert stage(*actions) == said
 
 
 @pytest.mark.parametrize("seed", range(size("KIOSK_VIEWS", 3)))
-def test_a_table_is_seen_as_its_own_screen_has_it_whatever_floor_and_dealer_do(seed):
+def test_the_view_matches_the_tables_own_screen_whatever_floor_and_dealer_do(seed):
     for step in play(seed, habits=Habits(kill=0.1, undo=0.1, move=0.5)):
         game = step.after
         now, audited = public(game), AuditedTable(Seating(1, "Test Open", "tda", 9, 0, ()), BOOK, game=game)
@@ -92,7 +92,7 @@ def test_a_table_is_seen_as_its_own_screen_has_it_whatever_floor_and_dealer_do(s
 @pytest.mark.parametrize(
     "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":1,"x":' + "[" * 5_000 + "]" * 5_000 + "}"]
 )
-def test_what_a_page_cannot_have_said_is_unreadable(text):
+def test_a_message_that_no_page_would_send_is_unreadable(text):
     """Also lists within lists, five thousand deep."""
     with refused(Unreadable, "this page does not speak as the clock does"):
         decode_from_director(text)
@@ -124,26 +124,26 @@ def seen(audited, **names):
 
 
 @pytest.mark.parametrize("recorded", ["", "Ann Bell", "a name of yesterday"])
-def test_an_entry_is_called_what_its_tournament_calls_it_now_whatever_the_record_has(recorded):
+def test_an_entry_has_its_current_name_in_the_tournament_whatever_is_in_the_record(recorded):
     audited = audited_with(TakeSeat(1, "17", recorded, 5000), TakeSeat(2, "4", "", 5000))
 
     assert seen(audited, n17="Ann Bell", n4="Ben") == (["Ann Bell", "Ben"], ())
     assert seen(audited, n17="#3", n4="Ben") == (["#3", "Ben"], ())
 
 
-def test_without_a_name_the_number_is_shown_and_who_was_seated_by_name_keeps_it():
+def test_a_number_replaces_a_missing_name_and_a_player_seated_by_name_keeps_the_name():
     audited = audited_with(TakeSeat(1, "17", "", 5000), TakeSeat(3, "Walk In", "Walk In", 5000))
 
     assert seen(audited)[0] == ["17", "Walk In"]
 
 
-def test_who_has_yet_to_sit_down_is_named_too():
+def test_a_player_who_has_not_sat_down_yet_is_named_too():
     audited = audited_with(due=(AssignedSeat(2, "4", "", 5000),))
 
     assert seen(audited, n4="Ben")[0] == ["Ben"]
 
 
-def test_chips_that_were_not_issued_are_flagged_with_the_name_of_today():
+def test_chips_that_were_not_issued_are_flagged_with_the_current_name():
     audited = audited_with(TakeSeat(1, "17", "Ann Bell", 6000))
 
     (flag,) = seen(audited, n17="#3")[1]

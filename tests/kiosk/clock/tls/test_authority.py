@@ -38,7 +38,7 @@ def subjects(server):
     return {str(one.value) for one in names.value}
 
 
-def test_they_are_made_at_the_first_start_and_only_their_user_may_read_them(tmp_path):
+def test_certificates_are_made_at_the_first_start_and_are_private_to_their_user(tmp_path):
     first = served_by(settings(tmp_path, tls=True), NOW)
     folder = tls_folder(tmp_path / "clock.db")
     before = contents(folder)
@@ -53,7 +53,7 @@ def test_they_are_made_at_the_first_start_and_only_their_user_may_read_them(tmp_
     assert first.context.minimum_version == ssl.TLSVersion.TLSv1_3
 
 
-def test_the_servers_is_renewed_in_time_and_for_new_addresses_under_the_same_authority(tmp_path):
+def test_the_servers_certificate_is_renewed_in_time_and_for_new_addresses_by_the_same_authority(tmp_path):
     def after(days, *names):
         renew(tmp_path, ("127.0.0.1", *names), NOW + timedelta(days=days))
         return contents(tmp_path)
@@ -68,7 +68,7 @@ def test_the_servers_is_renewed_in_time_and_for_new_addresses_under_the_same_aut
     assert {each["room-ca.crt"] for each in (first, late, moved)} == {authority}
 
 
-def test_an_authority_that_was_damaged_is_not_replaced_in_silence(tmp_path):
+def test_a_damaged_authority_is_not_replaced_silently(tmp_path):
     renew(tmp_path, (), NOW)
     (tmp_path / "clock.pem").unlink()
     (tmp_path / "room-ca.key").write_text("rot")
@@ -77,7 +77,7 @@ def test_an_authority_that_was_damaged_is_not_replaced_in_silence(tmp_path):
         renew(tmp_path, (), NOW)
 
 
-def test_an_authority_that_is_gone_is_not_replaced_in_silence(tmp_path):
+def test_a_missing_authority_is_not_replaced_silently(tmp_path):
     renew(tmp_path, (), NOW)
     (tmp_path / "room-ca.crt").unlink()
 
@@ -85,7 +85,7 @@ def test_an_authority_that_is_gone_is_not_replaced_in_silence(tmp_path):
         renew(tmp_path, (), NOW)
 
 
-def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path):
+def test_an_interrupted_first_start_is_repeated(tmp_path):
     renew(tmp_path, (), NOW)
     (tmp_path / "room-ca.crt").unlink()
     (tmp_path / "clock.pem").unlink()
@@ -125,7 +125,7 @@ def lose_certificate(folder):
 
 
 @pytest.mark.parametrize("spoil", [rot, lose, exchange, make_of_rsa, lock, lose_certificate])
-def test_an_authority_that_cannot_renew_is_found_out_before_it_is_used(spoil, tmp_path):
+def test_an_authority_that_cannot_renew_is_detected_before_it_is_needed(spoil, tmp_path):
     """Otherwise the clock would serve for half a year with its current certificate, and then tables would
     be rejected.
     """
@@ -144,7 +144,7 @@ def test_an_authority_that_cannot_renew_is_found_out_before_it_is_used(spoil, tm
             served_by(its_own, NOW)
 
 
-def test_a_clock_that_cannot_renew_its_certificate_says_so_as_it_starts(tmp_path):
+def test_a_clock_that_cannot_renew_its_certificate_reports_it_at_the_start(tmp_path):
     its_own = settings(tmp_path, tls=True)
 
     def said_at_start():
@@ -165,7 +165,7 @@ def test_a_clock_that_cannot_renew_its_certificate_says_so_as_it_starts(tmp_path
 
 
 @pytest.mark.parametrize("name", ["room-ca.crt", "room-ca.key", "clock.pem"])
-def test_a_pipe_in_its_place_is_named_and_not_waited_for(name, tmp_path):
+def test_a_pipe_in_place_of_a_certificate_is_named_and_does_not_block(name, tmp_path):
     renew(tmp_path, (), NOW)
     (tmp_path / name).unlink()
     os.mkfifo(tmp_path / name)
@@ -174,7 +174,7 @@ def test_a_pipe_in_its_place_is_named_and_not_waited_for(name, tmp_path):
         renew(tmp_path, (), NOW)
 
 
-def test_an_authority_signs_for_a_building_and_for_nobody_elses_site():
+def test_an_authority_signs_for_local_names_and_addresses_only():
     authority = new_authority("clockbox")
 
     signed = new_server(authority, ("clockbox", "clockbox.local", "10.0.0.7", "bank.example.com", "8.8.8.8"), NOW)
@@ -184,7 +184,7 @@ def test_an_authority_signs_for_a_building_and_for_nobody_elses_site():
     assert subjects(elsewhere.certificate) == {CLOCK_NAME}
 
 
-def test_a_certificate_named_in_the_settings_is_served_and_one_that_is_none_is_told(tmp_path):
+def test_a_certificate_named_in_the_settings_is_served_and_an_unusable_one_is_reported(tmp_path):
     authority = new_authority(socket.gethostname())
     server = new_server(authority, (), NOW)
     (tmp_path / "house.pem").write_bytes(server.certificate + authority.certificate)
@@ -204,5 +204,5 @@ def test_a_certificate_named_in_the_settings_is_served_and_one_that_is_none_is_t
 @pytest.mark.parametrize(("written", "digits"), [
     ("AB:" * 31 + "AB", "ab" * 32), (" ".join(["00ff"] * 16), "00ff" * 16), ("ab" * 31, ""), ("xy" * 32, ""), ("", ""),
 ])  # fmt: skip
-def test_a_fingerprint_is_read_however_it_is_written(written, digits):
+def test_a_fingerprint_is_read_in_any_notation(written, digits):
     assert plain_fingerprint(written) == digits

@@ -45,7 +45,7 @@ def served_certificate(served: Served, cadata: str = "") -> bytes:
 
 
 @pytest.mark.parametrize("wrong", [datetime(1970, 1, 2, tzinfo=UTC), datetime(2099, 5, 4, tzinfo=UTC)])
-def test_a_room_that_was_made_at_a_wrong_date_is_known_once_the_date_is_right(wrong, tmp_path):
+def test_a_room_made_at_a_wrong_date_is_recognized_once_the_date_is_right(wrong, tmp_path):
     served = served_by(settings(tmp_path, tls=True), wrong)
     assert served
     clock = Renewing(settings(tmp_path, tls=True), served)
@@ -61,14 +61,16 @@ def test_a_room_that_was_made_at_a_wrong_date_is_known_once_the_date_is_right(wr
     assert again.authority == served.authority
 
 
-def test_a_table_that_lay_in_a_cupboard_knows_a_certificate_of_today():
+def test_a_table_with_an_old_date_accepts_a_certificate_of_today():
     made = x509.load_pem_x509_certificate(new_server(new_authority("room"), (), NOW).certificate)
 
     assert made.not_valid_before_utc <= NOW - timedelta(days=365)
-    assert made.not_valid_after_utc - made.not_valid_before_utc < timedelta(days=825)  # more no iPhone takes
+    assert made.not_valid_after_utc - made.not_valid_before_utc < timedelta(
+        days=825
+    )  # iPhones accept no longer validity
 
 
-def test_a_certificate_of_the_house_that_is_replaced_is_served_and_one_that_is_none_is_said(tmp_path, caplog):
+def test_a_replaced_house_certificate_is_served_and_an_unusable_one_is_reported(tmp_path, caplog):
     authority = new_authority("room")
     house = tmp_path / "house.pem"
 
@@ -80,7 +82,7 @@ def test_a_certificate_of_the_house_that_is_replaced_is_served_and_one_that_is_n
     assert served
     clock, first = Renewing(named, served), served_certificate(served)
 
-    put(new_server(authority, (), NOW)._replace(key=new_server(authority, (), NOW).key))  # half of it is copied
+    put(new_server(authority, (), NOW)._replace(key=new_server(authority, (), NOW).key))  # only half of it was copied
     with caplog.at_level(logging.INFO, renewing.__name__):
         assert not clock.look(NOW)
         assert not clock.look(NOW)
@@ -93,7 +95,7 @@ def test_a_certificate_of_the_house_that_is_replaced_is_served_and_one_that_is_n
     assert served_certificate(served) not in {first, b""}
 
 
-def test_a_clock_that_runs_looks_by_itself(tmp_path, free_port, monkeypatch):
+def test_a_running_clock_renews_its_certificate_by_itself(tmp_path, free_port, monkeypatch):
     monkeypatch.setattr(renewing, "EVERY_S", 0.01)
     clock = ClockThread(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}")
     clock.site = f"https://127.0.0.1:{free_port}"

@@ -63,7 +63,7 @@ def fingerprint(clock):
     return fingerprint_of(authority_of(clock.database))
 
 
-def is_told(folder, address, pinned, *told):
+def reports_server(folder, address, pinned, *reported):
     """A table with this pin shows one of these messages about the server that answers; it can still be played at.
 
     If the clock took too long to answer, it reports that first.
@@ -71,7 +71,7 @@ def is_told(folder, address, pinned, *told):
     folder.mkdir(exist_ok=True)
     with Table(folder, address, clock_fingerprint=pinned) as table:
         table.wait(lambda: table.face.away is not None and why(table) != "clock-silent")
-        assert why(table) in told
+        assert why(table) in reported
 
 
 def why(table):
@@ -88,14 +88,14 @@ def hurried(monkeypatch):
 
 
 @pytest.mark.parametrize("said", [b"", b"\x16\x03\x01\x02"])
-def test_who_does_not_finish_the_handshake_is_hung_up_on(hurried, clock, said):
+def test_a_client_that_does_not_finish_the_handshake_is_disconnected(hurried, clock, said):
     half_open = socket.create_connection(("127.0.0.1", clock.port), timeout=DEADLINE_S)
     with half_open, suppress(ConnectionResetError, BrokenPipeError):
         half_open.sendall(said)
         assert half_open.recv(1) == b""
 
 
-def test_who_does_not_finish_the_handshake_is_counted(monkeypatch, tmp_path, free_port, caplog):
+def test_a_client_that_does_not_finish_the_handshake_counts_as_a_connection(monkeypatch, tmp_path, free_port, caplog):
     monkeypatch.setattr(command, "HANDSHAKE_S", 10 * DEADLINE_S)
     monkeypatch.setattr(command, "STAFF", Limits(2, 100))
     one = ClockThread(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}")
@@ -115,7 +115,7 @@ def test_who_does_not_finish_the_handshake_is_counted(monkeypatch, tmp_path, fre
 
 
 @pytest.mark.slow  # a hand is played, and the doctor asks
-def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_own_tools_find_the_clock(clock, tmp_path):
+def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_tools_find_the_clock(clock, tmp_path):
     pinned = fingerprint(clock)
     with Table(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
         table.sit()
@@ -193,7 +193,7 @@ OURS, OTHER = new_authority("room"), new_authority("room")
 
 
 @pytest.mark.parametrize(
-    ("shown", "server", "version", "told"),
+    ("shown", "server", "version", "reported"),
     [
         (OTHER, new_server(OTHER, (), NOW), "TLSv1_3", {"clock-not-ours"}),
         (OURS, new_server(OTHER, (), NOW), "TLSv1_3", {"clock-not-ours"}),
@@ -202,26 +202,26 @@ OURS, OTHER = new_authority("room"), new_authority("room")
     ],
     ids=["another authority", "our authority and another's certificate", "an expired one", "an older TLS"],
 )
-def test_nobody_else_hears_a_word_of_a_table(tmp_path, shown, server, version, told):
+def test_a_table_sends_nothing_to_an_impostor_of_the_clock(tmp_path, shown, server, version, reported):
     pinned = fingerprint_of(OURS.certificate.decode())
     with Impostor(tmp_path, shown, server, ssl.TLSVersion[version]) as impostor:
-        is_told(tmp_path / "table", impostor.socket, pinned, *told)
+        reports_server(tmp_path / "table", impostor.socket, pinned, *reported)
 
     assert impostor.heard == b""
 
 
-def test_a_clock_that_speaks_plainly_is_not_spoken_to(tmp_path, free_port, caplog):
+def test_a_table_sends_nothing_to_a_clock_without_tls(tmp_path, free_port, caplog):
     plain = ClockThread(tmp_path, free_port)
     plain.start()
     try:
-        is_told(tmp_path / "table", f"wss://127.0.0.1:{free_port}", "ab" * 32, "clock-speaks-no-tls")
+        reports_server(tmp_path / "table", f"wss://127.0.0.1:{free_port}", "ab" * 32, "clock-speaks-no-tls")
         assert plain.tables()["tables"][0].get("linked", False) is False
     finally:
         plain.stop()
 
 
-def test_without_a_fingerprint_a_room_that_this_machine_does_not_trust_is_none(clock, tmp_path):
-    is_told(tmp_path / "table", clock.socket, "", "clock-not-ours")
+def test_a_clock_that_this_machine_does_not_trust_is_rejected_without_a_fingerprint(clock, tmp_path):
+    reports_server(tmp_path / "table", clock.socket, "", "clock-not-ours")
 
 
 class Between(Impostor):
@@ -267,24 +267,24 @@ def what_both_show(clock, address):
     tablet.start()
     try:
         shown = seen.get(timeout=DEADLINE_S)
-        (told,) = json.loads(director.get("/api/tournaments"))["asked"]
+        (listed,) = json.loads(director.get("/api/tournaments"))["asked"]
         with suppress(NotDone):
             director.post("/api/devices/tables/approve", {"shown": shown.code})
-            return shown, told["check"], given.get(timeout=DEADLINE_S)
+            return shown, listed["check"], given.get(timeout=DEADLINE_S)
     finally:
         left.set()
         tablet.join(DEADLINE_S)
-    return shown, told["check"], given.get(timeout=DEADLINE_S)
+    return shown, listed["check"], given.get(timeout=DEADLINE_S)
 
 
-def test_a_tablet_is_paired_only_where_both_screens_show_the_same(clock, tmp_path):
+def test_a_tablet_is_paired_only_if_both_screens_show_the_same_number(clock, tmp_path):
     """An attacker in between shows a different number than the console, and a code that the clock does not know."""
     with Between(tmp_path, OTHER, new_server(OTHER, ("127.0.0.1",), NOW), clock.port) as between:
-        shown, told, given = what_both_show(clock, between.socket)
-        assert (shown.check != told, given) == (True, None)
+        shown, number, given = what_both_show(clock, between.socket)
+        assert (shown.check != number, given) == (True, None)
 
-    shown, told, given = what_both_show(clock, clock.socket)
-    assert (shown.check, given.fingerprint, given.clock) == (told, fingerprint(clock), clock.socket)
+    shown, number, given = what_both_show(clock, clock.socket)
+    assert (shown.check, given.fingerprint, given.clock) == (number, fingerprint(clock), clock.socket)
     with Table(tmp_path, given.clock, 7, given.token, clock_fingerprint=given.fingerprint) as table:
         table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
 
@@ -295,7 +295,7 @@ def refused(typed, before, pinned):
     return fault.value.message.code
 
 
-def test_a_clock_that_has_moved_is_believed_by_its_authority_alone(clock, tmp_path):
+def test_a_clock_that_has_moved_is_recognized_only_by_its_authority(clock, tmp_path):
     """Whether its port is typed again or stays, and whatever else answers there: another server receives nothing."""
     before, pinned = f"wss://127.0.0.9:{clock.port}", fingerprint(clock)
 
@@ -310,7 +310,7 @@ def test_a_clock_that_has_moved_is_believed_by_its_authority_alone(clock, tmp_pa
         assert impostor.heard == b""
 
 
-def test_a_table_whose_clock_is_not_found_is_told_by_touch_where_it_is_now(clock, tmp_path, qtbot):
+def test_a_table_that_cannot_find_its_clock_can_be_given_the_new_address_by_touch(clock, tmp_path, qtbot):
     path, journal = tmp_path / "table.toml", tmp_path / "table.journal"
     path.write_text(f'table = 0\njournal = "{journal}"\n')
     away = f"wss://127.0.0.1:{unused_port()}"

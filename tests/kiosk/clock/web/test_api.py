@@ -20,21 +20,21 @@ def evening(room):
     return one
 
 
-def test_without_a_tournament_the_room_says_so(clock, room):
+def test_a_room_without_a_tournament_lists_none_and_gives_its_kiosks_no_sitting(clock, room):
     assert room.listed() == []
     assert httpx.get(f"{clock.site}/api/room").status_code == 404
     with Wire(clock, 1) as kiosk:
         assert kiosk.hello() == {"say": "go-to", "sitting": "", "staff": []}
 
 
-def test_nobody_without_the_key_reads_or_makes_a_tournament(clock):
+def test_nobody_without_the_key_can_read_or_create_a_tournament(clock):
     for key in ("x", "a-guess"):
         headers = {"Authorization": f"Bearer {key}"}
         assert httpx.get(f"{clock.site}/api/tournaments", headers=headers).status_code == 401
         assert httpx.post(f"{clock.site}/api/tournaments", headers=headers, json={"name": "x"}).status_code == 401
 
 
-def test_a_tournament_is_made_filled_and_drawn(evening, room):
+def test_a_tournament_is_created_filled_and_drawn(evening, room):
     view = evening.view
 
     assert [one["name"] for one in room.listed()] == ["Club night"]
@@ -53,7 +53,7 @@ def test_a_tournament_is_made_filled_and_drawn(evening, room):
         ({"do": "end"}, 409, "not-one-left"),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_its_reason(evening, action, status, code):
+def test_an_impossible_order_is_refused_with_its_reason(evening, action, status, code):
     with pytest.raises(NotDone) as caught:
         evening.do(action.pop("do"), **action)
 
@@ -61,7 +61,7 @@ def test_what_cannot_be_done_is_refused_with_its_reason(evening, action, status,
     assert caught.value.why
 
 
-def test_no_level_runs_on_once_the_tournament_is_over(room):
+def test_the_clock_pauses_once_the_tournament_is_over(room):
     one = room.create("Heads up", structure="demo")
     one.do("open-table", table=1, seat_count=9, typed=True)
     one.enter("Ana", "Bo")
@@ -80,7 +80,7 @@ def test_no_level_runs_on_once_the_tournament_is_over(room):
     assert not one.view["ended"]
 
 
-def test_a_table_that_is_short_waits_and_plays_on_by_itself(evening):
+def test_a_table_that_is_short_waits_and_resumes_by_itself(evening):
     """Of six and six players two change tables: the second is four short. Once one comes back it plays on."""
     entries = evening.view["entries"]
     third, fourth = [one for one in entries if one["table"] == 2][:2]
@@ -100,7 +100,7 @@ def test_a_table_that_is_short_waits_and_plays_on_by_itself(evening):
     assert evening.view["acts"][-1]["by"] == "clock"
 
 
-def test_a_rule_book_that_contradicts_itself_makes_no_tournament(room):
+def test_a_rule_book_that_contradicts_itself_creates_no_tournament(room):
     """Books can come as values, too."""
     book = msgspec.to_builtins(load_book("washburn"))
     for field, value, code in (("reopening", "half-raise-faced", "field-of-file"), ("muck", "maybe", "not-of-api")):
@@ -112,12 +112,12 @@ def test_a_rule_book_that_contradicts_itself_makes_no_tournament(room):
     room.create("Friday", book=book)
 
 
-def test_an_order_on_what_has_changed_since_is_refused(evening):
+def test_an_order_from_before_the_last_change_is_refused(evening):
     with pytest.raises(NotDone, match="412"):
         evening.do("start", seen=1)
 
 
-def test_a_pin_of_who_was_moved_meanwhile_is_refused_by_a_page_that_has_not_seen_it(evening):
+def test_pinning_a_moved_player_from_a_stale_page_is_refused(evening):
     seen = evening.whole["tournament"]["mark"]
     ana = evening.view["entries"][0]
     free = {"sitting": ana["sitting"] % 2 + 1, "seat": 9}
@@ -145,7 +145,7 @@ def test_a_table_is_in_one_tournament_at_a_time(evening, room):
     assert "Club night" in caught.value.why
 
 
-def test_a_kiosk_goes_to_its_sitting_and_is_told_who_belongs_there(evening, clock):
+def test_a_kiosk_goes_to_its_sitting_and_receives_its_roster(evening, clock):
     with Wire(clock, 1) as kiosk:
         sitting = kiosk.hello()["sitting"]
     assert sitting == f"{evening.id}-1"
@@ -163,7 +163,7 @@ def test_a_kiosk_goes_to_its_sitting_and_is_told_who_belongs_there(evening, cloc
     assert [(one["name"], one["chips"]) for one in roster if one["entry"] == 13] == [("Zoe", 5000)]
 
 
-def test_a_journal_of_another_evening_is_not_taken(evening, clock):
+def test_a_journal_of_another_evening_is_rejected(evening, clock):
     with Wire(clock, 1) as kiosk:
         assert kiosk.hello("0123456789abcdef-1")["sitting"] == f"{evening.id}-1"
     with Wire(clock, 1) as kiosk:
@@ -172,7 +172,7 @@ def test_a_journal_of_another_evening_is_not_taken(evening, clock):
         assert kiosk.hello(None)["say"] == "refusal"
 
 
-def test_a_waiting_kiosk_is_called_once_its_table_is_opened(room, clock):
+def test_a_waiting_kiosk_is_notified_once_its_table_is_opened(room, clock):
     with Wire(clock, 3) as kiosk:
         assert kiosk.hello()["sitting"] == ""
         one = room.create("Late one", structure="demo")
@@ -181,7 +181,7 @@ def test_a_waiting_kiosk_is_called_once_its_table_is_opened(room, clock):
         assert kiosk.hear("go-to")["sitting"] == f"{one.id}-1"
 
 
-def test_what_a_dealer_asks_for_is_booked_once(evening, clock):
+def test_a_dealers_request_is_booked_once(evening, clock):
     with Wire(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
         mine = next(entry["entry"] for entry in evening.view["entries"] if entry["table"] == 1)
@@ -200,7 +200,7 @@ def test_what_a_dealer_asks_for_is_booked_once(evening, clock):
     assert [act["by"] for act in evening.view["acts"][-2:]] == ["table 1"] * 2
 
 
-def test_several_tournaments_run_and_all_come_back_after_a_restart(evening, room, clock):
+def test_several_tournaments_run_and_all_are_resumed_after_a_restart(evening, room, clock):
     other = room.create("Side event", structure="demo")
     other.open_tables(3)
     other.enter("Ana", "Bo")
@@ -214,12 +214,12 @@ def test_several_tournaments_run_and_all_come_back_after_a_restart(evening, room
     eventually(lambda: httpx.get(f"{clock.site}/healthz").status_code == 200)
     assert [(one["id"], one["entries"]) for one in room.listed()] == before
     assert evening.whole["totals"]["mark"] == mark
-    assert evening.whole["state"]["epoch"] > epoch  # else tables would take its states for old ones
+    assert evening.whole["state"]["epoch"] > epoch  # otherwise tables would take its states for stale ones
     assert other.whole["totals"]["comeback"] is not None
     assert evening.whole["totals"]["comeback"] is None
 
 
-def test_the_page_may_look_at_either_tournament(evening, room, clock):
+def test_the_page_can_view_either_tournament(evening, room, clock):
     other = room.create("Side event", structure="demo")
 
     assert httpx.get(f"{clock.site}/api/room").json()["event"] == "Side event"
@@ -237,7 +237,7 @@ def _free(evening, sitting):
     return min(set(range(1, 11)) - taken)
 
 
-def test_a_rebuy_is_booked_once_also_over_a_restart_of_the_clock(room, clock):
+def test_a_rebuy_is_booked_once_even_over_a_restart_of_the_clock(room, clock):
     one = room.create("Rebuys", structure="demo", late_levels=2, rebuys=3, rebuy_cost=1000)
     one.open_tables(1)
     one.enter("Ana", "Bo")
@@ -266,7 +266,7 @@ REFUSED_SEATS = {
 
 
 @pytest.mark.parametrize("refused", REFUSED_SEATS)
-def test_an_entry_that_is_refused_leaves_no_trace_however_often_it_is_asked_for(evening, clock, refused):
+def test_a_refused_entry_leaves_no_trace_however_often_it_is_requested(evening, clock, refused):
     fields, seat_of = REFUSED_SEATS[refused]
     before = evening.whole
     with Wire(clock, 1) as kiosk:
@@ -281,15 +281,17 @@ def test_an_entry_that_is_refused_leaves_no_trace_however_often_it_is_asked_for(
 
         kiosk.say(Request("at-a-free-one", EntryAsked("Nora", _free(evening, 1))))
         assert kiosk.hear("booked")["why"] == ""
-    assert evening.whole["totals"]["mark"] == before["totals"]["mark"] + 3  # who ordered it, the entry, its seat
+    assert (
+        evening.whole["totals"]["mark"] == before["totals"]["mark"] + 3
+    )  # the sender of the order, the entry, its seat
     assert sum(one["name"] == "Nora" for one in evening.view["entries"]) == 1
 
 
-def test_an_entry_is_refused_whole_where_it_would_wait_for_a_place_or_may_not_sit_yet(room, clock):
+def test_an_entry_that_could_not_sit_yet_is_refused_as_a_whole(room, clock):
     one = room.create("Full", structure="demo", late_levels=2, registration={"cap": 2, "check_in": True})
     one.open_tables(1)
     one.enter("Ana")
-    for name in ("Bo", "Cy"):  # the one is not checked in, the other beyond the cap
+    for name in ("Bo", "Cy"):  # Bo is not checked in; Cy is beyond the cap
         mark = one.whole["totals"]["mark"]
         with Wire(clock, 1) as kiosk:
             kiosk.hello(f"{one.id}-1")
@@ -299,7 +301,7 @@ def test_an_entry_is_refused_whole_where_it_would_wait_for_a_place_or_may_not_si
         one.enter(name)
 
 
-def test_who_waits_for_a_seat_is_seated_and_not_entered_again(evening, clock):
+def test_an_entry_that_waits_for_a_seat_is_seated_and_not_entered_again(evening, clock):
     evening.enter("Nora Núñez")
     with Wire(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
@@ -310,7 +312,7 @@ def test_who_waits_for_a_seat_is_seated_and_not_entered_again(evening, clock):
     assert (nora["table"], nora["seat"]) == (1, seat)
 
 
-def test_a_table_enters_only_so_many_before_anybody_of_the_staff_orders_something(room, clock):
+def test_a_table_may_enter_only_a_few_players_until_the_staff_give_an_order(room, clock):
     one = room.create("Walk-ups", structure="demo", late_levels=2)
     one.open_tables(1, 2)
 
@@ -330,7 +332,7 @@ def test_a_table_enters_only_so_many_before_anybody_of_the_staff_orders_somethin
         assert ask(kiosk, 12, 1) == ""
 
 
-def test_what_a_table_asked_for_is_not_done_again_after_the_director_took_it_back(evening, clock):
+def test_a_tables_request_is_not_carried_out_again_after_the_director_undid_it(evening, clock):
     late = Request("ask-1", EntryAsked("Zoe", _free(evening, 1)))
     with Wire(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
@@ -347,7 +349,7 @@ def test_what_a_table_asked_for_is_not_done_again_after_the_director_took_it_bac
     assert all(one["name"] != "Zoe" for one in evening.view["entries"])
 
 
-def test_a_seat_and_then_its_entry_may_be_taken_back_and_the_clock_starts_again(evening, clock):
+def test_a_seat_and_then_its_entry_can_be_undone_and_the_clock_restarts(evening, clock):
     evening.enter("Zoe")
     evening.do("seat-entry", entry=13, to={"sitting": 1, "seat": _free(evening, 1)})
     acts = [act["act"] for act in evening.view["acts"][-2:]]

@@ -47,7 +47,7 @@ def kept(clock):
         return [read(f"tournaments/{one}")["tournament"] for one in ids], [read(one) for one in others]
 
 
-def test_every_body_is_refused_that_is_a_byte_too_long(clock, room):
+def test_every_body_that_is_a_byte_too_long_is_refused(clock, room):
     one = room.create("Friday", structure="demo")
     document, before = httpx.get(f"{clock.site}/api/openapi.json").json(), kept(clock)
     paths = {
@@ -66,7 +66,7 @@ def test_every_body_is_refused_that_is_a_byte_too_long(clock, room):
     assert kept(clock) == before
 
 
-def test_a_body_as_long_as_may_be_is_taken(clock, room):
+def test_a_body_of_exactly_the_limit_is_accepted(clock, room):
     one = room.create("Friday", structure="demo")
     path, order = (
         f"{clock.site}/api/tournaments/{one.id}/act",
@@ -80,7 +80,7 @@ def test_a_body_as_long_as_may_be_is_taken(clock, room):
     assert [entry["name"] for entry in one.view["entries"]] == ["Bo"]
 
 
-def test_a_body_without_an_end_is_refused_before_there_is_one(clock):
+def test_an_endless_body_is_refused_at_the_limit(clock):
     said = ("POST /api/tournaments HTTP/1.1", "Host: x", f"Authorization: Bearer {KEY}", "Transfer-Encoding: chunked")
     with socket.create_connection(("127.0.0.1", clock.port), timeout=DEADLINE_S) as endless:
         endless.sendall("".join(f"{line}\r\n" for line in (*said, "")).encode())
@@ -89,7 +89,7 @@ def test_a_body_without_an_end_is_refused_before_there_is_one(clock):
         assert endless.recv(4096).startswith(b"HTTP/1.1 400")
 
 
-def test_one_picture_more_than_are_kept_is_refused_until_one_is_gone(clock):
+def test_a_picture_beyond_the_limit_is_refused_until_another_is_removed(clock):
     def sends(picture):
         body = {"picture": b64encode(picture).decode()}
         return httpx.post(f"{clock.site}/api/displays/picture", json=body, headers=HEADERS).json()
@@ -141,9 +141,7 @@ def no_time(monkeypatch):
 
 @pytest.mark.parametrize("path", ["/table", "/director", "/room"])
 @pytest.mark.parametrize("parts", HEADS, ids=["in one frame", "in fifty"])
-def test_whoever_has_not_said_who_they_are_is_hung_up_on_at_a_byte_more_than_guests_may_send(
-    clock, path, parts, no_time
-):
+def test_a_client_without_a_key_is_disconnected_a_byte_above_the_guests_limit(clock, path, parts, no_time):
     most = GUEST.size - HEADS[parts]
 
     read, end = answered(clock, path, in_parts("x" * most, parts))
@@ -153,7 +151,7 @@ def test_whoever_has_not_said_who_they_are_is_hung_up_on_at_a_byte_more_than_gue
 
 
 @pytest.mark.parametrize("path", ["/table", "/director", "/room"])
-def test_a_guest_who_sends_on_and_on_reads_why_they_are_hung_up_on(clock, path):
+def test_a_guest_who_keeps_sending_reads_why_they_are_disconnected(clock, path):
     """Before, most read nothing: the connection was closed while they were still sending."""
     longest = "x" * (LARGEST_MESSAGE + 1)
 
@@ -164,7 +162,7 @@ def test_a_guest_who_sends_on_and_on_reads_why_they_are_hung_up_on(clock, path):
 
 
 @parts
-def test_a_message_of_a_console_that_is_signed_in_is_hung_up_on_at_a_byte_too_long(clock, parts):
+def test_a_signed_in_console_is_disconnected_for_a_message_a_byte_too_long(clock, parts):
     ping = json.dumps({"say": "ping", "t0": 7})
 
     def sends(size):
@@ -183,7 +181,7 @@ def test_a_message_of_a_console_that_is_signed_in_is_hung_up_on_at_a_byte_too_lo
 
 
 @parts
-def test_records_of_a_table_that_are_a_byte_too_long_are_not_taken(tmp_path, free_port, parts):
+def test_a_tables_records_that_are_a_byte_too_long_are_rejected(tmp_path, free_port, parts):
     said = encode(Records(tuple(chain(START, 1, 0, [b"{}"]))))
     clock = ClockThread(tmp_path, free_port)
     clock.start()

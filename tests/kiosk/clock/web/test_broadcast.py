@@ -34,7 +34,7 @@ def refused(clock, token):
 
 
 @pytest.mark.slow
-def test_viewers_see_what_the_delay_lets_them_and_no_one_else_does(clock, tmp_path):
+def test_only_viewers_with_the_token_see_the_tables_and_only_after_the_delay(clock, tmp_path):
     """Off, wrong token, from its own place without a delay, then with one, then a new token, then off."""
     assert refused(clock, "") == refused(clock, "guess") == (401, "broadcast-not-open")
     with RoomApi(clock) as room, Table(tmp_path, clock.socket) as table:

@@ -30,33 +30,33 @@ def display(clock, **asks):
     """A display's socket, and the messages of one kind until the condition holds."""
     with connect(f"{clock.socket}/room?{urlencode({'board': 1, **asks})}", proxy=None) as socket:
 
-        def heard(kind, is_so=lambda _: True):
+        def next_of(kind, is_so=lambda _: True):
             while True:
                 said = json.loads(socket.recv(timeout=DEADLINE_S))
                 if said["say"] == kind and is_so(said):
                     return said
 
-        yield heard
+        yield next_of
 
 
-def test_a_display_is_listed_while_it_is_there_and_shows_what_is_set(clock):
-    with display(clock, display=" Bar\n", width=1920, height=1080) as heard:
-        assert heard("shows")["programme"] == {}
+def test_a_display_is_listed_while_it_is_connected_and_shows_its_program(clock):
+    with display(clock, display=" Bar\n", width=1920, height=1080) as next_of:
+        assert next_of("shows")["programme"] == {}
         here = {"display": "Bar", "screens": 1, "width": 1920, "height": 1080, "programme": {}}
         assert asked(clock, "").json()["displays"] == [here]
 
         asked(clock, "/set", {"display": "Bar", "programme": BREAKS})
-        assert heard("shows", lambda said: said["programme"])["programme"] == {
+        assert next_of("shows", lambda said: said["programme"])["programme"] == {
             "slides": [{"layout": "prizes", "seconds": 30}, {"layout": "clock"}]
         }
         assert asked(clock, "/room", {"voice": "Bar"}).json()["room"] == {"voice": "Bar"}
-        assert heard("shows", lambda said: said["voice"])
+        assert next_of("shows", lambda said: said["voice"])
 
     gone = asked(clock, "").json()["displays"]
     assert [(one["display"], one["programme"]) for one in gone] == [("Bar", BREAKS)]
 
 
-def test_what_is_set_outlives_the_clock_until_it_is_set_back(clock):
+def test_a_displays_program_survives_a_restart_until_it_is_reset(clock):
     asked(clock, "/set", {"display": "Bar", "programme": BREAKS})
     clock.stop()
     clock.start()
@@ -78,13 +78,13 @@ def test_what_is_set_outlives_the_clock_until_it_is_set_back(clock):
         {"layout": "own", "cells": [{"what": "clock", "x": 0, "y": 0, "w": 4, "h": 4}] * 25},
     ],
 )
-def test_a_programme_out_of_bounds_is_not_taken(clock, slide):
+def test_an_invalid_program_is_refused(clock, slide):
     answer = asked(clock, "/set", {"display": "Bar", "programme": {"slides": [slide]}})
 
     assert (answer.status_code, answer.json()["code"]) == (400, "not-of-api")
 
 
-def test_words_are_for_all_displays_or_for_one(clock):
+def test_an_announcement_is_for_all_displays_or_for_one(clock):
     with display(clock, display="Bar") as at_bar, display(clock, display="Door") as at_door:
         asked(clock, "/announce", {"text": "Only here", "display": "Door"})
         asked(clock, "/announce", {"text": "Dinner", "aloud": False})
@@ -94,29 +94,29 @@ def test_words_are_for_all_displays_or_for_one(clock):
         assert not at_door("announced")["aloud"]
 
 
-def test_seats_are_on_the_board_until_the_clock_runs_and_leaders_only_where_they_are_shown(clock):
+def test_seats_are_on_the_board_until_the_start_and_leaders_only_if_a_display_shows_them(clock):
     with RoomApi(clock) as room:
         one = room.create("Friday", buy_in=1000)
         one.do("open-table", table=1, seat_count=9, typed=True)
         one.enter(*NAMES[:3])
-        with display(clock, tournament=one.id) as heard:
+        with display(clock, tournament=one.id) as next_of:
             one.draw()
-            board = heard("board", lambda said: said["seats"])
+            board = next_of("board", lambda said: said["seats"])
             assert sorted(seat["name"] for seat in board["seats"]) == ["Ana", "Bo", "Cyd"]
             assert board["prizes"]["pool"] == 3000
 
             one.do("start")
-            assert heard("board", lambda said: not said["seats"])["leaders"] == []
+            assert next_of("board", lambda said: not said["seats"])["leaders"] == []
             counts = [{"entry": 1, "chips": 20_000}, {"entry": 2, "chips": 6_000}, {"entry": 3, "chips": 4_000}]
             one.do("type-table", sitting=1, hands=9, button=1, counts=counts)
             asked(clock, "/set", {"display": "Bar", "programme": {"slides": [{"layout": "final"}]}})
-            leaders = heard("board", lambda said: said["leaders"])["leaders"]
+            leaders = next_of("board", lambda said: said["leaders"])["leaders"]
             assert [(leader["name"], leader["chips"]) for leader in leaders] == [
                 ("Ana", 20_000), ("Bo", 6_000), ("Cyd", 4_000),
             ]  # fmt: skip
 
 
-def test_a_page_that_asks_for_no_board_is_told_of_the_clock_alone(clock):
+def test_a_page_that_requests_no_board_receives_only_the_clock(clock):
     with RoomApi(clock) as room:
         room.create("Friday")
     with connect(f"{clock.socket}/room", proxy=None) as socket:
@@ -125,19 +125,19 @@ def test_a_page_that_asks_for_no_board_is_told_of_the_clock_alone(clock):
         assert json.loads(socket.recv(timeout=DEADLINE_S))["say"] == "pong"
 
 
-def test_the_director_alone_sets_displays(clock):
+def test_only_the_director_sets_displays(clock):
     assert httpx.get(f"{clock.site}/api/displays").status_code == 401
     assert httpx.post(f"{clock.site}/api/displays/announce", json={"text": "free beer"}).status_code == 401
 
 
-def test_the_qr_code_is_an_image_of_its_own(clock):
+def test_the_qr_code_is_a_separate_image(clock):
     answer = httpx.get(f"{clock.site}/display-qr.svg")
 
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")
 
 
-def test_nothing_is_drawn_for_what_there_is_not_and_each_code_once(clock, room, monkeypatch):
+def test_a_qr_code_is_drawn_only_for_a_real_tournament_and_only_once(clock, room, monkeypatch):
     """Before, the loop drew any two thousand letters that a client sent, 150 ms each, and a few more were an error."""
     drawn = []
 
@@ -171,7 +171,7 @@ def test_nothing_is_drawn_for_what_there_is_not_and_each_code_once(clock, room, 
     assert len(drawn) == 1
 
 
-def test_a_picture_is_kept_and_what_may_hold_a_script_is_not(clock):
+def test_a_picture_is_kept_and_a_file_that_could_hold_a_script_is_refused(clock):
     picture = b"\xff\xd8\xff and the rest of a JPEG"
     kept = asked(clock, "/picture", {"picture": b64encode(picture).decode()}).json()["id"]
     shown = httpx.get(f"{clock.site}/display-pictures/{kept}")
@@ -183,7 +183,7 @@ def test_a_picture_is_kept_and_what_may_hold_a_script_is_not(clock):
         assert httpx.get(f"{clock.site}/display-pictures/{nowhere}").status_code == 404
 
 
-def test_a_picture_is_deleted_once_no_display_shows_it(clock):
+def test_a_picture_can_be_deleted_once_no_display_shows_it(clock):
     kept = asked(clock, "/picture", {"picture": b64encode(b"\xff\xd8\xff").decode()}).json()["id"]
     cell = {"what": "picture", "x": 0, "y": 0, "w": 4, "h": 4, "picture": kept}
     asked(clock, "/set", {"display": "Bar", "programme": {"slides": [{"layout": "own", "cells": [cell]}]}})
@@ -197,14 +197,14 @@ def test_a_picture_is_deleted_once_no_display_shows_it(clock):
     assert httpx.get(f"{clock.site}/display-pictures/{kept}").status_code == 404
 
 
-def test_the_next_push_is_told_only_where_a_display_is_set_to_show_it(clock):
+def test_the_next_push_is_sent_only_to_displays_that_show_it(clock):
     with RoomApi(clock) as room:
         room.create("Friday", structure="demo").open_tables(1)
     order = {"action": {"do": "clock-in", "name": "Kim"}}
     httpx.post(f"{clock.site}/api/downs/act", json=order, headers=HEADERS).raise_for_status()
-    with display(clock, display="Bar") as heard:
-        assert heard("push")["tables"] == []
+    with display(clock, display="Bar") as next_of:
+        assert next_of("push")["tables"] == []
 
         cell = {"what": "push", "x": 0, "y": 0, "w": 24, "h": 24}
         asked(clock, "/set", {"display": "Bar", "programme": {"slides": [{"layout": "own", "cells": [cell]}]}})
-        assert heard("push", lambda said: said["tables"])["tables"] == [{"table": 1, "name": "Kim"}]
+        assert next_of("push", lambda said: said["tables"])["tables"] == [{"table": 1, "name": "Kim"}]

@@ -48,12 +48,12 @@ MUCH = "x" * 32 * 1024 * 1024
 """Far more than the system buffers for a client that does not read."""
 ENDED = SimpleQueue[bool]()
 """Grows by one each time the connection of a client that asked for much ends."""
-HEARD, GONE = SimpleQueue[bool](), threading.Event()
+RECEIVED, GONE = SimpleQueue[bool](), threading.Event()
 """A client that asks for many words has been read, and has gone before the first."""
 
 
 async def app(scope, receive, send):
-    """Reads the whole request, then answers; echoes a WebSocket's words. A client that asks for much is sent much."""
+    """Reads the whole request, then answers; echoes a WebSocket's messages. A client that asks for much gets much."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
@@ -76,8 +76,8 @@ async def app(scope, receive, send):
 
 
 async def _say_many(send):
-    """To a client that has gone; the loop is blocked meanwhile, and has not noticed."""
-    HEARD.put(True)
+    """Send to a client that has gone; the loop is blocked meanwhile, and has not noticed."""
+    RECEIVED.put(True)
     GONE.wait(DEADLINE_S)
     try:
         for _ in range(100):
@@ -87,16 +87,16 @@ async def _say_many(send):
 
 
 @contextmanager
-def served(port, limits, told=bool, secure=None, frames_told=bool):
-    protocols = guarded(limits, frames_told)
+def served(port, limits, on_refused=bool, secure=None, on_flood=bool):
+    protocols = guarded(limits, on_flood)
     config = uvicorn.Config(
         app, http=protocols.http, ws=protocols.socket, lifespan="off", log_config=None, timeout_keep_alive=60,
     )  # fmt: skip
     config.load()
     config.ssl = secure
     server = uvicorn.Server(config)
-    door = CountedSocket(socket.create_server(("127.0.0.1", port)), limits, told)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+    listening = CountedSocket(socket.create_server(("127.0.0.1", port)), limits, on_refused)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:
         eventually(lambda: server.started)
@@ -106,7 +106,7 @@ def served(port, limits, told=bool, secure=None, frames_told=bool):
         thread.join()
 
 
-def is_hung_up(one):
+def is_disconnected(one):
     try:
         while one.recv(4096):
             pass
@@ -115,7 +115,7 @@ def is_hung_up(one):
     return True
 
 
-def test_half_a_request_is_hung_up_on_and_who_talks_stays(free_port):
+def test_a_client_with_half_a_request_is_disconnected_and_an_active_one_stays(free_port):
     """Before, 9,000 of them stayed forever, and a table's hello took 2.1 s."""
     limits = SimpleNamespace(**Limits(100, 100, DEADLINE_S)._asdict())
     with served(free_port, limits) as dial, ExitStack() as open_ones:
@@ -123,16 +123,16 @@ def test_half_a_request_is_hung_up_on_and_who_talks_stays(free_port):
         limits.request_s = SOON_S
         halves = [open_ones.enter_context(dial()) for _ in HALVES]
         for one, said in zip(halves, HALVES, strict=True):
-            with suppress(ConnectionResetError, BrokenPipeError):  # a second has passed already
+            with suppress(ConnectionResetError, BrokenPipeError):  # the second may have passed already
                 one.sendall(said)
 
-        assert all(map(is_hung_up, halves))
+        assert all(map(is_disconnected, halves))
         talks.send("still here")
         assert talks.recv(timeout=DEADLINE_S) == "still here"
 
 
 @pytest.mark.parametrize("asks", [(b"GET /much HTTP/1.1\r\nHost: x\r\n\r\n",), (UPGRADE, b"\x81\x84\0\0\0\0much")])
-def test_who_does_not_read_what_it_asked_for_is_hung_up_on(free_port, asks):
+def test_a_client_that_does_not_read_its_answer_is_disconnected(free_port, asks):
     with served(free_port, Limits(100, 100, reading_s=SOON_S)) as dial, dial() as deaf:
         for first in asks[:-1]:
             deaf.sendall(first)
@@ -142,7 +142,7 @@ def test_who_does_not_read_what_it_asked_for_is_hung_up_on(free_port, asks):
         assert ENDED.get(timeout=DEADLINE_S)
 
 
-def test_who_hangs_up_while_many_words_wait_is_no_line_of_the_log(free_port):
+def test_a_client_that_disconnects_while_messages_wait_leaves_no_line_in_the_log(free_port):
     """Before, asyncio logged a line for each word from the sixth on."""
     with served(free_port, Limits(100, 100)) as dial:
         with dial() as leaves:
@@ -150,28 +150,28 @@ def test_who_hangs_up_while_many_words_wait_is_no_line_of_the_log(free_port):
             leaves.sendall(UPGRADE)
             assert leaves.recv(4096).startswith(b"HTTP/1.1 101")
             leaves.sendall(b"\x81\x84\0\0\0\0many")
-            HEARD.get(timeout=DEADLINE_S)
+            RECEIVED.get(timeout=DEADLINE_S)
         GONE.set()
 
         assert ENDED.get(timeout=DEADLINE_S)
 
 
 @pytest.mark.parametrize("limits", [Limits(3, 100), Limits(100, 3)])
-def test_an_address_holds_so_many_and_has_a_place_again_when_one_has_gone(free_port, limits, caplog):
-    told: list[str] = []
-    with served(free_port, limits, told.append) as dial, ExitStack() as open_ones:
+def test_an_address_has_a_limit_of_connections_and_a_free_one_when_one_closes(free_port, limits, caplog):
+    refused: list[str] = []
+    with served(free_port, limits, refused.append) as dial, ExitStack() as open_ones:
         talks = open_ones.enter_context(connect(f"ws://127.0.0.1:{free_port}", proxy=None))
         first, _ = [open_ones.enter_context(dial()) for _ in range(2)]
         first.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         assert first.recv(4096).startswith(b"HTTP/1.1 204")
 
-        assert is_hung_up(open_ones.enter_context(dial()))
+        assert is_disconnected(open_ones.enter_context(dial()))
         talks.send("in")
         assert talks.recv(timeout=DEADLINE_S) == "in"
         talks.close()
 
         eventually(lambda: answers(dial))
-    assert set(told) == {"127.0.0.1"}
+    assert set(refused) == {"127.0.0.1"}
     assert {record.getMessage() for record in caplog.records} == {
         "too many connections; the last one was from 127.0.0.1"
     }
@@ -188,12 +188,12 @@ def secure(tmp_path):
     return context
 
 
-def test_who_has_not_begun_tls_is_counted_and_no_more_once_it_has_gone(free_port, secure, caplog):
+def test_a_connection_without_a_tls_handshake_counts_until_it_closes(free_port, secure, caplog):
     """Before, 7,000 handshakes of one address waited at once although the limit is 4,000 connections."""
     anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
-    told: list[str] = []
-    with served(free_port, Limits(3, 100), told.append, secure) as dial:
+    refused: list[str] = []
+    with served(free_port, Limits(3, 100), refused.append, secure) as dial:
 
         def privately():
             return anybody.wrap_socket(dial())
@@ -203,8 +203,8 @@ def test_who_has_not_begun_tls_is_counted_and_no_more_once_it_has_gone(free_port
             for said in (b"", b"\x16\x03\x01\x02"):
                 open_ones.enter_context(dial()).sendall(said)
 
-            assert is_hung_up(open_ones.enter_context(dial()))
-            assert told == ["127.0.0.1"]
+            assert is_disconnected(open_ones.enter_context(dial()))
+            assert refused == ["127.0.0.1"]
             talks.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             assert talks.recv(4096).startswith(b"HTTP/1.1 204")
         for _ in range(10):
@@ -222,29 +222,29 @@ def whence(monkeypatch, addresses):
     monkeypatch.setattr(socket.socket, "accept", lambda self: (accept(self)[0], (addresses.pop(0), 1, 0, 0)))
 
 
-def test_all_addresses_of_an_ipv6_network_are_one(free_port, monkeypatch, caplog):
-    """A machine has 2⁶⁴ of them there."""
-    told: list[str] = []
-    with served(free_port, Limits(2, 100), told.append) as dial, ExitStack() as open_ones:
+def test_all_addresses_of_an_ipv6_network_count_as_one(free_port, monkeypatch, caplog):
+    """A machine has 2⁶⁴ addresses there."""
+    refused: list[str] = []
+    with served(free_port, Limits(2, 100), refused.append) as dial, ExitStack() as open_ones:
         whence(monkeypatch, ["2001:db8::1", "2001:db8::2", "2001:db8::ffff:3", "2001:db8:0:1::1", "::ffff:127.0.0.1"])
         dialled = [open_ones.enter_context(dial()) for _ in range(5)]
-        assert is_hung_up(dialled[2])
+        assert is_disconnected(dialled[2])
         for one in (*dialled[:2], *dialled[3:]):
             one.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             assert one.recv(4096).startswith(b"HTTP/1.1 204")
-    assert told == ["2001:db8::ffff:3"]
+    assert refused == ["2001:db8::ffff:3"]
     caplog.clear()
 
 
-def test_a_crowd_that_is_refused_lets_the_loop_have_its_turn(free_port, caplog):
+def test_refusing_a_crowd_still_gives_the_event_loop_its_turn(free_port, caplog):
     with (
-        CountedSocket(socket.create_server(("127.0.0.1", free_port), backlog=200), Limits(0, 0)) as door,
+        CountedSocket(socket.create_server(("127.0.0.1", free_port), backlog=200), Limits(0, 0)) as listening,
         ExitStack() as crowd,
     ):
         for _ in range(MOST_REFUSED + 1):
             crowd.enter_context(socket.create_connection(("127.0.0.1", free_port), timeout=DEADLINE_S))
         with pytest.raises(BlockingIOError):
-            door.accept()
+            listening.accept()
         assert len(caplog.records) == MOST_REFUSED
     caplog.clear()
 
@@ -277,18 +277,18 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("flood", FLOODS)
-def test_who_sends_too_many_frames_is_hung_up_on_with_a_reason_and_named(free_port, flood):
+def test_a_client_that_sends_too_many_frames_is_disconnected_with_a_reason_and_reported(free_port, flood):
     """
     Before, two of them kept a table's acknowledgements waiting for seconds.
     """
-    told = SimpleQueue[str]()
+    flooding = SimpleQueue[str]()
     with ExitStack() as opened:
-        dial = opened.enter_context(served(free_port, Limits(100, 100), frames_told=told.put))
+        dial = opened.enter_context(served(free_port, Limits(100, 100), on_flood=flooding.put))
         talks = opened.enter_context(connect(f"ws://127.0.0.1:{free_port}", proxy=None))
         one = opened.enter_context(dial())
         one.sendall(UPGRADE)
         assert one.recv(4096).startswith(b"HTTP/1.1 101")
-        heard = bytearray()
+        received = bytearray()
         with suppress(ConnectionResetError, BrokenPipeError):
             if data := FLOODS[flood]:
                 one.sendall(data)
@@ -297,9 +297,9 @@ def test_who_sends_too_many_frames_is_hung_up_on_with_a_reason_and_named(free_po
                     one.sendall(b"\x89\x80" + MASK)
         with suppress(ConnectionResetError):
             while said := one.recv(65536):
-                heard += said
-        assert told.get(timeout=DEADLINE_S) == "127.0.0.1"
-        assert heard.count(b"\x8a") <= GUEST.frames + 5 * DEADLINE_S + 1  # pings that were answered
+                received += said
+        assert flooding.get(timeout=DEADLINE_S) == "127.0.0.1"
+        assert received.count(b"\x8a") <= GUEST.frames + 5 * DEADLINE_S + 1  # pings that were answered
         talks.send("still here")
         assert talks.recv(timeout=DEADLINE_S) == "still here"
 
@@ -312,7 +312,7 @@ def upgraded(dial):
     return one
 
 
-def test_who_sends_too_much_over_tls_reads_why_while_still_sending(free_port, secure):
+def test_a_client_that_floods_over_tls_reads_the_reason_while_still_sending(free_port, secure):
     anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
     with (
@@ -327,7 +327,7 @@ def test_who_sends_too_much_over_tls_reads_why_while_still_sending(free_port, se
         assert (guest.close_code, guest.close_reason) == (1008, "too much was sent")
 
 
-def test_who_is_hung_up_on_and_stays_has_a_moment_and_no_more(free_port, caplog):
+def test_a_disconnected_client_that_stays_soon_frees_its_place(free_port, caplog):
     with served(free_port, Limits(1, 100)) as dial, upgraded(dial) as stays:
         stays.sendall(FLOODS["empty texts"])
 
@@ -335,7 +335,7 @@ def test_who_is_hung_up_on_and_stays_has_a_moment_and_no_more(free_port, caplog)
     caplog.clear()
 
 
-def test_who_is_hung_up_on_and_sends_on_for_ever_is_cut_off(free_port, monkeypatch):
+def test_a_disconnected_client_that_keeps_sending_is_cut_off(free_port, monkeypatch):
     monkeypatch.setattr(doorway, "FAREWELL_S", 10 * DEADLINE_S)
     with served(free_port, Limits(100, 100)) as dial, upgraded(dial) as sends:
         sends.sendall(FLOODS["empty texts"])
@@ -344,7 +344,7 @@ def test_who_is_hung_up_on_and_sends_on_for_ever_is_cut_off(free_port, monkeypat
             sends.sendall(bytes(16 * FAREWELL_BYTES))
 
 
-def test_what_is_left_of_an_allowance_comes_back_with_time():
+def test_an_allowance_refills_with_time():
     left = Allowed(GUEST, 0.0)
     left.take(frames=GUEST.frames)
     assert not left.is_spent
@@ -352,7 +352,7 @@ def test_what_is_left_of_an_allowance_comes_back_with_time():
     assert left.is_spent
     left.refill(1.0)
     assert not left.is_spent
-    left.refill(0.5)  # a clock that goes back takes nothing
+    left.refill(0.5)  # a clock that is set back costs nothing
     left.refill(1e6)
     left.take(frames=GUEST.frames, size=GUEST.size)
     assert not left.is_spent
@@ -360,10 +360,10 @@ def test_what_is_left_of_an_allowance_comes_back_with_time():
     assert left.is_spent
 
 
-def test_a_display_that_pings_as_displays_do_for_an_hour_is_not_hung_up_on():
+def test_a_display_that_pings_for_an_hour_stays_connected():
     left = Allowed(GUEST, 0.0)
     pings = [*(0.1 * number for number in range(8)), *(5.0 * number for number in range(1, 720))]
-    pongs = [20.0 * number for number in range(1, 180)]  # to the server's own
+    pongs = [20.0 * number for number in range(1, 180)]  # to the server's own pings
     for at_s in sorted(pings + pongs):
         left.refill(at_s)
         left.take(frames=1, size=60)
@@ -378,13 +378,13 @@ PIECES = {
 
 
 @pytest.mark.parametrize("pieces", PIECES)
-def test_a_request_in_too_many_pieces_is_hung_up_on(free_port, pieces):
-    told = SimpleQueue[str]()
-    with served(free_port, Limits(100, 100), frames_told=told.put) as dial, dial() as one:
+def test_a_client_that_sends_a_request_in_too_many_pieces_is_disconnected(free_port, pieces):
+    flooding = SimpleQueue[str]()
+    with served(free_port, Limits(100, 100), on_flood=flooding.put) as dial, dial() as one:
         with suppress(ConnectionResetError, BrokenPipeError):
             one.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + PIECES[pieces])
-        assert is_hung_up(one)
-        assert told.get(timeout=DEADLINE_S) == "127.0.0.1"
+        assert is_disconnected(one)
+        assert flooding.get(timeout=DEADLINE_S) == "127.0.0.1"
 
 
 def test_requests_with_bodies_in_pieces_are_answered_one_after_another(free_port):
@@ -396,7 +396,7 @@ def test_requests_with_bodies_in_pieces_are_answered_one_after_another(free_port
             assert one.recv(4096).startswith(b"HTTP/1.1 204")
 
 
-def test_the_director_sees_who_sent_too_much_and_who_is_let_in_may_send_more(tmp_path, free_port):
+def test_the_director_sees_a_flooding_address_and_admitted_clients_may_send_more(tmp_path, free_port):
     clock = ClockThread(tmp_path, free_port, room_settings(free_port))
     clock.start()
     with RoomApi(clock) as room, Wire(clock, 1) as kiosk:

@@ -47,15 +47,15 @@ def parsed(lines: Iterator[str]) -> Events:
             event[name] = json.loads(value) if name == "data" else value
 
 
-def heard(events: Events, most: int) -> list[dict[str, Any]]:
+def take(events: Events, most: int) -> list[dict[str, Any]]:
     return [next(events) for _ in range(most)]
 
 
-def test_everything_that_was_decided_comes_in_order_and_then_what_comes(clock, evening):
+def test_all_past_decisions_come_in_order_and_then_each_new_one(clock, evening):
     with stream(clock, evening) as events:
-        before = heard(events, evening.view["mark"])
+        before = take(events, evening.view["mark"])
         evening.enter("Cyd")
-        after = heard(events, 2)
+        after = take(events, 2)
 
     ids = [int(one["id"]) for one in before + after]
     assert ids == list(range(1, len(ids) + 1))
@@ -67,25 +67,25 @@ def test_everything_that_was_decided_comes_in_order_and_then_what_comes(clock, e
     assert after[1]["data"]["mark"] == int(after[1]["id"])
 
 
-def test_a_client_that_was_away_goes_on_where_it_was(clock, evening):
+def test_a_client_that_reconnects_continues_where_it_stopped(clock, evening):
     with stream(clock, evening) as events:
-        last = heard(events, 4)[-1]["id"]
+        last = take(events, 4)[-1]["id"]
     evening.enter("Cyd")
 
     with stream(clock, evening, last=last) as events:
-        assert [int(one["id"]) for one in heard(events, 4)] == [5, 6, 7, 8]
+        assert [int(one["id"]) for one in take(events, 4)] == [5, 6, 7, 8]
     with stream(clock, evening, after=7) as events:
         assert next(events)["id"] == "8"
 
 
 @pytest.mark.slow
-def test_it_goes_on_over_a_crash_of_the_clock(tmp_path, free_port):
+def test_the_stream_continues_after_a_crash_of_the_clock(tmp_path, free_port):
     clock = ClockProcess(tmp_path, free_port, room_settings(free_port))
     clock.start()
     with RoomApi(clock) as room:
         one = room.create("Club night", structure="demo")
         with stream(clock, one) as events:
-            last = heard(events, 2)[-1]["id"]
+            last = take(events, 2)[-1]["id"]
             clock.kill()
         clock.start()
         one.enter("Ana")
@@ -96,7 +96,7 @@ def test_it_goes_on_over_a_crash_of_the_clock(tmp_path, free_port):
         clock.stop()
 
 
-def test_the_seed_of_the_draws_is_not_told_before_they_are_drawn(clock, evening):
+def test_the_seed_of_the_draws_is_secret_until_they_are_drawn(clock, evening):
     with stream(clock, evening, after=2) as events:
         prepared = next(events)
 
@@ -104,7 +104,7 @@ def test_the_seed_of_the_draws_is_not_told_before_they_are_drawn(clock, evening)
     assert SEED not in json.dumps(prepared)
 
 
-def test_tables_are_told_as_they_are_where_that_is_wanted(clock, evening):
+def test_the_present_state_of_tables_is_sent_on_request(clock, evening):
     evening.open_tables(1)
     with stream(clock, evening, after=evening.view["mark"], tables=True) as events:
         table = next(events)
@@ -113,7 +113,7 @@ def test_tables_are_told_as_they_are_where_that_is_wanted(clock, evening):
     assert "id" not in table
 
 
-def test_many_that_hang_up_leave_nothing_behind_and_the_clock_ends_at_once(clock, evening):
+def test_disconnected_clients_leave_nothing_behind_and_the_clock_stops_at_once(clock, evening):
     for _ in range(5):
         with stream(clock, evening) as events:
             next(events)
@@ -128,7 +128,7 @@ def test_many_that_hang_up_leave_nothing_behind_and_the_clock_ends_at_once(clock
     clock.start()
 
 
-def test_a_hostile_id_is_a_beginning_like_any_other(clock, evening):
+def test_a_hostile_id_gets_the_stream_from_its_start(clock, evening):
     for last in ("-5", "9" * 40, "x", "1e3"):
         with stream(clock, evening, last=last) as events:
             evening.enter(f"Player {last[:4]}")
@@ -137,13 +137,13 @@ def test_a_hostile_id_is_a_beginning_like_any_other(clock, evening):
     assert httpx.get(f"{clock.site}/api/tournaments/{evening.id}/events").status_code == 401
 
 
-def test_nobody_is_held_up_by_a_client_that_does_not_read(clock, evening):
+def test_a_client_that_does_not_read_delays_nobody(clock, evening):
     with stream(clock, evening):
         for name in NAMES[2:]:
             evening.enter(name)
         eventually(lambda: len(evening.view["entries"]) == len(NAMES))
 
 
-def test_an_id_longer_than_any_number_is_after_everything(clock, evening):
-    with stream(clock, evening, last="9" * 5_000, tables=True) as events:  # `stream` looks at what is answered
+def test_an_id_longer_than_any_number_comes_after_everything(clock, evening):
+    with stream(clock, evening, last="9" * 5_000, tables=True) as events:  # `stream` checks the status
         assert events

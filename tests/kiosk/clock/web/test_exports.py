@@ -49,7 +49,7 @@ def typed_to_its_end(room: RoomApi, **more: object) -> TournamentApi:
     return one
 
 
-def test_a_summary_of_what_is_over_has_every_place_and_prize(clock, room):
+def test_the_summary_of_a_finished_event_has_every_place_and_prize(clock, room):
     one = typed_to_its_end(room)
     one.do("jump", entry=4)  # late registration is closed
     one.do("end")
@@ -68,7 +68,7 @@ def test_a_summary_of_what_is_over_has_every_place_and_prize(clock, room):
     assert said["end_date_utc"].endswith("Z")
 
 
-def test_who_still_plays_has_no_place_yet_and_re_entries_are_counted(clock, room):
+def test_a_player_still_in_has_no_place_yet_and_re_entries_are_counted(clock, room):
     one = typed_to_its_end(room)
     one.enter("Bo")
 
@@ -96,10 +96,10 @@ def played(clock, room):
     one = room.create("Club night", structure="demo")
     one.open_tables(1, 2)
     one.enter("Ana")
-    told: dict[int, list[HandRecord]] = {}
+    hands_of: dict[int, list[HandRecord]] = {}
     for table in (1, 2):
         events = random_events(table, 5)
-        told[table] = hands(events)
+        hands_of[table] = hands(events)
         with Wire(clock, table) as kiosk:
             sitting = kiosk.hello()["sitting"]
         with Wire(clock, table) as kiosk:
@@ -107,12 +107,12 @@ def played(clock, room):
             records = chain(START, 1, AT_MS, [encode_event(event) for event in events])
             for first in range(0, len(records), AT_ONCE):
                 kiosk.send(records[first : first + AT_ONCE])
-    return one, told
+    return one, hands_of
 
 
-def test_all_hands_of_all_tables_are_told_in_both_forms(clock, played):
-    one, told = played
-    wanted = sum(map(len, told.values()))
+def test_all_hands_of_all_tables_are_exported_in_both_formats(clock, played):
+    one, hands_of = played
+    wanted = sum(map(len, hands_of.values()))
 
     ohh = read(clock, one, "hands.ohh").text
     phhs = tomllib.loads(read(clock, one, "hands.phhs").text)
@@ -122,33 +122,33 @@ def test_all_hands_of_all_tables_are_told_in_both_forms(clock, played):
     assert all(read_ohh(f"{hand}\n") for hand in ohh.split("\n\n"))
 
 
-def test_hands_are_told_by_table_and_level(clock, played):
-    one, told = played
-    level = told[1][0].deal.terms.level
+def test_hands_can_be_exported_by_table_and_level(clock, played):
+    one, hands_of = played
+    level = hands_of[1][0].deal.terms.level
 
     by_table = tomllib.loads(read(clock, one, "hands.phhs", table=2).text)
     by_level = tomllib.loads(read(clock, one, "hands.phhs", table=1, level=level).text)
 
-    assert len(by_table) == len(told[2])
-    assert len(by_level) == sum(hand.deal.terms.level == level for hand in told[1]) > 0
+    assert len(by_table) == len(hands_of[2])
+    assert len(by_level) == sum(hand.deal.terms.level == level for hand in hands_of[1]) > 0
     assert read(clock, one, "hands.ohh", table=9).text == ""
 
 
-def test_hands_are_told_by_player(clock, played):
-    one, told = played
-    name = told[1][0].names[0]
+def test_hands_can_be_exported_by_player(clock, played):
+    one, hands_of = played
+    name = hands_of[1][0].names[0]
     one.enter(name)
     entry = one.view["entries"][-1]["entry"]
 
     mine = tomllib.loads(read(clock, one, "hands.phhs", entry=entry).text)
 
-    assert len(mine) == sum(name in hand.names for each in told.values() for hand in each) > 0
+    assert len(mine) == sum(name in hand.names for each in hands_of.values() for hand in each) > 0
     assert read(clock, one, "hands.ohh", entry=1).text == ""
     assert read(clock, one, "hands.ohh", entry=99).status_code == 404
     assert read(clock, one, "hands.xml").status_code == 422
 
 
-def test_hands_are_told_by_player_whatever_name_a_table_shows():
+def test_a_players_hands_are_found_whatever_name_a_table_shows():
     hand = hands(random_events(1, 1))[0]
     first = Entry(7, "ann", "Ann Bell", 5000, bust=BustAt(1, 3, 9))
     entries = {
@@ -165,9 +165,9 @@ def test_hands_are_told_by_player_whatever_name_a_table_shows():
     assert not is_wanted(shown, Wanted(whose=whose(now, 10)))
 
 
-def test_no_card_that_was_not_tabled_is_told(clock, played):
-    one, told = played
-    tabled = {str(card) for each in told.values() for hand in each for card in _seen(hand)}
+def test_only_tabled_cards_are_exported(clock, played):
+    one, hands_of = played
+    tabled = {str(card) for each in hands_of.values() for hand in each for card in _seen(hand)}
 
     text = read(clock, one, "hands.ohh").text
 

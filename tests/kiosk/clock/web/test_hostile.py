@@ -67,7 +67,7 @@ def test_every_frame_is_answered_in_a_sentence_and_the_log_stays_empty(clock, pa
         assert refusal["why"]
 
 
-def test_a_table_that_sends_nonsense_after_its_hello_is_hung_up_on_and_the_others_play_on(clock, tmp_path):
+def test_a_table_that_sends_nonsense_after_its_hello_is_disconnected_and_others_play_on(clock, tmp_path):
     hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32))))
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -78,16 +78,16 @@ def test_a_table_that_sends_nonsense_after_its_hello_is_hung_up_on_and_the_other
         table.wait_until_held(clock)
 
 
-def test_a_token_in_wrong_hands_fills_no_disk_and_the_director_is_told(clock, monkeypatch):
+def test_a_stolen_token_fills_no_disk_and_the_director_sees_it(clock, monkeypatch):
     monkeypatch.setattr(quota, "AT_ONCE", 10)
     hello, more = encode(Hello(token(2), 2, 1, Mark(0, bytes(32)))), json.dumps({"say": "ping", "t0": 1})
 
     for _ in range(2):
         refusal = json.loads(sent(clock.socket, "/table", hello, more)[-1])
         assert refusal["why"] == "this kiosk sends far more than a table plays"
-    told = [flag for flag in clock.table(2)["flags"] if "far more than a table plays" in flag]
+    flags = [flag for flag in clock.table(2)["flags"] if "far more than a table plays" in flag]
 
-    assert len(told) == 1
+    assert len(flags) == 1
     assert clock.table(1)["flags"] == []
     away = [one["why"] for one in clock.tables()["totals"]["turned_away"]]
     assert away == ["the kiosk of table 2 sends too much and was hung up on"]
@@ -126,7 +126,7 @@ def serving(service: Any, port: int) -> Iterator[str]:
         thread.join()
 
 
-def test_a_mistake_of_ours_is_answered_with_all_headers(caplog, free_port):
+def test_a_bug_of_ours_is_answered_with_all_headers(caplog, free_port):
     with serving(Broken(lambda: 0), free_port) as site:
         answer = httpx.get(f"{site.replace('ws', 'http', 1)}/healthz", timeout=DEADLINE_S)
 
@@ -136,7 +136,7 @@ def test_a_mistake_of_ours_is_answered_with_all_headers(caplog, free_port):
     caplog.clear()
 
 
-def test_a_mistake_of_ours_is_one_line_a_minute_for_each_peer(caplog, free_port):
+def test_a_bug_of_ours_is_logged_once_a_minute_for_each_peer(caplog, free_port):
     now_ms = 0
     with serving(Broken(lambda: now_ms), free_port) as site:
         for _ in range(30):
@@ -151,7 +151,7 @@ def test_a_mistake_of_ours_is_one_line_a_minute_for_each_peer(caplog, free_port)
     caplog.clear()
 
 
-def test_many_peers_are_not_all_remembered(caplog):
+def test_the_log_remembers_only_a_limited_number_of_peers(caplog):
     log = PeerLog(logging.getLogger("kiosk"), lambda: 0)
     for peer in range(2 * MOST_PEERS):
         log.write(str(peer), KeyError("x"))
@@ -160,7 +160,7 @@ def test_many_peers_are_not_all_remembered(caplog):
     caplog.clear()
 
 
-def test_an_error_whose_words_fail_is_reported_by_its_name():
+def test_an_error_whose_text_fails_is_reported_by_its_name():
     class Mute(Exception):
         def __str__(self):
             raise ValueError("no words")
@@ -168,7 +168,7 @@ def test_an_error_whose_words_fail_is_reported_by_its_name():
     assert error_line(Mute()) == "Mute"
 
 
-def test_what_a_web_server_says_again_and_again_is_written_once_a_minute():
+def test_a_repeated_warning_of_the_web_server_is_logged_once_a_minute():
     now_ms = 0
     seldom = RateLimit(lambda: now_ms)
     said = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)

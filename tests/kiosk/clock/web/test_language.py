@@ -41,12 +41,12 @@ STARTED_ALREADY = {
         ("x" * 5_000 + ", de", "own"),
     ],
 )
-def test_a_header_chooses_the_best_language_that_there_is(header, language):
+def test_a_header_chooses_the_best_available_language(header, language):
     assert language_of("", header, "own") == language
 
 
 @pytest.mark.parametrize(("asked", "language"), [("es", "es"), ("es-MX", "es"), ("fr", "de"), ("", "de")])
-def test_a_language_asked_for_by_name_goes_before_the_header(asked, language):
+def test_a_language_requested_by_name_goes_before_the_header(asked, language):
     assert language_of(asked, "de", "en") == language
 
 
@@ -86,7 +86,7 @@ def in_each(clock, path, body=None):
     return [asked(clock, path, language, body) for language in LANGUAGES]
 
 
-def test_a_refusal_is_in_the_language_of_the_request_and_its_code_in_none(clock, own, evening):
+def test_a_refusal_is_in_the_language_of_the_request_and_its_code_in_no_language(clock, own, evening):
     body, path = {"action": {"do": "start"}}, f"tournaments/{evening.id}/act"
     answers = [
         ("de", asked(clock, path, "de-CH, en;q=0.5", body)),
@@ -118,7 +118,7 @@ def test_every_kind_of_refusal_is_translated(clock, path, body, refusal):
     assert len({answer.json()["why"] for answer in answers}) == len(LANGUAGES)
 
 
-def test_without_the_key_it_is_said_how_to_send_it_in_the_language_of_the_request(clock):
+def test_a_request_without_the_key_reads_how_to_send_it_in_its_language(clock):
     answers = [httpx.get(f"{clock.site}/api/tournaments?lang={one}") for one in LANGUAGES]
 
     assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(401, "key-not-sent")}
@@ -137,7 +137,7 @@ def test_proposals_and_dry_runs_are_in_the_language_of_the_request(clock, evenin
     assert len({each["why"] for each in proposed}) == len(set(would)) == len(LANGUAGES)
 
 
-def test_what_ails_the_clock_is_said_in_the_language_of_who_asks(clock, own, evening, monkeypatch, caplog):
+def test_a_fault_of_the_clock_is_reported_in_the_language_of_the_client(clock, own, evening, monkeypatch, caplog):
     async def full(*_):
         raise Fault("disk-full", path="clock.db")
 

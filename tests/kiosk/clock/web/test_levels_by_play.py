@@ -16,7 +16,7 @@ def at(table: Table) -> tuple[int, int]:
     return (blinds.level, level.play.left) if blinds and level and level.play else (0, 0)
 
 
-def test_a_jump_takes_the_tables_along(tmp_path, clock, room):
+def test_a_jump_to_another_level_takes_the_tables_along(tmp_path, clock, room):
     """The pages follow as well; an undone jump takes them back."""
     one = room.create("Club night", structure=msgspec.to_builtins(BY_HANDS))
     one.open_tables(1)

@@ -1,7 +1,7 @@
 """The log of a tournament over HTTP: who did what when, and what can be undone."""
 
 
-def test_the_newest_acts_come_first_with_whom_they_are_about(room):
+def test_the_newest_acts_come_first_with_the_entries_that_they_concern(room):
     one = room.create("Sunday")
     one.enter("Ana", "Bo")
     one.do("undo", act=len(one.view["acts"]))
@@ -16,7 +16,7 @@ def test_the_newest_acts_come_first_with_whom_they_are_about(room):
     assert all(act["at_ms"] > 1_600_000_000_000 for act in acts)
 
 
-def test_older_acts_are_asked_for_by_the_act_that_is_known(room):
+def test_older_acts_are_requested_by_the_oldest_known_act(room):
     one = room.create("Sunday")
     one.enter("Ana", "Bo", "Cy")
     known, *older = [act["act"] for act in room.ask("GET", f"/{one.id}/log")]

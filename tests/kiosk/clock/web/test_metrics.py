@@ -32,7 +32,7 @@ def metrics(clock):
     return said.text, {(one.name, *one.labels.values()): one.value for one in found}
 
 
-def test_a_monitor_reads_how_the_room_does_and_nothing_of_anybody(clock, tmp_path):
+def test_a_monitor_reads_the_rooms_health_and_nothing_about_anybody(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
@@ -50,22 +50,22 @@ def test_a_monitor_reads_how_the_room_does_and_nothing_of_anybody(clock, tmp_pat
     assert found["kiosk_commit_seconds_count",] >= 1
     assert found["kiosk_order_seconds_count",] == 1
     assert found["kiosk_disk_free_bytes",] > 0
-    assert ("kiosk_backup_age_seconds",) not in found  # there is none
-    told = [*NAMES, "Test Open", "127.0.0.1", KEY, MONITOR, token(1), str(tmp_path)]
-    assert [one for one in told if one in text] == []
+    assert ("kiosk_backup_age_seconds",) not in found  # there is no backup
+    private = [*NAMES, "Test Open", "127.0.0.1", KEY, MONITOR, token(1), str(tmp_path)]
+    assert [one for one in private if one in text] == []
 
 
-def test_metrics_are_for_the_monitor_and_who_may_look_and_its_token_opens_nothing_else(clock):
+def test_metrics_are_for_the_monitor_and_staff_and_its_token_opens_nothing_else(clock):
     Asker(clock).hire("Ann", "viewer")
     guess, monitor = Asker(clock, "a-guess"), Asker(clock, MONITOR)
 
     assert [one.get("metrics").status_code for one in (Asker(clock, ""), guess, guess)] == [401, 401, 401]
     assert signed_in(clock, "Ann").get("metrics").status_code == 200
     assert {monitor.get(path).status_code for path in ("tables", "devices", "tournaments")} == {401}
-    assert metrics(clock)[1]["kiosk_wrong_total", "key"] == 2  # a page that sends an old one again guesses once
+    assert metrics(clock)[1]["kiosk_wrong_total", "key"] == 2  # a page that repeats an old key counts as one guess
 
 
-def test_a_clock_whose_disk_does_not_answer_says_that_it_is_not_well(clock, monkeypatch):
+def test_a_clock_whose_disk_does_not_answer_reports_that_it_is_not_well(clock, monkeypatch):
     async def hangs(*_):
         await asyncio.Event().wait()
 
@@ -77,13 +77,13 @@ def test_a_clock_whose_disk_does_not_answer_says_that_it_is_not_well(clock, monk
     assert metrics(clock)[1]["kiosk_healthy",] == 0
 
 
-def test_a_database_that_is_taken_away_under_the_clock_is_said_until_it_is_back(clock):
+def test_a_database_that_is_moved_away_under_a_running_clock_is_reported_until_it_is_back(clock):
     """The system lets it keep writing to a file that has no name any more: before, it reported no problem until its
     next start.
     """
     elsewhere = clock.database.with_name("moved.db")
 
-    def told(page):
+    def fault_of(page):
         return next((one["fault"] for one in reversed(page.said) if one["say"] == "totals"), "")
 
     def health():
@@ -94,7 +94,7 @@ def test_a_database_that_is_taken_away_under_the_clock_is_said_until_it_is_back(
     with DirectorsPage(clock) as page:
         clock.database.rename(elsewhere)
         eventually(lambda: health() == (503, True))
-        page.hear_until(lambda: "deleted or replaced" in told(page))
+        page.hear_until(lambda: "deleted or replaced" in fault_of(page))
         elsewhere.rename(clock.database)
         eventually(lambda: health() == (200, False))
-        page.hear_until(lambda: told(page) == "")
+        page.hear_until(lambda: fault_of(page) == "")

@@ -63,7 +63,7 @@ def edited(state, number):
         ("/room", ["room", "room", "room", "room"]),
     ],
 )
-def test_a_display_knows_the_state_and_its_structure_at_every_moment(path, said, clock, evening):
+def test_a_display_has_the_state_and_its_structure_at_every_moment(path, said, clock, evening):
     with connect(f"{clock.socket}{path}", proxy=None) as socket:
         page = Page(socket)
         page.hear_until_like(clock.room())
@@ -78,7 +78,7 @@ def test_a_display_knows_the_state_and_its_structure_at_every_moment(path, said,
 
 
 @pytest.mark.slow
-def test_a_page_that_is_slow_to_read_still_has_each_moment_with_its_structure(clock, evening):
+def test_a_page_that_reads_slowly_still_has_each_moment_with_its_structure(clock, evening):
     with connect(f"{clock.socket}/director?moments=1", proxy=None, max_queue=1) as socket:
         socket.send(json.dumps({"say": "enter", "key": KEY}))
         for number in range(1, 31):
@@ -121,12 +121,12 @@ class InParts:
                     self._entries[message["sitting"]] = message["entries"]
 
 
-def test_a_page_that_takes_parts_has_the_whole_tournament_and_is_sent_only_what_has_changed(clock, evening):
+def test_a_page_that_takes_parts_has_the_whole_tournament_and_receives_only_changes(clock, evening):
     with InParts(clock) as page, InParts(clock) as other:
         page.hear_until_like(evening.view)
         evening.enter("Zoe")
         page.hear_until_like(evening.view)
-        assert page.said.count("entries") == 1  # of those without a seat; the table's are as they were
+        assert page.said.count("entries") == 1  # the entries without a seat; the table's are unchanged
         evening.do("undo", act=evening.view["acts"][-1]["act"])
         page.hear_until_like(evening.view)
         evening.do("undo", act=next(act["act"] for act in evening.view["acts"] if "seats-drawn" in act["kinds"]))
@@ -134,7 +134,7 @@ def test_a_page_that_takes_parts_has_the_whole_tournament_and_is_sent_only_what_
             one.hear_until_like(evening.view)
 
 
-def test_a_kiosk_at_its_sitting_is_sent_moments_after_its_welcome(clock, evening):
+def test_a_kiosk_at_its_sitting_receives_moments_after_its_welcome(clock, evening):
     with Wire(clock, 1) as kiosk:
         sitting = kiosk.hello()["sitting"]
     with Wire(clock, 1) as kiosk:

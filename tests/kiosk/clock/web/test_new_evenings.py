@@ -23,7 +23,7 @@ def imported(clock, one, body, dry_run=False):
     return httpx.post(site, json=body, params={"dry_run": dry_run}, headers=HEADERS, timeout=120)
 
 
-def test_last_weeks_event_is_played_again_with_its_terms_tables_and_policies(clock, room):
+def test_last_weeks_event_is_created_again_with_its_terms_tables_and_policies(clock, room):
     last = room.create("Friday", structure="demo", buy_in=2000, fee=300, currency="EUR", late_levels=2,
                        prizes={"bounty": 500}, registration={"cap": 40, "closes_ms": 9})  # fmt: skip
     last.do("open-table", table=2, seat_count=8)
@@ -39,22 +39,22 @@ def test_last_weeks_event_is_played_again_with_its_terms_tables_and_policies(clo
     again = room.create("Friday again", again=last.id, fee=400)
 
     tables = [(one["table"], one["seat_count"], one["typed"]) for one in again.view["sittings"]]
-    assert tables == [(7, 6, True)]  # table 2 is still in the other one
+    assert tables == [(7, 6, True)]  # table 2 is still in the other event
     set_there = {one["kind"]: one["policy"] for one in again.view["policies"] if one["policy"] != "ask"}
     assert set_there == {"confirm-bust": "accept", "forfeit": "never"}
     (made,) = [act for act in read(clock, f"tournaments/{again.id}/log") if act["by"] != "clock"]
-    assert (made["act"], made["can_undo"]) == (1, False)  # a crash leaves all of it, or nothing
-    again.enter("Bo")  # registration was over then, not now
+    assert (made["act"], made["can_undo"]) == (1, False)  # one act: a crash leaves all of it or nothing
+    again.enter("Bo")  # registration is open again
     assert (again.view["pool"], again.view["fees"], again.view["bounty"]) == (2000, 400, 500)
 
 
-def test_an_event_is_not_made_again_of_one_that_there_is_not(room):
+def test_an_event_that_does_not_exist_cannot_be_created_again(room):
     with pytest.raises(NotDone) as found:
         room.create("Friday", again="nobody")
     assert found.value.status == 404
 
 
-def test_a_list_says_what_it_would_do_and_is_entered_once_however_often_it_is_sent(clock, room):
+def test_a_dry_run_of_a_list_shows_its_effect_and_the_list_enters_players_only_once(clock, room):
     one = room.create("Friday")
     one.enter("Ana")
     body = {"text": "Name\nANA\nBo\n\nBo\nCyd"}
@@ -102,7 +102,7 @@ def test_a_list_of_a_thousand_is_one_act_and_a_longer_one_is_refused_whole(clock
     assert not one.view["entries"]
 
 
-def test_a_file_is_sent_as_it_is(clock, room):
+def test_a_file_is_accepted_in_its_own_encoding(clock, room):
     one = room.create("Friday")
 
     imported(clock, one, {"file": base64.b64encode("Jürgen Groß;7".encode("cp1252")).decode()})
@@ -110,7 +110,7 @@ def test_a_file_is_sent_as_it_is(clock, room):
     assert [(entry["name"], entry["player"]) for entry in one.view["entries"]] == [("Jürgen Groß", "7")]
 
 
-def test_whoever_played_here_is_known_until_the_name_is_erased(clock, room):
+def test_everybody_who_played_here_is_known_until_the_name_is_erased(clock, room):
     for name in ("Thursday", "Friday"):
         one = room.create(name)
         one.enter("Ana")
@@ -127,7 +127,7 @@ def test_whoever_played_here_is_known_until_the_name_is_erased(clock, room):
     assert [one["name"] for one in read(clock, "people")["people"]] == ["Ana"]
 
 
-def test_a_list_that_can_be_read_in_several_ways_enters_nobody_before_one_is_chosen(clock, room):
+def test_an_ambiguous_list_enters_nobody_before_a_reading_is_chosen(clock, room):
     one = room.create("Friday")
     body = {"text": "Bell;Ana\nCole;Bo\n"}
 
@@ -139,7 +139,7 @@ def test_a_list_that_can_be_read_in_several_ways_enters_nobody_before_one_is_cho
     assert [entry["name"] for entry in one.view["entries"]] == ["Ana Bell", "Bo Cole"]
 
 
-def test_what_a_list_has_that_is_not_read_is_said(clock, room):
+def test_an_unread_column_of_a_list_is_reported(clock, room):
     said = imported(clock, room.create("Friday"), {"text": "Name;Paid\nAna;yes\n"}, dry_run=True).json()
 
     assert said["notes"] == ["Not read: column 2 (“Paid”)"]
@@ -155,7 +155,7 @@ def twins_of(said):
     }
 
 
-def test_whose_name_is_like_one_that_the_room_knows_is_asked_about_and_answered(clock, room):
+def test_a_name_like_one_that_the_room_knows_brings_a_question_and_takes_an_answer(clock, room):
     last, one = room.create("Thursday"), room.create("Friday")
     last.do("add-entry", player="112", name="Tom Müller")
     last.enter("Ana")
@@ -175,7 +175,7 @@ def test_whose_name_is_like_one_that_the_room_knows_is_asked_about_and_answered(
     ]  # fmt: skip
 
 
-def test_a_whole_list_with_new_numbers_is_taken_for_those_whom_the_room_knows(clock, room):
+def test_a_list_with_new_numbers_can_be_matched_to_known_players_as_a_whole(clock, room):
     last, one = room.create("Thursday"), room.create("Friday")
     last.enter("Ana", "Bo")
 
@@ -185,7 +185,7 @@ def test_a_whole_list_with_new_numbers_is_taken_for_those_whom_the_room_knows(cl
     assert [entry["player"] for entry in one.view["entries"]] == ["ana", "bo", "9"]
 
 
-def test_somebody_else_of_a_name_that_plays_has_an_id_of_their_own(clock, room):
+def test_a_different_person_with_a_name_in_play_gets_their_own_id(clock, room):
     one = room.create("Friday")
     imported(clock, one, {"text": "Cy;6\nDee;7"})
 

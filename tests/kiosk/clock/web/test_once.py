@@ -43,7 +43,7 @@ def test_an_order_that_is_sent_again_is_done_once(clock):
     assert post(clock, f"/{its_id}/act", enter("Ana")).json()["code"] == "player-is-in"
 
 
-def test_a_key_means_one_order(clock):
+def test_a_key_stands_for_one_order(clock):
     its_id = made(clock)
     post(clock, f"/{its_id}/act", enter("Ana"), "one")
 
@@ -53,7 +53,7 @@ def test_a_key_means_one_order(clock):
     assert entries(clock, its_id) == ["Ana"]
 
 
-def test_what_was_refused_leaves_its_key_unused(clock):
+def test_a_refused_order_leaves_its_key_unused(clock):
     its_id = made(clock)
 
     assert post(clock, f"/{its_id}/act", {"action": {"do": "end"}}, "one").status_code == 409
@@ -68,7 +68,7 @@ def test_an_impossible_key_is_refused(clock, key):
 
 
 @pytest.mark.slow
-def test_twenty_of_the_same_at_once_are_one(clock):
+def test_twenty_equal_requests_at_once_are_done_once(clock):
     its_id = made(clock)
     with ThreadPoolExecutor(20) as many:
         said = list(many.map(lambda _: post(clock, f"/{its_id}/act", enter("Ana"), "one"), range(20)))
@@ -80,7 +80,7 @@ def test_twenty_of_the_same_at_once_are_one(clock):
     assert len(ids) == 1
 
 
-def test_a_tournament_is_made_once(clock):
+def test_a_tournament_is_created_once(clock):
     assert made(clock, "night") == made(clock, "night") != made(clock)
     other = post(clock, "", {"name": "Another"}, "night")
     assert (other.status_code, other.json()["code"]) == (422, "key-used")
@@ -102,7 +102,7 @@ def test_keys_are_known_after_a_crash(tmp_path, free_port):
     clock.stop()
 
 
-def test_a_dry_run_makes_no_tournament(clock):
+def test_a_dry_run_creates_no_tournament(clock):
     said = post(clock, "", {"name": "Dry", "structure": "demo"}, dry_run=True)
     wrong = post(clock, "", {"name": "Dry", "structure": "dmo"}, dry_run=True)
 
@@ -112,8 +112,8 @@ def test_a_dry_run_makes_no_tournament(clock):
 
 
 @pytest.mark.parametrize("path", ["/{its_id}/act", "/{its_id}/sittings/1/answer", ""])
-def test_a_parameter_that_an_address_does_not_know_is_refused_by_name_and_nothing_is_done(clock, path):
-    """The sender may rely on it."""
+def test_an_unknown_parameter_is_refused_by_name_and_nothing_is_done(clock, path):
+    """The sender may rely on the parameter."""
     its_id = made(clock)
     body = {"name": "x"} if path == "" else enter("Ana")
 
@@ -124,7 +124,7 @@ def test_a_parameter_that_an_address_does_not_know_is_refused_by_name_and_nothin
     assert len(httpx.get(f"{clock.site}/api/tournaments", headers=HEADERS).json()["tournaments"]) == 1
 
 
-def test_a_dry_run_says_what_would_happen_and_does_nothing(clock):
+def test_a_dry_run_reports_what_would_happen_and_does_nothing(clock):
     its_id = made(clock)
     mark = post(clock, f"/{its_id}/act", enter("Ana")).json()["mark"]
 

@@ -94,7 +94,7 @@ def test_every_operation_that_takes_a_body_has_an_example_of_it(document):
             assert content["examples"], path
 
 
-def test_the_evening_asks_for_everything_but_the_streams():
+def test_the_evening_uses_every_operation_but_the_streams():
     """The streams never end: `test_event_stream.py` and `test_broadcast.py` read them."""
     assert set(OPERATIONS) - {one.operation for one in EVENING} == {"stream_events", "stream_table"}
 

@@ -23,7 +23,7 @@ def asked(clock, origin, **more):
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-def test_another_sites_page_gives_no_orders_even_with_the_key(clock, origin):
+def test_a_page_of_another_site_can_give_no_orders_even_with_the_key(clock, origin):
     refused = asked(clock, origin)
 
     assert (refused.status_code, refused.json()["code"]) == (403, "origin-foreign")
@@ -33,7 +33,7 @@ def test_another_sites_page_gives_no_orders_even_with_the_key(clock, origin):
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://["])
 @pytest.mark.parametrize("path", ["director", "table", "room"])
-def test_another_sites_page_opens_no_socket(clock, path, origin):
+def test_a_page_of_another_site_can_open_no_socket(clock, path, origin):
     url, evil = f"{clock.socket}/{path}", Origin(origin)
     with pytest.raises(InvalidStatus) as refused, connect(url, origin=evil, proxy=None):
         pass
@@ -57,7 +57,7 @@ KEYED = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: {
         "GET / HTTP/1.1\r\n\r\n", "no request\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
     ],
 )  # fmt: skip
-def test_a_refused_socket_and_a_refused_request_have_the_policy_of_every_answer(clock, asked, caplog):
+def test_a_refused_socket_and_a_refused_request_carry_the_same_headers_as_every_answer(clock, asked, caplog):
     with socket.create_connection(("127.0.0.1", clock.port), timeout=DEADLINE_S) as one:
         one.sendall(asked.encode())
         said = b""
@@ -67,16 +67,16 @@ def test_a_refused_socket_and_a_refused_request_have_the_policy_of_every_answer(
     assert head.startswith("http/1.1 4"), head
     for name, value in HEADERS.items():
         assert head.count(f"{name}: {value}".lower()) == 1, head
-    caplog.clear()  # of what was no request there is a line a minute
+    caplog.clear()  # bytes that are no request are logged once a minute
 
 
-def test_a_proxy_may_say_by_which_name_it_was_asked(clock):
+def test_a_proxy_may_report_the_name_that_the_client_used(clock):
     behind = asked(clock, "https://clock.club.example", **{"X-Forwarded-Host": "clock.club.example"})
 
     assert behind.status_code != 403
 
 
-def test_a_page_whose_name_was_made_to_lead_here_has_no_key_and_is_given_none(clock):
+def test_a_page_with_a_rebound_name_has_no_key_and_receives_none(clock):
     """DNS rebinding: its Host is the same as its Origin, and passes.
 
     A browser would send a cookie by itself; there is none.
@@ -102,7 +102,7 @@ def test_no_header_makes_the_clock_fail(clock, name, value):
         assert "content-security-policy" in answer.headers
 
 
-def test_answers_by_name_key_or_code_are_kept_by_no_browser(clock):
+def test_answers_by_name_key_or_code_are_cached_by_no_browser(clock):
     key = {"Authorization": f"Bearer {KEY}"}
     for path in ("/api/staff", "/api/tournaments", "/api/phone?entry=1", "/api/nothing"):
         answer = httpx.get(f"{clock.site}{path}", headers=key, timeout=DEADLINE_S)

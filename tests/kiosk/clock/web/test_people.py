@@ -48,7 +48,7 @@ def names_in(clock, its_id):
         return [entry["name"] for entry in room.ask("GET", f"/{its_id}")["tournament"]["entries"]]
 
 
-def test_a_journal_carries_numbers_and_the_name_is_looked_up_also_after_a_restart(clock, tmp_path):
+def test_a_journal_has_numbers_that_stand_for_names_even_after_a_restart(clock, tmp_path):
     its_id = entered(clock)
     assert names_in(clock, its_id) == ["Ana", NAME]
     assert on_disk(tmp_path, "Quersprung") == on_disk(tmp_path, "member-4711") == {"clock.db.names"}
@@ -59,7 +59,7 @@ def test_a_journal_carries_numbers_and_the_name_is_looked_up_also_after_a_restar
     assert names_in(clock, its_id) == ["Ana", NAME]
 
 
-def test_an_erased_name_is_nowhere_on_disk_and_the_tournament_is_as_it_was(clock, tmp_path):
+def test_an_erased_name_is_nowhere_on_disk_and_the_tournament_is_otherwise_unchanged(clock, tmp_path):
     its_id = entered(clock)
     with RoomApi(clock) as room:
         before = room.ask("GET", f"/{its_id}")["tournament"]
@@ -79,7 +79,7 @@ def test_an_erased_name_is_nowhere_on_disk_and_the_tournament_is_as_it_was(clock
     assert (after["ledger"], after["acts"][:3]) == (before["ledger"], before["acts"][:3])
 
 
-def test_a_file_of_names_that_is_gone_is_said_to_the_director_and_in_the_log(clock, caplog):
+def test_a_missing_file_of_names_is_reported_to_the_director_and_in_the_log(clock, caplog):
     with RoomApi(clock) as room:
         night = room.create("Club night")
         night.enter("Ana", "Bo")
@@ -99,7 +99,7 @@ def test_a_file_of_names_that_is_gone_is_said_to_the_director_and_in_the_log(clo
     assert len(set(shown)) == 3
 
 
-def test_who_comes_back_after_that_is_somebody_new(clock):
+def test_a_player_who_returns_after_the_erasure_is_a_new_person(clock):
     its_id = entered(clock)
     erase(clock, NAME)
     (_, erased) = names_in(clock, its_id)
@@ -114,7 +114,7 @@ def test_who_comes_back_after_that_is_somebody_new(clock):
     assert names_in(clock, its_id) == ["Ana", erased, NAME]
 
 
-def test_who_is_still_in_is_erased_only_anyway(clock, tmp_path):
+def test_a_player_who_is_still_in_is_erased_only_if_the_director_insists(clock, tmp_path):
     its_id = entered(clock)
 
     refused = erase(clock, "ana")
@@ -125,7 +125,7 @@ def test_who_is_still_in_is_erased_only_anyway(clock, tmp_path):
     assert names_in(clock, its_id)[0].startswith("#")
 
 
-def test_what_is_no_name_of_the_room_and_who_has_no_key_erases_nothing(clock):
+def test_an_unknown_name_or_a_missing_key_erases_nothing(clock):
     entered(clock)
 
     assert erase(clock, "Nobody At All").json()["code"] == "nobody-of-that-name"
@@ -190,7 +190,7 @@ def room(clock):
         yield one
 
 
-def test_whom_the_tournament_seated_is_erased_from_table_clock_and_exports_at_once(
+def test_a_seated_players_name_is_erased_from_table_clock_and_exports_at_once(
     tmp_path, kiosk, clock, room, monkeypatch
 ):
     monkeypatch.setattr(auditing, "SNAPSHOT_RECORDS", 20)
@@ -222,7 +222,7 @@ def test_whom_the_tournament_seated_is_erased_from_table_clock_and_exports_at_on
         assert (whole["tables"][0]["flags"], whole["totals"]["chips_found"]) == ([], 15_000)
 
 
-def test_a_kiosk_that_was_away_shows_the_name_until_it_hears_that_it_is_erased(tmp_path, kiosk, clock, room):
+def test_a_kiosk_that_was_offline_shows_the_name_until_it_hears_of_the_erasure(tmp_path, kiosk, clock, room):
     one = drawn(room, "Ana", NAME)
     with Table(kiosk, clock.socket) as table:
         table.wait(lambda: seat_names(table) == {"Ana", NAME})
@@ -244,13 +244,13 @@ def test_a_kiosk_that_was_away_shows_the_name_until_it_hears_that_it_is_erased(t
         assert one.whole["tables"][0]["flags"] == []
 
 
-def test_a_winner_s_name_goes_from_the_kiosk_too(tmp_path, kiosk, clock, room):
+def test_a_winners_name_is_erased_from_the_kiosk_too(tmp_path, kiosk, clock, room):
     one = drawn(room, NAME, NAME.replace("Ottilie", "Otto"))
     with Table(kiosk, clock.socket) as table:
         table.sit()
         table.play(400)
         all_held(one, table)
-        for _ in range(3):  # late registration is over
+        for _ in range(3):  # late registration ends
             one.do("next")
         while proposals := one.view["proposals"]:
             action = proposals[0]["action"]
@@ -265,7 +265,7 @@ def test_a_winner_s_name_goes_from_the_kiosk_too(tmp_path, kiosk, clock, room):
     assert on_disk(tmp_path, "Quersprung") == set()
 
 
-def test_a_name_that_a_dealer_typed_is_the_table_s_own_and_the_answer_says_so(kiosk, clock, room):
+def test_a_name_that_a_dealer_typed_stays_at_the_table_and_the_answer_says_so(kiosk, clock, room):
     one = drawn(room, "Ana", "Bo")
     with Table(kiosk, clock.socket) as table:
         table.wait(lambda: seat_names(table) == {"Ana", "Bo"})
@@ -281,7 +281,7 @@ def test_a_name_that_a_dealer_typed_is_the_table_s_own_and_the_answer_says_so(ki
 
 
 @pytest.mark.slow
-def test_whom_a_dealer_typed_and_the_director_booked_is_erased_wherever_the_clock_shows_them(kiosk, clock, room):
+def test_a_player_typed_by_a_dealer_and_then_booked_is_erased_wherever_the_clock_shows_them(kiosk, clock, room):
     one = drawn(room, "Ana", "Bo")
     with Table(kiosk, clock.socket) as table:
         table.wait(lambda: seat_names(table) == {"Ana", "Bo"})
@@ -298,7 +298,7 @@ def test_whom_a_dealer_typed_and_the_director_booked_is_erased_wherever_the_cloc
         assert NAME not in exported(clock, one)
 
 
-def test_who_moves_to_another_table_is_in_neither_journal_by_name(tmp_path, clock, room):
+def test_a_player_who_moves_to_another_table_is_in_neither_journal_by_name(tmp_path, clock, room):
     folders = [tmp_path / "kiosk-1", tmp_path / "kiosk-2"]
     for folder in folders:
         folder.mkdir()

@@ -52,7 +52,7 @@ def asked(clock, tag="", **query):
     return httpx.get(f"{clock.site}/api/phone", params=query, headers={"If-None-Match": tag} if tag else {})
 
 
-def test_it_is_told_the_level_the_prizes_and_where_its_entry_sits(clock, evening):
+def test_a_phone_gets_the_level_the_prizes_and_its_entrys_seat(clock, evening):
     one = seated(evening, 2)[0]
 
     said = asked(clock, entry=one["entry"]).raise_for_status().json()
@@ -65,7 +65,7 @@ def test_it_is_told_the_level_the_prizes_and_where_its_entry_sits(clock, evening
     assert not followed["moves"]
 
 
-def test_chips_are_told_only_where_the_room_says_so(clock, evening):
+def test_chips_are_shown_only_if_the_room_allows_it(clock, evening):
     assert asked(clock, entry=1).json()["followed"]["chips"] is None
 
 
@@ -75,7 +75,7 @@ def code_of(clock, evening, entry):
 
 
 @pytest.mark.parametrize("clock", [SHOWS_STACKS], indirect=True)
-def test_its_own_chips_are_told_with_the_hand_after_which_it_had_them(clock, evening):
+def test_a_players_chips_are_shown_with_the_hand_after_which_they_were_counted(clock, evening):
     code = code_of(clock, evening, 1)
     followed = asked(clock, entry=1, code=code).json()["followed"]
 
@@ -85,8 +85,8 @@ def test_its_own_chips_are_told_with_the_hand_after_which_it_had_them(clock, eve
 
 
 @pytest.mark.parametrize("clock", [SHOWS_STACKS], indirect=True)
-def test_who_counts_numbers_up_learns_no_stack(clock, evening, room):
-    """Without a code, with another entry's, with one of another tournament, and with an invalid one."""
+def test_a_client_that_tries_entry_numbers_learns_no_stack(clock, evening, room):
+    """Tried without a code, with another entry's, with one of another tournament, and with invalid ones."""
     other = room.create("Saturday")
     other.enter("Ana")
     codes = ("", code_of(clock, evening, 2), code_of(clock, other, 1), "a" * 10, "é", "0", "\0")
@@ -97,7 +97,7 @@ def test_who_counts_numbers_up_learns_no_stack(clock, evening, room):
 
 
 @pytest.mark.parametrize("clock", ["public_prizes = false\n", ""], indirect=True)
-def test_what_an_entry_won_is_told_without_its_code_only_where_the_results_say_it(clock, room, request):
+def test_winnings_are_shown_without_a_code_only_if_the_results_are_public(clock, room, request):
     one = room.create("Over", buy_in=2000, currency="EUR")
     one.do("open-table", table=33, seat_count=6, typed=True)
     one.enter("Ana", "Bo")
@@ -113,8 +113,8 @@ def test_what_an_entry_won_is_told_without_its_code_only_where_the_results_say_i
     assert asked(clock, entry=1, code=code_of(clock, one, 1)).json()["followed"]["payout"]
 
 
-def test_a_cards_code_follows_from_nothing_that_anybody_chose_and_lasts_as_long_as_the_database(clock, evening):
-    """Before, it followed from the director's key: a card was enough to try keys without asking the clock."""
+def test_a_cards_code_depends_on_no_secret_of_a_person_and_lasts_as_long_as_the_database(clock, evening):
+    """Before, it was derived from the director's key: a card was enough to try keys without asking the clock."""
     code = code_of(clock, evening, 1)
     digest = hmac.digest(KEY.encode(), f"day of 1 in {evening.id}".encode(), sha256)
     assert base64.b32encode(digest).decode()[:10].lower() != code
@@ -128,11 +128,11 @@ def test_a_cards_code_follows_from_nothing_that_anybody_chose_and_lasts_as_long_
 
 
 @pytest.mark.parametrize("clock", ['names = "numbers"\n'], indirect=True)
-def test_a_name_is_shown_as_the_room_shows_it(clock, evening):
+def test_a_name_is_shown_in_the_rooms_own_way(clock, evening):
     assert asked(clock, entry=1).json()["followed"]["name"] == "1"
 
 
-def test_a_moved_player_is_told_where_to_go(clock, evening):
+def test_a_moved_player_is_shown_the_new_seat(clock, evening):
     mover, other = seated(evening, 1)[0], seated(evening, 2)
     free = min(set(range(1, 7)) - {one["seat"] for one in other})
 
@@ -143,7 +143,7 @@ def test_a_moved_player_is_told_where_to_go(clock, evening):
     assert followed["why"] == {"why": "floor"}
 
 
-def test_a_moved_player_is_told_why_and_by_which_clause(clock, evening):
+def test_a_moved_player_is_shown_the_reason_and_the_clause(clock, evening):
     """The director moves two to the other table; then the rules want one back, the next to post the big blind."""
     for _ in range(2):
         mover, there = seated(evening, 1)[0], seated(evening, 2)
@@ -166,7 +166,7 @@ def test_a_moved_player_is_told_why_and_by_which_clause(clock, evening):
     assert [asked(clock, entry=one["entry"]).json()["followed"]["why"]["why"] for one in broken] == ["break"] * 2
 
 
-def test_the_tables_of_the_same_part_of_the_room_are_told(clock, evening):
+def test_the_tables_in_the_same_section_are_listed(clock, evening):
     place = f"{clock.site}/api/plan/place"
     for table, section in ((30, "Hall"), (31, "Hall"), (32, "Bar")):
         httpx.post(place, json={"table": table, "section": section}, headers=HEADERS).raise_for_status()
@@ -175,7 +175,7 @@ def test_the_tables_of_the_same_part_of_the_room_are_told(clock, evening):
     assert asked(clock, entry=one["entry"]).json()["followed"]["near"] == [{"name": "Hall", "tables": [30, 31]}]
 
 
-def test_a_player_who_is_out_is_told_the_place(clock, evening):
+def test_a_player_who_is_out_is_shown_their_place(clock, evening):
     loser, winner = seated(evening, 1)[:2]
     count(evening, 1, 12, **{loser["name"]: 0, winner["name"]: 20_000})
     evening.do("confirm-bust", entry=loser["entry"])
@@ -183,7 +183,7 @@ def test_a_player_who_is_out_is_told_the_place(clock, evening):
     assert asked(clock, entry=loser["entry"]).json()["followed"]["place"] == 6
 
 
-def test_an_entry_that_there_is_not_or_that_was_voided_is_nobody(clock, evening):
+def test_a_missing_or_voided_entry_is_shown_as_nobody(clock, evening):
     evening.enter("Late")
     late = evening.view["entries"][-1]["entry"]
     evening.do("void-entry", entry=late)
@@ -192,7 +192,7 @@ def test_an_entry_that_there_is_not_or_that_was_voided_is_nobody(clock, evening)
         assert asked(clock, entry=number).json()["followed"] is None
 
 
-def test_nothing_is_sent_again_where_nothing_is_new(clock, evening):
+def test_nothing_unchanged_is_sent_again(clock, evening):
     """Except the time, which is on every answer."""
     first = asked(clock, entry=1)
     held = first.json()["structure_tag"]
@@ -208,11 +208,11 @@ def test_nothing_is_sent_again_where_nothing_is_new(clock, evening):
     assert asked(clock, second.headers["ETag"], entry=1, structure=held).json()["clock"]["running"] is False
 
 
-def test_before_a_tournament_is_made_there_is_none(clock):
+def test_a_room_without_a_tournament_answers_404(clock):
     assert asked(clock).status_code == 404
 
 
-def test_of_several_tournaments_it_asks_for_one(clock, evening):
+def test_a_phone_can_ask_for_one_of_several_tournaments(clock, evening):
     with RoomApi(clock) as room:
         other = room.create("Saturday")
 

@@ -12,7 +12,7 @@ def place(clock, **placed):
     return httpx.post(f"{clock.site}/api/plan/place", json=placed, headers=HEADERS)
 
 
-def test_a_table_stays_where_it_was_placed(clock):
+def test_a_table_keeps_its_place_over_a_restart(clock):
     assert httpx.get(f"{clock.site}/api/plan", headers=HEADERS).json() == {"tables": []}
     place(clock, table=12, section="Terrace", seats=8, side="left", left_seat=3)
     plan = place(clock, table=3, section=" Ball\nroom ").json()
@@ -27,7 +27,7 @@ def test_a_table_stays_where_it_was_placed(clock):
     ]
 
 
-def test_the_newest_word_on_a_table_counts_and_the_same_word_twice_is_one(clock):
+def test_the_newest_place_of_a_table_counts_and_repeating_it_changes_nothing(clock):
     place(clock, table=3, section="Terrace")
     once = place(clock, table=3, section="Bar", seats=10).json()
 
@@ -35,7 +35,7 @@ def test_the_newest_word_on_a_table_counts_and_the_same_word_twice_is_one(clock)
     assert [one["section"] for one in once["tables"]] == ["Bar"]
 
 
-def test_a_table_goes_off_the_plan_and_one_with_fewer_seats_has_its_last_at_the_dealers_left(clock):
+def test_a_table_can_be_removed_and_its_left_seat_never_exceeds_its_seats(clock):
     place(clock, table=3)
     fewer = place(clock, table=12, seats=6, left_seat=9).json()
     assert [one["left_seat"] for one in fewer["tables"]] == [1, 6]
@@ -55,13 +55,13 @@ def test_a_table_goes_off_the_plan_and_one_with_fewer_seats_has_its_last_at_the_
      {"table": 1, "side": "under"}, {"table": 1, "left_seat": 0}, {"table": 1, "section": "x" * 41},
      {"table": 1, "colour": "red"}],
 )  # fmt: skip
-def test_what_is_no_place_is_refused(clock, wrong):
+def test_an_invalid_place_is_refused(clock, wrong):
     said = place(clock, **wrong)
 
     assert (said.status_code, said.json()["code"]) == (400, "not-of-api")
     assert httpx.get(f"{clock.site}/api/plan", headers=HEADERS).json() == {"tables": []}
 
 
-def test_only_the_director_reads_and_changes_it(clock):
+def test_only_the_director_reads_and_changes_the_plan(clock):
     assert httpx.get(f"{clock.site}/api/plan").status_code == 401
     assert httpx.post(f"{clock.site}/api/plan/place", json={"table": 1}).status_code == 401

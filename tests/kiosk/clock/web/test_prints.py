@@ -32,7 +32,7 @@ def evening(room):
     return one
 
 
-def test_everybody_who_has_a_seat_gets_a_card_and_those_who_are_named_alone(clock, room):
+def test_all_seated_players_get_a_card_or_only_the_ones_that_were_named(clock, room):
     one = evening(room)
 
     every = said(printed(clock, one, "seat-cards"))
@@ -40,7 +40,7 @@ def test_everybody_who_has_a_seat_gets_a_card_and_those_who_are_named_alone(cloc
     assert "Bo" not in said(printed(clock, one, "seat-cards", entries="1,3", paper="roll"))
 
 
-def test_a_ticket_says_from_where_to_where_and_nobody_moves_before_the_first_move(clock, room):
+def test_a_move_ticket_names_both_seats_and_none_is_printed_before_the_first_move(clock, room):
     one = evening(room)
     refused = printed(clock, one, "moves")
     assert (refused.status_code, refused.json()["code"]) == (409, "nothing-to-print")
@@ -59,7 +59,7 @@ def test_a_ticket_says_from_where_to_where_and_nobody_moves_before_the_first_mov
     assert f"from table 1, seat {mover['seat']} to" in ticket
 
 
-def test_lists_are_in_the_language_and_the_money_of_who_asks(clock, room):
+def test_lists_are_in_the_requested_language_and_in_the_events_currency(clock, room):
     one = evening(room)
 
     payouts = said(printed(clock, one, "payouts", lang="de"))

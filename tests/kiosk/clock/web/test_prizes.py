@@ -97,7 +97,7 @@ def four_left(room: RoomApi, **terms: Any) -> TournamentApi:
 
 
 @pytest.mark.slow
-def test_after_a_deal_everything_says_what_was_agreed(clock, room):
+def test_every_surface_shows_what_was_agreed_after_a_deal(clock, room):
     one = four_left(room)
     assert differences(clock, one) == []
     before = read(clock, one).rows
@@ -120,7 +120,7 @@ def test_after_a_deal_everything_says_what_was_agreed(clock, room):
 
 
 @pytest.mark.slow
-def test_a_deal_taken_back_leaves_the_prizes_from_before_it(clock, room):
+def test_undoing_a_deal_restores_the_prizes(clock, room):
     one = four_left(room)
     before = read(clock, one).rows
     made = one.do("make-deal", shares=offered(clock, one, "even")["shares"], for_winner=0)
@@ -134,7 +134,7 @@ def test_a_deal_taken_back_leaves_the_prizes_from_before_it(clock, room):
 
 
 @pytest.mark.slow
-def test_who_goes_out_after_a_deal_keeps_the_share_and_takes_the_place(clock, room):
+def test_a_player_out_after_a_deal_keeps_the_share_and_takes_the_place(clock, room):
     one = four_left(room)
     offer = offered(clock, one, "chips", 2_000, 500)
     one.do("make-deal", shares=offer["shares"], for_winner=2_000)
@@ -153,7 +153,7 @@ def test_who_goes_out_after_a_deal_keeps_the_share_and_takes_the_place(clock, ro
 
 
 @pytest.mark.slow
-def test_who_ties_across_paid_places_is_shown_what_is_paid_before_the_end(clock, room):
+def test_players_tied_across_paid_places_see_their_prize_before_the_end(clock, room):
     one = four_left(room)
 
     rows = read(clock, one).view.payouts
@@ -167,7 +167,7 @@ def test_who_ties_across_paid_places_is_shown_what_is_paid_before_the_end(clock,
 
 
 @pytest.mark.slow
-def test_a_flight_shows_no_prizes_and_its_final_says_what_becomes_of_places_that_nobody_can_take(clock, room):
+def test_a_flight_shows_no_prizes_and_its_final_shares_out_the_places_that_nobody_can_take(clock, room):
     flight = {"why": "players-left", "at": 2}
     flights = []
     for table, letter in enumerate("AB", 1):
@@ -196,7 +196,7 @@ def test_a_flight_shows_no_prizes_and_its_final_says_what_becomes_of_places_that
 
 
 @pytest.mark.slow
-def test_no_prizes_are_said_where_nothing_is_paid(clock, room):
+def test_no_prizes_are_shown_if_nothing_is_paid(clock, room):
     one = four_left(room, buy_in=0)
 
     assert read(clock, one).rows == []
@@ -204,7 +204,7 @@ def test_no_prizes_are_said_where_nothing_is_paid(clock, room):
 
 
 @pytest.mark.slow
-def test_every_table_for_a_spreadsheet_begins_with_the_mark_of_utf_8(clock, room):
+def test_every_table_for_a_spreadsheet_begins_with_a_utf_8_byte_order_mark(clock, room):
     one = four_left(room)
     wanted = {"form": "csv", "structure": get(clock, "/api/structures/demo").json()}
     said = [
@@ -217,7 +217,7 @@ def test_every_table_for_a_spreadsheet_begins_with_the_mark_of_utf_8(clock, room
 
 @pytest.mark.slow
 @pytest.mark.parametrize("clock", ["public_prizes = false\n"], indirect=True)
-def test_a_room_that_does_not_say_what_was_won_names_nobody_with_a_share(clock, room):
+def test_a_room_that_hides_winnings_names_nobody_with_a_share(clock, room):
     one = four_left(room)
     one.do("make-deal", shares=offered(clock, one, "icm")["shares"], for_winner=0)
 
@@ -230,7 +230,7 @@ def test_a_room_that_does_not_say_what_was_won_names_nobody_with_a_share(clock, 
     assert read(clock, one).won[1]
 
 
-def test_nothing_outside_the_rules_works_a_prize_out_by_itself():
+def test_no_code_outside_the_rules_computes_prizes_by_itself():
     root = Path(__file__).parents[4]
     asks = re.compile(r"^from engine\.tournament.* import .*\b(places_paid|winnings|amounts|divide)\b", re.MULTILINE)
     sources = [path for top in ("kiosk", "ui") for path in (root / top).rglob("*.py")]
@@ -297,7 +297,7 @@ def to_the_end(clock: ClockThread, one: TournamentApi, dice: Random) -> Iterator
 @pytest.mark.slow
 @pytest.mark.fuzz
 @pytest.mark.parametrize("seed", EVENINGS)
-def test_all_surfaces_say_the_same_in_any_tournament(clock, room, seed):
+def test_all_surfaces_agree_in_any_tournament(clock, room, seed):
     dice = Random(seed)
     money = {
         "guarantee": dice.choice((0, 0, 9_999, 50_000)), "round_to": dice.choice((1, 1, 100, 700)),

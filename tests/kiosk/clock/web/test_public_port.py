@@ -61,7 +61,7 @@ NO_SERVICE: Any = SimpleNamespace()
 HERE, AT_MAIN_PORT = set(routes_of(make_public_app(NO_SERVICE))), set(routes_of(make_app(NO_SERVICE)))
 
 
-def test_there_are_no_other_routes_than_those_that_are_for_everybody():
+def test_every_route_of_the_public_port_is_for_everybody():
     """This catches an unwanted router. The main port and the API's document prove that all routes are checked."""
     documented = {
         (method.upper(), path)
@@ -74,7 +74,7 @@ def test_there_are_no_other_routes_than_those_that_are_for_everybody():
     assert for_everybody == HERE
 
 
-def test_it_answers_displays_and_phones_and_nothing_else_even_with_the_key(clock, port):
+def test_the_public_port_answers_only_displays_and_phones_even_with_the_key(clock, port):
     with RoomApi(clock) as room:
         room.create("Friday")
     elsewhere = {
@@ -104,7 +104,7 @@ def test_it_answers_displays_and_phones_and_nothing_else_even_with_the_key(clock
 
 
 @pytest.mark.slow  # fpdf2 is loaded
-def test_codes_that_are_made_at_the_main_port_lead_phones_to_this_one(clock, port, monkeypatch):
+def test_codes_made_at_the_main_port_lead_phones_to_the_public_port(clock, port, monkeypatch):
     """A code on a display that was opened here leads to the address at which the display reached it."""
     coded, make = [], segno.make
 

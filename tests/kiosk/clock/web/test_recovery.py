@@ -18,12 +18,12 @@ def newest(page, field):
     return next((one[field] for one in reversed(page.said) if one["say"] == "totals"), None)
 
 
-def test_the_director_is_shown_the_code_that_opens_a_tables_file_until_it_is_on_paper(clock, room, tmp_path):
+def test_the_director_sees_the_code_that_opens_a_tables_file_and_a_reminder_until_it_is_on_paper(clock, room, tmp_path):
     room.create("Club night", structure="demo").open_tables(1)
     ask = Asker(clock)
     assert ask.get("recovery").json() == NOTHING
     with DirectorsPage(clock) as page, Table(tmp_path, clock.socket) as table:
-        # A table takes a backup of the clock only once that has welcomed it to a tournament.
+        # A table takes a backup of the clock only once the clock has welcomed it to a tournament.
         table.wait_until_kept()
         page.hear_until(lambda: newest(page, "needs_paper") is True)
         held = ask.get("recovery").json()
@@ -42,7 +42,7 @@ def test_the_director_is_shown_the_code_that_opens_a_tables_file_until_it_is_on_
     assert ask.get("recovery").json()["on_paper"]["by"] == "Dee"
 
 
-def test_the_code_is_in_no_log_and_no_cache_keeps_it(clock, caplog, capsys):
+def test_the_code_is_in_no_log_and_in_no_cache(clock, caplog, capsys):
     caplog.set_level(logging.DEBUG)
     said = Asker(clock).post("recovery/code")
 

@@ -62,7 +62,7 @@ def over(room, table, name, winner, *others):
     return one
 
 
-def test_a_name_is_put_right_in_every_event_also_after_a_restart_and_is_taken_back(clock, room):
+def test_a_name_is_corrected_in_every_event_also_after_a_restart_and_the_correction_is_undone(clock, room):
     first, last = room.create("Thursday"), room.create("Friday")
     for one in (first, last):
         one.enter("Ana Bel", "Bo")
@@ -88,7 +88,7 @@ def test_a_name_is_put_right_in_every_event_also_after_a_restart_and_is_taken_ba
     assert asked(clock, "undo", number=1).json()["code"] == "no-such-correction"
 
 
-def test_the_table_s_kiosk_and_its_exports_show_the_new_name_and_the_audit_holds(kiosk, clock, room):
+def test_the_kiosk_and_the_exports_show_a_corrected_name_and_the_audit_raises_no_flag(kiosk, clock, room):
     one = drawn(room, "Ana Bel", "Bo", "Cy")
     with Table(kiosk, clock.socket) as table:
         table.wait(lambda: seat_names(table) == {"Ana Bel", "Bo", "Cy"})
@@ -106,7 +106,7 @@ def test_the_table_s_kiosk_and_its_exports_show_the_new_name_and_the_audit_holds
         assert '"Ana Bel"' not in hands
 
 
-def test_a_result_of_an_event_that_is_over_is_put_right_and_a_league_has_one_row(clock, room):
+def test_a_name_is_corrected_in_past_results_and_a_league_has_one_row_for_merged_people(clock, room):
     first = over(room, 7, "Friday 1", "O Neil", "Bo")
     second = over(room, 8, "Friday 2", "Oneil", "Bo")
     league = {"id": "spring", "name": "Spring", "formula": "entries - place + 1", "pattern": "Friday*"}
@@ -131,7 +131,7 @@ def test_a_result_of_an_event_that_is_over_is_put_right_and_a_league_has_one_row
     assert rows() == {"O Neil": "2.00", "Oneil": "2.00", "Bo": "2.00"}
 
 
-def test_two_who_are_one_count_as_one_for_re_entries_and_never_play_twice(clock, room):
+def test_merged_people_count_as_one_for_re_entries_and_never_play_twice(clock, room):
     one = room.create("Friday", late_levels=3, re_entries=0)
     one.enter("Tom", "Ana")
     one.do("add-entry", player="112", name="Tom")
@@ -147,7 +147,7 @@ def test_two_who_are_one_count_as_one_for_re_entries_and_never_play_twice(clock,
         one.do("add-entry", player="112", name="Tom")
 
 
-def test_of_two_of_one_name_the_one_that_is_meant_is_renamed(clock, room):
+def test_the_intended_one_of_two_people_with_the_same_name_is_renamed(clock, room):
     one = room.create("Friday")
     one.enter("Tom")
     one.do("add-entry", player="112", name="Tom")
@@ -159,7 +159,7 @@ def test_of_two_of_one_name_the_one_that_is_meant_is_renamed(clock, room):
     assert players_in(one) == [("Tom Baker", "tom baker"), ("Thomas", "112")]
 
 
-def test_a_team_s_member_and_captain_are_put_right(clock, room):
+def test_a_teams_member_and_captain_are_renamed(clock, room):
     one = room.create("Hold'em", book="astate-2009", structure="astate-2009", registration={"roster": 16})
     one.do("add-entry", player="", name="Aces", captain="Ann Bel",
            roster=[{"name": "Ann Bel", "id_seen": True}, {"name": "Ben Cole", "id_seen": True}])  # fmt: skip
@@ -170,7 +170,7 @@ def test_a_team_s_member_and_captain_are_put_right(clock, room):
     assert (entry["name"], "Ann Bell" in str(entry), "Ann Bel'" in str(entry)) == ("Aces", True, False)
 
 
-def test_who_was_turned_away_is_not_let_in_by_another_spelling(clock, room):
+def test_a_player_who_was_turned_away_is_not_let_in_under_a_corrected_spelling(clock, room):
     one = room.create("Friday")
     one.enter("Zed Zeit")
     one.do("turn-away", name="Zed Zeit", reason="fought")
@@ -181,7 +181,7 @@ def test_who_was_turned_away_is_not_let_in_by_another_spelling(clock, room):
         one.enter("Zed Zeitz")
 
 
-def test_a_name_that_was_put_right_is_erased_with_all_it_was_before_and_does_not_come_back(clock, room, tmp_path):
+def test_a_corrected_name_is_erased_with_all_former_names_and_does_not_return(clock, room, tmp_path):
     one = room.create("Friday")
     one.enter("Ottilie Quersprnug", "Bo")
     one.do("add-entry", player="4711-x", name="O. Quersprung")
@@ -204,7 +204,7 @@ def test_a_name_that_was_put_right_is_erased_with_all_it_was_before_and_does_not
     assert "Quersp" not in said
 
 
-def test_the_name_of_somebody_else_stays_when_one_who_was_called_so_is_erased(clock, room):
+def test_erasing_a_renamed_player_keeps_another_player_with_the_former_name(clock, room):
     one = room.create("Friday")
     one.enter("Tom")
     one.do("add-entry", player="112", name="Tom")
@@ -216,7 +216,7 @@ def test_the_name_of_somebody_else_stays_when_one_who_was_called_so_is_erased(cl
     assert players_in(one)[1] == ("Tom", "112")
 
 
-def test_a_rename_and_an_undo_of_the_entry_keep_to_their_own(clock, room):
+def test_a_rename_is_kept_when_the_entry_is_undone_and_redone(clock, room):
     one = room.create("Friday")
     one.enter("Ana Bel")
     act = one.view["acts"][-1]["act"]
@@ -228,7 +228,7 @@ def test_a_rename_and_an_undo_of_the_entry_keep_to_their_own(clock, room):
     assert players_in(one) == [("Ana Bell", "ana bell")]
 
 
-def test_what_cannot_be_is_refused_with_nothing_changed(clock, room):
+def test_an_impossible_correction_is_refused_and_changes_nothing(clock, room):
     one = room.create("Friday")
     one.enter("Ana", "Bo")
     for what, code, body in (
@@ -254,7 +254,7 @@ def alike(clock, name, tournament="", player=""):
     return [(one["player"], one["was"]) for one in said["twins"]], said["another"]
 
 
-def test_a_former_name_is_asked_about_in_every_event_until_the_correction_is_taken_back(clock, room):
+def test_a_former_name_brings_a_question_in_every_event_until_the_correction_is_undone(clock, room):
     first, other = room.create("Thursday"), room.create("Friday")
     first.enter("Ann Smith", "Bo")
     assert alike(clock, "Ann Smith", other.id) == ([], "ann smith (2)")
@@ -286,7 +286,7 @@ def test_a_former_name_is_asked_about_in_every_event_until_the_correction_is_tak
     assert players_in(first)[0] == ("Ann Smith", "ann smith")
 
 
-def test_a_merged_player_s_name_and_number_are_asked_about(clock, room):
+def test_a_merged_players_name_and_number_bring_a_question(clock, room):
     one = room.create("Friday")
     one.do("add-entry", player="112", name="Thomas Keller")
     room.create("Sunday").enter("Tom K")
@@ -298,7 +298,7 @@ def test_a_merged_player_s_name_and_number_are_asked_about(clock, room):
     assert alike(clock, "Tom K")[0] == []
 
 
-def test_a_list_asks_about_a_former_name(clock, room):
+def test_a_list_with_a_former_name_brings_a_question(clock, room):
     one = room.create("Thursday")
     one.enter("Ann Smith")
     done(clock, "rename", player="ann smith", name="Ann Jones")
@@ -313,7 +313,7 @@ def test_a_list_asks_about_a_former_name(clock, room):
         assert (line["what"], line["name"], line["player"]) == (expected, "Ann Jones", "ann jones")
 
 
-def test_a_former_name_of_one_is_another_person_where_the_director_says_so_also_after_an_undo(clock, room):
+def test_a_former_name_can_be_another_person_if_the_director_says_so_even_after_an_undo(clock, room):
     """Undoing the correction never merges the two people."""
     one, other = room.create("Thursday"), room.create("Friday")
     one.enter("Ann Smith")
@@ -329,7 +329,7 @@ def test_a_former_name_of_one_is_another_person_where_the_director_says_so_also_
     assert players_in(other) == [("Ann Smith", "ann smith"), ("Ann Smith", "ann smith (2)")]
 
 
-def test_two_who_were_merged_are_two_again_though_a_third_took_the_name(clock, room):
+def test_undoing_a_merge_separates_two_people_even_if_a_third_took_the_name(clock, room):
     room.create("Thursday").enter("Anna")
     one = room.create("Friday")
     one.enter("Ana")
@@ -344,8 +344,8 @@ def test_two_who_were_merged_are_two_again_though_a_third_took_the_name(clock, r
 
 
 @pytest.mark.parametrize(("was", "name"), [("ann smith", "Ann Jones"), ("Ann Smith", "ann jones"), ("ann", "anna")])
-def test_a_name_in_small_letters_keeps_an_id_of_its_own(clock, room, was, name):
-    """Then the name and the id made from it are the same text."""
+def test_a_name_in_small_letters_keeps_its_own_id(clock, room, was, name):
+    """In small letters, the name and the id made from it are the same text."""
     one = room.create("Friday")
     one.enter(was)
 
@@ -357,7 +357,7 @@ def test_a_name_in_small_letters_keeps_an_id_of_its_own(clock, room, was, name):
     assert players_in(one) == [(was, was.casefold())]
 
 
-def test_two_who_played_at_the_same_time_are_one_only_where_the_director_insists(clock, room):
+def test_two_people_who_played_at_the_same_time_are_merged_only_if_the_director_insists(clock, room):
     one = over(room, 7, "Thursday", "Tom", "Thomas")
     before = players_in(one)
 
@@ -373,7 +373,7 @@ def test_two_who_played_at_the_same_time_are_one_only_where_the_director_insists
     assert players_in(one) == before
 
 
-def test_a_player_who_re_entered_under_another_name_is_one_person(clock, room):
+def test_a_player_who_re_entered_under_another_name_can_be_merged(clock, room):
     """That is a re-entry, both in a running event and in one that is over."""
     one = room.create("Friday", structure="demo", late_levels=3)
     one.do("open-table", table=7, seat_count=6, typed=True)

@@ -16,7 +16,7 @@ from kiosk.clock.web.results import COLUMNS, results_csv
     ("name", "written"),
     [("=1+1", "'=1+1"), ("@home", "'@home"), ('A "Q", B', 'A "Q", B'), ("Zoë", "Zoë"), ("-5", "'-5")],
 )
-def test_a_name_is_never_a_formula_and_comes_back_whole(name, written):
+def test_a_name_is_never_a_formula_and_stays_readable(name, written):
     over = TournamentEnded(1, (Paid(1, 1, 500, 25),))
     terms = EventTerms(load_payouts("club"), 500, 30)
     tournament = Tournament(entries={1: Entry(1, "p", name, 100, 2)}, terms=terms, ended=over)
@@ -31,7 +31,7 @@ def test_a_name_is_never_a_formula_and_comes_back_whole(name, written):
     [("EUR", ["159.73", "0.05", "20.00", "3.00"]), ("JPY", ["15973", "5", "2000", "300"]),
      ("KWD", ["15.973", "0.005", "2.000", "0.300"]), ("", ["15973", "5", "2000", "300"])],
 )  # fmt: skip
-def test_amounts_are_in_the_currency_and_only_who_ties_is_marked(currency, amounts):
+def test_amounts_are_in_the_currency_and_only_tied_players_are_marked(currency, amounts):
     over = TournamentEnded(1, (Paid(1, 1, 15_973, 5), Paid(2, 2, 100), Paid(3, 2, 100)))
     terms = EventTerms(load_payouts("club"), 2000, 300, currency)
     entries = {number: Entry(number, f"p{number}", f"P{number}", 100) for number in (1, 2, 3)}
@@ -43,5 +43,5 @@ def test_amounts_are_in_the_currency_and_only_who_ties_is_marked(currency, amoun
     assert [one["tied"] for one in (first, *tied)] == ["0", "2", "2"]
 
 
-def test_before_the_end_there_is_only_the_head():
+def test_there_is_only_the_heading_before_the_end():
     assert results_csv(Tournament()) == ",".join(COLUMNS) + "\r\n"

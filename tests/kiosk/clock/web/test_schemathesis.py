@@ -26,7 +26,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 STREAM = "text/event-stream"
 FIRST_BYTES = 64
-pytestmark = pytest.mark.usefixtures("caplog")  # so many PINs are wrong that the log says so
+pytestmark = pytest.mark.usefixtures("caplog")  # so many PINs are wrong that the log reports it
 
 
 @pytest.fixture(scope="module")
@@ -88,11 +88,11 @@ def fuzzed(api, name, examples, again=False):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_the_clock_answers_as_its_document_says(api, name):
+def test_the_clocks_answers_match_its_document(api, name):
     fuzzed(api, name, size("KIOSK_API_REQUESTS", 8), again=True)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_the_clock_answers_many_requests_as_its_document_says(api, name):
+def test_the_clocks_answers_to_many_requests_match_its_document(api, name):
     fuzzed(api, name, size("KIOSK_MANY_API_REQUESTS", 20))

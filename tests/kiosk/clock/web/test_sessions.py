@@ -55,10 +55,10 @@ class Client:
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_a_conversation_that_is_ended_ends_although_a_message_came_at_that_moment(turns):
+def test_a_session_that_is_ended_stops_even_if_a_message_arrives_at_that_moment(turns):
     """However far the message has got: the server must not read another message from a kiosk that is fenced off."""
 
-    async def told():
+    async def ended_while_reading():
         said = asyncio.get_running_loop().create_future()
 
         class Line:
@@ -76,13 +76,13 @@ def test_a_conversation_that_is_ended_ends_although_a_message_came_at_that_momen
         await asyncio.wait([hearing])
         return was_cancelled, hearing.cancelled()
 
-    was_cancelled, ended = asyncio.run(told())
+    was_cancelled, ended = asyncio.run(ended_while_reading())
 
     assert ended is was_cancelled
 
 
 @pytest.mark.parametrize("breaks_by", [RuntimeError("closed"), WebSocketDisconnect(1006)])
-def test_a_client_that_has_gone_when_it_is_rejected_is_let_go(breaks_by):
+def test_a_rejected_client_that_has_already_gone_is_dropped_without_an_error(breaks_by):
     """The clock cannot read its message, and the connection is closed before it can answer."""
     room: Any = Room()
     client: Any = Client(breaks_by)

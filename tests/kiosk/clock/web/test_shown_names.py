@@ -25,14 +25,15 @@ from tests.kit.room import RoomApi, Wire, room_settings
         ("The Aces", (Person("Ann Bell"),), "numbers", "17"),
     ],
 )
-def test_a_name_is_shown_in_full_short_or_as_the_entry_s_number(name, roster, how, said):
+def test_a_name_is_shown_in_full_or_short_or_as_the_entrys_number(name, roster, how, said):
     assert shown(Entry(17, "ann", name, 5000, roster=roster), how) == said
 
 
 @pytest.mark.parametrize(
-    ("names", "told"), [("full", {"Ann Bell", "Ben Cole"}), ("short", {"Ann B.", "Ben C."}), ("numbers", {"1", "2"})]
+    ("names", "received"),
+    [("full", {"Ann Bell", "Ben Cole"}), ("short", {"Ann B.", "Ben C."}), ("numbers", {"1", "2"})],
 )
-def test_a_table_is_told_no_more_than_the_room_shows_and_the_director_everything(names, told, tmp_path, free_port):
+def test_a_table_receives_names_as_the_room_shows_them_and_the_director_in_full(names, received, tmp_path, free_port):
     clock = ClockThread(tmp_path, free_port, f'names = "{names}"\n{room_settings(free_port)}')
     clock.start()
     try:
@@ -43,23 +44,23 @@ def test_a_table_is_told_no_more_than_the_room_shows_and_the_director_everything
             one.draw()
             target = kiosk.hello(f"{one.id}-1")["target"]
 
-            assert {seat["name"] for seat in target["roster"]} == told
-            assert {entry["name"] for entry in target["names"]} == told
+            assert {seat["name"] for seat in target["roster"]} == received
+            assert {entry["name"] for entry in target["names"]} == received
             assert {entry["name"] for entry in one.view["entries"]} == {"Ann Bell", "Ben Cole"}
     finally:
         clock.stop()
 
 
-def test_who_comes_goes_and_is_out_has_no_other_name_either():
+def test_players_who_arrive_leave_or_are_out_are_named_in_the_same_way():
     entries = {n: Entry(n, f"id-{n}", name, 5000) for n, name in enumerate(("Ann Bell", "Ben Cole", "Cy Dane"), 1)}
     out = (OutHere("id-2", "Ben Cole"),)
     target = TableTarget(1, "t", "Club night", 1, 1, 9, find_book("tda"), (RosterSeat(3, 3, "Cy Dane"),), out=out,
                          names=(EntryName(1, "Ann Bell"), EntryName(3, "Cy Dane")))  # fmt: skip
-    told = Told((Coming("1", "Ann Bell", 5000, 2),), target, Around((), (Gone("3", "Cy Dane", 5000, 3),), ()))
+    update = Told((Coming("1", "Ann Bell", 5000, 2),), target, Around((), (Gone("3", "Cy Dane", 5000, 3),), ()))
 
-    short = as_shown(told, entries, "short")
+    short = as_shown(update, entries, "short")
 
-    assert as_shown(told, entries, "full") == told
+    assert as_shown(update, entries, "full") == update
     assert [one.name for one in short.coming] == ["Ann B."]
     assert short.target is not None
     assert short.around is not None
@@ -69,6 +70,6 @@ def test_who_comes_goes_and_is_out_has_no_other_name_either():
     assert [one.name for one in short.around.gone] == ["Cy D."]
 
 
-def test_another_way_to_show_names_is_refused():
+def test_an_unknown_way_to_show_names_is_refused():
     with pytest.raises(Fault):
         parse_clock_settings(f'names = "nicknames"\n{room_settings(8080)}', "clock.toml")

@@ -33,19 +33,19 @@ def test_a_level_and_a_break_are_numbered_as_the_desktop_clock_does():
     assert pause["isbreak"] == "1"
 
 
-def test_a_paused_clock_stands_and_none_goes_below_zero():
+def test_a_paused_clock_does_not_count_down_and_no_clock_goes_below_zero():
     assert fields(status_lines(state(0, running=False), 10**9))["seconds"] == "60"
     assert fields(status_lines(state(0), 10**9))["seconds"] == "0"
 
 
-def test_no_name_begins_another_line():
+def test_an_events_name_cannot_begin_another_line():
     said = fields(status_lines(state(0, event="Club\r\nplayersleft=999\u2028x=1"), 1_000))
 
     assert said["event"] == "Club playersleft=999 x=1"
     assert said["playersleft"] == "7"
 
 
-def test_anybody_may_read_it(clock):
+def test_anybody_can_read_the_status(clock):
     site = f"{clock.site}/api/room/status.txt"
     assert httpx.get(site).status_code == 404
     with RoomApi(clock) as room:

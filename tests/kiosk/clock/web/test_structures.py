@@ -21,7 +21,7 @@ def sent(clock, name, content):
     return httpx.post(f"{clock.site}/api/structures/read", json=body, headers=HEADERS, timeout=120)
 
 
-def test_a_save_is_read_with_its_guesses_and_its_payouts(clock):
+def test_a_save_is_read_with_its_guesses_and_payouts(clock):
     found = sent(clock, "friday.tdt", SAVE.encode()).json()
 
     assert [entry["ante_form"] for entry in found["structure"]["entries"]] == ["big-blind"]
@@ -51,7 +51,7 @@ def test_a_save_is_read_with_its_guesses_and_its_payouts(clock):
         ("f.toml", b"a.b.c.d.e.f.g.h.i = 1", "f.toml: not TOML: line 1: a name has more than 8 parts"),
     ],
 )
-def test_an_error_names_the_place_as_the_file_has_it(clock, name, content, why):
+def test_an_error_names_the_place_in_the_file(clock, name, content, why):
     refused = sent(clock, name, content)
 
     assert refused.status_code == 400
@@ -59,9 +59,9 @@ def test_an_error_names_the_place_as_the_file_has_it(clock, name, content, why):
 
 
 @pytest.mark.slow  # a second or two of reading
-def test_a_large_file_keeps_nobody_waiting(clock):
+def test_reading_a_large_file_delays_nobody(clock):
     """
-    Others are answered while it is read.
+    Other clients get answers while it is read.
     """
     with ThreadPoolExecutor(1) as elsewhere:
         reading = elsewhere.submit(sent, clock, "f.tdt", b"new A([1])," * (LARGE // 11))

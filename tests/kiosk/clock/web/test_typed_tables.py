@@ -29,7 +29,7 @@ def seen(one):
     return table, {seat["name"]: seat["chips"] for seat in table["seats"]}
 
 
-def test_before_anything_is_typed_everybody_has_what_they_were_issued(evening):
+def test_everybody_has_their_issued_chips_before_anything_is_typed(evening):
     table, chips = seen(evening)
 
     assert table["typed"]
@@ -37,7 +37,7 @@ def test_before_anything_is_typed_everybody_has_what_they_were_issued(evening):
     assert table["chips_found"] == table["chips_issued"] == 60_000
 
 
-def test_it_is_as_it_was_typed_last(evening):
+def test_a_typed_table_is_shown_as_it_was_last_typed(evening):
     typed(evening, 9, Ana=0, Bo=20_000)
 
     table, chips = seen(evening)
@@ -47,7 +47,7 @@ def test_it_is_as_it_was_typed_last(evening):
     assert table["chips_found"] == table["chips_issued"] == 60_000
 
 
-def test_a_kiosks_table_is_not_typed(room):
+def test_a_table_with_a_kiosk_is_not_shown_as_typed(room):
     one = room.create("Saturday")
     one.open_tables(1)
 
@@ -64,7 +64,7 @@ def test_a_kiosks_table_is_not_typed(room):
         ("tlh", "went out", "nothing in the log"),
     ],
 )
-def test_each_director_reads_the_rooms_words_in_the_pages_language(clock, evening, language, proposed, refused):
+def test_each_director_reads_reasons_and_refusals_in_the_pages_language(clock, evening, language, proposed, refused):
     typed(evening, 9, Ana=0, Bo=20_000)
 
     with DirectorsPage(clock, language=language) as page:
