@@ -1,4 +1,4 @@
-"""Betting by the standard: least bets and raises, and to whom the betting is open again."""
+"""Betting by the standard: minimum bets and raises, and for whom the betting is reopened."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +18,7 @@ class Least(NamedTuple):
     """After the listed actions, `seat` may raise to no less than `least`; 0: it may only call or fold."""
 
     start: Callable[[], Story]
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     seat: int
     least: int
 
@@ -81,11 +81,9 @@ LEAST = {
 
 
 @pytest.mark.parametrize("case", LEAST.values(), ids=LEAST)
-def test_the_least_raise_is_what_the_rule_works_out(case):
-    """
-    The worked numbers of rules 43 and 47: offered, accepted, and a chip less refused with the clause.
-    """
-    story = case.start().tell(*case.told)
+def test_the_minimum_raise_is_the_one_that_the_rule_gives(case):
+    """The worked numbers of rules 43 and 47: offered, accepted, and a chip less is refused with the clause."""
+    story = case.start().tell(*case.sentences)
 
     may = legal(story.hand, TDA)
 
@@ -117,12 +115,12 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "asked", "says"), REFUSED.values(), ids=REFUSED)
-def test_what_the_rules_do_not_allow_is_refused_in_one_sentence(told, asked, says):
+@pytest.mark.parametrize(("sentences", "asked", "says"), REFUSED.values(), ids=REFUSED)
+def test_an_action_that_the_rules_forbid_is_refused_in_one_sentence(sentences, asked, says):
     """
     The sentence is for the dealer and names the clause; nothing has changed.
     """
-    story = flop(*DEEP).tell(*told)
+    story = flop(*DEEP).tell(*sentences)
     before = story.hand
 
     with pytest.raises(Refused) as refused:
@@ -149,11 +147,11 @@ TWO_SHORT = ("1 bets 100", "2 raises 150", "3 raises 200", "4 calls")
     [("tda", 0, 300), ("tournament", 0, 300), ("house", 0, 400)],
     ids=["tda", "tournament", "house"],
 )
-def test_vector_14_a_short_all_in_reopens_only_with_another_that_makes_a_full_raise(by, once, twice):
+def test_vector_14_a_short_all_in_reopens_only_if_another_makes_it_a_full_raise(by, once, twice):
     """
     To 150 over a bet of 100, and then to 200: the bettor may raise by what the last raise was, or by doubling.
     """
-    short, full = (flop(9_000, 150, 200, 9_000, by=load_book(by)).tell(*told) for told in (ONE_SHORT, TWO_SHORT))
+    short, full = (flop(9_000, 150, 200, 9_000, by=load_book(by)).tell(*acts) for acts in (ONE_SHORT, TWO_SHORT))
 
     assert [(may.seat, may.least) for may in (legal(story.hand, story.by) for story in (short, full))] == [
         (1, once),
@@ -188,7 +186,7 @@ def test_folding_with_nothing_to_call_binds_by_the_standard():
     assert flop(*DEEP).tell("1 folds").hand.live[0] is False
 
 
-def test_a_book_may_refuse_to_fold_with_nothing_to_call():
+def test_a_book_may_refuse_a_fold_with_nothing_to_call():
     """
     House rules: no bet, no fold; facing a bet everybody may.
     """

@@ -1,4 +1,4 @@
-"""Blinds and antes as posted: short ones, who pays the ante, in which order."""
+"""Blinds and antes as posted: short ones, who pays the ante, and in which order."""
 
 import pytest
 
@@ -50,10 +50,8 @@ SHORT = {
 
 
 @pytest.mark.parametrize(("stacks", "terms", "posted"), SHORT.values(), ids=SHORT)
-def test_what_is_posted_is_recorded_as_posted(stacks, terms, posted):
-    """
-    Nobody posts more than the stack; each posting is an event.
-    """
+def test_each_posting_is_recorded_with_the_chips_that_were_posted(stacks, terms, posted):
+    """Nobody posts more than their stack. Each posting is an event."""
     assert Story(*stacks, **terms).events == posted
 
 
@@ -76,7 +74,7 @@ def test_a_stack_below_the_price_may_call_for_less():
     assert story.tell("3 calls").hand.stacks[2] == 0
 
 
-def test_the_small_blind_need_not_call_a_big_blind_that_put_in_less():
+def test_the_small_blind_need_not_call_a_big_blind_that_posted_less():
     """
     Heads-up against 30 all-in the 50 posted already cover it: 20 come back and the board is dealt.
     """
@@ -97,7 +95,7 @@ def test_players_all_in_by_their_antes_see_the_board_without_betting():
     assert legal(story.hand, TDA).due == (1, 2, 3, 0)
 
 
-def test_a_short_ante_wins_only_its_match_of_the_others_antes():
+def test_a_player_with_a_short_ante_wins_only_as_much_of_each_other_ante():
     """
     Vector 13: all-in for 4 of an ante of 10 plays for 4 from everybody.
     """
@@ -109,7 +107,7 @@ def test_a_short_ante_wins_only_its_match_of_the_others_antes():
     assert story.hand.stacks == (12, 1_102, 890)
 
 
-def test_a_big_blind_ante_belongs_to_whoever_wins_the_main_pot():
+def test_a_big_blind_ante_goes_to_the_winner_of_the_main_pot():
     """
     The one who pays it pays for the table.
     """

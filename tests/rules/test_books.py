@@ -1,4 +1,6 @@
-"""Rule books: those that ship read well, a room's own is a few lines, a wrong one is said to be wrong in one line."""
+"""
+Rule books: each shipped book is valid, a room's own is a few lines, and an error in a book is reported in one line.
+"""
 
 import msgspec
 import pytest
@@ -76,7 +78,7 @@ def test_a_wrong_book_is_refused_in_one_line(text, says):
     assert "\n" not in english(bad.value)
 
 
-def test_an_unknown_book_is_refused_with_the_books_there_are():
+def test_an_unknown_book_is_refused_with_a_list_of_the_books():
     """
     The name may be mistyped: the list helps.
     """
@@ -85,10 +87,8 @@ def test_an_unknown_book_is_refused_with_the_books_there_are():
 
 
 @pytest.mark.parametrize("book_id", shipped_ids())
-def test_every_choice_of_a_book_carries_its_clause_and_whose_it_is(book_id):
-    """
-    The table can always show why, and the card what its document does not say.
-    """
+def test_every_choice_of_a_book_has_its_clause_and_its_source(book_id):
+    """The table can always show why, and the rule card can show what its document does not say."""
     book = load_book(book_id)
 
     assert book.id == book_id
@@ -108,10 +108,8 @@ def choice(name: str, value: str) -> str:
     return f'[{name}]\nvalue = "{value}"\nclause = "Our rules, 1"\nsays = "So it is here."\n'
 
 
-def test_a_rooms_own_book_states_only_what_differs():
-    """
-    The rest is the standard's, marked as such.
-    """
+def test_a_rooms_own_book_states_only_its_differences():
+    """The rest is taken from the standard and marked as such."""
     book = parse_book(own(choice("odd_chips", "all-to-first")), "ours.toml")
 
     assert (book.id, book.name, book.edition) == ("ours", "Our room", "2024")
@@ -119,10 +117,8 @@ def test_a_rooms_own_book_states_only_what_differs():
     assert (book.button, book.button.book) == (load_book("tda").button, "tda")
 
 
-def test_a_book_may_extend_a_file_beside_it_and_that_one_another():
-    """
-    Each choice bears the id of the book that made it, the nearest first.
-    """
+def test_a_book_may_extend_a_file_in_its_folder_that_extends_another():
+    """Each choice has the id of the book that made it, the nearest first."""
     beside = {
         "club.toml": own(choice("min_raise", "double") + choice("button", "stays")).replace('"ours"', '"club"'),
         "tda": TEXT,
@@ -145,17 +141,16 @@ def test_a_book_that_extends_itself_in_a_circle_is_refused():
         parse_book(beside["ours.toml"], "ours.toml", beside.__getitem__)
 
 
-def test_a_book_that_extends_an_unknown_one_is_refused_with_the_books_there_are():
-    """
-    In the line that names it.
-    """
+def test_a_book_that_extends_an_unknown_one_is_refused_with_a_list_of_the_books():
+    """The error names the line."""
     with refused(BadBook, r"^ours.toml, line 3: extends: there is no rule book 'casino'; there are: .*tda"):
         parse_book(own("", "casino"), "ours.toml")
 
 
-def test_the_edition_of_a_book_chooses_how_its_clauses_are_called():
-    """
-    Numbers shift from edition to edition; what is the same by another number is said so.
+def test_the_edition_of_a_book_chooses_the_numbers_of_its_clauses():
+    """Numbers shift from edition to edition.
+
+    A clause without a number of its own in an edition keeps the number that it has.
     """
     newer = parse_book(own("").replace("extends", 'edition = "2026"\nextends'), "ours.toml")
 
@@ -163,10 +158,8 @@ def test_the_edition_of_a_book_chooses_how_its_clauses_are_called():
     assert load_book("tda").reopening.clause == "TDA 2024 rule 47-A"
 
 
-def test_an_edition_nobody_knows_is_refused_with_those_there_are():
-    """
-    A clause by a wrong number would be worse than none.
-    """
+def test_an_unknown_edition_is_refused_with_a_list_of_the_editions():
+    """A clause with a wrong number would be worse than none."""
     with refused(BadBook, r"^ours.toml, line 3: edition: '1999' is not known; allowed: 2024, 2026"):
         parse_book(own("").replace("extends", 'edition = "1999"\nextends'), "ours.toml")
 
@@ -189,7 +182,7 @@ def test_a_book_that_contradicts_itself_is_refused_in_one_line(values, field):
         parse_book(own("".join(choice(name, value) for name, value in values.items())), "ours.toml")
 
 
-def test_a_record_from_before_a_choice_had_a_name_still_opens():
+def test_a_record_older_than_a_choice_still_opens():
     """
     It was played as the standard plays: the defaults are the standard's values, but where its text was read again
     or the clock did less.
@@ -210,7 +203,7 @@ def test_a_record_from_before_a_choice_had_a_name_still_opens():
     } | read_again
 
 
-def test_a_contradiction_with_the_base_is_told_on_the_line_of_the_room():
+def test_a_contradiction_with_the_base_book_is_reported_on_the_rooms_own_line():
     """
     The house raises double, so the room's own line, which makes it limit, is the one to change.
     """
@@ -221,10 +214,8 @@ def test_a_contradiction_with_the_base_is_told_on_the_line_of_the_room():
         parse_book(text, "ours.toml")
 
 
-def test_a_book_has_another_id_than_the_one_it_extends():
-    """
-    Else what only that one says would pass for the room's own document.
-    """
+def test_a_book_needs_an_id_that_differs_from_the_one_it_extends():
+    """Otherwise its own choices would pass for those of the document."""
     with refused(BadBook, r"^ours\.toml, line 1: id: 'tda' is the book that this one extends"):
         parse_book('id = "tda"\nname = "Own"\nextends = "house"\n', "ours.toml")
 
@@ -239,7 +230,7 @@ UNFOUNDED = {
 
 
 @pytest.mark.parametrize(("section", "key", "problem"), UNFOUNDED.values(), ids=UNFOUNDED)
-def test_every_choice_names_its_clause(section, key, problem):
+def test_every_choice_must_name_its_clause(section, key, problem):
     text = own(section)
 
     with refused(BadBook, rf"^ours\.toml, line {line(key, text)}: \w+: {problem}"):

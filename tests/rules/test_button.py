@@ -68,7 +68,7 @@ SEQUENCES = {
 
 
 @pytest.mark.parametrize(("seated", "positions"), SEQUENCES.values(), ids=SEQUENCES)
-def test_hand_by_hand_nobody_skips_a_blind_or_has_the_big_one_twice(seated, positions):
+def test_nobody_skips_a_blind_or_posts_the_big_blind_twice_from_hand_to_hand(seated, positions):
     """
     Button, small blind and big blind of each hand.
     """
@@ -134,7 +134,7 @@ def test_vector_8_house_plays_a_hand_without_a_small_blind():
     [(2, (1, 3, 4), (3, 4, 5)), (3, (1, 0, 4), (2, 4, 5))],
     ids=["the small blind", "the big blind"],
 )
-def test_by_house_a_newcomer_in_the_seat_of_a_blind_that_is_out_does_not_move_the_button(left, now, after):
+def test_house_a_newcomer_in_the_seat_of_a_busted_blind_does_not_move_the_button(left, now, after):
     """
     Skipping Blinds: the button does not move when a blind is eliminated, whoever sits there by the next hand.
     """
@@ -160,7 +160,7 @@ DRAWS = {
 
 
 @pytest.mark.parametrize(("cards", "seat"), DRAWS.values(), ids=DRAWS)
-def test_vector_16_the_highest_card_has_the_first_button(cards, seat):
+def test_vector_16_the_highest_card_wins_the_first_button(cards, seat):
     """
     Washburn 4: the ace of spades is the highest; equal ranks go by spades, hearts, diamonds, clubs.
     """
@@ -178,7 +178,7 @@ BAD_DRAWS = {
 
 
 @pytest.mark.parametrize(("seats", "cards", "why"), BAD_DRAWS.values(), ids=BAD_DRAWS)
-def test_a_draw_that_cannot_be_is_refused(seats, cards, why):
+def test_an_impossible_draw_for_the_button_is_refused(seats, cards, why):
     """
     One card each, all different.
     """
@@ -214,15 +214,13 @@ DEALT = {
 
 
 @pytest.mark.parametrize(("seats", "positions", "order"), DEALT.values(), ids=DEALT)
-def test_cards_go_clockwise_from_the_button(seats, positions, order):
+def test_cards_are_dealt_clockwise_from_the_button(seats, positions, order):
     """The seats that get cards, in the order of dealing."""
     assert dealt_in(seats, Positions(*positions)) == order
 
 
-def test_a_table_deals_what_the_button_says():
-    """
-    A seat that leaves between hands leaves a dead button behind; blinds and stacks of the deal follow.
-    """
+def test_a_table_deals_by_the_button():
+    """A player who leaves between hands leaves a dead button behind. The blinds and stacks of the deal follow."""
     game, first = next_deal(table(1, 2, 3, 4, 5, button=1))
     game = ask(game, LeaveSeat(2)).after
 
@@ -246,7 +244,7 @@ def test_no_small_blind_is_posted_from_an_empty_seat():
     assert (deal.small, deal.seats, deal.blinds) == (3, (4, 5, 1, 2), (100, 0, 0, 0))
 
 
-def test_a_newcomer_between_the_button_and_the_small_blind_plays_the_hand_after():
+def test_a_newcomer_between_the_button_and_the_small_blind_waits_one_hand():
     """
     Rule 10: dealt in once the button has passed.
     """
@@ -261,7 +259,7 @@ def test_a_newcomer_between_the_button_and_the_small_blind_plays_the_hand_after(
     assert 2 in plays.seats
 
 
-def test_a_player_sits_down_while_a_hand_is_played_and_is_dealt_in_next():
+def test_a_player_who_sits_down_during_a_hand_is_dealt_into_the_next():
     """
     The room does not wait for the table.
     """
@@ -273,7 +271,7 @@ def test_a_player_sits_down_while_a_hand_is_played_and_is_dealt_in_next():
     assert decide(game, Fold(1))
 
 
-def test_a_level_set_during_a_hand_begins_with_the_next():
+def test_a_level_set_during_a_hand_begins_with_the_next_hand():
     """
     Rule 23.
     """

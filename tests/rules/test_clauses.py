@@ -1,4 +1,6 @@
-"""The list of clauses, walked by id: each that concerns the table is met by a choice of its book or shown by a test."""
+"""
+Checks the list of clauses, id by id: each that concerns the table is met by a choice of its book or shown by a test.
+"""
 
 import ast
 import re
@@ -65,7 +67,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             f"{FLIGHTS}_r3_3_who_ties_for_the_top_stack_is_for_the_director_to_say",
             CREWS,
         ),
-        "R3.4": ("chip 1", "rules/test_levels.py::test_the_blinds_are_n_and_2n_to_the_twelfth_level_and_on"),
+        "R3.4": ("chip 1", "rules/test_levels.py::test_the_blinds_are_n_and_2n_to_the_twelfth_level_and_beyond"),
         "R3.5": (
             "antes = forbidden",
             "rules/test_levels.py::test_a_level_with_an_ante_is_refused_at_a_table_without_antes",
@@ -73,20 +75,20 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "R3.6": (
             "min_bet = big-blind",
-            "rules/test_levels.py::test_the_blinds_are_n_and_2n_to_the_twelfth_level_and_on",
+            "rules/test_levels.py::test_the_blinds_are_n_and_2n_to_the_twelfth_level_and_beyond",
         ),
         "R3.6, R3.8": (
             "levels = orbits",
-            "rules/test_levels.py::test_a_level_by_hands_or_orbits_is_over_when_so_many_are_played",
-            "rules/test_levels.py::test_a_table_takes_up_the_next_level_with_the_hand_that_begins_an_orbit",
+            "rules/test_levels.py::test_a_level_by_hands_or_orbits_ends_after_its_number_of_them",
+            "rules/test_levels.py::test_a_table_starts_the_next_level_with_the_hand_that_begins_an_orbit",
         ),
-        "R3.7": ("rules/test_blinds.py::test_what_is_posted_is_recorded_as_posted",),
+        "R3.7": ("rules/test_blinds.py::test_each_posting_is_recorded_with_the_chips_that_were_posted",),
         "R3.7A": (
             "preflop_opener = left-of-small-blind",
             "fold_undo = confirmed",
-            "rules/test_table.py::test_where_a_fold_is_irreversible_taking_one_back_is_confirmed_and_stays_on_record",
-            f"{FORMS}_vector_10_who_opens_before_the_flop",
-            f"{FORMS}_vector_10_after_the_big_blind_the_others_act_and_the_small_blind_last",
+            "rules/test_table.py::test_undoing_an_irreversible_fold_is_confirmed_and_stays_on_record",
+            f"{FORMS}_vector_10_the_book_says_who_opens_before_the_flop",
+            f"{FORMS}_vector_10_the_others_act_after_the_big_blind_and_the_small_blind_last",
             "engine/test_play_by_book.py::test_undo_gives_back_exactly_what_was_there",
         ),
         "R3.7B-D": ("rules/test_betting.py::test_bets_are_gathered_and_the_next_street_opens_left_of_the_button",),
@@ -94,17 +96,17 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         "R3.7E": (
             "showdown_first = left-of-last-caller",
             f"{FORMS}_vector_11_the_player_left_of_the_last_caller_shows_first",
-            f"{FORMS}_vector_11_without_a_call_on_the_river_left_of_the_button_shows_first",
+            f"{FORMS}_vector_11_without_a_call_on_the_river_the_player_left_of_the_button_shows_first",
         ),
         "R3.7F": (
             "engine/test_ranking.py::test_the_reason_names_the_first_thing_that_decides",
-            f"{FORMS}_vector_12_the_board_plays",
+            f"{FORMS}_vector_12_the_board_plays_and_the_pot_is_split",
         ),
         "R3.8": ("button = moving", "rules/test_button.py::test_the_button_stays_or_moves_as_the_book_says"),
         "R3.9": (
             "betting = no-limit",
             "side_pots = each-by-itself",
-            "rules/test_pots.py::test_chips_lie_in_the_pots_of_those_who_can_win_them",
+            "rules/test_pots.py::test_chips_are_in_the_pots_of_the_players_who_can_win_them",
         ),
         "R3.10": (
             "engine/test_ranking.py::test_each_example_of_r3_10_is_what_the_rule_card_calls_it",
@@ -121,13 +123,13 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "3": (
             "table_size = eight",
-            "rules/test_levels.py::test_the_documents_that_name_a_stack_get_it",
-            "rules/test_table.py::test_no_more_sit_at_a_table_than_the_book_says",
+            "rules/test_levels.py::test_a_structure_has_the_starting_stack_that_its_document_names",
+            "rules/test_table.py::test_no_more_players_sit_at_a_table_than_the_book_allows",
         ),
         "4": (
             "first_button = high-card",
             "button = moving",
-            "rules/test_button.py::test_vector_16_the_highest_card_has_the_first_button",
+            "rules/test_button.py::test_vector_16_the_highest_card_wins_the_first_button",
         ),
         "5": (
             "min_bet = big-blind",
@@ -139,7 +141,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "betting = no-limit",
             "preflop_opener = left-of-big-blind",
             "cap = none",
-            f"{FORMS}_vector_10_who_opens_before_the_flop",
+            f"{FORMS}_vector_10_the_book_says_who_opens_before_the_flop",
             "engine/test_play_by_book.py::test_legal_and_decide_never_disagree",
         ),
         "All-in": ("rules/test_table.py::test_a_busted_player_leaves_when_the_pots_are_pushed",),
@@ -147,7 +149,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "pots_shown = side-hands-first",
             "side_pots = each-by-itself",
             "all_in_shows = must",
-            "rules/test_pots.py::test_each_pot_is_won_and_split_by_itself",
+            "rules/test_pots.py::test_each_pot_is_awarded_and_split_separately",
         ),
     },
     "003": {
@@ -159,7 +161,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "engine/tournament/test_seats.py::test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the_nearest_seats",
         ),
         "Decisions": ("decisions = floor-final", "misdeals/test_overrides.py::test_the_floor_awards_a_pot_otherwise"),
-        "Chips": ("rules/test_levels.py::test_the_documents_that_name_a_stack_get_it",),
+        "Chips": ("rules/test_levels.py::test_a_structure_has_the_starting_stack_that_its_document_names",),
         "Showdown": (
             "showdown_first = last-aggressor",
             "muck = forbidden",
@@ -175,9 +177,9 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         "No bet, no fold": (
             "in_turn = required",
             "fold_unbet = refused",
-            f"{FORMS}_house_nobody_folds_where_nothing_was_bet",
+            f"{FORMS}_house_nobody_folds_when_there_is_no_bet",
         ),
-        "Cards speak": ("rules/test_showdown.py::test_the_dealer_reads_the_cards_and_not_the_players",),
+        "Cards speak": ("rules/test_showdown.py::test_the_cards_decide_and_not_the_order_of_showing",),
         "Blinds": (f"{FORMS}_vector_9_with_two_players_the_button_posts_the_small_blind_and_opens",),
         "Skipping blinds": (
             "button = stays",
@@ -186,7 +188,10 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "engine/test_play_by_book.py::test_nobody_is_passed_over_by_the_big_blind",
             "engine/test_play_by_book.py::test_nobody_has_the_big_blind_twice_in_a_row",
         ),
-        "Order": ("preflop_opener = left-of-big-blind", f"{FORMS}_vector_10_who_opens_before_the_flop"),
+        "Order": (
+            "preflop_opener = left-of-big-blind",
+            f"{FORMS}_vector_10_the_book_says_who_opens_before_the_flop",
+        ),
         "Amounts": (
             "min_bet = doubles-on-turn",
             "betting = no-limit",
@@ -197,7 +202,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "cap = three-raises",
             "cap_heads_up = holds",
             f"{FORMS}_vector_1_house_a_raise_doubles",
-            f"{FORMS}_vector_2_house_a_bet_and_three_raises_cap_the_round_also_between_two",
+            f"{FORMS}_vector_2_house_a_bet_and_three_raises_cap_the_round_even_between_two",
             f"{FORMS}_vector_2_the_big_blind_counts_as_the_bet_before_the_flop",
         ),
         "String bets": (
@@ -258,7 +263,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "in_turn = required",
             "rulings/test_turn.py::test_under_the_tournament_rules_action_out_of_turn_does_not_bind",
         ),
-        "5": (f"{FORMS}_rule_5_whoever_checked_may_raise_later",),
+        "5": (f"{FORMS}_rule_5_a_player_who_checked_may_raise_later",),
         "8": ("betting = no-limit", "min_bet = big-blind", f"{FORMS}_vector_1_tournament_a_raise_adds_the_last_one"),
         "9": ("min_raise = last-increment", f"{FORMS}_vector_1_tournament_a_raise_adds_the_last_one"),
         "9a": ("half_rule = half-completes", "rulings/test_vectors.py::test_half_of_a_raise_facing_a_bet_of_400"),
@@ -284,8 +289,8 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "12": ("all_in_shows = must", "rules/test_showdown.py::test_nobody_mucks_when_a_player_is_all_in"),
         "13": ("odd_chips = all-to-first", f"{FORMS}_vector_7_each_book_says_who_gets_the_odd_chips"),
-        "14": ("side_pots = each-by-itself", "rules/test_pots.py::test_each_pot_is_won_and_split_by_itself"),
-        "15, 17": (f"{FORMS}_rules_15_and_17_a_side_pot_by_one_all_in_after_another",),
+        "14": ("side_pots = each-by-itself", "rules/test_pots.py::test_each_pot_is_awarded_and_split_separately"),
+        "15, 17": (f"{FORMS}_rules_15_and_17_each_all_in_in_turn_makes_another_side_pot",),
         "16": ("pots_shown = main-first", f"{FORMS}_rule_16_the_main_pot_is_pushed_first"),
     },
 }
@@ -301,7 +306,7 @@ def listed(shared) -> dict[str, list[str]]:
     return {title: re.findall(r"^\| (?!clause )([^|]+?) \|", table, re.MULTILINE) for title, table in parts}
 
 
-def test_no_clause_of_the_list_is_missing_and_none_is_made_up(listed):
+def test_no_clause_of_the_list_is_missing_and_none_is_invented(listed):
     """
     Every id of every document is either the room's or the table's, and each of ours is in the list.
     """
@@ -319,9 +324,7 @@ def named_in(file: str) -> frozenset[str]:
 
 @pytest.mark.parametrize(("part", "clause", "demand"), WALK, ids=[f"{part}: {clause}: {d}" for part, clause, d in WALK])
 def test_each_clause_is_met(part, clause, demand):
-    """
-    By a choice that the document's own book states, by its structure, or by a test that there is.
-    """
+    """By a choice that the document's own book states, by its structure, or by an existing test."""
     if "::" in demand:
         file, _, name = demand.partition("::")
         assert name in named_in(file)
@@ -338,7 +341,7 @@ def test_each_clause_is_met(part, clause, demand):
 
 
 @pytest.mark.parametrize("part", BOOKS)
-def test_no_book_states_what_its_document_does_not(part):
+def test_no_book_makes_a_choice_that_its_document_does_not_ask_for(part):
     """
     Each choice that a book makes itself is demanded by a clause of its list.
     """
@@ -349,12 +352,12 @@ def test_no_book_states_what_its_document_does_not(part):
 
 
 @pytest.mark.parametrize("part", BOOKS)
-def test_the_papers_speak_of_every_clause(part):
+def test_docs_rules_lists_every_clause(part):
     """
     `docs/rules.md` says, under each document, where each of its clauses is met.
     """
     text = (ROOT / "docs" / "rules.md").read_text("utf-8")
     chapter = next(found for found in re.split(r"^## ", text, flags=re.MULTILINE) if found.startswith(part[:3]))
-    told = "\n".join(row.split("|")[1] for row in chapter.splitlines() if row.startswith("| "))
+    rows = "\n".join(row.split("|")[1] for row in chapter.splitlines() if row.startswith("| "))
 
-    assert [clause for clause in (*ROOM[part], *TABLE[part]) if clause not in told] == []
+    assert [clause for clause in (*ROOM[part], *TABLE[part]) if clause not in rows] == []

@@ -1,4 +1,7 @@
-"""Counts of stacks beside the record: what differs is counted again, then the floor's, and every stack has its turn."""
+"""Counts of stacks against the record:
+
+a difference is counted again and then goes to the floor, and every stack gets its turn.
+"""
 
 import pytest
 
@@ -26,7 +29,7 @@ def played(hands: int = 1) -> Game:
     return game
 
 
-def test_a_count_changes_no_stack_and_says_what_it_was_held_against():
+def test_a_count_changes_no_stack_and_records_the_stack_it_was_compared_with():
     game = played()
     held = chips(game, 4)
 
@@ -36,7 +39,7 @@ def test_a_count_changes_no_stack_and_says_what_it_was_held_against():
     assert after_it.table.issued == game.table.issued
 
 
-def test_one_count_that_differs_is_counted_again_and_only_the_second_is_sure():
+def test_a_difference_is_counted_again_and_is_sure_only_after_the_second_count():
     game = played()
     wrong = ReportCount((4,), (chips(game, 4) - 100,))
     once = after(wrong, game=game)
@@ -49,7 +52,7 @@ def test_one_count_that_differs_is_counted_again_and_only_the_second_is_sure():
     assert (found(other, 4).again, found(other, 4).differs) == (True, 25)
 
 
-def test_a_difference_stays_with_its_seat_while_hands_are_played_and_lies_between_two_counts():
+def test_a_difference_stays_with_its_seat_during_play_and_is_bounded_by_two_counts():
     game = after(ReportCount((1, 4, 7), tuple(chips(played(), seat) for seat in (1, 4, 7))), game=played())
     game = whole_hand(whole_hand(game))
     short = after(ReportCount((4,), (chips(game, 4) - 100,)), game=game)
@@ -71,7 +74,7 @@ def test_the_floors_correction_explains_the_difference():
     assert found(part, 4).differs == -25
 
 
-def test_a_wrong_award_that_the_floor_puts_right_is_no_difference_where_none_was_found():
+def test_a_wrong_award_that_the_floor_corrects_is_not_a_difference():
     game = played()
     moved = SetStacks((1, 4), (chips(game, 1) - 100, chips(game, 4) + 100), hand=1)
 
@@ -89,7 +92,7 @@ def test_a_count_of_every_stack_agrees_for_every_seat():
     assert [found(game, seat) for seat in seats] == [LastCount(1, 1)] * 3
 
 
-def test_a_count_that_is_taken_back_was_none():
+def test_a_count_that_is_undone_leaves_no_trace():
     game = played()
     before = found(game, 4)
 
@@ -98,7 +101,7 @@ def test_a_count_that_is_taken_back_was_none():
     assert found(game, 4) == before
 
 
-def test_who_sits_down_was_counted_there_whatever_the_seat_was_short_of():
+def test_a_player_who_sits_down_counts_as_counted_whatever_the_seat_was_short_of():
     game = played()
     for _ in range(2):
         game = after(ReportCount((4,), (chips(game, 4) - 100,)), game=game)
@@ -108,7 +111,7 @@ def test_who_sits_down_was_counted_there_whatever_the_seat_was_short_of():
     assert found(game, 4) == LastCount(1, 1)
 
 
-def test_every_stack_has_its_turn_the_longest_uncounted_first():
+def test_every_stack_gets_its_turn_to_be_counted_the_longest_uncounted_first():
     game, turns = whole_hand(ready(*range(1, 10))), []
     for _ in range(3):
         due = public(game).count_next
@@ -119,7 +122,7 @@ def test_every_stack_has_its_turn_the_longest_uncounted_first():
     assert sorted(seat for turn in turns for seat in turn) == list(range(1, 10))
 
 
-def test_what_is_to_be_counted_again_comes_first_and_a_sure_difference_waits():
+def test_a_stack_to_be_counted_again_comes_first_and_a_sure_difference_waits():
     game = whole_hand(ready(*range(1, 10)))
     wrong = ReportCount((9,), (chips(game, 9) - 100,))
     game = after(wrong, game=game)
@@ -144,7 +147,7 @@ def test_an_impossible_count_is_refused(count: ReportCount, why: str):
         decide(played(), count)
 
 
-def test_stacks_that_the_record_does_not_follow_are_counted_whole():
+def test_stacks_that_the_record_does_not_follow_must_all_be_counted_together():
     game = after(SetMode("winners"), ReportHand((ReportedPot(1_000, (4,)),)), game=played())
 
     with pytest.raises(Refused, match="count-first"):

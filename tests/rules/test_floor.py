@@ -1,4 +1,4 @@
-"""The floor: hands killed at any time, facts let stand, and a record of it only where the book said no."""
+"""The floor: hands killed at any time, actions let stand, and a record of it only if the book refused the action."""
 
 from typing import Any
 
@@ -29,22 +29,18 @@ LET_STAND: dict[str, tuple[tuple[str, ...], str, Any]] = {
 }
 
 
-@pytest.mark.parametrize(("told", "asked", "fact"), LET_STAND.values(), ids=LET_STAND)
-def test_what_the_floor_lets_stand_is_recorded_with_the_reason(told, asked, fact):
-    """
-    By the book it is refused; with a reason it is a fact like any other.
-    """
-    story = flop(9_000, 150 if "150" in "".join(told) else 9_000, 9_000).tell(*told)
+@pytest.mark.parametrize(("sentences", "asked", "fact"), LET_STAND.values(), ids=LET_STAND)
+def test_an_action_that_the_floor_lets_stand_is_recorded_with_the_reason(sentences, asked, fact):
+    """The book refuses the action. With the floor's reason it is a fact like any other."""
+    story = flop(9_000, 150 if "150" in "".join(sentences) else 9_000, 9_000).tell(*sentences)
 
     with pytest.raises(Refused):
         story.tell(asked)
     assert force(story, asked) == fact
 
 
-def test_a_reason_is_not_recorded_where_the_book_allows_the_action():
-    """
-    The floor's word is kept for what needed it.
-    """
+def test_a_reason_is_not_recorded_if_the_book_allows_the_action():
+    """The floor's reason is recorded only for an action that needed it."""
     assert force(flop(9_000, 9_000, 9_000), "1 checks") == Checked(1)
 
 
@@ -59,7 +55,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize(("asked", "says"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
-def test_no_floor_can_let_the_impossible_stand(asked, says):
+def test_the_floor_cannot_let_an_impossible_action_stand(asked, says):
     """
     A reason makes no chips and no bets.
     """
@@ -67,7 +63,7 @@ def test_no_floor_can_let_the_impossible_stand(asked, says):
         force(flop(9_000, 9_000, 9_000), asked)
 
 
-def test_an_all_in_player_cannot_act_even_by_the_floor():
+def test_an_all_in_player_cannot_act_even_with_the_floors_approval():
     """
     There is nothing left to act with.
     """
@@ -76,7 +72,7 @@ def test_an_all_in_player_cannot_act_even_by_the_floor():
 
 
 @pytest.mark.parametrize("early", ["3 folds", "3 calls"])
-def test_after_an_action_out_of_turn_that_stands_the_turn_is_where_it_was(early):
+def test_an_action_out_of_turn_that_stands_does_not_move_the_turn(early):
     """
     Rule 53-A: the action backs up to the right player, then passes over the one who acted early.
     """
@@ -87,7 +83,7 @@ def test_after_an_action_out_of_turn_that_stands_the_turn_is_where_it_was(early)
     assert legal(story.tell("2 calls").hand, TDA).seat == 4
 
 
-def test_a_raise_behind_an_early_call_comes_round_to_it():
+def test_a_player_who_called_early_must_answer_a_later_raise():
     """
     Whoever called early faces the raise like everybody else.
     """
@@ -110,12 +106,12 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize(("told", "seat"), MOMENTS.values(), ids=MOMENTS)
-def test_a_hand_is_killed_at_any_time_and_its_chips_stay_in_the_pot(told, seat):
+@pytest.mark.parametrize(("sentences", "seat"), MOMENTS.values(), ids=MOMENTS)
+def test_a_hand_is_killed_at_any_time_and_its_chips_stay_in_the_pot(sentences, seat):
     """
     Rule 30: blinds, antes and bets stay in; the others play on for them.
     """
-    story = Story(1_000, 1_000, 1_000).tell(*told)
+    story = Story(1_000, 1_000, 1_000).tell(*sentences)
     pot = story.hand.pot
 
     story.tell(f"{seat} killed")
@@ -125,7 +121,7 @@ def test_a_hand_is_killed_at_any_time_and_its_chips_stay_in_the_pot(told, seat):
     assert story.hand.pot + story.hand.returned[1] == pot
 
 
-def test_an_absent_all_in_players_hand_is_killed_and_the_pot_goes_to_who_is_there():
+def test_an_absent_all_in_players_hand_is_killed_and_a_player_who_is_there_gets_the_pot():
     """
     The best open engine cannot play this one.
     """
@@ -137,9 +133,7 @@ def test_an_absent_all_in_players_hand_is_killed_and_the_pot_goes_to_who_is_ther
 
 
 def test_the_raise_of_a_killed_hand_still_has_to_be_called():
-    """
-    Its bet stands; what nobody calls goes back (rule 15-B).
-    """
+    """The bet stands. The part that nobody calls is returned (rule 15-B)."""
     story = Story(1_000, 1_000, 1_000, 1_000).tell("3 raises 600", "3 killed")
 
     assert legal(story.hand, TDA).call == 600
@@ -157,7 +151,7 @@ def test_a_killed_blind_stays_in_the_pot_when_nobody_else_puts_chips_in():
     assert story.hand.stacks == (950, 900, 1_150)
 
 
-def test_an_all_in_hand_may_be_mucked_where_the_floor_says_so():
+def test_an_all_in_hand_may_be_mucked_if_the_floor_allows_it():
     """
     Online rooms allow it, and their histories are what happened.
     """
@@ -166,7 +160,7 @@ def test_an_all_in_hand_may_be_mucked_where_the_floor_says_so():
     assert force(story, "2 mucks") == HandMucked(2, WHY)
 
 
-def test_the_bet_of_a_hand_that_was_mucked_is_not_corrected():
+def test_the_bet_of_a_mucked_hand_is_not_corrected():
     """
     The board has yet to be run out: what seat 3 added would be a pot that nobody is left to win.
     """
@@ -180,7 +174,7 @@ def test_the_bet_of_a_hand_that_was_mucked_is_not_corrected():
 
 
 @pytest.mark.parametrize("reopening", ["full-raise-faced", "any-raise"])
-def test_chips_that_come_back_after_a_call_for_less_are_for_the_call(reopening):
+def test_chips_returned_after_a_call_for_less_complete_the_call(reopening):
     """
     Seat 2 answered the raise with all it had; with the chips that the floor gives back it completes the call.
     """

@@ -64,10 +64,8 @@ def test_vector_1_tournament_a_raise_adds_the_last_one():
     assert story.tell("3 raises 1000").hand.price == 1_000
 
 
-def test_an_all_in_below_the_minimum_is_allowed_and_reopens_by_the_books_measure():
-    """
-    By doubling: who answered 200 may raise again only when facing 400 or more.
-    """
+def test_an_all_in_below_the_minimum_is_allowed_and_reopens_as_the_book_says():
+    """By doubling: a player who answered 200 may raise again only when facing 400 or more."""
     short = flop(20_000, 300, 20_000, blinds=(100, 200), by=HOUSE).tell("1 bets 200", "2 raises 300", "3 calls")
     full = flop(20_000, 400, 20_000, blinds=(100, 200), by=HOUSE).tell("1 bets 200", "2 raises 400", "3 calls")
 
@@ -75,7 +73,7 @@ def test_an_all_in_below_the_minimum_is_allowed_and_reopens_by_the_books_measure
     assert bounds(full) == (1, 800, 20_000)
 
 
-def test_by_doubling_a_short_bet_all_in_does_not_open_to_the_checker():
+def test_by_doubling_a_short_all_in_bet_does_not_let_a_player_who_checked_raise():
     """A player who checked has matched no bet, and may raise only when facing a whole bet."""
     story = flop(20_000, 150, 20_000, blinds=(100, 200), by=HOUSE).tell("1 checks", "2 bets 150", "3 calls")
 
@@ -88,7 +86,7 @@ FOUR_BETS = ("1 bets 200", "2 raises 400", "1 raises 800", "2 raises 1600")
 LIMIT_BETS = ("1 bets 200", "2 raises 400", "3 raises 600", "1 raises 800")
 
 
-def test_vector_2_house_a_bet_and_three_raises_cap_the_round_also_between_two():
+def test_vector_2_house_a_bet_and_three_raises_cap_the_round_even_between_two():
     """
     House rules, Raises: then only fold or call.
     """
@@ -136,10 +134,8 @@ def test_tournament_no_limit_has_no_cap():
     assert bounds(story.tell("1 raises 1000")) == (2, 1_200, 20_000)
 
 
-def test_an_all_in_below_a_full_raise_is_not_one_of_the_three():
-    """
-    It neither caps the round nor counts towards it.
-    """
+def test_an_all_in_below_a_full_raise_does_not_count_toward_the_cap_of_three():
+    """It neither caps the round nor counts toward the cap."""
     story = flop(20_000, 300, 20_000, 20_000, blinds=(100, 200), by=HOUSE)
     story.tell("1 bets 200", "2 raises 300", "3 raises 600", "4 raises 1200")
 
@@ -172,7 +168,7 @@ def test_vector_3_house_minimum_bets_are_200_200_400_400():
 # Pot-limit
 
 
-def test_in_no_limit_too_a_book_may_double_the_least_bet_on_the_turn():
+def test_a_book_may_double_the_minimum_bet_on_the_turn_in_no_limit_too():
     """
     With raises by the last one: a bet of 200 behind a big blind of 100, and a raise to 400.
     """
@@ -219,7 +215,7 @@ def test_rule_54_b_a_dead_small_blind_counts_as_full():
     assert (game.table.hand.pot, may.call, may.most) == (100, 100, 350)
 
 
-def test_rule_54_b_after_the_flop_the_pot_is_what_lies_there():
+def test_rule_54_b_after_the_flop_the_pot_is_the_chips_that_are_in_it():
     """
     The big blind was all-in for 30: three calls of 100 and the 30 are 330.
     """
@@ -232,9 +228,7 @@ def test_rule_54_b_after_the_flop_the_pot_is_what_lies_there():
 
 
 def test_limit_bets_are_of_one_size_doubled_on_the_turn():
-    """
-    Small bet before and on the flop, big bet behind it; nothing between.
-    """
+    """The small bet before and on the flop, the big bet after it, and nothing between."""
     story = flop(*DEEP[:3], blinds=(50, 100), by=LIMIT)
 
     assert bounds(story) == (1, 100, 100)
@@ -265,7 +259,7 @@ def test_limit_a_short_all_in_is_completed_or_raised(all_in, least, reopens):
     assert (bounds(story)[1] > 0) is reopens
 
 
-def test_limit_half_a_raise_opens_the_betting_again_and_less_does_not():
+def test_limit_half_a_raise_reopens_the_betting_and_less_does_not():
     """
     TDA 2024 rule 47-B.
     """
@@ -276,10 +270,8 @@ def test_limit_half_a_raise_opens_the_betting_again_and_less_does_not():
     assert bounds(half) == (1, 250, 250)
 
 
-def test_limit_by_a_book_of_whole_raises_needs_a_whole_one():
-    """
-    A room may ask for more than the standard: reopening full-raise-faced.
-    """
+def test_limit_with_a_book_of_full_raises_only_a_full_raise_reopens():
+    """A room may ask for more than the standard, with `reopening = "full-raise-faced"`."""
     strict = replace(LIMIT, reopening=replace(LIMIT.reopening, value="full-raise-faced"))
     story = flop(20_000, 150, 20_000, blinds=(50, 100), by=strict).tell("1 bets 100", "2 raises 150", "3 calls")
 
@@ -300,14 +292,14 @@ def turn(game: Game) -> int:
 
 
 @pytest.mark.parametrize("book_id", shipped_ids())
-def test_vector_10_who_opens_before_the_flop(book_id):
+def test_vector_10_the_book_says_who_opens_before_the_flop(book_id):
     """
     Five players, button 1: seat 3, the big blind, by the letter of R3.7A; seat 4 by all other books.
     """
     assert turn(started(load_book(book_id))) == (3 if book_id in ("astate-2009", "intramural") else 4)
 
 
-def test_vector_10_after_the_big_blind_the_others_act_and_the_small_blind_last():
+def test_vector_10_the_others_act_after_the_big_blind_and_the_small_blind_last():
     """
     R3.7A: the big blind checks or raises first; the flop opens left of the button.
     """
@@ -355,10 +347,8 @@ def test_a_straddle_doubles_the_price_and_acts_last_before_the_flop():
     assert turn(game) == 4
 
 
-def test_where_a_book_has_no_straddle_it_is_refused():
-    """
-    And between two players, or with too few chips, it is nowhere.
-    """
+def test_a_straddle_is_refused_by_a_book_that_has_none():
+    """Between two players, or from a player with too few chips, every book refuses it."""
     for game, why in (
         (table(1, 2, 3, button=1), "no-straddle (TDA 2024: no clause)"),
         (table(1, 2, button=1, by=STRADDLING), "straddle-heads-up"),
@@ -396,7 +386,7 @@ def test_vector_11_the_player_left_of_the_last_caller_shows_first():
     assert showing(dealt) == (2, 4, 5, 1)
 
 
-def test_vector_11_a_player_all_in_before_shows_first_where_they_sit_left_of_the_last_caller():
+def test_vector_11_a_player_all_in_earlier_shows_first_if_left_of_the_last_caller():
     """
     R3.7E: bet by 1, called by 3 and 4; seat 5 is live with no chips to call.
     """
@@ -407,7 +397,7 @@ def test_vector_11_a_player_all_in_before_shows_first_where_they_sit_left_of_the
     assert showing(story) == (5, 1, 3, 4)
 
 
-def test_vector_11_whoever_is_next_left_of_the_last_caller_is_first_though_they_called_before():
+def test_vector_11_the_next_player_left_of_the_last_caller_shows_first_even_after_a_call():
     """
     R3.7E: bet by 4, raised by 5 and called by 4: seat 5 is left of the last caller.
     """
@@ -417,7 +407,7 @@ def test_vector_11_whoever_is_next_left_of_the_last_caller_is_first_though_they_
     assert showing(story) == (5, 4)
 
 
-def test_vector_11_without_a_call_on_the_river_left_of_the_button_shows_first():
+def test_vector_11_without_a_call_on_the_river_the_player_left_of_the_button_shows_first():
     """
     R3.7E leaves it open; the first live seat left of the button.
     """
@@ -445,7 +435,7 @@ def test_house_every_remaining_player_shows():
     assert legal(story.hand, HOUSE).push
 
 
-def test_house_nobody_folds_where_nothing_was_bet():
+def test_house_nobody_folds_when_there_is_no_bet():
     """
     House rules, Rules During Hands: not offered; the floor may record it.
     """
@@ -478,7 +468,7 @@ VECTOR_7 = {
 
 
 @pytest.mark.parametrize(("chips", "winners", "unit", "one_each", "shares"), VECTOR_7.values(), ids=VECTOR_7)
-def test_vector_7_odd_chips(chips, winners, unit, one_each, shares):
+def test_vector_7_odd_chips_are_split_as_the_rule_says(chips, winners, unit, one_each, shares):
     """
     Nothing is lost, and nothing below the smallest chip is paid unless the pot itself holds it.
     """
@@ -502,7 +492,7 @@ def test_vector_7_each_book_says_who_gets_the_odd_chips(book_id, shares):
 
 
 @pytest.mark.parametrize("book_id", shipped_ids())
-def test_vector_12_the_board_plays(book_id):
+def test_vector_12_the_board_plays_and_the_pot_is_split(book_id):
     """
     6 9 10 J Q and two kings: split, king-high straight.
     """
@@ -515,7 +505,7 @@ def test_vector_12_the_board_plays(book_id):
     assert str(award.why) == "won-by-split (ranking=straight (rank=king))"
 
 
-def test_rule_5_whoever_checked_may_raise_later():
+def test_rule_5_a_player_who_checked_may_raise_later():
     """
     Check-raising is allowed, by every book that lets a check open the betting.
     """
@@ -524,7 +514,7 @@ def test_rule_5_whoever_checked_may_raise_later():
     assert bounds(story) == (1, 400, 20_000)
 
 
-def test_rules_15_and_17_a_side_pot_by_one_all_in_after_another():
+def test_rules_15_and_17_each_all_in_in_turn_makes_another_side_pot():
     """
     Each all-in closes a pot at its size; a call for less and all raises beyond go into the next.
     """

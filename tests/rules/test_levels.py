@@ -1,4 +1,4 @@
-"""Levels as the books have them: by formula, by orbits or hands of a table's own play, and with antes or without."""
+"""Levels as the books define them: by formula, by orbits or hands of a table's own play, and with or without antes."""
 
 from itertools import pairwise
 from random import Random
@@ -40,10 +40,8 @@ def by(lasts: str, count: int) -> str:
 
 
 @pytest.mark.parametrize("structure_id", ["astate-2009", "intramural"])
-def test_the_blinds_are_n_and_2n_to_the_twelfth_level_and_on(structure_id):
-    """
-    R3.6: 1:2, 2:4 ... 12:24, and by the same formula behind them; one chip, worth 1 (R3.4).
-    """
+def test_the_blinds_are_n_and_2n_to_the_twelfth_level_and_beyond(structure_id):
+    """R3.6: 1:2, 2:4 ... 12:24, and the same formula after that; one chip, worth 1 (R3.4)."""
     structure = load_structure(structure_id)
     first = [(terms.small, terms.big) for terms in (blinds(structure, index) for index in range(13))]
 
@@ -64,7 +62,7 @@ def test_each_book_ships_with_a_structure_that_it_can_be_played_with(book_id):
 
 
 @pytest.mark.parametrize("structure_id", ["washburn", "house"])
-def test_the_documents_that_name_a_stack_get_it(structure_id):
+def test_a_structure_has_the_starting_stack_that_its_document_names(structure_id):
     """
     Washburn 3 and House rules, Chips: 10,000.
     """
@@ -86,9 +84,7 @@ def test_washburn_has_antes_and_twenty_minute_levels():
 
 
 def test_a_structure_with_an_ante_does_not_fit_a_book_without_antes():
-    """
-    R3.5: said in one line, with the entry.
-    """
+    """R3.5: reported in one line, with the entry."""
     why = misfit(load_structure("washburn"), load_book("astate-2009"))
 
     assert why is not None
@@ -116,27 +112,21 @@ ORBITS = parse_structure(by("orbits", 1), "mine.toml")
 HANDS = parse_structure(by("hands", 4), "mine.toml")
 
 
-def test_a_level_by_hands_or_orbits_is_over_when_so_many_are_played():
-    """
-    The last runs on.
-    """
+def test_a_level_by_hands_or_orbits_ends_after_its_number_of_them():
+    """The last level runs on."""
     assert [level_by_play(HANDS, played, 0) for played in (0, 3, 4, 7, 8, 99)] == [0, 0, 1, 1, 2, 2]
     assert [level_by_play(ORBITS, 0, orbits) for orbits in (0, 1, 2, 3)] == [0, 1, 2, 2]
 
 
-def test_a_break_in_a_structure_by_play_is_passed_over():
-    """
-    It is the director who calls it.
-    """
+def test_a_break_in_a_structure_by_play_is_skipped():
+    """The director calls the breaks."""
     text = by("hands", 4).replace("}, {", '}, { kind = "break", minutes = 5 }, {', 1)
 
     assert [level_by_play(parse_structure(text, "mine.toml"), played, 0) for played in (3, 4, 8)] == [0, 2, 3]
 
 
-def test_a_structure_by_minutes_does_not_go_by_play():
-    """
-    It is the clock that counts there.
-    """
+def test_a_structure_by_minutes_has_no_level_by_play():
+    """Its levels are counted by the clock."""
     with pytest.raises(ValueError, match="Club evening goes by minutes, not by play"):
         level_by_play(load_structure("club"), 1, 1)
 
@@ -169,7 +159,7 @@ def test_an_orbit_ends_when_the_button_returns_to_where_it_began_or_passes_it(fi
     assert ends_orbit(first, was, now) is ends
 
 
-def test_a_table_takes_up_the_next_level_with_the_hand_that_begins_an_orbit():
+def test_a_table_starts_the_next_level_with_the_hand_that_begins_an_orbit():
     """
     Five players: five hands at 1:2, five at 2:4; the table knows it before the hand is dealt.
     """
@@ -182,7 +172,7 @@ def test_a_table_takes_up_the_next_level_with_the_hand_that_begins_an_orbit():
     assert levels == [1] * 5 + [2] * 5 + [3]
 
 
-def test_orbits_are_counted_as_the_buttons_of_the_hands_tell():
+def test_orbits_are_counted_from_the_buttons_of_the_hands():
     """
     Whoever busts, leaves or sits down.
     """
@@ -209,7 +199,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("text", "says"), BAD.values(), ids=BAD)
-def test_a_structure_by_play_that_is_wrong_is_refused_in_one_line(text, says):
+def test_an_invalid_structure_by_play_is_refused_in_one_line(text, says):
     """
     With the entry and what is allowed.
     """

@@ -1,4 +1,4 @@
-"""The ladder: a table that can only tell its hands goes on, its chips stay, and a count leads up again."""
+"""The backup modes: a table that can only report its hands goes on, its chips stay, and a count leads back up."""
 
 from functools import reduce
 
@@ -28,7 +28,7 @@ from tests.kit.tables import after, ready, whole_hand
 POT = (ReportedPot(1_200, (4,)),)
 
 
-def told(game: Game, *pots: ReportedPot, out: tuple[int, ...] = ()) -> Game:
+def with_hand_reported(game: Game, *pots: ReportedPot, out: tuple[int, ...] = ()) -> Game:
     return after(ReportHand(pots, out), game=game)
 
 
@@ -41,16 +41,16 @@ def stacks(game: Game) -> tuple[int, ...]:
     return tuple(seat.chips for seat in public(game).seats if seat.player)
 
 
-def test_the_switch_is_on_the_record_with_what_was_before():
+def test_the_switch_is_recorded_with_the_mode_before_it():
     events = decide(ready(1, 4, 7), SetMode("pad", "reader"))
 
     assert events == [ModeSet("pad", "readers", "reader")]
 
 
-def test_told_hands_move_button_blinds_and_number_as_played_ones_do():
+def test_reported_hands_move_the_button_blinds_and_number_as_played_ones_do():
     game, seen = at_winners(), []
     for _ in range(4):
-        game = told(game, *POT)
+        game = with_hand_reported(game, *POT)
         now = public(game)
         seen.append((now.hand, now.button, now.small, now.big))
 
@@ -61,28 +61,28 @@ def test_told_hands_move_button_blinds_and_number_as_played_ones_do():
         assert (now.hand, now.button, now.small, now.big) == (hand, button, small, big)
 
 
-def test_the_counts_stay_as_of_the_last_hand_that_was_played():
+def test_the_stacks_stay_as_they_were_after_the_last_played_hand():
     game = at_winners()
     before = stacks(game)
 
-    game = told(told(game, *POT), *POT)
+    game = with_hand_reported(with_hand_reported(game, *POT), *POT)
 
     assert stacks(game) == before
     assert (public(game).hand, public(game).uncounted) == (3, 2)
 
 
-def test_who_goes_out_leaves_what_they_had_with_the_first_winner():
+def test_the_chips_of_a_player_who_busts_go_to_the_first_winner():
     game = at_winners()
     before = dict(zip((1, 4, 7), stacks(game), strict=True))
 
-    game = told(game, ReportedPot(9_000, (4,)), out=(7,))
+    game = with_hand_reported(game, ReportedPot(9_000, (4,)), out=(7,))
 
     assert [seat.seat for seat in public(game).seats if seat.player] == [1, 4]
     assert stacks(game) == (before[1], before[4] + before[7])
 
 
-def test_going_up_takes_a_count_first():
-    game = told(at_winners(), *POT)
+def test_returning_to_a_higher_mode_requires_a_count():
+    game = with_hand_reported(at_winners(), *POT)
     with pytest.raises(Refused, match="count-first"):
         decide(game, SetMode("readers"))
 
@@ -92,15 +92,15 @@ def test_going_up_takes_a_count_first():
     assert public(game).uncounted == 0
 
 
-def test_a_count_after_told_hands_adds_up_to_what_the_table_holds():
-    game = told(at_winners(), *POT)
+def test_a_count_after_reported_hands_must_add_up_to_the_tables_chips():
+    game = with_hand_reported(at_winners(), *POT)
 
     with pytest.raises(Refused, match="count-too-low"):
         decide(game, CountStacks((1, 4, 7), (4_000, 6_000, 4_900)))
 
 
-def test_the_floor_may_name_a_difference_and_that_count_leads_up_too():
-    game = told(at_winners(), *POT)
+def test_a_count_with_a_difference_named_by_the_floor_allows_a_higher_mode():
+    game = with_hand_reported(at_winners(), *POT)
     order = SetStacks((1, 4, 7), (4_000, 6_000, 4_900), -100)
 
     game = after(Overrule("Kim", "100 missing", order), SetMode("readers"), game=game)
@@ -109,12 +109,12 @@ def test_the_floor_may_name_a_difference_and_that_count_leads_up_too():
 
 
 def test_a_count_of_nothing_means_that_the_player_is_out():
-    game = after(CountStacks((1, 4, 7), (9_000, 6_000, 0)), game=told(at_winners(), *POT))
+    game = after(CountStacks((1, 4, 7), (9_000, 6_000, 0)), game=with_hand_reported(at_winners(), *POT))
 
     assert [seat.seat for seat in public(game).seats if seat.player] == [1, 4]
 
 
-def test_agreed_counts_are_on_the_record_and_change_nothing():
+def test_a_count_that_agrees_is_recorded_and_changes_nothing():
     game = whole_hand(ready(1, 4, 7))
 
     after_count = after(CountStacks((1, 4, 7), stacks(game)), game=game)
@@ -123,18 +123,18 @@ def test_agreed_counts_are_on_the_record_and_change_nothing():
     assert after_count.table.issued == game.table.issued
 
 
-def test_where_hands_are_played_the_dealer_corrects_no_count():
+def test_a_dealer_cannot_correct_a_count_while_hands_are_recorded_in_full():
     with pytest.raises(Refused, match="count-differs"):
         decide(ready(1, 4, 7), CountStacks((1, 4, 7), (4_900, 5_100, 5_000)))
 
 
 @pytest.mark.parametrize("count", [CountStacks((1, 4), (5_000, 5_000)), CountStacks((1, 4, 4), (5_000, 5_000, 5_000))])
-def test_half_a_count_is_none(count):
+def test_a_count_of_only_some_stacks_is_refused(count):
     with pytest.raises(Refused, match="count-every-stack"):
         decide(ready(1, 4, 7), count)
 
 
-def test_a_hand_that_is_given_up_in_the_middle_is_told_with_its_own_number_and_button():
+def test_a_hand_given_up_midway_is_reported_with_its_own_number_and_button():
     game = after(StartHand(), Fold(1), game=ready(1, 4, 7))
     button = public(game).button
 
@@ -146,7 +146,7 @@ def test_a_hand_that_is_given_up_in_the_middle_is_told_with_its_own_number_and_b
     assert stacks(game) == (5_000, 5_000, 5_000)
 
 
-def test_a_question_that_is_open_goes_with_the_hand_that_is_given_up():
+def test_an_open_question_ends_with_the_hand_that_is_given_up():
     """
     Seats 4, 7 and 1 owe a raise, and a card came: nobody can say who called.
     """
@@ -159,25 +159,25 @@ def test_a_question_that_is_open_goes_with_the_hand_that_is_given_up():
     assert public(game).hand == 1
 
 
-def test_in_mid_hand_a_lost_reader_changes_nothing_of_the_hand():
+def test_a_reader_lost_in_the_middle_of_a_hand_does_not_change_the_hand():
     game = after(StartHand(), game=ready(1, 4, 7))
 
     assert after(SetMode("pad"), game=game).table.hand == game.table.hand
 
 
-def test_hands_are_only_counted_on_the_lowest_step():
+def test_hands_are_only_counted_in_the_lowest_mode():
     game = after(SetMode("counts"), ReportHand(), ReportHand(), game=ready(1, 4, 7))
 
     assert (public(game).hand, public(game).uncounted) == (2, 2)
 
 
-def test_taking_the_switch_back_gives_back_the_hand():
+def test_undoing_the_switch_restores_the_hand():
     game = after(StartHand(), game=ready(1, 4, 7))
 
     assert after(SetMode("winners"), Undo(), game=game).table == game.table
 
 
-def test_a_penalty_is_sat_out_in_told_hands_too():
+def test_a_penalty_is_also_served_in_reported_hands():
     game = after(SetMode("counts"), Penalise(4, "Kim", "phone", hands=2), game=ready(1, 4, 7))
 
     game = after(ReportHand(), ReportHand(), game=game)
@@ -199,17 +199,17 @@ def test_a_penalty_is_sat_out_in_told_hands_too():
         (ReportHand(POT, (2,)), "out-twice"),
     ],
 )
-def test_what_cannot_be_told_is_refused(action, why):
+def test_an_impossible_report_is_refused(action, why):
     with pytest.raises(Refused, match=why):
         decide(at_winners(), action)
 
 
-def test_where_hands_are_played_none_is_told():
+def test_no_hand_is_reported_while_hands_are_recorded_in_full():
     with pytest.raises(Refused, match="hands-are-played"):
         decide(ready(1, 4, 7), ReportHand(POT))
 
 
-def test_undo_takes_back_told_hands_and_the_record_is_followed_to_the_same_table():
+def test_undo_takes_back_reported_hands_and_the_record_gives_the_same_table():
     game, events = ready(1, 4, 7), list[Event]()
     for action in (SetMode("winners"), ReportHand(POT), MarkAway(1), ReportHand(POT), Undo(), ReportHand(POT, (7,))):
         step = ask(game, action)
@@ -220,9 +220,9 @@ def test_undo_takes_back_told_hands_and_the_record_is_followed_to_the_same_table
     assert public(game).hand == 2
 
 
-def test_told_hands_do_not_pile_up_what_can_be_taken_back():
+def test_reported_hands_do_not_make_the_undo_stack_grow():
     game = at_winners()
     for _ in range(20):
-        game = told(game, *POT)
+        game = with_hand_reported(game, *POT)
 
     assert len(game.undo_stack) <= 3

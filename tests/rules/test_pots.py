@@ -53,7 +53,7 @@ LAYERS = {
 
 
 @pytest.mark.parametrize(("paid", "live", "antes", "pots"), LAYERS.values(), ids=LAYERS)
-def test_chips_lie_in_the_pots_of_those_who_can_win_them(paid, live, antes, pots):
+def test_chips_are_in_the_pots_of_the_players_who_can_win_them(paid, live, antes, pots):
     """
     Main pot first; together they hold all that was put in.
     """
@@ -72,20 +72,16 @@ def test_three_all_in_for_2000_2000_and_1000_play_two_pots():
     assert pots_of(story.hand) == (Pot(3_000, (0, 1, 2)), Pot(2_000, (0, 1)))
 
 
-def test_an_uncalled_bet_comes_back_as_an_event():
-    """
-    Rule 15-B: what nobody matched was never in the pot.
-    """
+def test_an_uncalled_bet_is_returned_as_an_event():
+    """Rule 15-B: chips that nobody matched were never in the pot."""
     story = flop(9_000, 400, 9_000).tell("1 bets 3000", "2 calls", "3 folds")
 
     assert story.events[-2:] == [UncalledReturned(1, 2_600), StreetClosed()]
     assert story.hand.pot == 300 + 800
 
 
-def test_a_bet_that_everybody_folds_to_comes_back_before_the_pot_is_pushed():
-    """
-    The bettor wins what was there; the big blind's walk is the small blind's fold.
-    """
+def test_a_bet_that_everybody_folds_to_is_returned_before_the_pot_is_pushed():
+    """The bettor wins the chips that were there. The big blind's walk is the small blind's fold."""
     walk = Story(1_000, 1_000, 1_000).tell("3 folds", "1 folds")
     bet = flop(9_000, 9_000).tell("1 bets 500", "2 folds", "push")
 
@@ -106,7 +102,7 @@ def test_a_call_for_exactly_the_stack_leaves_no_side_pot():
 EVEN_BOARD = ("board 6h9dTc", "board Js", "board Qc")
 
 
-def test_a_board_that_plays_is_split():
+def test_the_pot_is_split_when_the_board_plays():
     """
     Vector 12: 6 9 10 J Q and a king each is a king-high straight each.
     """
@@ -149,7 +145,7 @@ def test_the_last_side_pot_is_pushed_first_by_the_standard():
     assert orders == [[1, 0], [0, 1]]
 
 
-def test_each_pot_is_won_and_split_by_itself():
+def test_each_pot_is_awarded_and_split_separately():
     """
     Rule 21: the short stack's aces take the main pot, two equal hands split the side pot with its own odd chip.
     """
@@ -165,7 +161,7 @@ def test_each_pot_is_won_and_split_by_itself():
     assert ENGLISH.say(main.why) == "pair of aces, king-nine-seven kickers: pair of aces beats pair of kings"
 
 
-def test_vector_13_four_all_ins_of_different_sizes_and_two_folds():
+def test_vector_13_four_all_ins_of_different_sizes_and_two_folds_make_three_pots():
     """
     The pots hold all chips put in but the 400 that nobody matched, which go back; each is for those who paid into it.
     """

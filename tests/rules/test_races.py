@@ -45,7 +45,7 @@ def cards(text: str) -> list[Action]:
 
 
 def race_at(game: Game) -> Race:
-    """The race that is open there."""
+    """The open race at the table."""
     assert game.table.race is not None
     return game.table.race
 
@@ -54,7 +54,7 @@ def stacks(game: Game) -> tuple[int, ...]:
     return tuple(seat.chips for seat in public(game).seats if seat.player)
 
 
-def test_the_highest_cards_win_one_chip_each_and_the_rest_goes_without():
+def test_the_highest_cards_win_one_chip_each_and_the_others_win_none():
     """
     Seats 1, 2 and 3 have three, one and two chips of 25 left over, 150 in all: two chips of 100, by half and more.
     """
@@ -66,7 +66,7 @@ def test_the_highest_cards_win_one_chip_each_and_the_rest_goes_without():
     assert (public(game).issued, public(game).adjusted, public(game).raced) == (14_200, 50, 50)
 
 
-def test_cards_go_to_seat_1_first_and_all_of_a_seats_at_once():
+def test_cards_go_to_seat_1_first_and_all_cards_of_a_seat_together():
     game = after(OpenRace(25, 100), game=seated(4_075, 3_000, 2_050, 5_025))
     to = []
     for card in DECK[:6]:
@@ -96,7 +96,7 @@ def test_a_player_is_never_raced_out_but_keeps_one_of_the_smallest_chips():
     assert public(game).adjusted == 100
 
 
-def test_what_does_not_make_half_a_chip_leaves_play_without_a_race():
+def test_odd_chips_worth_less_than_half_a_chip_leave_play_without_a_race():
     game = after(OpenRace(25, 100), game=seated(4_025, 3_000))
     assert next_seat(race_at(game)) == 0
 
@@ -106,13 +106,13 @@ def test_what_does_not_make_half_a_chip_leaves_play_without_a_race():
     assert public(game).adjusted == -25
 
 
-def test_where_the_house_rounds_up_every_odd_stack_gets_a_chip_and_no_card_is_dealt():
+def test_if_the_house_rounds_up_every_odd_stack_gets_a_chip_and_no_card_is_dealt():
     game = after(OpenRace(25, 100), CloseRace(), game=seated(4_025, 3_075, 2_000, by=ROUNDED))
 
     assert stacks(game) == (4_100, 3_100, 2_000)
 
 
-def test_with_nothing_left_over_chips_are_only_exchanged():
+def test_without_odd_chips_the_chips_are_only_exchanged():
     game = seated(4_000, 3_000)
 
     done = after(OpenRace(25, 100), CloseRace(), game=game)
@@ -120,7 +120,7 @@ def test_with_nothing_left_over_chips_are_only_exchanged():
     assert (stacks(done), public(done).adjusted, public(done).chip) == ((4_000, 3_000), 0, 100)
 
 
-def test_a_level_without_the_smallest_chip_asks_for_the_colour_up_until_it_is_done():
+def test_a_level_without_the_smallest_chip_asks_for_the_color_up_until_it_is_done():
     game = seated(4_025, 3_025)
     assert public(game).race_due is None
 
@@ -136,7 +136,7 @@ def voided(game: Game) -> Game:
     return after(StartHand(), Overrule("floor", "test of the level", VoidHand()), game=game)
 
 
-def test_a_stack_that_cannot_be_paid_in_chips_in_play_is_told():
+def test_a_stack_that_the_chips_in_play_cannot_make_calls_for_a_race():
     game = after(OpenRace(25, 100), CloseRace(), game=seated(4_000, 3_000))
 
     game = after(TakeSeat(5, "late", "Lee", 1_050), game=game)
@@ -166,7 +166,7 @@ def test_no_hand_is_dealt_while_a_race_is_open_and_undo_takes_it_back():
         (CloseRace(), "no-race"),
     ],
 )
-def test_what_is_no_colour_up_is_refused(action, why):
+def test_an_invalid_color_up_is_refused(action, why):
     with pytest.raises(Refused, match=why):
         decide(seated(4_025, 3_025), action)
 
@@ -180,14 +180,14 @@ def test_what_is_no_colour_up_is_refused(action, why):
         (OpenRace(25, 100), "race-open-already"),
     ],
 )
-def test_what_a_race_does_not_allow_is_refused(action, why):
+def test_an_action_that_a_race_does_not_allow_is_refused(action, why):
     game = after(OpenRace(25, 100), *cards("Kh"), game=seated(4_025, 3_025))
 
     with pytest.raises(Refused, match=why):
         decide(game, action)
 
 
-def test_no_race_in_the_middle_of_a_hand_and_none_that_is_not_due():
+def test_a_race_is_refused_during_a_hand_and_when_none_is_due():
     with pytest.raises(Refused, match="hand-in-play"):
         decide(after(StartHand(), game=seated(4_025, 3_025)), OpenRace(25, 100))
     done = after(OpenRace(25, 100), CloseRace(), game=seated(4_000, 3_000))
@@ -195,11 +195,11 @@ def test_no_race_in_the_middle_of_a_hand_and_none_that_is_not_due():
         decide(done, OpenRace(25, 100))
 
 
-def test_every_book_that_ships_has_a_clause_for_it():
+def test_the_house_book_takes_the_color_up_from_the_standards_clause():
     assert (HOUSE.chip_race.value, HOUSE.chip_race.clause) == ("cards", "TDA 2024 rule 24")
 
 
-def test_more_odd_chips_than_a_deck_has_cards_go_up_in_two_steps():
+def test_a_race_that_needs_more_cards_than_a_deck_has_is_refused():
     game = seated(*[4_300] * 9)
 
     with pytest.raises(Refused, match="race-too-many-cards"):
@@ -207,7 +207,7 @@ def test_more_odd_chips_than_a_deck_has_cards_go_up_in_two_steps():
 
 
 @given(st.lists(st.integers(1, 400), min_size=2, max_size=9), st.sampled_from([TDA, ROUNDED]), st.permutations(DECK))
-def test_chips_are_conserved_but_for_the_named_difference_and_none_out_of_play_is_left(quarters, book, deck):
+def test_a_race_conserves_chips_except_the_named_difference_and_leaves_no_small_chip(quarters, book, deck):
     game, step = seated(*(quarter * 25 for quarter in quarters), by=book), None
     opened = ask(game, OpenRace(25, 100)).events[0]
     game = apply(game, opened)

@@ -40,7 +40,7 @@ OPENING = (
 
 
 @pytest.mark.slow
-def test_the_table_holds_what_was_brought_and_what_was_named():
+def test_the_table_holds_the_chips_that_were_brought_and_the_named_differences():
     """
     After every fact, over many evenings, in which each of these orders was taken often enough to mean something.
     """
@@ -75,7 +75,7 @@ def _evening(dice: Random) -> Counter[str]:
 
 
 def _odd(game: Game, dice: Random) -> Action:
-    """One of the orders that are not of a hand; often one that is refused."""
+    """One of the orders that are not part of a hand; often one that is refused."""
     table = public(game)
     if table.race and dice.random() < 0.9:
         return dice.choice((SeeCard(dice.choice(DECK)), CloseRace()))

@@ -48,7 +48,7 @@ def test_vector_17_the_table_of_four_is_broken_and_each_takes_the_free_seat_near
     ],
     ids=["two seats for three players", "two seats for two", "equally small", "the last table", "no table"],
 )
-def test_the_smallest_table_is_broken_as_soon_as_the_seats_allow(rings, broken):
+def test_the_smallest_table_is_broken_as_soon_as_there_are_enough_seats(rings, broken):
     assert table_to_break(crowds(rings)) == broken
 
 
@@ -63,18 +63,17 @@ def test_the_smallest_table_is_broken_as_soon_as_the_seats_allow(rings, broken):
     ],
     ids=["one off", "across the button", "two as near", "nearer than the button", "the last free seat"],
 )
-def test_a_player_takes_the_seat_nearest_to_the_old_one_either_way_round(taken, was, seat):
-    """
-    Six seats, the button at seat 1: seat 2 is the first, 0 seats away. Of two as near, the blinds come first.
+def test_a_player_takes_the_seat_nearest_to_the_old_one_in_either_direction(taken, was, seat):
+    """Six seats, the button at seat 1: seat 2 is the first, 0 seats away.
+
+    Of two equally near seats, the blinds come first.
     """
     assert nearest_seat(Ring(1, 6, 1, taken), was) == seat
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_everybody_of_a_broken_table_has_a_seat_of_their_own(seed):
-    """
-    At other tables, where nobody sat, whatever was drawn.
-    """
+def test_every_player_of_a_broken_table_gets_a_seat_of_their_own(seed):
+    """The seats are at other tables, were free, and do not depend on the cards drawn."""
     dice = Random(seed)
     rings = [random_ring(dice, table) for table in range(1, dice.randint(2, 6) + 1)]
     broken = table_to_break(crowds(rings))
@@ -112,7 +111,7 @@ def drawn(*cards: Card) -> dict[int, Card]:
     ],
     ids=["unknown table", "somebody did not draw", "a card twice", "a card that was not there"],
 )
-def test_a_draw_that_cannot_have_been_is_refused(broken, cards, says):
+def test_an_impossible_draw_of_seats_is_refused(broken, cards, says):
     with pytest.raises(Refused) as refused:
         break_table(FIVE_FIVE_FOUR, broken, cards)
 

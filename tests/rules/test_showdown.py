@@ -1,4 +1,4 @@
-"""The showdown and the cards: who shows, in which order, who may not muck, and where a card can lie."""
+"""The showdown and the cards: who shows, in which order, who may not muck, and where a card can go."""
 
 from functools import reduce
 
@@ -33,9 +33,9 @@ CHECKED = ("1 checks", "2 checks", "3 checks")
 TO_RIVER = (*CHECKED, "board 9c", *CHECKED, "board 4s")
 
 
-def river(*told: str, by=TDA) -> Story:
+def river(*sentences: str, by=TDA) -> Story:
     """Three players have checked to the river 2h 7d Ks 9c 4s."""
-    return flop(5_000, 5_000, 5_000, by=by).tell(*TO_RIVER, *told)
+    return flop(5_000, 5_000, 5_000, by=by).tell(*TO_RIVER, *sentences)
 
 
 ORDER = {
@@ -51,20 +51,20 @@ ORDER = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "choices", "order"), ORDER.values(), ids=ORDER)
-def test_hands_are_shown_in_the_order_of_the_rule(told, choices, order):
+@pytest.mark.parametrize(("sentences", "choices", "order"), ORDER.values(), ids=ORDER)
+def test_hands_are_shown_in_the_order_of_the_rule(sentences, choices, order):
     """
     Places from left of the button; the cards that come next are expected in the same order.
     """
     by = book(**choices)
-    hand = river(*told, by=by).hand
+    hand = river(*sentences, by=by).hand
 
     assert showing_order(hand, by) == order
     assert legal(hand, by).due == tuple(place + 1 for place in order)
 
 
 @pytest.mark.parametrize(
-    ("told", "choices", "why"),
+    ("sentences", "choices", "why"),
     [
         ((), {}, "left-of-button"),
         (("1 checks", "2 bets 100", "3 calls", "1 calls"), {}, "last-aggressor"),
@@ -76,23 +76,22 @@ def test_hands_are_shown_in_the_order_of_the_rule(told, choices, order):
         (("1 bets 100", "2 calls", "3 calls"), {"showdown_first": "left-of-button"}, "left-of-button"),
     ],
 )
-def test_who_decides_the_order_is_said(told, choices, why):
-    """
-    Rules 16 and 17-A, and each book's own.
-    """
+def test_the_reason_for_the_order_of_showing_is_given(sentences, choices, why):
+    """Rules 16 and 17-A, and the clause of each book."""
     by = book(**choices)
-    hand = river(*(told or CHECKED), by=by).hand
+    hand = river(*(sentences or CHECKED), by=by).hand
 
     assert why_first(hand, by) == why
 
 
 @pytest.mark.parametrize("name", ["house", "washburn"])
 def test_the_side_pots_hands_are_shown_before_the_all_in_hand(name):
+    """Washburn, Side-Pots, and House rules, Side Pots:
+
+    the all-in hand is first left of the button, but shows after the winner of the side pot.
     """
-    Washburn, Side-Pots; House rules, Side Pots: the all-in hand is first left of the button, and meets the winner.
-    """
-    told = flop(500, 5_000, 5_000, by=load_book(name)).tell("1 bets 500", "2 calls", "3 calls", "board 9c")
-    hand = told.tell("2 bets 300", "3 calls", "board 4s", "2 checks", "3 checks").hand
+    sentences = flop(500, 5_000, 5_000, by=load_book(name)).tell("1 bets 500", "2 calls", "3 calls", "board 9c")
+    hand = sentences.tell("2 bets 300", "3 calls", "board 4s", "2 checks", "3 checks").hand
 
     assert showing_order(hand, load_book(name)) == (1, 2, 0)
     assert why_first(hand, load_book(name)) == "side-pot"
@@ -110,7 +109,7 @@ def test_a_beaten_hand_may_be_mucked_when_nobody_is_all_in():
     assert (award.seats, award.why) == ((2,), message("everyone-else-out"))
 
 
-def test_the_reason_compares_with_the_best_of_the_others():
+def test_the_reason_compares_with_the_best_of_the_other_hands():
     """The deciding card is not the one that the worst hand lacked."""
     (award,) = awards(river(*CHECKED, "1 shows JhJd", "2 shows AhAd", "3 shows QhQd").hand, TDA)
 
@@ -148,7 +147,7 @@ def test_a_book_may_let_all_in_players_muck():
     assert story.tell("push").hand.stacks == (450, 0, 1_050)
 
 
-def test_a_hand_that_was_shown_plays():
+def test_a_hand_that_was_shown_cannot_be_mucked():
     """
     Cards speak: half a hand on the table can no longer be mucked.
     """
@@ -181,10 +180,8 @@ def test_the_last_hand_cannot_be_killed():
         story.tell("2 killed")
 
 
-def test_a_muck_before_the_showdown_is_a_fold():
-    """
-    The word says what to do instead.
-    """
+def test_a_muck_before_the_showdown_is_refused():
+    """The message says what to do instead."""
     with pytest.raises(Refused, match="muck-before-showdown"):
         flop(500, 500, 500).tell("1 mucks")
 
@@ -204,7 +201,7 @@ def test_all_hands_are_tabled_before_the_board_is_run_out():
     )
 
 
-def test_the_dealer_reads_the_cards_and_not_the_players():
+def test_the_cards_decide_and_not_the_order_of_showing():
     """
     Rule 12: the best five of seven win, whoever showed first; here the last one's two small pairs beat aces.
     """
@@ -213,7 +210,7 @@ def test_the_dealer_reads_the_cards_and_not_the_players():
     assert story.hand.stacks == (5_000, 5_000, 5_300)
 
 
-def test_a_card_goes_where_one_is_due():
+def test_a_card_without_a_place_goes_where_one_is_due():
     """
     A card with no place named belongs to the seat that shows next, then to the board.
     """
@@ -240,10 +237,8 @@ CARDS = {
 
 
 @pytest.mark.parametrize(("asked", "says"), CARDS.values(), ids=CARDS)
-def test_a_card_that_cannot_be_there_is_refused(asked, says):
-    """
-    No card is twice in a hand, and none where nobody expects it.
-    """
+def test_an_impossible_card_is_refused(asked, says):
+    """No card is in a hand twice, or anywhere that no card is expected."""
     story = Story(500, 500, 500).tell("3 raises 500", "1 folds", "2 calls", "2 shows KhKd", "board 2h7dKs")
 
     with pytest.raises(Refused) as refused:
@@ -263,29 +258,27 @@ PREMATURE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "asked"), PREMATURE.values(), ids=PREMATURE)
-def test_a_premature_card_is_refused_while_the_betting_goes_on(told, asked):
-    """
-    It is not read as anything; the floor decides what becomes of it.
-    """
-    story = Story(500, 500, 500).tell(*told)
+@pytest.mark.parametrize(("sentences", "asked"), PREMATURE.values(), ids=PREMATURE)
+def test_a_premature_card_is_refused_while_the_betting_goes_on(sentences, asked):
+    """It is not read as any card. The floor decides what happens to it."""
+    story = Story(500, 500, 500).tell(*sentences)
 
     with pytest.raises(Refused, match=r"no-card-due$"):
         story.tell(asked)
 
 
 @pytest.mark.parametrize(
-    "told",
+    "sentences",
     [
         ("3 folds", "1 folds"),
         ("3 raises 500", "1 calls", "2 folds", "board 2h7dKs9c4d", "1 shows AhKd", "3 shows QsQd"),
     ],
 )
-def test_a_card_once_the_hand_is_decided_is_refused_as_that(told):
+def test_a_card_after_the_hand_is_decided_is_refused_for_that_reason(sentences):
     """
     The betting is over, whatever else is wrong with the card.
     """
-    story = Story(500, 500, 500).tell(*told)
+    story = Story(500, 500, 500).tell(*sentences)
 
     with pytest.raises(Refused, match="no-card-due-decided"):
         story.tell("board 3c")
@@ -302,10 +295,10 @@ def test_nothing_is_due_once_the_pots_are_pushed():
     assert legal(story.hand, TDA).due == ()
 
 
-def side_pot(*told: str) -> Story:
+def side_pot(*sentences: str) -> Story:
     """Seat 1 is all-in for 500; seats 2 and 3 have put 600 each into a side pot, and seat 3 has folded."""
     story = Story(500, 5_000, 5_000).tell("3 raises 500", "1 calls", "2 calls", "board 2h7dKs", "2 bets 600", "3 calls")
-    return story.tell("board 9c", "2 checks", "3 checks", "board 4s", "2 bets 100", "3 folds", *told)
+    return story.tell("board 9c", "2 checks", "3 checks", "board 4s", "2 bets 100", "3 folds", *sentences)
 
 
 def test_the_last_claim_to_a_side_pot_cannot_be_killed():
@@ -324,7 +317,7 @@ def test_the_last_claim_to_a_side_pot_cannot_be_killed():
     assert story.hand.stacks == (1_500, 5_100, 3_900)
 
 
-def test_the_floor_decides_by_name_who_gets_a_side_pot_of_a_hand_that_is_dead():
+def test_the_floor_awards_a_dead_hands_side_pot_by_name():
     """
     The order is on the record, and the all-in player has the main pot.
     """
@@ -339,7 +332,7 @@ def test_the_floor_decides_by_name_who_gets_a_side_pot_of_a_hand_that_is_dead():
     ] * 2
 
 
-def test_what_nobody_called_of_a_dead_blind_goes_back_where_the_rest_are_all_in_for_less():
+def test_a_dead_blinds_uncalled_part_is_returned_if_the_others_are_all_in_for_less():
     """Rule 30 leaves a dead blind in the pot, but for a player who is all-in for less there is no pot to
     win it from.
     """
@@ -349,7 +342,7 @@ def test_what_nobody_called_of_a_dead_blind_goes_back_where_the_rest_are_all_in_
     assert story.tell("push").hand.stacks == (960, 80)
 
 
-def test_dead_chips_that_nobody_left_is_in_wait_for_the_floor():
+def test_dead_chips_that_no_remaining_player_can_win_wait_for_the_floor():
     """
     Both blinds are dead and the only hand left is all-in for less: nothing is pushed until the floor says who.
     """
@@ -364,9 +357,9 @@ def test_dead_chips_that_nobody_left_is_in_wait_for_the_floor():
     assert story.hand.stacks == (950, 970, 120, 1_000)
 
 
-def test_an_absent_hand_is_dead_though_its_chips_then_wait_for_the_floor():
+def test_an_absent_players_hand_is_dead_even_if_its_chips_then_wait_for_the_floor():
     """
-    Rule 30: the only player who is there is all-in by the ante, and both blinds are away; nobody who is not there wins.
+    Rule 30: the only player who is there is all-in by the ante, and both blinds are away. An absent player cannot win.
     """
     story = Story(5_000, 5_000, 30, ante=30, form="each")
     events = start(story.hand.deal, TDA, {seat: HandKilled(seat, follows=True, cause="away") for seat in (1, 2)})
@@ -377,7 +370,7 @@ def test_an_absent_hand_is_dead_though_its_chips_then_wait_for_the_floor():
     assert legal(hand, TDA).award == (1,)
 
 
-def test_the_last_claim_to_dead_chips_cannot_be_mucked_either():
+def test_the_last_hand_with_a_claim_to_dead_chips_cannot_be_mucked():
     """
     Seat 1 is all-in for 100; seats 3 and 4 are dead with 300 each, and seat 2 has answered them.
     """
@@ -392,8 +385,9 @@ def test_the_last_claim_to_dead_chips_cannot_be_mucked_either():
 
 
 def test_a_dead_raise_is_called_before_its_chips_can_be_won():
-    """
-    Everybody who raised is dead and the other player is all-in for less: who has put in no more is not in that pot yet.
+    """Everybody who raised is dead and the other player is all-in for less.
+
+    A player who has put in no more than that is not in that pot yet.
     """
     story = Story(100, 5_000, 5_000, 5_000).tell("3 raises 300", "4 calls", "1 calls", "3 killed", "4 killed")
 
@@ -403,10 +397,8 @@ def test_a_dead_raise_is_called_before_its_chips_can_be_won():
     assert legal(story.hand, TDA).award == (1,)
 
 
-def test_who_alone_is_in_what_the_floor_moved_cannot_muck():
-    """
-    Five chips more than the other, by the floor's order, are a pot of their own; both have chips behind.
-    """
+def test_the_only_player_in_a_pot_that_the_floor_made_cannot_muck():
+    """By the floor's order, five chips more than the other's are a pot of their own. Both players have chips behind."""
     story = flop(5_000, 5_000)
     story.ask(Overrule("Kim", "miscounted", MoveChips(1, 5)))
     story.tell("1 checks", "2 checks", "board 9c", "1 checks", "2 checks", "board 4s", "1 checks", "2 checks")

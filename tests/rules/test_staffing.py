@@ -1,5 +1,5 @@
-"""Dealers, players that the table waits for, and players who come, go and move: in the record, never in the way of
-play.
+"""
+Dealers, players that the table waits for, and players who come, go and move are in the record, and never block play.
 """
 
 import pytest
@@ -30,52 +30,50 @@ from tests.kit.randomplay import ask
 from tests.rules.seated import table
 
 
-def told(*actions, game=None):
-    """A table of three after these."""
+def after(*actions, game=None):
+    """A table of three after these actions."""
     game = game or table(1, 4, 7, button=1)
     for action in actions:
         game = ask(game, action).after
     return game
 
 
-def test_the_next_dealer_signs_in_without_a_word_from_the_one_before():
-    game = told(SignIn("Ana"), SignIn("Bo"))
+def test_the_next_dealer_signs_in_without_a_sign_out_of_the_one_before():
+    game = after(SignIn("Ana"), SignIn("Bo"))
 
     assert public(game).dealer == "Bo"
-    assert public(told(SignOut(), game=game)).dealer == ""
+    assert public(after(SignOut(), game=game)).dealer == ""
 
 
-def test_a_table_that_nobody_signed_in_at_deals():
-    assert public(told(StartHand())).playing
-    assert public(told(StartHand())).dealer == ""
+def test_a_table_can_deal_without_a_signed_in_dealer():
+    assert public(after(StartHand())).playing
+    assert public(after(StartHand())).dealer == ""
 
 
-def test_the_floor_is_waited_for_until_somebody_comes():
+def test_a_floor_call_stays_open_until_somebody_comes():
     """
     The first tap calls, the second says why.
     """
-    game = told(CallFloor(), CallFloor("chips"))
+    game = after(CallFloor(), CallFloor("chips"))
     assert public(game).floor_called == FloorCall("chips")
 
-    assert public(told(MeetFloor("Flo"), game=game)).floor_called is None
-    assert public(told(WithdrawCall(), game=game)).floor_called is None
+    assert public(after(MeetFloor("Flo"), game=game)).floor_called is None
+    assert public(after(WithdrawCall(), game=game)).floor_called is None
 
 
-def test_what_people_do_is_not_the_dealers_to_take_back_and_takes_nothing_back():
-    """
-    UNDO still means the last thing done in the hand; who deals and who is called stays.
-    """
-    game = told(StartHand(), Fold(1), SignIn("Ana"), CallFloor("ruling"), NotePin("floor"))
+def test_undo_skips_sign_ins_and_floor_calls():
+    """UNDO still takes back the last action of the hand. The dealer and the floor call stay."""
+    game = after(StartHand(), Fold(1), SignIn("Ana"), CallFloor("ruling"), NotePin("floor"))
 
-    undone = told(Undo(), game=game)
+    undone = after(Undo(), game=game)
 
     assert undone.table.hand.live == (True, True, True)
     assert undone.table.staffing == game.table.staffing
 
 
-def test_what_people_do_ends_no_redo():
+def test_sign_ins_and_floor_calls_do_not_end_redo():
     """An undone hand can still be redone."""
-    game = told(StartHand(), Fold(1), Undo(), CallFloor(), SignIn("Ana"), Redo())
+    game = after(StartHand(), Fold(1), Undo(), CallFloor(), SignIn("Ana"), Redo())
 
     assert game.table.hand.live == (True, True, False)
     assert game.table.staffing.dealer == "Ana"
@@ -85,10 +83,10 @@ def test_wrong_pins_count_until_a_right_one_for_the_same_role():
     """
     A dealer who knows their own PIN wins no tries at the floor's.
     """
-    game = told(NotePin("floor"), NotePin("floor"), NotePin("dealer", "Ana"))
+    game = after(NotePin("floor"), NotePin("floor"), NotePin("dealer", "Ana"))
     assert wrong_in_a_row(game.table.staffing, "floor") == 2
 
-    game = told(NotePin("dealer"), NotePin("floor", "Flo"), game=game)
+    game = after(NotePin("dealer"), NotePin("floor", "Flo"), game=game)
     assert wrong_in_a_row(game.table.staffing, "floor") == 0
     assert wrong_in_a_row(game.table.staffing, "dealer") == 1
 
@@ -112,20 +110,20 @@ NO = {
 
 
 @pytest.mark.parametrize(("before", "asked", "says"), NO.values(), ids=NO)
-def test_what_would_say_nothing_new_is_refused_in_one_sentence(before, asked, says):
+def test_a_request_that_changes_nothing_is_refused_in_one_sentence(before, asked, says):
     with pytest.raises(Refused) as refused:
-        decide(told(*before), asked)
+        decide(after(*before), asked)
 
     assert str(refused.value) == says
 
 
-def test_who_is_to_leave_plays_the_hand_and_goes_before_the_next():
+def test_a_player_who_is_to_leave_finishes_the_hand_and_leaves_before_the_next():
     """
     Their chips go with them, to the table that is named.
     """
-    game = told(StartHand(), PlanLeave(4, 12))
+    game = after(StartHand(), PlanLeave(4, 12))
     assert public(game).seats[3].leaves_for == 12
-    game = told(Fold(1), Fold(4), Push(), game=game)
+    game = after(Fold(1), Fold(4), Push(), game=game)
 
     step = ask(game, StartHand())
 
@@ -135,36 +133,34 @@ def test_who_is_to_leave_plays_the_hand_and_goes_before_the_next():
     assert step.after.table.issued == 2_050
 
 
-def test_a_plan_to_leave_can_be_called_off_or_taken_back():
-    game = told(StartHand(), PlanLeave(4, 12))
+def test_a_plan_to_leave_can_be_canceled_or_undone():
+    game = after(StartHand(), PlanLeave(4, 12))
 
-    assert public(told(PlanLeave(4, goes=False), game=game)).seats[3].leaves_for is None
-    assert public(told(Undo(), game=game)).seats[3].leaves_for is None
+    assert public(after(PlanLeave(4, goes=False), game=game)).seats[3].leaves_for is None
+    assert public(after(Undo(), game=game)).seats[3].leaves_for is None
     assert ask(game, PlanLeave(4, 3)).events == [LeavePlanned(4, 3)]
 
 
-def test_the_last_but_one_may_leave_only_when_told_so():
-    """
-    No hand can start, and the one who leaves can still be sent off.
-    """
-    game = told(PlanLeave(4), PlanLeave(7))
+def test_the_second_to_last_player_leaves_only_when_asked_explicitly():
+    """No hand can start, and the player who is to leave can still be sent away."""
+    game = after(PlanLeave(4), PlanLeave(7))
     assert public(game).start_problem == message("too-few-players")
 
-    assert public(told(LeaveSeat(4, 2), game=game)).seats[3].player == ""
+    assert public(after(LeaveSeat(4, 2), game=game)).seats[3].player == ""
 
 
 def test_a_player_carries_chips_here_from_another_table():
     """
     In the middle of a hand they sit down and are dealt in at the next.
     """
-    step = ask(told(StartHand()), TakeSeat(2, "n", "Nia", 7_300, 12))
+    step = ask(after(StartHand()), TakeSeat(2, "n", "Nia", 7_300, 12))
 
     assert step.events == [SeatTaken(2, "n", "Nia", 7_300, 12)]
     assert not public(step.after).seats[1].dealt
-    game = told(Fold(1), Fold(4), Push(), StartHand(), game=step.after)
+    game = after(Fold(1), Fold(4), Push(), StartHand(), game=step.after)
     assert public(game).seats[1].dealt
 
 
-def test_each_of_them_is_one_fact():
-    assert ask(told(), SignIn("  Ana ")).events == [DealerSignedIn("Ana")]
-    assert ask(told(), CallFloor("seat")).events == [FloorCalled("seat")]
+def test_each_sign_in_and_each_floor_call_is_one_fact():
+    assert ask(after(), SignIn("  Ana ")).events == [DealerSignedIn("Ana")]
+    assert ask(after(), CallFloor("seat")).events == [FloorCalled("seat")]

@@ -1,4 +1,4 @@
-"""The requests to a table between hands, and what the dealer can undo."""
+"""Requests to a table between hands, and the actions that the dealer can undo."""
 
 import pytest
 
@@ -37,13 +37,13 @@ READY = (OPEN, A, B, LEVEL, PlaceButton(1))
 # Both all-in, and Ann wins.
 ALL_IN = [
     action
-    for told in ("1 raises 1000", "4 calls", "4 shows 2c7d", "1 shows AhAs", "board KsQs9h", "board 8h", "board 3d")
-    for action in read(told)
+    for line in ("1 raises 1000", "4 calls", "4 shows 2c7d", "1 shows AhAs", "board KsQs9h", "board 8h", "board 3d")
+    for action in read(line)
 ]
 
 
 def after(*actions: Action) -> Game:
-    """The game once these were asked."""
+    """The game after these requests."""
     game = Game()
     for action in actions:
         game = ask(game, action).after
@@ -105,13 +105,13 @@ NO: dict[str, tuple[tuple[Action, ...], Action, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "asked", "says"), NO.values(), ids=NO)
-def test_what_a_table_cannot_do_is_refused_in_one_sentence(told, asked, says):
+@pytest.mark.parametrize(("acts", "asked", "says"), NO.values(), ids=NO)
+def test_an_impossible_request_to_a_table_is_refused_in_one_sentence(acts, asked, says):
     """
     The sentence says why; nothing has changed.
     """
     with pytest.raises(Refused) as refused:
-        decide(after(*told), asked)
+        decide(after(*acts), asked)
 
     assert str(refused.value) == says
 
@@ -153,7 +153,7 @@ def test_the_end_of_a_hand_can_be_taken_back_until_the_next_hand_ends():
 
 
 @pytest.mark.parametrize("name", shipped_ids())
-def test_where_a_fold_is_irreversible_taking_one_back_is_confirmed_and_stays_on_record(name):
+def test_undoing_an_irreversible_fold_is_confirmed_and_stays_on_record(name):
     """
     R3.7A: only as a wrong tap. The other documents bind the player and say nothing of the dealer's finger.
     """
@@ -171,10 +171,8 @@ def test_where_a_fold_is_irreversible_taking_one_back_is_confirmed_and_stays_on_
     assert apply(game, taken_back[0]).table == dealt.table
 
 
-def test_only_a_fold_is_confirmed():
-    """
-    A call, a push or a deal is taken back at once by every book, and so is nothing at all.
-    """
+def test_only_undoing_a_fold_must_be_confirmed():
+    """By every book, a call, a push or a deal is undone at once, and so is an undo with nothing to take back."""
     game = table(1, 4, 6, button=1, by=load_book("astate-2009"))
     assert not undo_asks(Game())
     for action in (StartHand(), Check(6), Call(1), Fold(4), Undo(confirmed=True), Undo()):
@@ -183,7 +181,7 @@ def test_only_a_fold_is_confirmed():
         assert undo_asks(game) == isinstance(action, Fold)
 
 
-def test_the_hand_before_the_last_is_the_floors_to_correct():
+def test_only_the_floor_can_correct_the_hand_before_the_last():
     """
     Undoing as far as it goes ends where the last hand began, at the start of the one before the hand in play.
     """
@@ -197,14 +195,14 @@ def test_the_hand_before_the_last_is_the_floors_to_correct():
         decide(game, Undo())
 
 
-def test_the_end_of_a_hand_with_nothing_to_push_can_be_taken_back_alone():
+def test_the_end_of_a_hand_with_nothing_to_push_can_be_undone_by_itself():
     """
     Everybody folds to a big blind, the small blind is dead: there is no pot, and yet the push is one thing to undo.
     """
     start = after(OPEN, *(TakeSeat(seat, f"p{seat}", f"P{seat}", 500) for seat in (1, 2, 3, 4)), LEVEL, PlaceButton(1))
-    told = (StartHand(), Fold(4), Fold(1), Fold(2), Push(), LeaveSeat(3), StartHand(), Fold(1), Fold(2))
+    acts = (StartHand(), Fold(4), Fold(1), Fold(2), Push(), LeaveSeat(3), StartHand(), Fold(1), Fold(2))
     game = start
-    for action in told:
+    for action in acts:
         game = ask(game, action).after
 
     back = ask(ask(game, Push()).after, Undo()).after
@@ -214,7 +212,7 @@ def test_the_end_of_a_hand_with_nothing_to_push_can_be_taken_back_alone():
     assert back.table == game.table
 
 
-def test_what_the_room_decides_is_not_the_dealers_to_undo():
+def test_a_decision_of_the_room_is_not_undone_by_the_dealer():
     """
     A level and a newcomer survive the dealer's undo.
     """
@@ -228,10 +226,8 @@ def test_what_the_room_decides_is_not_the_dealers_to_undo():
     assert decide(game, Fold(1))
 
 
-def test_a_past_in_which_a_newcomers_seat_was_taken_is_closed():
-    """
-    Nobody is put on somebody else's lap by an undo.
-    """
+def test_an_undo_into_a_past_where_a_newcomers_seat_was_taken_is_refused():
+    """An undo never puts two players in one seat."""
     game = after(*READY, StartHand())
     for sentence in (
         "1 raises 1000",
@@ -251,15 +247,13 @@ def test_a_past_in_which_a_newcomers_seat_was_taken_is_closed():
 
 
 @pytest.mark.parametrize("to", [0, 3, 99])
-def test_a_record_that_takes_back_what_nobody_did_is_not_believed(to):
-    """
-    Somebody changed it, or a program is wrong.
-    """
+def test_a_record_that_undoes_an_event_that_never_happened_is_rejected(to):
+    """Somebody changed it, or a program has a bug."""
     with refused_as(BadRecord, f"nothing to take back to event {to}"):
         apply(after(*READY, StartHand()), TakenBack(to))
 
 
-def test_chips_that_are_bought_stay_with_the_player_and_survive_the_dealers_undo():
+def test_purchased_chips_survive_the_dealers_undo():
     """
     A hand that was dealt without them is not taken back: its stacks would not add up.
     """
@@ -279,10 +273,8 @@ def test_chips_that_are_bought_stay_with_the_player_and_survive_the_dealers_undo
         decide(game, Undo())
 
 
-def test_chips_issued_are_what_was_brought_less_what_was_taken_away():
-    """
-    The table knows what it must hold.
-    """
+def test_chips_issued_are_those_brought_less_those_taken_away():
+    """The table knows how many chips it must hold."""
     game = after(*READY)
     left = ask(game, LeaveSeat(4)).after
 
@@ -290,7 +282,7 @@ def test_chips_issued_are_what_was_brought_less_what_was_taken_away():
     assert (game.table.issued, left.table.issued) == (1_300, 1_000)
 
 
-def test_no_more_sit_at_a_table_than_the_book_says():
+def test_no_more_players_sit_at_a_table_than_the_book_allows():
     """
     Washburn 3: eight. Seats 9 and 10 stay empty; by the standard it is the room's choice.
     """
