@@ -1,4 +1,4 @@
-"""The board and the burns gone wrong: the house's way, the standard's, and what the table then lets be dealt."""
+"""Mishaps with the board and the burns: the house's remedy, the standard's, and the deal that the table then allows."""
 
 import pytest
 
@@ -22,14 +22,14 @@ RIVER = (*TURN, "1 checks", "2 checks", "3 checks", "board 5c")
 ALL_IN = ("3 raises 1000", "1 calls", "2 folds")
 
 
-def story(by, *told):
-    """Three players, so far into the hand."""
-    return Story(*(1_000,) * 3, by=by).tell(*told)
+def story(by, *sentences):
+    """Three players, after these sentences."""
+    return Story(*(1_000,) * 3, by=by).tell(*sentences)
 
 
-def declare(told, kind, cards=""):
-    told.ask(Declare(Mishap(kind, 0, parse_cards(cards))))
-    return told
+def declare(play, kind, cards=""):
+    play.ask(Declare(Mishap(kind, 0, parse_cards(cards))))
+    return play
 
 
 def fresh(street):
@@ -44,7 +44,7 @@ def unburned(street):
 
 
 @pytest.mark.parametrize(("by", "clause"), [(HOUSE, "House rules, Misdeals 3"), (TDA, "TDA 2024 RP-5")])
-def test_a_flop_dealt_too_early_goes_back_and_a_new_one_comes_without_a_burn(by, clause):
+def test_an_early_flop_goes_back_and_a_new_one_comes_without_a_burn(by, clause):
     """
     House Misdeals 3 and the standard agree: the burn stays.
     """
@@ -64,31 +64,29 @@ def test_vector_15_a_turn_dealt_too_early_is_out_of_play_until_a_river_without_a
     House Misdeals 4: the betting is completed, the next card is burned for and is the turn; then the stub is shuffled
     with the early card and the river comes without a burn.
     """
-    told = declare(story(HOUSE, *FLOP, "1 bets 100"), "premature-turn", "Ah")
+    play = declare(story(HOUSE, *FLOP, "1 bets 100"), "premature-turn", "Ah")
 
-    assert told.events[-2:] == [CardOutOfPlay(Card("Ah"), "river"), fresh("river")]
-    told.tell("2 folds", "3 calls")
-    assert next_street(told.hand) is None
+    assert play.events[-2:] == [CardOutOfPlay(Card("Ah"), "river"), fresh("river")]
+    play.tell("2 folds", "3 calls")
+    assert next_street(play.hand) is None
     with pytest.raises(Refused, match=r"card-out-of-play-until.*\(House rules, Misdeals 4\)"):
-        told.ask(SeeCard(Card("Ah"), BOARD))
-    told.tell("board 4c", "1 checks", "3 checks")
-    assert next_street(told.hand) == fresh("river")
-    assert told.tell("board Ah").hand.board == parse_cards("2h7dKs4cAh")
+        play.ask(SeeCard(Card("Ah"), BOARD))
+    play.tell("board 4c", "1 checks", "3 checks")
+    assert next_street(play.hand) == fresh("river")
+    assert play.tell("board Ah").hand.board == parse_cards("2h7dKs4cAh")
 
 
 def test_an_early_turn_is_out_of_play_even_if_the_others_fold():
     """
     House Misdeals 4, before the last bettor wins it.
     """
-    told = declare(story(HOUSE, *FLOP, "1 bets 100"), "premature-turn", "Ah").tell("2 folds", "3 folds", "push")
+    play = declare(story(HOUSE, *FLOP, "1 bets 100"), "premature-turn", "Ah").tell("2 folds", "3 folds", "push")
 
-    assert told.hand.stacks == (1_200, 900, 900)
+    assert play.hand.stacks == (1_200, 900, 900)
 
 
-def test_an_early_turn_nobody_read_is_set_aside_all_the_same():
-    """
-    The reader may be dead: the steps and the river are the same.
-    """
+def test_an_early_turn_that_was_not_read_is_still_set_aside():
+    """The reader may be broken. The steps and the river are the same."""
     answer = remedy(story(HOUSE, *FLOP).hand, Mishap("premature-turn"), HOUSE)
 
     assert answer.events == (fresh("river"),)
@@ -99,13 +97,13 @@ def test_by_the_standard_an_early_turn_goes_back_and_comes_again_without_a_burn(
     """
     RP-5: the burn stays, the stub is reshuffled; the same card may come.
     """
-    told = declare(story(TDA, *FLOP, "1 checks"), "premature-turn", "Ah")
+    play = declare(story(TDA, *FLOP, "1 checks"), "premature-turn", "Ah")
 
-    assert told.events[-1] == fresh("turn")
-    told.tell("2 checks", "3 checks")
-    assert next_street(told.hand) == fresh("turn")
-    told.tell("board Ah", "1 checks", "2 checks", "3 checks")
-    assert next_street(told.hand) is None
+    assert play.events[-1] == fresh("turn")
+    play.tell("2 checks", "3 checks")
+    assert next_street(play.hand) == fresh("turn")
+    play.tell("board Ah", "1 checks", "2 checks", "3 checks")
+    assert next_street(play.hand) is None
 
 
 @pytest.mark.parametrize("by", [HOUSE, TDA], ids=["house", "tda"])
@@ -145,12 +143,12 @@ NOT_EARLY = {
 }
 
 
-@pytest.mark.parametrize(("told", "kind", "cards", "says"), NOT_EARLY.values(), ids=NOT_EARLY)
-def test_what_cannot_have_happened_is_refused(told, kind, cards, says):
+@pytest.mark.parametrize(("sentences", "kind", "cards", "says"), NOT_EARLY.values(), ids=NOT_EARLY)
+def test_an_impossible_mishap_on_the_board_is_refused(sentences, kind, cards, says):
     """
     A wrong tap changes nothing.
     """
-    hand = story(TDA, *told).hand
+    hand = story(TDA, *sentences).hand
 
     with pytest.raises(Refused) as refused:
         remedy(hand, Mishap(kind, 0, parse_cards(cards)), TDA)
@@ -162,52 +160,48 @@ def test_what_cannot_have_happened_is_refused(told, kind, cards, says):
 
 
 def test_vector_15_a_flop_of_four_is_dealt_again_and_the_burn_stays():
-    """
-    House Misdeals 2 and 3: even where it is known which card was one too many.
-    """
-    told = declare(story(HOUSE, *FLOP), "flop-too-many", "2s")
+    """House Misdeals 2 and 3: even if it is known which card was one too many."""
+    play = declare(story(HOUSE, *FLOP), "flop-too-many", "2s")
 
-    assert told.events[-2:] == [BoardReturned(parse_cards("2h7dKs")), fresh("flop")]
-    declared = told.events[-3]
+    assert play.events[-2:] == [BoardReturned(parse_cards("2h7dKs")), fresh("flop")]
+    declared = play.events[-3]
     assert isinstance(declared, MishapDeclared)
     assert declared.clause == "House rules, Misdeals 2"
-    assert (told.hand.board, next_street(told.hand)) == ((), fresh("flop"))
-    assert legal(told.hand, HOUSE).due == (BOARD,)
-    assert legal(told.tell("board 7dKs2s").hand, HOUSE).seat == 1
+    assert (play.hand.board, next_street(play.hand)) == ((), fresh("flop"))
+    assert legal(play.hand, HOUSE).due == (BOARD,)
+    assert legal(play.tell("board 7dKs2s").hand, HOUSE).seat == 1
 
 
 def test_by_the_standard_the_floor_picks_the_next_burn_out_of_four():
     """
     Rule 39: scrambled face down; no card is burned before the turn.
     """
-    told = declare(story(TDA, *FLOP), "flop-too-many")
+    play = declare(story(TDA, *FLOP), "flop-too-many")
 
-    assert told.events[-2:] == [BoardReturned(parse_cards("2h7dKs")), unburned("turn")]
-    told.tell("board 2h7dKc")
-    assert next_street(told.hand) == unburned("turn")
+    assert play.events[-2:] == [BoardReturned(parse_cards("2h7dKs")), unburned("turn")]
+    play.tell("board 2h7dKc")
+    assert next_street(play.hand) == unburned("turn")
 
 
 def test_a_flop_of_four_with_all_in_players_takes_back_the_fourth_too():
     """
     All-in, the fourth card was taken for the turn.
     """
-    told = declare(story(HOUSE, *ALL_IN, "board 2h7dKs", "board 4c"), "flop-too-many")
+    play = declare(story(HOUSE, *ALL_IN, "board 2h7dKs", "board 4c"), "flop-too-many")
 
-    assert (told.hand.board, STREETS[told.hand.street]) == ((), "flop")
-    assert len(told.hand.street_acts) == told.hand.street
-    assert told.tell("board 2h7dKs", "board 4c", "board 5c").hand.board == parse_cards("2h7dKs4c5c")
+    assert (play.hand.board, STREETS[play.hand.street]) == ((), "flop")
+    assert len(play.hand.street_acts) == play.hand.street
+    assert play.tell("board 2h7dKs", "board 4c", "board 5c").hand.board == parse_cards("2h7dKs4c5c")
 
 
-def test_a_flop_of_four_on_which_somebody_acted_is_the_floors():
-    """
-    The chips that went in rest on it.
-    """
+def test_a_flop_of_four_that_somebody_acted_on_goes_to_the_floor():
+    """Chips were bet on it."""
     answer = remedy(story(HOUSE, *FLOP, "1 checks").hand, Mishap("flop-too-many"), HOUSE)
 
     assert (answer.kind, answer.events) == ("floor", ())
 
 
-def test_a_flop_of_four_nobody_read_yet_has_nothing_to_take_back():
+def test_a_flop_of_four_that_was_not_read_yet_has_no_cards_to_return():
     """
     The dealer saw it first.
     """
@@ -233,12 +227,14 @@ BURNS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "kind", "cards", "events", "street"), BURNS.values(), ids=BURNS)
-def test_a_wrong_number_of_burns_is_put_right_until_somebody_acts(told, kind, cards, events, street):
+@pytest.mark.parametrize(("sentences", "kind", "cards", "events", "street"), BURNS.values(), ids=BURNS)
+def test_a_wrong_number_of_burns_is_corrected_until_somebody_acts(sentences, kind, cards, events, street):
+    """Rules 38 and 39:
+
+    the card that was due as the burn is the burn, the cards due on the board are the board, and no other card is
+    burned.
     """
-    Rules 38 and 39: what was due as the burn is the burn, what was due on the board lies there, and no other is burned.
-    """
-    after = declare(story(TDA, *told), kind, cards)
+    after = declare(story(TDA, *sentences), kind, cards)
 
     assert after.events[-len(events) - 1 :] == [*events, unburned(street)]
     declared = after.events[-len(events) - 2]
@@ -248,7 +244,7 @@ def test_a_wrong_number_of_burns_is_put_right_until_somebody_acts(told, kind, ca
     assert legal(after.hand, TDA).due == (BOARD,)
 
 
-def test_of_a_flop_without_a_burn_one_at_random_is_the_burn():
+def test_a_random_card_of_a_flop_without_a_burn_becomes_the_burn():
     """
     Rule 39-B: the three are mixed face down.
     """
@@ -261,51 +257,49 @@ def test_of_a_flop_without_a_burn_one_at_random_is_the_burn():
 
 
 @pytest.mark.parametrize("kind", ["missing-burn", "extra-burn"])
-@pytest.mark.parametrize("told", [(*FLOP, "1 checks"), (*TURN, "1 checks"), (*RIVER, "1 bets 100")])
-def test_once_somebody_acted_on_the_cards_they_stand(kind, told):
+@pytest.mark.parametrize("sentences", [(*FLOP, "1 checks"), (*TURN, "1 checks"), (*RIVER, "1 bets 100")])
+def test_cards_that_somebody_acted_on_stand(kind, sentences):
     """
     Rule 38: play on.
     """
-    answer = remedy(story(TDA, *told).hand, Mishap(kind), TDA)
+    answer = remedy(story(TDA, *sentences).hand, Mishap(kind), TDA)
 
     assert (answer.kind, answer.clause, answer.events) == ("play-on", "TDA 2024 rule 38", ())
 
 
 def test_a_burn_that_was_read_as_the_turn_cannot_come_again():
-    """
-    It lies under the chips.
-    """
-    told = declare(story(TDA, *TURN), "missing-burn")
+    """It is under the chips."""
+    play = declare(story(TDA, *TURN), "missing-burn")
 
     with pytest.raises(Refused, match="card-out-of-play"):
-        told.tell("board 4c")
-    assert told.tell("board 6c").hand.board == parse_cards("2h7dKs6c")
+        play.tell("board 4c")
+    assert play.tell("board 6c").hand.board == parse_cards("2h7dKs6c")
 
 
 def test_the_river_taken_back_at_an_all_in_showdown_is_dealt_again():
     """
     Hands stay tabled; the showdown waits for the new river.
     """
-    told = story(TDA, *ALL_IN, "board 2h7dKs", "board 4c", "board 5c", "3 shows AhAd")
+    play = story(TDA, *ALL_IN, "board 2h7dKs", "board 4c", "board 5c", "3 shows AhAd")
 
-    declare(told, "missing-burn")
+    declare(play, "missing-burn")
 
-    assert STREETS[told.hand.street] == "river"
-    assert told.hand.tabled[2] == parse_cards("AhAd")
-    assert STREETS[told.tell("board 9c").hand.street] == "showdown"
+    assert STREETS[play.hand.street] == "river"
+    assert play.hand.tabled[2] == parse_cards("AhAd")
+    assert STREETS[play.tell("board 9c").hand.street] == "showdown"
 
 
-def test_of_two_mishaps_with_one_street_the_later_says_how_it_is_dealt():
+def test_the_later_of_two_mishaps_decides_how_the_street_is_dealt():
     """
     The burn of an exposed card was spent on the flop that came too early.
     """
-    told = story(HOUSE)
-    told.ask(Declare(Mishap("card-exposed", 2, parse_cards("Ah"))))
-    assert next_street(told.hand) == unburned("flop")
+    play = story(HOUSE)
+    play.ask(Declare(Mishap("card-exposed", 2, parse_cards("Ah"))))
+    assert next_street(play.hand) == unburned("flop")
 
-    declare(told, "premature-flop")
+    declare(play, "premature-flop")
 
-    assert next_street(told.hand) == fresh("flop")
+    assert next_street(play.hand) == fresh("flop")
 
 
 # Cards that stuck together, and a stub that was seen
@@ -314,7 +308,7 @@ SECOND_OUT = CardOutOfPlay(Card("9c"))
 BY_ORDER = "step-first-of-two-is-street"
 
 
-def test_two_flop_cards_that_stuck_are_a_flop_of_four():
+def test_two_flop_cards_stuck_together_count_as_a_flop_of_four():
     by_standard = remedy(story(TDA, *FLOP).hand, Mishap("board-cards-stuck"), TDA)
 
     assert by_standard.events == remedy(story(TDA, *FLOP).hand, Mishap("flop-too-many"), TDA).events
@@ -323,42 +317,42 @@ def test_two_flop_cards_that_stuck_are_a_flop_of_four():
 
 
 @pytest.mark.parametrize(
-    ("told", "events", "steps"),
+    ("sentences", "events", "steps"),
     [
         (TURN, (SECOND_OUT, unburned("river")), [BY_ORDER, "step-second-is-burn"]),
         (RIVER, (SECOND_OUT,), [BY_ORDER, "step-second-is-out"]),
         ((*TURN, "1 checks"), (), ["step-floor-decides-on-board"]),
     ],
 )  # fmt: skip
-def test_two_cards_that_stuck_later_are_for_the_floor_by_the_order_of_the_deck(told, events, steps):
-    answer = remedy(story(TDA, *told).hand, Mishap("board-cards-stuck", 0, parse_cards("9c")), TDA)
+def test_two_later_cards_stuck_together_go_to_the_floor_in_deck_order(sentences, events, steps):
+    answer = remedy(story(TDA, *sentences).hand, Mishap("board-cards-stuck", 0, parse_cards("9c")), TDA)
 
     assert (answer.kind, answer.clause, answer.events) == ("floor", "TDA 2024 rule 1", events)
     assert [step.code for step in answer.steps] == ["step-call-floor", *steps]
 
 
 @pytest.mark.parametrize(
-    ("told", "street", "finishes"),
+    ("sentences", "street", "finishes"),
     [(("3 calls",), "flop", True), (BEFORE_FLOP, "flop", False), (FLOP, "turn", True), (TURN, "river", True)],
 )
-def test_a_stub_that_was_seen_is_shuffled_and_the_hand_is_played_on(told, street, finishes):
-    told = story(TDA, *told)
-    answer = remedy(told.hand, Mishap("stub-exposed"), TDA)
+def test_an_exposed_stub_is_shuffled_and_the_hand_goes_on(sentences, street, finishes):
+    play = story(TDA, *sentences)
+    answer = remedy(play.hand, Mishap("stub-exposed"), TDA)
 
     assert (answer.kind, answer.clause) == ("floor", "TDA 2024 rule 1")
     assert answer.events == (StreetPrepared(street, reshuffle=True, burn=True),)
     finish = ["step-finish-betting"] * finishes
     codes = ["step-call-floor", "step-hold-stub", *finish, "step-shuffle-stub", "step-burn-and-deal"]
     assert [step.code for step in answer.steps] == codes
-    assert not declare(told, "stub-exposed").hand.over
+    assert not declare(play, "stub-exposed").hand.over
 
 
-def test_a_stub_seen_after_the_burn_needs_no_second_one():
-    told = declare(story(TDA, "3 calls"), "premature-flop")
+def test_a_stub_exposed_after_the_burn_needs_no_second_burn():
+    play = declare(story(TDA, "3 calls"), "premature-flop")
 
-    assert remedy(told.hand, Mishap("stub-exposed"), TDA).events == (fresh("flop"),)
+    assert remedy(play.hand, Mishap("stub-exposed"), TDA).events == (fresh("flop"),)
 
 
-def test_after_the_river_the_stub_matters_no_more():
+def test_after_the_river_an_exposed_stub_no_longer_matters():
     with pytest.raises(Refused, match="board-complete"):
         remedy(story(TDA, *RIVER).hand, Mishap("stub-exposed"), TDA)

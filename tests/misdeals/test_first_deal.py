@@ -1,4 +1,4 @@
-"""Hole cards and the deck gone wrong: each condition of the house rules and of the standard, and its remedy."""
+"""Mishaps with hole cards and the deck: each condition of the house rules and the standard, and its remedy."""
 
 import pytest
 
@@ -25,9 +25,9 @@ def declare(kind, seat=0, cards="", by="dealer"):
     return Declare(mishap(kind, seat, cards), by)
 
 
-def table(by, *told):
-    """Five players, seat 5 the button, so far into the hand."""
-    return Story(*(1_000,) * 5, by=by).tell(*told).hand
+def table(by, *sentences):
+    """Five players with the button at seat 5, after these sentences."""
+    return Story(*(1_000,) * 5, by=by).tell(*sentences).hand
 
 
 def mishap(kind, seat=0, cards=""):
@@ -54,13 +54,13 @@ MISDEALS = {
 }
 
 
-@pytest.mark.parametrize("told", [NOBODY, ONE, TWO_FOLDS], ids=["nobody acted", "one act", "two folds"])
+@pytest.mark.parametrize("sentences", [NOBODY, ONE, TWO_FOLDS], ids=["nobody acted", "one act", "two folds"])
 @pytest.mark.parametrize(("by", "wrong", "clause"), MISDEALS.values(), ids=MISDEALS)
-def test_before_substantial_action_it_is_a_misdeal(by, wrong, clause, told):
+def test_a_mishap_before_substantial_action_is_a_misdeal(by, wrong, clause, sentences):
     """
     Every chip goes back, the same hand is dealt again, and the clause says why.
     """
-    hand = table(by, *told)
+    hand = table(by, *sentences)
 
     answer = remedy(hand, wrong, by)
 
@@ -96,10 +96,8 @@ def test_after_substantial_action_there_is_no_misdeal(by, kind):
     assert str(answer.steps[-1]) == step
 
 
-def test_the_steps_of_a_misdeal_name_what_goes_back_to_whom():
-    """
-    Antes, blinds and bets, by seat, and what stays.
-    """
+def test_the_steps_of_a_misdeal_name_the_chips_that_go_back_to_each_seat():
+    """Antes, blinds and bets by seat, and the chips that stay."""
     story = Story(1_000, 1_000, 1_000, blinds=(50, 100), ante=10, form="each").tell("3 raises 300")
 
     answer = remedy(story.hand, mishap("first-card-exposed"), TDA)
@@ -113,14 +111,12 @@ def test_the_steps_of_a_misdeal_name_what_goes_back_to_whom():
 
 
 def back(*chips: tuple[int, int]) -> tuple[Message, ...]:
-    """The chips that go back, by seat."""
+    """The chips that are returned, by seat."""
     return tuple(message("seat-and-chips", seat=seat, chips=amount) for seat, amount in chips)
 
 
-def test_chips_that_were_surrendered_come_back_too():
-    """
-    The deal does not count, and nothing that happened in it.
-    """
+def test_forfeited_chips_are_returned_too():
+    """The deal does not count, and neither does anything that happened in it."""
     story = Story(1_000, 1_000, 1_000, by=HOUSE)
     story.ask(ForfeitChips(3, 70))
 
@@ -144,13 +140,13 @@ SUBSTANTIAL = {
 }
 
 
-@pytest.mark.parametrize(("told", "standard", "robert"), SUBSTANTIAL.values(), ids=SUBSTANTIAL)
-def test_substantial_action(told, standard, robert):
+@pytest.mark.parametrize(("sentences", "standard", "robert"), SUBSTANTIAL.values(), ids=SUBSTANTIAL)
+def test_substantial_action_is_counted_as_each_book_says(sentences, standard, robert):
     """
     Rule 36: two acts in turn with chips among them, or three of any kind; Robert's Rules: two players. Blinds and hands
     that the floor kills are no acts.
     """
-    hand = table(TDA, *told)
+    hand = table(TDA, *sentences)
 
     assert substantial_action(hand, TDA) is standard
     assert substantial_action(hand, book(substantial_action="two-players")) is robert
@@ -175,7 +171,7 @@ def test_an_act_that_only_the_floor_let_stand_is_not_in_turn():
 @pytest.mark.parametrize("kind", ["card-exposed", "second-card-exposed"])
 def test_one_other_exposed_card_is_replaced_and_is_the_burn(kind):
     """
-    House Misdeals 1: the deal continues, the exposed card may not be kept. The second card is as any other here.
+    House Misdeals 1: the deal continues, and the exposed card may not be kept. A second card counts as any other here.
     """
     answer = remedy(table(HOUSE), mishap(kind, 3, "Ah"), HOUSE)
 
@@ -184,30 +180,24 @@ def test_one_other_exposed_card_is_replaced_and_is_the_burn(kind):
     assert message("step-replace-exposed-card", seat=3) in answer.steps
 
 
-@pytest.mark.parametrize("told", [("3 calls",), ("3 folds",)], ids=["called", "folded"])
-def test_an_exposed_card_stays_once_its_seat_has_acted_on_it(told):
-    """
-    The others behind may still have theirs replaced.
-    """
-    hand = table(HOUSE, *told)
+@pytest.mark.parametrize("sentences", [("3 calls",), ("3 folds",)], ids=["called", "folded"])
+def test_an_exposed_card_stays_once_its_seat_has_acted_on_it(sentences):
+    """A player behind may still have theirs replaced."""
+    hand = table(HOUSE, *sentences)
 
     assert remedy(hand, mishap("card-exposed", 3), HOUSE).kind == "play-on"
     assert remedy(hand, mishap("card-exposed", 4), HOUSE).kind == "repair"
 
 
 def test_an_exposed_card_found_after_the_flop_stays():
-    """
-    There is no burn left for it to be.
-    """
+    """It can no longer be used as a burn."""
     answer = remedy(table(HOUSE, *FLOP), mishap("card-exposed", 1), HOUSE)
 
     assert (answer.kind, answer.events) == ("play-on", ())
 
 
 def test_an_exposed_card_of_a_player_all_in_by_the_blind_stays_once_the_flop_is_due():
-    """
-    They never act; the burn is what has passed.
-    """
+    """The player never acts. It is the burn that has been dealt."""
     hand = Story(1_000, 50, by=HOUSE).hand
 
     assert hand.street == 1
@@ -215,10 +205,8 @@ def test_an_exposed_card_of_a_player_all_in_by_the_blind_stays_once_the_flop_is_
 
 
 @pytest.mark.parametrize(("first", "second"), [("card-exposed", "card-exposed"), ("extra-card", "extra-card")])
-def test_a_second_mishap_of_a_kind_makes_it_a_misdeal(first, second):
-    """
-    Declared one by one, two are two.
-    """
+def test_a_second_mishap_of_the_same_kind_makes_it_a_misdeal(first, second):
+    """Two mishaps that were declared one by one are two."""
     story = Story(*(1_000,) * 5, by=HOUSE)
     story.ask(declare(first, 1))
 
@@ -241,30 +229,30 @@ def test_one_extra_card_to_the_first_player_is_the_burn():
 
 
 @pytest.mark.parametrize("kind", ["button-short", "too-few-cards"])
-@pytest.mark.parametrize("told", [(), ("3 calls", "4 calls")], ids=["at once", "after substantial action"])
-def test_the_button_is_completed_as_long_as_it_has_not_acted(kind, told):
+@pytest.mark.parametrize("sentences", [(), ("3 calls", "4 calls")], ids=["at once", "after substantial action"])
+def test_the_buttons_hand_is_completed_until_the_button_has_acted(kind, sentences):
     """
     Rule 37, even after substantial action.
     """
-    hand = table(TDA, *told)
+    hand = table(TDA, *sentences)
 
     answer = remedy(hand, mishap(kind, 5), TDA)
 
     assert (answer.kind, answer.clause, answer.events) == ("repair", "TDA 2024 rule 37", ())
 
 
-@pytest.mark.parametrize("told", [("3 calls", "4 calls", "5 calls"), FLOP], ids=["before the flop", "on the flop"])
-def test_a_button_that_acted_on_too_few_cards_is_dead(told):
+@pytest.mark.parametrize("sentences", [("3 calls", "4 calls", "5 calls"), FLOP], ids=["before the flop", "on the flop"])
+def test_the_hand_of_a_button_that_acted_on_too_few_cards_is_dead(sentences):
     """
     Rule 37.
     """
-    answer = remedy(table(TDA, *told), mishap("button-short", 5), TDA)
+    answer = remedy(table(TDA, *sentences), mishap("button-short", 5), TDA)
 
     assert answer.kind == "play-on"
     assert answer.events == (HandKilled(5, follows=True, cause="short-of-cards"),)
 
 
-def test_a_button_that_its_blind_put_all_in_has_not_acted():
+def test_a_button_put_all_in_by_its_blind_has_not_acted():
     """
     Heads-up, the button's blind was its last chip.
     """
@@ -301,12 +289,12 @@ MOMENTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("told", MOMENTS.values(), ids=MOMENTS)
-def test_a_fouled_deck_stops_the_hand_at_any_time(told):
+@pytest.mark.parametrize("sentences", MOMENTS.values(), ids=MOMENTS)
+def test_a_fouled_deck_stops_the_hand_at_any_time(sentences):
     """
     Rule 35-E: all bets are returned.
     """
-    story = Story(*(1_000,) * 3).tell(*told)
+    story = Story(*(1_000,) * 3).tell(*sentences)
 
     story.ask(declare("duplicate-card", cards="As"))
 
@@ -326,25 +314,20 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("wrong", "says"), REFUSED.values(), ids=REFUSED)
-def test_what_cannot_have_happened_is_refused_by_a_code(wrong, says):
-    """
-    Nothing is done to a hand on a wrong tap.
-    """
+def test_an_impossible_mishap_is_refused_with_a_code(wrong, says):
+    """A wrong tap does not change the hand."""
     with pytest.raises(Refused) as refused:
         remedy(table(TDA), wrong, TDA)
 
     assert str(refused.value) == says
 
 
-def test_a_button_without_a_hand_is_not_short_of_cards():
-    """
-    It has folded.
-    """
+def test_a_button_that_has_folded_is_not_short_of_cards():
     with pytest.raises(Refused, match=r"button-not-live \(seat=5\)"):
         remedy(table(TDA, "3 folds", "4 folds", "5 folds"), mishap("button-short"), TDA)
 
 
-def test_a_card_that_lies_on_the_table_cannot_be_the_exposed_one():
+def test_a_card_on_the_board_cannot_be_the_boxed_card():
     """
     No card is in two places.
     """
@@ -365,10 +348,8 @@ def test_a_player_cannot_declare_a_misdeal(by):
     story.ask(declare("first-card-exposed", by="floor"))
 
 
-def test_what_was_declared_is_on_record_with_the_answer():
-    """
-    Also where play continues.
-    """
+def test_a_declared_mishap_is_recorded_with_its_remedy():
+    """Even if play continues."""
     story = Story(*(1_000,) * 5).tell(*ENTERED)
     story.ask(declare("wrong-seat"))
 
@@ -380,7 +361,7 @@ def test_what_was_declared_is_on_record_with_the_answer():
     assert not story.hand.over
 
 
-def test_after_the_hand_it_is_too_late():
+def test_a_mishap_cannot_be_declared_after_the_hand():
     """From then on the floor corrects it."""
     story = Story(1_000, 1_000).tell("2 folds", "push")
 
@@ -389,10 +370,8 @@ def test_after_the_hand_it_is_too_late():
 
 
 @pytest.mark.parametrize("by", [HOUSE, TDA], ids=lambda book: book.id)
-def test_a_button_that_was_not_moved_is_corrected_until_there_is_substantial_action(by):
-    """
-    TDA 2024 rule 34-A: then it stands, and the next hand goes on from it.
-    """
+def test_a_button_that_was_not_moved_is_corrected_until_substantial_action(by):
+    """TDA 2024 rule 34-A: after that it stands, and the next hand goes on from there."""
     early = Story(*(1_000,) * 3, by=by).tell("3 calls")
     late = Story(*(1_000,) * 3, by=by).tell("3 calls", "1 calls", "2 checks")
     corrected = remedy(early.hand, Mishap("button-not-moved"), by)

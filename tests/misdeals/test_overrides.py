@@ -1,4 +1,4 @@
-"""The floor overrules: what each order does, what it cannot do, and that it is on record and can be taken back."""
+"""The floor overrules: the effect of each order and its limits, and that it is on record and can be undone."""
 
 import pytest
 
@@ -36,7 +36,7 @@ from tests.kit.story import read
 from tests.kit.tables import after, deal, play_out, ready, whole_hand
 
 
-def told(*sentences: str) -> list[Action]:
+def actions(*sentences: str) -> list[Action]:
     """Sentences as actions."""
     return [action for sentence in sentences for action in read(sentence)]
 
@@ -53,19 +53,19 @@ def stacks(game: Game) -> list[int]:
 # Three players, seat 1 the button; 2 and 3 post.
 START = after(StartHand(), game=ready(1, 2, 3, chips=1_000))
 RIVER = after(
-    *told("1 raises 200", "2 folds", "3 calls", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
-    *told("1 checks", "board 9d", "3 checks", "1 checks", "3 shows KhKd", "1 shows AsAd"),
+    *actions("1 raises 200", "2 folds", "3 calls", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
+    *actions("1 checks", "board 9d", "3 checks", "1 checks", "3 shows KhKd", "1 shows AsAd"),
     game=START,
 )
 UNEVEN = after(floor(SetStacks((1, 2, 3), (300, 1_300, 1_400))), game=ready(1, 2, 3, chips=1_000))
 SIDE_POT = after(
     StartHand(),
-    *told("1 calls", "2 calls", "3 raises 300", "1 calls", "2 calls", "board 2h7dKs"),
+    *actions("1 calls", "2 calls", "3 raises 300", "1 calls", "2 calls", "board 2h7dKs"),
     game=UNEVEN,
 )
 
 
-def test_the_floor_awards_a_pot_otherwise():
+def test_the_floor_can_award_a_pot_against_the_cards():
     """
     Rule 1: here the shown aces were fouled; the push is as ordered, by name and reason.
     """
@@ -77,11 +77,11 @@ def test_the_floor_awards_a_pot_otherwise():
     assert ask(step.after, Undo()).after.table == RIVER.table
 
 
-def test_each_pot_is_awarded_by_itself():
+def test_each_pot_is_awarded_separately():
     """
     The side pot to one player, the main pot to two.
     """
-    game = after(*told("2 bets 1000", "3 calls"), game=SIDE_POT)
+    game = after(*actions("2 bets 1000", "3 calls"), game=SIDE_POT)
 
     assert [pot.chips for pot in public(game).pots] == [900, 2_000]
     done = after(floor(AwardPots((Shares(1, (3,), (2_000,)), Shares(0, (2, 1), (451, 449))))), game=game)
@@ -92,7 +92,7 @@ def test_a_player_left_with_nothing_by_the_floors_award_is_out():
     """
     As after any other push.
     """
-    game = after(*told("2 bets 1000", "3 calls"), game=SIDE_POT)
+    game = after(*actions("2 bets 1000", "3 calls"), game=SIDE_POT)
 
     step = ask(game, floor(AwardPots((Shares(0, (3,), (900,)), Shares(1, (3,), (2_000,))))))
 
@@ -103,7 +103,7 @@ def test_a_folded_hand_is_made_live_and_owes_what_it_has_not_put_in():
     """
     It was folded by mistake: the turn comes back to it.
     """
-    game = after(*told("1 raises 200", "2 folds"), game=START)
+    game = after(*actions("1 raises 200", "2 folds"), game=START)
 
     revived = after(floor(MakeLive(2)), game=game)
 
@@ -115,10 +115,10 @@ def test_a_folded_hand_is_made_live_and_owes_what_it_has_not_put_in():
 def test_a_mucked_hand_is_made_live():
     """Rule 14: the cards can be identified, so the hand is shown and may win."""
     game = after(
-        *told("1 calls", "2 folds", "3 checks", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
-        *told("1 checks", "board 9d", "3 checks", "1 checks", "3 mucks"),
+        *actions("1 calls", "2 folds", "3 checks", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
+        *actions("1 checks", "board 9d", "3 checks", "1 checks", "3 mucks"),
         floor(MakeLive(3)),
-        *told("3 shows KhKd", "1 shows AsAd", "push"),
+        *actions("3 shows KhKd", "1 shows AsAd", "push"),
         game=START,
     )
 
@@ -127,7 +127,7 @@ def test_a_mucked_hand_is_made_live():
 
 def test_a_live_hand_is_made_dead_and_the_hand_goes_on_without_it():
     """Its chips stay in; here it was the last to act, so the street closes."""
-    game = after(*told("1 calls", "2 calls"), floor(MakeDead(3)), game=START)
+    game = after(*actions("1 calls", "2 calls"), floor(MakeDead(3)), game=START)
 
     assert public(game).seats[2].live is False
     assert (public(game).street, public(game).pot) == ("flop", 300)
@@ -137,7 +137,7 @@ def test_chips_are_moved_into_the_pot_and_back():
     """
     A call that was short on a street now over, found out later.
     """
-    flop = after(*told("1 calls", "2 calls", "3 checks", "board 2h7dKs"), game=START)
+    flop = after(*actions("1 calls", "2 calls", "3 checks", "board 2h7dKs"), game=START)
 
     into = after(floor(MoveChips(2, 60)), game=flop)
     back = after(floor(MoveChips(2, -60)), game=into)
@@ -147,10 +147,8 @@ def test_chips_are_moved_into_the_pot_and_back():
     assert (stacks(back), public(back).pot) == ([900, 900, 900], 300)
 
 
-def test_the_floor_voids_a_hand_at_any_time():
-    """
-    It is dealt again, as after a misdeal.
-    """
+def test_the_floor_can_void_a_hand_at_any_time():
+    """The hand is dealt again, as after a misdeal."""
     game = after(floor(VoidHand()), game=RIVER)
 
     assert stacks(game) == [1_000, 1_000, 1_000]
@@ -158,10 +156,8 @@ def test_the_floor_voids_a_hand_at_any_time():
     assert ask(game, Undo()).after.table == RIVER.table
 
 
-def test_a_count_is_corrected_and_the_difference_has_a_name():
-    """
-    The table holds what it held and what was found, and says how much that was.
-    """
+def test_the_floor_corrects_a_count_and_names_the_difference():
+    """The table records the chips that it held, the chips that were found, and the difference."""
     step = ask(whole_hand(ready(1, 2, 3)), floor(SetStacks((1, 2), (5_000, 5_000), 50)))
 
     assert step.events[1:] == [StacksSet((1, 2), (5_000, 4_950), (5_000, 5_000), 50)]
@@ -171,7 +167,7 @@ def test_a_count_is_corrected_and_the_difference_has_a_name():
 
 
 def test_the_result_of_an_earlier_hand_is_corrected_by_moving_chips():
-    """A result that can no longer be undone is compensated, and the order names the hand."""
+    """A result that can no longer be undone is made up for, and the order names the hand."""
     game = whole_hand(whole_hand(whole_hand(ready(1, 2, 3))))
     before = [chips_at(game.table, seat) for seat in (1, 2, 3)]
 
@@ -191,7 +187,7 @@ def test_a_stack_set_to_nothing_frees_the_seat():
     assert public(step.after).seats[1].player == ""
 
 
-def test_the_button_is_moved_and_goes_on_from_there():
+def test_the_floor_moves_the_button_and_it_goes_on_from_there():
     """
     The blinds are the next two; after that it moves by the book again.
     """
@@ -204,9 +200,7 @@ def test_the_button_is_moved_and_goes_on_from_there():
 
 
 def test_an_orbit_begins_where_the_floor_put_the_button():
-    """
-    Moving it completes none.
-    """
+    """Moving the button completes no orbit."""
     game = whole_hand(ready(1, 2, 3))
 
     moved = after(floor(MoveButton(3)), StartHand(), game=game)
@@ -215,7 +209,7 @@ def test_an_orbit_begins_where_the_floor_put_the_button():
     assert (play_so_far(moved.table), play_so_far(later.table)) == ((2, 0), (4, 1))
 
 
-def test_a_wrong_button_is_put_right_by_voiding_the_hand_and_moving_it():
+def test_a_wrong_button_is_corrected_by_voiding_the_hand_and_moving_the_button():
     """
     Rule 34-A, before substantial action: the replay keeps its number and level, not its button.
     """
@@ -225,18 +219,16 @@ def test_a_wrong_button_is_put_right_by_voiding_the_hand_and_moving_it():
     assert (again.hand, again.button, again.small, again.big) == (2, 5, 1, 2)
 
 
-def test_a_replay_without_one_of_its_players_still_comes_from_the_button_before():
-    """The book passes over a player who left."""
+def test_a_replay_without_one_of_its_players_still_starts_from_the_previous_button():
+    """The book skips a player who left."""
     game = after(StartHand(), floor(VoidHand()), LeaveSeat(3), game=whole_hand(ready(1, 2, 3, 5)))
 
     again = deal(game)
     assert (again.hand, again.button, again.small, again.big) == (2, 2, 3, 5)
 
 
-def test_a_penalty_is_lifted():
-    """
-    From the next hand on they play.
-    """
+def test_the_floor_can_lift_a_penalty():
+    """The player plays again from the next hand on."""
     game = after(Penalise(2, "Kim", "late", hands=3), game=ready(1, 2, 3))
 
     lifted = after(floor(LiftPenalty(2)), game=game)
@@ -290,10 +282,8 @@ NO: dict[str, tuple[Game, FloorOrder, str]] = {
 
 
 @pytest.mark.parametrize(("game", "order", "says"), NO.values(), ids=NO)
-def test_what_the_floor_cannot_order_is_refused_in_one_line(game, order, says):
-    """
-    Above all what does not conserve the chips.
-    """
+def test_an_order_that_the_floor_cannot_give_is_refused_in_one_line(game, order, says):
+    """Above all, an order that does not conserve the chips."""
     with pytest.raises(Refused) as refused:
         decide(game, floor(order))
 
@@ -311,13 +301,13 @@ def test_nothing_is_overruled_without_a_name_and_a_reason(by, why, order):
         decide(START, Overrule(by, why, order))
 
 
-def test_the_last_who_could_win_a_pot_cannot_be_left_without_chips_in_it():
+def test_the_last_player_who_can_win_a_pot_cannot_be_left_without_chips_in_it():
     """
     No order leaves a pot without a hand to win it.
     """
     game = after(
-        *told("1 calls", "2 folds", "3 checks", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
-        *told("1 checks", "board 9d", "3 checks", "1 checks", "3 mucks"),
+        *actions("1 calls", "2 folds", "3 checks", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
+        *actions("1 checks", "board 9d", "3 checks", "1 checks", "3 mucks"),
         game=START,
     )
 

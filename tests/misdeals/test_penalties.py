@@ -1,4 +1,4 @@
-"""Away, penalized, disqualified: dealt in, posted for, killed, as long as it lasts; and chips that leave play."""
+"""Away, penalized, disqualified: dealt in, posted for and killed for as long as it lasts; and chips that leave play."""
 
 import pytest
 
@@ -40,7 +40,7 @@ from tests.kit.story import book
 from tests.kit.tables import HOUSE, TDA, after, deal, play_out, ready, whole_hand
 
 
-def penalise(seat: int, hands: int = 0, rounds: int = 0) -> Penalise:
+def penalize(seat: int, hands: int = 0, rounds: int = 0) -> Penalise:
     return Penalise(seat, "Kim", "talked about the hand", hands, rounds)
 
 
@@ -57,7 +57,7 @@ def killed(game: Game) -> list[int]:
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
-def test_an_absent_player_is_dealt_in_posts_and_has_the_hand_killed(seat):
+def test_an_absent_player_is_dealt_in_and_posts_and_the_hand_is_killed(seat):
     """
     Rule 30: at every position.
     """
@@ -74,7 +74,7 @@ def test_an_absent_player_is_dealt_in_posts_and_has_the_hand_killed(seat):
     assert [event.seat for event in events if isinstance(event, BlindPosted)] == [2, 3]
 
 
-def test_what_an_absent_player_posted_stays_in_the_pot():
+def test_the_blind_of_an_absent_player_stays_in_the_pot():
     """
     The big blind is away: the others play for it.
     """
@@ -84,7 +84,7 @@ def test_what_an_absent_player_posted_stays_in_the_pot():
     assert [chips_at(after(Push(), game=game).table, seat) for seat in (1, 2, 3)] == [5_000, 5_100, 4_900]
 
 
-def test_between_two_the_one_who_is_there_wins_what_was_posted():
+def test_heads_up_the_player_who_is_there_wins_the_blinds():
     """
     Nobody has to act.
     """
@@ -94,20 +94,16 @@ def test_between_two_the_one_who_is_there_wins_what_was_posted():
     assert chips_at(after(Push(), game=game).table, 2) == 5_050
 
 
-def test_where_nobody_is_there_the_big_blind_wins_what_was_posted():
-    """
-    A pot needs somebody to win it.
-    """
+def test_if_nobody_is_there_the_big_blind_wins_the_blinds():
+    """A pot needs a winner."""
     game = after(*(MarkAway(seat) for seat in (1, 2, 3)), game=ready(1, 2, 3))
 
     assert killed(game) == [2, 1]
     assert chips_at(whole_hand(game).table, 3) == 5_050
 
 
-def test_who_is_back_plays_from_the_next_hand_on():
-    """
-    And who goes away in the middle of a hand plays that one.
-    """
+def test_a_player_who_comes_back_plays_from_the_next_hand_on():
+    """A player who goes away in the middle of a hand still plays that one."""
     game = after(MarkAway(2), StartHand(), MarkAway(2, away=False), MarkAway(1), game=ready(1, 2, 3, 4))
 
     assert [seat.live for seat in public(game).seats[:4]] == [True, False, True, True]
@@ -115,7 +111,7 @@ def test_who_is_back_plays_from_the_next_hand_on():
     assert [seat.away for seat in public(game).seats[:4]] == [True, False, False, False]
 
 
-def test_a_player_who_is_away_and_posts_the_last_chip_is_out():
+def test_an_absent_player_who_posts_their_last_chip_is_out():
     """
     The hand is dead, so nothing can be won.
     """
@@ -131,10 +127,8 @@ def test_a_player_who_is_away_and_posts_the_last_chip_is_out():
     ("hands", "rounds", "missed"), [(1, 0, 1), (3, 0, 3), (0, 1, 4), (0, 2, 8), (2, 1, 6), (0, 0, 0)]
 )
 def test_a_round_is_as_many_hands_as_there_are_players(hands, rounds, missed):
-    """
-    Rules 67 to 71; nothing of either is a warning.
-    """
-    step = ask(ready(1, 2, 3, 4), penalise(2, hands, rounds))
+    """Rules 67 to 71. A penalty of no hands and no rounds is a warning."""
+    step = ask(ready(1, 2, 3, 4), penalize(2, hands, rounds))
 
     assert step.events == [PlayerPenalised(2, "p2", hands, rounds, missed, "Kim", "talked about the hand")]
     assert misses(step.after, 2) == missed
@@ -144,7 +138,7 @@ def test_a_penalty_is_served_hand_by_hand():
     """
     Dealt in, posted for and killed each time, then back.
     """
-    game = after(penalise(4, hands=2), game=ready(1, 2, 3, 4))
+    game = after(penalize(4, hands=2), game=ready(1, 2, 3, 4))
     served = []
     for _ in range(3):
         served.append((killed(game), misses(game, 4)))
@@ -154,30 +148,26 @@ def test_a_penalty_is_served_hand_by_hand():
 
 
 def test_the_hand_in_play_when_the_penalty_is_given_does_not_count():
-    """
-    It was played.
-    """
-    game = after(StartHand(), penalise(2, hands=1), game=ready(1, 2, 3, 4))
+    """The player played it."""
+    game = after(StartHand(), penalize(2, hands=1), game=ready(1, 2, 3, 4))
 
     assert public(game).seats[1].live
     assert misses(play_out(game), 2) == 1
 
 
 def test_penalties_add_up():
-    """
-    One more while the first is served.
-    """
-    game = after(penalise(2, hands=2), StartHand(), penalise(2, hands=1), game=ready(1, 2, 3, 4))
+    """Another one is given while the first is being served."""
+    game = after(penalize(2, hands=2), StartHand(), penalize(2, hands=1), game=ready(1, 2, 3, 4))
 
     assert misses(game, 2) == 3
     assert misses(play_out(game), 2) == 2
 
 
-def test_a_penalty_lifted_while_it_is_served_is_gone():
+def test_a_penalty_lifted_while_it_is_served_ends():
     """
     The hand in play stays dead.
     """
-    game = after(penalise(2, hands=1), StartHand(), Overrule("Kim", "mistaken", LiftPenalty(2)), game=ready(1, 2, 3, 4))
+    game = after(penalize(2, hands=1), StartHand(), Overrule("Kim", "mistaken", LiftPenalty(2)), game=ready(1, 2, 3, 4))
 
     assert misses(play_out(game), 2) == 0
 
@@ -187,9 +177,9 @@ def test_a_penalty_lifted_while_it_is_served_is_gone():
     [Declare(Mishap("first-card-exposed")), Overrule("Kim", "fire alarm", VoidHand())],
     ids=["a misdeal", "voided"],
 )
-def test_a_hand_dealt_again_is_missed_again_and_counts_once(void):
+def test_a_redealt_hand_is_missed_again_and_counts_once(void):
     """Rule 35-C: penalized players' hands are killed, and the two deals count as one."""
-    game = after(penalise(2, hands=1), StartHand(), void, game=ready(1, 2, 3, 4))
+    game = after(penalize(2, hands=1), StartHand(), void, game=ready(1, 2, 3, 4))
 
     assert (killed(game), misses(game, 2)) == ([2], 1)
     assert misses(whole_hand(game), 2) == 0
@@ -199,17 +189,15 @@ def test_the_reason_of_a_killed_hand_names_the_penalty():
     """
     The table can say why.
     """
-    events = decide(after(penalise(2, hands=3), MarkAway(2), game=ready(1, 2, 3)), StartHand())
+    events = decide(after(penalize(2, hands=3), MarkAway(2), game=ready(1, 2, 3)), StartHand())
 
     (killed,) = [event for event in events if isinstance(event, HandKilled)]
     assert why_dead(killed, TDA) == message("dead-penalty", misses=3, clause="TDA 2024 rule 71")
 
 
-def test_a_hand_with_the_absent_killed_is_one_step_to_undo():
-    """
-    They follow from the deal.
-    """
-    game = after(MarkAway(2), penalise(3, hands=1), game=ready(1, 2, 3, 4))
+def test_a_deal_with_absent_hands_killed_is_one_step_to_undo():
+    """The killed hands follow from the deal."""
+    game = after(MarkAway(2), penalize(3, hands=1), game=ready(1, 2, 3, 4))
 
     undone = after(StartHand(), Undo(), game=game)
 
@@ -231,7 +219,7 @@ def test_between_hands_a_disqualified_players_chips_leave_play_at_once():
     assert ask(step.after, Undo()).after.table == ready(1, 2, 3).table
 
 
-def test_in_a_hand_a_disqualified_players_hand_is_dead_and_the_stack_goes_when_it_ends():
+def test_during_a_hand_a_disqualified_players_hand_dies_and_the_stack_leaves_at_its_end():
     """The chips in the pot stay there."""
     step = ask(after(StartHand(), RaiseTo(1, 400), game=ready(1, 2, 3)), Disqualify(1, "Kim", "signalled"))
 
@@ -242,7 +230,7 @@ def test_in_a_hand_a_disqualified_players_hand_is_dead_and_the_stack_goes_when_i
     assert (public(done).issued, public(done).removed) == (10_400, 4_600)
 
 
-def test_the_last_claim_to_the_pot_is_won_and_leaves_play_with_the_rest():
+def test_a_disqualified_player_with_the_last_claim_wins_the_pot_and_it_leaves_play():
     """
     Everybody else had folded.
     """
@@ -263,10 +251,8 @@ def test_a_disqualified_player_is_not_dealt_in_again_after_a_misdeal():
     assert set(deal(game).seats) == {1, 2, 3}
 
 
-def test_a_player_not_in_the_hand_in_play_goes_at_once():
-    """
-    A newcomer who waits has nothing in it.
-    """
+def test_a_disqualified_player_who_is_not_in_the_hand_leaves_at_once():
+    """A newcomer who waits has no chips in it."""
     game = after(StartHand(), TakeSeat(7, "n", "Newcomer", 900), Disqualify(7, "Kim", "a minor"), game=ready(1, 2, 3))
 
     assert public(game).playing
@@ -279,9 +265,9 @@ NO: dict[str, tuple[Action, str]] = {
     "away from an empty seat": (MarkAway(5), "seat-empty (seat=5)"),
     "away off the table": (MarkAway(12), "seat-empty (seat=12)"),
     "here already": (MarkAway(1, away=False), "at-table-already (seat=1)"),
-    "a penalty for nobody": (penalise(5, 1), "seat-empty (seat=5)"),
-    "a penalty below nothing": (penalise(1, -1), "penalty-below-zero"),
-    "rounds below nothing": (penalise(1, 0, -1), "penalty-below-zero"),
+    "a penalty for nobody": (penalize(5, 1), "seat-empty (seat=5)"),
+    "a penalty below nothing": (penalize(1, -1), "penalty-below-zero"),
+    "rounds below nothing": (penalize(1, 0, -1), "penalty-below-zero"),
     "no name": (Penalise(1, " ", "so", 1), "penalty-unnamed"),
     "no reason": (Disqualify(1, "Kim", ""), "penalty-unnamed"),
     "out of an empty seat": (Disqualify(5, "Kim", "so"), "seat-empty (seat=5)"),
@@ -289,7 +275,7 @@ NO: dict[str, tuple[Action, str]] = {
 
 
 @pytest.mark.parametrize(("asked", "says"), NO.values(), ids=NO)
-def test_what_makes_no_sense_is_refused_in_one_sentence(asked, says):
+def test_a_senseless_request_is_refused_in_one_sentence(asked, says):
     """
     Nothing has changed.
     """
@@ -299,10 +285,7 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(asked, says):
     assert str(refused.value).startswith(says)
 
 
-def test_nobody_goes_away_or_is_disqualified_twice():
-    """
-    They are already.
-    """
+def test_nobody_is_marked_away_or_disqualified_twice():
     game = after(MarkAway(2), StartHand(), Disqualify(1, "Kim", "signalled"), game=ready(1, 2, 3))
 
     with pytest.raises(Refused, match="away-already"):
@@ -311,20 +294,18 @@ def test_nobody_goes_away_or_is_disqualified_twice():
         decide(game, Disqualify(1, "Kim", "signalled"))
 
 
-def test_a_book_that_counts_hands_knows_no_rounds():
+def test_a_book_that_counts_hands_refuses_penalties_in_rounds():
     """
     The unit is the room's choice.
     """
     game = ready(1, 2, by=book(penalties="hands"))
 
     with pytest.raises(Refused, match="penalty-in-hands"):
-        decide(game, penalise(1, rounds=1))
-    assert decide(game, penalise(1, hands=1))
+        decide(game, penalize(1, rounds=1))
+    assert decide(game, penalize(1, hands=1))
 
 
 @pytest.mark.parametrize("by", [HOUSE, TDA], ids=["house", "tda"])
 def test_absent_hands_are_killed_by_every_book(by):
-    """
-    The document is silent: the standard speaks.
-    """
+    """A document without such a rule follows the standard."""
     assert killed(after(MarkAway(2), game=ready(1, 2, 3, by=by))) == [2]

@@ -1,4 +1,4 @@
-"""Laws that hold whatever goes wrong and whatever the floor orders: random tables, mishaps, overrides, penalties."""
+"""Laws that hold whatever goes wrong and whatever the floor orders: random tables, mishaps, overrides and penalties."""
 
 from random import Random
 from typing import get_args
@@ -38,7 +38,7 @@ UNDOING = Habits(undo=0.05)
 @given(seeds, books)
 def test_no_chip_is_made_or_lost_whatever_the_floor_orders(seed, name):
     """
-    After every event stacks and pots are what was brought, less what was taken away, with what was adjusted by name.
+    After every event, stacks and pots are the chips brought, less the chips taken away, plus the named differences.
     """
     brought = 0
     for step in play(seed, habits=UNDOING, book=BOOKS[name]):
@@ -57,10 +57,8 @@ def test_no_chip_is_made_or_lost_whatever_the_floor_orders(seed, name):
 
 @fuzz
 @given(seeds, books)
-def test_the_record_with_all_its_mishaps_gives_the_table_back(seed, name):
-    """
-    Also after a journey over the wire.
-    """
+def test_the_record_with_all_its_mishaps_restores_the_table(seed, name):
+    """Also after encoding and decoding."""
     record: list[Event] = []
     for step in play(seed, habits=UNDOING, book=BOOKS[name]):
         record += [decode_event(encode_event(event)) for event in step.record]
@@ -71,10 +69,7 @@ def test_the_record_with_all_its_mishaps_gives_the_table_back(seed, name):
 @fuzz
 @given(seeds, books)
 def test_undo_takes_back_whatever_the_floor_did(seed, name):
-    """
-    One step each, exactly, with all that followed; with the floor's reason where the hand that was dealt meanwhile has
-    gone on.
-    """
+    """Each step exactly, with everything that followed, and with the floor's reason if the next hand has gone on."""
     for step in play(seed, book=BOOKS[name]):
         if not isinstance(step.action, TakeSeat | LeaveSeat | SetLevel) and step.after.undo_stack:
             floor = "so ruled" if undo_is_for_floor(step.after) else ""
@@ -86,10 +81,11 @@ def test_undo_takes_back_whatever_the_floor_did(seed, name):
 
 @fuzz
 @given(seeds, books)
-def test_the_table_goes_on_whatever_happened(seed, name):
-    """
-    By every book: somebody is to act, a card is due, the pots can be pushed, the floor is asked for one that nobody is
-    in, the next hand dealt or a player seated.
+def test_the_table_can_always_go_on(seed, name):
+    """By every book:
+
+    a player is to act, a card is due, the pots can be pushed, the floor must award a pot that no player can win, the
+    next hand can be dealt, or a player can be seated.
     """
     for step in play(seed, 4, book=BOOKS[name]):
         table = step.after.table
@@ -120,10 +116,8 @@ def test_the_hand_after_a_misdeal_is_the_same_hand(seed, name):
 
 @fuzz
 @given(seeds, books)
-def test_the_absent_post_and_have_no_hand(seed, name):
-    """
-    They pay like everybody else, and only where nobody is there one of them is left with a hand.
-    """
+def test_absent_players_post_and_their_hands_are_killed(seed, name):
+    """They pay like everybody else. One of them keeps a hand only if nobody else is there."""
     for step in play(seed, 10, often=0.2, book=BOOKS[name]):
         if isinstance(step.action, StartHand) and step.after.table.hand:
             table, hand = step.before.table, step.after.table.hand
@@ -139,9 +133,7 @@ def test_the_absent_post_and_have_no_hand(seed, name):
 @fuzz
 @given(seeds, books)
 def test_a_penalty_is_served_by_hands_that_end(seed, name):
-    """
-    One hand less for each that ended, none for a hand that was voided.
-    """
+    """One hand less for each hand that ended, none for a voided hand."""
     for step in play(seed, 10, often=0.2, book=BOOKS[name]):
         if isinstance(step.action, Undo) or not ended(step):
             continue
@@ -154,8 +146,8 @@ def test_a_penalty_is_served_by_hands_that_end(seed, name):
 
 @pytest.mark.parametrize("name", sorted(BOOKS))
 @pytest.mark.parametrize("seed", range(3))
-def test_the_clock_follows_the_floor_without_a_word(seed, name):
-    """From only the record the same engine decides the same again."""
+def test_the_clock_audits_the_floors_orders_without_a_finding(seed, name):
+    """From only the record, the same engine makes the same decisions."""
     record: list[Event] = []
     for step in play(seed, 20, often=0.2, habits=Habits(undo=0.05, move=0), book=BOOKS[name]):
         if step.before.table.hands and isinstance(step.action, TakeSeat):
@@ -178,10 +170,8 @@ def test_the_clock_follows_the_floor_without_a_word(seed, name):
 
 @fuzz
 @given(seeds, books)
-def test_every_remedy_and_refusal_has_words(seed, name):
-    """
-    Why, each step, or why it cannot have been: in every language.
-    """
+def test_every_remedy_and_refusal_has_a_text(seed, name):
+    """The reason and each step, or the reason why it is impossible, in every language."""
     dice = Random(seed)
     for step in play(seed, book=BOOKS[name]):
         hand = step.after.table.hand
@@ -198,8 +188,8 @@ def test_every_remedy_and_refusal_has_words(seed, name):
 
 
 @pytest.mark.slow
-def test_every_mishap_order_and_penalty_gets_through():
-    """Something that is always refused is never tested."""
+def test_every_mishap_order_and_penalty_is_accepted_at_least_once():
+    """An action that is always refused is never tested."""
     missing = {*KINDS, *get_args(FloorOrder), *FLOOR}
     for seed in range(2_000):
         for step in play(seed, 4, often=0.6):

@@ -1,4 +1,4 @@
-"""A misdeal at a table: what comes back, and that the deal after it is the same one again."""
+"""A misdeal at a table: the chips that are returned, and that the next deal is the same hand again."""
 
 import pytest
 
@@ -18,7 +18,7 @@ LEVEL = Blinds(2, 100, 200, 200, "big-blind", 25)
 
 
 @pytest.mark.parametrize("hands", [0, 1], ids=["the first hand", "the second"])
-def test_vector_15_the_first_hole_card_exposed_is_the_same_hand_again(hands):
+def test_vector_15_after_an_exposed_first_hole_card_the_same_hand_is_dealt_again(hands):
     """
     Vector 15: blinds and antes returned, same button, same level although a new one waits.
     """
@@ -37,7 +37,7 @@ def test_vector_15_the_first_hole_card_exposed_is_the_same_hand_again(hands):
     assert public(game).next_blinds == LEVEL
 
 
-def test_after_the_hand_dealt_again_the_new_level_and_the_next_button_come():
+def test_the_new_level_and_the_next_button_come_after_the_redealt_hand():
     """
     The two deals count as one (rule 35-C).
     """
@@ -59,7 +59,7 @@ def test_a_newcomer_is_not_dealt_into_the_replay():
 
 def test_a_player_who_left_before_the_replay_is_not_dealt_in():
     """
-    Nor is whoever takes the seat; the blinds fall as if the hand had been dealt without them.
+    Neither is a player who takes the seat. The blinds fall as if the hand had been dealt without the one who left.
     """
     game = after(
         StartHand(), EXPOSED, LeaveSeat(6), TakeSeat(6, "n", "Newcomer", 900), SetLevel(LEVEL), game=ready(1, 4, 6, 9)
@@ -70,7 +70,7 @@ def test_a_player_who_left_before_the_replay_is_not_dealt_in():
     assert again.terms.level == 1
 
 
-def test_a_replay_for_one_takes_in_whoever_is_there():
+def test_a_replay_with_one_player_left_takes_in_anyone_seated():
     """
     A hand needs two players.
     """
@@ -79,7 +79,7 @@ def test_a_replay_for_one_takes_in_whoever_is_there():
     assert set(deal(game).seats) == {1, 6}
 
 
-def test_a_misdeal_of_a_misdeal_is_the_same_hand_again():
+def test_a_misdeal_after_a_misdeal_deals_the_same_hand_again():
     """
     However often.
     """
@@ -89,7 +89,7 @@ def test_a_misdeal_of_a_misdeal_is_the_same_hand_again():
     assert deal(after(StartHand(), EXPOSED, StartHand(), EXPOSED, game=game)) == first
 
 
-def test_after_two_misdeals_without_one_of_the_players_the_button_comes_from_before_both():
+def test_after_two_misdeals_and_a_player_leaving_the_button_starts_from_before_both():
     """
     The blinds fall as if the hand had been dealt without them.
     """
@@ -99,7 +99,7 @@ def test_after_two_misdeals_without_one_of_the_players_the_button_comes_from_bef
     assert (again.hand, again.button, again.small, again.big) == (1, 1, 4, 9)
 
 
-def test_a_straddle_is_part_of_what_is_dealt_again():
+def test_a_straddle_is_part_of_the_redealt_hand():
     """
     The same limits.
     """
@@ -135,10 +135,8 @@ def test_a_repair_that_killed_a_hand_is_one_step_to_undo():
     assert after(missed, Undo(), game=game).table == game.table
 
 
-def test_what_the_dealer_does_is_on_the_screen_until_the_next_thing():
-    """
-    The steps, whether to burn and to shuffle, and the cards out of play.
-    """
+def test_the_dealers_steps_are_shown_until_the_next_action():
+    """The steps, whether to burn and shuffle, and the cards that are out of play."""
     game = after(StartHand(), Call(9), game=ready(1, 4, 6, 9, by=HOUSE))
 
     shown = public(after(Declare(Mishap("premature-flop")), game=game))
@@ -150,7 +148,7 @@ def test_what_the_dealer_does_is_on_the_screen_until_the_next_thing():
     assert (public(game).burn, public(game).reshuffle, public(game).redeal) == (True, False, False)
 
 
-def test_nothing_is_declared_between_hands():
+def test_a_mishap_cannot_be_declared_between_hands():
     """
     There is no deal to go wrong.
     """

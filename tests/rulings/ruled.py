@@ -1,4 +1,4 @@
-"""A ruling told in one line, and the felt it leads to."""
+"""A ruling as one line, and the state of the hand after it."""
 
 from typing import Any
 
@@ -18,13 +18,15 @@ FIXED_LIMIT = book(betting="fixed-limit")
 
 
 def ruling_on(story: Story, said: str = "", *chips: int, **more: Any) -> Ruling:
-    """The ruling on what the seat whose turn it is said and put in, or another `seat`."""
+    """The ruling on the words and chips of the player whose turn it is, or of another `seat`."""
     seat = more.pop("seat", 0) or story.hand.deal.seats[actor(story.hand)]
     return rule(story.hand, Motion(seat, said, more.pop("chips", chips), **more), story.by)
 
 
-def told(ruling: Ruling, by: RuleBook) -> str:
-    """`"raise 800, 200 back (half_rule)"`, with `, floor` where it is called: act, total, what returns, the clause."""
+def summary(ruling: Ruling, by: RuleBook) -> str:
+    """
+    `"raise 800, 200 back (half_rule)"`, with `, floor` if the floor is called: act, total, chips returned, clause.
+    """
     parts = [f"{ruling.act or 'nothing'} {ruling.to}"]
     parts += [f"{ruling.returned} back"] * bool(ruling.returned) + ["floor"] * ruling.floor
     cited = [name for name in RULES if ruling.clause in clauses(getattr(by, name))]
@@ -46,7 +48,7 @@ RULES = (
 
 
 def after(hand: Hand, ruling: Ruling, by: RuleBook) -> Hand:
-    """The felt once the ruling's actions are done. Raises `Refused`."""
+    """The hand after the ruling's actions. Raises `Refused`."""
     for action in ruling.actions:
         for event in decide(hand, action, by):
             hand = apply(hand, event)
@@ -54,14 +56,14 @@ def after(hand: Hand, ruling: Ruling, by: RuleBook) -> Hand:
 
 
 def bet_then(hand: Hand, seat: int, ruling: Ruling, by: RuleBook) -> int:
-    """The seat's total on this street once the ruling's actions are done, however the street ended."""
+    """The seat's total on this street after the ruling's actions, however the street ended."""
     index = index_of(hand, seat)
     done = after(hand, ruling, by)
     back = done.returned[1] if done.returned[0] == index and done.returned != hand.returned else 0
     return done.paid[index] - hand.paid[index] + hand.bets[index] + back
 
 
-def chosen(ruling: Ruling, option: int) -> Ruling:
+def with_option(ruling: Ruling, option: int) -> Ruling:
     """The ruling with one of its options chosen."""
     return replace(ruling, actions=ruling.options[option].actions)
 
@@ -74,6 +76,6 @@ def let_stand(story: Story, sentence: str) -> Story:
 
 
 def by(name: str, **values: str) -> RuleBook:
-    """A shipped book with some choices made otherwise."""
+    """A shipped book with some of its choices changed."""
     shipped = load_book(name)
     return replace(shipped, **{field: replace(getattr(shipped, field), value=value) for field, value in values.items()})

@@ -47,7 +47,7 @@ def moments(dice: Random, book: RuleBook) -> Iterator[Hand]:
 
 
 def random_chips(dice: Random, hand: Hand, place: int) -> tuple[int, ...]:
-    """Chips of a few kinds: about the call, about the stack, or any; now and then such as cannot be."""
+    """Chips of a few kinds: near the call, near the stack, or any; sometimes an impossible amount."""
     unit = hand.deal.terms.chip
     behind = hand.stacks[place]
     about = dice.choice((hand.price, 2 * hand.price, behind, behind // 2, dice.randint(1, 50) * unit))
@@ -59,7 +59,7 @@ def random_chips(dice: Random, hand: Hand, place: int) -> tuple[int, ...]:
 
 
 def random_motion(dice: Random, hand: Hand) -> Motion:
-    """Something that a player may have said and done, or that nobody can have."""
+    """Something that a player may have said and done, or something impossible."""
     turn = actor(hand)
     place = turn if turn >= 0 and dice.random() < 0.7 else dice.randrange(len(hand.stacks))
     chips = random_chips(dice, hand, place)
@@ -81,7 +81,7 @@ def random_motion(dice: Random, hand: Hand) -> Motion:
 
 
 def rulings(dice: Random, book: RuleBook) -> Iterator[tuple[Hand, Motion, Ruling]]:
-    """Random motions at every moment of random hands, those that the rules know."""
+    """Random motions at every moment of random hands that the rules accept."""
     for hand in moments(dice, book):
         for _ in range(MOTIONS):
             motion = random_motion(dice, hand)
@@ -98,7 +98,7 @@ books = pytest.mark.parametrize("name", BOOKS)
 @books
 @play
 @given(seeds)
-def test_what_is_ruled_can_be_done_and_is_what_the_felt_then_shows(name, seed):
+def test_a_ruling_can_be_applied_and_the_hand_then_shows_its_total(name, seed):
     """
     The actions are accepted, no chip is made or lost, and the seat has `to` in front.
     """
@@ -113,7 +113,7 @@ def test_what_is_ruled_can_be_done_and_is_what_the_felt_then_shows(name, seed):
 @books
 @play
 @given(seeds)
-def test_every_option_can_be_taken(name, seed):
+def test_every_option_of_a_ruling_is_accepted(name, seed):
     """The floor's alternatives are accepted too."""
     book = BOOKS[name]
     for hand, _, ruling in rulings(Random(seed), book):
@@ -124,7 +124,7 @@ def test_every_option_can_be_taken(name, seed):
 
 
 def carried_out(hand: Hand, action: Action, book: RuleBook) -> Hand:
-    """The felt after one action. Raises `Refused`."""
+    """The hand after one action. Raises `Refused`."""
     for event in decide(hand, action, book):
         hand = apply(hand, event)
     return hand
@@ -133,10 +133,8 @@ def carried_out(hand: Hand, action: Action, book: RuleBook) -> Hand:
 @books
 @play
 @given(seeds)
-def test_what_goes_back_was_put_out(name, seed):
-    """
-    Never more returns than was moved, the change due from an earlier bet included; what is announced in full stays.
-    """
+def test_a_ruling_never_returns_more_chips_than_were_put_out(name, seed):
+    """Change that is due from an earlier bet is included. Chips that were announced in full stay."""
     book = BOOKS[name]
     for hand, motion, ruling in rulings(Random(seed), book):
         bet = hand.bets[index_of(hand, motion.seat)]
@@ -151,9 +149,7 @@ def test_what_goes_back_was_put_out(name, seed):
 @play
 @given(seeds)
 def test_every_ruling_names_a_clause_of_its_book_and_says_why(name, seed):
-    """
-    The clause is one of the book's, and the sentence is one sentence in every language, whatever it is made of.
-    """
+    """The clause is one of the book's, and the reason is one sentence in every language."""
     book = BOOKS[name]
     named = {clause for choice in CHOICES for clause in clauses(getattr(book, choice))}
     for _, _, ruling in rulings(Random(seed), book):
@@ -169,10 +165,8 @@ def test_every_ruling_names_a_clause_of_its_book_and_says_why(name, seed):
 @books
 @play
 @given(seeds)
-def test_every_reason_that_goes_on_record_is_a_code_with_words(name, seed):
-    """
-    The record has no sentence of one release or language.
-    """
+def test_every_reason_on_record_is_a_code_that_has_a_text(name, seed):
+    """The record has no sentence of one release or language."""
     for _, _, ruling in rulings(Random(seed), BOOKS[name]):
         for action in (*ruling.actions, *(action for option in ruling.options for action in option.actions)):
             if reason := getattr(action, "floor", "") or getattr(action, "why", ""):
@@ -182,7 +176,7 @@ def test_every_reason_that_goes_on_record_is_a_code_with_words(name, seed):
 @books
 @play
 @given(seeds)
-def test_every_refusal_has_words(name, seed):
+def test_every_refusal_has_a_text(name, seed):
     """Every impossible motion gets a refusal in every language."""
     book, dice = BOOKS[name], Random(seed)
     for hand in moments(dice, book):
@@ -198,7 +192,7 @@ def test_every_refusal_has_words(name, seed):
 @play
 @given(seeds)
 def test_only_a_fold_or_the_floor_needs_a_reason(name, seed):
-    """An act that the book allows needs no floor: the action is among the legal ones."""
+    """An action that the book allows needs no floor. It is one of the legal actions."""
     book = BOOKS[name]
     for hand, motion, ruling in rulings(Random(seed), book):
         may = legal(hand, book)
@@ -213,9 +207,7 @@ def test_only_a_fold_or_the_floor_needs_a_reason(name, seed):
 @play
 @given(seeds)
 def test_held_action_binds_exactly_when_the_bet_to_the_player_is_the_same(name, seed):
-    """
-    When the turn comes, the act stands as it was held, or nothing binds and the chips go back.
-    """
+    """When the turn comes, the action stands as it was held, or nothing binds and the chips go back."""
     book = BOOKS[name]
     dice = Random(seed)
     for hand, motion, ruling in rulings(dice, book):

@@ -1,4 +1,4 @@
-"""A ruling applied at a table: the facts it comes to, and action out of turn that waits for its turn."""
+"""A ruling applied at a table: the facts that it leads to, and action out of turn that is held until its turn."""
 
 import pytest
 
@@ -16,8 +16,8 @@ from tests.kit.play import dealt, do, play
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 
 
-def test_an_oversized_chip_in_silence_is_called() -> None:
-    """The table does what the ruling says, by the ordinary order."""
+def test_an_oversized_chip_without_a_word_is_a_call() -> None:
+    """The table records the ruling's action as an ordinary action."""
     game = dealt(EIGHT)
 
     assert [str(event.__struct_config__.tag) for event in decide(game, ApplyRuling(Motion(4, chips=(5_000,))))] == [
@@ -33,7 +33,7 @@ def test_half_of_a_raise_is_a_minimum_raise() -> None:
     assert decide(dealt(EIGHT), ApplyRuling(Motion(4, "raise"))) == [Raised(4, 400)]
 
 
-def test_an_option_of_several_actions_is_done_as_a_whole() -> None:
+def test_an_option_with_several_actions_is_applied_as_a_whole() -> None:
     """
     The floor has a short stack of chips forfeited and the hand folded.
     """
@@ -44,7 +44,7 @@ def test_an_option_of_several_actions_is_done_as_a_whole() -> None:
     assert do(game, ApplyRuling(Motion(6, chips=(500, 500)), option=1), Undo()).table == game.table
 
 
-def test_shown_cards_lie_open() -> None:
+def test_shown_cards_are_tabled() -> None:
     """
     Both cards of a seat that one player saw are tabled for all.
     """
@@ -55,17 +55,15 @@ def test_shown_cards_lie_open() -> None:
     assert shown == [(5, each) for each in cards]
 
 
-def test_a_ruling_that_changes_nothing_has_nothing_to_apply() -> None:
-    """
-    The door says so instead of recording an empty step.
-    """
+def test_a_ruling_that_changes_nothing_cannot_be_applied() -> None:
+    """It is refused, and no empty step is recorded."""
     with pytest.raises(Refused, match="ruling-changes-nothing"):
         decide(dealt(EIGHT), ApplyRuling(Motion(4, "raise if seat 5 folds")))
     with pytest.raises(Refused, match=r"no-such-option \(options=0,"):
         decide(dealt(EIGHT), ApplyRuling(Motion(4, chips=(5_000,)), option=0))
 
 
-def test_action_out_of_turn_waits_and_binds_if_nothing_changed() -> None:
+def test_action_out_of_turn_is_held_and_binds_if_nothing_changed() -> None:
     """
     Seat 6 raises before seats 4 and 5 have acted; they call and fold; it is held to the raise.
     """
@@ -80,7 +78,7 @@ def test_action_out_of_turn_waits_and_binds_if_nothing_changed() -> None:
     assert waiting(do(game, *ruling.actions)) == ()
 
 
-def test_action_out_of_turn_is_free_again_once_the_bet_changed() -> None:
+def test_action_out_of_turn_does_not_bind_once_the_bet_has_changed() -> None:
     """
     Seat 4 raises after seat 6 called out of turn: the call does not bind.
     """
@@ -89,19 +87,15 @@ def test_action_out_of_turn_is_free_again_once_the_bet_changed() -> None:
     assert (ruling.act, ruling.actions) == ("", ())
 
 
-def test_what_waits_is_taken_back_like_any_act() -> None:
-    """
-    Undo forgets it.
-    """
+def test_held_action_is_undone_like_any_act() -> None:
+    """Undo removes it."""
     game = do(dealt(EIGHT), ApplyRuling(Motion(6, "call", out_of_turn=True)))
 
     assert waiting(do(game, Undo())) == ()
 
 
-def test_a_seat_that_acts_in_its_turn_implies_what_those_before_it_did() -> None:
-    """
-    Seat 6 raises, seats 4 and 5 were silent: one step, taken back and done again as a whole.
-    """
+def test_an_act_in_turn_implies_the_acts_of_the_silent_seats_before_it() -> None:
+    """Seat 6 raises after seats 4 and 5 were silent: one step, undone and redone as a whole."""
     game = dealt(EIGHT)
     order = ApplyRuling(Motion(6, "raise", (1_000,)))
     events = decide(game, order)
@@ -112,7 +106,7 @@ def test_a_seat_that_acts_in_its_turn_implies_what_those_before_it_did() -> None
     assert do(done, Undo(), Redo()).table == done.table
 
 
-def test_a_ruling_is_read_back_from_the_record_as_it_was_asked() -> None:
+def test_a_ruling_is_decoded_from_the_record_as_it_was_asked() -> None:
     """The clock checks, and REDO repeats, both the motion and the chosen option."""
     game = dealt(EIGHT)
     for order in (ApplyRuling(Motion(6, "raise", (1_000,))), ApplyRuling(Motion(6, "call", out_of_turn=True))):

@@ -1,4 +1,4 @@
-"""An amount that the chips in play cannot make is refused or asked, wherever it comes from."""
+"""An amount that the chips in play cannot make is refused, or the player is asked, wherever the amount comes from."""
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ from engine.refused import Refused
 from engine.terms import AwardPots, Blinds, MoveChips, ReportedPot, SetStacks, Shares
 from tests.kit.play import do
 from tests.kit.story import Story
-from tests.rulings.ruled import TDA, after, chosen, ruling_on
+from tests.rulings.ruled import TDA, after, ruling_on, with_option
 
 LEVEL = Blinds(9, 500, 1_000, chip=100)
 ODD = r"not-in-chips .*\(TDA 2024 rule 20\)"
@@ -53,7 +53,7 @@ def orders(order):
 
 
 @pytest.mark.parametrize("to", [2_150, 2_101, 2_050, 9_999])
-def test_a_raise_below_the_smallest_chip_is_refused_with_those_next_to_it(to):
+def test_a_raise_the_chips_cannot_make_is_refused_with_the_nearest_amounts(to):
     with pytest.raises(Refused, match=ODD) as refused:
         by_hundreds().ask(RaiseTo(3, to))
 
@@ -61,7 +61,7 @@ def test_a_raise_below_the_smallest_chip_is_refused_with_those_next_to_it(to):
     assert (fields["below"], fields["above"]) == (to // 100 * 100, to // 100 * 100 + 100)
 
 
-def test_a_bet_is_refused_like_a_raise():
+def test_a_bet_the_chips_cannot_make_is_refused_like_a_raise():
     story = by_hundreds(said="3 calls, 4 calls, 1 calls, 2 checks, board 2h7dKs")
 
     with pytest.raises(Refused, match=ODD):
@@ -78,7 +78,7 @@ def test_chips_put_in_by_a_touch_or_by_the_floor_are_refused_too(floor):
         do(game, RaiseTo(1, 2_150, floor))
 
 
-def test_all_in_may_hold_odd_chips_and_so_may_the_raise_that_it_forces():
+def test_an_all_in_may_have_odd_chips_and_so_may_the_minimum_raise_after_it():
     story = by_hundreds(50_000, 50_000, 3_050, 50_000, said="3 raises 3050")
 
     with pytest.raises(Refused, match=ODD):
@@ -87,7 +87,7 @@ def test_all_in_may_hold_odd_chips_and_so_may_the_raise_that_it_forces():
     assert by_hundreds(50_000, 50_000, 3_050, said="3 raises 3050, 1 calls, 2 calls").hand.pot == 9_150
 
 
-def test_whole_chips_on_top_of_an_odd_call_are_as_many():
+def test_whole_chips_may_be_added_to_a_call_with_odd_chips():
     story = by_hundreds(50_000, 50_000, 3_050, 50_000, said="3 raises 3050, 4 calls, 1 raises 9000, 2 folds")
 
     assert ruling_on(story, "", 10_000, 10_000).to == 23_050
@@ -97,39 +97,39 @@ def test_whole_chips_on_top_of_an_odd_call_are_as_many():
 @pytest.mark.parametrize(
     ("said", "near"), [("raise 2150", (2_100, 2_200)), ("2101", (2_100, 2_200)), ("raise to 2.25k", (2_200, 2_300))]
 )
-def test_words_for_such_an_amount_are_for_the_floor_with_those_next_to_it(said, near):
+def test_the_floor_decides_an_announced_amount_that_the_chips_cannot_make(said, near):
     story = by_hundreds()
     ruling = ruling_on(story, said)
 
     assert (ruling.act, ruling.floor, ruling.actions, ruling.clause) == ("", True, (), "TDA 2024 rule 20")
     assert tuple(option.actions for option in ruling.options) == tuple((RaiseTo(3, to),) for to in near)
-    assert [after(story.hand, chosen(ruling, option), TDA).price for option in (0, 1)] == list(near)
+    assert [after(story.hand, with_option(ruling, option), TDA).price for option in (0, 1)] == list(near)
 
 
-def test_near_the_minimum_and_the_stack_the_allowed_amounts_are_offered():
+def test_near_the_minimum_and_the_stack_only_allowed_amounts_are_offered():
     chips = [option.actions[0] for option in ruling_on(by_hundreds(50_000, 50_000, 2_150, 50_000), "2120").options]
 
     assert chips == [RaiseTo(3, 2_100), RaiseTo(3, 2_150)]
 
 
-def test_what_is_said_more_and_out_of_turn_is_asked_as_well():
+def test_amounts_said_as_more_or_out_of_turn_are_asked_about_too():
     assert ruling_on(by_hundreds(), "raise 1050 more").act == ""
     early = ruling_on(by_hundreds(), "raise 2150", seat=4, out_of_turn=True)
 
     assert (early.act, early.floor, early.held, early.options) == ("", True, None, ())
 
 
-def test_half_a_raise_that_is_made_whole_needs_no_such_chip():
+def test_an_amount_completed_to_a_full_raise_needs_no_odd_chip():
     assert ruling_on(by_hundreds(), "1550").to == 2_000
     assert ruling_on(by_hundreds(), "call 1050").to == 1_000
 
 
-def test_too_few_chips_are_forfeited_in_chips_that_there_are():
+def test_too_few_chips_are_forfeited_in_chips_in_play():
     story = by_hundreds(said="3 raises 2000, 4 raises 5000")
 
     forfeit = ruling_on(story, "1050").options[1]
     assert forfeit.actions[0] == ForfeitChips(1, 500, "too-few-after-raise")
-    assert after(story.hand, chosen(ruling_on(story, "1050"), 1), TDA).stacks[0] == 49_000
+    assert after(story.hand, with_option(ruling_on(story, "1050"), 1), TDA).stacks[0] == 49_000
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_too_few_chips_are_forfeited_in_chips_that_there_are():
         orders(MoveChips(4, 150)), orders(MoveChips(1, 50)),
     ],
 )  # fmt: skip
-def test_corrections_and_moves_of_chips_that_there_are_not_are_refused(action):
+def test_corrections_and_moves_in_chips_not_in_play_are_refused(action):
     story = by_hundreds(said="3 raises 2000")
 
     with pytest.raises(Refused, match=ODD):
@@ -147,9 +147,7 @@ def test_corrections_and_moves_of_chips_that_there_are_not_are_refused(action):
 
 
 def test_odd_chips_that_a_stack_has_can_be_moved():
-    """
-    And a seat that faces a bet with odd chips can match it.
-    """
+    """A seat that faces a bet with odd chips can match it."""
     own = by_hundreds(50_000, 50_000, 50_000, 7_350, said="3 raises 2000")
     own.ask(ForfeitChips(4, 150, "r"))
     assert own.hand.stacks[3] == 7_200
@@ -160,7 +158,7 @@ def test_odd_chips_that_a_stack_has_can_be_moved():
     assert faces.hand.price == 5_100
 
 
-def test_the_floor_awards_no_two_odd_halves():
+def test_the_floor_cannot_award_two_odd_halves():
     story = by_hundreds(said="3 raises 2500, 4 calls, 1 folds, 2 folds, board 2h7dKs")
     story.tell("3 checks", "4 checks", "board 3c", "3 checks", "4 checks", "board 4c", "3 checks", "4 checks")
 
@@ -179,7 +177,7 @@ def test_an_odd_pot_has_one_odd_share():
 
 
 @pytest.mark.parametrize("stacks", [(10_050, 9_950), (10_150, 9_850), (10_001, 9_999)])
-def test_stacks_and_counts_are_in_chips_that_there_are(stacks):
+def test_stacks_and_counts_must_be_in_chips_in_play(stacks):
     game = at_table(10_000, 10_000)
 
     with pytest.raises(Refused, match=ODD):
@@ -189,14 +187,14 @@ def test_stacks_and_counts_are_in_chips_that_there_are(stacks):
         do(reported, CountStacks((1, 2), stacks))
 
 
-def test_an_odd_stack_may_be_set_right_with_its_odd_chips():
+def test_the_floor_may_correct_a_stack_with_its_odd_chips():
     game = do(at_table(10_050, 10_000), orders(SetStacks((1, 2), (10_000, 10_050))))
 
     assert [seat.chips for seat in game.table.seats if seat] == [10_000, 10_050]
 
 
-def test_a_chip_that_leaves_at_the_next_break_still_plays_between_hands():
-    """The table's smallest chip stays the old one until the race, whatever the next level has."""
+def test_a_chip_that_leaves_play_at_the_next_race_is_still_in_play_between_hands():
+    """The table's smallest chip remains the old one until the race, whatever the next level has."""
     game = do(at_table(10_000, 10_000), StartHand(), Fold(1), Push(), SetLevel(replace(LEVEL, level=10, chip=500)))
 
     set_right = do(game, orders(SetStacks((1, 2), (10_100, 9_900))))

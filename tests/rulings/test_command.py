@@ -1,4 +1,4 @@
-"""`kiosk ruling`: one file, one answer, one line where there is none."""
+"""`kiosk ruling`: one file, one answer, and one line if there is none."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ actions = ["p3 cc", "p1 cc", "p2 cc", "d db 2h7dKs", "p1 cbr 400"]
 
 @pytest.fixture
 def ruled(tmp_path, capsys):
-    """Asks for a ruling on the text of a file: the exit code, and what stood on both outputs."""
+    """Asks for a ruling on the text of a file: the exit code and both outputs."""
 
     def ask(text, *words):
         path = tmp_path / "dispute.toml"
@@ -53,7 +53,7 @@ def test_the_answer_has_the_promised_fields(ruled):
     }
 
 
-def test_the_choices_that_are_open_are_in_the_answer(ruled):
+def test_the_answer_lists_the_open_choices(ruled):
     """
     "Check" facing a bet reads as a call, though a fold is open.
     """
@@ -62,7 +62,7 @@ def test_the_choices_that_are_open_are_in_the_answer(ruled):
     assert (said["act"], said["options"]) == ("call", ["call", "fold"])
 
 
-def test_a_book_that_extends_a_name_that_no_disk_takes_is_one_line(ruled, tmp_path):
+def test_a_book_that_extends_an_impossible_file_name_gives_one_line(ruled, tmp_path):
     (tmp_path / "ours.toml").write_text('id = "ours"\nname = "Ours"\nextends = "a\\u0000.toml"\n')
     code, out, err = ruled(f'book = "ours.toml"\n{HAND}\n[motion]\nplayer = 2\nsaid = "call"\n')
 
@@ -82,41 +82,41 @@ def test_a_book_that_extends_a_name_that_no_disk_takes_is_one_line(ruled, tmp_pa
         ("tda", 'player = 2\nexposed = "AhKd"\nshown_to = [1, "p3"]', ("", 0, 0)),
     ],
 )
-def test_motions_by_book(ruled, book, motion, comes_to):
-    told = answer(ruled, f'book = "{book}"\n{HAND}\n[motion]\n{motion}\n')
+def test_each_book_rules_on_motions_as_it_says(ruled, book, motion, comes_to):
+    ruling = answer(ruled, f'book = "{book}"\n{HAND}\n[motion]\n{motion}\n')
 
-    assert (told["act"], told["to"], told["returned"]) == comes_to
+    assert (ruling["act"], ruling["to"], ruling["returned"]) == comes_to
 
 
-def test_the_chips_of_an_earlier_bet_are_named(ruled):
+def test_the_chips_of_an_earlier_bet_count_toward_the_total(ruled):
     hand = HAND.replace('"p3 cc", "p1 cc", "p2 cc", "d db 2h7dKs", "p1 cbr 400"', '"p3 cbr 600", "p1 f"')
 
-    told = answer(ruled, f"{hand}\n[motion]\nplayer = 2\nchips = [1000]\nprior = [50, 50]\n")
+    ruling = answer(ruled, f"{hand}\n[motion]\nplayer = 2\nchips = [1000]\nprior = [50, 50]\n")
 
-    assert (told["act"], told["to"], told["returned"]) == ("call", 600, 500)
+    assert (ruling["act"], ruling["to"], ruling["returned"]) == ("call", 600, 500)
 
     total = answer(ruled, f"{hand}\n[motion]\nplayer = 2\nchips = [1000]\nprior = 100\n")
-    assert total == told
+    assert total == ruling
 
 
-def test_the_standard_is_the_book_where_none_is_named(ruled):
+def test_the_standard_is_the_default_book(ruled):
     assert answer(ruled, f"{HAND}\n[motion]\nplayer = 2\nchips = [1000]\n")["clause"] == "TDA 2024 rule 44"
 
 
-def test_a_rooms_own_book_is_a_file(ruled, tmp_path):
+def test_a_rooms_own_book_is_read_from_a_file(ruled, tmp_path):
     book = tmp_path / "room.toml"
     book.write_text(
         'extends = "tda"\nid = "room"\nname = "Room"\n[raise_word]\nvalue = "minimum"\nclause = "Room 3"\nsays = "x"\n'
     )
 
     for named in (book, "room.toml"):  # by its path, or as it lies beside the file
-        told = answer(ruled, f'book = "{named}"\n{HAND}\n[motion]\nplayer = 2\nsaid = "raise"\nchips = [1000]\n')
+        ruling = answer(ruled, f'book = "{named}"\n{HAND}\n[motion]\nplayer = 2\nsaid = "raise"\nchips = [1000]\n')
 
-        assert (told["to"], told["clause"]) == (800, "Room 3")
+        assert (ruling["to"], ruling["clause"]) == (800, "Room 3")
 
 
 @pytest.mark.parametrize(("variant", "to"), [('"PT"', 1_200), ('"FT"', 200)], ids=["pot-limit", "fixed-limit"])
-def test_pot_limit_and_limit(ruled, variant, to):
+def test_pot_limit_and_limit_set_the_size_of_an_all_in(ruled, variant, to):
     hand = HAND.replace('"NT"', variant).replace("min_bet = 100", "min_bet = 100\nsmall_bet = 100\nbig_bet = 200")
     hand = hand.replace("p1 cbr 400", "p1 cbr 100" if to == 200 else "p1 cbr 300")
 
@@ -134,7 +134,7 @@ def test_a_raise_found_too_small_is_corrected_or_stands(ruled):
     assert answer(ruled, f"{stands}\n{late}")["to"] == 600
 
 
-def test_people_read_the_sentence_the_clause_and_the_choices(ruled):
+def test_the_text_output_has_the_sentence_the_clause_and_the_choices(ruled):
     hand = HAND.replace('"p1 cbr 400"', '"p1 cbr 400", "p2 cbr 2000"')
 
     code, out, _ = ruled(f"{hand}\n[motion]\nplayer = 3\nchips = [500]\n")
@@ -149,7 +149,7 @@ def test_people_read_the_sentence_the_clause_and_the_choices(ruled):
 
 
 @pytest.mark.parametrize(("language", "clause"), [("de", "TDA 2024 Regel 51"), ("es", "TDA 2024 regla 51")])
-def test_the_answer_comes_in_the_language_that_was_asked_for(ruled, language, clause):
+def test_the_answer_is_in_the_requested_language(ruled, language, clause):
     hand = HAND.replace('"p1 cbr 400"', '"p1 cbr 400", "p2 cbr 2000"')
     words = words_in(language)
     act = message("act-call", to=2_000)
@@ -167,7 +167,7 @@ def test_the_answer_comes_in_the_language_that_was_asked_for(ruled, language, cl
     ]
 
 
-def test_a_refusal_comes_in_the_language_that_was_asked_for(ruled):
+def test_a_refusal_is_in_the_requested_language(ruled):
     _, _, err = ruled(f"{HAND}\n[motion]\nplayer = 2\nchips = [6000]\n", "--language", "de")
 
     words = words_in("de")
@@ -206,7 +206,7 @@ def test_a_refusal_comes_in_the_language_that_was_asked_for(ruled):
         (HAND.replace("p1 cbr 400", "p1 xx") + "[motion]\nplayer = 2\n", "FILE: action 5, 'p1 xx': not an action"),
     ],
 )
-def test_what_cannot_be_answered_is_one_line_and_exit_2(ruled, text, says):
+def test_a_question_without_an_answer_gives_one_line_and_exit_code_2(ruled, text, says):
     code, out, err = ruled(text, "--json")
 
     assert (code, out) == (2, "")
@@ -214,7 +214,7 @@ def test_what_cannot_be_answered_is_one_line_and_exit_2(ruled, text, says):
     assert err.count("\n") == 1
 
 
-def test_a_file_that_is_not_there_is_one_line_and_exit_2(tmp_path, capsys):
+def test_a_missing_file_gives_one_line_and_exit_code_2(tmp_path, capsys):
     assert main(["ruling", str(tmp_path / "none.toml")]) == 2
 
     assert capsys.readouterr().err.count("\n") == 1
@@ -241,25 +241,25 @@ actions = ["p3 cc", "p4 cc", "p5 cc", "p6 cc", "p1 cc", "p2 cc", "d db 2h7dKs", 
     ],
 )
 def test_an_early_raise_binds_once_the_turn_has_come_unless_the_bet_changed(ruled, then, comes_to, says):
-    """
-    Rule 53-A's own example: the player left of it acts in between, or has not yet.
-    """
+    """The example of rule 53-A: the player left of the bettor acts in between, or has not acted yet."""
     hand = OUT_OF_TURN.replace('"p4 f"', f'"p4 f", "{then}"' if then else '"p4 f"')
     motion = '[motion]\nplayer = 6\nout_of_turn = true\nsaid = "raise 800"\nchips = [500, 100, 100, 100]\n'
 
-    told = answer(ruled, f"{hand}\n{motion}")
+    ruling = answer(ruled, f"{hand}\n{motion}")
 
-    assert (told["act"], told["to"], told["returned"]) == comes_to
-    assert told["clause"] == "TDA 2024 rule 53-A"
-    assert says in told["why"]
+    assert (ruling["act"], ruling["to"], ruling["returned"]) == comes_to
+    assert ruling["clause"] == "TDA 2024 rule 53-A"
+    assert says in ruling["why"]
 
 
-def test_by_rule_4_what_was_done_early_does_not_bind_when_the_turn_comes_either(ruled):
+def test_by_rule_4_an_early_act_does_not_bind_even_when_the_turn_comes(ruled):
     hand = OUT_OF_TURN.replace('"p4 f"', '"p4 f", "p5 cc"')
 
-    told = answer(ruled, f'book = "tournament"\n{hand}\n[motion]\nplayer = 6\nout_of_turn = true\nchips = [500, 500]\n')
+    ruling = answer(
+        ruled, f'book = "tournament"\n{hand}\n[motion]\nplayer = 6\nout_of_turn = true\nchips = [500, 500]\n'
+    )
 
-    assert (told["act"], told["returned"], told["clause"]) == ("", 1_000, "Rule 4")
+    assert (ruling["act"], ruling["returned"], ruling["clause"]) == ("", 1_000, "Rule 4")
 
 
 def test_nothing_is_out_of_turn_for_the_first_to_act(ruled):
@@ -278,29 +278,29 @@ def test_nothing_is_out_of_turn_for_the_first_to_act(ruled):
         ('"p6 cc", "p1 cc"', "spoke too late"),
     ],
 )
-def test_a_skipped_player_speaks_before_substantial_action_or_too_late(ruled, then, says):
+def test_a_skipped_player_must_speak_up_before_substantial_action(ruled, then, says):
     hand = OUT_OF_TURN.replace('"p4 f"', f'"p4 f", {then}')
 
-    told = answer(ruled, f"{hand}\n[motion]\nplayer = 5\nskipped = true\n")
+    ruling = answer(ruled, f"{hand}\n[motion]\nplayer = 5\nskipped = true\n")
 
-    assert (told["act"], told["floor"], told["clause"]) == ("", True, "TDA 2024 rule 53-B")
-    assert says in told["why"]
+    assert (ruling["act"], ruling["floor"], ruling["clause"]) == ("", True, "TDA 2024 rule 53-B")
+    assert says in ruling["why"]
 
 
-def test_a_player_who_was_not_skipped_is_told_so(ruled):
+def test_the_answer_says_that_a_player_was_not_skipped(ruled):
     code, out, err = ruled(f"{OUT_OF_TURN}\n[motion]\nplayer = 4\nskipped = true\n")
 
     assert (code, out, err) == (2, "", "FILE: nobody has acted in seat 4's turn (TDA 2024 rule 53-B)\n")
 
 
 @pytest.mark.parametrize("key", MotionFields.__struct_fields__)
-def test_every_key_of_a_motion_is_in_the_papers(key):
+def test_docs_rules_names_every_key_of_a_motion(key):
     papers = Path(__file__).parents[2] / "docs" / "rules.md"
 
     assert f"`{key}`" in papers.read_text("utf-8")
 
 
-def test_a_file_that_an_editor_began_with_a_mark_reads_as_any_other(ruled):
+def test_a_file_with_a_byte_order_mark_is_read_like_any_other(ruled):
     assert answer(ruled, f"\ufeff{HAND}\n[motion]\nplayer = 2\nsaid = 'call'\n")["to"] == 400
 
 
@@ -310,16 +310,14 @@ PASSED_OVER = HAND.replace(
 )
 
 
-def test_who_closed_the_street_before_is_in_time_after_one_act_since_the_skip(ruled):
-    """
-    TDA 53-B and 36: acts are counted from the turn that was passed over, on this street.
-    """
+def test_a_skipped_player_who_closed_the_last_street_is_in_time_after_one_act(ruled):
+    """TDA 53-B and 36: acts count from the skipped turn, on this street."""
     said = answer(ruled, f"{PASSED_OVER}\n[motion]\nplayer = 2\nskipped = true\n")
 
     assert (said["act"], said["floor"], "too late" in said["why"]) == ("", True, False)
 
 
-def test_who_closed_the_street_before_and_has_the_turn_was_not_passed_over(ruled):
+def test_a_player_who_closed_the_last_street_and_is_to_act_was_not_skipped(ruled):
     hand = HAND.replace(', "p1 cbr 400"', ', "p1 cc"')
 
     code, _, err = ruled(f"{hand}\n[motion]\nplayer = 2\nskipped = true\n")
@@ -345,11 +343,11 @@ def test_a_pot_limit_bet_above_the_pot_is_reduced_until_the_next_street(ruled, t
     TDA 2024 rule 52-B.
     """
     hand = POT.replace('"p1 cbr 400"', f'"p1 cbr 400", {then}')
-    told = answer(ruled, f"{hand}\n[motion]\nplayer = 2\nfound_late = true\n")
+    ruling = answer(ruled, f"{hand}\n[motion]\nplayer = 2\nfound_late = true\n")
 
-    assert (told["act"], told["to"], told["clause"]) == ("raise", to, "TDA 2024 rule 52-B")
-    assert told["returned"] == made - to
-    assert says in told["why"]
+    assert (ruling["act"], ruling["to"], ruling["clause"]) == ("raise", to, "TDA 2024 rule 52-B")
+    assert ruling["returned"] == made - to
+    assert says in ruling["why"]
 
 
 CASES = Path(__file__).parents[2] / ".." / "shared" / "cases" / "rulings"
@@ -380,7 +378,7 @@ def test_published_disputes_are_ruled_by_the_first_clear_words(name, comes_to, c
     assert found["floor"] == (comes_to == ASKED or name == "r09_eleven")
 
 
-def test_a_choice_without_a_clause_says_that_the_book_has_no_rule_for_it(ruled):
+def test_the_answer_says_when_the_book_has_no_rule_for_it(ruled):
     hand = HAND.replace(', "p1 cbr 400"', "")
 
     code, out, _ = ruled(f'{hand}\n[motion]\nplayer = 1\nsaid = "bet"\n')

@@ -79,7 +79,7 @@ def phrase(dice: Random) -> list[tuple[str, str]]:
 
 
 def written(said: list[tuple[str, str]], dice: Random) -> str:
-    """With a pause between any two; a question is a sentence of its own."""
+    """The phrase with a pause between any two parts. A question is a sentence of its own."""
     text = ""
     for place, (kind, words) in enumerate(said):
         ends = place and ("question" in (kind, said[place - 1][0]))
@@ -100,7 +100,7 @@ def first_clear(said: list[tuple[str, str]]) -> tuple[str, int] | None:
 
 
 @pytest.mark.parametrize("said", ACTS)
-def test_each_declaration_binds_by_itself(said):
+def test_each_declaration_binds_on_its_own(said):
     ruling = facing_200(said)
 
     assert ruling is not None
@@ -108,14 +108,14 @@ def test_each_declaration_binds_by_itself(said):
 
 
 @pytest.mark.parametrize("said", QUESTIONS + REMARKS + DENIALS)
-def test_a_question_or_a_remark_by_itself_binds_nothing(said):
+def test_a_question_or_a_remark_on_its_own_does_not_bind(said):
     ruling = facing_200(said)
 
     assert ruling is None or (ruling.act, ruling.actions) == ("", ())
 
 
 @pytest.mark.fuzz
-def test_nothing_binds_where_the_first_clear_words_do_not():
+def test_only_the_first_clear_words_bind():
     dice, bound = Random(11), 0
     for _ in range(PHRASES):
         said = phrase(dice)
@@ -131,10 +131,8 @@ def test_nothing_binds_where_the_first_clear_words_do_not():
 
 
 @pytest.mark.fuzz
-def test_odd_words_are_never_more_than_a_question():
-    """
-    Nothing binds that was said with a word that is not understood, and nothing is a traceback.
-    """
+def test_unknown_words_never_bind():
+    """A phrase with a word that is not understood does not bind, and never causes a traceback."""
     dice = Random(12)
     for _ in range(PHRASES):
         said = [*dice.choices(tuple(ACTS), k=dice.randint(0, 3)), dice.choice(ODD)]

@@ -1,4 +1,4 @@
-"""A motion that cannot have been is one clear refusal with the clause."""
+"""An impossible motion is refused in one clear sentence with the clause."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def played():
         ({"said": "gimme"}, r"word-not-understood \(word=gimme\)"),
     ],
 )
-def test_it_is_refused_by_a_code_and_its_clause(motion, why):
+def test_an_impossible_motion_is_refused_with_a_code_and_its_clause(motion, why):
     with pytest.raises(Refused, match=why):
         ruling_on(played(), **motion)
 
@@ -43,7 +43,7 @@ def test_a_chip_that_is_not_in_play_is_refused():
         ruling_on(story, "", 110)
 
 
-def test_the_earlier_bet_is_what_the_felt_holds():
+def test_the_chips_of_an_earlier_bet_must_match_the_bet_on_record():
     story = Story(5_000, 5_000, 5_000).tell("3 raises 600")
 
     with pytest.raises(Refused, match=r"other-bet-in-front \(seat=1, bet=50, told=25\)"):
@@ -52,12 +52,12 @@ def test_the_earlier_bet_is_what_the_felt_holds():
         ruling_on(story, "", 500, 500, prior=(50,), pulled=(50, 50))
 
 
-def test_the_chips_of_the_motions_may_be_named_twice():
+def test_the_chips_of_the_motions_may_also_be_listed_as_chips():
     assert ruling_on(played(), "", 300, motions=((300,), (100,))).to == 300
     assert ruling_on(played(), "", 300, 100, motions=((300,), (100,))).to == 300
 
 
-def test_there_is_no_betting_while_cards_are_awaited():
+def test_there_is_no_betting_while_cards_are_due():
     story = flop(5_000, 5_000).tell("1 checks", "2 checks")
 
     with pytest.raises(Refused, match="betting-closed"):

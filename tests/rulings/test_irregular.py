@@ -1,4 +1,4 @@
-"""Splashed chips, cards that somebody saw, chips behind an all-in, and bets found too small at odd moments."""
+"""Splashed chips, cards that somebody saw, chips behind an all-in, and bets that are found too small at odd moments."""
 
 import pytest
 
@@ -26,7 +26,7 @@ from engine.rulings.late import found_late
 from engine.rulings.motion import Ruling
 from tests.kit.randomplay import ask
 from tests.kit.story import Story, flop
-from tests.rulings.ruled import HOUSE, TDA, after, by, let_stand, ruling_on, told
+from tests.rulings.ruled import HOUSE, TDA, after, by, let_stand, ruling_on, summary
 
 
 def house_flop(*behind):
@@ -34,18 +34,18 @@ def house_flop(*behind):
     return flop(*behind, blinds=(100, 200), by=HOUSE).tell("1 bets 400")
 
 
-def test_splashed_chips_are_surrendered_under_the_house_rules():
+def test_splashed_chips_are_forfeited_under_the_house_rules():
     story = house_flop(5_000, 5_000, 5_000)
 
     ruling = ruling_on(story, "", 500, 100, splashed=True)
 
-    assert told(ruling, HOUSE) == "nothing 0 (splash)"
+    assert summary(ruling, HOUSE) == "nothing 0 (splash)"
     splashed = after(story.hand, ruling, HOUSE)
     assert (splashed.stacks[1], splashed.bets[1], splashed.pot) == (4_400, 0, story.hand.pot + 600)
     assert [option.says.code for option in ruling.options] == ["option-bet-again", "option-fold"]
 
 
-def test_whoever_splashed_bets_again_with_other_chips():
+def test_a_player_who_splashed_bets_again_with_other_chips():
     story = house_flop(5_000, 5_000, 5_000)
     story.ask(*ruling_on(story, "", 500, 100, splashed=True).actions)
 
@@ -59,13 +59,13 @@ def test_a_splash_that_took_the_whole_stack_is_for_the_floor():
     assert ruling_on(house_flop(5_000, 300, 5_000), "", 300, splashed=True).floor
 
 
-def test_elsewhere_splashed_chips_are_counted_by_the_floor():
+def test_under_the_standard_the_floor_counts_splashed_chips():
     story = flop(5_000, 5_000, 5_000).tell("1 bets 400")
 
-    assert told(ruling_on(story, "", 500, 500, splashed=True), TDA) == "raise 1000, floor (splash)"
+    assert summary(ruling_on(story, "", 500, 500, splashed=True), TDA) == "raise 1000, floor (splash)"
 
 
-def test_surrendered_chips_are_won_only_by_who_matched_as_much():
+def test_forfeited_chips_can_be_won_only_by_a_player_who_matched_them():
     story = Story(5_000, 5_000, 100, 5_000, by=HOUSE).tell("3 calls", "4 raises 1000")
     story.ask(*ruling_on(story, "", 500, 500, splashed=True, seat=1).actions)
     story.tell("1 folds", "2 calls")
@@ -76,7 +76,7 @@ def test_surrendered_chips_are_won_only_by_who_matched_as_much():
     assert (side.chips, side.eligible) == (900 + 900 + 950, (1, 3))
 
 
-def test_matched_antes_leave_surrendered_chips_where_they_were():
+def test_matched_antes_do_not_change_who_can_win_forfeited_chips():
     story = Story(5_000, 5_000, 150, 5_000, ante=50, form="each", by=HOUSE).tell("3 calls", "4 raises 1000")
     story.ask(*ruling_on(story, "", 500, 500, splashed=True, seat=1).actions)
     story.tell("1 folds", "2 calls")
@@ -85,7 +85,7 @@ def test_matched_antes_leave_surrendered_chips_where_they_were():
     assert (main.chips, side.chips) == (400 + 200, 900 + 900 + 950)
 
 
-def test_chips_are_surrendered_only_by_the_book_or_the_floor():
+def test_only_the_book_or_the_floor_can_forfeit_chips():
     story = flop(5_000, 5_000, 5_000)
 
     with pytest.raises(Refused, match="splash-counts"):
@@ -94,12 +94,12 @@ def test_chips_are_surrendered_only_by_the_book_or_the_floor():
         story.ask(ForfeitChips(1, 6_000, "splashed"))
 
 
-def test_what_one_player_saw_is_shown_to_all():
+def test_cards_that_one_player_saw_are_shown_to_all():
     story = house_flop(5_000, 5_000, 5_000)
 
     ruling = ruling_on(story, seat=3, exposed=parse_cards("AhKd"), shown_to=(2,))
 
-    assert told(ruling, HOUSE) == "nothing 0, floor (show_one)"
+    assert summary(ruling, HOUSE) == "nothing 0, floor (show_one)"
     shown = after(story.hand, ruling, HOUSE)
     assert shown.tabled[2] == parse_cards("AhKd")
     assert shown.live[2]
@@ -112,7 +112,7 @@ def test_without_the_floor_no_card_is_shown_before_it_is_due():
         house_flop(5_000, 5_000, 5_000).ask(SeeCard(card, 3))
 
 
-def test_a_hand_shown_early_needs_no_showing_at_the_showdown():
+def test_a_hand_shown_early_need_not_be_shown_again_at_the_showdown():
     story = flop(5_000, 5_000).tell("1 checks", "2 checks", "board 3c", "1 checks", "2 checks", "board 4c")
     for action in ruling_on(story, exposed=parse_cards("AhKd"), shown_to=(2,)).actions:
         story.ask(action)
@@ -122,7 +122,7 @@ def test_a_hand_shown_early_needs_no_showing_at_the_showdown():
     assert story.hand.over
 
 
-def test_where_the_book_does_not_ask_for_it_the_cards_stay_down():
+def test_cards_stay_face_down_if_the_book_does_not_ask_for_them():
     story = flop(5_000, 5_000, 5_000, by=by("tda", show_one="not-required"))
 
     ruling = ruling_on(story, exposed=parse_cards("Ah"), shown_to=(2,))
@@ -140,17 +140,17 @@ def test_where_the_book_does_not_ask_for_it_the_cards_stay_down():
         ({"shown_to": (9,)}, r"seat-not-in-hand \(seat=9\)"),
     ],
 )
-def test_cards_that_cannot_have_been_seen_are_refused(motion, why):
+def test_impossible_cards_are_refused(motion, why):
     with pytest.raises(Refused, match=why):
         ruling_on(flop(5_000, 5_000, 5_000), seat=1, **motion)
 
 
-def test_chips_found_behind_an_all_in_may_be_lost_and_not_won():
+def test_chips_found_behind_an_all_in_can_be_lost_but_not_won():
     story = flop(5_000, 5_000, 5_000).tell("1 bets 5000")
 
     ruling = ruling_on(story, seat=1, behind=700)
 
-    assert told(ruling, TDA) == "nothing 5000, floor (chips_behind)"
+    assert summary(ruling, TDA) == "nothing 5000, floor (chips_behind)"
     assert len(ruling.options) == 2
     with pytest.raises(Refused, match=r"seat-not-live-all-in \(seat=2\)"):
         ruling_on(story, seat=2, behind=700)
@@ -168,11 +168,11 @@ def test_an_opening_bet_below_the_minimum_is_corrected():
 
     ruling = found(story, "1 bets 60", 1, "2 calls")
 
-    assert told(ruling, TDA) == "bet 100, floor (late_error)"
+    assert summary(ruling, TDA) == "bet 100, floor (late_error)"
     assert after(story.hand, ruling, TDA).bets == (100, 100, 0)
 
 
-def test_a_caller_with_too_few_chips_adds_what_there_is():
+def test_a_caller_with_too_few_chips_adds_all_they_have():
     story = flop(5_000, 1_050, 5_000).tell("1 bets 600")
 
     ruling = found(story, "2 raises 1000", 2, "3 calls")
@@ -193,7 +193,7 @@ def test_a_raise_that_was_raised_again_stands():
 
     ruling = found(story, "2 raises 1000", 2, "3 raises 2000")
 
-    assert told(ruling, TDA) == "raise 1000 (late_error)"
+    assert summary(ruling, TDA) == "raise 1000 (late_error)"
 
 
 def test_on_the_river_the_correction_ends_with_the_first_hand_shown():
@@ -216,7 +216,7 @@ def test_on_the_river_the_correction_ends_with_the_first_hand_shown():
         (CorrectBets((4,), (100,), "r"), "no-live-hand"),
     ],
 )
-def test_a_correction_that_cannot_be_is_refused(action, why):
+def test_an_impossible_correction_is_refused(action, why):
     story = flop(5_000, 5_000, 5_000).tell("1 bets 600")
 
     with pytest.raises(Refused, match=why):
@@ -244,7 +244,7 @@ def test_the_corrected_bettor_is_not_asked_again():
 @pytest.mark.parametrize(
     "action", [ForfeitChips(1, 100, "splashed"), CorrectBets((3, 1), (50, 50), "too small")], ids=["splash", "bets"]
 )
-def test_a_table_takes_it_back_in_one_step(action):
+def test_a_table_undoes_a_floor_correction_in_one_step(action):
     game = Game()
     for asked in (
         OpenTable(1, "Open", TDA, 6), *(TakeSeat(seat, f"p{seat}", f"Player {seat}", 1_000) for seat in (1, 2, 3)),
@@ -262,7 +262,9 @@ POT_LIMIT = by("tda", betting="pot-limit")
 
 
 def over_pot(*then: str) -> tuple[Story, Ruling]:
-    """Facing 600 in a pot of 900, seat 2 puts in 4,000 where the pot allows 2,100; and the ruling once it is seen."""
+    """
+    Facing 600 in a pot of 900, seat 2 puts in 4,000 although the pot allows 2,100; and the ruling when it is noticed.
+    """
     story = flop(9_000, 9_000, 9_000, by=POT_LIMIT).tell("1 bets 300")
     before = story.hand
     let_stand(story, "2 raises 4000").tell(*then)
@@ -284,7 +286,7 @@ def test_a_pot_limit_raise_above_the_pot_is_reduced_for_all_who_called_it():
     assert actor(hand) == 0
 
 
-def test_it_is_reduced_too_once_everybody_has_called_and_the_turn_is_not_dealt():
+def test_it_is_also_reduced_after_everybody_has_called_until_the_turn_is_dealt():
     story, ruling = over_pot("3 calls", "1 calls")
     hand = after(story.hand, ruling, POT_LIMIT)
 
@@ -294,13 +296,13 @@ def test_it_is_reduced_too_once_everybody_has_called_and_the_turn_is_not_dealt()
 
 
 @pytest.mark.parametrize("then", [("3 raises 8000",), ("3 calls", "1 calls", "board 3c")])
-def test_raised_again_or_after_the_turn_it_stands(then):
+def test_a_raise_above_the_pot_stands_once_raised_again_or_after_the_turn(then):
     _, ruling = over_pot(*then)
 
     assert (ruling.to, ruling.actions, ruling.why.code) == (4_000, (), "large-bet-stands")
 
 
-def test_nobody_has_back_more_than_lies_in_front():
+def test_nobody_gets_back_more_than_is_in_front_of_them():
     story = flop(5_000, 5_000, by=POT_LIMIT).tell("1 bets 100")
 
     with pytest.raises(Refused, match="not-in-front"):

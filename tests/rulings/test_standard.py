@@ -6,7 +6,7 @@ from engine.hand.betting import least_to
 from engine.refused import Refused
 from engine.rulings.late import found_late
 from tests.kit.story import Story, flop
-from tests.rulings.ruled import TDA, after, chosen, let_stand, ruling_on, told
+from tests.rulings.ruled import TDA, after, let_stand, ruling_on, summary, with_option
 
 DEEP = 50_000
 
@@ -27,12 +27,12 @@ def table(*blinds, stack=DEEP, last=DEEP):
     ],
     ids=["Ex1", "Ex2", "Ex3", "Ex4-A", "Ex4-B"],
 )
-def test_rule_43_the_next_minimum_raise(story, to):
-    told_so_far = story()
+def test_rule_43_gives_the_next_minimum_raise(story, to):
+    played = story()
 
-    ruling = ruling_on(told_so_far, "raise")
+    ruling = ruling_on(played, "raise")
 
-    assert least_to(told_so_far.hand, TDA) == to
+    assert least_to(played.hand, TDA) == to
     assert (ruling.act, ruling.to) == ("raise", to)
 
 
@@ -50,12 +50,12 @@ def test_rule_43_the_next_minimum_raise(story, to):
     ],
     ids=["two-1000", "500+1000", "1000+5x100", "1000+3x100", "1000+3x500", "1000+2x500", "last-chips", "last-call"],
 )
-def test_rule_45_several_chips(story, chips, comes_to):
-    assert told(ruling_on(story(), "", *chips), TDA) == comes_to
+def test_rule_45_several_chips_are_ruled_as_in_its_examples(story, chips, comes_to):
+    assert summary(ruling_on(story(), "", *chips), TDA) == comes_to
 
 
 def test_rule_61_betting_over_for_change_counts_every_chip():
-    assert told(ruling_on(flop(DEEP, DEEP, DEEP).tell("1 bets 325"), "", 500, 25), TDA) == "raise 650 (half_rule)"
+    assert summary(ruling_on(flop(DEEP, DEEP, DEEP).tell("1 bets 325"), "", 500, 25), TDA) == "raise 650 (half_rule)"
 
 
 def big_blind_facing(to):
@@ -88,15 +88,15 @@ def big_blind_facing(to):
 def test_rule_46_chips_of_an_earlier_bet_are_still_out(to, chips, prior, pulled, comes_to):
     ruling = ruling_on(big_blind_facing(to), "", *chips, prior=prior, pulled=pulled)
 
-    assert told(ruling, TDA) == comes_to
+    assert summary(ruling, TDA) == comes_to
 
 
 def test_rule_46_the_big_blind_adds_a_chip_when_nobody_raised():
     story = Story(DEEP, DEEP, DEEP, blinds=(50, 100)).tell("3 calls", "1 calls")
 
-    assert told(ruling_on(story, "", 25), TDA) == "check 100, 25 back (half_rule)"
-    assert told(ruling_on(story, "", 50), TDA) == "raise 200 (half_rule)"
-    assert told(ruling_on(story, "", 1_000), TDA) == "raise 1100 (prior_chips)"
+    assert summary(ruling_on(story, "", 25), TDA) == "check 100, 25 back (half_rule)"
+    assert summary(ruling_on(story, "", 50), TDA) == "raise 200 (half_rule)"
+    assert summary(ruling_on(story, "", 1_000), TDA) == "raise 1100 (prior_chips)"
 
 
 @pytest.mark.parametrize("said", ["", "fold", "check"])
@@ -111,9 +111,9 @@ def test_rule_51_too_few_chips_facing_a_raise_among_several_is_for_the_floor():
 
     ruling = ruling_on(story, "", 1_000, 1_000)
 
-    assert told(ruling, TDA) == "call 8000, floor (under_call)"
+    assert summary(ruling, TDA) == "call 8000, floor (under_call)"
     assert [option.says.code for option in ruling.options] == ["option-call", "option-forfeit"]
-    left = after(story.hand, chosen(ruling, 1), TDA)
+    left = after(story.hand, with_option(ruling, 1), TDA)
     assert (left.stacks[2], left.live[2], left.pot) == (DEEP - 2_000, False, story.hand.pot + 2_000)
 
 
@@ -121,37 +121,37 @@ def test_rule_51_too_few_chips_facing_a_raise_among_several_is_for_the_floor():
 def test_rule_51_too_few_chips_facing_the_opening_bet_are_a_full_call(said):
     story = flop(DEEP, DEEP, DEEP).tell("1 bets 8000")
 
-    assert told(ruling_on(story, said, 1_000, 1_000), TDA) == "call 8000 (under_call)"
+    assert summary(ruling_on(story, said, 1_000, 1_000), TDA) == "call 8000 (under_call)"
 
 
 def test_rule_51_the_big_blind_is_the_opening_bet_before_the_flop():
-    assert told(ruling_on(table(1_000, 2_000), "", 500, 1_000), TDA) == "call 2000 (under_call)"
+    assert summary(ruling_on(table(1_000, 2_000), "", 500, 1_000), TDA) == "call 2000 (under_call)"
 
 
 def test_rule_51_too_few_chips_between_two_players_are_a_full_call():
     story = flop(DEEP, DEEP).tell("1 bets 2000", "2 raises 8000")
 
-    assert told(ruling_on(story, "", 1_000, 2_000), TDA) == "call 8000 (under_call)"
+    assert summary(ruling_on(story, "", 1_000, 2_000), TDA) == "call 8000 (under_call)"
 
 
-def test_rule_51_two_players_are_those_still_in_the_hand():
+def test_rule_51_only_players_still_in_the_hand_count_as_two_players():
     story = flop(DEEP, DEEP, DEEP).tell("1 bets 2000", "2 raises 8000", "3 folds")
 
-    assert told(ruling_on(story, "", 1_000, 2_000), TDA) == "call 8000 (under_call)"
+    assert summary(ruling_on(story, "", 1_000, 2_000), TDA) == "call 8000 (under_call)"
 
 
 def test_rule_51_the_word_call_binds_to_the_full_call():
     story = flop(DEEP, DEEP, DEEP).tell("1 bets 2000", "2 raises 8000")
 
-    assert told(ruling_on(story, "call", 2_000), TDA) == "call 8000 (under_call)"
+    assert summary(ruling_on(story, "call", 2_000), TDA) == "call 8000 (under_call)"
 
 
 def test_rule_41_one_tiny_chip_is_for_the_floor():
     story = Story(DEEP, DEEP, DEEP, blinds=(50, 100), chip=25)
 
-    assert told(ruling_on(story, "", 25), TDA) == "call 100 (under_call)"
+    assert summary(ruling_on(story, "", 25), TDA) == "call 100 (under_call)"
     story.tell("3 raises 1000")
-    assert told(ruling_on(story, "", 25), TDA) == "call 1000, floor (calling)"
+    assert summary(ruling_on(story, "", 25), TDA) == "call 1000, floor (calling)"
 
 
 def test_rule_52_a_raise_found_too_small_is_corrected_until_the_turn_is_dealt():
@@ -161,14 +161,14 @@ def test_rule_52_a_raise_found_too_small_is_corrected_until_the_turn_is_dealt():
 
     ruling = found_late(then, 1_000, story.hand, 2, TDA)
 
-    assert told(ruling, TDA) == "raise 1200, floor (late_error)"
+    assert summary(ruling, TDA) == "raise 1200, floor (late_error)"
     corrected = after(story.hand, ruling, TDA)
     assert corrected.bets == (600, 1_200, 1_200)
     assert corrected.prices == (600, 1_200)
     assert least_to(corrected, TDA) == 1_800
 
 
-def test_rule_52_the_betting_is_complete_but_the_turn_is_not_dealt():
+def test_rule_52_a_raise_is_corrected_after_the_betting_until_the_turn_is_dealt():
     story = flop(DEEP, DEEP, DEEP).tell("1 bets 600")
     then = story.hand
     let_stand(story, "2 raises 1000").tell("3 calls", "1 calls")
@@ -185,7 +185,7 @@ def test_rule_52_after_the_turn_the_error_stands():
 
     ruling = found_late(then, 1_000, story.hand, 2, TDA)
 
-    assert told(ruling, TDA) == "raise 1000 (late_error)"
+    assert summary(ruling, TDA) == "raise 1000 (late_error)"
     assert ruling.actions == ()
     story.tell("1 checks", "2 checks", "3 checks")
     assert found_late(then, 1_000, story.hand, 2, TDA).actions == ()

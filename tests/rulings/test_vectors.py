@@ -1,21 +1,21 @@
-"""The half rule and the oversized chip, number for number, by each book that speaks of them."""
+"""The half rule and the oversized chip, number by number, by each book that covers them."""
 
 import pytest
 
 from tests.kit.story import Story, book, flop
 from tests.rulings import ruled
-from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, bet_then, ruling_on, told
+from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, bet_then, ruling_on, summary
 
 BLINDS = (100, 200)
 
 
 def bet_of_400(stack=5_000, by=TOURNAMENT):
-    """Blinds 50 and 100; a bet of 400 before a seat with so much."""
+    """Blinds 50 and 100; a bet of 400, and the next seat has this stack."""
     return flop(5_000, stack, 5_000, by=by).tell("1 bets 400")
 
 
 def facing_200(by=TDA, stack=5_000):
-    """Blinds 100 and 200; a bet of 200 on the flop before a seat with so much."""
+    """Blinds 100 and 200; a bet of 200 on the flop, and the next seat has this stack."""
     return flop(5_000, stack, 5_000, blinds=BLINDS, by=by).tell("1 bets 200")
 
 
@@ -37,7 +37,7 @@ def facing_200(by=TDA, stack=5_000):
     ],
 )
 def test_half_of_a_raise_facing_a_bet_of_400(by, stack, chips, comes_to):
-    assert told(ruling_on(bet_of_400(stack, by), "", *chips), by) == comes_to
+    assert summary(ruling_on(bet_of_400(stack, by), "", *chips), by) == comes_to
 
 
 @pytest.mark.parametrize("by", [TOURNAMENT], ids=lambda book: book.id)
@@ -54,7 +54,7 @@ def test_half_of_a_raise_facing_a_bet_of_400(by, stack, chips, comes_to):
     ],
 )
 def test_half_of_a_bet_in_an_unopened_pot_with_a_big_blind_of_100(by, chips, comes_to):
-    assert told(ruling_on(flop(5_000, 5_000, 5_000, by=by), "", *chips), by) == comes_to
+    assert summary(ruling_on(flop(5_000, 5_000, 5_000, by=by), "", *chips), by) == comes_to
 
 
 @pytest.mark.parametrize(("chips", "comes_to"), [((10, 2), "check 0, 12 back"), ((10, 3), "bet 25")])
@@ -62,33 +62,33 @@ def test_half_of_an_odd_minimum_is_not_rounded_down(chips, comes_to):
     by = book(half_rule="half-completes")
     ruling = ruling_on(flop(5_000, 5_000, 5_000, blinds=(10, 25), by=by), "", *chips)
 
-    assert told(ruling, by) == f"{comes_to} (half_rule)"
+    assert summary(ruling, by) == f"{comes_to} (half_rule)"
 
 
 @pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
 def test_before_the_flop_one_oversized_chip_without_a_word_is_a_call(by):
     story = Story(5_000, 5_000, 5_000, 5_000, blinds=BLINDS, by=by)
 
-    assert told(ruling_on(story, "", 1_000), by) == "call 200, 800 back (oversized_chip)"
+    assert summary(ruling_on(story, "", 1_000), by) == "call 200, 800 back (oversized_chip)"
 
 
 @pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
 def test_after_the_flop_one_chip_first_in_is_a_bet_of_its_size(by):
     story = flop(5_000, 5_000, 5_000, blinds=BLINDS, by=by)
 
-    assert told(ruling_on(story, "", 1_000), by) == "bet 1000 (oversized_chip)"
+    assert summary(ruling_on(story, "", 1_000), by) == "bet 1000 (oversized_chip)"
 
 
 @pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
 def test_facing_a_bet_one_oversized_chip_is_a_call(by):
-    assert told(ruling_on(facing_200(by), "", 1_000), by) == "call 200, 800 back (oversized_chip)"
+    assert summary(ruling_on(facing_200(by), "", 1_000), by) == "call 200, 800 back (oversized_chip)"
 
 
 @pytest.mark.parametrize("by", [TDA, TOURNAMENT], ids=lambda book: book.id)
-def test_raise_with_one_chip_is_a_raise_to_that_chip(by):
+def test_raise_with_one_chip_is_a_raise_to_the_value_of_the_chip(by):
     ruling = ruling_on(facing_200(by), "raise", 1_000)
 
-    assert told(ruling, by) == f"raise 1000 ({'oversized_chip' if by is TDA else 'raise_word'})"
+    assert summary(ruling, by) == f"raise 1000 ({'oversized_chip' if by is TDA else 'raise_word'})"
 
 
 def test_raise_with_one_chip_under_the_house_rules_is_the_minimum():
@@ -97,7 +97,7 @@ def test_raise_with_one_chip_under_the_house_rules_is_the_minimum():
     assert (ruling.act, ruling.to, ruling.returned, ruling.clause) == ("raise", 400, 600, HOUSE.raise_word.clause)
 
 
-def test_raise_with_one_chip_in_pot_limit_is_as_much_of_it_as_the_pot_allows():
+def test_raise_with_one_chip_in_pot_limit_is_at_most_the_pot():
     # 300 in the middle and the bet of 200: a call of 200 makes the pot 700.
     story = Story(5_000, 5_000, 5_000, blinds=(50, 100), by=POT_LIMIT).tell("3 calls", "1 calls", "2 checks")
     story.tell("board 2h7dKs", "1 bets 200")
@@ -105,35 +105,35 @@ def test_raise_with_one_chip_in_pot_limit_is_as_much_of_it_as_the_pot_allows():
 
     ruling = ruling_on(story, "raise", 1_000)
 
-    assert told(ruling, POT_LIMIT) == "raise 900, 100 back (oversized_chip)"
+    assert summary(ruling, POT_LIMIT) == "raise 900, 100 back (oversized_chip)"
     assert str(ruling.why) == "at-most-call-and-pot (why=raise-and-one-chip, call=200, pot=700)"
 
 
-def test_an_oversized_chip_in_limit_is_a_call_and_a_bet_is_of_the_one_size():
+def test_an_oversized_chip_in_limit_is_a_call_or_a_bet_of_the_fixed_size():
     limit = flop(5_000, 5_000, 5_000, blinds=BLINDS, by=FIXED_LIMIT)
 
-    assert told(ruling_on(limit, "", 1_000), FIXED_LIMIT) == "bet 200, 800 back (oversized_chip)"
+    assert summary(ruling_on(limit, "", 1_000), FIXED_LIMIT) == "bet 200, 800 back (oversized_chip)"
     limit.tell("1 bets 200")
-    assert told(ruling_on(limit, "", 1_000), FIXED_LIMIT) == "call 200, 800 back (oversized_chip)"
+    assert summary(ruling_on(limit, "", 1_000), FIXED_LIMIT) == "call 200, 800 back (oversized_chip)"
     raised = ruling_on(limit, "raise", 1_000)
     assert (raised.act, raised.to, raised.returned) == ("raise", 400, 600)
     assert raised.why.code == "limit-is-fixed"
 
 
-def test_the_last_chip_is_a_call_too():
-    assert told(ruling_on(facing_200(stack=1_000), "", 1_000), TDA) == "call 200, 800 back (oversized_chip)"
+def test_a_players_last_chip_is_a_call_too():
+    assert summary(ruling_on(facing_200(stack=1_000), "", 1_000), TDA) == "call 200, 800 back (oversized_chip)"
 
 
-def test_a_last_chip_that_does_not_reach_the_call_is_all_there_is():
+def test_last_chips_that_do_not_reach_the_call_are_a_call_for_less():
     story = facing_200(stack=150)
     ruling = ruling_on(story, "", 100, 50)
 
-    assert told(ruling, TDA) == "call 150 (calling)"
+    assert summary(ruling, TDA) == "call 150 (calling)"
     assert bet_then(story.hand, 2, ruling, TDA) == 150
 
 
-def test_a_last_chip_first_in_is_all_in_however_small():
-    assert told(ruling_on(flop(30, 500, 500), "", 25, 5), TDA) == "all-in 30 (min_bet)"
+def test_a_last_chip_first_in_is_an_all_in_however_small():
+    assert summary(ruling_on(flop(30, 500, 500), "", 25, 5), TDA) == "all-in 30 (min_bet)"
 
 
 @pytest.mark.parametrize(
@@ -147,30 +147,30 @@ def test_a_last_chip_first_in_is_all_in_however_small():
         (lambda: facing_200(ruled.by("tournament", betting="fixed-limit")), "", "Rule 11a"),
     ],
 )
-def test_one_chip_is_ruled_by_the_letter_of_rule_11(place, said, clause):
+def test_one_chip_is_ruled_by_the_clause_of_rule_11_that_covers_it(place, said, clause):
     assert ruling_on(place(), said, 1_000).clause == clause
 
 
 @pytest.mark.parametrize(("chips", "clause"), [((500, 100, 50), "Rule 9a"), ((500, 50), "Rule 9b")])
-def test_half_a_raise_is_by_rule_9a_and_less_by_9b(chips, clause):
+def test_rule_9a_covers_half_a_raise_and_rule_9b_less(chips, clause):
     assert ruling_on(bet_of_400(), "", *chips).clause == clause
 
 
 @pytest.mark.parametrize(
     ("by", "comes_to"),
     [(TOURNAMENT, "check 200, 500 back"), (TDA, "raise 700")],
-    ids=lambda told: getattr(told, "id", ""),
+    ids=lambda summary: getattr(summary, "id", ""),
 )
-def test_one_chip_of_the_big_blind_with_the_option_is_no_raise_by_rule_11b(by, comes_to):
+def test_by_rule_11b_one_chip_from_the_big_blind_with_the_option_is_not_a_raise(by, comes_to):
     """
     Before the flop it is a call, and there is nothing to call; the standard counts it with the blind (rule 46).
     """
     story = Story(5_000, 5_000, 5_000, blinds=BLINDS, by=by).tell("3 calls", "1 calls")
 
-    assert told(ruling_on(story, "", 500), by).startswith(comes_to)
+    assert summary(ruling_on(story, "", 500), by).startswith(comes_to)
 
 
-def test_a_bet_above_the_pot_is_told_without_a_call():
+def test_the_reason_for_a_bet_above_the_pot_mentions_no_call():
     ruling = ruling_on(flop(5_000, 5_000, 5_000, blinds=BLINDS, by=POT_LIMIT), "", 1_000)
 
     assert (ruling.act, ruling.to, ruling.returned) == ("bet", 600, 400)

@@ -1,4 +1,4 @@
-"""Spoken words, understood or refused, and the actions they bind to."""
+"""Spoken words: understood or refused, and the actions that they bind to."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from engine.message import message
 from engine.refused import Refused
 from engine.rulings.announcement import Announcement, parse_announcement
 from tests.kit.story import Story, flop
-from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, by, let_stand, ruling_on, told
+from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, by, let_stand, ruling_on, summary
 
 
 @pytest.mark.parametrize(
-    ("said", "heard"),
+    ("said", "announcement"),
     [
         ("", Announcement()),
         ("call", Announcement("call")),
@@ -47,8 +47,8 @@ from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, 
         ("2.500 más", Announcement("", 2_500, more=True)),
     ],
 )
-def test_words_in_use_are_understood(said, heard):
-    assert parse_announcement(said) == heard
+def test_words_in_use_are_understood(said, announcement):
+    assert parse_announcement(said) == announcement
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_words_in_use_are_understood(said, heard):
         ("to call or to fold", "nothing 0, floor (verbal)"),
     ],
 )
-def test_what_is_said_first_binds_unless_it_declares_nothing(said, comes_to):
-    assert told(ruling_on(facing_200(), said), TDA) == comes_to
+def test_the_first_words_bind_unless_they_declare_nothing(said, comes_to):
+    assert summary(ruling_on(facing_200(), said), TDA) == comes_to
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_what_is_said_first_binds_unless_it_declares_nothing(said, comes_to):
         ("one thousand... five hundred", ["act-raise", "act-raise"]), ("raise one fifty", ["act-raise", "act-raise"]),
     ],
 )  # fmt: skip
-def test_where_words_can_mean_two_things_the_floor_is_asked_with_both(said, acts):
+def test_words_with_two_meanings_go_to_the_floor_with_both_options(said, acts):
     ruling = ruling_on(facing_200(), said)
 
     assert [option.says.code for option in ruling.options] == acts
@@ -106,11 +106,11 @@ def test_where_words_can_mean_two_things_the_floor_is_asked_with_both(said, acts
         assert ruling.act == "raise"
 
 
-def test_all_in_with_the_amount_that_it_is_needs_no_floor():
-    assert told(ruling_on(facing_200(), "all in for 5000"), TDA) == "all-in 5000 (verbal)"
+def test_all_in_with_the_right_amount_needs_no_floor():
+    assert summary(ruling_on(facing_200(), "all in for 5000"), TDA) == "all-in 5000 (verbal)"
 
 
-def test_chips_that_come_with_a_question_count_as_in_silence():
+def test_chips_with_a_question_count_as_chips_without_words():
     ruling = ruling_on(facing_200(), "all in?", 500, 100)
 
     assert (ruling.act, ruling.to, ruling.floor) == ("raise", 600, True)
@@ -130,7 +130,7 @@ def test_chips_that_come_with_a_question_count_as_in_silence():
         ("9" * 20, f"more-chips-than-there-are (said={'9' * 20})"),
     ],
 )
-def test_other_words_are_refused_by_name(said, why):
+def test_words_that_are_not_understood_are_refused_with_the_reason(said, why):
     with pytest.raises(Refused) as refused:
         parse_announcement(said)
 
@@ -176,8 +176,8 @@ def unopened(by=TDA):
         ("if you fold I raise", (1_000,), "nothing 0, 1000 back, floor (conditional)"),
     ],
 )
-def test_words_facing_a_bet_of_200(said, chips, comes_to):
-    assert told(ruling_on(facing_200(), said, *chips), TDA) == comes_to
+def test_words_bind_to_these_actions_facing_a_bet_of_200(said, chips, comes_to):
+    assert summary(ruling_on(facing_200(), said, *chips), TDA) == comes_to
 
 
 @pytest.mark.parametrize(
@@ -195,8 +195,8 @@ def test_words_facing_a_bet_of_200(said, chips, comes_to):
         ("all in", (), "all-in 5000 (verbal)"),
     ],
 )
-def test_words_facing_no_bet(said, chips, comes_to):
-    assert told(ruling_on(unopened(), said, *chips), TDA) == comes_to
+def test_words_bind_to_these_actions_facing_no_bet(said, chips, comes_to):
+    assert summary(ruling_on(unopened(), said, *chips), TDA) == comes_to
 
 
 @pytest.mark.parametrize(
@@ -210,11 +210,12 @@ def test_words_facing_no_bet(said, chips, comes_to):
         ("seventy", (), "call 200 (under_call)"),
     ],
 )
-def test_a_short_word_below_the_call_is_an_amount_or_the_floor_s(said, chips, comes_to):
+def test_a_short_amount_below_the_call_is_scaled_up_or_goes_to_the_floor(said, chips, comes_to):
+    """There are 800 in the pot: a player with 200 to call does not mean nine chips by "nine".
+
+    Chips of that amount settle it.
     """
-    There are 800 in the pot: nobody means nine chips by "nine" who has 200 to call. Chips of that amount settle it.
-    """
-    assert told(ruling_on(facing_200(), said, *chips), TDA) == comes_to
+    assert summary(ruling_on(facing_200(), said, *chips), TDA) == comes_to
 
 
 @pytest.mark.parametrize(
@@ -227,24 +228,26 @@ def test_a_short_word_below_the_call_is_an_amount_or_the_floor_s(said, chips, co
         ("I am in", "call 200", "check 0"),
     ],
 )
-def test_the_minimum_and_being_in_are_words_for_an_act(said, facing, unbet):
-    assert told(ruling_on(facing_200(), said), TDA).startswith(facing)
-    assert told(ruling_on(unopened(), said), TDA).startswith(unbet)
+def test_minimum_and_in_are_words_for_an_action(said, facing, unbet):
+    assert summary(ruling_on(facing_200(), said), TDA).startswith(facing)
+    assert summary(ruling_on(unopened(), said), TDA).startswith(unbet)
 
 
-def test_a_chip_with_the_minimum_is_change_and_no_larger_raise():
-    assert told(ruling_on(facing_200(), "minimum", 1_000), TDA) == "raise 400, 600 back (half_rule)"
+def test_a_larger_chip_with_the_word_minimum_gets_change():
+    assert summary(ruling_on(facing_200(), "minimum", 1_000), TDA) == "raise 400, 600 back (half_rule)"
     motions = ruling_on(facing_200(), "minimum", motions=((200,), (200,)))
     assert (motions.act, motions.to, motions.returned) == ("raise", 400, 0)
 
 
-def test_more_than_there_is_is_named_as_the_stack():
+def test_an_amount_above_the_stack_is_reported_as_the_stack():
     assert ruling_on(facing_200(), "1 million").why == message("full-raise", chips=5_000)
 
 
-def test_chips_that_came_first_bind_whatever_is_said_then():
-    assert told(ruling_on(facing_200(), "raise", 1_000, chips_first=True), TDA) == "call 200, 800 back (oversized_chip)"
-    assert told(ruling_on(facing_200(), "raise", chips_first=True), TDA) == "raise 400 (half_rule)"
+def test_chips_that_came_first_bind_whatever_is_said_after():
+    assert (
+        summary(ruling_on(facing_200(), "raise", 1_000, chips_first=True), TDA) == "call 200, 800 back (oversized_chip)"
+    )
+    assert summary(ruling_on(facing_200(), "raise", chips_first=True), TDA) == "raise 400 (half_rule)"
 
 
 def test_check_facing_a_bet_leaves_a_call_or_a_fold():
@@ -254,9 +257,9 @@ def test_check_facing_a_bet_leaves_a_call_or_a_fold():
 def test_a_call_for_less_is_made_with_the_last_chips():
     story = flop(5_000, 150, 5_000, blinds=(100, 200)).tell("1 bets 200")
 
-    assert told(ruling_on(story, "call"), TDA) == "call 150 (verbal)"
-    assert told(ruling_on(story, "all in"), TDA) == "all-in 150 (verbal)"
-    assert told(ruling_on(story, "raise"), TDA) == "call 150 (verbal)"
+    assert summary(ruling_on(story, "call"), TDA) == "call 150 (verbal)"
+    assert summary(ruling_on(story, "all in"), TDA) == "all-in 150 (verbal)"
+    assert summary(ruling_on(story, "raise"), TDA) == "call 150 (verbal)"
 
 
 @pytest.mark.parametrize("book", [HOUSE, TDA, TOURNAMENT], ids=lambda book: book.id)
@@ -266,14 +269,14 @@ def test_bet_or_raise_without_an_amount_is_at_least_the_minimum(book):
 
 
 def test_the_house_holds_bet_and_one_chip_to_the_minimum():
-    assert told(ruling_on(unopened(HOUSE), "bet", 1_000), HOUSE) == "bet 200, 800 back (verbal)"
-    assert told(ruling_on(facing_200(HOUSE), "raise", 500, 100), HOUSE) == "raise 600 (verbal)"
+    assert summary(ruling_on(unopened(HOUSE), "bet", 1_000), HOUSE) == "bet 200, 800 back (verbal)"
+    assert summary(ruling_on(facing_200(HOUSE), "raise", 500, 100), HOUSE) == "raise 600 (verbal)"
 
 
-def test_under_the_house_rules_a_fold_with_nothing_to_call_is_told_to_the_floor():
+def test_under_the_house_rules_a_fold_with_nothing_to_call_goes_to_the_floor():
     ruling = ruling_on(unopened(HOUSE), "fold")
 
-    assert told(ruling, HOUSE) == "fold 0, floor (fold_unbet)"
+    assert summary(ruling, HOUSE) == "fold 0, floor (fold_unbet)"
     assert ruling.actions == (Fold(1, "folded-unbet"),)
 
 
@@ -289,76 +292,74 @@ def test_under_the_house_rules_a_fold_with_nothing_to_call_is_told_to_the_floor(
         ((1, 2), 900, "bet five", "bet 5 (said_amount)"),
     ],
 )
-def test_a_short_amount_is_the_highest_not_above_the_pot(blinds, behind, said, comes_to):
+def test_a_short_amount_means_the_highest_amount_that_is_not_above_the_pot(blinds, behind, said, comes_to):
     chip = 100 if blinds[0] > 1 else 1
     story = Story(*[behind + blinds[1]] * 3, blinds=blinds, chip=chip).tell("3 calls", "1 calls", "2 checks")
     story.tell("board 2h7dKs")
 
-    assert told(ruling_on(story, said), TDA) == comes_to
+    assert summary(ruling_on(story, said), TDA) == comes_to
 
 
 def test_five_with_five_thousand_in_the_pot_is_five_thousand():
     story = flop(30_000, 30_000, 30_000, blinds=(200, 400)).tell("1 bets 2000", "2 calls", "3 calls", "board 3c")
 
-    assert told(ruling_on(story, "I bet five"), TDA) == "bet 5000 (ambiguous)"
+    assert summary(ruling_on(story, "I bet five"), TDA) == "bet 5000 (ambiguous)"
 
 
 @pytest.mark.parametrize(
     ("said", "comes_to"), [("five", "call 500 (ambiguous)"), ("raise five", "raise 5000, floor (ambiguous)")]
 )
-def test_a_short_amount_without_a_verb_may_be_the_call(said, comes_to):
+def test_a_short_amount_without_a_verb_may_mean_the_call(said, comes_to):
     story = Story(*[9_500] * 3, blinds=(250, 500), chip=25).tell("3 calls", "1 calls", "2 checks", "board 2h7dKs")
     story.tell("1 bets 500")
 
-    assert told(ruling_on(story, said), TDA) == comes_to
+    assert summary(ruling_on(story, said), TDA) == comes_to
 
 
-def test_a_small_amount_that_chips_can_make_is_what_was_said():
-    assert told(ruling_on(unopened(), "bet 60"), TDA) == "bet 200 (min_bet)"
+def test_a_small_amount_that_the_chips_can_make_is_taken_literally():
+    assert summary(ruling_on(unopened(), "bet 60"), TDA) == "bet 200 (min_bet)"
 
 
-def test_a_short_all_in_does_not_open_the_betting_to_a_declared_raise():
+def test_a_short_all_in_does_not_reopen_the_betting_for_a_declared_raise():
     story = flop(5_000, 150, 5_000).tell("1 bets 100", "2 raises 150", "3 calls")
 
-    assert told(ruling_on(story, "raise 800"), TDA) == "call 150 (reopening)"
+    assert summary(ruling_on(story, "raise 800"), TDA) == "call 150 (reopening)"
 
 
-def test_nobody_raises_players_who_are_all_in():
+def test_a_raise_against_players_who_are_all_in_is_a_call():
     story = flop(5_000, 150).tell("1 bets 100", "2 raises 150")
 
-    assert told(ruling_on(story, "all in"), TDA) == "call 150 (uncalled)"
+    assert summary(ruling_on(story, "all in"), TDA) == "call 150 (uncalled)"
 
 
 def test_after_a_bet_and_three_raises_a_raise_is_a_call():
     story = facing_200(HOUSE).tell("2 raises 400", "3 raises 800", "1 raises 1600")
 
-    assert told(ruling_on(story, "raise"), HOUSE) == "call 1600 (cap)"
+    assert summary(ruling_on(story, "raise"), HOUSE) == "call 1600 (cap)"
 
 
-def test_the_pot_is_a_size_only_in_pot_limit():
+def test_pot_is_an_amount_only_in_pot_limit():
     assert ruling_on(unopened(POT_LIMIT), "pot").to == 600
     assert ruling_on(facing_200(POT_LIMIT), "raise pot").to == 1_200
     assert ruling_on(unopened(), "bet pot").to == 200
-    assert told(ruling_on(facing_200(), "pot"), TDA) == "raise 400 (wrong_word)"
+    assert summary(ruling_on(facing_200(), "pot"), TDA) == "raise 400 (wrong_word)"
     assert ruling_on(facing_200(), "pot").why == message("pot-without-amount")
 
 
 def test_all_in_is_as_much_as_the_betting_form_allows():
-    assert told(ruling_on(facing_200(POT_LIMIT), "all in"), POT_LIMIT) == "raise 1200 (verbal)"
-    assert told(ruling_on(facing_200(FIXED_LIMIT), "all in"), FIXED_LIMIT) == "raise 400 (verbal)"
+    assert summary(ruling_on(facing_200(POT_LIMIT), "all in"), POT_LIMIT) == "raise 1200 (verbal)"
+    assert summary(ruling_on(facing_200(FIXED_LIMIT), "all in"), FIXED_LIMIT) == "raise 400 (verbal)"
 
 
-def test_too_large_an_amount_is_brought_down_to_the_pot_and_said_so():
+def test_an_amount_above_the_pot_is_reduced_to_the_pot_and_the_reason_says_so():
     ruling = ruling_on(facing_200(POT_LIMIT), "raise 3000")
 
     said = message("amount-is-total", said=3_000)
     assert (ruling.to, ruling.why) == (1_200, message("at-most-call-and-pot", why=said, call=200, pot=1_000))
 
 
-def test_what_is_let_go_is_the_bet_that_the_chips_cover():
-    """
-    Rule 51, example 4 of the addendum: 500 facing 1,200 over 400 costs 400 where the floor lets the player fold.
-    """
+def test_the_forfeited_amount_is_the_bet_that_the_chips_cover():
+    """Rule 51, example 4 of the addendum: 500 facing 1,200 over 400 costs 400 if the floor lets the player fold."""
     story = flop(5_000, 5_000, 5_000, blinds=(100, 200)).tell("1 bets 400", "2 raises 1200")
 
     ruling = ruling_on(story, "", 500)
@@ -373,7 +374,7 @@ def test_what_is_let_go_is_the_bet_that_the_chips_cover():
         ("I call your four hundred and raise six hundred", "call"), ("kein Raise, call", "call"),
     ],
 )  # fmt: skip
-def test_what_is_denied_binds_nobody_and_what_is_said_first_does(said, act):
+def test_denied_words_do_not_bind_and_the_first_words_do(said, act):
     assert ruling_on(facing_200(), said).act == act
 
 
@@ -385,7 +386,7 @@ def test_what_is_denied_binds_nobody_and_what_is_said_first_does(said, act):
         ("complete", "complete-outside-limit"),
     ],
 )  # fmt: skip
-def test_what_can_be_meant_in_two_ways_is_asked(said, code):
+def test_an_ambiguous_phrase_is_refused_with_its_code(said, code):
     with pytest.raises(Refused, match=code):
         ruling_on(facing_200(), said)
 
@@ -406,7 +407,7 @@ def test_a_first_bet_below_the_minimum_is_made_whole(chips):
     assert (ruling.act, ruling.to, ruling.clause) == ("bet", 200, "TDA 2024 rules 50-A and 52-A")
 
 
-def test_the_cap_of_limit_holds_until_two_are_left_in_the_event():
+def test_the_cap_in_limit_holds_until_two_players_are_left_in_the_event():
     """
     Rule 48: two in the hand of six dealt in are capped; two dealt in are not.
     """
@@ -420,7 +421,7 @@ def test_the_cap_of_limit_holds_until_two_are_left_in_the_event():
     assert {first, other} == {1, 2}
 
 
-def test_big_chips_that_covered_the_raise_and_were_taken_back_count_with_the_new_one():
+def test_a_chip_that_covered_the_raise_and_was_taken_back_counts_with_the_new_one():
     """
     46-C-2: the big blind's 1,000 covers a raise to 700; it is pulled back, and one chip of 5,000 goes in.
     """
@@ -436,20 +437,20 @@ def test_an_amount_below_the_call_after_a_raise_is_for_the_floor():
 
     ruling = ruling_on(story, "500")
 
-    assert told(ruling, TDA) == "call 800, floor (under_call)"
+    assert summary(ruling, TDA) == "call 800, floor (under_call)"
     assert ruling.options[1].actions == (ForfeitChips(3, 200, "too-few-after-raise"), Fold(3))
 
 
-def test_a_half_rule_counts_from_the_last_full_raise():
+def test_the_half_rule_counts_from_the_last_full_raise():
     story = let_stand(flop(5_000, 5_000, 5_000).tell("1 bets 400"), "2 raises 600")
 
     # The raise of 200 that the floor let stand is not a full one: the next is to 1,000, half of it 800.
-    assert told(ruling_on(story, "", 500, 200, 100), TDA) == "raise 1000 (half_rule)"
-    assert told(ruling_on(story, "", 500, 200, 50), TDA) == "call 600, 150 back (half_rule)"
+    assert summary(ruling_on(story, "", 500, 200, 100), TDA) == "raise 1000 (half_rule)"
+    assert summary(ruling_on(story, "", 500, 200, 50), TDA) == "call 600, 150 back (half_rule)"
 
 
 @pytest.mark.parametrize("name", ["astate-2009", "intramural", "washburn"])
-def test_books_that_do_not_speak_of_chips_follow_the_standard(name):
+def test_books_without_rules_on_chips_follow_the_standard(name):
     book = by(name)
 
     assert ruling_on(facing_200(book), "", 1_000).clause == TDA.oversized_chip.clause
@@ -465,12 +466,12 @@ def test_books_that_do_not_speak_of_chips_follow_the_standard(name):
         ("I was going to raise to 500", "remark"), ("check my chips", "remark"), ("check the pot", "remark"),
     ],
 )  # fmt: skip
-def test_what_is_seen_guessed_or_was_meant_declares_nothing(said, doubt):
+def test_words_about_what_is_seen_guessed_or_was_meant_declare_nothing(said, doubt):
     assert parse_announcement(said).doubt == doubt
 
 
 @pytest.mark.parametrize(
-    ("said", "heard"),
+    ("said", "announcement"),
     [
         ("I see your 500 and raise", Announcement("call")), ("see you", Announcement("call")),
         ("see you all in", Announcement("call")), ("bet it all in", Announcement("all-in")),
@@ -479,8 +480,8 @@ def test_what_is_seen_guessed_or_was_meant_declares_nothing(said, doubt):
         ("my bet is 500", Announcement("bet", 500)),
     ],
 )  # fmt: skip
-def test_words_about_the_bet_that_is_faced_still_declare(said, heard):
-    assert parse_announcement(said) == heard
+def test_words_that_mention_the_bet_faced_still_declare_an_action(said, announcement):
+    assert parse_announcement(said) == announcement
 
 
 @pytest.mark.parametrize(
@@ -491,10 +492,10 @@ def test_words_about_the_bet_that_is_faced_still_declare(said, heard):
         ("raise to one oh five", 105), ("bet nine oh nine, please", 909),
     ],
 )  # fmt: skip
-def test_a_nought_between_two_numbers_is_part_of_the_amount(said, amount):
-    heard = parse_announcement(said)
+def test_a_zero_between_two_numbers_is_part_of_the_amount(said, amount):
+    announcement = parse_announcement(said)
 
-    assert (heard.amount, heard.pair, heard.doubt) == (amount, True, "")
+    assert (announcement.amount, announcement.pair, announcement.doubt) == (amount, True, "")
 
 
 @pytest.mark.parametrize("said", ["oh, five hundred", "uh, oh, 500", "oh 500", "oh five hundred", "oh, oh, 500"])
@@ -505,7 +506,7 @@ def test_oh_before_an_amount_is_a_pause(said):
 @pytest.mark.parametrize(
     "said", ["ten five", "raise ten five", "bet ten five hundred", "two thousand ten five", "ten two"]
 )
-def test_a_unit_after_ten_is_two_amounts_and_no_sum(said):
+def test_a_unit_after_ten_makes_two_amounts_and_not_a_sum(said):
     with pytest.raises(Refused, match="two-amounts"):
         parse_announcement(said)
 
@@ -521,23 +522,23 @@ def test_a_unit_after_ten_is_two_amounts_and_no_sum(said):
         ("twenty-five", "hundred", None), ("five", "ten", (5, 510)), ("9", "1,000", (9, 1_000)),
     ],
 )  # fmt: skip
-def test_a_short_amount_before_a_pause_and_another_is_asked_about(verb, pause, short, more, amounts):
+def test_a_short_amount_with_a_pause_and_another_amount_is_unclear(verb, pause, short, more, amounts):
     try:
-        heard = parse_announcement(f"{verb} {short}{pause}{more}")
+        announcement = parse_announcement(f"{verb} {short}{pause}{more}")
     except Refused:
         assert amounts is None
         return
 
     if amounts is not None:
-        assert (heard.doubt, [one.amount for one in heard.readings]) == ("unclear", list(amounts))
-    assert heard.amount is None or (heard.amount, short) == (2_500, "twenty-five")
+        assert (announcement.doubt, [one.amount for one in announcement.readings]) == ("unclear", list(amounts))
+    assert announcement.amount is None or (announcement.amount, short) == (2_500, "twenty-five")
 
 
 @pytest.mark.parametrize(
     ("said", "amount"),
     [("300, 500", 300), ("two thousand, five hundred", 2_500), ("1,500, 2,000", 1_500), ("800, raise", 800)],
 )
-def test_an_amount_that_is_whole_binds_before_another(said, amount):
+def test_a_complete_amount_binds_before_a_second_one(said, amount):
     assert parse_announcement(said).amount == amount
 
 
@@ -545,11 +546,11 @@ def test_an_amount_that_is_whole_binds_before_another(said, amount):
     "words", ["he said", "she says", "said the dealer", "they announced", "seat 3 said", "says he"]
 )
 @pytest.mark.parametrize("act", ["all in", "raise 800", "fold", "500"])
-def test_an_act_that_somebody_else_is_said_to_have_spoken_is_asked_about(act, words):
-    heard = parse_announcement(f"{act}, {words}")
+def test_an_action_quoted_from_somebody_else_is_unclear(act, words):
+    announcement = parse_announcement(f"{act}, {words}")
 
-    assert heard.doubt == "remark"
-    assert heard.readings == (parse_announcement(act),)
+    assert announcement.doubt == "remark"
+    assert announcement.readings == (parse_announcement(act),)
 
 
 @pytest.mark.parametrize(
@@ -559,7 +560,7 @@ def test_an_act_that_somebody_else_is_said_to_have_spoken_is_asked_about(act, wo
         ("two fifty", 250), ("1.5k", 1_500), ("1.500", 1_500), ("1,500", 1_500), ("1500.00", 1_500),
     ],
 )  # fmt: skip
-def test_common_ways_to_say_an_amount_are_that_amount(said, amount):
+def test_common_ways_to_say_an_amount_are_understood(said, amount):
     assert parse_announcement(f"raise {said}") == Announcement("raise", amount, pair="fifty" in said)
 
 
@@ -571,7 +572,7 @@ def test_common_ways_to_say_an_amount_are_that_amount(said, amount):
         "quinientos", "mil quinientos", "3x", "double", "half pot",
     ],
 )  # fmt: skip
-def test_slang_and_other_numbers_bind_nobody(said):
+def test_slang_and_other_numbers_do_not_bind(said):
     with pytest.raises(Refused):
         parse_announcement(said)
 
@@ -583,15 +584,15 @@ def test_slang_and_other_numbers_bind_nobody(said):
         ("raise five, one, hundred", [5, 1]),
     ],
 )  # fmt: skip
-def test_an_amount_that_may_go_on_after_a_pause_is_asked_about(said, amounts):
-    heard = parse_announcement(said)
+def test_an_amount_that_may_continue_after_a_pause_is_unclear(said, amounts):
+    announcement = parse_announcement(said)
 
-    assert (heard.doubt, [one.amount for one in heard.readings]) == ("unclear", amounts)
+    assert (announcement.doubt, [one.amount for one in announcement.readings]) == ("unclear", amounts)
 
 
 @pytest.mark.parametrize(
     "said", ["fifty zero five", "one zero five", "five zero", "a grand five thousand", "zero fifty"]
 )
-def test_numbers_that_nobody_adds_up_are_two_amounts(said):
+def test_numbers_that_do_not_form_one_amount_are_two_amounts(said):
     with pytest.raises(Refused, match=r"two-amounts|units-twice"):
         parse_announcement(f"raise {said}")

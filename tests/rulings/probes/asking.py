@@ -1,4 +1,4 @@
-"""Writes a question to a file, asks `kiosk ruling`, and tells the answer in one line."""
+"""Writes a question to a file, asks `kiosk ruling`, and returns the answer as one line."""
 
 import json
 from pathlib import Path
@@ -36,9 +36,9 @@ BLIND_OPENS = ("intramural", "astate-2009")
 
 
 def asked(path: Path, capsys: pytest.CaptureFixture[str], book: str, situation: str, motion: str) -> str:
-    """`"raise 800, 200 back"` with `, floor` where it is called; `"asked"` where the words mean nothing certain.
+    """`"raise 800, 200 back"` with `, floor` if the floor is called; `"asked"` if the words mean nothing certain.
 
-    `motion` is what was said in quotes, then the chips: `'"raise" 500 500'`.
+    `motion` is the words in quotes, then the chips: `'"raise" 500 500'`.
     """
     form, actions, player = HANDS[situation]
     if book in BLIND_OPENS and actions[:3] == LIMPED:
@@ -55,9 +55,12 @@ def asked(path: Path, capsys: pytest.CaptureFixture[str], book: str, situation: 
     if code:
         assert (code, out, err.count("\n")) == (2, "", 1)
         return "asked"
-    told = json.loads(out)
-    parts = [f"{told['act'] or 'nothing'} {told['to']}", *([f"{told['returned']} back"] if told["returned"] else [])]
-    return ", ".join([*parts, *(["floor"] if told["floor"] else [])])
+    ruling = json.loads(out)
+    parts = [
+        f"{ruling['act'] or 'nothing'} {ruling['to']}",
+        *([f"{ruling['returned']} back"] if ruling["returned"] else []),
+    ]
+    return ", ".join([*parts, *(["floor"] if ruling["floor"] else [])])
 
 
 def rows(table: str) -> list[tuple[str, str]]:

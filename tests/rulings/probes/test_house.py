@@ -77,11 +77,11 @@ TABLES = {
     ("situation", "motion", "answer"),
     [(situation, *row) for situation, table in TABLES.items() for row in rows(table)],
 )
-def test_by_the_house_rules(tmp_path, capsys, situation, motion, answer):
+def test_the_house_rules_give_this_answer(tmp_path, capsys, situation, motion, answer):
     assert asked(tmp_path / "dispute.toml", capsys, "house", situation, motion) == answer
 
 
-def test_nothing_to_call_is_not_folded(tmp_path, capsys):
+def test_a_fold_with_nothing_to_call_goes_to_the_floor(tmp_path, capsys):
     """
     Rules During Hands: "if there has been no bet, please do not fold": the floor is asked.
     """

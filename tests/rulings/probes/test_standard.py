@@ -249,11 +249,11 @@ SILENT = ("washburn", "intramural", "astate-2009")
     ("situation", "motion", "answer"),
     [(situation, *row) for situation, table in TABLES.items() for row in rows(table)],
 )
-def test_by_the_standard(tmp_path, capsys, situation, motion, answer):
+def test_the_standard_gives_this_answer(tmp_path, capsys, situation, motion, answer):
     assert asked(tmp_path / "dispute.toml", capsys, "tda", situation, motion) == answer
 
 
 @pytest.mark.parametrize("book", SILENT)
 @pytest.mark.parametrize(("motion", "answer"), rows(FACING_A_BET))
-def test_where_a_document_is_silent(tmp_path, capsys, book, motion, answer):
+def test_a_document_without_such_a_rule_follows_the_standard(tmp_path, capsys, book, motion, answer):
     assert asked(tmp_path / "dispute.toml", capsys, book, "faces 400", motion) == answer

@@ -78,5 +78,5 @@ TABLES = {
     ("situation", "motion", "answer"),
     [(situation, *row) for situation, table in TABLES.items() for row in rows(table)],
 )
-def test_by_the_tournament_rulings(tmp_path, capsys, situation, motion, answer):
+def test_the_tournament_rulings_give_this_answer(tmp_path, capsys, situation, motion, answer):
     assert asked(tmp_path / "dispute.toml", capsys, "tournament", situation, motion) == answer
