@@ -1,1 +1,1 @@
-"""Hands told to others: what goes out as PHH, Open Hand History and words, and comes back the same."""
+"""Hands for other programs and people: PHH, Open Hand History and words, written and read back."""

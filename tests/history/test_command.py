@@ -1,4 +1,4 @@
-"""`kiosk history` on real journals: while they are written, when they are broken, and when they are none."""
+"""`kiosk history` on real journals: while they are written, when they are broken, and on files that are no journal."""
 
 import io
 import json
@@ -26,7 +26,7 @@ from ui.words.languages import words_in
 ENGLISH = words_in("en")
 
 EVENTS = random_events(21, 12, kill=0.03, undo=0.05)
-TOLD = hands(EVENTS)
+FINISHED = hands(EVENTS)
 AT_MS = 1_700_000_000_000
 
 
@@ -59,8 +59,8 @@ def replay(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_a_running_table_tells_its_hands_in_words(tmp_path):
-    """The journal stays open for writing; every finished hand is written, with the time of its deal."""
+def test_the_hands_of_a_running_table_are_written_in_words(tmp_path):
+    """The journal stays open for writing. Every finished hand is written, with the time of its deal."""
     path = tmp_path / "table-1.journal"
     with Journal.open(path, now_ms) as journal:
         journal.append(AT_MS, [encode_event(event) for event in EVENTS])
@@ -68,28 +68,26 @@ def test_a_running_table_tells_its_hands_in_words(tmp_path):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         journal.append(AT_MS, [encode_event(EVENTS[0])])
 
-    told = hands(EVENTS, ["2023-11-14T22:13:20"] * len(EVENTS))
+    finished = hands(EVENTS, ["2023-11-14T22:13:20"] * len(EVENTS))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "\n\n".join(in_words(record, ENGLISH) for record in told)
+    assert done.stdout == "\n\n".join(in_words(record, ENGLISH) for record in finished)
     assert "14 November 2023, 22:13 UTC" in done.stdout
 
 
 @pytest.mark.parametrize("form", ["phh", "ohh"])
-def test_what_is_exported_is_accepted_by_replay(journal, tmp_path, form):
-    """
-    Every hand comes to the stacks that the table had.
-    """
+def test_replay_accepts_an_exported_hand(journal, tmp_path, form):
+    """Every hand ends with the stacks that the table had."""
     out = tmp_path / f"hands.{form}"
 
     assert run(journal, "--format", form, "--out", out) == (0, "", "")
 
     lines = replay(out)
-    assert [line["ok"] for line in lines] == [True] * len(TOLD)
-    assert [line["finishing_stacks"] for line in lines] == [list(final(record).stacks) for record in TOLD]
+    assert [line["ok"] for line in lines] == [True] * len(FINISHED)
+    assert [line["finishing_stacks"] for line in lines] == [list(final(record).stacks) for record in FINISHED]
 
 
-def test_one_hand_alone_is_a_file_of_its_own(journal, tmp_path):
-    """A `.phh`: its fields are at the top level, not in a numbered table."""
+def test_one_hand_can_be_exported_as_a_file_of_its_own(journal, tmp_path):
+    """A `.phh` file: its fields are at the top level, not in a numbered table."""
     out = tmp_path / "7.phh"
 
     assert run(journal, "--hand", "7", "--format", "phh", "--out", out)[0] == 0
@@ -98,16 +96,14 @@ def test_one_hand_alone_is_a_file_of_its_own(journal, tmp_path):
     assert [(line["hand"], line["ok"]) for line in replay(out)] == [(7, True)]
 
 
-def test_the_json_is_an_object_a_line(journal):
-    """
-    With the fields of PHH.
-    """
+def test_the_json_has_one_object_per_line(journal):
+    """The object has the fields of PHH."""
     _, out, _ = run(journal, "--format", "json")
 
-    assert [json.loads(line)["hand"] for line in out.splitlines()] == [record.deal.hand for record in TOLD]
+    assert [json.loads(line)["hand"] for line in out.splitlines()] == [record.deal.hand for record in FINISHED]
 
 
-def test_a_hand_that_is_not_there_is_said_in_one_line(journal):
+def test_a_missing_hand_is_reported_in_one_line(journal):
     """
     Nothing else is printed.
     """
@@ -117,17 +113,15 @@ def test_a_hand_that_is_not_there_is_said_in_one_line(journal):
     assert err == f"{journal}: hand 99 was not played to its end here\n"
 
 
-def test_a_table_that_has_not_played_says_so(tmp_path):
-    """
-    That is no fault.
-    """
+def test_a_table_without_a_finished_hand_is_reported(tmp_path):
+    """That is not an error."""
     path = written(tmp_path / "table-1.journal", [event for event in EVENTS[:2] if not isinstance(event, SeatTaken)])
 
     assert run(path) == (0, "", f"{path}: no hand has been played to its end\n")
 
 
-def test_a_broken_journal_tells_its_sound_beginning(journal):
-    """Records after the damage are not believed, and the output says where it begins."""
+def test_the_sound_beginning_of_a_broken_journal_is_written(journal):
+    """Records after the damage are ignored, and the output says where the damage begins."""
     damage(journal, len(EVENTS) // 2)
 
     status, out, err = run(journal)
@@ -145,33 +139,27 @@ def damage(journal: Path, seq: int) -> None:
         db.commit()
 
 
-def test_a_record_of_a_newer_program_ends_the_telling(tmp_path):
-    """
-    An event of a kind that this program does not know may change all that follows.
-    """
+def test_a_record_of_a_newer_program_ends_the_output(tmp_path):
+    """An event of a kind that this program does not know may change everything after it."""
     newer = b'{"form":1,"event":{"is":"seat-sold","seat":3}}'
     path = written(tmp_path / "table-1.journal", extra=(newer,))
 
     status, out, err = run(path)
 
     assert status == 1
-    assert out.count("After the hand\n") == len(TOLD)
+    assert out.count("After the hand\n") == len(FINISHED)
     assert f"only the hands before record {len(EVENTS) + 1} are told, which is written by a newer version" in err
 
 
-def test_progress_is_said_beside_the_hands(journal, monkeypatch):
-    """
-    On standard error, where no program reads.
-    """
+def test_progress_is_written_to_standard_error(journal, monkeypatch):
+    """No program reads the hands there."""
     monkeypatch.setattr(history, "EVERY", 5)
 
     assert run(journal)[2] == "5 hands\n10 hands\n"
 
 
-def test_an_export_takes_the_place_of_an_older_one_whole(journal, tmp_path):
-    """
-    Nothing half-written is left beside it.
-    """
+def test_an_export_replaces_an_older_one_as_a_whole(journal, tmp_path):
+    """No half-written file is left."""
     out = tmp_path / "hands.txt"
     out.write_text("old", "utf-8")
 
@@ -182,10 +170,8 @@ def test_an_export_takes_the_place_of_an_older_one_whole(journal, tmp_path):
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal", ".lock"])
-def test_the_journal_itself_is_never_written_over(journal, suffix, capsys):
-    """
-    Nor what lies beside it and belongs to it.
-    """
+def test_the_journal_itself_is_never_overwritten(journal, suffix, capsys):
+    """Neither are the other files of the journal."""
     before = journal.read_bytes()
 
     assert cli.main(["history", str(journal), "--out", f"{journal}{suffix}"]) == 2
@@ -210,10 +196,8 @@ NONE = {
 
 
 @pytest.mark.parametrize("kind", NONE)
-def test_what_is_no_journal_of_a_table_is_said_in_one_line(tmp_path, capsys, kind):
-    """
-    With what to do; the exit code says that nothing was started.
-    """
+def test_a_file_that_is_no_table_journal_is_reported_in_one_line(tmp_path, capsys, kind):
+    """The line says what to do. The exit code says that nothing was started."""
     path = tmp_path / "table-1.journal"
     NONE[kind](path)
 

@@ -1,4 +1,4 @@
-"""Anything in a history besides its actions is believed only if it can have happened."""
+"""A fact in a history that is not an action is accepted only if it can have happened."""
 
 from contextlib import suppress
 from random import Random
@@ -14,7 +14,7 @@ from engine.history.phh_text import phh_fields
 from engine.history.record import hands
 from engine.refused import Refused
 from tests.kit import randomfloor
-from tests.kit.played import EXAMPLES, told
+from tests.kit.played import EXAMPLES, record_of_story
 from tests.kit.story import TDA, flop
 from tests.said import refused
 
@@ -42,9 +42,9 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize("what", IMPOSSIBLE)
-def test_what_cannot_have_happened_is_refused_in_one_line(what):
-    """With the number of the action beside it."""
-    record = told(flop(500, 500).tell("1 checks", "2 bets 100", "1 folds", "push"))
+def test_an_impossible_fact_is_refused_in_one_line(what):
+    """With the number of its action."""
+    record = record_of_story(flop(500, 500).tell("1 checks", "2 bets 100", "1 folds", "push"))
     fields = msgspec.json.decode(msgspec.json.encode(phh_fields(record)))
     actions = fields["actions"]
     phh = phh_of({**fields, "actions": [*actions[:6], "# a fact", *actions[6:]], "_facts": {"7": IMPOSSIBLE[what]}})
@@ -56,10 +56,8 @@ def test_what_cannot_have_happened_is_refused_in_one_line(what):
 
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
-def test_facts_strewn_into_a_hand_never_do_worse_than_be_refused(seed):
-    """
-    Whatever a file claims, the answer is a result, `BadHistory` or `Refused`.
-    """
+def test_facts_inserted_into_a_hand_at_random_are_at_worst_refused(seed):
+    """Whatever a file claims, the result is a hand, `BadHistory` or `Refused`."""
     dice = Random(seed)
     for record in hands(dice.choice(TABLES)):
         fields = msgspec.json.decode(msgspec.json.encode(phh_fields(record)))

@@ -1,4 +1,4 @@
-"""Open Hand Histories as other programs write them: what a hand is not played by never refuses it."""
+"""Open Hand Histories as other programs write them: a field that play does not need never makes a hand fail."""
 
 import json
 from pathlib import Path
@@ -57,13 +57,13 @@ def flop(*actions: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
 
 
 def ended(text: str) -> list[tuple[int, ...] | str]:
-    """The stacks of each hand of a text, or why it cannot be read or played."""
+    """The stacks after each hand of a text, or the reason why it cannot be read or played."""
     return [result(hand) for hand in read_ohh(text).values()]
 
 
 def result(hand: Phh | BadHistory) -> tuple[int, ...] | str:
-    told = replay.replay_hand("a file", 1, hand, replay.Replaying(lambda _: TDA, "", words_in("en")))
-    return told.finishing_stacks if told.ok else told.error or ""
+    report = replay.replay_hand("a file", 1, hand, replay.Replaying(lambda _: TDA, "", words_in("en")))
+    return report.finishing_stacks if report.ok else report.error or ""
 
 
 def text_of(**changes: Any) -> str:
@@ -108,14 +108,12 @@ def test_the_hand_of_these_tests_is_sound():
 
 
 @pytest.mark.parametrize("changes", UNPLAYED.values(), ids=UNPLAYED)
-def test_a_field_that_nobody_plays_by_never_refuses_a_hand(changes: dict[str, Any]):
+def test_a_field_that_play_does_not_need_never_refuses_a_hand(changes: dict[str, Any]):
     assert ended(text_of(**changes)) == [SOUND]
 
 
 def test_a_player_who_sits_out_but_posts_is_in_the_hand():
-    """
-    In a tournament, who is away is dealt in, posts, and is folded (TDA 30).
-    """
+    """In a tournament, an absent player is dealt in, posts, and is folded (TDA 30)."""
     players = sound()["players"]
     players[1]["is_sitting_out"] = True
 
@@ -138,13 +136,13 @@ MANY = {
 
 
 @pytest.mark.parametrize("text", MANY.values(), ids=MANY)
-def test_hands_are_told_apart_however_they_are_separated(text: str):
+def test_hands_are_split_whatever_the_separator(text: str):
     assert ended(text) == [SOUND, SOUND]
 
 
 @pytest.mark.parametrize("damage", ["{", ONE[:-40], ONE.replace('"Flop"', '"Flop'), "{]}"])
 @pytest.mark.parametrize("between", ["\n\n", "\n"])
-def test_a_damaged_hand_costs_no_other(damage: str, between: str):
+def test_a_damaged_hand_does_not_affect_the_next(damage: str, between: str):
     bad, good = ended(damage + between + ONE)
 
     assert str(bad).startswith("not JSON: it ")
@@ -165,7 +163,7 @@ def with_players(**changes: Any) -> dict[str, Any]:
 
 
 def with_ids(kind: Any) -> dict[str, Any]:
-    """The actions name their players so."""
+    """The hand with the player ids of its actions converted to this kind."""
     rounds = sound()["rounds"]
     for action in (action for street in rounds for action in street["actions"]):
         action["player_id"] = kind(action["player_id"])
@@ -225,7 +223,7 @@ SPELLED: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("changes", SPELLED.values(), ids=SPELLED)
-def test_other_spellings_of_what_is_played_are_the_same_hand(changes: dict[str, Any]):
+def test_other_spellings_of_the_play_are_read_as_the_same_hand(changes: dict[str, Any]):
     assert ended(text_of(**changes)) == [SOUND]
 
 
@@ -275,18 +273,18 @@ APART = [("Time Bank", 0), ("Time Bank", 15), ("Chat", None), ("Sits Out", 0), (
 
 
 @pytest.mark.parametrize(("name", "chips"), APART)
-def test_an_action_that_is_no_part_of_a_hand_is_named_and_refuses_nothing(name: str, chips: int | None):
+def test_an_action_that_is_not_part_of_a_hand_is_reported_and_the_hand_is_read(name: str, chips: int | None):
     actions = sound()["rounds"][1]["actions"]
     (hand,) = read_ohh(text_of(rounds=flop(actions[0], acted(9, 0, name, chips), *actions[1:]))).values()
     how = replay.Replaying(lambda _: TDA, "", words_in("en"))
 
-    told = replay.replay_hand("a file", 1, hand, how)
+    report = replay.replay_hand("a file", 1, hand, how)
 
-    assert (told.ok, told.finishing_stacks, told.unread) == (True, SOUND, (name,))
-    assert replay.in_words(told, how.words).endswith(f"; not read: {name!r}")
+    assert (report.ok, report.finishing_stacks, report.unread) == (True, SOUND, (name,))
+    assert replay.in_words(report, how.words).endswith(f"; not read: {name!r}")
 
 
-def test_an_action_that_was_misspelled_is_named_beside_what_follows_from_it():
+def test_a_misspelled_action_is_reported_together_with_its_consequence():
     actions = sound()["rounds"][1]["actions"]
     (hand,) = read_ohh(text_of(rounds=flop(acted(0, 2, "Chekc"), *actions[1:]))).values()
     how = replay.Replaying(lambda _: TDA, "", words_in("en"))
@@ -297,7 +295,7 @@ def test_an_action_that_was_misspelled_is_named_beside_what_follows_from_it():
     assert line.endswith("; not read: 'Chekc'")
 
 
-def test_an_all_in_without_an_amount_is_all_that_is_left():
+def test_an_all_in_without_an_amount_is_the_rest_of_the_stack():
     rounds = flop(acted(0, 2, "All-in", None), acted(1, 0, "Fold"))
     pots = [{"number": 0, "amount": 130, "player_wins": [{"player_id": 2, "win_amount": 130}]}]
 
@@ -357,13 +355,13 @@ WRONG: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(("line", "changes"), WRONG.items(), ids=WRONG)
-def test_what_is_wrong_is_said_in_the_words_of_the_file(line: str, changes: dict[str, Any]):
+def test_an_error_is_reported_in_the_words_of_the_file(line: str, changes: dict[str, Any]):
     (said,) = ended(text_of(**changes))
 
     assert said == line
 
 
-def test_the_same_line_is_wrong_for_a_player_named_null_or_missing():
+def test_a_player_given_as_null_negative_or_empty_gets_the_same_error():
     for player in (None, -1, ""):
         (said,) = ended(text_of(rounds=flop(*sound()["rounds"][1]["actions"], {**NOBODY, "player_id": player})))
         assert "no player put these chips in" in str(said)
@@ -373,13 +371,13 @@ NAMES = ["h.ohh", "h.OHH", "h.Ohh", "h.json", "h.txt", "h.phh", "h"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_form_of_a_file_is_told_by_its_text_and_not_by_its_name(tmp_path: Path, name: str):
+def test_the_format_of_a_file_is_recognized_by_its_text_and_not_its_name(tmp_path: Path, name: str):
     (tmp_path / name).write_text(f"\n {ONE}\n", "utf-8-sig")
     how = replay.Replaying(lambda _: TDA, "", words_in("en"))
 
-    (told,) = replay.replay_file(str(tmp_path / name), how)
+    (report,) = replay.replay_file(str(tmp_path / name), how)
 
-    assert told.finishing_stacks == SOUND
+    assert report.finishing_stacks == SOUND
 
 
 ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]
@@ -392,18 +390,18 @@ def test_a_history_is_read_in_the_encodings_of_other_programs(tmp_path: Path, en
     (tmp_path / "h.ohh").write_bytes(text.encode(encoding))
     how = replay.Replaying(lambda _: TDA, "", words_in("en"))
 
-    (told,) = replay.replay_file(str(tmp_path / "h.ohh"), how)
+    (report,) = replay.replay_file(str(tmp_path / "h.ohh"), how)
 
-    assert told.finishing_stacks == SOUND
+    assert report.finishing_stacks == SOUND
 
 
-def test_a_file_called_ohh_that_is_neither_form_is_judged_as_json(tmp_path: Path):
+def test_a_file_called_ohh_in_neither_format_is_reported_as_json(tmp_path: Path):
     (tmp_path / "h.OHH").write_text('"ohh": {}')
     how = replay.Replaying(lambda _: TDA, "", words_in("en"))
 
-    told = [each.error for each in replay.replay_file(str(tmp_path / "h.OHH"), how)]
+    report = [each.error for each in replay.replay_file(str(tmp_path / "h.OHH"), how)]
 
-    assert told[0] == "must be an object, not text in quotes"
+    assert report[0] == "must be an object, not text in quotes"
 
 
 CASES = {
@@ -442,7 +440,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_history_that_failed_once_is_read_or_says_why_not(shared: Path, name: str):
+def test_a_history_that_once_failed_is_read_or_refused_with_a_reason(shared: Path, name: str):
     how = replay.Replaying(lambda _: TDA, "", words_in("en"))
     results = list(replay.replay_file(str(shared / "cases" / "histories" / name), how))
 

@@ -1,4 +1,4 @@
-"""A hand as Open Hand History, held to the points of its specification; and what is wrong with other people's."""
+"""A hand as Open Hand History, checked against its specification; and errors in other programs' histories."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
 from engine.history.phh import BadHistory, Phh
 from engine.history.record import HandRecord, final
-from tests.kit.played import EXAMPLES, outcome, random_records, replayed, told
+from tests.kit.played import EXAMPLES, outcome, random_records, record_of_story, replayed
 from tests.kit.story import Story, book, flop
 from tests.said import english
 
@@ -31,7 +31,7 @@ def written(record: HandRecord) -> dict[str, Any]:
 
 
 def acts(ohh: dict[str, Any], street: str) -> list[tuple[Any, ...]]:
-    """The actions of a street: who, what and how many chips more."""
+    """The actions of a street: the player, the action, and the chips added."""
     rounds = {part["street"]: part["actions"] for part in ohh["rounds"]}
     return [(act["player_id"], act["action"], act["amount"]) for act in rounds.get(street, ())]
 
@@ -46,7 +46,7 @@ def test_an_action_adds_chips_and_the_pots_leave_out_what_nobody_called():
     """
     A raise to 2,900 from the big blind of 100 is 2,800 more; the 1,900 that came back are in no pot.
     """
-    ohh = written(told(side_pot()))
+    ohh = written(record_of_story(side_pot()))
 
     assert acts(ohh, "Preflop") == [
         (2, "Post Ante", 100), (1, "Post SB", 50), (2, "Post BB", 100),
@@ -60,11 +60,9 @@ def test_an_action_adds_chips_and_the_pots_leave_out_what_nobody_called():
     assert acts(ohh, "Showdown") == [(2, "Shows Cards", 0), (3, "Shows Cards", 0), (1, "Shows Cards", 0)]
 
 
-def test_who_is_all_in_is_said_with_the_action_that_made_it_so():
-    """
-    The last chip, whatever it was put in for.
-    """
-    rounds = written(told(side_pot()))["rounds"]
+def test_an_all_in_is_marked_on_the_action_that_made_it_so():
+    """The action that put in the last chip, whatever it was for."""
+    rounds = written(record_of_story(side_pot()))["rounds"]
 
     assert [act["player_id"] for act in rounds[0]["actions"] if act["is_allin"]] == [3, 2, 1]
     assert [part["cards"] for part in rounds] == [[], ["2h", "7d", "Ks"], ["3c"], ["4c"], []]
@@ -115,35 +113,29 @@ def test_hands_are_separated_by_one_blank_line():
     assert "".join(to_ohh([record]) + "\n" * (record is not records[-1]) for record in records) == to_ohh(records)
 
 
-def test_a_bet_is_a_bet_only_after_the_flop():
-    """
-    The form has no bet while the blinds are one.
-    """
+def test_a_bet_is_written_as_a_bet_only_after_the_flop():
+    """Before the flop the blinds count as the bet, and the format has no other."""
     story = flop(500, 500).tell("1 bets 100", "2 folds", "push")
 
-    assert acts(written(told(story)), "Flop") == [(1, "Bet", 100), (2, "Fold", 0)]
+    assert acts(written(record_of_story(story)), "Flop") == [(1, "Bet", 100), (2, "Fold", 0)]
 
 
-def test_a_date_is_written_where_it_is_known():
-    """
-    And left empty where the record had no times.
-    """
-    record = told(Story(1000, 1000).tell("2 folds", "push"))
+def test_a_date_is_written_if_it_is_known():
+    """It is left empty if the record had no times."""
+    record = record_of_story(Story(1000, 1000).tell("2 folds", "push"))
 
     assert written(record)["start_date_utc"] is None
     assert written(replace(record, started="2023-11-14T22:13:20"))["start_date_utc"] == "2023-11-14T22:13:20"
 
 
-def test_what_the_floor_did_comes_back():
-    """
-    A killed hand, chips surrendered, a bet corrected.
-    """
+def test_actions_of_the_floor_are_read_back():
+    """A killed hand, forfeited chips, a corrected bet."""
     story = flop(900, 900, 900, by=book(splash="dead")).tell("1 checks")
     story.ask(ForfeitChips(2, 75, "splashed the pot"))
     story.tell("2 bets 100", "3 calls", "1 calls")
     story.ask(CorrectBets((1, 2, 3), (50, 50, 50), "the bet was 150"))
     story.ask(KillHand(3, "away from the table"))
-    record = told(story.tell("board 4c", "1 checks", "2 bets 100", "1 folds", "push"))
+    record = record_of_story(story.tell("board 4c", "1 checks", "2 bets 100", "1 folds", "push"))
 
     (back,) = read_ohh(to_ohh([record])).values()
 
@@ -152,7 +144,7 @@ def test_what_the_floor_did_comes_back():
 
 
 def foreign(record: HandRecord) -> str:
-    """The hand as a program would write it that has no fields of ours, and money with decimals."""
+    """The hand as written by a program without our fields, and with money in decimals."""
     ohh = {name: value for name, value in written(record).items() if not name.startswith("_")}
     for part in ohh["rounds"]:
         part["cards"] = part["cards"] or ""
@@ -166,9 +158,7 @@ def foreign(record: HandRecord) -> str:
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seeds)
 def test_a_hand_without_our_own_fields_reaches_the_same_stacks(seed):
-    """
-    The smallest chip and the matching of antes are found from what was done.
-    """
+    """The smallest chip and the matching of antes are inferred from the play."""
     for record in random_records(seed, 4, kill=0, undo=0.02, move=0.2):
         (back,) = read_ohh(foreign(record)).values()
         assert isinstance(back, Phh)
@@ -178,13 +168,13 @@ def test_a_hand_without_our_own_fields_reaches_the_same_stacks(seed):
 
 
 def change(**fields: Any) -> str:
-    """A sound hand with some fields otherwise."""
-    ohh = written(told(side_pot()))
+    """A sound hand with some fields changed."""
+    ohh = written(record_of_story(side_pot()))
     return json.dumps({"ohh": ohh | fields})
 
 
 def with_act(**fields: Any) -> str:
-    ohh = written(told(side_pot()))
+    ohh = written(record_of_story(side_pot()))
     ohh["rounds"][0]["actions"][6] |= fields
     return json.dumps({"ohh": ohh})
 
@@ -211,11 +201,9 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_what_is_wrong_with_a_hand_is_said_in_one_line(text):
-    """
-    With the round and the action; the other hands of the file are not lost.
-    """
-    good = to_ohh([told(side_pot())])
+def test_an_error_in_a_hand_is_reported_in_one_line(text):
+    """With the round and the action. The other hands of the file are not lost."""
+    good = to_ohh([record_of_story(side_pot())])
 
     bad, sound = read_ohh(f"{text}\n\n{good}").values()
 
@@ -225,11 +213,9 @@ def test_what_is_wrong_with_a_hand_is_said_in_one_line(text):
     assert isinstance(sound, Phh)
 
 
-def test_a_hand_whose_chips_do_not_add_up_is_not_believed():
-    """
-    The pots of the file and the play in it must come to the same stacks.
-    """
-    ohh = written(told(side_pot()))
+def test_a_hand_whose_chips_do_not_add_up_is_rejected():
+    """The pots of the file and its play must lead to the same stacks."""
+    ohh = written(record_of_story(side_pot()))
     ohh["pots"][1]["player_wins"] = [{"player_id": 1, "win_amount": 800}]
     (back,) = read_ohh(json.dumps({"ohh": ohh})).values()
 

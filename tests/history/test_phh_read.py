@@ -1,4 +1,4 @@
-"""The possible contents of a history from anywhere, and impossible ones, each reported with the file's own words."""
+"""Histories from anywhere: what one may contain, and impossible ones, each reported in the file's own words."""
 
 import pytest
 
@@ -81,7 +81,7 @@ def test_hole_cards_may_be_dealt_one_by_one():
     assert played(*one_by_one, "p3 f", "p1 f").final.stacks == (4_900, 5_100, 5_000)
 
 
-def test_whole_chips_may_be_written_with_a_point():
+def test_whole_chips_may_be_written_with_a_decimal_point():
     fields = FIELDS.replace("5000", "5000.0").replace("100, 200, 0", "100.0, 200.0, 0.0")
 
     assert played(*UNSEEN, "p3 cbr 600.00", "p1 f", "p2 f", fields=fields).final.stacks == (4_900, 4_800, 5_300)
@@ -96,7 +96,7 @@ def test_whole_chips_may_be_written_with_a_point():
         (FIELDS, "p3 cbr -600", "'-600' is not a whole number of chips"),
     ],
 )
-def test_a_part_of_a_chip_is_refused(fields, action, problem):
+def test_a_fraction_of_a_chip_is_refused(fields, action, problem):
     phh = read_phh(f"{fields}actions = {[action]}\n")[""]
 
     with refused(BadHistory, problem):

@@ -1,4 +1,4 @@
-"""A hand as PHH: what the standard asks for, and what our own fields add."""
+"""A hand as PHH: the fields that the standard requires, and the fields that we add."""
 
 import tomllib
 from datetime import time
@@ -14,7 +14,7 @@ from engine.history.phh import read_phh
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord
 from engine.history.toml_text import toml_lines
-from tests.kit.played import outcome, random_records, record_of, replayed, told
+from tests.kit.played import outcome, random_records, record_of, record_of_story, replayed
 from tests.kit.story import Story, book, flop, read
 
 SMALL = """\
@@ -52,90 +52,80 @@ def comes_back(record: HandRecord) -> bool:
     return replayed(read_phh(to_phh(record))[""]) == outcome(record.events)
 
 
-def test_a_hand_is_written_as_the_standard_has_it():
-    """
-    The required fields first, then what we know, then our own.
-    """
+def test_a_hand_is_written_as_the_standard_defines():
+    """The required fields first, then the optional ones that we know, then our own."""
     story = Story(1000, 3000, 600, ante=100, form="big-blind", chip=25)
     story.tell("3 raises 600", "1 folds", "2 calls", "3 shows 9c9s", "2 shows AhKd", "board 2h7dKs3c4c", "push")
 
-    assert to_phh(told(story, "Ana", "Ben", "Cem")) == SMALL
+    assert to_phh(record_of_story(story, "Ana", "Ben", "Cem")) == SMALL
 
 
-def test_with_two_players_blinds_and_antes_stand_the_other_way_round():
-    """
-    The button is dealt last and posts the small blind; the standard lists it first.
-    """
+def test_heads_up_blinds_and_antes_are_written_in_reverse_order():
+    """The button is dealt last and posts the small blind. The standard lists it first."""
     story = Story(1000, 1000, ante=100, form="big-blind").tell("2 folds", "push")
 
-    assert fields(told(story))["blinds_or_straddles"] == [50, 100]
-    assert fields(told(story))["antes"] == [0, 100]
-    assert comes_back(told(story))
+    assert fields(record_of_story(story))["blinds_or_straddles"] == [50, 100]
+    assert fields(record_of_story(story))["antes"] == [0, 100]
+    assert comes_back(record_of_story(story))
 
 
-def test_what_was_shown_all_in_stands_before_the_board_that_followed():
-    """
-    Wherever the hands were really shown, the standard has them right after the last action.
-    """
+def test_hands_shown_all_in_are_written_before_the_rest_of_the_board():
+    """Whenever the hands were really shown, the standard has them right after the last action."""
     story = Story(1000, 1000).tell(
         "2 raises 1000", "1 calls", "board 2h7dKs3c4c", "1 shows AhKd", "2 shows 9c9s", "push"
     )
 
-    assert fields(told(story))["actions"][2:] == [
+    assert fields(record_of_story(story))["actions"][2:] == [
         "p2 cbr 1000", "p1 cc", "p1 sm AhKd", "p2 sm 9c9s", "d db 2h7dKs", "d db 3c", "d db 4c"
     ]  # fmt: skip
 
 
-def test_a_showdown_after_the_river_stands_in_its_real_order():
+def test_a_showdown_after_the_river_is_written_in_its_real_order():
     """The first player to show is not the first one dealt; a muck is a show without cards."""
     story = flop(500, 500, 500).tell("1 checks", "2 checks", "3 checks", "board 4c", "1 checks", "2 checks", "3 checks")
     story.tell("board 5c", "1 checks", "2 checks", "3 bets 100", "1 calls", "2 calls")
     story.tell("3 shows AhAd", "1 mucks", "2 shows QhQd", "push")
 
-    assert fields(told(story))["actions"][-3:] == ["p3 sm AhAd", "p1 sm", "p2 sm QhQd"]
-    assert comes_back(told(story))
+    assert fields(record_of_story(story))["actions"][-3:] == ["p3 sm AhAd", "p1 sm", "p2 sm QhQd"]
+    assert comes_back(record_of_story(story))
 
 
-def test_a_killed_hand_is_a_fold_with_its_reason_beside_it():
-    """
-    The standard has no word for it, and it may happen out of turn.
-    """
+def test_a_killed_hand_is_written_as_a_fold_with_a_reason_in_our_field():
+    """The standard has no word for it, and it may happen out of turn."""
     story = Story(1000, 1000, 1000)
     story.ask(KillHand(2, "away from the table"))
     story.tell("3 folds", "push")
 
-    written = fields(told(story))
+    written = fields(record_of_story(story))
     assert written["actions"][3] == "p2 f"
     assert written["_killed"] == {"4": "away from the table"}
-    assert comes_back(told(story))
+    assert comes_back(record_of_story(story))
 
 
-def test_what_the_floor_let_stand_comes_back_with_its_reason():
-    """
-    A raise below the minimum is refused without the reason, and stands with it.
-    """
+def test_an_action_that_the_floor_let_stand_is_read_back_with_its_reason():
+    """A raise below the minimum is refused without the reason, and accepted with it."""
     story = Story(1000, 1000, 1000)
     story.tell("3 raises 200")
     for action in read("1 raises 250", "found too late"):
         story.ask(action)
     story.tell("2 folds", "3 folds", "push")
 
-    assert fields(told(story))["_floor"] == {"5": "found too late"}
-    assert comes_back(told(story))
+    assert fields(record_of_story(story))["_floor"] == {"5": "found too late"}
+    assert comes_back(record_of_story(story))
 
 
-def test_a_hand_of_which_one_card_was_shown_is_half_known():
+def test_a_hand_with_one_card_shown_is_written_with_one_unknown_card():
     """
     The other card is two question marks.
     """
     story = flop(500, 500).tell("1 checks", "2 checks", "board 4c", "1 checks", "2 checks", "board 5c", "1 checks",
                                 "2 checks", "1 shows Ah", "2 mucks", "push")  # fmt: skip
 
-    assert "p1 sm Ah??" in fields(told(story))["actions"]
-    assert comes_back(told(story))
+    assert "p1 sm Ah??" in fields(record_of_story(story))["actions"]
+    assert comes_back(record_of_story(story))
 
 
-def test_what_came_between_the_cards_of_a_flop_stays_between_them():
+def test_an_action_between_the_cards_of_a_flop_stays_between_them():
     """
     A hand killed after the first card, before the others were dealt.
     """
@@ -143,13 +133,13 @@ def test_what_came_between_the_cards_of_a_flop_stays_between_them():
     story.ask(KillHand(2, "absent"))
     story.tell("board 7dKs3c4c", "1 shows AhKd", "3 shows QhQd", "push")
 
-    assert fields(told(story))["actions"][6:] == [
+    assert fields(record_of_story(story))["actions"][6:] == [
         "d db 2h", "p2 f", "p1 sm AhKd", "p3 sm QhQd", "d db 7dKs", "d db 3c", "d db 4c"
     ]  # fmt: skip
-    assert comes_back(told(story))
+    assert comes_back(record_of_story(story))
 
 
-def test_a_flop_dealt_again_is_a_fact_beside_comments():
+def test_a_flop_taken_back_is_written_as_facts_and_the_new_one_as_an_action():
     """
     The board that other readers see is the one that counted.
     """
@@ -157,18 +147,16 @@ def test_a_flop_dealt_again_is_a_fact_beside_comments():
     story.ask(Declare(Mishap("flop-too-many")))
     story.tell("board 3c4c5c", "1 bets 500", "2 folds", "push")
 
-    written = fields(told(story))
+    written = fields(record_of_story(story))
     assert [action for action in written["actions"] if action.startswith("d db")] == ["d db 3c4c5c"]
     assert [fact["is"] for fact in written["_facts"].values()] == [
         "board-dealt", "board-dealt", "board-dealt", "mishap-declared", "board-returned", "street-prepared"
     ]  # fmt: skip
-    assert comes_back(told(story))
+    assert comes_back(record_of_story(story))
 
 
-def test_chips_that_no_action_put_in_come_back_too():
-    """
-    Splashed chips are surrendered to the pot; a bet found too small is corrected.
-    """
+def test_chips_that_no_action_put_in_are_read_back_too():
+    """Splashed chips are forfeited to the pot; a bet that was found too small is corrected."""
     story = flop(900, 900, by=book(splash="dead"))
     story.tell("1 checks")
     story.ask(ForfeitChips(2, 75, "splashed the pot"))
@@ -176,25 +164,23 @@ def test_chips_that_no_action_put_in_come_back_too():
     story.ask(CorrectBets((1, 2), (50, 50), "the bet was 150"))
     story.tell("board 4c", "1 checks", "2 bets 100", "1 folds", "push")
 
-    assert comes_back(told(story))
+    assert comes_back(record_of_story(story))
 
 
-def test_a_fixed_limit_hand_names_its_bets():
+def test_a_fixed_limit_hand_is_written_with_its_bet_sizes():
     """
     The variant is FT, the big bet twice the small one.
     """
     story = Story(1000, 1000, by=book(betting="fixed-limit")).tell("2 raises 200", "1 folds", "push")
 
-    written = fields(told(story))
+    written = fields(record_of_story(story))
     assert (written["variant"], written["small_bet"], written["big_bet"]) == ("FT", 100, 200)
-    assert comes_back(told(story))
+    assert comes_back(record_of_story(story))
 
 
-def test_the_time_is_told_only_where_somebody_told_it():
-    """
-    The engine has no clock: a hand without a time has none in its history.
-    """
-    record = told(Story(1000, 1000).tell("2 folds", "push"))
+def test_the_time_is_written_only_if_it_is_known():
+    """The engine has no clock, so a hand without a time has none in its history."""
+    record = record_of_story(Story(1000, 1000).tell("2 folds", "push"))
     timed = fields(replace(record, started="2023-11-14T22:13:20"))
 
     assert not {"time", "day", "month", "year"} & set(fields(record))
@@ -202,8 +188,8 @@ def test_the_time_is_told_only_where_somebody_told_it():
     assert (timed["day"], timed["month"], timed["year"]) == (14, 11, 2023)
 
 
-def test_a_dead_small_blind_and_a_dead_button_are_told_by_seat():
-    """Only the big blind is listed, first; the seats beside it are in our own fields."""
+def test_a_dead_small_blind_and_a_dead_button_are_written_by_seat():
+    """Only the big blind is listed, and first. The seats of the other two are in our own fields."""
     records = [record for seed in range(60) for record in random_records(seed, 5, move=0.3)]
     dead = [record for record in records if record.deal.small not in record.deal.seats]
 
@@ -221,16 +207,12 @@ plain = st.one_of(st.text(), st.integers(), st.booleans())
 @given(st.dictionaries(st.from_regex(r"[a-z_]+", fullmatch=True), plain | st.lists(plain) | st.dictionaries(
     st.from_regex(r"[a-z0-9_]+", fullmatch=True), plain), max_size=5))  # fmt: skip
 def test_any_values_written_as_toml_are_read_back(values):
-    """
-    Names with quotes, controls and emoji among them.
-    """
+    """Among them names with quotes, control characters and emoji."""
     assert tomllib.loads(toml_lines(values)) == values
 
 
-def test_a_bare_value_is_written_as_it_is():
-    """
-    A time of the day has no quotes in TOML.
-    """
+def test_a_bare_value_is_written_without_quotes():
+    """A time of day has no quotes in TOML."""
     assert tomllib.loads(toml_lines({"time": "19:30:00"}, bare=("time",))) == {"time": time(19, 30)}
 
 

@@ -1,4 +1,4 @@
-"""PokerKit reads our PHH and reaches the same stacks; where it does not, a test names the rule."""
+"""PokerKit reads our PHH and reaches the same stacks. Where it does not, a test names the rule."""
 
 import warnings
 
@@ -12,7 +12,7 @@ from engine.hand.state import index_of
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord, Moment, final, moments
 from tests.kit.corpus import no_limit, records
-from tests.kit.played import EXAMPLES, random_records, shared_records, told
+from tests.kit.played import EXAMPLES, random_records, record_of_story, shared_records
 from tests.kit.story import Story, flop, read
 
 with warnings.catch_warnings():
@@ -21,7 +21,7 @@ with warnings.catch_warnings():
 
 
 def pokerkit_stacks(record: HandRecord) -> tuple[int, ...]:
-    """The stacks that PokerKit ends with; none where it cannot follow the hand."""
+    """The stacks that PokerKit ends with, or None if it cannot follow the hand."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns of fields that it does not know
         try:
@@ -31,14 +31,14 @@ def pokerkit_stacks(record: HandRecord) -> tuple[int, ...]:
 
 
 def posts_short(record: HandRecord) -> bool:
-    """Somebody has less than the blind and ante they owe."""
+    """Whether a player has less than the blind and ante that they owe."""
     deal = record.deal
     owed = zip(deal.stacks, deal.blinds, deal.antes, strict=True)
     return any(blind and stack < blind + ante for stack, blind, ante in owed)
 
 
 def raises_beyond_all(moment: Moment) -> bool:
-    """Nobody else has the chips to answer more than the present bet."""
+    """Whether nobody else has the chips to answer more than the current bet."""
     event, felt = moment.event, moment.before
     if not isinstance(event, BetMade | Raised):
         return False
@@ -144,24 +144,20 @@ DIFFER = {
 
 
 @pytest.mark.parametrize("rule", DIFFER)
-def test_where_pokerkit_differs_the_rule_says_so(rule):
-    """
-    Should PokerKit come to follow the rule, this fails and the exception above can go.
-    """
+def test_pokerkit_differs_exactly_where_a_rule_is_named(rule):
+    """If PokerKit comes to follow the rule, this fails and the exception above can go."""
     story, ours, theirs = DIFFER[rule]
-    record = told(story())
+    record = record_of_story(story())
 
     assert final(record).stacks == ours
     assert pokerkit_stacks(record) == theirs
 
 
-def test_pokerkit_takes_a_fact_without_an_action_for_a_comment():
-    """
-    A flop dealt again: the one that counted is on its board.
-    """
+def test_pokerkit_reads_a_fact_without_an_action_as_a_comment():
+    """A redealt flop: the flop that counted is on its board."""
     story = flop(500, 500)
     story.ask(Declare(Mishap("flop-too-many")))
     story.tell("board 3c4c5c", "1 bets 100", "2 calls", "board 9c", "1 checks", "2 checks", "board Tc")
-    record = told(story.tell("1 checks", "2 checks", "1 shows AhAd", "2 shows Kc2c", "push"))
+    record = record_of_story(story.tell("1 checks", "2 checks", "1 shows AhAd", "2 shows Kc2c", "push"))
 
     assert pokerkit_stacks(record) == final(record).stacks == (400, 800)

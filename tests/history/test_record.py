@@ -1,4 +1,4 @@
-"""The hands of a table's record: whole, in order, without what was taken back or voided."""
+"""The hands of a table's record: complete, in order, and without those that were undone or voided."""
 
 import pytest
 from hypothesis import given, settings
@@ -19,25 +19,21 @@ seeds = st.integers(0, 2**32 - 1)
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seeds)
 def test_each_hand_ends_with_the_stacks_that_its_table_had(seed):
-    """
-    Those taken back over and over included: what stands is what the table's own record says.
-    """
+    """Even after many undone hands, the hands are those that the table itself records."""
     events = random_events(seed, 6, kill=0.02, undo=0.1, move=0.2)
-    told = hands(events)
+    records = hands(events)
     table = replay(events).table
 
-    assert [record.deal.hand for record in told] == list(range(1, table.hands + 1))
-    assert all(isinstance(record.events[-1], HandEnded) for record in told)
-    assert table.hand == final(told[-1])
-    assert {record.event for record in told} == {table.event}
+    assert [record.deal.hand for record in records] == list(range(1, table.hands + 1))
+    assert all(isinstance(record.events[-1], HandEnded) for record in records)
+    assert table.hand == final(records[-1])
+    assert {record.event for record in records} == {table.event}
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seeds)
-def test_what_still_stands_makes_the_same_table_without_an_undo(seed):
-    """
-    Whoever sat down in the meantime stays, as the table has it.
-    """
+def test_the_surviving_events_give_the_same_table_without_an_undo(seed):
+    """A player who sat down in the meantime stays, as at the table."""
     events = random_events(seed, 4, undo=0.1, move=0.3)
     left = [event for _, event in surviving(events)]
 
@@ -45,10 +41,8 @@ def test_what_still_stands_makes_the_same_table_without_an_undo(seed):
     assert replay(left).table == replay(events).table
 
 
-def test_a_repair_that_is_taken_back_and_done_again_keeps_what_the_room_decided():
-    """
-    Two acts that were undone, and between them somebody who sat down; a repair from before all of it.
-    """
+def test_a_repair_that_is_undone_and_redone_keeps_the_rooms_decisions():
+    """Two acts were undone, and a player sat down between them. The repair goes back to before all of it."""
     act, sat = StreetClosed(), SeatTaken(2, "2", "B", 500)
     played: list[Event] = [act, act, TakenBack(1), sat, act, TakenBack(4)]
     repaired = [*played, TakenBack(0)]
@@ -58,10 +52,8 @@ def test_a_repair_that_is_taken_back_and_done_again_keeps_what_the_room_decided(
     assert surviving(repaired) == surviving([*undone, TakenBack(0)]) == [(3, sat)]
 
 
-def test_players_are_named_by_place_and_the_hand_by_its_table():
-    """
-    A name belongs to the seat as it was when the hand began.
-    """
+def test_a_record_has_the_players_names_by_place_and_its_table():
+    """A name belongs to the seat as it was when the hand began."""
     events = random_events(5, 3)
     names = {event.seat: event.name for event in events if isinstance(event, SeatTaken)}
     first = hands(events)[0]
@@ -77,10 +69,10 @@ def test_a_hand_begins_when_its_deal_was_written():
     events = random_events(5, 3, undo=0.05)
     times = [f"event {number}" for number in range(len(events))]
 
-    told = hands(events, times)
+    records = hands(events, times)
 
-    assert told
-    assert all(record.deal == events[times.index(record.started)] for record in told)
+    assert records
+    assert all(record.deal == events[times.index(record.started)] for record in records)
     assert {record.started for record in hands(events)} == {""}
 
 
@@ -92,10 +84,8 @@ def until_dealt(seed: int) -> tuple[Game, list[Event]]:
     return dealt.after, [*events, *dealt.events]
 
 
-def test_a_voided_hand_is_not_told():
-    """
-    A misdeal has no result; the hand dealt again does.
-    """
+def test_a_voided_hand_is_left_out():
+    """A misdeal has no result. The redealt hand has one."""
     game, events = until_dealt(1)
     voided = ask(game, Declare(Mishap("first-card-exposed")))
     events += voided.events
@@ -105,19 +95,15 @@ def test_a_voided_hand_is_not_told():
     assert [record.deal.hand for record in hands([*events, *taken_back.record])] == [1, 2]
 
 
-def test_a_hand_that_goes_on_is_not_told_yet():
-    """
-    It may still be taken back.
-    """
+def test_a_hand_in_play_is_left_out():
+    """It may still be undone."""
     _, events = until_dealt(1)
 
     assert len(hands(events)) == 2
 
 
 def test_a_record_without_its_beginning_is_refused():
-    """
-    Nobody knows the book or the names.
-    """
+    """The book and the names would be unknown."""
     events = random_events(5, 1)
     start = next(number for number, event in enumerate(events) if isinstance(event, HandStarted))
 

@@ -1,4 +1,4 @@
-"""A hand exported as PHH or Open Hand History comes back, and plays to the same pots, awards and stacks."""
+"""A hand exported as PHH or Open Hand History and read back has the same pots, awards and stacks."""
 
 import pytest
 from hypothesis import assume, given, settings
@@ -18,9 +18,9 @@ from tests.kit.played import (
     overruled_story,
     random_records,
     rare_story,
+    record_of_story,
     replayed,
     shared_records,
-    told,
 )
 from tests.kit.randomplay import BOOKS, Habits
 
@@ -40,9 +40,9 @@ forms = pytest.mark.parametrize("form", FORMS)
 @forms
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
-def test_a_random_hand_comes_back_to_the_same_end(form, seed):
+def test_a_random_hand_read_back_ends_the_same(form, seed):
     """
-    Killed hands, odd chips, dead buttons, short blinds, mucks: the same pots to the same seats, the same stacks.
+    Killed hands, odd chips, dead buttons, short blinds and mucks: the same pots to the same seats, the same stacks.
     """
     write, read = FORMS[form]
     records = random_records(seed, 5, kill=0.03, undo=0.03, move=0.2)
@@ -54,7 +54,7 @@ def test_a_random_hand_comes_back_to_the_same_end(form, seed):
 
 @forms
 @pytest.mark.parametrize("name", FILES)
-def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):
+def test_a_recorded_hand_read_back_ends_the_same(shared, form, name):
     """
     Every no-limit hand of the shared files, as the engine played it.
     """
@@ -72,7 +72,7 @@ def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):
 @forms
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
-def test_whatever_the_floor_does_to_random_hands_comes_back(form, seed):
+def test_orders_of_the_floor_in_random_hands_are_read_back(form, seed):
     """
     Mishaps, overrides, penalties and absent players, sensible or not.
     """
@@ -93,7 +93,7 @@ def test_whatever_the_floor_does_to_random_hands_comes_back(form, seed):
 @forms
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1), name=st.sampled_from(sorted(BOOKS)))
-def test_a_hand_by_any_book_comes_back_by_its_own(form, seed, name):
+def test_a_hand_by_any_book_is_read_back_by_that_book(form, seed, name):
     """
     Limit and pot-limit, straddles, no antes, dead splashes, the button that stays.
     """
@@ -107,22 +107,18 @@ def test_a_hand_by_any_book_comes_back_by_its_own(form, seed, name):
 
 @forms
 @pytest.mark.parametrize("story", [rare_story, overruled_story])
-def test_what_the_floor_and_the_rules_made_of_a_hand_comes_back(form, story):
-    """
-    Mishaps, splashed chips, corrected bets, hands dead and live again, pots awarded against the cards.
-    """
+def test_rare_events_of_the_floor_and_the_rules_are_read_back(form, story):
+    """Mishaps, splashed chips, corrected bets, hands made dead and live again, pots awarded against the cards."""
     write, read = FORMS[form]
-    record = told(story())
+    record = record_of_story(story())
 
     (back,) = read(write([record])).values()
 
     assert replayed(back) == outcome(record.events)
 
 
-def test_a_hand_alone_in_its_file_reads_as_one_among_many():
-    """
-    A `.phh` is the table that a `.phhs` holds under a number.
-    """
+def test_a_single_hand_file_reads_like_one_hand_of_many():
+    """A `.phh` file is the table that a `.phhs` file has under a number."""
     records = random_records(1, 3)
 
     assert [read_phh(to_phh(record))[""] for record in records] == list(read_phh(to_phhs(records)).values())

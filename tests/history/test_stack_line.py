@@ -1,4 +1,6 @@
-"""A player's stack, hand by hand: it is the record's own, whatever was taken back, and the big pots explain it."""
+"""
+The line of a player's stack, hand by hand. It follows the record, whatever was undone, and the big pots explain it.
+"""
 
 import pytest
 
@@ -11,7 +13,7 @@ MINUTE = 60_000
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_line_ends_each_hand_with_the_stack_that_the_record_has(seed):
+def test_each_point_of_the_line_is_the_stack_on_record_after_the_hand(seed):
     events = random_events(seed, count=8, undo=0.1, move=0.2)
     times = [number * MINUTE for number in range(len(events))]
     kept = [event for _, event in surviving(events)]
@@ -41,7 +43,7 @@ def _hands(kept):
             yield start, event
 
 
-def test_nobody_has_no_line():
+def test_an_unknown_player_has_no_line():
     events = random_events(1, count=2)
     line = stack_line(events, [0] * len(events), 7, {"nobody"})
 

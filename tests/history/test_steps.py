@@ -1,4 +1,4 @@
-"""A finished hand step by step: the same chips and cards as were played, and nothing that was not."""
+"""A finished hand step by step: exactly the chips and cards that were played."""
 
 from itertools import pairwise
 from random import Random
@@ -18,7 +18,7 @@ from tests.kit.randomplay import BOOKS
 ACTED = "start r600 f c f QhJd2c b800 c 7s k k 9d k k 4:AsAh 2:KsKd push"
 
 
-def test_each_act_is_a_step_and_a_flop_and_a_shown_hand_are_one():
+def test_each_action_is_a_step_and_so_is_a_whole_flop_and_a_whole_shown_hand():
     (record,) = hands(record_of(ACTED))
     steps = hand_steps(record)
 
@@ -28,7 +28,7 @@ def test_each_act_is_a_step_and_a_flop_and_a_shown_hand_are_one():
     assert isinstance(steps[-1].event, PotAwarded)
 
 
-def test_a_bet_lies_in_front_until_the_next_step():
+def test_a_bet_stays_in_front_of_the_player_until_the_next_step():
     (record,) = hands(record_of(ACTED))
     steps = hand_steps(record)
     called, flop = next(pair for pair in pairwise(steps) if isinstance(pair[1].event, BoardDealt))
@@ -40,10 +40,8 @@ def test_a_bet_lies_in_front_until_the_next_step():
 SIDE = "r1500 c c c c 9h7s2c b1500 c c c Kd k k k 3h k k k 3:7h7d 4:KsQs 5:JcTc 2:AhKc 1:9d9c"
 
 
-def test_each_pot_is_pushed_to_whom_it_was_pushed_one_after_the_other():
-    """
-    By the cards, and as the floor says.
-    """
+def test_the_pots_are_pushed_to_their_winners_one_after_the_other():
+    """By the cards, and as the floor ordered."""
     game = dealt((1_500, 3_000, 4_500, 6_000, 20_000))
     floor = Overrule("R. Ito", "misread", AwardPots((Shares(0, (2,), (7_700,)), Shares(1, (4,), (6_000,)))))
 
@@ -52,7 +50,7 @@ def test_each_pot_is_pushed_to_whom_it_was_pushed_one_after_the_other():
 
 
 def pushed(game, end):
-    """Each push: which, which pot, and to whom."""
+    """Each push: its number, the pot, and the winners."""
     felt = play_on(game, SIDE)
     timeline = do(felt, end).state.timeline
     assert timeline
@@ -69,9 +67,7 @@ def pushed(game, end):
 
 @pytest.mark.parametrize("name", sorted(BOOKS))
 def test_random_hands_end_as_they_were_played_and_no_chip_is_made_or_lost(name):
-    """
-    With the floor everywhere, by every book.
-    """
+    """With many orders of the floor, by every book."""
     dice, seen = Random(name), 0
     for _ in range(10):
         events = [event for step in play(dice.getrandbits(32), 6, 0.2, book=BOOKS[name]) for event in step.record]

@@ -1,4 +1,4 @@
-"""A hand in plain words: what a player reads at home."""
+"""A hand in plain words, for a player to read at home."""
 
 import re
 from typing import get_args
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.events import AnyHandEvent, Event, HandVoided
 from engine.history.record import HandRecord, hands
 from tests.kit import randomfloor
-from tests.kit.played import overruled_story, random_records, rare_story, told
+from tests.kit.played import overruled_story, random_records, rare_story, record_of_story
 from tests.kit.story import Story, flop, read
 from ui.words.history import hand as told_hand
 from ui.words.languages import words_in
@@ -102,58 +102,57 @@ def all_in_split() -> Story:
     return story.tell("4 shows AcKc", "board ThJdQs3cTd", "push")
 
 
-def test_an_all_in_with_a_side_pot_reads_well():
+def test_an_all_in_with_a_side_pot_is_written_as_expected():
     """Players, amounts, the board, the hands, each pot with its reason, the stacks."""
-    record = replace(told(all_in_split(), "Ana", "Ben", "Cem", "Dan"), started="2023-11-14T22:13:20")
+    record = replace(record_of_story(all_in_split(), "Ana", "Ben", "Cem", "Dan"), started="2023-11-14T22:13:20")
 
     assert in_words(record) == SPLIT
 
 
 def test_a_hand_without_names_or_a_showdown_is_short():
-    """
-    Everybody antes alike: one line; what nobody called goes back.
-    """
-    assert in_words(told(Story(1000, 1000, ante=25, form="each").tell("2 raises 300", "1 folds", "push"))) == FOLDED
+    """If everybody posts the same ante, that is one line. The uncalled part of the bet is returned."""
+    assert (
+        in_words(record_of_story(Story(1000, 1000, ante=25, form="each").tell("2 raises 300", "1 folds", "push")))
+        == FOLDED
+    )
 
 
 def test_an_odd_chip_is_explained_by_its_clause():
     """The player who got it, the rule for where it goes, and its clause."""
     story = Story(1000, 1000, 1000, blinds=(25, 50), chip=25).tell("3 raises 1000", "1 folds", "2 calls")
-    words = in_words(told(story.tell("board 2h7dKs3c4c", "3 shows AhQd", "2 shows AdQc", "push"), "Ana", "Ben", "Cem"))
+    words = in_words(
+        record_of_story(story.tell("board 2h7dKs3c4c", "3 shows AhQd", "2 shows AdQc", "push"), "Ana", "Ben", "Cem")
+    )
 
     assert "  The pot, 2,025: seat 2 Ben gets 1,025 and seat 3 Cem gets 1,000.\n" in words
     assert "    Odd chip to seat 2, first clockwise from the button (TDA 2024 rule 20).\n" in words
 
 
 def test_a_showdown_says_what_each_hand_is_worth():
-    """
-    With the board that everybody plays.
-    """
+    """Including the board if everybody plays it."""
     story = flop(500, 500).tell("1 checks", "2 bets 100", "1 calls", "board 4c", "1 checks", "2 checks", "board 9d")
-    words = in_words(told(story.tell("1 checks", "2 checks", "1 shows KhQd", "2 mucks", "push")))
+    words = in_words(record_of_story(story.tell("1 checks", "2 checks", "1 shows KhQd", "2 mucks", "push")))
 
     assert "Showdown · board 2♥ 7♦ K♠ 4♣ 9♦ · pot 400\n" in words
     assert "  Seat 1 shows K♥ Q♦: pair of kings, queen-nine-seven kickers.\n  Seat 2 does not show.\n" in words
 
 
-def test_a_short_blind_and_a_call_for_less_are_said():
+def test_a_short_blind_and_a_call_for_less_are_written():
     """The amount owed, and the chips available."""
     story = Story(1000, 75, 60).tell("3 calls", "1 calls", "1 shows AhAd", "2 shows QhQd", "3 shows JhJd")
-    words = in_words(told(story.tell("board 2h7dKs3c4c", "push")))
+    words = in_words(record_of_story(story.tell("board 2h7dKs3c4c", "push")))
 
     assert "  Seat 2 posts 75 of the big blind of 100 and is all-in.\n" in words
     assert "  Seat 3 calls for less, 60, and is all-in.\n" in words
 
 
-def test_what_the_floor_let_stand_is_said_with_its_reason():
-    """
-    After the sentence, never instead of it.
-    """
+def test_an_action_that_the_floor_let_stand_is_written_with_its_reason():
+    """The reason comes after the sentence and never replaces it."""
     story = Story(1000, 1000, 1000).tell("3 raises 200")
     story.ask(read("1 raises 250", "found too late")[0])
 
     assert "  Seat 1 raises to 250. The floor: found too late.\n" in in_words(
-        told(story.tell("2 folds", "3 folds", "push"))
+        record_of_story(story.tell("2 folds", "3 folds", "push"))
     )
 
 
@@ -174,35 +173,36 @@ RARE = (
 
 
 @pytest.mark.parametrize("said", RARE)
-def test_what_seldom_happens_has_words_too(said):
-    """
-    Mishaps and what the floor did, each in a sentence.
-    """
-    assert said in in_words(told(rare_story()))
+def test_rare_events_have_sentences_too(said):
+    """Mishaps and orders of the floor, each in a sentence."""
+    assert said in in_words(record_of_story(rare_story()))
 
 
-def test_pots_that_the_floor_awarded_are_told_with_its_reason():
+def test_pots_that_the_floor_awarded_are_written_with_its_reason():
     """The pots that the hands would have won are left out."""
-    words = in_words(told(overruled_story()))
+    words = in_words(record_of_story(overruled_story()))
 
     assert "  The pot, 400: seat 1 gets 150 and seat 2 gets 250.\n    Both were told that they split.\n\nAfter" in words
 
 
-def kinds_told() -> set[type[Event]]:
-    """The kinds of event in hands that are written in words without an error."""
-    records = [told(rare_story()), told(all_in_split()), told(overruled_story()), *random_records(3, 20, kill=0.05)]
+def kinds_written() -> set[type[Event]]:
+    """The kinds of event in hands that can be written in words without an error."""
+    records = [
+        record_of_story(rare_story()),
+        record_of_story(all_in_split()),
+        record_of_story(overruled_story()),
+        *random_records(3, 20, kill=0.05),
+    ]
     assert all(in_words(record) for record in records)
     return {type(event) for record in records for event in record.events}
 
 
-def test_every_kind_of_event_that_a_hand_can_hold_has_words():
-    """
-    A new kind fails here until somebody has written its sentence. A voided hand is not told.
-    """
-    assert kinds_told() == {*get_args(AnyHandEvent)} - {HandVoided}
+def test_every_kind_of_event_in_a_hand_has_a_sentence():
+    """A new kind fails here until it has a sentence. A voided hand is not written."""
+    assert kinds_written() == {*get_args(AnyHandEvent)} - {HandVoided}
 
 
-def test_no_word_is_ours_alone():
+def test_no_sentence_contains_internal_notation():
     """
     No field names, no card codes, no floats, no double spaces in a sentence.
     """
@@ -236,8 +236,10 @@ def test_no_word_is_ours_alone():
         ),
     ],
 )
-def test_a_hand_is_told_in_every_language(language: str, lines: list[str]):
+def test_a_hand_is_written_in_every_language(language: str, lines: list[str]):
     """The engine knows what happened; the catalog has the words."""
-    said = told_hand.in_words(told(all_in_split(), "Ana", "Ben", "Cem", "Dan"), words_in(language)).splitlines()
+    said = told_hand.in_words(
+        record_of_story(all_in_split(), "Ana", "Ben", "Cem", "Dan"), words_in(language)
+    ).splitlines()
 
     assert [line for line in lines if line not in said] == []

@@ -51,8 +51,8 @@ def record_of(events: list[Event], book: RuleBook = TDA, names: tuple[str, ...] 
     return HandRecord(deal, tuple(events[1:]), book, names or ("",) * len(deal.seats), "Spring Open", 3, 9)
 
 
-def told(story: Story, *names: str) -> HandRecord:
-    """The hand of a story that has ended."""
+def record_of_story(story: Story, *names: str) -> HandRecord:
+    """The record of a story whose hand has ended."""
     return record_of([story.hand.deal, *story.events], story.by, names)
 
 

@@ -19,7 +19,7 @@ from tests.history.test_pokerkit import (
     posts_short,
     raises_beyond_all,
 )
-from tests.kit.played import random_records, told
+from tests.kit.played import random_records, record_of_story
 from tests.kit.sizes import size
 from tests.kit.story import Story, flop, read
 
@@ -74,7 +74,7 @@ def test_tda_47_a_short_all_in_does_not_reopen_the_betting_to_a_player_who_has_a
 
     (let_stand,) = read("3 raises 500", "so it was ruled")
     story.ask(let_stand)
-    record = told(story.tell("2 folds", "1 shows AhAd", "3 shows QhQd", "board 2c4d6h8sTc", "push"))
+    record = record_of_story(story.tell("2 folds", "1 shows AhAd", "3 shows QhQd", "board 2c4d6h8sTc", "push"))
     assert pokerkit_stacks(record) == final(record).stacks == (390, 870, 870)
 
 
@@ -82,7 +82,7 @@ def test_tda_58_a_fold_with_no_bet_binds():
     """
     PokerKit sees no reason for it; where warnings are errors, as here, it gives up.
     """
-    record = told(flop(1000, 1000, 1000).tell("1 folds", "2 bets 100", "3 folds", "push"))
+    record = record_of_story(flop(1000, 1000, 1000).tell("1 folds", "2 bets 100", "3 folds", "push"))
 
     with pytest.warns(UserWarning, match="no reason for this player to fold"):
         stacks = tuple(list(HandHistory.loads(to_phh(record)))[-1].stacks)

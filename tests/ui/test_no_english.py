@@ -35,7 +35,7 @@ from kiosk.structures.make import Wish, make_structure
 from kiosk.structures.tdt import parse_tdt
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.play import dealt, record_of, sat
-from tests.kit.played import overruled_story, random_records, rare_story, told
+from tests.kit.played import overruled_story, random_records, rare_story, record_of_story
 from tests.screens import chips, dealer
 from tests.screens.shots import EIGHT
 from tests.screens.table import STAFF
@@ -252,7 +252,7 @@ def test_no_word_of_a_hand_comes_from_elsewhere_than_the_catalogues() -> None:
     In the pseudo-language, where every letter of theirs has an accent; but for names, clauses, and what a person wrote.
     """
     records = [record for seed in range(12) for record in random_records(seed)]
-    records += [told(rare_story()), told(overruled_story())]
+    records += [record_of_story(rare_story()), record_of_story(overruled_story())]
     for record in records:
         wrote = {getattr(event, field, "") for event in record.events for field in ("why", "floor", "by")}
         given = GIVEN | {record.event, *record.names, *wrote, *map(str.capitalize, wrote)} - {""}
