@@ -160,7 +160,10 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "break_seats = nearest-seat",
             "engine/tournament/test_seats.py::test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the_nearest_seats",
         ),
-        "Decisions": ("decisions = floor-final", "misdeals/test_overrides.py::test_the_floor_can_award_a_pot_against_the_cards"),
+        "Decisions": (
+            "decisions = floor-final",
+            "misdeals/test_overrides.py::test_the_floor_can_award_a_pot_against_the_cards",
+        ),
         "Chips": ("rules/test_levels.py::test_a_structure_has_the_starting_stack_that_its_document_names",),
         "Showdown": (
             "showdown_first = last-aggressor",
@@ -247,7 +250,10 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         "Rankings": ("engine/test_ranking.py::test_each_example_of_r3_10_is_what_the_rule_card_calls_it",),
     },
     "004": {
-        "1": ("decisions = floor-final", "misdeals/test_overrides.py::test_the_floor_can_award_a_pot_against_the_cards"),
+        "1": (
+            "decisions = floor-final",
+            "misdeals/test_overrides.py::test_the_floor_can_award_a_pot_against_the_cards",
+        ),
         "2, 6, 7": (
             "string_bet = first-motion-binds",
             "rulings/test_motions.py::test_the_first_motion_binds_and_the_rest_goes_back",
