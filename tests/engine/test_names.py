@@ -1,4 +1,4 @@
-"""The characters that a name may have: it is drawn on tiles and in lines, and written in logs."""
+"""The characters that a name may have. It is drawn on tiles and in lines, and written to logs."""
 
 import sys
 from itertools import combinations
@@ -28,16 +28,16 @@ def room() -> SmallRoom:
 
 
 @pytest.mark.parametrize("name", ["Zoë Ünal-Öz", "אבג", "Jo", "نیلوفر‌پور", "👨‍👩‍👧 X"])
-def test_names_of_any_writing_stay_as_they_are(name):
+def test_names_in_any_script_stay_unchanged(name):
     assert one_line(name) == name
 
 
-def test_a_name_is_one_line_and_turns_nothing_around():
+def test_a_name_is_one_line_without_direction_marks():
     assert one_line(HOSTILE) == CLEAN
     assert one_line("\ud800Jo\r\n") == "Jo"
 
 
-def test_it_is_cleaned_where_it_enters_the_tournament_and_the_table():
+def test_a_name_is_cleaned_when_it_enters_a_tournament_or_a_table():
     """
     An entry, a player who sits down without a clock, and a dealer who signs.
     """
@@ -50,13 +50,13 @@ def test_it_is_cleaned_where_it_enters_the_tournament_and_the_table():
     assert public(table).dealer == CLEAN
 
 
-def test_a_name_of_nothing_else_is_none():
+def test_a_name_without_visible_characters_is_refused():
     here = room()
     with pytest.raises(Refused, match="entry-without-name"):
         decide(here.tournament, AddEntry("late", "\u202e\n"), here.now_ms, here.facts)
 
 
-def test_who_was_turned_away_does_not_come_in_by_a_sign_that_is_not_seen():
+def test_an_invisible_character_does_not_let_a_barred_player_in():
     here = room()
     here.ask(TurnAway("Zed", "fought"))
 
@@ -85,13 +85,13 @@ def test_all_spellings_of_a_name_have_one_key(spellings):
     assert len({name_key(one) for one in spellings}) == 1
 
 
-def test_other_names_have_other_keys():
+def test_different_names_have_different_keys():
     names = [one[0] for one in SPELLINGS] + ["Anne Marie", "Neil", "がく", "かく", "नि", "न", "กี", "ก", "אבג"]
 
     assert not [(one, two) for one, two in combinations(names, 2) if name_key(one) == name_key(two)]
 
 
-def test_a_key_is_its_own_key_whatever_the_sign():
+def test_the_key_of_a_key_is_the_key_for_every_character():
     keys = [
         name_key(chr(code)) for code in (*range(0x3000), *range(0xA000, 0xAC00), *range(0xD7B0, sys.maxunicode, 97))
     ]
@@ -100,7 +100,7 @@ def test_a_key_is_its_own_key_whatever_the_sign():
 
 
 @pytest.mark.parametrize("marks", ["\u0301\u0316", "\u05b0\u05b1", "\u3099\u093c"], ids=ascii)
-def test_a_hundred_thousand_marks_on_a_letter_are_compared_in_no_time(marks):
+def test_a_letter_with_a_hundred_thousand_marks_is_compared_within_a_second(marks):
     began = process_time()
 
     name_key("a" + marks * 100_000)

@@ -1,4 +1,4 @@
-"""The record holds codes, numbers and cards; its only free text is what somebody typed."""
+"""The record holds codes, numbers and cards. Its only free text is what a person typed."""
 
 from collections.abc import Iterator
 from typing import Any, get_args
@@ -34,7 +34,7 @@ BOOK = frozenset((
 
 
 def texts(kind: Any, seen: tuple[Any, ...] = ()) -> Iterator[tuple[str, str]]:
-    """Every field that may hold any text, in an event and in whatever it is made of."""
+    """Every field that may hold any text, in an event and in its parts."""
     match kind:
         case msgspec.inspect.StructType(cls=cls, fields=fields) if cls not in seen:
             for field in fields:
@@ -61,10 +61,8 @@ def parts(kind: Any) -> Iterator[Any]:
             yield kind
 
 
-def test_no_event_holds_a_sentence_that_a_program_made():
-    """
-    A new field of free text fails here until it is said who types it; a code is a `Literal`.
-    """
+def test_no_event_has_a_sentence_made_by_a_program():
+    """A new field of free text fails here until it is listed as typed by a person. A code is a `Literal`."""
     found = {text for event in get_args(Event) for text in texts(msgspec.inspect.type_info(event))}
 
     assert found == TYPED | BOOK

@@ -1,4 +1,4 @@
-"""Laws that hold whatever is played: random tables, 2 to 10 players, every ante, busts, newcomers, kills, undo."""
+"""Laws that hold in any play: random tables, 2 to 10 players, every ante, busts, newcomers, kills, undo."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -55,7 +55,7 @@ play = settings(max_examples=EXAMPLES, deadline=None)
 
 
 def table_of(seed: int, count: int = 6, **habits: float) -> Iterator[Step]:
-    """Everything asked of one random table until `count` hands are over."""
+    """Every step of one random table until `count` hands are over."""
     return hands(tables(Random(seed), habits=Habits(**habits)), count)
 
 
@@ -69,9 +69,7 @@ def felts(seed: int, count: int = 3) -> Iterator[Hand]:
 @play
 @given(seeds)
 def test_no_chip_is_made_or_lost(seed):
-    """
-    Stacks and pots together are what was brought to the table, after every event.
-    """
+    """After every event, stacks and pots together are the chips brought to the table."""
     for step in table_of(seed, undo=0.02):
         game = step.before
         for event in step.record:
@@ -83,10 +81,8 @@ def test_no_chip_is_made_or_lost(seed):
 
 @play
 @given(seeds)
-def test_the_record_alone_gives_the_table_back(seed):
-    """
-    Replaying all events, those taken back included, gives the same table with the same way back.
-    """
+def test_the_record_restores_the_table(seed):
+    """Replaying all events, undone ones included, gives the same table with the same undo stack."""
     record: list[Event] = []
     for step in table_of(seed, undo=0.05):
         record += step.record
@@ -97,10 +93,8 @@ def test_the_record_alone_gives_the_table_back(seed):
 
 @play
 @given(seeds)
-def test_undo_gives_back_exactly_what_was_there_before_anything_asked(seed):
-    """
-    Whatever the dealer asks, UNDO returns the very table, down to the way further back.
-    """
+def test_undo_restores_exactly_the_table_before_any_action(seed):
+    """Whatever the dealer asks, UNDO returns the same table, including the older part of the undo stack."""
     for step in table_of(seed):
         if isinstance(step.action, StartHand) or is_playing(step.before.table):
             undone = ask(step.after, Undo()).after
@@ -111,10 +105,8 @@ def test_undo_gives_back_exactly_what_was_there_before_anything_asked(seed):
 
 @play
 @given(seeds)
-def test_undo_goes_back_step_by_step_to_the_start_of_the_hand_before(seed):
-    """
-    Undoing again and again, with the floor where it goes back that far, passes the same tables in reverse order.
-    """
+def test_undo_goes_back_step_by_step_to_the_start_of_the_last_hand(seed):
+    """Undoing again and again, with the floor if it goes back that far, passes the same tables in reverse order."""
     steps = list(table_of(seed, 3))
     game = steps[-1].after
     for step in reversed(steps):
@@ -132,7 +124,7 @@ def amounts(hand: Hand, may: Legal) -> set[int]:
 
 
 def asks(hand: Hand, may: Legal) -> Iterator[tuple[Action, bool]]:
-    """Everything that can be asked of a deal, and whether `legal` offers it."""
+    """Every request about a hand, and whether `legal` offers it."""
     for seat in (*hand.deal.seats, 11):
         mine = seat == may.seat
         yield Fold(seat), mine and may.fold
@@ -178,7 +170,7 @@ def test_legal_and_decide_never_disagree(seed):
 
 @play
 @given(seeds)
-def test_playing_an_action_is_deciding_it_and_applying_what_was_decided(seed):
+def test_playing_an_action_is_deciding_it_and_applying_the_events(seed):
     """The hand returned with the facts is the same as the one from the facts only."""
     for step in table_of(seed):
         before, after = step.before.table.hand, step.after.table.hand
@@ -192,9 +184,10 @@ def test_playing_an_action_is_deciding_it_and_applying_what_was_decided(seed):
 @play
 @given(seeds)
 def test_a_hand_never_gets_stuck(seed):
-    """
-    Until the pots are pushed somebody may act, a card is due, the pots can be pushed, or the floor awards a pot that
-    nobody left can win.
+    """There is always a next act until the pots are pushed.
+
+    A player may act, a card is due, the pots can be pushed, or the floor must award a pot that no remaining player can
+    win.
     """
     for hand in felts(seed):
         may = legal(hand, TDA)
@@ -204,7 +197,7 @@ def test_a_hand_never_gets_stuck(seed):
 
 
 def forced(hand: Hand, dice: Random) -> Action:
-    """Anything, by anybody, that the floor is asked to let stand."""
+    """Any act by any player, for the floor to let stand."""
     seat = dice.choice(hand.deal.seats)
     to = dice.choice((dice.randint(0, max(hand.deal.stacks)), hand.price + 1, hand.stacks[0]))
     return dice.choice(
@@ -222,10 +215,8 @@ def forced(hand: Hand, dice: Random) -> Action:
 
 @play
 @given(seeds)
-def test_whatever_the_floor_lets_stand_the_hand_goes_on_to_its_end(seed):
-    """
-    Facts against the book are refused only where they are impossible; no chip is lost and nothing gets stuck.
-    """
+def test_a_hand_goes_on_to_its_end_whatever_the_floor_lets_stand(seed):
+    """Acts against the book are refused only if they are impossible. No chip is lost and the hand never gets stuck."""
     dice = Random(seed)
     game = Game()
     for step in hands(tables(dice), 2):
@@ -239,14 +230,14 @@ def test_whatever_the_floor_lets_stand_the_hand_goes_on_to_its_end(seed):
 
 
 def between(seats: Iterable[int], start: int, end: int) -> list[int]:
-    """The seats that lie clockwise strictly after `start` and before `end`."""
+    """The seats clockwise strictly after `start` and before `end`."""
     ring = [*range(start + 1, 12), *range(1, start + 1)]
     return [seat for seat in ring[: ring.index(end)] if seat in seats]
 
 
 @play
 @given(seeds)
-def test_nobody_skips_the_big_blind_or_pays_it_twice_running(seed):
+def test_nobody_skips_the_big_blind_or_pays_it_twice_in_a_row(seed):
     """
     The big blind goes to the next player, hand by hand, whoever busts, leaves or sits down.
     """
@@ -300,10 +291,8 @@ def test_everybody_seated_is_dealt_in_unless_between_the_button_and_the_small_bl
 
 @play
 @given(seeds)
-def test_nothing_changes_when_something_is_refused(seed):
-    """
-    Values are never altered: the game before a refusal is the game after it.
-    """
+def test_a_refusal_changes_nothing(seed):
+    """Values are never altered: the game before a refusal is the game after it."""
     for step in table_of(seed, 1):
         mark, past, table = step.after.mark, step.after.undo_stack, step.after.table
         for action in (Fold(1), Push(), StartHand(), Undo(), SeeCard(unseen(table.hand)[0])) if table.hand else ():
@@ -312,10 +301,8 @@ def test_nothing_changes_when_something_is_refused(seed):
         assert (step.after.mark, step.after.undo_stack, step.after.table) == (mark, past, table)
 
 
-def test_a_record_with_a_chip_too_many_is_not_believed():
-    """
-    An event that makes chips stops the table instead of going on.
-    """
+def test_a_record_with_an_extra_chip_is_rejected():
+    """An event that creates chips stops the table."""
     steps = list(table_of(7, 1))
     started = next(step for step in steps if isinstance(step.events[0], HandStarted))
     hand = started.after.table.hand
@@ -328,10 +315,8 @@ def test_a_record_with_a_chip_too_many_is_not_believed():
         apply(started.after, PotAwarded(0, 5, (seat,), (6,)))
 
 
-def test_the_same_dice_play_the_same_hands():
-    """
-    A failure found by a seed can be found again.
-    """
+def test_the_same_seed_plays_the_same_hands():
+    """A failure found with a seed can be reproduced."""
     assert [step.events for step in table_of(3)] == [step.events for step in table_of(3)]
     assert start(next(hand for hand in felts(3)).deal, TDA)[0] == next(hand for hand in felts(3)).deal
     assert book_of(next(table_of(3)).after.table) == TDA

@@ -1,4 +1,4 @@
-"""The laws of play hold by every book: the six that ship, in limit and pot-limit too, and with straddles."""
+"""The laws of play hold for every shipped book, in limit and pot-limit too, and with straddles."""
 
 from itertools import pairwise
 from random import Random
@@ -29,10 +29,8 @@ seeds = st.integers(0, 2**32 - 1)
 @by_every_book
 @play
 @given(seeds)
-def test_no_chip_is_made_or_lost_and_the_record_gives_the_table_back(book, seed):
-    """
-    Also after undo; nobody ever bets more than they have or less than nothing.
-    """
+def test_no_chip_is_made_or_lost_and_the_record_restores_the_table(book, seed):
+    """Also after undo. Nobody ever bets more than they have or less than nothing."""
     record = []
     for step in hands(tables(Random(seed), habits=Habits(kill=0.02, undo=0.03), book=book), 6):
         record += step.record
@@ -60,10 +58,8 @@ def test_legal_and_decide_never_disagree(book, seed):
 @by_every_book
 @play
 @given(seeds)
-def test_undo_gives_back_exactly_what_was_there(book, seed):
-    """
-    The very table, whatever was asked.
-    """
+def test_undo_restores_exactly_the_table_before(book, seed):
+    """The same table, whatever the action was."""
     for step in hands(tables(Random(seed), book=book), 3):
         if isinstance(step.action, StartHand) or is_playing(step.before.table):
             assert ask(step.after, Undo(confirmed=True)).after.table == step.before.table
@@ -74,7 +70,7 @@ def test_undo_gives_back_exactly_what_was_there(book, seed):
 @given(seeds)
 def test_every_bet_and_raise_keeps_to_the_books_form(book, seed):
     """
-    In limit by one bet, capped; doubled, or by the last increment, unless all-in; never above the pot in pot-limit.
+    In limit by one bet, and capped. Doubled or by the last increment, unless all-in. Never above the pot in pot-limit.
     """
     for step in hands(tables(Random(seed), book=book), 8):
         before, after = step.before.table.hand, step.after.table.hand
@@ -97,7 +93,7 @@ def test_every_bet_and_raise_keeps_to_the_books_form(book, seed):
 
 
 def deals(book, seed, count):
-    """How the hands of one random table were dealt, players sitting down and leaving all the time."""
+    """The deals of one random table whose players sit down and leave all the time."""
     for step in hands(tables(Random(seed), book=book, habits=Habits(move=0.2)), count):
         if not isinstance(step.action, Straddle):  # it deals the same hand again
             yield from (event for event in step.events if isinstance(event, HandStarted))
@@ -107,19 +103,15 @@ def deals(book, seed, count):
 @play
 @given(seeds)
 def test_nobody_has_the_big_blind_twice_in_a_row(book, seed):
-    """
-    However the button moves, and when three become two.
-    """
+    """However the button moves, and also when three players become two."""
     assert all(now.big != was.big for was, now in pairwise(deals(book, seed, 30)))
 
 
 @pytest.mark.parametrize("book", [BOOKS["house"], BOOKS["tda"]], ids=["stays", "dead"])
 @play
 @given(seeds)
-def test_nobody_is_passed_over_by_the_big_blind(book, seed):
-    """
-    It goes to the next of those who were dealt in before, whoever busts.
-    """
+def test_the_big_blind_skips_nobody(book, seed):
+    """It goes to the next player of those who were dealt in before, whoever busts."""
     for was, now in pairwise(deals(book, seed, 30)):
         steps = {seat: (seat - was.big) % 64 for seat in now.seats if seat in was.seats and seat != was.big}
         assert [seat for seat in steps if steps[seat] < (now.big - was.big) % 64] == []

@@ -1,4 +1,4 @@
-"""Rankings: the rule card's ten examples, hands we can count, a trusted outside program, and what is said."""
+"""Rankings: the rule card's ten examples, hands we can count, a trusted outside program, and the words for them."""
 
 import random
 from collections import Counter
@@ -41,14 +41,14 @@ RULE_CARD = {
 
 
 @pytest.mark.parametrize(("kind", "cards"), RULE_CARD.items(), ids=lambda value: getattr(value, "name", ""))
-def test_each_example_of_r3_10_is_what_the_rule_card_calls_it(kind, cards):
+def test_each_example_of_r3_10_has_the_ranking_on_the_rule_card(kind, cards):
     """
     The example ranks as the kind it illustrates.
     """
     assert ranked(cards).category is kind
 
 
-def test_the_ten_examples_of_r3_10_beat_one_another_in_the_order_printed():
+def test_the_ten_examples_of_r3_10_rank_in_the_order_printed():
     """
     The rule card lists the rankings best first.
     """
@@ -59,9 +59,7 @@ def test_the_ten_examples_of_r3_10_beat_one_another_in_the_order_printed():
 
 @pytest.mark.nightly
 def test_all_five_card_hands_fall_into_the_known_classes():
-    """
-    The 2,598,960 hands of five cards divide as the combinatorics books count them, into 7,462 different strengths.
-    """
+    """The 2,598,960 hands of five cards divide as combinatorics books count them, into 7,462 different strengths."""
     counts = Counter(strength(cards) for cards in combinations(DECK, 5))
     kinds: Counter[Category] = Counter()
     for value, count in counts.items():
@@ -83,9 +81,7 @@ def test_all_five_card_hands_fall_into_the_known_classes():
 
 
 def test_all_hands_of_a_short_deck_fall_into_the_known_classes():
-    """
-    The 201,376 hands of five cards from seven up, counted by how many ranks and suits there are.
-    """
+    """The 201,376 hands of five cards from seven up, counted from the numbers of ranks and suits."""
     short = [card for card in DECK if card.rank in "789TJQKA"]
     counts = Counter(category(strength(cards)) for cards in combinations(short, 5))
 
@@ -139,10 +135,9 @@ def test_two_players_on_one_board_compare_as_in_eval7():
 
 
 @given(five_to_seven)
-def test_the_best_five_are_the_best_of_all_fives(cards):
-    """No five of the cards beat the five that `best` names.
-
-    Those are among the cards, and by themselves they have the same rank.
+def test_best_finds_the_best_of_all_five_card_hands(cards):
+    """
+    No five of the cards beat the five that `best` names. Those are among the cards, and rank the same on their own.
     """
     ranking = best(cards)
 
@@ -165,10 +160,8 @@ def test_the_order_of_the_cards_does_not_matter(cards, dice):
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=9, max_size=9, unique=True))
-def test_two_players_have_the_same_words_only_when_they_tie(deal):
-    """
-    Words name enough to tell a winner from a loser on the same board.
-    """
+def test_two_hands_have_the_same_description_only_when_they_tie(deal):
+    """The words name enough to tell a winner from a loser on the same board."""
     one, two = best(deal[:7]), best(deal[2:])
 
     assert (describe(one) == describe(two)) == (one.strength == two.strength)
@@ -193,7 +186,7 @@ def test_two_players_have_the_same_words_only_when_they_tie(deal):
         ("As7hQd3c2d9cJs", "AsQdJs9c7h", "ace high, queen-jack-nine-seven kickers"),
     ],
 )
-def test_the_five_lie_and_read_as_a_dealer_says_them(cards, five, words):
+def test_the_five_cards_are_ordered_and_described_as_a_dealer_says_them(cards, five, words):
     """
     Sets first, then kickers; straights from the top, the wheel from the five.
     """
@@ -212,10 +205,8 @@ def test_the_five_lie_and_read_as_a_dealer_says_them(cards, five, words):
         ("9s9h", "9dAcKs", "set of nines, ace-king kickers"),
     ],
 )
-def test_three_of_a_kind_is_a_set_with_a_pair_in_the_hand_and_trips_with_a_pair_on_the_board(hole, board, words):
-    """
-    As dealers say it; three on the board are neither.
-    """
+def test_a_pair_in_the_hand_makes_a_set_and_a_pair_on_the_board_trips(hole, board, words):
+    """As dealers say it. Three on the board are neither."""
     ranking = ranked(hole + board)
 
     assert ENGLISH.say(describe(ranking, parse_cards(board))) == words
@@ -252,10 +243,8 @@ def test_the_reason_names_the_first_thing_that_decides(winner, loser, reason):
     assert ENGLISH.say(why(ranked(winner), ranked(loser))) == reason
 
 
-def test_a_reason_the_wrong_way_round_is_refused():
-    """
-    A weaker ranking is never explained as a winner.
-    """
+def test_a_reason_for_the_weaker_hand_is_refused():
+    """A weaker ranking is never explained as a winner."""
     with pytest.raises(ValueError, match="does not beat"):
         why(ranked("Th9d8c7s6d"), ranked("JhTd9c8s7d"))
 
@@ -272,10 +261,8 @@ def test_a_reason_the_wrong_way_round_is_refused():
         ("AcAd", "KsKhKdKc", False),  # with four cards down there is no board to play
     ],
 )
-def test_who_plays_the_board(hole, board, plays):
-    """
-    A player plays the board when the hole cards add nothing; then the five that play are the board itself.
-    """
+def test_the_board_plays_if_the_hole_cards_add_nothing(hole, board, plays):
+    """The best five cards are then the board itself."""
     ranking = ranked(hole + board)
 
     assert plays_board(ranking, parse_cards(board)) is plays
@@ -284,9 +271,7 @@ def test_who_plays_the_board(hole, board, plays):
 
 @given(st.lists(st.sampled_from(DECK), min_size=7, max_size=7, unique=True))
 def test_the_five_are_the_board_whenever_it_plays(deal):
-    """
-    With the board given last, what is marked and what is said never disagree.
-    """
+    """With the board given last, the marked cards and the words always agree."""
     board = deal[2:]
 
     assert plays_board(best(deal), board) == (set(best(deal).five) == set(board))
@@ -313,9 +298,7 @@ def test_the_board_of_six_nine_ten_jack_queen_splits_between_two_kings():
     ],
 )
 def test_cards_that_are_no_hand_are_refused_in_one_line(ask, cards, message):
-    """
-    Too few, too many or doubled cards never get a strength.
-    """
+    """Too few, too many or duplicate cards never get a strength."""
     with pytest.raises(ValueError, match=f"^{message}$"):
         ask(parse_cards(cards))
 

@@ -1,4 +1,4 @@
-"""A table stops dealing by the room's word: also in mid-hand, and over an undo."""
+"""A table stops dealing when the room says so, also in the middle of a hand, and an undo does not change that."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def problem(game) -> str:
 
 
 def walk(game, start: bool = True):
-    """Everybody folds to the big blind; HAND OVER deals on where it may."""
+    """Everybody folds to the big blind. HAND OVER deals the next hand if it may."""
     return do(game, HandOver(start=start))
 
 
@@ -34,7 +34,7 @@ def walk(game, start: bool = True):
         (None, ""),
     ],
 )
-def test_each_reason_holds_from_its_number_on(stop, code):
+def test_each_reason_stops_the_table_from_its_hand_on(stop, code):
     game = sat(FOUR)
     if stop:
         game = do(game, StopPlay(stop))
@@ -45,7 +45,7 @@ def test_each_reason_holds_from_its_number_on(stop, code):
             do(game, StartHand())
 
 
-def test_the_hand_in_play_is_finished_and_no_other_begins():
+def test_the_hand_in_play_is_finished_and_no_other_starts():
     game = do(dealt(FOUR), StopPlay(Stop("hand-for-hand", 1)))
 
     game = walk(game)
@@ -55,7 +55,7 @@ def test_the_hand_in_play_is_finished_and_no_other_begins():
     assert walk(do(game, StartHand())).table.hands == 2
 
 
-def test_after_the_last_round_the_button_is_where_it_began():
+def test_the_last_round_ends_when_the_button_is_back_where_it_began():
     game = do(sat(FOUR), StopPlay(Stop("last-round", 1)))
     game = do(game, StartHand())
 
@@ -67,7 +67,7 @@ def test_after_the_last_round_the_button_is_where_it_began():
     assert (game.table.hands, problem(game)) == (4, "stops-last-round")
 
 
-def test_no_undo_takes_back_what_the_room_said():
+def test_undo_does_not_take_back_the_rooms_stop():
     game = do(dealt(FOUR), Fold(4))
     game = do(game, StopPlay(Stop("held", 1)))
 
@@ -77,7 +77,7 @@ def test_no_undo_takes_back_what_the_room_said():
     assert do(game, StopPlay(None)).table.stop is None
 
 
-def test_the_same_word_twice_changes_nothing():
+def test_the_same_stop_twice_is_refused():
     game = do(sat(FOUR), StopPlay(Stop("held", 0)))
 
     with pytest.raises(Refused, match="stops-already"):

@@ -1,4 +1,4 @@
-"""TOML of others is parsed within bounds, and what is allowed is read as it always was."""
+"""TOML from other people is parsed within limits, and allowed TOML is read as before."""
 
 import tomllib
 import tracemalloc
@@ -54,18 +54,18 @@ PLAIN = {
 
 
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
-def test_a_key_of_many_parts_is_refused_wherever_it_is(text: str):
+def test_a_key_with_many_parts_is_refused_wherever_it_is(text: str):
     with pytest.raises(BadInput) as refusal:
         toml_of(text)
     assert refusal.value.message.code in ("toml-key-too-long", "toml-line-too-long")
 
 
 @pytest.mark.parametrize("text", PLAIN.values(), ids=PLAIN)
-def test_dots_elsewhere_are_read(text: str):
+def test_dots_outside_keys_are_allowed(text: str):
     assert toml_of(text) == tomllib.loads(text)
 
 
-def test_what_is_too_long_says_where():
+def test_the_refusal_of_a_long_line_names_the_line():
     with pytest.raises(BadInput) as refusal:
         toml_of(f"a = 1\nb = '{'x' * MOST_IN_A_LINE}'")
     assert refusal.value.message.fields["line"] == "2"
@@ -75,7 +75,7 @@ def test_what_is_too_long_says_where():
 
 
 def refusals(text: str) -> Iterator[Message]:
-    """The errors of each reader for other programs' TOML."""
+    """The errors of each reader of other people's TOML."""
     with pytest.raises(BadStructure) as structure:
         parse_structure(text, "f.toml")
     yield structure.value.message
@@ -91,7 +91,7 @@ def refusals(text: str) -> Iterator[Message]:
 
 
 @pytest.mark.parametrize("parts", [1_000, 4_000, 60_000, 300_000])
-def test_a_key_of_thousands_of_parts_takes_no_memory(parts: int):
+def test_a_key_with_thousands_of_parts_takes_little_memory(parts: int):
     """
     Such a key of 117 kB took more than 4 GB. The text itself is a megabyte.
     """
@@ -105,7 +105,7 @@ def test_a_key_of_thousands_of_parts_takes_no_memory(parts: int):
     assert most < 8_000_000
 
 
-def test_all_that_ships_is_read():
+def test_every_shipped_file_is_read():
     files = [
         path for folder in ("rulebooks", "structures", "payouts") for path in (ROOT / "engine" / folder).glob("*.toml")
     ]
@@ -121,8 +121,9 @@ def test_all_that_ships_is_read():
 @settings(max_examples=size("KIOSK_TOML", 2_000))
 @given(st.text("a.\"'#\\\n =[]{},1", max_size=60))
 def test_no_text_hides_a_long_key(text: str):
-    """
-    `tomllib` never sees a key of nine parts, not even in front of an error: strings and comments begin and end alike.
+    """`tomllib` never sees a key of nine parts, not even before an error:
+
+    both agree where strings and comments begin and end.
     """
     parser = import_module("tomllib._parser")
     parse_key, parts = parser.parse_key, [0]
@@ -139,7 +140,7 @@ def test_no_text_hides_a_long_key(text: str):
     assert max(parts) <= MOST_PARTS
 
 
-def test_the_words_say_which_line():
+def test_the_message_names_the_line():
     with pytest.raises(BadInput) as refusal:
         toml_of(f"x = 1\n{LONG} = 1")
     assert not_toml(refusal.value) == refusal.value.message == Message("toml-key-too-long", {"line": "2", "most": "8"})

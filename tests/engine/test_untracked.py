@@ -1,5 +1,7 @@
-"""The collector of cycles has nothing to do with the engine's values: a clock holds millions of them, and going through
-all of them would stop it for a second each time."""
+"""The cycle collector ignores the engine's values. A clock holds millions of them, and going through
+
+all of them would stop it for a second each time.
+"""
 
 import gc
 from functools import reduce
@@ -20,23 +22,21 @@ def hands_held():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_value_of_a_table_is_gone_through(seed):
+def test_the_collector_tracks_no_value_of_a_table(seed):
     *_, step = islice(tables(Random(seed), 9), 400)
 
     assert tracked(step.after) == {}
 
 
-def test_no_value_of_a_tournament_is_gone_through():
+def test_the_collector_tracks_no_value_of_a_tournament():
     room = SmallRoom(1)
     room.open(60, 8, 9)
 
     assert tracked(room.tournament) == {}
 
 
-def test_what_is_dropped_is_gone_without_the_collector():
-    """
-    No value is part of a cycle: who is not gone through would stay for ever.
-    """
+def test_a_dropped_value_is_freed_without_the_collector():
+    """No value is part of a cycle: an untracked value in a cycle would never be freed."""
     steps = list(islice(tables(Random(4), 6), 300))
     gc.collect()
     gc.disable()

@@ -1,4 +1,4 @@
-"""Winning chances against every board dealt one by one, ranked by an outside program."""
+"""Winning chances, checked against every board dealt one by one and ranked by an outside program."""
 
 import random
 from collections import Counter
@@ -13,7 +13,7 @@ from engine.hand.winning_chances import PARTS, Chance, Chances, winning_chances
 
 
 def one_by_one(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card]) -> Chances:
-    """The same, by dealing every board and asking eval7 who has the best."""
+    """The same, by dealing every board and asking eval7 for the best hand."""
     eval7 = pytest.importorskip("eval7", reason="eval7 has no wheel for this machine")
     theirs = {card: eval7.Card(str(card)) for card in DECK}
     out = {*board, *dead, *[card for hand in hands for card in hand]}
@@ -36,7 +36,7 @@ def one_by_one(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Seq
 
 
 def spot(dice: random.Random, on_board: int) -> tuple[list[list[Card]], list[Card], list[Card]]:
-    """Two to ten hands, of few suits as often as of all, so that flushes are not rare."""
+    """Two to ten hands, with few suits as often as with all, so that flushes are not rare."""
     deck = dice.sample([card for card in DECK if dice.random() < 0.5 or card.suit in "hs"], 30)
     count = dice.randint(2, 10)
     hands = [[deck.pop(), deck.pop()] for _ in range(count)]
@@ -44,7 +44,7 @@ def spot(dice: random.Random, on_board: int) -> tuple[list[list[Card]], list[Car
 
 
 @pytest.mark.parametrize("on_board", [3, 4, 5])
-def test_the_chances_are_those_of_every_board_dealt_one_by_one(on_board):
+def test_the_chances_equal_those_of_every_board_dealt_one_by_one(on_board):
     dice = random.Random(on_board)
     for _ in range((4, 40, 200)[on_board - 3]):
         hands, board, dead = spot(dice, on_board)
@@ -53,7 +53,7 @@ def test_the_chances_are_those_of_every_board_dealt_one_by_one(on_board):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("on_board", [0, 1, 2])
-def test_so_they_are_before_the_flop_is_whole(on_board):
+def test_the_chances_are_also_right_before_the_flop_is_complete(on_board):
     hands, board, dead = spot(random.Random(20 + on_board), on_board)
 
     assert winning_chances(hands, board, dead) == one_by_one(hands, board, dead), (hands, board, dead)
@@ -76,6 +76,6 @@ def test_two_hands_before_the_flop_are_counted_over_all_boards(one, two, wins, t
     ("hands", "board"),
     [(["AsKs"], ""), (["AsKs", "Qh"], ""), (["AsKs", "AsQd"], ""), (["AsKs", "QhQd"], "2c3c4c5c6c7c")],
 )
-def test_hands_that_cannot_be_are_refused(hands, board):
+def test_impossible_hands_are_refused(hands, board):
     with pytest.raises(ValueError, match=r"chances are of|there twice"):
         winning_chances([parse_cards(hand) for hand in hands], parse_cards(board))

@@ -89,7 +89,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "rules/test_table.py::test_undoing_an_irreversible_fold_is_confirmed_and_stays_on_record",
             f"{FORMS}_vector_10_the_book_says_who_opens_before_the_flop",
             f"{FORMS}_vector_10_the_others_act_after_the_big_blind_and_the_small_blind_last",
-            "engine/test_play_by_book.py::test_undo_gives_back_exactly_what_was_there",
+            "engine/test_play_by_book.py::test_undo_restores_exactly_the_table_before",
         ),
         "R3.7B-D": ("rules/test_betting.py::test_bets_are_gathered_and_the_next_street_opens_left_of_the_button",),
         "R3.7C": (f"{FORMS}_limit_bets_are_of_one_size_doubled_on_the_turn",),
@@ -109,8 +109,8 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "rules/test_pots.py::test_chips_are_in_the_pots_of_the_players_who_can_win_them",
         ),
         "R3.10": (
-            "engine/test_ranking.py::test_each_example_of_r3_10_is_what_the_rule_card_calls_it",
-            "engine/test_ranking.py::test_the_ten_examples_of_r3_10_beat_one_another_in_the_order_printed",
+            "engine/test_ranking.py::test_each_example_of_r3_10_has_the_ranking_on_the_rule_card",
+            "engine/test_ranking.py::test_the_ten_examples_of_r3_10_rank_in_the_order_printed",
         ),
     },
     "002": {
@@ -171,7 +171,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "all_in_shows = must",
             f"{FORMS}_vector_11_house_the_bettor_shows_first",
             f"{FORMS}_house_every_remaining_player_shows",
-            "engine/test_ranking.py::test_the_best_five_are_the_best_of_all_fives",
+            "engine/test_ranking.py::test_best_finds_the_best_of_all_five_card_hands",
         ),
         "Show one, show all": (
             "show_one = show-all",
@@ -188,7 +188,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "button = stays",
             "rules/test_button.py::test_the_button_stays_or_moves_as_the_book_says",
             "rules/test_button.py::test_vector_8_house_plays_a_hand_without_a_small_blind",
-            "engine/test_play_by_book.py::test_nobody_is_passed_over_by_the_big_blind",
+            "engine/test_play_by_book.py::test_the_big_blind_skips_nobody",
             "engine/test_play_by_book.py::test_nobody_has_the_big_blind_twice_in_a_row",
         ),
         "Order": (
@@ -246,8 +246,11 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             "misdeals/test_first_deal.py::test_one_extra_card_to_the_first_player_is_the_burn",
             "misdeals/test_first_deal.py::test_a_mishap_before_substantial_action_is_a_misdeal",
         ),
-        "Misdeals 6": ("play_board = declare-first", "engine/test_ranking.py::test_who_plays_the_board"),
-        "Rankings": ("engine/test_ranking.py::test_each_example_of_r3_10_is_what_the_rule_card_calls_it",),
+        "Misdeals 6": (
+            "play_board = declare-first",
+            "engine/test_ranking.py::test_the_board_plays_if_the_hole_cards_add_nothing",
+        ),
+        "Rankings": ("engine/test_ranking.py::test_each_example_of_r3_10_has_the_ranking_on_the_rule_card",),
     },
     "004": {
         "1": (

@@ -1,4 +1,4 @@
-"""A dealer who makes no mistake and touches only money, cards and HAND OVER; and tables to try it on."""
+"""A dealer who makes no mistake and touches only money, cards and HAND OVER; and tables for that dealer."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -73,14 +73,14 @@ def opening(*stacks: int, button: int = 0, by: RuleBook = TDA, big: int = 100) -
 
 
 def after(game: Game, *orders: Action) -> Game:
-    """The game once all of this was asked. Raises `Refused`."""
+    """The game after these actions. Raises `Refused`."""
     for order in orders:
         game = ask(game, order).after
     return game
 
 
 def board(cards: str) -> list[SeeCard]:
-    """Cards as a reader says them: it knows no places."""
+    """Cards as a reader sends them, without their places."""
     return [SeeCard(card) for card in parse_cards(cards)]
 
 
@@ -94,7 +94,7 @@ def chips(game: Game, seat: int) -> int:
 
 
 def did(game: Game) -> list[Event]:
-    """The acts of the hand, without how they were touched."""
+    """The acts of the hand, without how they were tapped."""
     return [plain(line.event) for line in public(game).lines if isinstance(line.event, DONE)]
 
 
@@ -110,13 +110,13 @@ def inferred(game: Game) -> list[Event]:
 
 
 def at(table: PublicTable, event: Event) -> int:
-    """The mark of the line that says this."""
+    """The mark of the line with this event."""
     (mark,) = [line.mark for line in table.lines if plain(line.event) == event]
     return mark
 
 
 def dealt(events: Sequence[Event], book: RuleBook) -> tuple[Game, list[Event]]:
-    """A table at which this hand has just been dealt, and what was then done in it."""
+    """A table where this hand was just dealt, and the play that followed."""
     deal = events[0]
     assert isinstance(deal, HandStarted)
     opened: list[Event] = [TableOpened(1, "Corpus", book, max(10, *deal.seats))]
@@ -130,9 +130,9 @@ def dealt(events: Sequence[Event], book: RuleBook) -> tuple[Game, list[Event]]:
 
 
 def tap(game: Game, done: Iterable[Event], lazy: bool = False) -> Game:
-    """The hand as it is touched by a dealer who knows what was done and makes no mistake, HAND OVER last.
+    """The hand as tapped by a dealer who knows the play and makes no mistake, HAND OVER last.
 
-    A `lazy` one does not even touch the call that a card of the board will imply.
+    A `lazy` dealer does not even tap the call that a card of the board will imply.
     """
     done = list(done)
     for number, event in enumerate(done):
@@ -164,7 +164,7 @@ def _touches(game: Game, event: Event, then: Sequence[Event], lazy: bool) -> lis
 
 
 def _folded_for_nothing(game: Game, seat: int) -> list[Action]:
-    """A fold with nothing to call is touched: nobody would guess it."""
+    """A fold with nothing to call is tapped, because nothing implies it."""
     hand = game.table.hand
     assert hand is not None
     if hand.bets[index_of(hand, seat)] < hand.price:
@@ -173,7 +173,7 @@ def _folded_for_nothing(game: Game, seat: int) -> list[Action]:
 
 
 def _goes_without_saying(game: Game, event: Called, then: Sequence[Event]) -> bool:
-    """Whether the seat is the only one that can have called, and a card of the board says so."""
+    """Whether the seat is the only one that can have called, and a card of the board implies it."""
     mine = [offer for offer in public(game).offers if offer.call]
     return (
         len(mine) == 1
@@ -184,7 +184,7 @@ def _goes_without_saying(game: Game, event: Called, then: Sequence[Event]) -> bo
 
 
 def _answered(game: Game, card: SeeCard) -> list[Action]:
-    """The card, and the answer where it puts a question: whoever called was touched, so nobody did."""
+    """The card, and the answer if it asks a question: every caller was tapped, so nobody called."""
     if isinstance(decide(game, card)[0], CardHeld):
         return [card, Answer(())]
     return [card]

@@ -1,4 +1,4 @@
-"""A request is in the record before its results, and is one step with them."""
+"""A request is recorded before its results, and is one step together with them."""
 
 from functools import reduce
 
@@ -14,23 +14,21 @@ SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
 
 
 def before_asked(game: Game, *orders: Action) -> Game:
-    """The game as a table took it that did not record what was asked."""
+    """The game as recorded by an older table, without the requests."""
     for order in orders:
         game = reduce(apply, decide(game, order), game)
     return game
 
 
-def test_the_facts_are_what_the_engine_decides_on_what_was_asked():
-    """
-    How many follow is said; so a record is right when deciding again gives the same.
-    """
+def test_the_recorded_facts_are_the_engines_decision_on_the_request():
+    """The number of facts is recorded, so a record is right if deciding again gives the same facts."""
     asked, *facts = step(SIX, PutIn(5, 300))
 
     assert facts == decide(SIX, PutIn(5, 300))
     assert asked == Asked(PutIn(5, 300), len(facts))
 
 
-def test_undo_takes_back_what_was_asked_with_what_came_of_it():
+def test_undo_takes_back_the_request_with_its_results():
     """
     The mark is that of the step, not of its first fact.
     """
@@ -42,10 +40,8 @@ def test_undo_takes_back_what_was_asked_with_what_came_of_it():
     assert reduce(apply, record, game).state == SIX.state
 
 
-def test_what_is_done_again_is_recorded_as_what_it_is():
-    """
-    No reader of the record has to know what was taken back.
-    """
+def test_redo_is_recorded_as_the_action_that_it_repeats():
+    """No reader of the record has to know what was undone."""
     game = after(SIX, Fold(3), RaiseTo(4, 300), Undo(), Undo(confirmed=True))
 
     asked, folded = step(game, Redo())
@@ -54,10 +50,8 @@ def test_what_is_done_again_is_recorded_as_what_it_is():
     assert step(reduce(apply, [asked, folded], game), Redo())[0] == Asked(RaiseTo(4, 300), 1)
 
 
-def test_what_the_room_asks_is_recorded_and_is_no_step():
-    """
-    An undo after it takes back what the dealer asked before.
-    """
+def test_a_request_of_the_room_is_recorded_and_is_not_a_step():
+    """An undo after it takes back the dealer's previous action."""
     game = after(SIX, PutIn(5, 300))
     asked, called = step(game, CallFloor("seat"))
     game = reduce(apply, [asked, called], game)
@@ -67,8 +61,8 @@ def test_what_the_room_asks_is_recorded_and_is_no_step():
     assert after(game, Undo(confirmed=True)).table.hand == SIX.table.hand
 
 
-def test_the_deal_before_which_a_player_left_is_taken_back_without_the_leaving():
-    """A leaving player takes the chips along; the hand dealt at that time can still be taken back."""
+def test_undoing_a_deal_does_not_undo_the_departure_before_it():
+    """A player who leaves takes the chips along. The hand dealt at that moment can still be undone."""
     game = after(SIX, *[Fold(seat) for seat in (3, 4, 5, 6, 1)], PlanLeave(3))
     over = after(game, Push())
     record = step(over, StartHand())
@@ -82,10 +76,8 @@ def test_the_deal_before_which_a_player_left_is_taken_back_without_the_leaving()
 
 
 @pytest.mark.parametrize("undone", [1, 2, 3])
-def test_a_record_from_before_goes_on_with_what_was_asked(undone):
-    """
-    A table that was updated in the middle of a hand takes back what it recorded in the older form, too.
-    """
+def test_a_record_in_the_older_form_goes_on_in_the_newer_one(undone):
+    """A table that was updated in the middle of a hand also undoes the actions that it recorded in the older form."""
     games = [SIX]
     games.append(before_asked(games[-1], PutIn(5, 300)))
     games.append(before_asked(games[-1], Fold(6)))

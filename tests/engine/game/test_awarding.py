@@ -1,4 +1,4 @@
-"""The pots of the last hand go to whom the floor says, until substantial action in the next one (TDA 2024 rule 22)."""
+"""The floor can award the pots of the last hand again, until substantial action in the next one (TDA 2024 rule 22)."""
 
 from functools import reduce
 
@@ -69,10 +69,8 @@ def stood(events: list[Event]) -> list[Event]:
 
 
 @pytest.mark.parametrize("now", [NEXT, ACTED])
-def test_who_went_out_over_a_wrong_award_is_back_with_its_chips(now):
-    """
-    The next hand goes on as it was dealt: to two, with the chips that are theirs.
-    """
+def test_a_player_busted_by_a_wrong_award_returns_with_their_chips(now):
+    """The next hand goes on as it was dealt: between two, with the chips that are now theirs."""
     assert now.table.seats[2] is None
 
     amended = after(now, TO_THREE)
@@ -93,19 +91,19 @@ def test_who_went_out_over_a_wrong_award_is_back_with_its_chips(now):
     assert 3 in following.table.hand.deal.seats
 
 
-def test_a_pot_is_shared_and_the_record_says_by_whom_and_why():
+def test_a_pot_is_split_and_the_record_says_by_whom_and_why():
     facts = step(NEXT, SPLIT)
     amended = reduce(apply, facts, NEXT)
 
     assert chips(amended, 3) == 1_050
     first = next(fact for fact in facts if isinstance(fact, Amended))
     assert (first.how, first.floor) == ("award", WHY)
-    (told,) = [event for event in facts if isinstance(event, PotAwarded)]
-    assert (told.seats, told.shares, told.floor) == ((1, 3), (1_050, 1_050), WHY)
+    (awarded,) = [event for event in facts if isinstance(event, PotAwarded)]
+    assert (awarded.seats, awarded.shares, awarded.floor) == ((1, 3), (1_050, 1_050), WHY)
     assert sum(isinstance(event, TakenBack) for event in facts) == 1
 
 
-def test_it_is_one_step_that_is_undone_and_redone():
+def test_a_new_award_is_one_step_that_can_be_undone_and_redone():
     amended = after(ACTED, TO_THREE)
     undone = after(amended, Undo())
 
@@ -113,10 +111,8 @@ def test_it_is_one_step_that_is_undone_and_redone():
     assert after(undone, Redo()).table == amended.table
 
 
-def test_what_stands_of_the_record_is_each_pot_once():
-    """
-    The record gives the table back, and what stands of it is one hand with the floor's award and the hand in play.
-    """
+def test_the_surviving_record_has_each_pot_once():
+    """The record restores the table. Its surviving events are one hand with the floor's award and the hand in play."""
     events = _record(TO_THREE)
 
     assert replay(events).table == after(NEXT, TO_THREE).table
@@ -137,10 +133,8 @@ def _record(order: Overrule) -> list[Event]:
     return events
 
 
-def test_after_substantial_action_it_stands():
-    """
-    The clause is named; not even the floor's word is asked: counts are corrected between hands.
-    """
+def test_after_substantial_action_the_award_stands():
+    """The refusal names the clause, and the floor cannot overrule it: counts are corrected between hands."""
     later = after(NEXT, PutIn(2, 300), PutIn(1, 900))
 
     with pytest.raises(Refused) as refused:
@@ -149,7 +143,7 @@ def test_after_substantial_action_it_stands():
     assert (refused.value.message.code, refused.value.clause) == ("substantial-action", "TDA 2024 rule 22")
 
 
-def test_before_the_next_hand_is_dealt_it_can_be_awarded_again():
+def test_a_pot_can_be_awarded_again_before_the_next_hand_is_dealt():
     over = after(SHOWN, HandOver(start=False))
 
     amended = after(over, SPLIT)
@@ -160,9 +154,7 @@ def test_before_the_next_hand_is_dealt_it_can_be_awarded_again():
 
 
 def test_a_pot_won_by_folds_is_awarded_again_and_the_folds_stand():
-    """
-    The push came with the folds in one touch.
-    """
+    """The push and the folds came with one tap."""
     won = after(THREE, PutIn(3, 300), HandOver())
 
     amended = after(won, award(((2,), (250,))))
@@ -171,10 +163,8 @@ def test_a_pot_won_by_folds_is_awarded_again_and_the_folds_stand():
     assert chips(amended, 3) == chips(won, 3) - 250
 
 
-def test_who_has_nothing_left_by_it_is_not_in_the_hand_that_was_dealt():
-    """
-    Seat 1 was dealt in with chips that were not its own.
-    """
+def test_a_player_left_with_no_chips_is_taken_out_of_the_hand_just_dealt():
+    """Seat 1 was dealt in with chips that were not its own."""
     game = seated(1_000, 5_000, 5_000)
     following = after(game, *PLAYED, HandOver())
 
@@ -186,7 +176,7 @@ def test_who_has_nothing_left_by_it_is_not_in_the_hand_that_was_dealt():
 
 
 @pytest.mark.parametrize("change", [SetLevel(Blinds(2, 100, 200, chip=25)), TakeSeat(7, "p7", "Seven", 9_000)])
-def test_what_the_room_decided_meanwhile_stays_and_the_hand_in_play_too(change):
+def test_the_rooms_later_decisions_and_the_hand_in_play_stay(change):
     now = after(NEXT, change)
 
     amended = after(now, TO_THREE)
@@ -207,7 +197,7 @@ def test_what_the_room_decided_meanwhile_stays_and_the_hand_in_play_too(change):
         Overrule("", WHY, AwardLast((Shares(0, (3,), (2_100,)),))),
     ],
 )
-def test_what_does_not_add_up_or_is_not_signed_is_refused(order):
+def test_an_award_that_does_not_add_up_or_is_not_signed_is_refused(order):
     with pytest.raises(Refused):
         decide(NEXT, order)
 
@@ -228,8 +218,8 @@ SHOWN_BY_FOUR = after(
 LEFT = after(SHOWN_BY_FOUR, LeaveSeat(4, to=4))
 
 
-def test_who_left_with_chips_that_are_not_of_the_pot_is_not_in_its_way():
-    """Nothing is undone and replayed: the chips move, as one step. It can be done again, and undone."""
+def test_a_player_who_left_without_chips_of_the_pot_does_not_block_an_award():
+    """Nothing is undone and replayed: the chips move in one step, which can be undone and redone."""
     asked, *facts = step(LEFT, award(((2,), (200,))))
     amended = reduce(apply, [asked, *facts], LEFT)
 
@@ -246,7 +236,7 @@ def test_who_left_with_chips_that_are_not_of_the_pot_is_not_in_its_way():
     assert following.deal.seats == (2, 3, 1)
 
 
-def test_who_left_with_chips_of_the_pot_has_them_and_is_named():
+def test_a_player_who_left_with_chips_of_the_pot_blocks_the_award_and_is_named():
     gone = after(SHOWN_BY_FOUR, LeaveSeat(2, to=4))
     again = after(gone, TakeSeat(2, "p9", "Nine", 900))
 
@@ -257,7 +247,7 @@ def test_who_left_with_chips_of_the_pot_has_them_and_is_named():
         assert refused.value.message.fields == {"seat": 2, "name": "Player 2"}
 
 
-def test_once_a_player_has_left_the_hand_can_be_read_and_it_is_said_why_nothing_is_taken_back():
+def test_after_a_player_left_the_hand_is_still_shown_with_the_reason_why_undo_ends():
     table = public(LEFT)
 
     assert table.last is None
@@ -269,13 +259,13 @@ def test_once_a_player_has_left_the_hand_can_be_read_and_it_is_said_why_nothing_
     assert not public(SHOWN_BY_FOUR).undo_ends
 
 
-def test_pots_cannot_be_shared_otherwise_than_they_were_large():
+def test_the_new_shares_must_add_up_to_the_pot():
     with pytest.raises(Refused) as refused:
         decide(LEFT, award(((2,), (300,))))
     assert refused.value.message.code == "shares-not-pot"
 
 
-def test_a_card_of_the_last_hand_read_wrong_is_still_corrected_and_the_cards_then_say_who_won():
+def test_a_misread_card_of_the_last_hand_is_corrected_and_the_pot_follows_the_cards():
     """
     The board had a king: seat 3 is not out.
     """
@@ -300,10 +290,8 @@ EVEN = after(seated(5_000, 5_000, 5_000), PutIn(3, 1_000), PutIn(1), Fold(2), *b
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
-def test_the_pots_go_to_whom_the_floor_says_although_chips_were_bought_since(seat):
-    """
-    The hand was played without these chips: it is not played again, its pots are moved.
-    """
+def test_the_floor_can_award_the_pots_again_even_after_a_purchase(seat):
+    """The hand was played without these chips. It is not replayed; its pots are moved."""
     buyer = EVEN.table.seats[seat - 1]
     assert buyer
     bought = after(EVEN, BuyChips(seat, buyer.player, 500, 1))

@@ -1,4 +1,4 @@
-"""The amounts that this event's own hands make likely: legal, in chips, learned, and taken back with what is undone."""
+"""The bet sizes that this event's own hands make likely: legal, in chips in play, learned, and unlearned on undo."""
 
 import gzip
 import json
@@ -38,18 +38,18 @@ def hand_of(game: Game) -> Hand:
 
 
 def turn_of(game: Game) -> Betting:
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     turn = betting(hand_of(game), TDA)
     assert turn is not None
     return turn
 
 
 def strip(game: Game, seat: int, sizes: BetSizes | None = None) -> tuple[int, ...]:
-    """The amounts on the strip of a seat."""
+    """The amounts on a seat's strip."""
     return likely(game.bet_sizes if sizes is None else sizes, hand_of(game), seat, book_of(game.table))
 
 
-def test_at_the_start_the_usual_opens_stand_first():
+def test_at_the_start_the_usual_opens_come_first():
     """
     Most opens are one of a few multiples of the big blind; the minimum has a button of its own.
     """
@@ -57,10 +57,8 @@ def test_at_the_start_the_usual_opens_stand_first():
     assert 400 not in strip(table(), 4)
 
 
-def test_the_strip_is_of_the_seat_that_is_touched_not_of_the_one_whose_turn_it_is():
-    """
-    A seat is touched while others before it are silent: its amounts are those it has once they are passed over.
-    """
+def test_the_strip_belongs_to_the_tapped_seat_and_not_to_the_one_whose_turn_it_is():
+    """A seat is tapped while others before it are silent. Its amounts are those that apply once they are skipped."""
     game = do(table(), PutIn(4))
 
     assert strip(game, 1) == strip(game, 6) != ()
@@ -69,9 +67,9 @@ def test_the_strip_is_of_the_seat_that_is_touched_not_of_the_one_whose_turn_it_i
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_amount_is_legal_in_chips_and_on_no_other_button(seed):
-    """
-    At random tables: at most twelve different totals, each allowed, each made of the chips in play, none that MIN or
-    ALL-IN is.
+    """At random tables:
+
+    at most twelve different totals, each allowed, each made of chips in play, none equal to MIN or ALL-IN.
     """
     sizes = NONE
     for step in hands(tables(Random(seed)), 150):
@@ -89,14 +87,12 @@ def test_every_amount_is_legal_in_chips_and_on_no_other_button(seed):
 
 
 def replay_of(seed: int) -> Game:
-    """The same table from its record only."""
+    """The same table, restored from its record."""
     return replay([event for step in hands(tables(Random(seed)), 150) for event in step.record])
 
 
-def test_what_is_bet_often_comes_first_and_holds_at_the_next_level():
-    """
-    Players who open to 2.3 blinds do so at every level, in the chips that can make it.
-    """
+def test_a_frequent_size_comes_first_and_carries_over_to_the_next_level():
+    """Players who open to 2.3 blinds do so at every level, if the chips in play can make it."""
     game, sizes = table(Blinds(2, 50, 100, chip=10)), NONE
     assert strip(game, 4)[0] == 250
     for _ in range(5):
@@ -107,7 +103,7 @@ def test_what_is_bet_often_comes_first_and_holds_at_the_next_level():
     assert strip(table(Blinds(9, 1_000, 2_000, chip=100)), 4, sizes)[0] == 4_600
 
 
-def test_an_all_in_teaches_nothing():
+def test_nothing_is_learned_from_an_all_in():
     """
     The stack decided it, not the player.
     """
@@ -116,7 +112,7 @@ def test_an_all_in_teaches_nothing():
     assert learn(NONE, hand_of(game), Raised(4, 40_000)) == NONE
 
 
-def test_after_the_flop_round_amounts_stand_before_shares_of_the_pot():
+def test_after_the_flop_round_amounts_come_before_fractions_of_the_pot():
     """
     A pot of 1,300 at 200: half of it is 650, which no chips of 100 make; 500, 700 and 1,000 are what players throw in.
     """
@@ -129,9 +125,7 @@ def test_after_the_flop_round_amounts_stand_before_shares_of_the_pot():
 
 
 def test_undo_redo_and_repair_unlearn_and_learn_again():
-    """
-    Habits are what the record says that counts: exact after undo, redo, a repaired amount and a restart.
-    """
+    """Sizes are learned from the surviving record: exact after undo, redo, a repaired amount and a restart."""
     before = do(table(), HandOver(), HandOver())
     seat = hand_of(before).deal.seats[turn_of(before).index]
     bet = do(before, RaiseTo(seat, 700))
@@ -145,7 +139,7 @@ def test_undo_redo_and_repair_unlearn_and_learn_again():
     assert repaired.bet_sizes == do(before, RaiseTo(seat, 900)).bet_sizes
 
 
-def test_bets_of_another_street_or_kind_teach_nothing_here():
+def test_sizes_are_learned_separately_by_street_and_kind_of_bet():
     """Opening amounts before the flop say nothing about bets on the river."""
     game, sizes = table(), NONE
     for _ in range(20):
@@ -158,7 +152,7 @@ def test_bets_of_another_street_or_kind_teach_nothing_here():
 
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="the shared hands are not there")
-def test_real_amounts_are_hit_as_often_as_measured_live():
+def test_the_strip_has_real_amounts_as_often_as_measured_live():
     """Over every eighth shared hand in order, learning on the way, in chips of a card room: at least what a learned
     strip hit in live hands.
 

@@ -1,4 +1,4 @@
-"""A straddle in the hand just dealt, where the book has it: price, order of action, pots, and the record."""
+"""A straddle in the hand just dealt, if the book allows it: price, order of action, pots, and the record."""
 
 from functools import reduce
 
@@ -40,9 +40,10 @@ def record(*orders) -> list[Event]:
     return events
 
 
-def test_it_is_the_hand_that_is_dealt_with_a_straddle():
-    """
-    Twice the big blind; the betting begins on its left, the straddler acts last, a raise is to two straddles at least.
+def test_a_straddle_changes_the_hand_just_dealt():
+    """Twice the big blind.
+
+    The betting begins on its left, the straddler acts last, and a raise is to at least two straddles.
     """
     hand, table = STRADDLED.table.hand, public(STRADDLED)
 
@@ -57,7 +58,7 @@ def test_it_is_the_hand_that_is_dealt_with_a_straddle():
     assert after(game, RaiseTo(3, 600)).table.hand
 
 
-def test_undo_and_redo_and_the_hand_that_follows():
+def test_a_straddle_can_be_undone_and_redone_and_the_next_hand_has_none():
     undone = after(STRADDLED, Undo())
 
     assert (undone.state, undone.undo_stack) == (SIX.state, SIX.undo_stack)
@@ -70,7 +71,7 @@ def test_undo_and_redo_and_the_hand_that_follows():
     assert across.state == STRADDLED.state
 
 
-def test_the_record_gives_the_table_back_and_the_history_names_the_straddle():
+def test_the_record_restores_the_table_and_the_history_names_the_straddle():
     events = record(Straddle(), PutIn(4, 600), HandOver())
 
     assert replay(events).table == after(STRADDLED, PutIn(4, 600), HandOver()).table
@@ -109,7 +110,7 @@ def test_a_repair_later_in_the_hand_or_after_it_keeps_the_straddle():
         (after(SIX, PutIn(3, 300), HandOver(start=False)), "no-hand-in-play"),
     ],
 )
-def test_where_there_is_none_it_is_refused_and_not_offered(game, why):
+def test_a_straddle_that_is_not_allowed_is_refused_and_not_offered(game, why):
     with pytest.raises(Refused) as refused:
         decide(game, Straddle())
 
@@ -118,7 +119,7 @@ def test_where_there_is_none_it_is_refused_and_not_offered(game, why):
     assert refused.value.clause == (TDA.straddle.clause if why == "no-straddle" else refused.value.clause)
 
 
-def test_it_can_also_be_asked_as_the_hand_is_dealt():
+def test_a_straddle_can_also_be_requested_with_the_deal():
     game = after(SIX, PutIn(3, 300), HandOver(start=False), StartHand(straddle=True))
 
     assert game.table.hand

@@ -1,4 +1,4 @@
-"""Tap the money, not the players: what each touch says of those who were not touched."""
+"""Tap the money, not the players: what each tap implies about the seats that were not tapped."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def touch(events: list[Event]) -> Touched:
     return events[0]
 
 
-def test_a_call_folds_those_passed_over():
+def test_a_call_folds_the_skipped_seats():
     """
     Seat 5 calls: seats 3 and 4 have folded, in one step.
     """
@@ -80,15 +80,13 @@ def test_a_call_folds_those_passed_over():
     assert after(SIX, PutIn(5), Undo()).state == SIX.state
 
 
-def test_a_touch_in_turn_is_the_plain_fact_alone():
-    """
-    The journal stays short.
-    """
+def test_a_tap_in_turn_records_only_the_fact():
+    """The journal stays short."""
     assert decide(SIX, PutIn(3)) == decide(SIX, Call(3)) == [Called(3, 100)]
     assert decide(SIX, PutIn(3, 300)) == decide(SIX, RaiseTo(3, 300)) == [Raised(3, 300)]
 
 
-def test_with_no_bet_those_passed_over_checked():
+def test_with_no_bet_the_skipped_seats_checked():
     flop = after(SIX, PutIn(4, 300), PutIn(6), PutIn(2), *board("AhKd2c"))
 
     assert did(after(flop, PutIn(6, 400)))[-3:] == [Checked(2), Checked(4), BetMade(6, 400)]
@@ -101,10 +99,8 @@ def test_a_call_of_more_than_the_stack_is_all_in():
     assert decide(game, PutIn(3, 80))[-1] == Called(3, 80)
 
 
-def test_every_seat_is_offered_what_a_touch_there_means():
-    """
-    Whom it would fold or check, what it costs, and between which totals it would be a bet or raise.
-    """
+def test_every_seat_is_offered_the_meaning_of_a_tap_there():
+    """The seats that it would fold or check, its cost, and the range of totals that would be a bet or raise."""
     raised = after(SIX, PutIn(5, 300))
 
     assert public(raised).offers == (
@@ -125,14 +121,12 @@ def test_every_seat_is_offered_what_a_touch_there_means():
         (ComeTo(6), "their-turn-already (seat=6)"),
     ],
 )
-def test_a_touch_that_cannot_be_is_refused(order, why):
+def test_an_impossible_tap_is_refused(order, why):
     assert str(refusal(after(SIX, PutIn(5, 300)), order).message) == why
 
 
-def test_it_comes_to_a_seat_without_saying_what_the_seat_does():
-    """
-    For a ruling, or a fold or check that is worth touching.
-    """
+def test_the_turn_can_come_to_a_seat_without_an_action_of_the_seat():
+    """For a ruling, or for a fold or check that is worth a tap."""
     game = after(SIX, PutIn(3, 300), ComeTo(5), Fold(5))
 
     assert did(game)[-2:] == [Folded(4), Folded(5)]
@@ -142,23 +136,21 @@ def test_it_comes_to_a_seat_without_saying_what_the_seat_does():
 # A card closes the street
 
 
-def test_a_card_checks_the_rest_where_nobody_bet():
+def test_a_card_checks_the_other_seats_if_nobody_bet():
     flop = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c"))
 
     assert did(after(flop, *board("3c")))[-3:] == [Checked(4), Checked(6), BoardDealt(parse_cards("3c")[0])]
 
 
-def test_the_flop_checks_the_big_blind_and_folds_who_did_not_limp():
-    """
-    Seats 3 and 5 limp, the small blind is silent.
-    """
+def test_the_flop_checks_the_big_blind_and_folds_players_who_did_not_limp():
+    """Seats 3 and 5 limp. The small blind is silent."""
     game = after(SIX, PutIn(3), PutIn(5), *board("Ah"))
 
     assert did(game)[-4:] == [Folded(6), Folded(1), Checked(2), BoardDealt(ACE)]
     assert {seat.seat for seat in public(game).seats if seat.doubtful} == {6, 1}
 
 
-def test_who_folded_silently_beside_a_caller_is_doubtful_until_the_next_street_is_closed():
+def test_a_silent_fold_next_to_a_caller_is_doubtful_until_the_next_street_closes():
     """
     The only place where nobody would notice a wrong inference.
     """
@@ -168,7 +160,7 @@ def test_who_folded_silently_beside_a_caller_is_doubtful_until_the_next_street_i
     assert not any(seat.doubtful for seat in public(after(game, *board("3c"))).seats)
 
 
-def test_the_only_one_silent_called_where_a_fold_would_have_ended_the_hand():
+def test_the_only_silent_player_called_if_a_fold_would_have_ended_the_hand():
     turn = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c"), PutIn(4, 500))
 
     events = decide(turn, SeeCard(parse_cards("4c")[0]))
@@ -177,10 +169,8 @@ def test_the_only_one_silent_called_where_a_fold_would_have_ended_the_hand():
     assert events[1] == Called(6, 500, inferred=True)
 
 
-def test_two_silent_and_no_caller_are_asked_about_never_guessed():
-    """
-    The cards are kept, and lie once the dealer has said who called.
-    """
+def test_two_silent_players_and_no_caller_are_asked_about_and_never_guessed():
+    """The cards are held, and dealt once the dealer has said who called."""
     bet = after(SIX, PutIn(4, 300), PutIn(6), PutIn(2), *board("AhKd2c"), PutIn(2, 400))
 
     asked = after(bet, *board("3c"))
@@ -188,13 +178,13 @@ def test_two_silent_and_no_caller_are_asked_about_never_guessed():
     assert decide(bet, *board("3c")) == [CardHeld(parse_cards("3c")[0])]
     assert public(asked).question == Question("who-called", (4, 6), 400, parse_cards("3c"))
     assert (public(asked).offers, public(asked).ends) == ((), "")
-    told = after(asked, Answer((6,)))
-    assert did(told)[-3:] == [Folded(4), Called(6, 400), BoardDealt(parse_cards("3c")[0])]
-    assert public(told).question is None
-    assert after(told, Undo()).state == asked.state
+    answered = after(asked, Answer((6,)))
+    assert did(answered)[-3:] == [Folded(4), Called(6, 400), BoardDealt(parse_cards("3c")[0])]
+    assert public(answered).question is None
+    assert after(answered, Undo()).state == asked.state
 
 
-def test_the_whole_flop_waits_for_the_answer_but_not_a_card_more():
+def test_the_whole_flop_is_held_until_the_answer_and_any_further_card_is_refused():
     asked = after(SIX, PutIn(4, 300), *board("AhKd2c"))
 
     assert str(refusal(asked, *board("3c")).message) == "called-before-street (street=flop)"
@@ -203,17 +193,15 @@ def test_the_whole_flop_waits_for_the_answer_but_not_a_card_more():
     assert public(after(asked, Answer((1, 2)))).board == parse_cards("AhKd2c")
 
 
-def test_nobody_called_and_the_cards_lie_nowhere():
-    """
-    The flop was dealt although all had folded.
-    """
+def test_if_nobody_called_the_held_cards_are_not_dealt():
+    """The flop was dealt although everybody had folded."""
     game = after(SIX, PutIn(4, 300), *board("AhKd2c"), Answer(()))
 
     assert public(game).board == ()
     assert public(game).ends == "push"
 
 
-def test_without_a_reader_the_street_is_closed_by_a_touch():
+def test_without_a_reader_a_tap_closes_the_street():
     limped = after(SIX, PutIn(3), CloseStreet())
     raised = after(SIX, PutIn(3, 300), CloseStreet())
 
@@ -223,9 +211,9 @@ def test_without_a_reader_the_street_is_closed_by_a_touch():
 
 
 @pytest.mark.parametrize("shows", [4, 6, None])
-def test_a_hand_shown_does_not_say_that_the_river_was_called(shows):
+def test_a_shown_hand_does_not_imply_a_call_on_the_river(shows):
     """
-    The bettor may show after a fold, and who folds may fold face up: asked, and the chips of seat 6 are not guessed at.
+    The bettor may show after a fold, and a player may fold face up. So it is asked, and seat 6's chips are not guessed.
     """
     river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"), PutIn(4, 500))
 
@@ -237,7 +225,7 @@ def test_a_hand_shown_does_not_say_that_the_river_was_called(shows):
     assert public(after(shown, Answer(()))).ends == "push"
 
 
-def test_a_hand_shown_closes_a_river_that_nobody_bet():
+def test_a_shown_hand_closes_a_river_without_a_bet():
     river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"))
 
     assert did(after(river, *tabled(6, "QhQs")))[-4:-2] == [Checked(4), Checked(6)]
@@ -252,7 +240,7 @@ def test_a_hand_shown_closes_a_river_that_nobody_bet():
         MarkAway(5, True),
     ],
 )
-def test_what_the_floor_decides_in_between_loses_no_card_that_waits(beside):
+def test_a_floor_decision_during_a_question_loses_no_held_card(beside):
     asked = after(SIX, PutIn(4, 300), *board("AhKd2c"))
 
     decided = after(asked, beside)
@@ -262,7 +250,7 @@ def test_what_the_floor_decides_in_between_loses_no_card_that_waits(beside):
     assert after(decided, Undo(confirmed=True)).state == asked.state
 
 
-def test_a_hand_that_would_close_the_street_past_the_waiting_cards_is_killed_after_the_answer():
+def test_a_kill_that_would_close_the_street_waits_for_the_answer_about_held_cards():
     """
     Seats 4 and 3 are all-in; without seat 6 nobody is left to answer.
     """
@@ -273,10 +261,8 @@ def test_a_hand_that_would_close_the_street_past_the_waiting_cards_is_killed_aft
     assert public(after(asked, Answer(()))).question is None
 
 
-def test_a_misdeal_says_what_becomes_of_the_cards_that_wait():
-    """
-    The flop came before the betting was over.
-    """
+def test_a_declared_mishap_settles_the_held_cards():
+    """The flop came before the betting was over."""
     asked = after(SIX, PutIn(4, 300), *board("AhKd2c"))
 
     declared = after(asked, Declare(Mishap("premature-flop", cards=parse_cards("AhKd2c"))))
@@ -284,10 +270,8 @@ def test_a_misdeal_says_what_becomes_of_the_cards_that_wait():
     assert public(declared).question is None
 
 
-def test_where_an_all_in_would_play_on_alone_a_fold_is_possible_and_it_is_asked():
-    """
-    Seat 3 is all-in for less; seat 6 is silent to the bet of seat 4: called or folded, the board goes on.
-    """
+def test_if_an_all_in_lets_the_board_go_on_after_a_fold_the_dealer_is_asked():
+    """Seat 3 is all-in for less. Seat 6 is silent facing the bet of seat 4: called or folded, the board goes on."""
     game = after(seated(5_000, 5_000, 300, 5_000, 5_000, 5_000), PutIn(3, 300), PutIn(4), PutIn(6), *board("AhKd2c"))
 
     asked = after(game, PutIn(4, 500), *board("3c"))
@@ -295,7 +279,7 @@ def test_where_an_all_in_would_play_on_alone_a_fold_is_possible_and_it_is_asked(
     assert public(asked).question == Question("who-called", (6,), 500, parse_cards("3c"))
 
 
-def test_a_big_blind_that_checked_in_its_turn_has_called_nothing():
+def test_a_big_blind_that_checked_in_turn_is_not_a_caller():
     """
     Intramural 7a: the big blind acts first before the flop.
     """
@@ -307,10 +291,8 @@ def test_a_big_blind_that_checked_in_its_turn_has_called_nothing():
 # HAND OVER
 
 
-def test_hand_over_folds_all_who_are_silent_pushes_and_deals_the_next_hand():
-    """
-    One touch, one step.
-    """
+def test_hand_over_folds_all_silent_players_and_pushes_and_deals_the_next_hand():
+    """One tap, one step."""
     raised = after(SIX, PutIn(4, 300))
 
     events = decide(raised, HandOver())
@@ -335,10 +317,8 @@ def test_the_unread_hand_mucks_at_the_showdown_and_the_next_touch_pushes():
     assert public(after(mucked, HandOver())).hand == 2
 
 
-def test_nobody_goes_out_on_an_unread_hand():
-    """
-    The second incident of the record: a chop was missed and a player eliminated. The screen insists, with the clause.
-    """
+def test_nobody_is_eliminated_by_an_unread_hand():
+    """The second incident on record: a chop was missed and a player eliminated. The screen insists, with the clause."""
     game = after(seated(5_000, 5_000, 900), PutIn(3, 900), PutIn(2), *tabled(2, "QhQs"), *tabled(BOARD, "AhKd2c3c4c"))
 
     assert public(game).ends == ""
@@ -346,18 +326,18 @@ def test_nobody_goes_out_on_an_unread_hand():
     assert public(after(game, *tabled(3, "QdQc"))).awards[0].seats == (2, 3)
 
 
-def test_with_nobody_tabled_it_is_asked_who_won():
+def test_without_a_tabled_hand_the_dealer_is_asked_who_won():
     river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"), CloseStreet())
 
     asked = after(river, HandOver())
 
     assert public(asked).question == Question("who-won", (4, 6), 750)
-    told = after(asked, Answer((6,)))
-    assert public(told).hand == 2
-    assert chips(told, 6) == 5_000 - 300 + 750
+    answered = after(asked, Answer((6,)))
+    assert public(answered).hand == 2
+    assert chips(answered, 6) == 5_000 - 300 + 750
 
 
-def test_a_pot_that_was_split_unread_is_shared_as_the_dealer_says():
+def test_a_split_pot_without_read_hands_is_shared_as_the_dealer_says():
     river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"), CloseStreet())
 
     events = decide(after(river, HandOver(start=False)), Answer((4, 6)))
@@ -366,10 +346,8 @@ def test_a_pot_that_was_split_unread_is_shared_as_the_dealer_says():
     assert isinstance(events[-1], HandEnded)
 
 
-def test_a_hand_that_ends_in_the_middle_of_a_street_without_a_bet_is_asked_about():
-    """
-    A bet was missed; who won is known.
-    """
+def test_a_hand_that_ends_mid_street_without_a_bet_is_asked_about():
+    """A bet was missed. The dealer knows who won."""
     flop = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c"))
 
     asked = after(flop, HandOver())
@@ -379,10 +357,8 @@ def test_a_hand_that_ends_in_the_middle_of_a_street_without_a_bet_is_asked_about
     assert chips(after(asked, Answer((4,))), 4) == 5_000 - 300 + 750
 
 
-def test_the_floor_may_award_what_nobody_read():
-    """
-    With a reason, on the record.
-    """
+def test_the_floor_may_award_a_pot_without_read_hands():
+    """With a reason, on record."""
     game = after(seated(5_000, 5_000, 900), PutIn(3, 900), PutIn(2), *tabled(BOARD, "AhKd2c3c4c"))
 
     assert str(refusal(game, Answer((2,))).message) == "nothing-asked"
@@ -390,16 +366,14 @@ def test_the_floor_may_award_what_nobody_read():
     assert HandMucked(3, "shown to the table", inferred=True) in events
 
 
-def test_hand_over_means_nothing_where_players_are_all_in_and_cards_are_to_come():
+def test_hand_over_is_refused_when_players_are_all_in_and_cards_are_to_come():
     game = after(seated(5_000, 5_000, 900), PutIn(3, 900), PutIn(2))
 
     assert str(refusal(game, HandOver()).message) == "all-in-board-short (cards=3)"
 
 
-def test_the_next_hand_waits_for_a_touch_where_a_player_leaves_before_it():
-    """
-    Their chips leave the table for good; the end of the hand can still be taken back.
-    """
+def test_the_next_hand_waits_for_a_tap_if_a_player_leaves_before_it():
+    """The player's chips leave the table for good. The end of the hand can still be undone."""
     raised = after(SIX, PutIn(4, 300), PlanLeave(6, to=2))
 
     over = after(raised, HandOver())
@@ -409,10 +383,8 @@ def test_the_next_hand_waits_for_a_touch_where_a_player_leaves_before_it():
     assert not public(after(over, StartHand())).seats[5].player
 
 
-def test_the_same_hand_by_push_and_next_hand():
-    """
-    HAND OVER is the same facts as the explicit orders.
-    """
+def test_push_and_next_hand_give_the_same_hand_as_hand_over():
+    """HAND OVER gives the same facts as the explicit orders."""
     plain = after(SIX, RaiseTo(3, 300), *[Fold(seat) for seat in (4, 5, 6, 1, 2)], Push(), StartHand())
 
     assert after(SIX, PutIn(3, 300), HandOver()).table == plain.table

@@ -1,4 +1,4 @@
-"""Every recorded hand touched by a dealer who makes no mistake comes to the very facts of the explicit play."""
+"""Every recorded hand, tapped by a dealer who makes no mistake, gives the same facts as the explicit play."""
 
 from pathlib import Path
 
@@ -23,11 +23,9 @@ TDA = load_book("tda")
         pytest.param("hands_pokerkit_cannot_replay", marks=pytest.mark.slow),
     ],
 )
-def test_money_cards_and_hand_over_tell_the_whole_hand(shared: Path, name: str, lazy: bool) -> None:
-    """
-    Folds, checks and mucks are never touched: they are inferred, each in its place.
-    """
-    told = 0
+def test_money_cards_and_hand_over_record_the_whole_hand(shared: Path, name: str, lazy: bool) -> None:
+    """Folds, checks and mucks are never tapped. They are inferred, each in its place."""
+    tested = 0
     for record in records(shared, name):
         if clauses_broken(record):
             continue
@@ -41,16 +39,18 @@ def test_money_cards_and_hand_over_tell_the_whole_hand(shared: Path, name: str, 
         assert in_order(did(tapped)) == in_order(done), record["id"]
         assert tapped.table.hand is not None
         assert tapped.table.hand.stacks == explicit.final.stacks, record["id"]
-        told += 1
-    assert told
+        tested += 1
+    assert tested
 
 
 ANY_TIME = (CardTabled, HandMucked, HandKilled)
 
 
 def in_order(done: list[Event]) -> tuple[list[Event], set[Event]]:
-    """The acts in their order, and those that wait for no turn in any order: HAND OVER mucks last, and a kill comes
-    before the folds that nobody touches.
+    """The acts in their order.
+
+    Those that wait for no turn may be in any order: HAND OVER mucks last, and a kill comes before the folds that nobody
+    taps.
     """
     apart = {plain(event) for event in done if isinstance(event, ANY_TIME)}
     return [plain(event) for event in done if not isinstance(event, ANY_TIME)], apart

@@ -1,4 +1,4 @@
-"""Any line of a hand can be fixed where it is, and what followed is applied again; UNDO and REDO work across hands."""
+"""Any line of a hand can be fixed, and the acts after it are applied again. UNDO and REDO work across hands."""
 
 import pytest
 from msgspec.structs import replace
@@ -58,10 +58,8 @@ def mark(game: Game, event: Event) -> int:
     return at(public(game), event)
 
 
-def test_a_missed_call_is_put_where_the_seat_was_thought_to_have_folded():
-    """
-    Seat 2 was in all along: its call goes before the flop, its later checks are inferred.
-    """
+def test_a_missed_call_replaces_the_inferred_fold():
+    """Seat 2 was in all along. Its call goes before the flop, and its later checks are inferred."""
     amended = after(TURN, Amend(mark(TURN, Folded(2)), ReplaceAct(Call(2))))
 
     assert did(amended)[:6] == [Folded(3), Raised(4, 300), Folded(5), Called(6, 300), Folded(1), Called(2, 200)]
@@ -70,7 +68,7 @@ def test_a_missed_call_is_put_where_the_seat_was_thought_to_have_folded():
     assert public(amended).price == 500
 
 
-def test_a_repair_is_one_step_and_undo_gives_back_the_exact_value():
+def test_a_repair_is_one_step_and_undo_restores_the_exact_value():
     amended = after(TURN, Amend(mark(TURN, Folded(2)), ReplaceAct(Call(2))))
     undone = after(amended, Undo())
 
@@ -79,7 +77,7 @@ def test_a_repair_is_one_step_and_undo_gives_back_the_exact_value():
     assert isinstance(public(amended).last, Amended)
 
 
-def test_a_repair_undoes_back_to_the_touch_and_replays_the_rest():
+def test_a_repair_undoes_back_to_the_tap_and_replays_the_rest():
     events = decide(TURN, Amend(mark(TURN, Folded(2)), ReplaceAct(Call(2))))
 
     assert isinstance(events[0], Amended)
@@ -87,7 +85,7 @@ def test_a_repair_undoes_back_to_the_touch_and_replays_the_rest():
     assert isinstance(events[1], TakenBack)
 
 
-def test_a_repair_that_leaves_two_possibilities_asks():
+def test_a_repair_that_leaves_two_possibilities_asks_the_dealer():
     """
     With seat 2 still in, a card on the turn no longer says that seat 6 called.
     """
@@ -98,9 +96,10 @@ def test_a_repair_that_leaves_two_possibilities_asks():
     assert public(amended).question == Question("who-called", (6, 2), 500, parse_cards("4c"))
 
 
-def test_what_was_told_later_in_the_hand_still_holds_after_a_repair():
-    """
-    Seat 6 was found to have called the turn, and bet the river: it still did, and seat 2 is doubtful, not guessed at.
+def test_later_taps_of_the_hand_still_hold_after_a_repair():
+    """Seat 6 was found to have called the turn, and bet the river.
+
+    It still did, and seat 2 is marked doubtful, not guessed.
     """
     river = after(TURN, *board("4c"), PutIn(6, 900))
 
@@ -118,7 +117,7 @@ def test_an_amount_is_changed_and_the_calls_follow():
     assert public(amended).pot == 400 + 400 + 150 + 500
 
 
-def test_the_wrong_seat_is_put_right():
+def test_a_call_of_the_wrong_seat_is_moved_to_the_right_one():
     """
     Seat 5 called, not seat 6.
     """
@@ -135,7 +134,7 @@ def test_a_card_of_the_board_is_swapped():
     assert public(amended).board == parse_cards("AhQs2c3c")
 
 
-def test_an_extra_touch_is_dropped_and_the_seat_is_silent_again():
+def test_an_extra_tap_is_dropped_and_the_seat_is_silent_again():
     """
     Seat 5 had not called.
     """
@@ -146,7 +145,7 @@ def test_an_extra_touch_is_dropped_and_the_seat_is_silent_again():
     assert did(amended)[1:4] == [Raised(4, 300), Folded(5), Called(6, 300)]
 
 
-def test_a_missed_raise_is_inserted_where_the_rest_can_have_followed():
+def test_a_missed_raise_is_inserted_before_the_acts_that_followed_it():
     """
     Seat 3 opened for 250 before seat 4 made it 600.
     """
@@ -157,10 +156,8 @@ def test_a_missed_raise_is_inserted_where_the_rest_can_have_followed():
     assert did(amended)[:2] == [Raised(3, 250), Raised(4, 600)]
 
 
-def test_an_answer_is_told_again_as_what_it_said():
-    """
-    Seat 6 was said to have called; the raise was to 400.
-    """
+def test_an_answer_is_replayed_as_the_acts_that_it_gave():
+    """Seat 6 was said to have called. The raise was really to 400."""
     game = after(SIX, PutIn(4, 300), *board("AhKd2c"))
     answered = after(game, Answer((6,)))
 
@@ -170,7 +167,7 @@ def test_an_answer_is_told_again_as_what_it_said():
     assert public(amended).board == FLOP
 
 
-def test_a_card_that_waits_can_be_swapped_too():
+def test_a_held_card_can_be_swapped_too():
     game = after(SIX, PutIn(4, 300), *board("AhKd"))
     held = CardHeld(FLOP[1])
 
@@ -181,10 +178,8 @@ def test_a_card_that_waits_can_be_swapped_too():
 
 @pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("line", [CardHeld, BoardDealt])
-def test_a_card_that_waited_is_swapped_and_the_answer_holds(place, line):
-    """
-    By the line that it was read in, or as it lies on the board.
-    """
+def test_a_card_that_was_held_is_swapped_and_the_answer_holds(place, line):
+    """By the line where it was read, or by its place on the board."""
     answered = after(SIX, PutIn(4, 300), *board("AhKd2c"), Answer((6,)))
     swapped = [*FLOP[:place], parse_cards("Qs")[0], *FLOP[place + 1 :]]
 
@@ -203,14 +198,14 @@ def test_a_card_that_waited_is_swapped_and_the_answer_holds(place, line):
         (Folded(5), ReplaceAct(Fold(5, floor="so it was")), FOR_ITSELF),
     ],
 )
-def test_a_repair_that_cannot_be_is_refused_and_nothing_has_changed(event, change, why):
+def test_an_impossible_repair_is_refused_and_changes_nothing(event, change, why):
     with pytest.raises(Refused) as refused:
         decide(TURN, Amend(mark(TURN, event), change))
 
     assert str(refused.value.message) == why
 
 
-def test_a_line_that_was_taken_back_cannot_be_repaired():
+def test_an_undone_line_cannot_be_repaired():
     gone = mark(TURN, Folded(2))
     start = after(TURN, *[Undo()] * 7)
 
@@ -223,8 +218,8 @@ def test_a_line_that_was_taken_back_cannot_be_repaired():
 # Across the end of a hand
 
 
-def test_the_last_hand_is_repaired_from_the_next_one():
-    """A call was missed before the end: the screen asks again who won, or the later touches are applied again."""
+def test_the_last_hand_can_be_repaired_during_the_next_one():
+    """A call was missed before the end: the screen asks again who won, or the later taps are applied again."""
     over = after(TURN, *board("4c"), *tabled(6, "QhQs"), HandOver(), HandOver())
     assert public(over).hand == 2
     lines = public(after(over, Undo())).lines
@@ -238,10 +233,8 @@ def test_the_last_hand_is_repaired_from_the_next_one():
 
 
 @pytest.mark.parametrize("change", [SetLevel(Blinds(2, 100, 200, chip=25)), TakeSeat(7, "p7", "Seven", 9_000)])
-def test_a_hand_that_was_dealt_is_not_dealt_otherwise_by_a_repair_of_the_one_before(change):
-    """
-    The level and the newcomer came in the middle of the next hand: its blinds and its players stay what they were.
-    """
+def test_a_repair_of_the_last_hand_does_not_change_the_deal_of_the_next(change):
+    """The level and the newcomer came in the middle of the next hand: its blinds and its players stay the same."""
     before = after(SIX, PutIn(4, 300))
     order = Amend(mark(before, Raised(4, 300)), ReplaceAct(PutIn(5, 300)))
     changed = after(before, HandOver(), change)
@@ -255,9 +248,10 @@ def test_a_hand_that_was_dealt_is_not_dealt_otherwise_by_a_repair_of_the_one_bef
     assert after(amended, Undo()).state == changed.state
 
 
-def test_undo_crosses_the_end_of_a_hand_until_there_is_substantial_action_in_the_next():
-    """
-    Accounting errors until substantial action in the next hand (TDA 2024 rules 22 and 36), later the floor.
+def test_undo_crosses_the_end_of_a_hand_until_substantial_action_in_the_next():
+    """The dealer corrects accounting errors until substantial action in the next hand.
+
+    After it, the floor does. TDA 2024 rules 22 and 36.
     """
     over = after(TURN, HandOver())
     one = after(over, PutIn(public(over).offers[0].seat))
@@ -274,11 +268,11 @@ def test_undo_crosses_the_end_of_a_hand_until_there_is_substantial_action_in_the
     assert public(after(back, Undo(floor="the count was wrong"))).lines == public(TURN).lines
 
 
-def test_the_floors_reason_is_recorded_only_where_it_is_needed():
+def test_the_floors_reason_is_recorded_only_if_it_is_needed():
     assert decide(TURN, Undo(floor="the count was wrong")) == [TakenBack(TURN.undo_stack[-1].mark)]
 
 
-def test_redo_goes_on_until_something_else_is_asked():
+def test_redo_is_available_until_another_action():
     game, tables = TURN, [TURN.table]
     while game.undo_stack:
         game = after(game, Undo())
@@ -294,10 +288,8 @@ def test_redo_goes_on_until_something_else_is_asked():
         decide(other, Redo())
 
 
-def test_what_the_room_decided_holds_in_every_past_and_future():
-    """
-    A level set and a player seated in the middle of it all.
-    """
+def test_decisions_of_the_room_survive_undo_and_redo():
+    """A level set and a player seated in between."""
     level = Blinds(2, 100, 200, chip=25)
     game = after(TURN, Undo(), Undo(), SetLevel(level), TakeSeat(9, "p9", "Nine", 7_000))
 
@@ -309,10 +301,8 @@ def test_what_the_room_decided_holds_in_every_past_and_future():
     assert public(after(again, HandOver())).blinds == level
 
 
-def test_what_stands_of_a_repaired_record_is_the_hand_as_repaired():
-    """
-    A repair that is taken back puts back what it had taken away.
-    """
+def test_the_surviving_record_of_a_repair_is_the_repaired_hand():
+    """A repair that is undone restores the acts that it had removed."""
     record: list[Event] = []
     game = Game()
 
@@ -333,10 +323,10 @@ def test_what_stands_of_a_repaired_record_is_the_hand_as_repaired():
     assert [event.seats for event in still if isinstance(event, PotAwarded)] == [(4,)]
 
 
-def test_a_level_that_comes_while_the_end_of_a_hand_is_taken_back_counts_from_the_next_hand():
-    """
-    TDA 2024 rule 23: a new level is the next hand's. That hand was taken back with the end of this one: to the record
-    it begins again, after the level.
+def test_a_level_set_while_the_end_of_a_hand_is_undone_applies_to_the_next_hand():
+    """TDA 2024 rule 23: a new level is the next hand's.
+
+    The next hand was undone with the end of this one, so in the record it begins again, after the level.
     """
     began = after(SIX, PutIn(4, 300), HandOver())
     ended = after(began, Undo(), SetLevel(LEVEL_2), HandOver())
@@ -349,10 +339,10 @@ def test_a_level_that_comes_while_the_end_of_a_hand_is_taken_back_counts_from_th
 
 
 @pytest.mark.parametrize("acts", [(), (PutIn(4, 300), HandOver())])
-def test_a_hand_whose_deal_is_redone_is_dealt_to_its_players_and_to_nobody_who_came_meanwhile(acts):
-    """
-    The cards lie before them. Dealt afresh, without REDO, it is a new hand. The push that the deal came with counts
-    what followed from it.
+def test_redoing_a_deal_deals_to_its_players_and_not_to_later_newcomers(acts):
+    """The cards are in front of them.
+
+    Dealt without REDO, it is a new hand. The push that the deal came with counts the facts that followed from it.
     """
     now = after(SIX, *acts)
     undone = after(now, TakeSeat(9, "p9", "Nine", 7_000), Undo())
@@ -372,10 +362,10 @@ def test_a_hand_whose_deal_is_redone_is_dealt_to_its_players_and_to_nobody_who_c
     assert 9 in dealt.deal.seats
 
 
-def test_a_hand_whose_beginning_is_redone_keeps_the_level_it_began_at():
-    """
-    TDA 2024 rule 23: the level that came in the middle of it is the next hand's. Dealt afresh, without REDO, it is a
-    new hand.
+def test_redoing_the_start_of_a_hand_keeps_its_level():
+    """TDA 2024 rule 23: the level that was set in the middle of it is the next hand's.
+
+    Dealt without REDO, it is a new hand.
     """
     undone = after(SIX, PutIn(4, 300), SetLevel(LEVEL_2), Undo(), Undo())
     across = after(SIX, PutIn(4, 300), HandOver(), SetLevel(LEVEL_2), Undo())

@@ -1,4 +1,4 @@
-"""Points formulas: what they give, and what is said of one that cannot be read."""
+"""Points formulas: the points that they give, and the message about one that cannot be read."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -13,7 +13,7 @@ from engine.leagues.league import PRESETS
 
 
 def code_of(said):
-    """Of the problem inside a message."""
+    """The code of the problem inside a message."""
     return said.fields["problem"].code
 
 
@@ -67,7 +67,7 @@ def test_a_formula_gives_points_in_hundredths(formula, hundredths):
         ("-" * 60 + "1", "26", "formula-too-deep"),
     ],
 )
-def test_what_cannot_be_read_is_reported_with_its_place(formula, at, code):
+def test_an_unreadable_formula_is_reported_with_the_place_of_the_error(formula, at, code):
     with pytest.raises(BadInput) as caught:
         read_formula(formula)
 
@@ -86,7 +86,7 @@ def test_what_cannot_be_read_is_reported_with_its_place(formula, at, code):
         ("2 ^ entries", "formula-too-large"),
     ],
 )
-def test_what_gives_no_points_is_told_with_the_place_that_has_none(formula, code):
+def test_a_formula_that_gives_no_points_for_a_place_is_refused_with_its_code(formula, code):
     with pytest.raises(BadInput) as caught:
         check_formula(formula)
 
@@ -94,7 +94,7 @@ def test_what_gives_no_points_is_told_with_the_place_that_has_none(formula, code
 
 
 @pytest.mark.parametrize("formula", PRESETS.values())
-def test_a_formula_that_ships_pays_the_winner_most(formula):
+def test_a_shipped_formula_pays_the_winner_most(formula):
     read = check_formula(formula)
 
     worth = [points(read, sample(place, 100)) for place in range(1, 101)]
@@ -104,10 +104,8 @@ def test_a_formula_that_ships_pays_the_winner_most(formula):
 
 
 @given(st.text(alphabet="()+-*/^,<>=. 0123456789placeentriesqrtifminor_", max_size=LONGEST))
-def test_any_text_is_read_or_told_what_is_wrong(text):
-    """
-    And gives points at once, however it is nested.
-    """
+def test_any_text_is_a_formula_or_is_refused(text):
+    """A formula gives points at once, however deeply it is nested."""
     try:
         points(read_formula(text), EVENT)
     except BadInput:
@@ -123,7 +121,7 @@ def test_a_long_sum_of_roots_stays_short_and_exact_to_the_hundredth():
     assert points(formula, EVENT) == round(100 * sum(1 / n / n**0.5 for n in range(7, 40)))
 
 
-def test_the_page_about_leagues_names_every_name_function_and_preset():
+def test_the_docs_page_about_leagues_lists_every_name_function_and_preset():
     page = (Path(__file__).parents[3] / "docs" / "leagues.md").read_text("utf-8")
 
     assert [name for name in NAMES if f"`{name}`" not in page] == []

@@ -1,4 +1,4 @@
-"""Standings: which results count, how they are added up and ranked."""
+"""Standings: the results that count, and how they are added up and ranked."""
 
 from fractions import Fraction
 
@@ -44,10 +44,8 @@ def test_only_the_best_results_count_and_the_rest_is_shown():
     ("ties", "first"),
     [(("wins",), "ana"), (("knock-outs",), "bo"), (("played",), "bo"), (("best-place", "knock-outs"), "ana")],
 )
-def test_equal_points_are_ranked_by_what_the_league_says_in_that_order(ties, first):
-    """
-    Ana won one event, Bo was twice second with a knock-out each.
-    """
+def test_equal_points_are_ranked_by_the_leagues_tie_breakers_in_order(ties, first):
+    """Ana won one event. Bo was second twice, with a knock-out each time."""
     won = EventResult("a", "a", "d", 9, Fraction(0), Fraction(0), Fraction(0), (Result("ana", "Ana", 1),))
     second = [
         EventResult(f"b{n}", "b", "d", 9, Fraction(0), Fraction(0), Fraction(0),
@@ -84,5 +82,5 @@ def test_an_event_without_points_is_left_out_with_its_reason():
         ({"pattern": "*", "without": ("x1",)}, False),
     ],
 )
-def test_a_tournament_counts_by_choice_by_name_and_by_day(chosen, is_in):
+def test_a_league_selects_tournaments_by_choice_by_name_and_by_day(chosen, is_in):
     assert counts(league(**chosen), "x1", "Friday Deepstack", "2026-03-06") is is_in

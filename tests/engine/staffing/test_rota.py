@@ -1,4 +1,4 @@
-"""The rota: who goes where at the next push, and that it is fair."""
+"""The rota: where each dealer goes at the next push, and that it is fair."""
 
 from collections import Counter
 from functools import reduce
@@ -16,7 +16,7 @@ MINUTE = 60_000
 
 
 def on_shift(dealers, without=None):
-    """So many dealers who have just come."""
+    """A shift of this many dealers who have just arrived."""
     shift = Shift()
     for number in range(1, dealers + 1):
         events = clock_in(shift, number, 0, (without or {}).get(number, ()))
@@ -25,7 +25,7 @@ def on_shift(dealers, without=None):
 
 
 def pushed(shift, tables, times=1, start=1):
-    """After so many pushes that were accepted as they were proposed."""
+    """The shift after this many pushes, each accepted as proposed."""
     for number in range(start, start + times):
         events = move(shift, next_push(shift, tables).moves, number * 30 * MINUTE, push=True)
         shift = reduce(apply, events, shift)
@@ -43,9 +43,7 @@ def test_with_three_to_two_tables_each_dealer_deals_two_downs_and_has_one_off():
 
 @given(st.integers(1, 12), st.integers(0, 6), st.integers(1, 25))
 def test_a_push_covers_every_table_with_fair_downs_and_nobody_stays(tables, spare, times):
-    """
-    At the same table twice in a row only where there is one table and nobody else.
-    """
+    """A dealer stays at the same table only if there is one table and no other dealer."""
     dealers, numbers = tables + spare, range(1, tables + 1)
 
     shift = pushed(on_shift(dealers), numbers, times)
@@ -61,7 +59,7 @@ def test_a_push_covers_every_table_with_fair_downs_and_nobody_stays(tables, spar
 
 
 @given(st.integers(2, 8), st.integers(0, 3), st.data())
-def test_nobody_is_sent_to_a_table_that_they_must_not_deal_at(tables, spare, data):
+def test_no_dealer_is_sent_to_a_table_where_they_must_not_deal(tables, spare, data):
     numbers = range(1, tables + 1)
     without = {
         dealer: tuple(data.draw(st.sets(st.sampled_from(numbers), max_size=tables)))
@@ -76,10 +74,8 @@ def test_nobody_is_sent_to_a_table_that_they_must_not_deal_at(tables, spare, dat
     assert set(push.uncovered) == set(numbers) - set(sent.values())
 
 
-def test_who_may_deal_anywhere_makes_way_for_who_may_not():
-    """
-    Only dealer 1 may deal at table 2: the others go to the others.
-    """
+def test_a_dealer_who_may_deal_anywhere_leaves_the_only_possible_table_to_another():
+    """Only dealer 1 may deal at table 2, so the others go to the other tables."""
     shift = on_shift(3, {2: (2,), 3: (2,)})
 
     for number in range(1, 7):
@@ -87,20 +83,20 @@ def test_who_may_deal_anywhere_makes_way_for_who_may_not():
         assert shift.dealers[1].table == 2
 
 
-def test_tables_without_a_dealer_and_dealers_who_are_missing_are_said():
+def test_a_push_reports_uncovered_tables_and_missing_dealers():
     push = next_push(on_shift(2), (1, 2, 3))
 
     assert (len(push.uncovered), push.short) == (1, 2)
     assert next_push(on_shift(12), range(1, 10)).short == 0
 
 
-def test_six_hundred_tables_are_proposed_at_once():
+def test_a_push_covers_six_hundred_tables():
     shift = pushed(on_shift(800), range(1, 601), times=2)
 
     assert len({one.table for one in shift.dealers.values()}) == 601
 
 
-def test_who_is_displaced_is_off_and_nobody_is_sent_twice():
+def test_a_displaced_dealer_is_off_and_no_dealer_is_sent_twice():
     shift = pushed(on_shift(3), (1, 2))
     here = shift.at(1)
     free = next(one for one in shift.dealers.values() if one.table == OFF)
@@ -114,10 +110,8 @@ def test_who_is_displaced_is_off_and_nobody_is_sent_twice():
             move(shift, moves, 0, push=False)
 
 
-def test_each_act_is_taken_back_in_turn():
-    """
-    Down to an empty shift, and no further.
-    """
+def test_each_act_is_undone_in_turn():
+    """Down to an empty shift, and no further."""
     shift = reduce(apply, clock_out(two := pushed(on_shift(2), (1,)), 2, 0), two)
     assert list(shift.dealers) == [1]
 
@@ -130,7 +124,7 @@ def test_each_act_is_taken_back_in_turn():
         take_back(back[3])
 
 
-def test_a_dealer_knows_downs_breaks_and_the_downs_in_a_row():
+def test_a_dealer_has_counts_of_downs_breaks_and_downs_in_a_row():
     one = Dealer(1, tuple(Spell(table, at) for at, table in enumerate((OFF, 3, 4, OFF, 5, 5))))
 
     assert (one.table, one.downs, one.breaks, one.in_a_row, one.since_ms) == (5, 4, 1, 2, 4)

@@ -1,4 +1,4 @@
-"""Decks are changed between hands, and the record says so."""
+"""Decks are changed between hands, and the change is recorded."""
 
 import pytest
 
@@ -32,10 +32,8 @@ def test_another_deck_comes_into_play_between_hands():
     assert after(*READY, ChangeDeck("blue")).table.deck == "blue"
 
 
-def test_a_hand_of_which_no_card_was_seen_can_be_dealt_from_the_other_deck():
-    """
-    It began with the tap that ended the last one; the dealer took the other deck after that.
-    """
+def test_the_deck_can_still_be_changed_before_a_card_of_the_hand_is_seen():
+    """The hand began with the tap that ended the last one. The dealer took the other deck after that."""
     changed = after(*READY, StartHand(), *TO_FLOP, ChangeDeck("blue"), SeeCard(Card("Qh")))
 
     assert changed.table.deck == "blue"
@@ -43,7 +41,7 @@ def test_a_hand_of_which_no_card_was_seen_can_be_dealt_from_the_other_deck():
     assert changed.table.hand.board == (Card("Qh"),)
 
 
-def test_decks_change_by_turns():
+def test_the_two_decks_alternate():
     assert after(*READY, ChangeDeck("blue"), ChangeDeck("red")).table.deck == "red"
 
 
@@ -57,12 +55,12 @@ def test_decks_change_by_turns():
         (READY, "x" * 101, "deck-name-length"),
     ],
 )
-def test_a_deck_is_not_changed_where_that_makes_no_sense(before, deck, words):
+def test_a_senseless_deck_change_is_refused(before, deck, words):
     with pytest.raises(Refused, match=words):
         decide(after(*before), ChangeDeck(deck))
 
 
-def test_no_deck_before_the_table_is_open():
+def test_a_deck_change_is_refused_before_the_table_is_open():
     with pytest.raises(Refused, match="table-not-open"):
         decide(Game(), ChangeDeck("blue"))
 
@@ -70,10 +68,8 @@ def test_no_deck_before_the_table_is_open():
 PLAYED = (*READY, StartHand(), Fold(1), Push(), ChangeDeck("red"))
 
 
-def test_a_change_is_taken_back_first_as_everything_else():
-    """
-    UNDO after it must not undo the hand before it, nor leave that hand with a deck that it was not dealt from.
-    """
+def test_undo_takes_back_a_deck_change_first():
+    """UNDO after it must not undo the hand before it, nor leave that hand with a deck that was not used for it."""
     changed = after(*PLAYED, ChangeDeck("blue"))
     assert public(changed).last == DeckChanged("blue")
 
@@ -89,7 +85,7 @@ def test_a_change_is_taken_back_first_as_everything_else():
     assert after(*PLAYED, ChangeDeck("blue"), Undo(), Redo()).table == changed.table
 
 
-def test_a_repair_of_the_hand_before_keeps_the_change_where_that_hand_still_ends():
+def test_a_repair_of_the_last_hand_keeps_the_deck_change_if_that_hand_still_ends():
     played = after(*READY, StartHand(), RaiseTo(1, 1000), Fold(4), Push(), ChangeDeck("blue"))
     raised = next(line for line in public(played).lines if isinstance(line.event, Raised))
 
@@ -100,16 +96,16 @@ def test_a_repair_of_the_hand_before_keeps_the_change_where_that_hand_still_ends
 
 
 @pytest.mark.parametrize(("asked", "seat"), [("player", 0), ("player", 2), ("player", 11), ("dealer", 1), ("floor", 4)])
-def test_only_a_player_who_sits_here_asks_from_a_seat(asked, seat):
+def test_only_a_seated_player_can_ask_for_a_deck_change(asked, seat):
     with pytest.raises(Refused, match="deck-asked-by-nobody"):
         decide(after(*READY), ChangeDeck("blue", asked, seat))
 
 
-def test_who_asked_is_on_the_record():
+def test_the_seat_that_asked_is_on_record():
     assert decide(after(*READY), ChangeDeck("blue", "player", 4)) == [DeckChanged("blue", "player", 4)]
 
 
-def test_the_record_holds_it():
+def test_a_deck_change_is_encoded_and_decoded():
     for event in (DeckChanged("blue"), DeckChanged("blue", "player", 4)):
         assert decode_event(encode_event(event)) == event
     assert decode_event(b'{"form":1,"event":{"is":"deck-changed","deck":"blue"}}') == DeckChanged("blue", "dealer")

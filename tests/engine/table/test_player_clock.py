@@ -1,4 +1,4 @@
-"""The clock called on a player (TDA 2024 rule 29): for whom, until when, and what the record says of it."""
+"""The clock called on a player (TDA 2024 rule 29): on whom, until when, and what the record has of it."""
 
 from functools import reduce
 
@@ -24,7 +24,7 @@ def on_clock(game: Game) -> int:
     return public(game).on_clock
 
 
-def test_it_is_called_on_the_player_whose_turn_it_is_and_nothing_else_changes():
+def test_the_clock_is_called_on_the_player_whose_turn_it_is_and_changes_nothing_else():
     assert on_clock(DEALT) == 0
     assert on_clock(CALLED) == 3
     assert public(CALLED).legal == public(DEALT).legal
@@ -32,18 +32,18 @@ def test_it_is_called_on_the_player_whose_turn_it_is_and_nothing_else_changes():
 
 
 @pytest.mark.parametrize("act", [Fold(3), Call(3), PutIn(3, 400)])
-def test_it_is_over_once_the_player_has_acted_and_not_called_on_the_next(act):
+def test_the_clock_ends_when_the_player_acts_and_is_not_called_on_the_next(act):
     assert on_clock(after(CALLED, act)) == 0
 
 
-def test_players_passed_over_end_it_too_and_it_can_be_called_on_the_next():
+def test_a_skipped_player_ends_the_clock_too_and_it_can_be_called_again():
     game = after(CALLED, PutIn(4))
 
     assert on_clock(game) == 0
     assert on_clock(after(game, CallClock(1))) == 1
 
 
-def test_it_is_withdrawn_undone_and_called_again():
+def test_the_clock_can_be_withdrawn_undone_and_called_again():
     assert on_clock(after(CALLED, CallClock(3, on=False))) == 0
     assert after(CALLED, Undo()).table == DEALT.table
     assert on_clock(after(CALLED, Undo(), Redo())) == 3
@@ -61,7 +61,7 @@ def test_it_is_withdrawn_undone_and_called_again():
         (after(DEALT, PutIn(3), PutIn(4), PutIn(1), SeeCard(parse_cards("Qh")[0])), CallClock(3), "betting-closed"),
     ],
 )
-def test_nobody_else_is_put_on_it_nor_twice_and_the_refusal_names_rule_29(game, action, why):
+def test_a_second_clock_or_one_on_another_player_is_refused_with_rule_29(game, action, why):
     with pytest.raises(Refused) as refused:
         after(game, action)
 
@@ -69,21 +69,21 @@ def test_nobody_else_is_put_on_it_nor_twice_and_the_refusal_names_rule_29(game, 
     assert TDA.player_clock.clause == "TDA 2024 rule 29"
 
 
-def test_a_call_of_the_hand_before_is_not_one_of_this_hand():
+def test_a_clock_called_in_the_last_hand_does_not_apply_to_this_hand():
     over = after(CALLED, HandOver())
 
     assert over.table.hand
     assert on_clock(over) == 0
 
 
-def test_a_call_in_a_misdeal_is_not_one_of_the_hand_dealt_again_with_the_same_number():
+def test_a_clock_called_before_a_misdeal_does_not_apply_to_the_redealt_hand():
     again = after(CALLED, Declare(Mishap("first-card-exposed")), StartHand())
 
     assert public(again).hand == public(CALLED).hand
     assert on_clock(again) == 0
 
 
-def test_the_record_gives_it_back():
+def test_the_record_restores_the_clock():
     asked: list[Action] = [*opening(*FOUR), CallClock(3), Call(3), CallClock(4), CallClock(4, on=False), CallClock(4)]
     game, events = Game(), list[Event]()
     for action in asked:
