@@ -110,8 +110,8 @@ class Redacted(logging.Formatter):
         given = record.args if isinstance(record.args, tuple) else ()
         if given:
             said.args = tuple(map(self._say, given))
-        told = self._say(error)
-        if told is not error and error not in given:
-            said.msg, said.args = f"{said.getMessage()}: {told}", ()
+        sentence = self._say(error)
+        if sentence is not error and error not in given:
+            said.msg, said.args = f"{said.getMessage()}: {sentence}", ()
         said.msg, said.args = " ".join(said.getMessage().splitlines()), ()
         return said

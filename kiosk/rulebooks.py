@@ -27,7 +27,7 @@ def find_book(name: str) -> RuleBook:
     """
     if not name.endswith(".toml"):
         return load_book(name)
-    return parse_book(read_text(name), name, lambda base: _beside(Path(name).parent, base))
+    return parse_book(read_text(name), name, lambda base: _base_text(Path(name).parent, base))
 
 
 def read_text(name: str, decode: Callable[[bytes], str] = utf8) -> str:
@@ -50,7 +50,7 @@ def _content_of(file: Path) -> bytes:
     return file.read_bytes()
 
 
-def _beside(folder: Path, base: str) -> str:
+def _base_text(folder: Path, base: str) -> str:
     if not base.endswith(".toml"):
         return shipped(base)
     try:

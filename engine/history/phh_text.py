@@ -71,7 +71,7 @@ def phh_fields(record: HandRecord) -> dict[str, object]:
     return {
         **_required(record),
         "actions": [line.text for line in lines],
-        **_known(record, hand),
+        **_metadata(record, hand),
         **_own(record),
         **_absent(record, hand),
         **_noted("_killed", [line.killed for line in lines]),
@@ -96,7 +96,7 @@ def _required(record: HandRecord) -> dict[str, object]:
     }
 
 
-def _known(record: HandRecord, hand: Hand) -> dict[str, object]:
+def _metadata(record: HandRecord, hand: Hand) -> dict[str, object]:
     deal = record.deal
     fields = {
         "event": record.event,

@@ -24,7 +24,7 @@ SeatedPlayer = tuple[int, str]
 
 
 class Recalled(msgspec.Struct, frozen=True, gc=False):
-    """One hand. `record` is the whole hand. A hand that was only reported has none, only `told` and `out`."""
+    """One hand. `record` is the whole hand. A hand that was only reported has none, only `reported` and `out`."""
 
     hand: int
     ending: str
@@ -34,7 +34,7 @@ class Recalled(msgspec.Struct, frozen=True, gc=False):
     board: tuple[Card, ...] = ()
     shown: tuple[tuple[SeatedPlayer, tuple[Card, ...]], ...] = ()
     record: HandRecord | None = None
-    told: tuple[ReportedPot, ...] = ()
+    reported: tuple[ReportedPot, ...] = ()
     out: tuple[SeatedPlayer, ...] = ()
 
 
@@ -48,7 +48,7 @@ def recall(events: Iterable[Event], count: int) -> tuple[Recalled, ...]:
 def _recalled(kept: list[Event], end: int) -> Recalled:
     event = kept[end]
     if isinstance(event, HandReported):
-        return _told(event, kept[:end])
+        return _summary(event, kept[:end])
     start = next(index for index in range(end, -1, -1) if isinstance(kept[index], HandStarted))
     before = [event for event in kept[:start] if isinstance(event, TableOpened | SeatTaken)]
     (record,) = hands([*before, *kept[start : end + 1]])
@@ -78,7 +78,7 @@ def _ending(record: HandRecord, pushed: list[PotAwarded]) -> str:
     return "showdown" if tabled or decided(record).street >= SHOWDOWN else "fold"
 
 
-def _told(event: HandReported, before: list[Event]) -> Recalled:
+def _summary(event: HandReported, before: list[Event]) -> Recalled:
     names = {taken.seat: taken.name for taken in before if isinstance(taken, SeatTaken)}
     winners = dict.fromkeys(seat for pot in event.pots for seat in pot.seats)
     return Recalled(
@@ -86,6 +86,6 @@ def _told(event: HandReported, before: list[Event]) -> Recalled:
         ending="told" if event.pots else "counted",
         pot=sum(pot.chips for pot in event.pots),
         winners=tuple((seat, names.get(seat, "")) for seat in winners),
-        told=event.pots,
+        reported=event.pots,
         out=tuple((seat, names.get(seat, "")) for seat in event.out),
     )

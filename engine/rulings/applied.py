@@ -22,7 +22,7 @@ def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event
     ruling = rule(hand, action.motion, book)
     if ruling.held:
         return [ActionHeld(action.motion)], False
-    actions = _chosen(ruling, action.option)
+    actions = _actions_of(ruling, action.option)
     several = bool(events) or len(actions) > 1
     for one in actions:
         facts = decide(hand, one, book)
@@ -44,7 +44,7 @@ def come_to(hand: Hand, motion: Motion) -> tuple[list[Event], Hand]:
     return events, hand
 
 
-def _chosen(ruling: Ruling, option: int) -> tuple[Action, ...]:
+def _actions_of(ruling: Ruling, option: int) -> tuple[Action, ...]:
     if option >= len(ruling.options):
         raise Refused("no-such-option", ruling.clause, options=len(ruling.options), option=option + 1)
     actions = ruling.actions if option < 0 else ruling.options[option].actions

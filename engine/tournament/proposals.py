@@ -36,8 +36,8 @@ from engine.tournament.actions import (
     Undo,
 )
 from engine.tournament.context import Context
+from engine.tournament.custody.difference_message import difference_message
 from engine.tournament.custody.differences import differences
-from engine.tournament.custody.told import told
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import Entry, SeatAt, crowds, free_seats, left, seated_at
 from engine.tournament.field.teams import team_of
@@ -258,7 +258,7 @@ def _differing(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """Differences that are certain: two counts or two dealers signed for them, or an entry never arrived."""
     for one in differences(tournament, context.tables, context.wall_ms):
         if one.sure:
-            why = message("propose-accept-difference", what=told(tournament, one))
+            why = message("propose-accept-difference", what=difference_message(tournament, one))
             yield Proposal(AcceptDifference(one.entry), why)
 
 

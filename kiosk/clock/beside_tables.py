@@ -9,13 +9,13 @@ from functools import partial
 
 import msgspec
 
-from kiosk.clock.awaited import AwaitedRecords, Dismissed
 from kiosk.clock.backup.at_tables import TableBackups
 from kiosk.clock.backup.failed import FailedBackups
 from kiosk.clock.backup.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
 from kiosk.clock.desk.desk import Desk
-from kiosk.clock.forgotten import ForgottenRecords, named_in
 from kiosk.clock.latest import Latest
+from kiosk.clock.lost_records import LostRecords, named_in
+from kiosk.clock.pending_records import Dismissed, PendingRecords
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.remembered import Kept
@@ -37,8 +37,8 @@ class BesideTables:
         """Must be called before the writer has the store. Raises `Fault`."""
         self.recovery = kept_recovery_code(store)
         self.on_paper = kept_note(store)
-        self.awaited = AwaitedRecords(store, tournaments)
-        self.forgotten = ForgottenRecords(tournaments, self.awaited.lacking, named_in(store))
+        self.pending_records = PendingRecords(store, tournaments)
+        self.lost_records = LostRecords(tournaments, self.pending_records.lacking, named_in(store))
         self.failed = FailedBackups(times.mono_ms)
         self.backups = TableBackups(self.recovery, settings.database, settings.source, writer, times)
         self._writer, self._times = writer, times
@@ -50,7 +50,7 @@ class BesideTables:
 
     async def keep_making(self) -> None:
         """Keep making backups for the tables."""
-        await self.backups.keep_making(partial(self.failed.told, "tables"))
+        await self.backups.keep_making(partial(self.failed.report, "tables"))
 
     @contextmanager
     def linked(self, hello: Hello, client: Latest) -> Iterator[None]:
@@ -59,23 +59,23 @@ class BesideTables:
             yield
             return
         with self._telling():
-            self.awaited.greeted(hello, client)
-            self.forgotten.ask(hello, client)
+            self.pending_records.greeted(hello, client)
+            self.lost_records.ask(hello, client)
         with self.backups.linked(client):
             yield
 
     async def strayed(self, hello: Hello) -> None:
         """A table has connected with the journal of an unknown sitting. Raises the disk's `Fault`."""
         with self._telling():
-            await self.forgotten.strayed(hello, self._writer)
+            await self.lost_records.strayed(hello, self._writer)
 
-    async def told(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
+    async def receive(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
         """Handle a table's message: it fetches a backup or sends old records. Raises the disk's `Fault`."""
         with self._telling():
             if isinstance(said, FetchBackup):
                 self.backups.fetched(said, table, client)
-            elif not await self.forgotten.came(table, said, self._writer, client):
-                await self.awaited.came(table, said, self._writer, client)
+            elif not await self.lost_records.came(table, said, self._writer, client):
+                await self.pending_records.came(table, said, self._writer, client)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
@@ -87,11 +87,11 @@ class BesideTables:
 
     @property
     def _said(self) -> object:
-        return self.needs_paper, self.awaited.said, self.forgotten.said
+        return self.needs_paper, self.pending_records.said, self.lost_records.said
 
     def is_short(self, desk: Desk) -> bool:
         """Whether records of a tournament are awaited."""
-        return self.awaited.of(desk) or self.forgotten.of(desk)
+        return self.pending_records.of(desk) or self.lost_records.of(desk)
 
     @property
     def needs_paper(self) -> bool:
@@ -102,7 +102,7 @@ class BesideTables:
 
     async def dismiss(self, table: int, by: str) -> None:
         """Stop waiting for a table's records at the director's request. Raises `Refused`, or the disk's `Fault`."""
-        await self.awaited.dismiss(table, Dismissed(by, self._times.wall_ms()), self._writer)
+        await self.pending_records.dismiss(table, Dismissed(by, self._times.wall_ms()), self._writer)
         self._changed()
 
     def shown_code(self, to: str) -> str:

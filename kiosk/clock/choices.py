@@ -16,14 +16,14 @@ from typing import NamedTuple
 import msgspec
 
 from engine.refused import Refused
-from kiosk.clock.awaited import DISMISSED, AwaitedRecords
-from kiosk.clock.awaited import KIND as AWAITED
 from kiosk.clock.copies import MOST_ASKING
 from kiosk.clock.desk.desk import Desk
-from kiosk.clock.door import Door
+from kiosk.clock.kiosk_access import KioskAccess
 from kiosk.clock.latest import Latest
+from kiosk.clock.pending_records import DISMISSED, PendingRecords
+from kiosk.clock.pending_records import KIND as AWAITED
 from kiosk.clock.room import Place, Tournaments
-from kiosk.clock.store.chosen import KIND, Choice, chosen_in
+from kiosk.clock.store.history_choices import KIND, Choice, choice_notes_in
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
@@ -129,7 +129,7 @@ class TableParts(NamedTuple):
     writer: Writer
     tournaments: Tournaments
     auditing: Auditing
-    awaited: AwaitedRecords
+    pending_records: PendingRecords
 
 
 class Choices:
@@ -137,17 +137,17 @@ class Choices:
     kiosk was replaced, or 0."""
 
     def __init__(
-        self, store: Store, table: TableParts, door: Door, times: Times, changed: Callable[[int], None]
+        self, store: Store, table: TableParts, kiosk_access: KioskAccess, times: Times, changed: Callable[[int], None]
     ) -> None:
         """Must be called before the writer has the store. Raises `Fault`."""
         self._table = table
-        self._door = door
+        self._kiosk_access = kiosk_access
         self._times = times
         self._changed = changed
         self._asking: list[AskingHistory] = []
         self._done: dict[tuple[int, str], GivenUp] = {}
         """The choices since the start, by table and number: the tablet may have missed the answer."""
-        self._made = {one.stream for one in chosen_in(store.kept(KIND).values())}
+        self._made = {one.stream for one in choice_notes_in(store.kept(KIND).values())}
 
     def opened(self, desk: Desk) -> None:
         """Tell this tournament which of its tables ever had their history chosen."""
@@ -162,7 +162,7 @@ class Choices:
         """Serve a tablet's request until the context ends. Raises `Fault` if the tablet may not ask, or its table is
         in no tournament.
         """
-        self._door.check_token(ask)
+        self._kiosk_access.check_token(ask)
         place = self._table.tournaments.now().get(ask.table)
         if place is None:
             raise Fault("copy-of-no-table", table=ask.table)
@@ -217,8 +217,8 @@ class Choices:
         )
         asking.is_taken = True
         try:
-            forgotten = [Kept(kind, place.stream, None) for kind in (AWAITED, DISMISSED)]
-            chosen = await self._table.writer.choose(choice, *forgotten)
+            dropped = [Kept(kind, place.stream, None) for kind in (AWAITED, DISMISSED)]
+            chosen = await self._table.writer.choose(choice, *dropped)
         finally:
             asking.is_taken = chosen is not None
         if chosen is None:
@@ -227,7 +227,7 @@ class Choices:
         # set aside.
         log.info("table %d goes on with the history of its tablet, by %s: %s", ask.table, person(by), chosen)
         self._table.auditing.restart(place.stream)
-        self._table.awaited.given_up(place.stream)
+        self._table.pending_records.given_up(place.stream)
         self._made.add(place.stream)
         place.desk.floor.choose(place.key, asking.audited)
         self._changed(ask.table)

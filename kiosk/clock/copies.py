@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from secrets import token_hex
 
 from engine.refused import Refused
-from kiosk.clock.door import Door
+from kiosk.clock.kiosk_access import KioskAccess
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
 from kiosk.clock.store.writer import Writer
@@ -55,10 +55,15 @@ class Copies:
     """All open requests. `changed` is called when they change, with the table whose kiosk was replaced, or 0."""
 
     def __init__(
-        self, writer: Writer, door: Door, tournaments: Tournaments, times: Times, changed: Callable[[int], None]
+        self,
+        writer: Writer,
+        kiosk_access: KioskAccess,
+        tournaments: Tournaments,
+        times: Times,
+        changed: Callable[[int], None],
     ) -> None:
         self._writer = writer
-        self._door = door
+        self._kiosk_access = kiosk_access
         self._tournaments = tournaments
         self._times = times
         self._changed = changed
@@ -74,7 +79,7 @@ class Copies:
     async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[AskingTablet]:
         """Serve a tablet's request until the context ends, and send it what the clock holds. Raises `Fault` if the
         tablet may not ask, or the table is in no tournament."""
-        self._door.check_token(ask)
+        self._kiosk_access.check_token(ask)
         place = self._tournaments.now().get(ask.table)
         if place is None:
             raise Fault("copy-of-no-table", table=ask.table)

@@ -10,7 +10,7 @@ from engine.message import message
 from engine.refused import Refused
 from kiosk.clock.access.access import Access
 from kiosk.clock.beside_tables import BesideTables
-from kiosk.clock.door import Door
+from kiosk.clock.kiosk_access import KioskAccess
 from kiosk.clock.latest import Latest
 from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
@@ -19,12 +19,12 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     Ack,
     Answered,
-    Booked,
     FloorAnswer,
     GoTo,
     Hello,
     Records,
     Request,
+    RequestResult,
     TableHealth,
     Welcome,
     encode,
@@ -60,12 +60,12 @@ class ConnectedKiosk(NamedTuple):
         return place is not None and place == self.place and mine not in ("", hello.opening)
 
 
-class AroundKiosks(NamedTuple):
+class KioskServices(NamedTuple):
     """The parts of the clock that the kiosks work with."""
 
     writer: Writer
     tournaments: Tournaments
-    door: Door
+    kiosk_access: KioskAccess
     access: Access
     beside_tables: BesideTables
     words: Words
@@ -76,10 +76,10 @@ class Kiosks:
     """The connected kiosks by table. Belongs to the event loop's thread."""
 
     def __init__(
-        self, around: AroundKiosks, rejected: Callable[[], object], failing: Callable[[Fault], object]
+        self, services: KioskServices, rejected: Callable[[], object], failing: Callable[[Fault], object]
     ) -> None:
         """Calls `rejected` after a kiosk was rejected, and `failing` if the disk fails."""
-        self._around = around
+        self._services = services
         self._rejected = rejected
         self._failing = failing
         self._all: dict[int, ConnectedKiosk] = {}
@@ -102,9 +102,9 @@ class Kiosks:
 
         An earlier connection of the same table is closed. Raises `Fault` if this kiosk may not write for the table.
         """
-        writer, tournaments, door, access, beside_tables, _ = self._around
+        writer, tournaments, kiosk_access, access, beside_tables, _ = self._services
         try:
-            door.check_token(hello)
+            kiosk_access.check_token(hello)
             place = self._place_of(hello)
             if place:
                 standing = await writer.standing(place.stream)
@@ -117,15 +117,15 @@ class Kiosks:
             raise
         if before := self._all.get(hello.table):
             before.hang_up()
-        door.entered(hello.table)
+        kiosk_access.entered(hello.table)
         self._all[hello.table] = ConnectedKiosk(client, hang_up, place, hello, asyncio.Event())
         self._sent_to.pop(hello.table, None)
         if place:
-            beside_tables.forgotten.greeted(place, hello, standing)
+            beside_tables.lost_records.greeted(place, hello, standing)
             publisher, key = place
-            told = publisher.add_kiosk(key, client, moments=hello.sitting is not None)
+            update = publisher.add_kiosk(key, client, moments=hello.sitting is not None)
             seating = place.desk.accounts.seating(key)
-            welcome = Welcome(standing.mark, seating, publisher.state, access.table_staff(hello.asks_pins), *told)
+            welcome = Welcome(standing.mark, seating, publisher.state, access.table_staff(hello.asks_pins), *update)
             client.put("welcome", encode(welcome))
             place.desk.floor.linked(key, linked=True, head=hello.head.seq)
         self._send_to(hello.table, tournaments.now().get(hello.table))
@@ -153,7 +153,7 @@ class Kiosks:
     async def take(self, place: Place, hello: Hello, records: Records, client: Latest) -> None:
         """Store a table's records and acknowledge them. Raises `Fault` if its history differs, or the disk fails."""
         try:
-            mark = await self._around.writer.take(place.stream, hello.epoch, records.records, hello.opening)
+            mark = await self._services.writer.take(place.stream, hello.epoch, records.records, hello.opening)
         except Forked as forked:
             raise place.desk.floor.forked(place.key, forked) from None
         client.put("ack", encode(Ack(mark)))
@@ -164,7 +164,7 @@ class Kiosks:
 
     async def requested(self, place: Place, hello: Hello, request: Request, client: Latest) -> None:
         """Handle a dealer's request to the room: it is booked, or refused in the table's language."""
-        words = words_in(hello.language) if hello.language in LANGUAGES else self._around.words
+        words = words_in(hello.language) if hello.language in LANGUAGES else self._services.words
         why = self._booked.get((place, request.id))
         if why is None:
             try:
@@ -177,7 +177,7 @@ class Kiosks:
                 why = str(words.fault(fault.message))
             else:
                 self._booked[place, request.id] = why
-        client.put(("booked", request.id), encode(Booked(request.id, why)))
+        client.put(("request-result", request.id), encode(RequestResult(request.id, why)))
 
     def answered(self, place: Place, answered: Answered) -> None:
         """Handle a table's report on the floor's answer."""
@@ -206,7 +206,7 @@ class Kiosks:
 
     def send(self) -> None:
         """Send each kiosk to its table's current place."""
-        now = self._around.tournaments.now()
+        now = self._services.tournaments.now()
         for table in self._all:
             self._send_to(table, now.get(table))
 
@@ -228,18 +228,18 @@ class Kiosks:
             self._go(kiosk, name)
 
     def _go(self, kiosk: ConnectedKiosk, there: str) -> None:
-        kiosk.client.put("go-to", encode(GoTo(there, self._around.access.table_staff(kiosk.hello.asks_pins))))
+        kiosk.client.put("go-to", encode(GoTo(there, self._services.access.table_staff(kiosk.hello.asks_pins))))
 
     # Write access
 
     def _place_of(self, hello: Hello) -> Place | None:
         """The table whose journal this is; None if the kiosk has to go elsewhere first. Raises `Fault`."""
         if hello.sitting:
-            place = self._around.tournaments.place(hello.sitting)
+            place = self._services.tournaments.place(hello.sitting)
             if place and place.desk.table_of(place.key) != hello.table:
                 raise Fault("table-not-known")
             return place
-        place = self._around.tournaments.of_before(hello.table)
+        place = self._services.tournaments.of_before(hello.table)
         if place is None and hello.sitting is None:
             raise Fault("kiosk-knows-no-sittings")
         other = place and hello.event and hello.event != place.desk.state.name
@@ -247,7 +247,7 @@ class Kiosks:
 
     def _check_journal(self, place: Place, hello: Hello, standing: Standing) -> None:
         try:
-            self._around.door.check_journal(hello, standing)
+            self._services.kiosk_access.check_journal(hello, standing)
         except Forked as forked:
             raise place.desk.floor.forked(place.key, forked) from None
 
@@ -259,4 +259,4 @@ class Kiosks:
                 async with asyncio.timeout(LEAVING_S):
                     await kiosk.ended.wait()
         if (kiosk := self._all.get(hello.table)) and kiosk.keeps_out(place, hello):
-            raise self._around.door.in_use(hello, standing.mark.seq)
+            raise self._services.kiosk_access.in_use(hello, standing.mark.seq)

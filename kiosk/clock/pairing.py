@@ -111,11 +111,11 @@ class Pairing:
         log.info("a tablet at %s asks to be table %d", asking.address, asking.asked.table)
         self._changed()
 
-    async def approve(self, told: str, table: int, replace: bool, who: Identity) -> int:
+    async def approve(self, code: str, table: int, replace: bool, who: Identity) -> int:
         """Make the tablet that shows this code or number this table; `table` 0 means the one it asks for. It becomes
         the table's only tablet: `replace` is required if there is one already. Raises `Refused`, `BadInput` or
         `Fault`, with nothing changed."""
-        asking = self._that_shows(told)
+        asking = self._that_shows(code)
         table = table or asking.asked.table
         if not LEAST_TABLE <= table <= MOST_TABLE:
             raise bad_input("table-number", most=str(MOST_TABLE), given=str(table))
@@ -130,16 +130,16 @@ class Pairing:
         self._changed()
         return table
 
-    def turn_away(self, told: str, who: Identity) -> None:
+    def turn_away(self, code: str, who: Identity) -> None:
         """Turn away the tablet that shows this code or number, and notify it. Raises `Refused`."""
-        asking = self._that_shows(told)
+        asking = self._that_shows(code)
         asking.is_decided = True
         log.info("the tablet at %s was turned away by %s", asking.address, person(who.name))
         asking.client.put("turned-away", encode(TurnedAway()))
         self._changed()
 
-    def _that_shows(self, told: str) -> AskingTable:
-        plain = "".join(filter(str.isalnum, told)).upper()
+    def _that_shows(self, code: str) -> AskingTable:
+        plain = "".join(filter(str.isalnum, code)).upper()
         found = [one for one in self._waiting() if one.shown and plain in one.shown]
         if len(found) != 1:
             raise Refused("tablet-not-shown")

@@ -12,7 +12,7 @@ from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.field.bars import bar_of, bound_by
 from engine.tournament.state import Tournament
-from kiosk.clock.desk.across import field_of
+from kiosk.clock.desk.other_tournaments import field_of
 from kiosk.clock.room import Tournaments
 from kiosk.clock.store.names import Names
 from kiosk.clock.store.streams import TABLE, tournament_stream
@@ -34,10 +34,10 @@ def check_may_go(name: str, room: Iterable[Tournament]) -> None:
 def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
     """Every text that is this name, in the list or in older records. Raises `Refused` if there is none."""
     listed = names.texts_of(name)
-    told = {text for one in room for text in _told(one) if name_key(text) == name_key(name)}
-    if not listed and not told:
+    recorded = {text for one in room for text in _names_in(one) if name_key(text) == name_key(name)}
+    if not listed and not recorded:
         raise Refused("nobody-of-that-name", name=name)
-    return sorted({*listed, *told, name.strip()})
+    return sorted({*listed, *recorded, name.strip()})
 
 
 def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
@@ -60,7 +60,7 @@ def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, .
     return tuple(found)
 
 
-def _told(tournament: Tournament) -> Iterable[str]:
+def _names_in(tournament: Tournament) -> Iterable[str]:
     for entry in tournament.entries.values():
         yield from (entry.name, entry.captain, entry.team, *(person.name for person in entry.roster))
     yield from tournament.turned_away

@@ -71,10 +71,10 @@ class Phones:
         common = self._common.get(desk.state.id)
         if common is None or common.state is not state or common.mark != desk.mark or common.plan is not plan:
             tag = tag_of(msgspec.json.encode(state.structure))
-            around = Whereabouts(plan, (one.table for one in desk.state.sittings.values() if not one.closed))
+            whereabouts = Whereabouts(plan, (one.table for one in desk.state.sittings.values() if not one.closed))
             prizes = public_prizes(desk, self._shows.names, self._shows.with_prizes)
             won = desk_prizes(desk).won
-            common = _Common(state, desk.mark, moment_of(state), tag, prizes, won, plan, around)
+            common = _Common(state, desk.mark, moment_of(state), tag, prizes, won, plan, whereabouts)
             self._common[desk.state.id] = common
         return common
 

@@ -39,9 +39,9 @@ from kiosk.clock.desk.rules import Order, TournamentKeeper, act_of, decided, tou
 from kiosk.clock.director import Totals
 from kiosk.clock.displays.hub import Displays, RoomNow
 from kiosk.clock.displays.programmes import displays_of
-from kiosk.clock.door import Door
 from kiosk.clock.insight.case_law import CaseLaw
-from kiosk.clock.kiosks import AroundKiosks, Kiosks
+from kiosk.clock.kiosk_access import KioskAccess
+from kiosk.clock.kiosks import Kiosks, KioskServices
 from kiosk.clock.latest import Latest
 from kiosk.clock.leagues.leagues import Leagues, Room
 from kiosk.clock.once_made import OnceMade
@@ -109,14 +109,14 @@ class Service:
             desks = Opening(store, times, self._words, self._corrections).desks(settings.event)
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
-            self._door = Door(settings.tokens, times, self._words, self.access.tables)
+            self._kiosk_access = KioskAccess(settings.tokens, times, self._words, self.access.tables)
             self._writer = Writer(store, self._taken, self.vitals.commits.observe)
             self._auditing = Auditing(self._writer, self._audit, self._failing)
             self.beside_tables = BesideTables(settings, store, self._writer, self.tournaments, times)
-            around = AroundKiosks(
-                self._writer, self.tournaments, self._door, self.access, self.beside_tables, self._words
+            services = KioskServices(
+                self._writer, self.tournaments, self._kiosk_access, self.access, self.beside_tables, self._words
             )
-            self.kiosks = Kiosks(around, self._gather, self._failing)
+            self.kiosks = Kiosks(services, self._gather, self._failing)
             room = Room(self.tournaments, settings.names, settings.zone)
             self.leagues = Leagues(store, self._writer, room, times)
             self.downs = Downs(store, self._writer, self.tournaments, times)
@@ -131,9 +131,9 @@ class Service:
                 Days(kept_card_secret(store), self._writer, settings.names),
                 lambda: self.plan,
             )
-            parts = TableParts(self._writer, self.tournaments, self._auditing, self.beside_tables.awaited)
-            self.copies = Copies(self._writer, self._door, self.tournaments, times, self._copies_changed)
-            self.choices = Choices(store, parts, self._door, times, self._copies_changed)
+            parts = TableParts(self._writer, self.tournaments, self._auditing, self.beside_tables.pending_records)
+            self.copies = Copies(self._writer, self._kiosk_access, self.tournaments, times, self._copies_changed)
+            self.choices = Choices(store, parts, self._kiosk_access, times, self._copies_changed)
             self.pairing = Pairing(self.access.tables, times, self.pages.tell_list, self.access.turned_away.for_pairing)
             self.names = store.names
             self.renaming = Renaming(corrections, self._writer, self.tournaments, store.names, times)
@@ -150,10 +150,10 @@ class Service:
         self.access.run(self._writer)
         self.access.tell(self.kiosks.tell_staff, self._gather)
         self.beside_tables.tell(self._tell_directors)
-        self.copies.lacking = self.beside_tables.awaited.of_table
+        self.copies.lacking = self.beside_tables.pending_records.of_table
         for desk in desks:
             self._add(desk)
-        self.beside_tables.forgotten.begin()
+        self.beside_tables.lost_records.begin()
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
         """Record at intervals that the service is alive, and catch up on an alarm that the machine slept through.
@@ -214,7 +214,7 @@ class Service:
         """A backup succeeded (None) or failed, and the director is notified."""
         if not fault:
             self.vitals.backed_up()
-        self.beside_tables.failed.told("disk", fault or (self._other_disk.gone() if self._other_disk else None))
+        self.beside_tables.failed.report("disk", fault or (self._other_disk.gone() if self._other_disk else None))
 
     @property
     def words(self) -> Words:
@@ -232,7 +232,7 @@ class Service:
             healthy=not (self._fault or self.vitals.trouble()),
             linked=len(self.kiosks),
             away=len(self.tournaments.now().keys() - set(self.kiosks)),
-            rejected=len(self._door.rejected),
+            rejected=len(self._kiosk_access.rejected),
             directors=directors,
             displays=displays,
             streams=streams,
@@ -245,11 +245,11 @@ class Service:
     @property
     def tables(self) -> tuple[int, ...]:
         """The physical tables that have a kiosk."""
-        return self._door.tables
+        return self._kiosk_access.tables
 
     def is_table(self, table: int, token: str) -> bool:
         """Whether this is the table's token. Takes equally long whatever is wrong."""
-        return self._door.is_token(table, token)
+        return self._kiosk_access.is_token(table, token)
 
     def check_guesses(self, table: int, token: str, address: str) -> None:
         """Count a wrong table token from this address. Raises `Fault` while tokens from there are not checked."""
@@ -329,7 +329,7 @@ class Service:
         """
         if not isinstance(action, OpenTable):
             return
-        if not action.typed and action.table not in self._door.tables:
+        if not action.typed and action.table not in self._kiosk_access.tables:
             raise Refused("table-without-kiosk", table=action.table)
         held = self.tournaments.now().get(action.table)
         if held and held.publisher is not publisher and held.desk.has_entries:
@@ -428,7 +428,7 @@ class Service:
     def listed(self) -> TournamentList:
         """All tournaments, and the physical tables."""
         tournaments = tuple(_listed(publisher) for publisher in self.tournaments)
-        return TournamentList(tournaments, self._door.tables, self.plan, self._zone, self.pairing.asked)
+        return TournamentList(tournaments, self._kiosk_access.tables, self.plan, self._zone, self.pairing.asked)
 
     def end_streams(self) -> None:
         """The service is about to end, so all streams end."""
@@ -449,8 +449,8 @@ class Service:
         self.choices.opened(desk)
         desk.failing = self._failing
         desk.is_short = lambda: self.beside_tables.is_short(desk)
-        desk.awaits = lambda: self.beside_tables.awaited.tables_of(desk)
-        desk.named = lambda: self.beside_tables.forgotten.named(desk)
+        desk.awaits = lambda: self.beside_tables.pending_records.tables_of(desk)
+        desk.named = lambda: self.beside_tables.lost_records.named(desk)
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)
         ruled = self.case_law.listener(self._writer, lambda key: Place(publisher, key))
@@ -469,13 +469,13 @@ class Service:
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
         said = self.fault(words)
-        if not said and (trouble := self.names.lost or self.beside_tables.forgotten.said):
+        if not said and (trouble := self.names.lost or self.beside_tables.lost_records.said):
             said = str(words.fault(trouble))
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
         return replace(
-            totals, fault=said, rejected=(*self._door.rejected, *slowed), copies=self.copies.asked,
+            totals, fault=said, rejected=(*self._kiosk_access.rejected, *slowed), copies=self.copies.asked,
             needs_paper=self.beside_tables.needs_paper, failed_backups=self.beside_tables.failed.said(words),
-            awaited=self.beside_tables.awaited.said, histories=self.choices.asked,
+            awaited=self.beside_tables.pending_records.said, histories=self.choices.asked,
         )  # fmt: skip
 
     def _gather(self) -> None:

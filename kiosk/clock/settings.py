@@ -210,15 +210,15 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         public_prizes=file.public_prizes,
         unpaired_devices=file.unpaired_devices,
         tls=file.tls,
-        certificate=_beside(source, file.certificate),
-        certificate_key=_beside(source, file.certificate_key),
+        certificate=_relative_path(source, file.certificate),
+        certificate_key=_relative_path(source, file.certificate_key),
         backup_folder=Path(source).parent / file.backup_folder if file.backup_folder else None,
         backup_minutes=file.backup_minutes,
         metrics_token=file.metrics_token,
     )
 
 
-def _beside(source: str, name: str) -> Path | None:
+def _relative_path(source: str, name: str) -> Path | None:
     return Path(source).parent / name if name else None
 
 

@@ -98,10 +98,10 @@ def read_hands(journal: Path, words: Words) -> tuple[list[HandRecord], str]:
         raise fault
     events, problem = _decoded(journal, records, words)
     try:
-        told = hands(events, (_utc(record.at_ms) for record in records))
+        found = hands(events, (_utc(record.at_ms) for record in records))
     except BadRecord as bad:
         raise Fault("not-a-tables-history", path=str(journal), error=bad.message) from bad
-    return told, str(words.fault(fault.message)) if fault else problem
+    return found, str(words.fault(fault.message)) if fault else problem
 
 
 def _decoded(journal: Path, records: Iterable[Record], words: Words) -> tuple[list[Event], str]:

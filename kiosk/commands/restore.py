@@ -70,13 +70,13 @@ def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     lock_journal(real_path(SittingFiles(Path(settings.journal)).path_now)).close()  # its kiosk has to be stopped
     check = new_check()
 
-    def told(held: "CopyHeld") -> None:
+    def show_held(held: "CopyHeld") -> None:
         waits = message("copy-waits", table=settings.table, check=check, count=held.records)
         lacks = [message("copy-not-whole", table=settings.table, count=held.lacking)] if held.lacking else []
         for said in (waits, *lacks):
             print(words.say(said), file=err, flush=True)
 
-    copy = fetch_copy(settings, check, told)
+    copy = fetch_copy(settings, check, show_held)
     path, kept = put_in_place(settings, copy)
     if args.json:
         fields = {"ok": True, "records": len(copy.records), "journal": str(path), "kept": str(kept or "")}

@@ -27,7 +27,7 @@ from kiosk.commands.room.client import NotDone
 from kiosk.demo.browser import open_pages
 from kiosk.demo.evening import TABLES, Evening
 from kiosk.demo.folder import kept
-from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, told
+from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, start_lines
 from kiosk.demo.players import next_of_all
 from kiosk.demo.robot import Pace, Robot
 from kiosk.demo.room import ClockProcess, FloorCounts, make_room, table_settings
@@ -122,7 +122,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         for number in (signal.SIGTERM, signal.SIGINT):  # set now, so that a signal before the windows open also quits
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         pages = Pages(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
-        for line in told(pages, kept_in, port, words):
+        for line in start_lines(pages, kept_in, port, words):
             print(words.say(line), file=err, flush=True)
         if not args.no_browser:
             open_pages((pages.display, f"{pages.director}#key={pages.key}"))
@@ -213,9 +213,9 @@ class _Players:
         self._dice = dice
         self._windows = windows
 
-    def next_move(self, game: Game, around: Surroundings) -> Action | None:
+    def next_move(self, game: Game, surroundings: Surroundings) -> Action | None:
         """The next action at a table. None if the table must wait, or if all hands are dealt."""
-        move = next_of_all(game, around, self._dice)
+        move = next_of_all(game, surroundings, self._dice)
         begun = sum(window.host.game.table.hands for window in self._windows)
         enough = begun >= self._hands
         if isinstance(move, HandOver) and enough:

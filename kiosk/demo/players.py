@@ -40,28 +40,28 @@ def next_move(table: PublicTable, dice: Random) -> Action | None:
     return _act(table, dice) if table.legal.seat else None
 
 
-def next_of_all(game: Game, around: Surroundings, dice: Random, seen: PublicTable | None = None) -> Action | None:
+def next_of_all(game: Game, surroundings: Surroundings, dice: Random, seen: PublicTable | None = None) -> Action | None:
     """As `next_move`, but with the level clock and arriving players: in a break, chips are colored up and nothing is
     dealt. `seen` is the screen's public view of the game, if the caller has it already."""
     table = seen or public(game)
-    level = around.level
-    rests = level is None or not level.running or level.is_break or around.leaves
+    level = surroundings.level
+    rests = level is None or not level.running or level.is_break or surroundings.leaves
     if table.playing:
         move = next_move(table, dice)
         return HandOver(start=False) if isinstance(move, HandOver) and rests else move
-    if newcomer := _seated(game, around):
+    if newcomer := _seated(game, surroundings):
         return newcomer
     if race := _race_step(game, table, level, dice):
         return race
     move = None if rests else next_move(table, dice)
-    late = tuple(one.player for one in around.coming)  # their seats are taken
+    late = tuple(one.player for one in surroundings.coming)  # their seats are taken
     return StartHand(without=late) if isinstance(move, StartHand) and late else move
 
 
-def _seated(game: Game, around: Surroundings) -> TakeSeat | None:
+def _seated(game: Game, surroundings: Surroundings) -> TakeSeat | None:
     """Seats the first arriving player whose seat is free."""
     free = {number for number, seat in enumerate(game.table.seats, 1) if seat is None}
-    for one in around.coming:
+    for one in surroundings.coming:
         seat = one.seat or min(free, default=0)
         if seat in free:
             redrawn = 0 < one.came_from == game.table.number

@@ -26,7 +26,7 @@ class Coach:
 
 
 def _mark_of(hand: PracticeHand, hands_over: int) -> str:
-    now = hand.told.now
+    now = hand.narration.now
     if now is None:
         return "mend" if hands_over else "folds"
     if hand.is_told:

@@ -219,7 +219,7 @@ class Practice(QObject):
     def _show(self) -> None:
         self._window.show_narration(
             replace(
-                self._hand.told if self._hand else Narration(),
+                self._hand.narration if self._hand else Narration(),
                 hand=len(self.reviews) + 1,
                 hands=self._hands,
                 step=not self._pace_ms and self._hand is not None and not self._hand.is_told,

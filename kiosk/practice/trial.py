@@ -52,7 +52,7 @@ class PracticeHand:
         return not self.is_told and bool(self._groups[self._next][0].cards)
 
     @property
-    def told(self) -> Narration:
+    def narration(self) -> Narration:
         """The narration: the last act and the one before it."""
         last = [happening for happening, _ in self._groups[: self._next][-2:]]
         before = last[0] if len(last) > 1 else None

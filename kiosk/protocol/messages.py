@@ -157,7 +157,7 @@ class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
 
 class BackAsked(msgspec.Struct, frozen=True, tag="back"):
     """Cancel a player's move: the player has not sat down at the other table and belongs here again. Sent only to a
-    clock that sends `Around`."""
+    clock that sends `RoomInfo`."""
 
     entry: Number
 
@@ -377,7 +377,7 @@ class OutPlace(msgspec.Struct, frozen=True):
     confirmed: bool = False
 
 
-class Around(msgspec.Struct, frozen=True):
+class RoomInfo(msgspec.Struct, frozen=True):
     """Facts that the room knows and a table cannot.
 
     They are the other `tables` (those with the most free seats first), the players `gone` from here, and the places of
@@ -393,7 +393,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     """The clock accepts the table. The message says where the clock's copy ends, and has the seating, the state, the
     staff and the arriving players.
 
-    In a sitting, `target` replaces the seating, and `around` is sent too; older clocks do not send it.
+    In a sitting, `target` replaces the seating, and `room_info` is sent too; older clocks do not send it.
     """
 
     mark: Mark
@@ -402,7 +402,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     staff: tuple[Signer, ...] = ()
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
-    around: Around | None = None
+    room_info: RoomInfo | None = None
 
 
 class GoTo(Message, frozen=True, tag="go-to"):
@@ -413,7 +413,7 @@ class GoTo(Message, frozen=True, tag="go-to"):
     staff: tuple[Signer, ...] = ()
 
 
-class Booked(Message, frozen=True, tag="booked"):
+class RequestResult(Message, frozen=True, tag="request-result"):
     """The result of a `Request`: empty if it was booked, otherwise the reason, in the table's language."""
 
     id: str
@@ -459,7 +459,7 @@ class Room(Message, frozen=True, tag="room"):
     room: ClockState
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
-    around: Around | None = None
+    room_info: RoomInfo | None = None
 
 
 class Levels(Message, frozen=True, tag="levels"):
@@ -481,7 +481,7 @@ class AtTable(Message, frozen=True, tag="at-table"):
 
     coming: tuple[Coming, ...]
     target: TableTarget | None
-    around: Around | None = None
+    room_info: RoomInfo | None = None
 
 
 class Pong(Message, frozen=True, tag="pong"):
@@ -580,7 +580,7 @@ FromTable = (
     | AskPairing | TellNonce | FetchBackup | OldRecords
 )  # fmt: skip
 ToTable = (
-    Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | Booked | FloorAnswer
+    Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | RequestResult | FloorAnswer
     | PinChecked | CopyHeld | CopyGranted | CopyRecords | ClocksNonce | PairingWaits | Paired
     | TurnedAway | BackupThere | BackupPart | SendAgain
 )  # fmt: skip

@@ -347,15 +347,15 @@ class Erased(msgspec.Struct, frozen=True):
 
 def what_is_erased(erased: Erased) -> list[Said]:
     """Messages that say whose name is erased, and name each record that keeps it."""
-    told = [message("name-erased", name=erased.name)]
+    messages = [message("name-erased", name=erased.name)]
     for one in erased.kept:
         if not one.table:
-            told.append(message("name-kept-decisions", event=one.tournament))
+            messages.append(message("name-kept-decisions", event=one.tournament))
         elif one.tournament:
-            told.append(message("name-kept-table", table=one.table, event=one.tournament))
+            messages.append(message("name-kept-table", table=one.table, event=one.tournament))
         else:
-            told.append(message("name-kept-old-table", table=one.table))
-    return told
+            messages.append(message("name-kept-old-table", table=one.table))
+    return messages
 
 
 class PublicTournament(msgspec.Struct, frozen=True):

@@ -43,7 +43,7 @@ class _Levels(NamedTuple):
 
     path: str
     items: Sequence[tuple[str, object]]
-    around: tuple[tuple[Mapping[str, object], str], ...]
+    enclosing: tuple[tuple[Mapping[str, object], str], ...]
 
 
 def parse_json(text: str, source: str, name: str) -> Found:
@@ -75,12 +75,12 @@ def _draft(raw: object) -> Draft:
     unread: list[Message | str] = []
     lasts, unit = None, 0
     pauses = Pauses()
-    for fields, onward in levels.around:
+    for fields, onward in levels.enclosing:
         for key, value in islice(fields.items(), MOST_KEYS):
             if key == onward or _is_nothing(value):
                 continue
             name, field = HEAD.get(plain(key)), field_of(key)
-            if name and name not in said and (read := _beside(name, value)) is not None:
+            if name and name not in said and (read := _other_field(name, value)) is not None:
                 said[name] = read
             elif field in UNIT_MS and lasts is None and isinstance(value, int | float | str):
                 lasts, unit = value, UNIT_MS[field]
@@ -98,7 +98,7 @@ def _draft(raw: object) -> Draft:
 
 
 def _lists(
-    value: object, path: str, around: tuple[tuple[Mapping[str, object], str], ...], deep: int
+    value: object, path: str, enclosing: tuple[tuple[Mapping[str, object], str], ...], deep: int
 ) -> Iterator[_Levels]:
     """The lists of levels in a value, the outermost of each."""
     if deep > MOST_DEEP:
@@ -106,11 +106,11 @@ def _lists(
     if isinstance(value, list):
         if any(map(_is_level, value[:MOST_TRIED])):
             yield _Levels(
-                path or "[]", [(f"{path}[{number}]", item) for number, item in enumerate(value[:MOST_ITEMS])], around
+                path or "[]", [(f"{path}[{number}]", item) for number, item in enumerate(value[:MOST_ITEMS])], enclosing
             )
             return
         for number, item in enumerate(value[:20]):
-            yield from _lists(item, f"{path}[{number}]", around, deep + 1)
+            yield from _lists(item, f"{path}[{number}]", enclosing, deep + 1)
     if isinstance(value, dict):
         first = list(islice(value.values(), MOST_TRIED))
         named = [item for item in first if isinstance(item, dict) and _is_level(item)]
@@ -119,12 +119,12 @@ def _lists(
             if all(key.isascii() and key.isdecimal() and len(key) < 10 for key in value):
                 every.sort(key=lambda one: int(one[0]))
             yield _Levels(
-                path or "{}", [(f"{path}.{key}".lstrip("."), item) for key, item in every[:MOST_ITEMS]], around
+                path or "{}", [(f"{path}.{key}".lstrip("."), item) for key, item in every[:MOST_ITEMS]], enclosing
             )
             return
         for key, item in list(value.items())[:MOST_KEYS]:
             if isinstance(item, list | dict):
-                yield from _lists(item, f"{path}.{key}".lstrip("."), (*around, (value, key)), deep + 1)
+                yield from _lists(item, f"{path}.{key}".lstrip("."), (*enclosing, (value, key)), deep + 1)
 
 
 def _is_level(item: object) -> bool:
@@ -255,7 +255,7 @@ def _at(path: str) -> Place:
     return lambda head: f"{path}.{head}" if head else path
 
 
-def _beside(name: str, value: object) -> object:
+def _other_field(name: str, value: object) -> object:
     """What stands beside the levels, in our form; None for what is not of it."""
     if name == "chips":
         if not isinstance(value, list):

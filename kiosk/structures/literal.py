@@ -126,10 +126,10 @@ class _Finder:
             self._take()
             value = list(self._until("]", depth))
         elif kind == "word":
-            value = self._word(depth)
+            value = self._identifier(depth)
         return value if self._ends() else self._passed(start)
 
-    def _word(self, depth: int) -> object:
+    def _identifier(self, depth: int) -> object:
         token = self._take()
         if token.text == "new" and self._next.kind == "word":
             token = self._take()

@@ -71,11 +71,11 @@ def _entries(structure: Structure) -> list[dict[str, object]]:
 def _entry(entry: Level | Break, level: int) -> dict[str, object]:
     usual: dict[str, object] = {"name": f"Level {level}", "ante": 0, "ante_form": "none", "id": UNSET}
     usual |= {"minutes": 0, "hands": 0, "orbits": 0, "colour_up": ()}
-    told: dict[str, object] = {}
+    fields: dict[str, object] = {}
     if isinstance(entry, Break):
-        told["kind"], usual["name"] = "break", "Break"
+        fields["kind"], usual["name"] = "break", "Break"
     said = {name: getattr(entry, name) for name in entry.__struct_fields__}
-    return told | {name: value for name, value in said.items() if name not in usual or value != usual[name]}
+    return fields | {name: value for name, value in said.items() if name not in usual or value != usual[name]}
 
 
 def _cell(value: object) -> object:

@@ -24,11 +24,11 @@ def read_battery(supplies: Path = SUPPLIES) -> Battery | None:
     """The state of this machine's battery; None if it has none. The battery of a mouse does not count."""
     found: list[Battery] = []
     for one in sorted(supplies.glob("*")):
-        if _word(one / "type") != "Battery" or _word(one / "scope") == "Device":
+        if _content_of(one / "type") != "Battery" or _content_of(one / "scope") == "Device":
             continue
-        percent = _word(one / "capacity")
+        percent = _content_of(one / "capacity")
         if percent.isdecimal():
-            found.append(Battery(min(100, int(percent)), _word(one / "status") == "Discharging"))
+            found.append(Battery(min(100, int(percent)), _content_of(one / "status") == "Discharging"))
     if not found:
         return None
     return Battery(sum(one.percent for one in found) // len(found), any(one.drains for one in found))
@@ -67,7 +67,7 @@ class BatteryWatch:
         return message("battery-low-here", percent=self.low)
 
 
-def _word(path: Path) -> str:
+def _content_of(path: Path) -> str:
     try:
         return path.read_text("ascii").strip()
     except (OSError, ValueError):

@@ -24,7 +24,7 @@ from ui.look import Look
 from ui.words.languages import words_in
 
 T = TypeVar("T")
-Told = Callable[[CopyHeld], object]
+ShowHeld = Callable[[CopyHeld], object]
 Left = Callable[[], bool]
 
 
@@ -32,7 +32,7 @@ class Request(NamedTuple, Generic[T]):
     """A request: its text, the call that asks the clock on a thread of its own, and what is done with the answer."""
 
     asked: FetchQuestion
-    ask: Callable[[TableSettings, str, Told, Left], T]
+    ask: Callable[[TableSettings, str, ShowHeld, Left], T]
     do: Callable[[T], object]
 
 
@@ -93,11 +93,11 @@ def _by_touch(settings: TableSettings, opening: Opening, look: Look, request: Re
 
 
 def _ask(settings: TableSettings, check: str, reply: ClocksAnswer, left: threading.Event, request: Request[T]) -> None:
-    def told(held: CopyHeld) -> None:
+    def show_held(held: CopyHeld) -> None:
         reply.held.emit(held.records, held.lacking)
 
     with suppress(RuntimeError):  # the program has ended in the meantime
         try:
-            reply.came.emit(request.ask(settings, check, told, left.is_set))
+            reply.came.emit(request.ask(settings, check, show_held, left.is_set))
         except Fault as fault:
             reply.came.emit(fault)

@@ -480,17 +480,17 @@ class TableHost:
 
     def _show_all(self) -> None:
         alone = plays_alone(self.game.table)
-        around = self._sitting.surroundings()
-        around = replace(
-            around,
+        surroundings = self._sitting.surroundings()
+        surroundings = replace(
+            surroundings,
             plays_alone=alone,
             called=self._tournament.is_called(self._sitting),
             leaves=self._tournament.leaves(self._sitting),
             staff=tuple(Staff(one.name, one.role) for one in self._staff.members),
-            booking=self._tournament.shown(around.booking, self._sitting),
+            booking=self._tournament.shown(surroundings.booking, self._sitting),
             disk=self._disk.shown,
         )
-        surroundings = self.readers.shown(around, self.game.table)
+        surroundings = self.readers.shown(surroundings, self.game.table)
         self._face.show(self._sitting.table, self.game, surroundings, self._then)
 
     def _or_say(self, step: Callable[[], None]) -> None:

@@ -188,25 +188,27 @@ class Sitting:
         if target is None:
             return Booking(gone=self.gone)
         over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
-        around, out = self._clock.around, tuple((one.player, one.name) for one in target.out)
-        places = tuple(Finish(one.player, one.place, one.confirmed) for one in around.out) if around else ()
-        return Booking(self.is_linked and not over, over, out, self.free if around else None, gone=self.gone,
+        room_info, out = self._clock.room_info, tuple((one.player, one.name) for one in target.out)
+        places = tuple(Finish(one.player, one.place, one.confirmed) for one in room_info.out) if room_info else ()
+        return Booking(self.is_linked and not over, over, out, self.free if room_info else None, gone=self.gone,
                        places=places, unused=target.unused)  # fmt: skip
 
     @property
     def free(self) -> tuple[FreeTable, ...]:
         """The other tables and their free seats, as far as the room reports them."""
-        tables = self._clock.around.tables if self._clock.around and self.is_linked else ()
+        tables = self._clock.room_info.tables if self._clock.room_info and self.is_linked else ()
         return tuple(FreeTable(one.table, one.seats, one.free) for one in tables if one.table != self._number)
 
     @property
     def gone(self) -> tuple[GonePlayer, ...]:
         """The players who have left with chips and sit nowhere yet, from the room if it is there."""
-        around, here = self._clock.around, {seat.player for seat in self.game.table.seats if seat}
-        if around is None or not self.is_linked:
+        room_info, here = self._clock.room_info, {seat.player for seat in self.game.table.seats if seat}
+        if room_info is None or not self.is_linked:
             return tuple(one for one in self._left if one.player not in here)
-        told = (GonePlayer(one.player, one.name, one.chips, one.seat, one.to, one.to_seat) for one in around.gone)
-        return tuple(one for one in told if one.player not in here)
+        reported = (
+            GonePlayer(one.player, one.name, one.chips, one.seat, one.to, one.to_seat) for one in room_info.gone
+        )
+        return tuple(one for one in reported if one.player not in here)
 
     # The clock's messages, and the actions that follow from them
 

@@ -39,7 +39,6 @@ from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
 from kiosk.clock.access.wrong_pins import WrongPins
-from kiosk.clock.awaited import Dismissed, awaited_in, dismissed_in
 from kiosk.clock.backup.encrypted import Age, encrypted, read_encrypted
 from kiosk.clock.backup.recovery_code import (
     OnPaper,
@@ -62,15 +61,16 @@ from kiosk.clock.insight.case_law import CaseNoted
 from kiosk.clock.leagues.leagues import LetIn, entry_let_in
 from kiosk.clock.leagues.stored import FORM as LEAGUES
 from kiosk.clock.leagues.stored import LeagueEvent
+from kiosk.clock.pending_records import Dismissed, dismissed_in, pending_in
 from kiosk.clock.plan import FORM as PLAN
 from kiosk.clock.plan import PlanEvent
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.staffing.orders import FORM as SHIFTS
 from kiosk.clock.store import rows
-from kiosk.clock.store.chosen import Chosen, chosen_in
 from kiosk.clock.store.corrections import FORM as CORRECTIONS
 from kiosk.clock.store.corrections import PersonCorrected
 from kiosk.clock.store.decisions import DecisionLine, read_decisions
+from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
 from kiosk.clock.store.marks import MarkLine, read_marks
 from kiosk.clock.store.names import NameLine, Names
 from kiosk.clock.store.remembered import ChangeLine, read_changes
@@ -352,8 +352,8 @@ ALL = {
     "an entry that was let in": FromOutside(of(LetIn), whole(entry_let_in), NOT_JSON),
     "chips that a correction moves": FromOutside(of(OwedNote), beside(owed_path, owed), ()),
     "the sitting that a table was last at": remembered(int),
-    "a history that was chosen": FromOutside(of(Chosen), whole(lambda body: chosen_in([body])), ()),
-    "how far a copy went": FromOutside(of(Mark), whole(lambda body: awaited_in([("stream", body)])), ()),
+    "a history that was chosen": FromOutside(of(ChoiceNote), whole(lambda body: choice_notes_in([body])), ()),
+    "how far a copy went": FromOutside(of(Mark), whole(lambda body: pending_in([("stream", body)])), ()),
     "who waits no longer": FromOutside(of(Dismissed), whole(lambda body: dismissed_in([("stream", body)])), ()),
     "that the code is on paper": FromOutside(of(OnPaper), whole(read_note), ()),
     "the recovery code": FromOutside(of(RecoveryCode), whole(read_recovery_code), ()),

@@ -49,10 +49,10 @@ from ui.dealer.pages.people.signin_pin import PinPage, authorised
 from ui.dealer.pages.turning import Wants, orders, page_after, page_of, wants
 from ui.dealer.port import Port
 from ui.dealer.shortcuts import shortcut
-from ui.dealer.tones import Beep, Heard, Tones, of_change, of_touch
+from ui.dealer.tones import Beep, FilteredTones, Tones, of_change, of_touch
 from ui.dealer.touch_input import Shown, TouchInput
 from ui.dealer.view.awards import award_line
-from ui.dealer.view.out import WINS_MS, folded_out, told
+from ui.dealer.view.out import WINS_MS, folded_out, unexpired
 from ui.dealer.view.screen import view
 from ui.dealer.widgets.canvas import Canvas
 from ui.dealer.widgets.failed import Failed
@@ -86,7 +86,7 @@ class Screen(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._port = port
         self._words = words or words_in("en")
-        self._tones = Heard(tones or Beep())
+        self._tones = FilteredTones(tones or Beep())
         self._look = look
         self._canvas = Canvas(look)
         self._input = TouchInput(self, self, self._tones, now_ms)
@@ -354,7 +354,7 @@ class Screen(QWidget):
             wins: FoldedOut | None = replace(won, until_ms=self._now_ms() + WINS_MS)
             self._wins_timer.start(WINS_MS)
         else:
-            wins = before if before and told(before, game, self._now_ms()) else None
+            wins = before if before and unexpired(before, game, self._now_ms()) else None
         self._surroundings = replace(self._surroundings, wins=wins)
 
     def _note_corrected(self, game: Game) -> None:

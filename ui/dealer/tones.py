@@ -30,7 +30,7 @@ class Beep:
             QApplication.beep()
 
 
-class Heard:
+class FilteredTones:
     """The sounds that the dealer wants to hear."""
 
     def __init__(self, tones: Tones) -> None:
@@ -55,11 +55,11 @@ def of_touch(tap: Tap, table: PublicTable, pot: int) -> Sound | None:
     return "accepted"
 
 
-def of_change(before: PublicTable | None, table: PublicTable, was: Surroundings, around: Surroundings) -> Sound | None:
+def of_change(before: PublicTable | None, table: PublicTable, was: Surroundings, now: Surroundings) -> Sound | None:
     """The sound of what comes without a touch: a level or a player's time that runs out, a card read."""
-    if was.level and around.level and was.level.name != around.level.name:
+    if was.level and now.level and was.level.name != now.level.name:
         return "level"
-    if _sounds(was.player_clock_ms, around.player_clock_ms):
+    if _sounds(was.player_clock_ms, now.player_clock_ms):
         return "level"
     if before is None or (before.table, before.hand) != (table.table, table.hand):
         return None

@@ -35,7 +35,7 @@ def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Di
     entries = tournament.entries
     found = [*_counted(entries, tables), *_arrived(entries, tables)]
     if tournament.flight is None:  # otherwise they carry bags
-        found += _forgotten(entries, tables, wall_ms)
+        found += _overdue_moves(entries, tables, wall_ms)
     return sorted(found, key=lambda one: (not one.sure, -abs(one.chips), one.entry))
 
 
@@ -82,7 +82,7 @@ def _arrived(entries: Entries, tables: Tables) -> Iterator[Difference]:
             yield Difference(number, at, -missing, "arrival", 0, 0, sure=True)
 
 
-def _forgotten(entries: Entries, tables: Tables, wall_ms: int) -> Iterator[Difference]:
+def _overdue_moves(entries: Entries, tables: Tables, wall_ms: int) -> Iterator[Difference]:
     """Entries that left a table so long ago that they should have arrived, and may still win."""
     gone = {number: chips for number, chips in carried(entries, tables).items() if chips > 0}
     for number, table in tables.items() if gone else ():

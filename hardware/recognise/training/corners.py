@@ -48,7 +48,7 @@ def corner(deck: Deck, grounds: Pixels, dice: Dice) -> Crop | None:
     onto = _pose(index, height, side, dice)
     picture = _ground(grounds, side, dice)
     if dice.random() < 0.6:
-        _lay(picture, deck, int(dice.integers(52)), _beside(onto, dice), dice)
+        _lay(picture, deck, int(dice.integers(52)), _neighbor(onto, dice), dice)
     _lay(picture, deck, face, onto, dice)
     quad = mapped(onto, _box(index))
     if dice.random() < 0.25:
@@ -106,7 +106,7 @@ def _turn(angle: float) -> Matrix:
     return np.array([[cos, -sin], [sin, cos]])
 
 
-def _beside(onto: Matrix, dice: Dice) -> Matrix:
+def _neighbor(onto: Matrix, dice: Dice) -> Matrix:
     """Another card somewhere near: the next of a fan or a row, or one turned at random."""
     if dice.random() < 0.5:
         aside = np.array([dice.uniform(0.08, 1.1) * WIDTH * dice.choice([-1, 1]), dice.normal(0, 0.04) * HEIGHT])

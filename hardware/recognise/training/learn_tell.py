@@ -32,7 +32,7 @@ def crops(picture: Pixels, marks: Floats, dice: np.random.Generator, most: int =
     # when it is uncertain.
     large = clear[(clear[:, 4] >= 17) | (dice.random(len(clear)) < 0.35)]
     made = [_index(picture, mark, dice) for mark in dice.permutation(large)[:most]]
-    made += [_beside(picture, mark, marks, dice) for mark in dice.permutation(clear)[: most // 3]]
+    made += [_misframed(picture, mark, marks, dice) for mark in dice.permutation(clear)[: most // 3]]
     made += [_none(picture, mark, dice, 0.1) for mark in dice.permutation(hidden)[:2]]
     for _ in range(2):
         mark = np.zeros(10, np.float32)
@@ -61,7 +61,7 @@ def _none(picture: Pixels, mark: Floats, dice: np.random.Generator, shake: float
     return cut(picture, *shaken(moved, dice)), NO_RANK, NO_SUIT
 
 
-def _beside(picture: Pixels, mark: Floats, marks: Floats, dice: np.random.Generator) -> Crop | None:
+def _misframed(picture: Pixels, mark: Floats, marks: Floats, dice: np.random.Generator) -> Crop | None:
     """An index in the wrong frame: upside down, across, or half out of it."""
     wrong = mark.copy()
     kind = dice.random()

@@ -59,9 +59,9 @@ def hashed(secret: str) -> str:
 class Pairing:
     """The devices that show a code now. A restart forgets them, and they ask again."""
 
-    def __init__(self, told: Callable[[str], object] = bool) -> None:
-        """`told` gets the address of a device that asks when there is no more room."""
-        self._told = told
+    def __init__(self, on_overflow: Callable[[str], object] = bool) -> None:
+        """`on_overflow` gets the address of a device that asks when there is no more room."""
+        self._on_overflow = on_overflow
         self._asking: dict[str, Asking] = {}
 
     def ask(self, address: str, now_ms: int) -> tuple[str, str]:
@@ -76,7 +76,7 @@ class Pairing:
         same = of.get(network_of(address), [])
         over = same[: max(0, len(same) + 1 - MOST_ASKING_AT_ONE_ADDRESS)]
         if len(self._asking) >= MOST_ASKING:
-            self._told(address)
+            self._on_overflow(address)
             over = over or (same or max(of.values(), key=len))[:1]
         for old in over:
             del self._asking[old]

@@ -70,8 +70,8 @@ class TableBackups:
         last offered.
         """
 
-    async def keep_making(self, told: Callable[[Fault | None], None]) -> None:
-        """Make a backup once there are tables and whenever one is due, and hand it out. `told` gets the `Fault` of a
+    async def keep_making(self, report: Callable[[Fault | None], None]) -> None:
+        """Make a backup once there are tables and whenever one is due, and hand it out. `report` gets the `Fault` of a
         failed attempt, None for success."""
         now_s = asyncio.get_running_loop().time
         decided, taken, made_s = -1, 0, 0.0
@@ -82,13 +82,13 @@ class TableBackups:
                 decided, taken, made_s = self._writer.decided, self._writer.taken, now_s()
                 try:
                     self.add(await asyncio.to_thread(self.make))
-                    told(None)
+                    report(None)
                 except Fault as fault:
                     log.error("no backup for the tables: %s", fault)
-                    told(fault)
+                    report(fault)
                 except Exception as error:  # a bug of ours: the clock continues without
                     log.exception("no backup for the tables")
-                    told(Fault("backup-broke", error=type(error).__name__))
+                    report(Fault("backup-broke", error=type(error).__name__))
             self.hand_out()
             await asyncio.sleep(LOOK_S)
 

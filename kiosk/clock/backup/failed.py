@@ -31,7 +31,7 @@ class FailedBackups:
         self.changed: Callable[[], object] = bool
         """Called when the director has to be notified of a change."""
 
-    def told(self, where: Where, fault: Fault | None) -> None:
+    def report(self, where: Where, fault: Fault | None) -> None:
         """A backup succeeded (None) or failed."""
         before = self._failed.pop(where, None)
         if fault:

@@ -1,7 +1,7 @@
 """The part of a clock that no table can send again: its decisions, staff and devices, names, certificates, settings.
 
 It is a zip with the contents of a backup's folder. For the tables' records it only has where each copy ended; those
-are awaited after a restore (`kiosk.clock.awaited`).
+are awaited after a restore (`kiosk.clock.pending_records`).
 """
 
 import io
@@ -15,10 +15,10 @@ from zipfile import ZIP_DEFLATED, ZipInfo
 
 import msgspec
 
-from kiosk.clock.awaited import KIND as AWAITED
-from kiosk.clock.awaited import awaited_in
 from kiosk.clock.backup.backups import DATABASE, NAMES
 from kiosk.clock.backup.encrypted import Age
+from kiosk.clock.pending_records import KIND as AWAITED
+from kiosk.clock.pending_records import pending_in
 from kiosk.clock.store.names import names_path
 from kiosk.clock.store.schema import begin_or_check
 from kiosk.clock.store.stream_copy import StreamCopy, heads_of
@@ -57,7 +57,7 @@ def own_part(database: Path, settings: Path | None, wall_ms: int) -> OwnPart:
         db.executescript(f"BEGIN;{_COPIED}COMMIT;")
         db.execute("DETACH clock")
         records = sum(_sound(database, db))
-        before = awaited_in(db.execute("SELECT id, body FROM access WHERE kind = ?", (AWAITED,)))
+        before = pending_in(db.execute("SELECT id, body FROM access WHERE kind = ?", (AWAITED,)))
         rows = [(AWAITED, stream, msgspec.json.encode(mark)) for stream, mark in ends.items()
                 if stream not in before or before[stream].seq < mark.seq]  # fmt: skip
         with db:
@@ -67,7 +67,7 @@ def own_part(database: Path, settings: Path | None, wall_ms: int) -> OwnPart:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:  # without times of day: the same content gives the same file
         file.writestr(ZipInfo(DATABASE), small, ZIP_DEFLATED)
-        for name, path in _beside(database, settings):
+        for name, path in _other_files(database, settings):
             with disk_faults(path), suppress(FileNotFoundError):
                 file.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
     return OwnPart(packed.getvalue(), Age(int(epoch), records, wall_ms))
@@ -82,7 +82,7 @@ def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:
         yield found
 
 
-def _beside(database: Path, settings: Path | None) -> Iterator[tuple[str, Path]]:
+def _other_files(database: Path, settings: Path | None) -> Iterator[tuple[str, Path]]:
     yield NAMES, names_path(database)  # after the records that have their numbers
     folder = tls_folder(database)
     if folder.is_dir():

@@ -19,11 +19,11 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
     database: Path,
     folder: Path,
     every_s: float,
-    told: Callable[[Fault | None], None],
+    report: Callable[[Fault | None], None],
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_ms: Callable[[], int] = wall_ms,
 ) -> None:
-    """Back up at once and then at intervals, in a thread. `told` gets the `Fault` of a failed attempt, None for
+    """Back up at once and then at intervals, in a thread. `report` gets the `Fault` of a failed attempt, None for
     success.
     """
     while True:
@@ -31,14 +31,14 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
             making = asyncio.create_task(asyncio.to_thread(back_up, database, folder, now_ms()))
             if making not in (await asyncio.wait({making}, timeout=LATE_S))[0]:
                 log.error("no backup yet: the disk of %s does not answer", folder)
-                told(Fault("backup-hangs", path=str(folder), minutes=round(LATE_S / 60)))
+                report(Fault("backup-hangs", path=str(folder), minutes=round(LATE_S / 60)))
             made = await making
             log.info("backed up %d records to %s", made.records, made.folder)
-            told(None)
+            report(None)
         except Fault as fault:
             log.error("no backup: %s", fault)
-            told(fault)
+            report(fault)
         except Exception as error:  # a bug of ours: the clock continues without
             log.exception("no backup")
-            told(Fault("backup-broke", error=type(error).__name__))
+            report(Fault("backup-broke", error=type(error).__name__))
         await pause(every_s)

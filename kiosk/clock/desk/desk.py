@@ -51,10 +51,10 @@ from engine.tournament.rules.redraw_rules import emptied
 from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import TableFacts, Tables
-from kiosk.clock.desk.across import Known, bars_in, completed, let_in
-from kiosk.clock.desk.booked import BookedAccounts
 from kiosk.clock.desk.by_policy import ByPolicy
+from kiosk.clock.desk.entry_accounts import EntryAccounts
 from kiosk.clock.desk.figures import Accounts
+from kiosk.clock.desk.other_tournaments import RoomTournament, bars_in, completed, let_in
 from kiosk.clock.desk.rules import Order, TournamentKeeper, decided
 from kiosk.clock.desk.seated import SeatedAccounts
 from kiosk.clock.store.streams import sitting_stream, table_stream
@@ -89,7 +89,7 @@ class Desk:
         self.changed: Callable[[int], None] = lambda _: None
         self.table_changed: Callable[[int], None] = lambda _: None
         self.failing: Callable[[Fault], None] = lambda _: None
-        self.room: Callable[[], Iterable[Known]] = tuple
+        self.room: Callable[[], Iterable[RoomTournament]] = tuple
         """All tournaments of the room, including this one."""
         self.is_short: Callable[[], bool] = bool
         """Whether a rebuilt clock has yet to receive records again: until then nothing is decided automatically on
@@ -108,15 +108,15 @@ class Desk:
         self._by_policy = ByPolicy(
             self._accepted, lambda one: self.order(one.action, BY_POLICY, self.mark), self._fails
         )
-        self._booked = BookedAccounts(floor, keeper.state, self._awaited) if keeper.state.terms else None
-        if self._booked:
-            keeper.taken = self._booked.follow
-        self.accounts: Accounts = self._booked or SeatedAccounts(floor)
+        self._entry_accounts = EntryAccounts(floor, keeper.state, self._pending_tables) if keeper.state.terms else None
+        if self._entry_accounts:
+            keeper.taken = self._entry_accounts.follow
+        self.accounts: Accounts = self._entry_accounts or SeatedAccounts(floor)
 
     def resumed(self) -> None:
         """The tables' records have been read; decide what follows from them."""
-        if self._booked:
-            self._booked.follow(self.state)
+        if self._entry_accounts:
+            self._entry_accounts.follow(self.state)
 
     def run(self, writer: Writer) -> None:
         """Accept orders from now on."""
@@ -160,7 +160,7 @@ class Desk:
     @property
     def has_entries(self) -> bool:
         """False for an event from before sittings."""
-        return self._booked is not None
+        return self._entry_accounts is not None
 
     def context(self) -> Context | None:
         """The context in which an action would be decided now; None for an event from before sittings."""
@@ -207,7 +207,7 @@ class Desk:
             raise Stale(seen, self.mark)
         state = self._advanced(now_ms)
         bars = bars_in(state, self.room())
-        return decided(state, Order(self._with_facts(action), now_ms, by, self._heard(), bars=bars))
+        return decided(state, Order(self._with_facts(action), now_ms, by, self._facts(), bars=bars))
 
     def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
         """For each entry, why it would be refused once those before it have entered, or None; nothing is done.
@@ -238,10 +238,10 @@ class Desk:
             return state
         return reduce(apply, decided(state, Order(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
 
-    def _awaited(self) -> Collection[int]:
+    def _pending_tables(self) -> Collection[int]:
         return self.awaits()
 
-    def _heard(self) -> Tables:
+    def _facts(self) -> Tables:
         """The tables' facts, including the number of a sitting whose opening was lost: that number is not used
         again.
         """
@@ -289,7 +289,7 @@ class Desk:
         def asked() -> Order:
             nonlocal now_ms
             now_ms = self._times.mono_ms()
-            return Order(action, now_ms, by, self._heard(), request, bars_in(self.state, self.room()))
+            return Order(action, now_ms, by, self._facts(), request, bars_in(self.state, self.room()))
 
         events = await self._keeper.do(self._writer, asked, self._times.wall_ms(), seen)
         self._set_alarm(now_ms)
@@ -306,8 +306,8 @@ class Desk:
             self._soon(Pause())  # no one is playing for a level any longer
 
     def _table_changed(self, key: int) -> None:
-        if self._booked:
-            self._booked.refresh(key)
+        if self._entry_accounts:
+            self._entry_accounts.refresh(key)
         self.table_changed(key)
         self._by_policy.look()
         self._hand_for_hand()

@@ -8,7 +8,7 @@ from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.facts import TableFacts
 from engine.tournament.targets import TableTarget
 from kiosk.clock.tables.audit import Chips
-from kiosk.protocol.messages import Around, Coming
+from kiosk.protocol.messages import Coming, RoomInfo
 from kiosk.protocol.numbered import Names
 
 
@@ -44,10 +44,10 @@ class Accounts(Protocol):
     def seating(self, key: int) -> Seating | None:
         """The seating that a table from before sittings is sent."""
 
-    def around(self) -> Mapping[int, Around]:
+    def room_info(self) -> Mapping[int, RoomInfo]:
         """The information that each sitting's table is sent about the others; empty for tables from before sittings."""
 
-    def told_by(self) -> object:
+    def update_inputs(self) -> object:
         """A value that stays the same for as long as the data that tables are sent does."""
 
     def target(self, key: int) -> TableTarget | None:

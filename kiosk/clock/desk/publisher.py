@@ -12,16 +12,16 @@ from engine.tournament.levels.structure import blinds, without_ids
 from engine.tournament.rules.draw_rules import next_hash
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.parts import Parts
-from kiosk.clock.desk.shown_names import Told, as_shown, shown
+from kiosk.clock.desk.shown_names import TableUpdate, as_shown, shown
 from kiosk.clock.desk.typed_view import as_typed
 from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.director import Totals, recovery
 from kiosk.clock.latest import Latest
-from kiosk.clock.paced import Paced
 from kiosk.clock.settings import Shown
 from kiosk.clock.tables.view import TableView
+from kiosk.clock.throttle import Throttle
 from kiosk.clock.times import Times
-from kiosk.protocol.messages import Around, AtTable, ClockState, Levels, Message, Moment, Room, encode, moment_of
+from kiosk.protocol.messages import AtTable, ClockState, Levels, Message, Moment, Room, RoomInfo, encode, moment_of
 from ui.words import Words
 
 GATHER_S = 0.05
@@ -71,23 +71,23 @@ class Publisher:
         self._displays: set[Latest] = set()
         self._directors: dict[Latest, Words] = {}
         self._kiosks: dict[int, Latest] = {}
-        self._told: dict[int, Told] = {}
+        self._last_updates: dict[int, TableUpdate] = {}
         """The data last sent to each kiosk."""
-        self._told_by: object = None
+        self._update_inputs: object = None
         """The inputs of the last broadcast to tables."""
         self._changed: dict[int, None] = {}
         """Tables that changed since pages were last updated, the earliest first."""
         self._parts: dict[str, Parts] = {}
         """The parts that pages hold, by language."""
-        self._figures = Paced(self._publish_figures, GATHER_S, GATHER_S, share=0.05)
-        self._whole = Paced(self._send_tournament, GATHER_S, PAGES_S, share=0.05)
-        self._tables = Paced(self._send_tables, GATHER_S, PAGES_S, share=0.2)
+        self._figures = Throttle(self._publish_figures, GATHER_S, GATHER_S, share=0.05)
+        self._whole = Throttle(self._send_tournament, GATHER_S, PAGES_S, share=0.05)
+        self._tables = Throttle(self._send_tables, GATHER_S, PAGES_S, share=0.2)
         desk.table_changed = self._table_changed
 
     def close(self) -> None:
         """Nothing more is sent."""
-        for paced in (self._figures, self._whole, self._tables):
-            paced.close()
+        for throttle in (self._figures, self._whole, self._tables):
+            throttle.close()
 
     # State
 
@@ -167,15 +167,15 @@ class Publisher:
         for clients in (self._displays, self._holding):
             clients.discard(client)
 
-    def add_kiosk(self, key: int, client: Latest, moments: bool) -> Told:
+    def add_kiosk(self, key: int, client: Latest, moments: bool) -> TableUpdate:
         """Send this kiosk the state from now on. Returns the first data about its table, with the structure."""
         if before := self._kiosks.get(key):
             self._holding.discard(before)
         self._kiosks[key] = client
         if moments:
             self._holding.add(client)
-        told = self._told[key] = self._to_tell(key, self.desk.accounts.around())
-        return told
+        update = self._last_updates[key] = self._update_for(key, self.desk.accounts.room_info())
+        return update
 
     def remove_kiosk(self, key: int, client: Latest) -> bool:
         """A kiosk has disconnected. False if another has taken its place."""
@@ -228,8 +228,8 @@ class Publisher:
         play = self.desk.floor.play_range(self.desk.structure, self.desk.state.clock)
         if (figures.players_left, figures.average, play) != (state.players_left, state.average_stack, state.play):
             self._publish_state(self._times.mono_ms())
-        elif self._told_by != self.desk.accounts.told_by():
-            self._tell_kiosks(all_of_them=False)
+        elif self._update_inputs != self.desk.accounts.update_inputs():
+            self._update_kiosks(all_of_them=False)
 
     def _publish_state(self, at_ms: int) -> None:
         self._seq += 1
@@ -241,21 +241,21 @@ class Publisher:
                 client.put("levels", levels)
         for client in (*self._displays, *self._directors):
             client.put("room", self._text(client))
-        self._tell_kiosks(all_of_them=True)
+        self._update_kiosks(all_of_them=True)
 
-    def _tell_kiosks(self, all_of_them: bool) -> None:
+    def _update_kiosks(self, all_of_them: bool) -> None:
         """Send the state to all kiosks, or to those whose table's data has changed."""
-        self._told_by = self.desk.accounts.told_by()
-        around = self.desk.accounts.around() if self._kiosks else {}
+        self._update_inputs = self.desk.accounts.update_inputs()
+        room_info = self.desk.accounts.room_info() if self._kiosks else {}
         for key, client in self._kiosks.items():
-            before, now = self._told[key], self._to_tell(key, around)
+            before, now = self._last_updates[key], self._update_for(key, room_info)
             is_news = _news(now) != _news(before)
             if is_news:
-                self._told[key] = now
+                self._last_updates[key] = now
             if client not in self._holding:
                 if is_news or all_of_them:
                     # Includes all earlier data, because this replaces a message that has not been sent yet.
-                    client.put("room", encode(Room(self._state, *self._told[key])))
+                    client.put("room", encode(Room(self._state, *self._last_updates[key])))
                 continue
             if all_of_them:
                 client.put("room", self._texts.moment)
@@ -269,9 +269,9 @@ class Publisher:
         """The state for a client."""
         return self._texts.moment if client in self._holding else self._texts.room
 
-    def _to_tell(self, key: int, around: Mapping[int, Around]) -> Told:
-        told = Told(self.desk.accounts.coming(key), self.desk.accounts.target(key), around.get(key))
-        return as_shown(told, self.desk.state.entries, self._names) if self.desk.has_entries else told
+    def _update_for(self, key: int, room_info: Mapping[int, RoomInfo]) -> TableUpdate:
+        update = TableUpdate(self.desk.accounts.coming(key), self.desk.accounts.target(key), room_info.get(key))
+        return as_shown(update, self.desk.state.entries, self._names) if self.desk.has_entries else update
 
     def _send_tournament(self) -> None:
         """Send each director's page the tournament in its own words: all of it, or the parts that have changed."""
@@ -347,8 +347,8 @@ class Publisher:
         )
 
 
-def _news(told: Told) -> object:
+def _news(update: TableUpdate) -> object:
     """The part that a table acts on. Every act raises the revision, whichever entry it concerns, so the revision is
     left out.
     """
-    return told.coming, told.target and replace(told.target, rev=0), told.around
+    return update.coming, update.target and replace(update.target, rev=0), update.room_info

@@ -11,7 +11,7 @@ from engine.tournament.targets import TableTarget
 from kiosk.clock.desk.figures import Figures
 from kiosk.clock.tables.audit import Chips, brought, chips, players_left
 from kiosk.clock.tables.floor import Floor
-from kiosk.protocol.messages import Around, Coming
+from kiosk.protocol.messages import Coming, RoomInfo
 from kiosk.protocol.numbered import Names
 
 Pairs = tuple[tuple[Transfer, ...], tuple[Transfer, ...]]
@@ -62,11 +62,11 @@ class SeatedAccounts:
         """None: the tables' records have them."""
         return {}
 
-    def around(self) -> Mapping[int, Around]:
+    def room_info(self) -> Mapping[int, RoomInfo]:
         """Nothing: dealers' requests are not booked here."""
         return {}
 
-    def told_by(self) -> object:
+    def update_inputs(self) -> object:
         """Players in transit."""
         return self._moves()
 

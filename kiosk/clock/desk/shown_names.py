@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from engine.tournament.field.entries import Entry
 from engine.tournament.targets import TableTarget
 from kiosk.clock.settings import Shown
-from kiosk.protocol.messages import Around, Coming
+from kiosk.protocol.messages import Coming, RoomInfo
 
 
-class Told(NamedTuple):
-    """The players on the way to a table, the table's target, and what is around it."""
+class TableUpdate(NamedTuple):
+    """The players on the way to a table, the table's target, and the facts about the other tables."""
 
     coming: tuple[Coming, ...]
     target: TableTarget | None
-    around: Around | None
+    room_info: RoomInfo | None
 
 
 def shown(entry: Entry, how: Shown) -> str:
@@ -29,20 +29,21 @@ def shown(entry: Entry, how: Shown) -> str:
     return entry.name
 
 
-def as_shown(told: Told, entries: Mapping[int, Entry], how: Shown) -> Told:
+def as_shown(update: TableUpdate, entries: Mapping[int, Entry], how: Shown) -> TableUpdate:
     """The data for a table, with names as they are shown: a kiosk gets no others."""
     if how == "full":
-        return told
+        return update
 
     def of_number(number: int) -> str:
         return shown(entries[number], how)
 
     by_player = {entry.player: entry for entry in entries.values()}
-    coming, target, around = told
-    return Told(
+    coming, target, room_info = update
+    return TableUpdate(
         tuple(replace(one, name=of_number(int(one.player))) for one in coming),
         target and _target(target, of_number, lambda player: shown(by_player[player], how)),
-        around and replace(around, gone=tuple(replace(one, name=of_number(int(one.player))) for one in around.gone)),
+        room_info
+        and replace(room_info, gone=tuple(replace(one, name=of_number(int(one.player))) for one in room_info.gone)),
     )
 
 

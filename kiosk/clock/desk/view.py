@@ -3,9 +3,9 @@
 from engine.money import minor_digits
 from engine.tournament.context import Context
 from engine.tournament.custody.denominations import denominations
+from engine.tournament.custody.difference_message import difference_message
 from engine.tournament.custody.differences import Difference, accepted, differences
 from engine.tournament.custody.ledger import carried, ledger
-from engine.tournament.custody.told import told
 from engine.tournament.events import DifferenceAccepted
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import left
@@ -130,7 +130,9 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
             PolicyView(kind, policy_of(tournament.policies, kind), paused(tournament, kind)) for kind in KINDS
         ),
         accepted=tuple(
-            AcceptedView(one.entry, _table(tournament, one), one.chips, signed.by, words.say(told(tournament, one)))
+            AcceptedView(
+                one.entry, _table(tournament, one), one.chips, signed.by, words.say(difference_message(tournament, one))
+            )
             for one, signed in accepted(tournament.entries)
         ),
         terms=context.terms,
@@ -149,7 +151,7 @@ def _differences(tournament: Tournament, context: Context) -> list[Difference]:
 
 
 def _difference(tournament: Tournament, one: Difference, words: Words) -> DifferenceView:
-    said, table = words.say(told(tournament, one)), _table(tournament, one)
+    said, table = words.say(difference_message(tournament, one)), _table(tournament, one)
     return DifferenceView(one.entry, table, one.at.seat, one.chips, one.since, one.until, one.sure, said)
 
 

@@ -8,11 +8,11 @@ from engine.bad_input import BadInput
 from engine.tournament.state import is_over
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.displays.board import board
+from kiosk.clock.displays.messages import Announced, OnDisplay, Shows
 from kiosk.clock.displays.pictures import Pictures
 from kiosk.clock.displays.programmes import DisplayAction, DisplaysKeeper
 from kiosk.clock.displays.pushes import NextPush, next_push_of
 from kiosk.clock.displays.spotlight import Spotlight
-from kiosk.clock.displays.told import Announced, OnDisplay, Shows
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import ClockSettings
@@ -66,7 +66,7 @@ class Displays:
         self.pictures = Pictures(settings.database)
         self._spotlight = Spotlight(times, settings.names)
         self._watching: dict[Latest, Watch] = {}
-        self._told: dict[Latest, dict[str, str]] = {}
+        self._last_sent: dict[Latest, dict[str, str]] = {}
         """The messages that each display was last sent, by subject."""
         self._boards: dict[str, tuple[object, str]] = {}
         """By tournament: the inputs of its board, and its text."""
@@ -77,13 +77,13 @@ class Displays:
     def add(self, client: Latest, tournament: str, screen: ConnectedDisplay) -> None:
         """Send this page a board's content besides the clock."""
         self._watching[client] = Watch(tournament, screen)
-        self._told[client] = {}
+        self._last_sent[client] = {}
         self._tell(client)
 
     def remove(self, client: Latest) -> None:
         """It has disconnected."""
         self._watching.pop(client, None)
-        self._told.pop(client, None)
+        self._last_sent.pop(client, None)
 
     def publish(self) -> None:
         """Send every page what has changed; called once a second."""
@@ -131,10 +131,10 @@ class Displays:
 
     def _tell(self, client: Latest) -> None:
         """Send a display what it has not been sent yet."""
-        watch, told = self._watching[client], self._told[client]
+        watch, last_sent = self._watching[client], self._last_sent[client]
         for subject, text in self._to_tell(watch):
-            if told.get(subject) != text:
-                told[subject] = text
+            if last_sent.get(subject) != text:
+                last_sent[subject] = text
                 client.put(subject, text)
 
     def _to_tell(self, watch: Watch) -> Iterator[tuple[str, str]]:

@@ -97,14 +97,14 @@ class Spotlight:
         found = dict(_all_ins(desk, room))
         now_ms, before = self._times.mono_ms(), self._shown.get(desk.state.id)
         if before and before.key in found and found[before.key].hand == before.hand:
-            return self._told(desk, found[before.key], before) if now_ms < before.until_ms else nothing
+            return self._view(desk, found[before.key], before) if now_ms < before.until_ms else nothing
         if not found:
             return nothing
         key = max(found, key=lambda one: found[one].table.pot)
         new = self._shown[desk.state.id] = _Shown(key, found[key].hand, now_ms + MOST_MS)
-        return self._told(desk, found[key], new)
+        return self._view(desk, found[key], new)
 
-    def _told(self, desk: Desk, played: _Played, shown_now: _Shown) -> AllIn:
+    def _view(self, desk: Desk, played: _Played, shown_now: _Shown) -> AllIn:
         table, counted = played.table, self._chances(desk, played, shown_now)
         return AllIn(
             room=desk.state.id,

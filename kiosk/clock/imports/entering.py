@@ -128,7 +128,7 @@ async def _enter(
 ) -> list[ImportedLine]:
     while True:
         mark = publisher.desk.mark
-        done = list(_told(publisher, lines, words))
+        done = list(_outcomes(publisher, lines, words))
         entries = tuple(AddEntry(one.player, one.name) for one in done if one.what == "enters")
         if by is None or not entries:
             return done
@@ -137,7 +137,7 @@ async def _enter(
             return [replace(one, what="entered") if one.what == "enters" else one for one in done]
 
 
-def _told(publisher: Publisher, lines: Sequence[_Resolved], words: Words) -> Iterator[ImportedLine]:
+def _outcomes(publisher: Publisher, lines: Sequence[_Resolved], words: Words) -> Iterator[ImportedLine]:
     """The outcome of each line."""
     known = {one.player for one in publisher.desk.state.entries.values() if not one.voided}
     new = [one for one in lines if not one.problem and not one.twins and one.player not in known]

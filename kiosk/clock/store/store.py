@@ -20,8 +20,8 @@ from typing import IO, NamedTuple, Self
 
 import msgspec
 
-from kiosk.clock.store.chosen import KIND, Choice, Chosen, keep_file
 from kiosk.clock.store.decisions import Decisions, decisions_path, read_decisions
+from kiosk.clock.store.history_choices import KIND, Choice, ChoiceNote, keep_file
 from kiosk.clock.store.marks import Marks, read_marks
 from kiosk.clock.store.names import Names, names_path
 from kiosk.clock.store.remembered import (
@@ -71,8 +71,8 @@ class Append(NamedTuple):
     records: Sequence[Record]
 
 
-class _Beside(NamedTuple):
-    """The files beside the database, open for writing."""
+class _SidecarFiles(NamedTuple):
+    """The files sidecars the database, open for writing."""
 
     marks: Marks
     decisions: Decisions
@@ -84,17 +84,17 @@ class Store:
     """The file, open for writing. When it was opened it found `shortfalls` of copies, its own streams `restored`
     from the second copy, and entries `brought` back from the second copy."""
 
-    def __init__(self, path: Path, log: WriteAheadLog, beside: "_Beside") -> None:
+    def __init__(self, path: Path, log: WriteAheadLog, sidecars: "_SidecarFiles") -> None:
         self.path = path
-        self.names = beside.names
+        self.names = sidecars.names
         self.shortfalls: tuple[Shortfall, ...] = ()
         self.restored: tuple[str, ...] = ()
         self.brought = Brought()
         self._log = log
         self._db = log.db
-        self._marks = beside.marks
-        self._decisions = beside.decisions
-        self._remembered = beside.remembered
+        self._marks = sidecars.marks
+        self._decisions = sidecars.decisions
+        self._remembered = sidecars.remembered
         self._failed: Fault | None = None
 
     @classmethod
@@ -123,7 +123,7 @@ class Store:
             marks = undo.enter_context(closing(Marks(marks_path, copies | owed)))
             names = undo.enter_context(closing(Names(names_path(path))))
             undo.pop_all()
-            store = cls(path, log, _Beside(marks, decisions, names, remembered))
+            store = cls(path, log, _SidecarFiles(marks, decisions, names, remembered))
             store.shortfalls, store.restored, store.brought = shortfalls, restored, brought
             return store
 
@@ -209,7 +209,7 @@ class Store:
             set_aside(self._db, stream, after)
             self._db.execute("COMMIT")
 
-    def choose(self, choice: Choice, *kept: Kept) -> Chosen | None:
+    def choose(self, choice: Choice, *kept: Kept) -> ChoiceNote | None:
         """Replace the copy's history with this one, set the old one aside, and remember the choice, with other
         entries `kept`, in one commit. None if the copy lacks the record that both should share. Raises `Fault`: then
         nothing is written except the file with what was to be set aside."""
@@ -223,7 +223,7 @@ class Store:
         end = mark_of(rest[-1]) if rest else after
         epoch = max(copy.epoch(), choice.epoch) + EPOCHS_AHEAD
         owed = self._marks.owed(stream)
-        chosen = Chosen(
+        chosen = ChoiceNote(
             stream, choice.table, choice.by, choice.at_ms, after.seq, found.seq - after.seq, end, owed, epoch, file
         )
         all_kept = (Kept(KIND, f"{stream} {epoch}", msgspec.json.encode(chosen)), *kept)

@@ -6,8 +6,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from kiosk.clock.store.chosen import given_up_in
 from kiosk.clock.store.decisions import decisions_path
+from kiosk.clock.store.history_choices import given_up_in
 from kiosk.clock.store.remembered import remembered_path
 from kiosk.clock.store.stream_copy import StreamCopy, heads_of, insert, set_aside
 from kiosk.clock.store.streams import is_decided_here

@@ -9,7 +9,7 @@ from itertools import accumulate
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
-from kiosk.clock.store.chosen import Choice, Chosen
+from kiosk.clock.store.history_choices import Choice, ChoiceNote
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Alive, Append, Store
 from kiosk.clock.store.stream_copy import Batch, Snapshot
@@ -72,7 +72,7 @@ class Writer:
         self.decided += 1
         return granted
 
-    async def choose(self, choice: Choice, *kept: Kept) -> Chosen | None:
+    async def choose(self, choice: Choice, *kept: Kept) -> ChoiceNote | None:
         """Replace a copy's history with this one, as the store does. Raises the disk's `Fault`."""
         chosen = await self._call(lambda: self._timed(lambda: self._store.choose(choice, *kept)))
         self.decided += 1

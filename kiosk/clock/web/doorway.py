@@ -117,12 +117,12 @@ class Allowed:
 
 
 class CountedSocket(socket.socket):
-    """Takes over a port's listening socket. A connection over the limit is closed after `told` gets its address.
+    """Takes over a port's listening socket. A connection over the limit is closed after `on_refused` gets its address.
     asyncio accepts here, and closes each connection that it has accepted."""
 
-    def __init__(self, listening: socket.socket, limits: Limits, told: Callable[[str], object] = bool) -> None:
+    def __init__(self, listening: socket.socket, limits: Limits, on_refused: Callable[[str], object] = bool) -> None:
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
-        self._limits, self._told = limits, told
+        self._limits, self._on_refused = limits, on_refused
         self._held = Counter[str]()
 
     def accept(self) -> tuple[socket.socket, Any]:
@@ -137,7 +137,7 @@ class CountedSocket(socket.socket):
             with connection:
                 # Logged with the web server's own lines, which are limited to one a minute.
                 logging.getLogger("uvicorn.error").warning("too many connections; the last one was from %s", address)
-                self._told(address)
+                self._on_refused(address)
         raise BlockingIOError
 
     def _leave(self, network: str) -> None:
@@ -232,8 +232,8 @@ class _MustRead:
             self._unread = None
 
 
-def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
-    """The protocols of one port. `told` gets the address of a client whose WebSocket was closed for sending too
+def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protocols:
+    """The protocols of one port. `on_closed` gets the address of a client whose WebSocket was closed for sending too
     much.
     """
 
@@ -293,7 +293,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
 
         def _hang_up(self) -> None:
             if self.client:
-                told(self.client[0])
+                on_closed(self.client[0])
             self.conn.fail(CloseCode.POLICY_VIOLATION, "too much was sent")
             self._end_with(int(CloseCode.POLICY_VIOLATION), "too much was sent")
 
@@ -330,7 +330,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
                 self._watch()
             if isinstance(self.conn, _Counted) and self.conn.is_spent:
                 if self.client and not self.transport.is_closing():
-                    told(self.client[0])
+                    on_closed(self.client[0])
                 self.transport.abort()
 
         def send_400_response(self, msg: str) -> None:

@@ -16,10 +16,10 @@ def language_of(asked: str, accepted: str, otherwise: str) -> str:
     own.
     """
     wishes = [asked, *_by_quality(accepted[:LONGEST_HEADER])]
-    return next((code for wish in wishes if (code := _known(wish, otherwise))), otherwise)
+    return next((code for wish in wishes if (code := _catalog_for(wish, otherwise))), otherwise)
 
 
-def _known(wish: str, otherwise: str) -> str:
+def _catalog_for(wish: str, otherwise: str) -> str:
     """The catalog for a language range; empty if there is none. `*` means the room's own."""
     if wish == "*":
         return otherwise

@@ -19,14 +19,14 @@ from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
 from kiosk.clock.choices import GivenUp
 from kiosk.clock.desk.acts import LoggedAct
 from kiosk.clock.desk.public_results import PublicResults
-from kiosk.clock.displays.told import Announced
+from kiosk.clock.displays.messages import Announced
 from kiosk.clock.imports.entering import Imported
 from kiosk.clock.insight.awarding import Award, AwardWanted, FloorOrders
 from kiosk.clock.insight.case_view import CaseList
 from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
 from kiosk.clock.insight.summary import FiguresView, ForecastView, PaceView
-from kiosk.clock.known import KnownPeople
+from kiosk.clock.known_people import KnownPeople
 from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.phones import PhoneView
 from kiosk.clock.presets import Presets
@@ -65,7 +65,7 @@ from kiosk.clock.web.people import (
     UndoCorrection,
 )
 from kiosk.clock.web.phone import Day, PhoneLink
-from kiosk.clock.web.public import Known, Tables
+from kiosk.clock.web.public import Tables, TokenCheck
 from kiosk.clock.web.reads import Everything
 from kiosk.clock.web.recovery import RecoveryCodeShown, RecoveryView, TableDismissed
 from kiosk.clock.web.story import StoryView
@@ -132,7 +132,7 @@ class Operation(NamedTuple):
 
 ORDER = (400, 409, 503)
 OPERATIONS = {
-    "check_token": Operation("Whether a token is a table's", (Known,)),
+    "check_token": Operation("Whether a token is a table's", (TokenCheck,)),
     "read_room": Operation("What every display shows", (ClockState,)),
     "read_status": Operation(
         "The state as lines of name=value, as desktop clocks send it", media="text/plain; charset=utf-8"
@@ -319,7 +319,7 @@ def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> 
     done = [one for one in examples if one.status == 200]
     answers = {200: _answer("Done." if operation.body else "As it is now.", operation.media, schema, done)}
     for status in sorted({*operation.refusals, *_always(name, path)}):
-        kind = Known if (name, status) == ("check_token", 401) else NotDone
+        kind = TokenCheck if (name, status) == ("check_token", 401) else NotDone
         refused = [one for one in examples if one.status == status]
         answers[status] = _answer(WHY[status], JSON, of_type[kind], refused)
     described["responses"] = {str(status): one for status, one in answers.items()}

@@ -14,7 +14,7 @@ from kiosk.clock.web.status import status_lines
 from kiosk.faults import Fault
 
 
-class Known(msgspec.Struct, frozen=True):
+class TokenCheck(msgspec.Struct, frozen=True):
     """Whether the token is the table's."""
 
     ok: bool
@@ -43,9 +43,9 @@ async def check_token(
     try:
         ask.service.check_guesses(table, token, address_of(request))
     except Fault:  # not checked: a guesser learns nothing
-        return json_of(Known(ok=False), 401)
+        return json_of(TokenCheck(ok=False), 401)
     known = ask.service.is_table(table, token)
-    return json_of(Known(known), 200 if known else 401)
+    return json_of(TokenCheck(known), 200 if known else 401)
 
 
 @anybody.get("/room")

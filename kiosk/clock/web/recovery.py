@@ -70,5 +70,7 @@ async def dismiss_table(ask: Asking, request: Request) -> Response:
 def _view(ask: Caller) -> Response:
     beside = ask.service.beside_tables
     return json_of(
-        RecoveryView(*beside.backups.holding, beside.on_paper, beside.failed.said(ask.words), beside.awaited.said)
+        RecoveryView(
+            *beside.backups.holding, beside.on_paper, beside.failed.said(ask.words), beside.pending_records.said
+        )
     )

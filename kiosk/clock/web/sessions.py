@@ -137,14 +137,14 @@ async def _take_all_from_table(
                 _answer(service, client, t0)
             case Hello() | AskCopy() | AskKeep() | AskPairing():
                 raise Fault("hello-twice")
-            case (Records() | TableHealth() | Request() | Answered()) as told if place:
-                await _take_from_table(service, place, hello, told, client)
+            case (Records() | TableHealth() | Request() | Answered()) as received if place:
+                await _take_from_table(service, place, hello, received, client)
             case CheckPin():
                 service.access.check_at_table(hello.table, sent, partial(_checked, client))
             case Records() | Request() | FetchCopy():
                 raise Fault("table-not-seated")
             case FetchBackup() | OldRecords():
-                await service.beside_tables.told(hello.table, sent, client)
+                await service.beside_tables.receive(hello.table, sent, client)
             case _:
                 pass
 

@@ -98,9 +98,9 @@ class LearningSession:
         """The card to show next, or None once all are learned."""
         return next((card for card in ORDER if card not in self.cards), None)
 
-    def say(self, told: Message) -> None:
+    def say(self, step: Message) -> None:
         """Report a step."""
-        self.print(self.words.say(told))
+        self.print(self.words.say(step))
 
     def prompt(self) -> Message:
         """The next step."""

@@ -30,11 +30,11 @@ _WAKE_S = 0.05
 
 def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
     """Passes if the camera reports that it sees and does not complain within some seconds."""
-    told: queue.Queue[Health] = queue.Queue()
+    reports: queue.Queue[Health] = queue.Queue()
 
     def receive(each: ReaderMessage) -> None:
         if isinstance(each, Health):
-            told.put(each)
+            reports.put(each)
 
     try:
         camera = CameraReader(reader.url, PLAIN_DECK, reader.place, receive, monotonic_ms, reader.camera)
@@ -42,7 +42,7 @@ def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
         return Check("camera", False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
     camera.start()
     try:
-        word = _last_word(camera, told)
+        word = _last_word(camera, reports)
     finally:
         camera.stop()
     if word is None:
@@ -55,13 +55,13 @@ def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
     return Check("camera", False, f"{reader.place}: {words.readers.short[problem]}", remedy(problem, reader.url, words))
 
 
-def _last_word(camera: CameraReader, words: "queue.Queue[Health]") -> Health | None:
+def _last_word(camera: CameraReader, reports: "queue.Queue[Health]") -> Health | None:
     """The first complaint, or the good report once no complaint can come any more; None without any report."""
     word, watched, end_s = None, _Watched(), time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
         all_said = watched.long_enough(camera.newest())  # first, as reports precede their frame
         try:
-            word = words.get(timeout=_WAKE_S)
+            word = reports.get(timeout=_WAKE_S)
         except queue.Empty:
             if all_said:
                 break

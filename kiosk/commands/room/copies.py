@@ -77,9 +77,9 @@ def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _
         if args.json:
             return said.decode()
         done = json_decoded(said, dict[str, int | str])
-        told = [message("history-chosen", table=args.table, count=int(done["aside"]))]
-        told += [message("history-aside", path=str(done["file"]))] if done["file"] else []
-        return "\n".join(map(words.say, told))
+        lines = [message("history-chosen", table=args.table, count=int(done["aside"]))]
+        lines += [message("history-aside", path=str(done["file"]))] if done["file"] else []
+        return "\n".join(map(words.say, lines))
     asked = json_decoded(client.get("/api/copies"), TabletsAsk)
     found = [one for one in asked.histories if one.table == args.table]
     if not found:

@@ -53,8 +53,8 @@ def in_words(shown: LeagueShown, words: Words) -> str:
     if shown.league.entry == "first":
         lines.append(f"  {words.say(message('room-league-first'))}")
     for event in shown.events:
-        told = message("room-league-event", day=event.day, name=event.name, players=event.players)
-        lines.append(f"  {words.say(told)}{f' ({event.why})' if event.why else ''}")
+        line = message("room-league-event", day=event.day, name=event.name, players=event.players)
+        lines.append(f"  {words.say(line)}{f' ({event.why})' if event.why else ''}")
     lines += [
         words.say(message("room-standing", rank=row.rank, name=row.name, points=row.points, played=len(row.scores)))
         for row in shown.rows

@@ -68,7 +68,7 @@ class _Twins(msgspec.Struct, frozen=True):
     another: str
 
 
-class _Known(msgspec.Struct, frozen=True):
+class _FoundPerson(msgspec.Struct, frozen=True):
     name: str
     player: str
     last: str
@@ -76,7 +76,7 @@ class _Known(msgspec.Struct, frozen=True):
 
 
 class _People(msgspec.Struct, frozen=True):
-    people: tuple[_Known, ...]
+    people: tuple[_FoundPerson, ...]
 
 
 class _Correction(msgspec.Struct, frozen=True):
@@ -172,7 +172,7 @@ def _import_in_words(found: _Imported, words: Words) -> str:
 def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> Sent:
     """A rename, a merge or an undo, and where it is sent. Raises `NotDone` for a name of nobody, or several."""
     if args.do == "rename":
-        theirs = _known(args.name, client)
+        theirs = _people_matching(args.name, client)
         if len(theirs) == 1:
             return Sent("/api/people/rename", {"player": theirs[0].player, "name": args.new_name})
         return Sent("/api/people/rename", {"was": args.name, "name": args.new_name})
@@ -216,15 +216,15 @@ def entries_of(args: argparse.Namespace, client: RoomClient, tournament: str, wo
     return [AddEntries(tuple(entries))] if len(entries) > 1 else [*entries]
 
 
-def _known(said: str, client: RoomClient) -> list[_Known]:
+def _people_matching(said: str, client: RoomClient) -> list[_FoundPerson]:
     """Whom the room knows by an id, else by a name."""
     people = json_decoded(client.get("/api/people"), _People).people
     named = [one for one in people if name_key(one.name) == name_key(said)]
     return [one for one in people if one.player == said and one.number] or named
 
 
-def _one(said: str, client: RoomClient, words: Words) -> _Known:
-    found = _known(said, client)
+def _one(said: str, client: RoomClient, words: Words) -> _FoundPerson:
+    found = _people_matching(said, client)
     if not found:
         raise _not_done(message("nobody-of-that-name", name=said), words)
     if len(found) > 1:

@@ -47,10 +47,10 @@ def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: 
 
 
 def _in_words(found: DeviceList, words: Words) -> str:
-    told = [_asks(one) for one in found.asked]
-    told += [message("room-tablet", table=one.table, by=one.by) for one in found.tablets]
-    told += [message("room-table-kept-out", table=table) for table in found.revoked_tables]
-    return "\n".join(map(words.say, told)) or words.say(message("room-no-tablet"))
+    lines = [_asks(one) for one in found.asked]
+    lines += [message("room-tablet", table=one.table, by=one.by) for one in found.tablets]
+    lines += [message("room-table-kept-out", table=table) for table in found.revoked_tables]
+    return "\n".join(map(words.say, lines)) or words.say(message("room-no-tablet"))
 
 
 def _asks(one: AskedTable) -> Message:

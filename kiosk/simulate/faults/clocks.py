@@ -81,13 +81,13 @@ class SimulatedClock:
         def watched(table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
             self._asked.append((table, ask))
 
-            def told(checked: PinChecked) -> None:
+            def answered(checked: PinChecked) -> None:
                 if checked.result != "cannot":
                     self._asked.remove((table, ask))
                 self.answered(table, ask, checked)
                 answer(checked)
 
-            check(table, ask, told)
+            check(table, ask, answered)
 
         setattr(service.access, check.__name__, watched)
 

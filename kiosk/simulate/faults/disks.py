@@ -248,14 +248,14 @@ class Disks:
 
 
 def _lasts(sql: str, in_transaction: bool) -> bool:
-    word = _word(sql)
+    word = _statement(sql)
     if word == "PRAGMA":
         return "wal_checkpoint" in sql
     return word == "COMMIT" or (not in_transaction and word in ("INSERT", "UPDATE", "DELETE"))
 
 
 @lru_cache(1000)
-def _word(sql: str) -> str:
+def _statement(sql: str) -> str:
     return sql.lstrip().split(None, 1)[0].upper()
 
 

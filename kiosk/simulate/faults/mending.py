@@ -80,7 +80,7 @@ class Fetching:
             async def give() -> None:
                 number = table.settings.table
                 with suppress(Refused, Fault):  # the request is gone by now, or the disk is full
-                    if service.beside_tables.awaited.of_table(number):  # records that this tablet lost
+                    if service.beside_tables.pending_records.of_table(number):  # records that this tablet lost
                         await service.beside_tables.dismiss(number, "director")
                     await service.copies.give(number, check)
 

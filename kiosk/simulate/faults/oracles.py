@@ -75,8 +75,8 @@ class Oracles:
         because the director is warned about them."""
         entries, facts = desk.state.entries, desk.accounts.facts()
         over = desk.state.flight is not None
-        told = sum(_forgotten_chips(one, entries) for one in desk.floor.tables.values())
-        if missing := ledger(entries, facts, flight_over=over).missing + told:
+        unknown = sum(_forgotten_chips(one, entries) for one in desk.floor.tables.values())
+        if missing := ledger(entries, facts, flight_over=over).missing + unknown:
             self._broken(f"{missing} chips are missing")
         for entry in twice(facts):
             self._broken(f"entry {entry} is in two places")
@@ -246,6 +246,6 @@ def _stream(path: Path, name: str) -> list[Record]:
 def _forgotten_chips(audited: AuditedTable, entries: Entries) -> int:
     """The chips that a table's flags report for players whom the tournament does not know."""
     known = {str(number) for number in entries}
-    told = [flag.fields for flag in audited.flags if flag.code == NOT_ISSUED]
-    chips = [one["chips"] for one in told if str(one["name"]) not in known]
+    issues = [flag.fields for flag in audited.flags if flag.code == NOT_ISSUED]
+    chips = [one["chips"] for one in issues if str(one["name"]) not in known]
     return sum(one for one in chips if isinstance(one, int))

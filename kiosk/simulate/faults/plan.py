@@ -40,7 +40,7 @@ If `unplug` or `misread` is planned, each table has a reader, and cards are keye
 KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 WEIGHTS = (4, 4, 2, 3, 5, 1, 1, 2, 1, 2)
 """The weights of the first kinds, which are drawn together."""
-BESIDE: dict[FaultKind, float] = {
+EXTRA_FAULTS: dict[FaultKind, float] = {
     "twin": 0.3, "lie": 0.3, "redraw": 0.3, "forget": 0.3, "burn": 0.3, "guess": 0.3,
     "unplug": 0.2, "misread": 0.2, "refuse": 0.2,
 }  # fmt: skip
@@ -87,17 +87,17 @@ def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
     tables = dice.choice((2, 2, 3))
     players = dice.randint(SEATS * (tables - 1) + 1, SEATS * tables) + LATE
     faults = [_planned(dice, tables, played_s) for _ in range(dice.randint(3, 14))]
-    for kind, chance in BESIDE.items():
+    for kind, chance in EXTRA_FAULTS.items():
         own = Random(f"plan {seed} {kind}")
         if own.random() < chance:
-            faults.append(_beside(own, kind, tables, played_s))
+            faults.append(_extra_fault(own, kind, tables, played_s))
     if any(one.kind == "twin" for one in faults):
         # After a fire, a second kiosk that was put away would have the only copy of its records.
         faults = [one for one in faults if one.kind != "burn"]
     return FaultPlan(seed, tables, players, played_s, tuple(sorted(faults, key=lambda one: one.at_s)))
 
 
-def _beside(dice: Random, kind: FaultKind, tables: int, played_s: float) -> PlannedFault:
+def _extra_fault(dice: Random, kind: FaultKind, tables: int, played_s: float) -> PlannedFault:
     at_s = round(dice.uniform(BEGIN_S, played_s * 0.8), 1)
     where, for_s = dice.randint(1, tables), round(dice.uniform(20, 120), 1)
     if kind in ("forget", "burn", "refuse"):

@@ -18,7 +18,7 @@ from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.formats.redraws import Redraws
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
-from kiosk.clock import copies, paced
+from kiosk.clock import copies, throttle
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.protocol.staff import Member
@@ -186,7 +186,7 @@ class FaultRoom:
                 patches.enter_context(patch.object(module, "token_hex", lambda size=32: dice.randbytes(size).hex()))
             nonces = Random(f"nonces {self.plan.seed}")
             patches.enter_context(patch.object(secrets, "token_bytes", lambda size=32: nonces.randbytes(size)))
-            patches.enter_context(patch.object(paced, "thread_time", lambda: 0.0))
+            patches.enter_context(patch.object(throttle, "thread_time", lambda: 0.0))
             patches.enter_context(self._disks.between())
             before = logging.root.manager.disable
             logging.disable()

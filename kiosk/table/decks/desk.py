@@ -48,8 +48,8 @@ class EnrolDesk:
         later = tuple(card for card in enrolment.skipped if card not in done)
         if last is None or last.taken or last.problem == "whole":
             return Enrolling(enrolment.name, enrolment.asked, done, later)
-        told = (last.problem, last.card, last.of, last.place, last.at)
-        return Enrolling(enrolment.name, enrolment.asked, done, later, *told)
+        problem = (last.problem, last.card, last.of, last.place, last.at)
+        return Enrolling(enrolment.name, enrolment.asked, done, later, *problem)
 
     def order(self, do: EnrolDo, what: str = "") -> None:
         """Handles a touch. Raises `Fault` without any change."""

@@ -79,12 +79,12 @@ def named_deck(name: str) -> Deck:
 
 def warnings(deck: Deck) -> list[Message]:
     """Properties of the deck that are a risk with some readers."""
-    told = []
+    warnings = []
     if within := contained_codes(deck.codes.values()):
         short, long = within[0]
-        told.append(message("code-within-code", short=repr(short), long=repr(long)))
+        warnings.append(message("code-within-code", short=repr(short), long=repr(long)))
     if len({len(code) for code in deck.codes.values()}) > 1:
-        told.append(message("codes-of-many-lengths"))
+        warnings.append(message("codes-of-many-lengths"))
     if any(code != code.upper() or not code.isalnum() for code in deck.codes.values()):
-        told.append(message("codes-need-keyboard"))
-    return told
+        warnings.append(message("codes-need-keyboard"))
+    return warnings

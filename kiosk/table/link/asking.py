@@ -15,7 +15,7 @@ from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce, encode
 from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, new_nonce, shown
 from kiosk.protocol.pinned import fingerprint_of
-from kiosk.table.link.awaited import awaited, heard
+from kiosk.table.link.approval import receive, wait_for
 from kiosk.table.paired import PairedClock
 
 SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
@@ -49,13 +49,13 @@ def addresses(typed: str) -> list[str]:
 
 
 def ask_to_be_table(
-    asked: PairingRequest, told: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
+    asked: PairingRequest, show: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
 ) -> PairedClock | None:
-    """The clock that approved this table; None once `left` returns true. `told` is called with what the screen is to
+    """The clock that approved this table; None once `left` returns true. `show` is called with what the screen is to
     show once the director can approve it, and with the address at which the clock was found. Raises `Fault`.
     """
     try:
-        return asyncio.run(_ask(asked, told, left))
+        return asyncio.run(_ask(asked, show, left))
     except Unreadable as error:
         raise Fault("clock-speaks-otherwise", clock=asked.address, error=error.message) from error
     except (OSError, WebSocketException, TimeoutError) as error:
@@ -63,20 +63,20 @@ def ask_to_be_table(
 
 
 async def _ask(
-    asked: PairingRequest, told: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
+    asked: PairingRequest, show: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
 ) -> PairedClock | None:
     nonce = new_nonce()
     async with _first_that_answers(asked.address) as (url, fingerprint, clock):
         await clock.send(encode(AskPairing(commitment(nonce), asked.table, asked.language)))
-        clocks = await heard(clock)
+        clocks = await receive(clock)
         if not isinstance(clocks, ClocksNonce):
             raise Fault("clock-pairs-not")
         await clock.send(encode(TellNonce(nonce)))
-        if await awaited(clock, PairingWaits, left) is None:
+        if await wait_for(clock, PairingWaits, left) is None:
             return None
         seen = fingerprint or (TRUSTED if url.startswith("wss:") else "")
-        told(shown(nonce, clocks.nonce, seen), url)
-        paired = await awaited(clock, Paired, left)
+        show(shown(nonce, clocks.nonce, seen), url)
+        paired = await wait_for(clock, Paired, left)
     return PairedClock(url, fingerprint, paired.table, paired.token) if paired else None
 
 

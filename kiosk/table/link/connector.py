@@ -90,7 +90,7 @@ class Connector:
 
     def _why_away(self, error: Exception) -> Away:
         """The reason in an exception; an unexpected one is logged, too."""
-        known = _known(self._identity.url, error)
+        known = _expected(self._identity.url, error)
         if known is None:
             self._log.write(self._identity.url, error)
         return known or Away(Fault("clock-line-failed", error=error_line(error)).message)
@@ -114,7 +114,7 @@ def jittered_s(retry_s: float, dice: Random) -> float:
     return retry_s * dice.uniform(0.5, 1.0)
 
 
-def _known(url: str, error: Exception) -> Away | None:
+def _expected(url: str, error: Exception) -> Away | None:
     """The reason in an exception; None for an unexpected one."""
     clock = url.partition("://")[2].partition("/")[0]
     match error:

@@ -20,7 +20,7 @@ from kiosk.protocol.messages import (
     encode,
 )
 from kiosk.storage.chain import START, Record, follows, mark_of
-from kiosk.table.link.awaited import awaited, heard
+from kiosk.table.link.approval import receive, wait_for
 from kiosk.table.link.session import Connection
 from kiosk.table.settings import TableSettings
 
@@ -34,14 +34,14 @@ class TableCopy(NamedTuple):
 
 
 def fetch_copy(
-    settings: TableSettings, check: str, told: Callable[[CopyHeld], object], left: Callable[[], bool] = bool
+    settings: TableSettings, check: str, show_held: Callable[[CopyHeld], object], left: Callable[[], bool] = bool
 ) -> TableCopy:
-    """The copy. Waits for the director's approval until `left` returns true. `told` is called with what the clock holds
-    once the request waits. Raises `Fault`, also if the clock did not send what it promised.
+    """The copy. Waits for the director's approval until `left` returns true. `show_held` is called with what the clock
+    holds once the request waits. Raises `Fault`, also if the clock did not send what it promised.
     """
     clock = settings.clock.partition("://")[2].rstrip("/")
     try:
-        return asyncio.run(_fetch(settings, check, told, left))
+        return asyncio.run(_fetch(settings, check, show_held, left))
     except Unreadable as error:
         raise Fault("clock-speaks-otherwise", clock=clock, error=error.message) from error
     except (OSError, WebSocketException, TimeoutError) as error:
@@ -49,26 +49,30 @@ def fetch_copy(
 
 
 async def _fetch(
-    settings: TableSettings, check: str, told: Callable[[CopyHeld], object], left: Callable[[], bool]
+    settings: TableSettings, check: str, show_held: Callable[[CopyHeld], object], left: Callable[[], bool]
 ) -> TableCopy:
     url = f"{settings.clock.rstrip('/')}/table"
     secure = await Trust(url, settings.clock_fingerprint).arguments()
     async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as clock:
-        return await copy_over(clock, settings, check, told, left)
+        return await copy_over(clock, settings, check, show_held, left)
 
 
 async def copy_over(
-    clock: Connection, settings: TableSettings, check: str, told: Callable[[CopyHeld], object], left: Callable[[], bool]
+    clock: Connection,
+    settings: TableSettings,
+    check: str,
+    show_held: Callable[[CopyHeld], object],
+    left: Callable[[], bool],
 ) -> TableCopy:
     """The copy, fetched over this connection as in `fetch_copy`. Raises `Fault`, `Unreadable`, or the connection's own
     exceptions.
     """
     await clock.send(encode(AskCopy(settings.token, settings.table, check, settings.language)))
-    held = await heard(clock)
+    held = await receive(clock)
     if not isinstance(held, CopyHeld):
         raise Fault("copy-not-given")
-    told(held)
-    granted = await awaited(clock, CopyGranted, left)
+    show_held(held)
+    granted = await wait_for(clock, CopyGranted, left)
     if granted is None:
         raise Fault("copy-not-given")
     return TableCopy(held.sitting, granted.epoch, tuple(await _all(clock, granted)))
@@ -79,7 +83,7 @@ async def _all(clock: Connection, granted: CopyGranted) -> list[Record]:
     mark = START
     while mark.seq < granted.head.seq:
         await clock.send(encode(FetchCopy(mark.seq)))
-        while isinstance(said := await heard(clock), Pong):
+        while isinstance(said := await receive(clock), Pong):
             pass
         if not isinstance(said, CopyRecords) or not said.records:
             raise Fault("copy-not-given")

@@ -9,12 +9,12 @@ from kiosk.protocol.messages import (
     LONGEST_TEXT,
     OLDEST_PROTOCOL,
     PROTOCOL,
-    Around,
     ClockState,
     Coming,
     FloorAnswer,
     Hello,
     PinChecked,
+    RoomInfo,
 )
 from kiosk.protocol.staff import Signer
 from kiosk.storage.chain import Mark
@@ -35,7 +35,7 @@ class Welcomed(LinkEvent, frozen=True):
     staff: tuple[Signer, ...] = ()
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
-    around: Around | None = None
+    room_info: RoomInfo | None = None
 
 
 class StateReceived(LinkEvent, frozen=True):
@@ -46,7 +46,7 @@ class StateReceived(LinkEvent, frozen=True):
     room: ClockState
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
-    around: Around | None = None
+    room_info: RoomInfo | None = None
 
 
 class SentTo(LinkEvent, frozen=True):

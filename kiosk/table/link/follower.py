@@ -18,7 +18,7 @@ from engine.tournament.levels.level_clock import LevelClock, advance, in_entry, 
 from engine.tournament.levels.played import index_played
 from engine.tournament.levels.structure import advances_by, blinds, duration_ms
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Around, ClockState
+from kiosk.protocol.messages import ClockState, RoomInfo
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
 from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, SentTo, StateReceived, Welcomed
 from kiosk.table.link.level_time import level_time
@@ -60,7 +60,7 @@ class ClockFollower:
         self._away_since_ms: int | None = None
         self.coming: tuple[Coming, ...] = ()
         """The players on the way to this table."""
-        self.around: Around | None = None
+        self.room_info: RoomInfo | None = None
         """The room's report about the other tables; None from a clock that does not."""
         self.level: LevelTime | None = None
         """The last known level."""
@@ -78,10 +78,10 @@ class ClockFollower:
             case Welcomed():
                 log.info("the clock is there, and holds %d records", event.held)
                 self._link, self._away_since_ms, self._held = Link(), None, event.held
-                self.around = event.around
+                self.room_info = event.room_info
                 self._take_room(event)
             case StateReceived():
-                self.around = event.around or self.around
+                self.room_info = event.room_info or self.room_info
                 self._take_room(event)
             case SentTo():
                 self._link, self._away_since_ms = Link(), None

@@ -20,11 +20,11 @@ from kiosk.storage.journal import JournalReader, open_reader, real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
-from kiosk.table.link.awaited import awaited, heard
+from kiosk.table.link.approval import receive, wait_for
 from kiosk.table.link.session import Connection
 from kiosk.table.settings import TableSettings
 
-Told = Callable[[CopyHeld], object]
+ShowHeld = Callable[[CopyHeld], object]
 
 
 class KeptHistory(NamedTuple):
@@ -37,20 +37,22 @@ class KeptHistory(NamedTuple):
     epoch: int
 
 
-def keep_history(settings: TableSettings, check: str, told: Told, left: Callable[[], bool] = bool) -> KeptHistory:
-    """The journal that the director approved. Waits for that until `left` returns true. `told` is called with what the
-    clock holds of it once the request waits. Raises `Fault`, also if the journal is not sound or is not approved.
+def keep_history(
+    settings: TableSettings, check: str, show_held: ShowHeld, left: Callable[[], bool] = bool
+) -> KeptHistory:
+    """The journal that the director approved. Waits for that until `left` returns true. `show_held` is called with what
+    the clock holds of it once the request waits. Raises `Fault`, also if the journal is not sound or is not approved.
     """
     clock = settings.clock.partition("://")[2].rstrip("/")
     try:
-        return asyncio.run(_keep(settings, check, told, left))
+        return asyncio.run(_keep(settings, check, show_held, left))
     except Unreadable as error:
         raise Fault("clock-speaks-otherwise", clock=clock, error=error.message) from error
     except (OSError, WebSocketException, TimeoutError) as error:
         raise Fault("clock-silent", clock=clock) from error
 
 
-async def _keep(settings: TableSettings, check: str, told: Told, left: Callable[[], bool]) -> KeptHistory:
+async def _keep(settings: TableSettings, check: str, show_held: ShowHeld, left: Callable[[], bool]) -> KeptHistory:
     files = SittingFiles(Path(settings.journal))
     path, url = real_path(files.path_now), f"{settings.clock.rstrip('/')}/table"
     with open_reader(path) as journal:
@@ -58,32 +60,32 @@ async def _keep(settings: TableSettings, check: str, told: Told, left: Callable[
         ask = AskKeep(settings.token, settings.table, check, epoch, head, files.now, settings.language)
         secure = await Trust(url, settings.clock_fingerprint).arguments()
         async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as clock:
-            return KeptHistory(path, head, await _granted(clock, journal, ask, told, left))
+            return KeptHistory(path, head, await _granted(clock, journal, ask, show_held, left))
 
 
 async def _granted(
     clock: Connection,
     journal: JournalReader,
     ask: AskKeep,
-    told: Told,
+    show_held: ShowHeld,
     left: Callable[[], bool],
 ) -> int:
     """The epoch that the director granted. The table goes on in a later one."""
     await clock.send(encode(ask))
-    held = await heard(clock)
+    held = await receive(clock)
     if not isinstance(held, CopyHeld):
         raise Fault("history-not-kept")
     mark = START
     while mark != ask.head:
         records = journal.read(mark.seq, MOST_RECORDS)
         await clock.send(encode(Records(tuple(records))))
-        while isinstance(said := await heard(clock), Pong):
+        while isinstance(said := await receive(clock), Pong):
             pass
         mark = mark_of(records[-1])
         if not isinstance(said, Ack) or said.mark != mark:
             raise Fault("history-not-kept")
-    told(replace(held, records=mark.seq, lacking=0))
-    granted = await awaited(clock, CopyGranted, left)
+    show_held(replace(held, records=mark.seq, lacking=0))
+    granted = await wait_for(clock, CopyGranted, left)
     if granted is None or granted.head != ask.head:
         raise Fault("history-not-kept")
     return granted.epoch

@@ -18,7 +18,6 @@ from kiosk.protocol.messages import (
     AtTable,
     BackupPart,
     BackupThere,
-    Booked,
     CheckPin,
     ClockState,
     Coming,
@@ -33,6 +32,7 @@ from kiosk.protocol.messages import (
     Records,
     Refusal,
     Request,
+    RequestResult,
     Room,
     SendAgain,
     TableHealth,
@@ -243,7 +243,7 @@ class ClockSession:
                 self._acknowledge(message.mark)
                 self._post(Delivered(message.mark.seq))
             case Room():
-                self._post(StateReceived(message.room, message.coming, message.target, message.around))
+                self._post(StateReceived(message.room, message.coming, message.target, message.room_info))
             case Levels(structure=structure):
                 self._structure = structure
             case Moment(room=moment) if self._structure:
@@ -252,13 +252,13 @@ class ClockSession:
                 self._post(StateReceived(state, self._coming, None))
             case AtTable(coming=coming) if self._state and not self._is_late(message):
                 self._coming = coming
-                self._post(StateReceived(self._state, coming, message.target, message.around))
+                self._post(StateReceived(self._state, coming, message.target, message.room_info))
             case Pong():
                 self._sample(message)
             case GoTo():
                 self.welcomed = True  # the clock is there, even if it has nothing for this table yet
                 self._post(SentTo(message.sitting, message.staff))
-            case Booked():
+            case RequestResult():
                 if self._news.requests.pop(message.id, None):
                     self._post(RequestBooked(message.id, message.why))
             case FloorAnswer() | PinChecked():
@@ -296,4 +296,4 @@ class ClockSession:
 
 def _welcomed(message: Welcome) -> Welcomed:
     held, coming = message.mark.seq, message.coming
-    return Welcomed(message.seating, message.room, held, message.staff, coming, message.target, message.around)
+    return Welcomed(message.seating, message.room, held, message.staff, coming, message.target, message.room_info)

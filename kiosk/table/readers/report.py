@@ -9,10 +9,10 @@ from kiosk.table.readers.states import ReaderState
 
 def reader_words(states: Iterable[ReaderState]) -> tuple[ReaderStatus, ...]:
     """One for each reader in order, at most as many as a message holds; `waits` before its first report."""
-    return tuple(map(_word, states))[:MOST_READERS]
+    return tuple(map(_status, states))[:MOST_READERS]
 
 
-def _word(state: ReaderState) -> ReaderStatus:
+def _status(state: ReaderState) -> ReaderStatus:
     reader = state.settings
     kind = "camera" if reader.url.startswith(CAMERA) else "reader"
     if state.problem == "waits":

@@ -163,8 +163,8 @@ class ScanFilter(QObject):
     def _is_silent(self) -> None:
         self._tell(self._scans.silence())
 
-    def _tell(self, told: "list[Scan | Typed[_Held]]") -> None:
-        for each in told:
+    def _tell(self, results: "list[Scan | Typed[_Held]]") -> None:
+        for each in results:
             match each:
                 case Scan():
                     self._post(each.code)

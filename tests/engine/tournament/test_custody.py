@@ -14,9 +14,9 @@ from engine.tournament.actions import (
     TournamentAction,
     Undo,
 )
+from engine.tournament.custody.difference_message import difference_message
 from engine.tournament.custody.differences import LATE_MS, Difference, accepted, differences
 from engine.tournament.custody.ledger import Ledger, ledger
-from engine.tournament.custody.told import told
 from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.rules.flight_rules import result_of
 from engine.tournament.tables.facts import Arrival, Held
@@ -84,11 +84,11 @@ def test_a_count_that_differs_lies_between_two_hands_of_its_table():
 
     (one,) = found(room)
     assert (one.entry, one.chips, one.since, one.until, one.sure) == (entry, -500, 12, 31, False)
-    assert told(room.tournament, one).code == "count-it-again"
+    assert difference_message(room.tournament, one).code == "count-it-again"
     count(room, 1, entry, room.tables[1].held[entry].chips - 500)
     (one,) = found(room)
     assert one.sure
-    assert told(room.tournament, one).code == "chips-missing-at"
+    assert difference_message(room.tournament, one).code == "chips-missing-at"
 
 
 def test_what_one_seat_lacks_and_another_has_too_many_was_pushed_wrongly():
@@ -101,7 +101,7 @@ def test_what_one_seat_lacks_and_another_has_too_many_was_pushed_wrongly():
     by_entry = {one.entry: one for one in found(room)}
     assert by_entry[lacks].opposite == room.tables[1].held[has].seat
     assert by_entry[has].opposite == room.tables[1].held[lacks].seat
-    assert told(room.tournament, by_entry[has]).code == "pushed-wrongly"
+    assert difference_message(room.tournament, by_entry[has]).code == "pushed-wrongly"
 
 
 def test_who_arrives_short_is_missing_chips_until_the_director_accepts_it():
@@ -154,7 +154,7 @@ def test_a_count_that_differs_is_accepted_until_another_differs_otherwise():
 
     assert (found(room), books(room).missing, books(room).accepted) == ([], 0, 0)
     ((one, signed),) = accepted(room.tournament.entries)
-    assert (one.found, one.chips, told(room.tournament, one).code) == ("count", -500, "chips-missing-at")
+    assert (one.found, one.chips, difference_message(room.tournament, one).code) == ("count", -500, "chips-missing-at")
     assert signed.by == "Dana Floor"
     count(room, 1, entry, had - 500)
     assert found(room) == []
@@ -173,7 +173,7 @@ def test_who_arrives_with_too_many_is_found_at_once():
     brought(room, entry, room.tables[2].held[entry].chips + 300)
 
     (one,) = found(room)
-    assert (one.chips, told(room.tournament, one).code) == (300, "arrived-long")
+    assert (one.chips, difference_message(room.tournament, one).code) == (300, "arrived-long")
     assert books(room).missing == -300
     assert room.ask(sign(room, entry))
     assert books(room).missing == 0
@@ -190,7 +190,7 @@ def test_who_left_and_never_arrived_is_named_after_ten_minutes():
     assert found(room, 1_000 + LATE_MS) == []
     (one,) = found(room, 1_001 + LATE_MS)
     assert (one.found, one.chips, one.at.sitting) == ("move", -left.chips, 1)
-    assert told(room.tournament, one).code == "never-arrived"
+    assert difference_message(room.tournament, one).code == "never-arrived"
 
     room.now_ms = LATE_MS
     assert refusal(room, sign(room, entry)) == "nothing-differs"

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.actions import HandForHand, NextHand, Open, SendPurchases, TimeHand, TournamentAction, Undo
 from engine.tournament.custody.denominations import denominations
+from engine.tournament.custody.difference_message import difference_message
 from engine.tournament.custody.differences import differences
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.custody.told import told
 from engine.tournament.events import TournamentEvent
 from engine.tournament.field.teams import team_of
 from engine.tournament.state import Tournament, apply
@@ -42,7 +42,7 @@ def check(room: WideRoom) -> None:
     held = [entry for table in facts.values() for entry in table.held]
     assert len(held) == len(set(held))
     for one in differences(now, facts, room.now_ms):
-        assert told(now, one).code
+        assert difference_message(now, one).code
     denominations(now, facts)
     for entry in now.entries.values():
         assert len({one.waits for one in team_of(now.entries, entry) if one.nth == 1}) <= 1

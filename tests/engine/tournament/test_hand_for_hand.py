@@ -11,7 +11,7 @@ from engine.tournament.rules.barrier import to_confirm, waited_for
 from engine.tournament.tables.facts import Held
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
-from kiosk.clock.desk.around import arounds
+from kiosk.clock.desk.room_info import room_infos
 from tests.kit.small_room import SmallRoom
 from ui.words.languages import words_in
 
@@ -106,7 +106,7 @@ def test_nobody_is_confirmed_out_of_a_hand_that_a_table_has_yet_to_finish(room):
     assert refusal(room, ConfirmBust(one)) == "tables-waited-for"
     assert refusal(room, HandForHand(on=False)) == "tables-waited-for"
     assert not [asked for asked in room.proposed() if isinstance(asked.action, ConfirmBust)]
-    assert arounds(room.tournament, room.facts)[1].out == ()
+    assert room_infos(room.tournament, room.facts)[1].out == ()
 
     room.lose(3, two)
 

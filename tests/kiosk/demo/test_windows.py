@@ -20,7 +20,7 @@ from kiosk.demo import robot as demo_robot
 from kiosk.demo.browser import open_pages
 from kiosk.demo.finger import press
 from kiosk.demo.folder import Kept, kept
-from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, told
+from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, start_lines
 from kiosk.demo.robot import Pace, Robot
 from kiosk.demo.tiling import TITLE_BAR_PX, WindowPlace, tiles
 from kiosk.faults import Fault
@@ -97,7 +97,7 @@ def test_a_second_demo_takes_another_folder_and_says_so(tmp_path, monkeypatch):
 
     assert one == Kept(tmp_path / "kiosk-demo", is_first=True, is_other=False)
     assert two == Kept(tmp_path / "kiosk-demo-2", is_first=True, is_other=True)
-    said = [line.code for line in told(Pages(*PAGES, "k"), two, 0, words_in("en"))]
+    said = [line.code for line in start_lines(Pages(*PAGES, "k"), two, 0, words_in("en"))]
     assert said == ["demo-other-folder", "demo-port-taken", "demo-display", "demo-director", "demo-how"]
     with ExitStack() as again:
         assert kept(None, headless=False, ending=again).path == one.path
@@ -128,7 +128,7 @@ def test_the_first_card_names_the_buttons_as_they_are(language):
     said = " ".join(line.text for line in page.lines)
     for each in (words.asking.deal, words.undo, words.menu.more, words.repair.list, "http://a/director/", "the-key"):
         assert each in said
-    how = list(told(Pages("", "", ""), Kept(Path("here"), is_first=False, is_other=False), 1, words))[-1]
+    how = list(start_lines(Pages("", "", ""), Kept(Path("here"), is_first=False, is_other=False), 1, words))[-1]
     assert words.asking.deal in words.say(how)
 
 

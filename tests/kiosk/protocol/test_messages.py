@@ -4,13 +4,13 @@ import pytest
 
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.protocol.messages import (
-    Around,
     AtTable,
     FreeSeats,
     Hello,
     MoveAsked,
     Ping,
     Request,
+    RoomInfo,
     decode_from_table,
     decode_to_table,
     encode,
@@ -51,5 +51,5 @@ def test_what_an_older_program_does_not_say_is_as_before():
 
 
 def test_what_a_newer_program_says_beside_is_passed_over():
-    text = encode(AtTable((), None, Around((FreeSeats(2, 9, (1, 4)),))))
-    assert decode_to_table(text.replace('"around":', '"of-tomorrow":')) == AtTable((), None)
+    text = encode(AtTable((), None, RoomInfo((FreeSeats(2, 9, (1, 4)),))))
+    assert decode_to_table(text.replace('"room_info":', '"of-tomorrow":')) == AtTable((), None)

@@ -2,10 +2,10 @@
 
 from kiosk.protocol.messages import (
     Answered,
-    Booked,
     Message,
     ReaderStatus,
     Refusal,
+    RequestResult,
     TableHealth,
     decode_from_table,
     decode_to_table,
@@ -23,10 +23,10 @@ def as_sent(made: Message) -> str:
 
 def test_a_false_clock_brings_no_signs_onto_a_tables_screen():
     refusal = decode_to_table(as_sent(Refusal("HOSTILE", "HOSTILE")))
-    booked = decode_to_table(as_sent(Booked("1", "HOSTILE")))
+    booked = decode_to_table(as_sent(RequestResult("1", "HOSTILE")))
 
     assert isinstance(refusal, Refusal)
-    assert isinstance(booked, Booked)
+    assert isinstance(booked, RequestResult)
     assert (refusal.why, refusal.fix, booked.why) == (CLEAN,) * 3
 
 

@@ -24,7 +24,7 @@ from kiosk.clock import kiosks
 from kiosk.clock.access import table_pins, wrong_pins
 from kiosk.clock.access.pin_waits import PinWaits
 from kiosk.clock.access.wrong_pins import one_more
-from kiosk.clock.door import Door
+from kiosk.clock.kiosk_access import KioskAccess
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.pins import Lockout, wait_ms
@@ -200,7 +200,7 @@ def test_two_histories_that_are_merged_are_found_out(monkeypatch):
     monkeypatch.setattr(Intake, "take", take)
     monkeypatch.setattr(Outbox, "acked", lambda box, mark: setattr(box, "_mark", mark))
     monkeypatch.setattr(StreamCopy, "check_opening", lambda *_: None)
-    monkeypatch.setattr(Door, "check_journal", lambda *_: None)
+    monkeypatch.setattr(KioskAccess, "check_journal", lambda *_: None)
     monkeypatch.setattr(kiosks.ConnectedKiosk, "keeps_out", lambda *_: False)
 
     broken = played(TWINS).broken

@@ -26,7 +26,6 @@ from engine.terms import LiftPenalty, Mishap
 from engine.tournament.targets import OutHere, Purchase, RosterSeat
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
-    Around,
     BackAsked,
     Coming,
     EntryAsked,
@@ -35,6 +34,7 @@ from kiosk.protocol.messages import (
     Gone,
     MoveAsked,
     RebuyAsked,
+    RoomInfo,
 )
 from kiosk.table.link.events import FloorAnswered, RequestBooked, StateReceived
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench, begins, leaves, state, target
@@ -54,7 +54,7 @@ def seated(bench):
     return {number: seat.name for number, seat in enumerate(bench.table.seats, 1) if seat}
 
 
-NEAR = StateReceived(state(), (), None, Around((FreeSeats(2, 9, (6, 9)), FreeSeats(1, 9, (2,)))))
+NEAR = StateReceived(state(), (), None, RoomInfo((FreeSeats(2, 9, (6, 9)), FreeSeats(1, 9, (2,)))))
 
 
 def turn(bench):
@@ -313,12 +313,12 @@ def test_a_move_that_is_called_back_in_the_hand_leaves_the_player_where_they_are
 def test_who_is_called_back_before_sitting_down_elsewhere_sits_here_again_with_the_same_chips(bench):
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     gone = Gone("1", "Player 1", 5000, 1, 2, 6)
-    bench.hears(StateReceived(state(), (), None, Around(gone=(gone,))))
+    bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(gone,))))
     assert [(one.name, one.to, one.to_seat) for one in bench.face.surroundings.booking.gone] == [("Player 1", 2, 6)]
     bench.host.ask_room(BringBack("1"))
     assert 1 not in seated(bench)  # until the room has called them back
 
-    called_back = Around(gone=(Gone("1", "Player 1", 5000, 1),))
+    called_back = RoomInfo(gone=(Gone("1", "Player 1", 5000, 1),))
     bench.hears(StateReceived(state(), (), target(3, *begins(1, 4, 7)), called_back))
     assert seated(bench)[1] == "Player 1"
     assert bench.table.seats[0].chips == 5000
@@ -327,12 +327,12 @@ def test_who_is_called_back_before_sitting_down_elsewhere_sits_here_again_with_t
 
 def test_a_room_that_refuses_to_call_back_seats_nobody(bench):
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
-    bench.hears(StateReceived(state(), (), None, Around(gone=(Gone("1", "Player 1", 5000, 1, 2, 6),))))
+    bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(Gone("1", "Player 1", 5000, 1, 2, 6),))))
     bench.host.ask_room(BringBack("1"))
     bench.hears(RequestBooked(bench.line.requests[-1].id, "seated there"))
     assert bench.face.surroundings.booking.refused == (("1", "seated there"),)
 
-    bench.hears(StateReceived(state(), (), None, Around(gone=(Gone("1", "Player 1", 5000, 1),))))
+    bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(Gone("1", "Player 1", 5000, 1),))))
     assert 1 not in seated(bench)
 
 

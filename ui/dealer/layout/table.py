@@ -107,8 +107,8 @@ def stage_split(layout: TableLayout, rows: float, scale: float) -> tuple[Rect, R
 
 def next_place(prompt: Rect) -> tuple[Rect, Rect]:
     """The prompt's place, shared with a button beside it."""
-    told = replace(prompt, width=prompt.width - TARGET_MM - GAP)
-    return told, Rect(told.right + GAP, prompt.y, TARGET_MM, prompt.height)
+    prompt_place = replace(prompt, width=prompt.width - TARGET_MM - GAP)
+    return prompt_place, Rect(prompt_place.right + GAP, prompt.y, TARGET_MM, prompt.height)
 
 
 def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
@@ -146,7 +146,7 @@ def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> T
     actions[ACTION_NAMES[-1]] = Rect(right, keys.y, tile_wide, keys.height)
     page_y = far_y + far_high + GAP
     return TableLayout(
-        strip=dict(zip(STRIP_NAMES, _across(strip, STRIP_WEIGHTS), strict=True)),
+        strip=dict(zip(STRIP_NAMES, _divided(strip, STRIP_WEIGHTS), strict=True)),
         felt=felt,
         places=tuple(places[:seat_count]),
         board=board,
@@ -190,12 +190,12 @@ def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -
     places += [_mirrored(place, width_mm) for place in reversed(places[:each])]
     total = Rect(board[4].right + 1.0, board[4].y, inner_x + inner_wide - board[4].right - 1.0, board[4].height * 0.7)
     upper, lower = ("redo", "hand", "more", "floor", "check"), ("undo", "fold", "hand-over")
-    actions = dict(zip(upper, _across(high_keys, (1.0,) * 5), strict=True))
-    actions |= dict(zip(lower, _across(low_keys, (4.0, 4.0, 6.0)), strict=True))
+    actions = dict(zip(upper, _divided(high_keys, (1.0,) * 5), strict=True))
+    actions |= dict(zip(lower, _divided(low_keys, (4.0, 4.0, 6.0)), strict=True))
     page_y = far_y + high + GAP
     rows = Rect(strip.x, strip.y, strip.width, strip.height / 2)
-    first_row = _across(rows, (58.0, 30.0, 38.0))
-    second_row = _across(replace(rows, y=rows.bottom), (84.0, 42.0))
+    first_row = _divided(rows, (58.0, 30.0, 38.0))
+    second_row = _divided(replace(rows, y=rows.bottom), (84.0, 42.0))
     return TableLayout(
         strip={"table": first_row[0], "time": first_row[1], "link": first_row[2], "blinds": second_row[0],
                "reader": second_row[1]},
@@ -256,7 +256,7 @@ def _two_rows(inner: Rect, scale: float) -> tuple[Rect, ...]:
     return tuple(Rect(inner.x + place * (wide + gap), y, wide, high) for y, count in rows for place in range(count))
 
 
-def _across(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:
+def _divided(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:
     """A row divided by weight, with a gap between."""
     unit = (row.width - (len(weights) - 1) * GAP) / sum(weights)
     placed: list[Rect] = []

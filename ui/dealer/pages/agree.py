@@ -20,14 +20,14 @@ class AgreePage(Page, frozen=True):
     def show(self, context: PageContext) -> PageView:
         """Which chips it moves, the clause, and one key that the floor signs."""
         words, say = context.words, context.words.repair
-        told = moves(pushed_otherwise(context.game, self.action) or (), words) or (say.moved_none,)
+        texts = moves(pushed_otherwise(context.game, self.action) or (), words) or (say.moved_none,)
         clause = words.cited(book_of(context.game.table).corrections.clause)
         ask = Ask(replace(self.action, floor=say.agreed), needs="floor")
         key = ButtonView("repair-agree", say.agree, ask, say.agree_small, "warn")
         return PageView(
             name="agree",
             title=say.agree_title,
-            lines=(*(LineView(text, "big") for text in told), LineView(clause, "clause")),
+            lines=(*(LineView(text, "big") for text in texts), LineView(clause, "clause")),
             grids=(GridView("agree", 1, (key,), 3.0),),
         )
 

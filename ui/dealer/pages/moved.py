@@ -86,12 +86,12 @@ def moves(chips: Owed, words: Words) -> tuple[str, ...]:
     say = words.repair
     givers = {seat: -many for seat, many in chips if many < 0}
     takers = {seat: many for seat, many in chips if many > 0}
-    told = []
+    lines = []
     for giver, taker in product(givers, takers):
         if many := min(givers[giver], takers[taker]):
             givers[giver] -= many
             takers[taker] -= many
-            told.append(say.moved.format(chips=words.amount(many), giver=giver, taker=taker))
-    told += [say.moved_in.format(seat=seat, chips=words.amount(many)) for seat, many in givers.items() if many]
-    told += [say.moved_back.format(seat=seat, chips=words.amount(many)) for seat, many in takers.items() if many]
-    return tuple(told)
+            lines.append(say.moved.format(chips=words.amount(many), giver=giver, taker=taker))
+    lines += [say.moved_in.format(seat=seat, chips=words.amount(many)) for seat, many in givers.items() if many]
+    lines += [say.moved_back.format(seat=seat, chips=words.amount(many)) for seat, many in takers.items() if many]
+    return tuple(lines)

@@ -130,9 +130,9 @@ def _lines(hand: Recalled, words: Words) -> list[str]:
             say.recall_told_pot.format(
                 chips=words.amount(pot.chips), seats=", ".join(words.seat.format(seat=seat) for seat in pot.seats)
             )
-            for pot in hand.told
+            for pot in hand.reported
         )
-        text = say.recall_told if hand.told else say.recall_counted
+        text = say.recall_told if hand.reported else say.recall_counted
         out = say.recall_out.format(seats=", ".join(words.who(*player) for player in hand.out)) if hand.out else ""
         return [line for line in (text.format(hand=hand.hand, pots=pots), out) if line]
     parts = [tuple(part.splitlines()) for part in in_words(hand.record, words).split("\n\n")]

@@ -45,14 +45,14 @@ class ReplayPage(Page, frozen=True):
         head = LineView(say.step.format(step=at + 1, steps=len(steps)), "small")
         title = say.hand.format(hand=self.hand.hand)
         return PageView(
-            "replay", title, (head, LineView(told(steps[at], context), "big")), (GridView("ways", 5, ways),)
+            "replay", title, (head, LineView(step_text(steps[at], context), "big")), (GridView("ways", 5, ways),)
         )
 
     def _to(self, at: int) -> OpenPage:
         return OpenPage(replace(self, at=at))
 
 
-def told(step: HandStep, context: PageContext) -> str:
+def step_text(step: HandStep, context: PageContext) -> str:
     """The step in one line."""
     words, table = context.words, public(step.game)
     if step.event is None:

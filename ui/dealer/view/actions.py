@@ -209,10 +209,10 @@ def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Wo
     """The next hand dealt, or reported if hands are not played."""
     asking, say = words.asking, words.chips
     following = words.hand_number.format(hand=table.next_hand)
-    if told := hand_over(table):
+    if hint := hand_over(table):
         counts = table.mode == "counts"
         small = say.hand_more_small.format(hand=table.next_hand) if counts else following
-        return ButtonView("hand-over", say.hand_more if counts else say.tell, told, small, "go")
+        return ButtonView("hand-over", say.hand_more if counts else say.tell, hint, small, "go")
     if one := arrivals.waits(table, surroundings):
         return arrivals.seat_key(one, table, words)
     text = asking.deal_again if table.redeal else asking.deal

@@ -108,7 +108,7 @@ def folded_out(game: Game) -> FoldedOut | None:
     return FoldedOut(awards[-1].mark, seats.pop(), sum(award.chips for award in won), back)
 
 
-def told(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | None:
+def unexpired(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | None:
     """The win without a showdown to show, while it still counts and its time has not passed."""
     now = folded_out(game)
     stands = won is not None and now is not None and now.mark == won.mark

@@ -35,8 +35,8 @@ def practice_cells(
     """
     said = {"link": CellView("link", words.practice.word, words.practice.word_small, practice=True)}
     if covered and narration.now and not narration.trouble:
-        told = narration_prompt(narration, table, words)
-        said["blinds"] = CellView("blinds", told.body, told.head or told.foot, practice=True)
+        prompt = narration_prompt(narration, table, words)
+        said["blinds"] = CellView("blinds", prompt.body, prompt.head or prompt.foot, practice=True)
     return tuple(said.get(cell.name, cell) for cell in cells)
 
 

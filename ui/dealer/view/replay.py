@@ -28,23 +28,23 @@ def replay_view(page: Page, context: PageContext) -> View:
     """The step that a `ReplayPage` shows."""
     assert isinstance(page, ReplayPage)
     words, live = context.words, context.table
-    told, at = page.show(context), page.steps()[page.at]
+    view, at = page.show(context), page.steps()[page.at]
     table = _as_pushed(at)
-    around = Surroundings(profile=context.surroundings.profile, units=context.surroundings.units, pot=at.pot)
+    surroundings = Surroundings(profile=context.surroundings.profile, units=context.surroundings.units, pot=at.pot)
     five = playing_cards(table, at.pot)
-    ways = {each.name: each for grid in told.grids for each in grid.buttons}
-    there = {seat.seat: seat for seat in seats(table, around, five, words)}
-    step, done = (line.text for line in told.lines)
+    ways = {each.name: each for grid in view.grids for each in grid.buttons}
+    there = {seat.seat: seat for seat in seats(table, surroundings, five, words)}
+    step, done = (line.text for line in view.lines)
     return View(
         mark=live.mark,
-        strip=_strip(table, told.title, context),
+        strip=_strip(table, view.title, context),
         seats=tuple(_still(there[seat.seat]) if seat.seat in there else _nobody(seat.seat) for seat in live.seats),
         board=tuple(_place(place) for place in board(table, five, words)),
-        pots=pots(table, around, words),
-        aside=total(table, around, words),
-        prompt=PromptView(told.title, done, step),
+        pots=pots(table, surroundings, words),
+        aside=total(table, surroundings, words),
+        prompt=PromptView(view.title, done, step),
         buttons=tuple(ways.get(PLACES.get(name, "")) or _key(name, words) for name in ACTION_NAMES),
-        sheet=_numbered(sheet(table, around, words), step),
+        sheet=_numbered(sheet(table, surroundings, words), step),
     )
 
 

@@ -37,11 +37,11 @@ def view(context: PageContext, page: Page | None = None) -> View:
     opened = page.show(context) if page else None
     five = playing_cards(table, surroundings.pot)
     answer = answered(context)
-    told = as_answered(context, answer)
-    buttons = action_buttons(told, surroundings, opened.name if opened else "", words, fixes(context))
-    buttons = tuple(by_answer(each, told, surroundings) for each in buttons)
-    notice = notice_button(told, surroundings, words)
-    if notice and told.legal.push:  # what is pushed next is read once the previous chips are in the right place
+    shown_table = as_answered(context, answer)
+    buttons = action_buttons(shown_table, surroundings, opened.name if opened else "", words, fixes(context))
+    buttons = tuple(by_answer(each, shown_table, surroundings) for each in buttons)
+    notice = notice_button(shown_table, surroundings, words)
+    if notice and shown_table.legal.push:  # what is pushed next is read once the previous chips are in the right place
         buttons = tuple(
             replace(each, tap=None, small=words.repair.moved_first) if each.name in PUSHES else each for each in buttons
         )
@@ -50,13 +50,13 @@ def view(context: PageContext, page: Page | None = None) -> View:
         strip=strip(table, surroundings, words),
         seats=seats(table, surroundings, five, words),
         board=board(table, five, words, surroundings.odd),
-        pots=pots(told, surroundings, words),
+        pots=pots(shown_table, surroundings, words),
         pot=pot_touch(table, surroundings, words),
-        aside=still_to_push(told, surroundings, words) or total(told, surroundings, words),
-        prompt=_prompt(_unrefused(context) if told.legal.push or table.question else context),
+        aside=still_to_push(shown_table, surroundings, words) or total(shown_table, surroundings, words),
+        prompt=_prompt(_unrefused(context) if shown_table.legal.push or table.question else context),
         buttons=at_rest(buttons) if opened and not opened.keys else buttons,
-        sheet=None if notice else sheet(told, surroundings, words),
-        question=None if told.legal.push else question(context, answer),
+        sheet=None if notice else sheet(shown_table, surroundings, words),
+        question=None if shown_table.legal.push else question(context, answer),
         page=_framed(opened, context) if opened else None,
         next=next_button(surroundings.narration, words),
         answer=notice or (None if opened else answer_button(table, surroundings, words)),
@@ -66,7 +66,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
     return _practised(plain, surroundings.narration, context) if surroundings.narration else plain
 
 
-def _practised(shown: View, told: Narration, context: PageContext) -> View:
+def _practised(shown: View, narration: Narration, context: PageContext) -> View:
     """The view in practice: the events at the table stay in sight, and a mark covers no question."""
     table, words = context.table, context.words
     opened = shown.page.name if shown.page else ""
@@ -74,9 +74,9 @@ def _practised(shown: View, told: Narration, context: PageContext) -> View:
     buttons = tuple(tips_button(words) if each.name == "floor" else each for each in shown.buttons)
     return replace(
         shown,
-        strip=practice_cells(shown.strip, told, covered, table, words),
+        strip=practice_cells(shown.strip, narration, covered, table, words),
         buttons=buttons,
-        coach=None if opened or shown.question or shown.sheet or shown.prompt.refused else coach(told, words),
+        coach=None if opened or shown.question or shown.sheet or shown.prompt.refused else coach(narration, words),
     )
 
 
@@ -91,12 +91,12 @@ def _prompt(context: PageContext) -> PromptView:
         return plain
     if none := no_chips_move(context.surroundings, context.words):
         return none
-    told = steps_prompt(context, plain)
+    stepwise = steps_prompt(context, plain)
     if not any(isinstance(step.event, ActionHeld) for step in context.game.undo_stack):
-        return told
+        return stepwise
     from ui.dealer.pages.ruling.held import held_prompt  # noqa: PLC0415  the first frame does not wait for it
 
-    return held_prompt(context, told)
+    return held_prompt(context, stepwise)
 
 
 def _unrefused(context: PageContext) -> PageContext:

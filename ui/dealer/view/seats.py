@@ -42,7 +42,7 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     mood = _mood(table, seat, surroundings)
     cards = marked(card_views(seat.cards, five), seat.seat, surroundings.odd)
     sitting = mood != "empty"
-    word = _word(table, seat, mood, surroundings, words)
+    word = _label(table, seat, mood, surroundings, words)
     all_in = shown(seat.put_in, table, surroundings, words) if seat.all_in and seat.live and table.playing else ""
     view = SeatView(
         seat=seat.seat,
@@ -104,7 +104,7 @@ def _mood(table: PublicTable, seat: PublicSeat, surroundings: Surroundings) -> M
     return next((mood for holds, mood in moods if holds), "live")
 
 
-def _word(table: PublicTable, seat: PublicSeat, mood: Mood, surroundings: Surroundings, words: Words) -> str:
+def _label(table: PublicTable, seat: PublicSeat, mood: Mood, surroundings: Surroundings, words: Words) -> str:
     booking = surroundings.booking
     asking, won = words.asking, table.question is not None and table.question.kind == "who-won"
     said: dict[Mood, str] = {

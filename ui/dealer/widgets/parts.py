@@ -199,8 +199,8 @@ class ScreenParts:
         self._put(self._pots, pots)
         self._put(self._pot, replace(pots, height=max(pots.height, (LEAST_TARGET_MM + 0.3) * self._canvas.zoom)))
         asked = self._next is not None and not self._next.isHidden()
-        told, beside = next_place(prompt)
-        self._put(self._prompt, told if asked else prompt)
+        prompt_place, beside = next_place(prompt)
+        self._put(self._prompt, prompt_place if asked else prompt)
         if self._next:
             self._put(self._next, beside)
         narrow = replace(prompt, x=layout.sheet.x, width=layout.sheet.width)  # the buttons at its sides stay in sight

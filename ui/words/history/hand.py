@@ -43,9 +43,9 @@ class _Telling:
         parts = [self._heading(), self._stacks(), *self.streets(), self._pots(), self._ending()]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
-    def _say(self, told: Message) -> str:
+    def _say(self, part: Message) -> str:
         """With a capital letter first, the rest as it is."""
-        said = self.words.say(told)
+        said = self.words.say(part)
         return said[:1].upper() + said[1:]
 
     def _heading(self) -> list[str]:
@@ -98,10 +98,10 @@ class _Telling:
     def streets(self) -> list[list[str]]:
         """A heading, then a line for each act."""
         parts = [[self._say(message("told-before-flop"))]]
-        told = list(_told(self.record))
+        listed = list(_listed_moments(self.record))
         showing = False
-        for number, moment in enumerate(told):
-            if heading := _new_part(told, number, showing):
+        for number, moment in enumerate(listed):
+            if heading := _new_part(listed, number, showing):
                 parts.append([self._say(heading)])
                 showing = not isinstance(moment.event, BoardDealt)
             if said := sentence(moment, self.names, self.record.book):
@@ -171,7 +171,7 @@ def _columns(title: str, rows: Sequence[tuple[str, str, str]]) -> list[str]:
     return [title, *(f"  {name:{widths[0]}}  {number:>{widths[1]}}  {word}".rstrip() for name, number, word in rows)]
 
 
-def _told(record: HandRecord) -> Iterator[Moment]:
+def _listed_moments(record: HandRecord) -> Iterator[Moment]:
     """The events with their own sentence: both hole cards share one, and so does an ante that all pay."""
     shown = {cards[-1] for cards in final(record).tabled if cards}
     for moment in moments(record):
@@ -189,11 +189,11 @@ def _all_ante(record: HandRecord) -> int:
     return next(iter(antes.values())) if alike else 0
 
 
-def _new_part(told: Sequence[Moment], number: int, showing: bool) -> Message | None:
+def _new_part(listed: Sequence[Moment], number: int, showing: bool) -> Message | None:
     """The heading that an event begins; None where it goes on with what was."""
-    before, event, _ = told[number]
+    before, event, _ = listed[number]
     if isinstance(event, BoardDealt) and len(before.board) in STREETS:
-        cards = card_row(_street_cards(told, number))
+        cards = card_row(_street_cards(listed, number))
         return message("told-street", street=STREETS[len(before.board)], cards=cards, chips=before.pot)
     if not isinstance(event, CardTabled | HandMucked) or showing:
         return None
@@ -202,10 +202,10 @@ def _new_part(told: Sequence[Moment], number: int, showing: bool) -> Message | N
     return message("told-showdown", cards=card_row(before.board), chips=before.pot)
 
 
-def _street_cards(told: Sequence[Moment], number: int) -> list[Card]:
+def _street_cards(listed: Sequence[Moment], number: int) -> list[Card]:
     """The cards of the street that begins with this event, as far as they were dealt."""
-    most = 3 if not told[number].before.board else 1
-    events = (moment.event for moment in told[number:])
+    most = 3 if not listed[number].before.board else 1
+    events = (moment.event for moment in listed[number:])
     until = takewhile(lambda event: not isinstance(event, BoardReturned), events)
     return [event.card for event in until if isinstance(event, BoardDealt)][:most]
 

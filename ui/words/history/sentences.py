@@ -90,11 +90,11 @@ def sentence(moment: Moment, names: Names, book: RuleBook) -> Message | None:
     """The message of the event, with the floor's reason where it upheld the event; None where a heading covers it."""
     event = moment.event
     if isinstance(event, HandKilled):
-        told: Message | None = _killed(event, names, book)
+        said: Message | None = _killed(event, names, book)
     else:
-        told = _SENTENCES[type(event)](moment, event, names)
+        said = _SENTENCES[type(event)](moment, event, names)
     floor = getattr(event, "floor", "")
-    return message("told-by-floor", told=told, floor=floor) if told and floor else told
+    return message("told-by-floor", told=said, floor=floor) if said and floor else said
 
 
 def seat_name(seat: int, name: str) -> Message:
@@ -102,9 +102,9 @@ def seat_name(seat: int, name: str) -> Message:
     return message("seat-of", seat=seat, name=name) if name else message("seat-alone", seat=seat)
 
 
-def _all_in(moment: Moment, seat: int, told: Message) -> Message:
+def _all_in(moment: Moment, seat: int, act: Message) -> Message:
     is_all_in = moment.after.stacks[index_of(moment.after, seat)] == 0
-    return message("told-all-in", told=told) if is_all_in else told
+    return message("told-all-in", told=act) if is_all_in else act
 
 
 def _ante(moment: Moment, event: AntePosted, names: Names) -> Message:
@@ -116,10 +116,10 @@ def _blind(moment: Moment, event: BlindPosted, names: Names) -> Message:
     index = index_of(moment.before, event.seat)
     owed, blind, who = deal.blinds[index], POSTS[posts(deal)[index]], names[event.seat]
     if event.chips < owed:
-        told = message("told-blind-short", who=who, chips=event.chips, blind=blind, owed=owed)
+        said = message("told-blind-short", who=who, chips=event.chips, blind=blind, owed=owed)
     else:
-        told = message("told-blind", who=who, blind=blind, owed=owed)
-    return _all_in(moment, event.seat, told)
+        said = message("told-blind", who=who, blind=blind, owed=owed)
+    return _all_in(moment, event.seat, said)
 
 
 def _fold(_: Moment, event: Folded, names: Names) -> Message:

@@ -96,7 +96,7 @@ def test_every_order_is_refused_exactly_to_the_roles_without_the_right(clock, to
     with Wire(clock, 1) as kiosk:
         kiosk.hello(f"{tournament.id}-1")
         kiosk.say(Request("ask", EntryAsked("Zoe", 9)))
-        assert kiosk.hear("booked")["why"] == ""
+        assert kiosk.hear("request-result")["why"] == ""
     by = {one["by"]: one["act"] for one in tournament.view["acts"]}
     acts = {"their own act": by["Ann"], "what a table asked for": by["table 1"], "another's act": by["director"]}
     orders, takes = orders_of(acts)

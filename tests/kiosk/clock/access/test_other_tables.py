@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kiosk.clock import kiosks
-from kiosk.clock.awaited import KIND
+from kiosk.clock.pending_records import KIND
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream
@@ -102,7 +102,7 @@ class Evening:
             with suppress(ConnectionClosed):
                 kiosk.say(Ping(PING))
             while not answers or answers[-1]["say"] not in ("pong", "refusal"):
-                answers.append(kiosk.hear("pong", "refusal", "booked", "ack", "backup-part"))
+                answers.append(kiosk.hear("pong", "refusal", "request-result", "ack", "backup-part"))
         return answers[0]
 
     def at(self, table):
@@ -171,7 +171,7 @@ def test_a_table_changes_nothing_at_another_table_whatever_it_names(evening):
         answer = evening.says(1, message)
         assert evening.elsewhere == before, message
         if isinstance(message, Request):
-            assert (answer["say"], bool(answer["why"])) == ("booked", True), message
+            assert (answer["say"], bool(answer["why"])) == ("request-result", True), message
         if isinstance(message, Hello | AskCopy | AskKeep | AskPairing | FetchCopy):
             assert answer["say"] == "refusal", message
 
@@ -211,5 +211,5 @@ def test_a_table_settles_no_request_to_or_from_another_table(evening, room, monk
         one, two = (evening.at(table)[0]["entry"] for table in (1, 2))
         for kiosk, entry in ((mine, one), (theirs, two)):
             kiosk.say(Request("the same", MoveAsked(entry, 3)))
-            assert kiosk.hear("booked")["why"] == ""
+            assert kiosk.hear("request-result")["why"] == ""
     assert {one, two} <= {entry["entry"] for entry in evening.at(3)}

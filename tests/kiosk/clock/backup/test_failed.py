@@ -51,6 +51,6 @@ def test_a_failure_keeps_its_start_time_until_a_backup_succeeds():
     full, other = NoRoom("disk-full", path="/media/usb"), DiskFailed("disk-failed", path="/media/usb")
     for at_ms, fault in [(5, full), (9, other), (10, None), (11, None)]:
         now_ms[0] = at_ms
-        backups.told("disk", fault)
+        backups.report("disk", fault)
         assert [one.since_ms for one in backups.said(words_in("en"))] == ([5] if fault else [])
     assert changes == [5, 9, 10]

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from kiosk.clock.awaited import DISMISSED
-from kiosk.clock.awaited import KIND as AWAITED
 from kiosk.clock.backup.recovery_code import ID, KIND, NOTED, OnPaper, kept_note, kept_recovery_code
-from kiosk.clock.forgotten import NAMED
-from kiosk.clock.store.chosen import KIND as CHOSEN
+from kiosk.clock.lost_records import NAMED
+from kiosk.clock.pending_records import DISMISSED
+from kiosk.clock.pending_records import KIND as AWAITED
+from kiosk.clock.store.history_choices import KIND as CHOSEN
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream

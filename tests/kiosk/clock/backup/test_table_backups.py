@@ -14,7 +14,6 @@ import msgspec
 import pytest
 
 from kiosk.cli import main
-from kiosk.clock.awaited import AwaitedRecords
 from kiosk.clock.backup import encrypted as form
 from kiosk.clock.backup.at_tables import A_LOOK, TableBackups
 from kiosk.clock.backup.encrypted import Age, encrypted
@@ -22,6 +21,7 @@ from kiosk.clock.backup.own_part import own_part
 from kiosk.clock.backup.rebuilding import newest_of, rebuild, rebuild_newest
 from kiosk.clock.backup.recovery_code import RecoveryCode, kept_recovery_code, new_recovery_code
 from kiosk.clock.latest import Latest
+from kiosk.clock.pending_records import PendingRecords
 from kiosk.clock.room import Tournaments
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch
@@ -91,7 +91,7 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
         assert store.open_stream(OWN) > 1_000
         assert store.kept("awaited").keys() == {TABLE}
         store.commit([Batch(TABLE, 1, PLAYED, "an opening")])
-        AwaitedRecords(store, Tournaments())
+        PendingRecords(store, Tournaments())
         assert store.kept("awaited") == {}
 
 

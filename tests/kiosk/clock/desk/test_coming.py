@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.tournament.actions import MoveEntry
 from engine.tournament.field.entries import SeatAt, free_seats
 from engine.tournament.tables.facts import TableFacts
-from kiosk.clock.desk.booked import BookedAccounts
+from kiosk.clock.desk.entry_accounts import EntryAccounts
 from tests.kit.small_room import SmallRoom
 
 
@@ -37,7 +37,7 @@ class Rebuilt:
             keys=tuple(self.facts), facts=self.facts.__getitem__, facts_seq=0,
             assign=lambda *_: None, withdraw=lambda *_: None,
         )  # fmt: skip
-        self.accounts = BookedAccounts(floor, room.tournament, lambda: tuple(self.waits))
+        self.accounts = EntryAccounts(floor, room.tournament, lambda: tuple(self.waits))
 
     @staticmethod
     def _free(room: SmallRoom, number: int) -> SeatAt:
@@ -62,9 +62,9 @@ class Rebuilt:
 def test_a_table_expects_no_player_who_may_sit_elsewhere_by_records_still_to_come(to, waits, is_told):
     rebuilt = Rebuilt(to)
     assert rebuilt.coming == [rebuilt.entry]
-    before = rebuilt.accounts.told_by()
+    before = rebuilt.accounts.update_inputs()
 
     rebuilt.waits |= waits
 
     assert rebuilt.coming == ([rebuilt.entry] if is_told else [])
-    assert (rebuilt.accounts.told_by() == before) is (waits == set())  # the tables' messages change once all is there
+    assert (rebuilt.accounts.update_inputs() == before) is (waits == set())  # changes once all is there

@@ -9,7 +9,7 @@ import pytest
 
 from engine.tournament.actions import AddEntry
 from engine.tournament.targets import Targets
-from kiosk.clock.desk import booked
+from kiosk.clock.desk import entry_accounts
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from tests.benchmarks import day
@@ -32,9 +32,9 @@ class Counted:
 @pytest.fixture
 def counted(monkeypatch):
     """The functions that loop over all entries of the room."""
-    found = {name: Counted(getattr(booked, name)) for name in ("has_sat", "Targets", "in_transit")}
+    found = {name: Counted(getattr(entry_accounts, name)) for name in ("has_sat", "Targets", "in_transit")}
     for name, one in found.items():
-        monkeypatch.setattr(booked, name, one)
+        monkeypatch.setattr(entry_accounts, name, one)
     return lambda: {name: one.calls for name, one in found.items()}
 
 

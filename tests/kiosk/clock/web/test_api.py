@@ -188,11 +188,11 @@ def test_a_dealers_request_is_booked_once(evening, clock):
         late = Request("ask-1", EntryAsked("Zoe", _free(evening, 1)))
         for ask in (late, late, Request("ask-2", MoveAsked(mine, 2)), Request("ask-2", MoveAsked(mine, 2))):
             kiosk.say(ask)
-            assert kiosk.hear("booked")["why"] == ""
+            assert kiosk.hear("request-result")["why"] == ""
         kiosk.say(Request("ask-3", MoveAsked(mine, 9)))
-        assert kiosk.hear("booked")["why"] == "table 9 is not in play"
+        assert kiosk.hear("request-result")["why"] == "table 9 is not in play"
         kiosk.say(Request("ask-4", RebuyAsked(mine)))
-        assert kiosk.hear("booked")["why"]
+        assert kiosk.hear("request-result")["why"]
 
     entries = evening.view["entries"]
     assert [(one["name"], one["table"]) for one in entries if one["name"] == "Zoe"] == [("Zoe", 1)]
@@ -248,7 +248,7 @@ def test_a_rebuy_is_booked_once_even_over_a_restart_of_the_clock(room, clock):
         with Wire(clock, 1) as kiosk:
             kiosk.hello(f"{one.id}-1")
             kiosk.say(request)
-            assert kiosk.hear("booked")["why"] == ""
+            assert kiosk.hear("request-result")["why"] == ""
         clock.stop()
         clock.start()
 
@@ -273,14 +273,14 @@ def test_a_refused_entry_leaves_no_trace_however_often_it_is_requested(evening, 
         kiosk.hello(f"{evening.id}-1")
         for number in range(12):
             kiosk.say(Request(f"ask-{number}", EntryAsked(**{"name": "Nora", "seat": seat_of(evening), **fields})))
-            assert kiosk.hear("booked")["why"]
+            assert kiosk.hear("request-result")["why"]
 
         after = evening.whole
         assert after["totals"]["mark"] == before["totals"]["mark"]
         assert after["tournament"]["ledger"] == before["tournament"]["ledger"]
 
         kiosk.say(Request("at-a-free-one", EntryAsked("Nora", _free(evening, 1))))
-        assert kiosk.hear("booked")["why"] == ""
+        assert kiosk.hear("request-result")["why"] == ""
     assert (
         evening.whole["totals"]["mark"] == before["totals"]["mark"] + 3
     )  # the sender of the order, the entry, its seat
@@ -296,7 +296,7 @@ def test_an_entry_that_could_not_sit_yet_is_refused_as_a_whole(room, clock):
         with Wire(clock, 1) as kiosk:
             kiosk.hello(f"{one.id}-1")
             kiosk.say(Request(f"ask-{name}", EntryAsked(name, 3)))
-            assert kiosk.hear("booked")["why"]
+            assert kiosk.hear("request-result")["why"]
         assert one.whole["totals"]["mark"] == mark
         one.enter(name)
 
@@ -306,7 +306,7 @@ def test_an_entry_that_waits_for_a_seat_is_seated_and_not_entered_again(evening,
     with Wire(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
         kiosk.say(Request("ask-1", EntryAsked("nora  núñez", seat := _free(evening, 1))))
-        assert kiosk.hear("booked")["why"] == ""
+        assert kiosk.hear("request-result")["why"] == ""
 
     (nora,) = [one for one in evening.view["entries"] if one["name"] == "Nora Núñez"]
     assert (nora["table"], nora["seat"]) == (1, seat)
@@ -318,13 +318,13 @@ def test_a_table_may_enter_only_a_few_players_until_the_staff_give_an_order(room
 
     def ask(kiosk, number, seat):
         kiosk.say(Request(f"ask-{number}", EntryAsked(f"Guest {number}", seat)))
-        return kiosk.hear("booked")["why"]
+        return kiosk.hear("request-result")["why"]
 
     with Wire(clock, 1) as kiosk:
         kiosk.hello(f"{one.id}-1")
         assert not any(ask(kiosk, number, number) for number in range(1, 11))
         kiosk.say(Request("move", MoveAsked(1, 2)))
-        assert kiosk.hear("booked")["why"] == ""
+        assert kiosk.hear("request-result")["why"] == ""
         mark = one.whole["totals"]["mark"]
         assert "director" in ask(kiosk, 11, 1)
         assert one.whole["totals"]["mark"] == mark
@@ -337,14 +337,14 @@ def test_a_tables_request_is_not_carried_out_again_after_the_director_undid_it(e
     with Wire(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
         kiosk.say(late)
-        assert kiosk.hear("booked")["why"] == ""
+        assert kiosk.hear("request-result")["why"] == ""
     evening.do("undo", act=evening.view["acts"][-1]["act"])
     clock.stop()
     clock.start()
     with Wire(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
         kiosk.say(late)
-        assert kiosk.hear("booked")["why"] == ""
+        assert kiosk.hear("request-result")["why"] == ""
 
     assert all(one["name"] != "Zoe" for one in evening.view["entries"])
 

@@ -4,10 +4,10 @@ import pytest
 
 from engine.tournament.field.entries import Entry, Person
 from engine.tournament.targets import EntryName, OutHere, RosterSeat, TableTarget
-from kiosk.clock.desk.shown_names import Told, as_shown, shown
+from kiosk.clock.desk.shown_names import TableUpdate, as_shown, shown
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Around, Coming, Gone
+from kiosk.protocol.messages import Coming, Gone, RoomInfo
 from kiosk.rulebooks import find_book
 from tests.kit.clock import ClockThread
 from tests.kit.room import RoomApi, Wire, room_settings
@@ -56,18 +56,20 @@ def test_players_who_arrive_leave_or_are_out_are_named_in_the_same_way():
     out = (OutHere("id-2", "Ben Cole"),)
     target = TableTarget(1, "t", "Club night", 1, 1, 9, find_book("tda"), (RosterSeat(3, 3, "Cy Dane"),), out=out,
                          names=(EntryName(1, "Ann Bell"), EntryName(3, "Cy Dane")))  # fmt: skip
-    update = Told((Coming("1", "Ann Bell", 5000, 2),), target, Around((), (Gone("3", "Cy Dane", 5000, 3),), ()))
+    update = TableUpdate(
+        (Coming("1", "Ann Bell", 5000, 2),), target, RoomInfo((), (Gone("3", "Cy Dane", 5000, 3),), ())
+    )
 
     short = as_shown(update, entries, "short")
 
     assert as_shown(update, entries, "full") == update
     assert [one.name for one in short.coming] == ["Ann B."]
     assert short.target is not None
-    assert short.around is not None
+    assert short.room_info is not None
     assert [one.name for one in short.target.roster] == ["Cy D."]
     assert [one.name for one in short.target.out] == ["Ben C."]
     assert [one.name for one in short.target.names] == ["Ann B.", "Cy D."]
-    assert [one.name for one in short.around.gone] == ["Cy D."]
+    assert [one.name for one in short.room_info.gone] == ["Cy D."]
 
 
 def test_an_unknown_way_to_show_names_is_refused():

@@ -115,10 +115,10 @@ def test_a_link_that_loses_its_line_again_and_again_connects_again(link, line):
     "error", [RefusedByClock("clock-refused", why="no", fix="do this"), Forked("record-in-two-histories", record=2)]
 )
 def test_a_permanent_fault_is_told_apart_from_a_clock_that_is_away(error):
-    assert connector._known("ws://clock/table", error) == Away(
+    assert connector._expected("ws://clock/table", error) == Away(
         error.message, refused=True, lost=isinstance(error, Forked)
     )
-    away = connector._known("ws://clock/table", ConnectionRefusedError())
+    away = connector._expected("ws://clock/table", ConnectionRefusedError())
     assert away is not None
     assert not away.refused
 

@@ -15,7 +15,6 @@ from engine.actions import MeetFloor
 from kiosk.protocol.messages import (
     Answered,
     AtTable,
-    Booked,
     FloorAnswer,
     GoTo,
     Levels,
@@ -23,6 +22,7 @@ from kiosk.protocol.messages import (
     Moment,
     MoveAsked,
     Request,
+    RequestResult,
     Welcome,
     encode,
     moment_of,
@@ -147,9 +147,9 @@ def test_a_request_is_sent_again_with_the_same_id_until_it_is_answered(clock, li
     clock.meets()
     clock.says(WELCOME)
     assert clock.hears("request")["id"] == "ask-1"
-    clock.says(Booked("ask-1", "table 2 is full"))
+    clock.says(RequestResult("ask-1", "table 2 is full"))
     assert next_of(told, RequestBooked) == RequestBooked("ask-1", "table 2 is full")
-    clock.says(Booked("ask-1", "table 2 is full"))  # the same again is nothing new
+    clock.says(RequestResult("ask-1", "table 2 is full"))  # the same again is nothing new
     clock.hangs_up()
 
     clock.meets()

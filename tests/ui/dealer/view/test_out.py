@@ -11,7 +11,7 @@ from ui.dealer.model.taps import OpenPage, SeeOut
 from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.repair import RepairPage, line_at
-from ui.dealer.view.out import folded_out, out_view, told, went_out, wins_line
+from ui.dealer.view.out import folded_out, out_view, unexpired, went_out, wins_line
 from ui.dealer.view.screen import view
 from ui.words.languages import words_in
 
@@ -159,10 +159,10 @@ def test_it_is_told_until_its_time_has_passed_or_it_is_taken_back():
     won = folded_out(game)
     assert won
     won = replace(won, until_ms=2_500)
-    assert told(won, game, 2_499) == won
-    assert told(won, game, 2_500) is None
-    assert told(won, do(game, Undo(), Undo()), 0) is None
-    assert told(None, game, 0) is None
+    assert unexpired(won, game, 2_499) == won
+    assert unexpired(won, game, 2_500) is None
+    assert unexpired(won, do(game, Undo(), Undo()), 0) is None
+    assert unexpired(None, game, 0) is None
 
 
 def test_the_view_has_both_beside_what_is_drawn_and_no_tap_for_the_winner():

@@ -83,22 +83,22 @@ class ColourUpPage(Page, frozen=True):
         """The chips of the race and, once the odd chips are counted, the chips that the bank brings for them."""
         words, say = context.words, context.words.chips
         if not racing:
-            told = say.race_nothing
+            result = say.race_nothing
         else:
             text = say.race_left_up if won == len(racing) else say.race_left
-            told = text.format(chips=words.amount(left_over(racing)), prizes=won, chip=words.amount(chip))
+            result = text.format(chips=words.amount(left_over(racing)), prizes=won, chip=words.amount(chip))
         values = denominations([value for value in _room_chips(context) if value >= chip], chip)
         if not self.lying:
             discs = tuple(Disc(value, number) for value, number in to_bring(won * chip, values, 0))
             key = say.race_key.format(odd=words.amount(odd))
             if not discs:
-                return LineView(told), LineView(key, "small")
-            return LineView(f"{told} · {key}", "small"), LineView(say.race_bring, discs=discs)
+                return LineView(result), LineView(key, "small")
+            return LineView(f"{result} · {key}", "small"), LineView(say.race_bring, discs=discs)
         number = int(self.lying)
         discs = tuple(Disc(value, many) for value, many in self._brought(context, odd, chip, racing, won))
         text = say.race_bring_counted if _could_lie(number, odd, chip, racing) else say.race_recount
         brought = text.format(number=words.amount(number), odd=words.amount(odd))
-        return LineView(told, "small"), LineView(brought, discs=discs)
+        return LineView(result, "small"), LineView(brought, discs=discs)
 
     def _brought(self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int) -> Discs:
         """The chips that the bank brings for the odd chips that were counted."""
@@ -116,7 +116,7 @@ class ColourUpPage(Page, frozen=True):
         due = dict(zip(race.seats, race.cards, strict=True))
         got = [card for to, card in race.dealt if to == seat]
         who = words.who(seat, context.table.seats[seat - 1].name)
-        told = say.race_deal.format(who=who, card=len(got) + 1, cards=due[seat])
+        instruction = say.race_deal.format(who=who, card=len(got) + 1, cards=due[seat])
         every = stakes(context.game.table.seats, race.odd, race.chip)
 
         def dealt(stake: Stake) -> tuple[str, str]:
@@ -128,7 +128,7 @@ class ColourUpPage(Page, frozen=True):
         return PageView(
             name="race-cards",
             title=say.race_title.format(odd=words.amount(race.odd), chip=words.amount(race.chip)),
-            lines=(LineView(told, "big", cards=tuple(got)), LineView(say.race_shuffle, "small")),
+            lines=(LineView(instruction, "big", cards=tuple(got)), LineView(say.race_shuffle, "small")),
             grids=(
                 replace(_seats(context, every, dealt, lit=(seat,)), columns=4),
                 ranks("race", context, self.rank, lambda rank: OpenPage(ColourUpPage(rank=rank))),
@@ -143,7 +143,7 @@ class ColourUpPage(Page, frozen=True):
         done = close_race(context.game.table.seats, race, book_of(context.game.table))
         final = dict(zip(done.seats, done.after, strict=True))
 
-        def told(stake: Stake) -> tuple[str, str]:
+        def final_texts(stake: Stake) -> tuple[str, str]:
             gets = final[stake.seat] - stake.even
             text = say.race_wins if stake.seat in done.winners else say.race_keeps if gets else ""
             small = text.format(chip=words.amount(race.chip)) or say.race_even_only
@@ -161,7 +161,7 @@ class ColourUpPage(Page, frozen=True):
                 LineView(change.format(difference=sign + words.amount(abs(done.difference))), "small"),
             ),
             grids=(
-                _seats(context, every, told, lit=done.winners, tick=self),
+                _seats(context, every, final_texts, lit=done.winners, tick=self),
                 GridView("do", 1, (finish,), weight=1.4),
             ),
             full_width=True,
@@ -196,7 +196,7 @@ def _room_chips(context: PageContext) -> tuple[int, ...]:
 def _seats(
     context: PageContext,
     every: tuple[Stake, ...],
-    told: Callable[[Stake], tuple[str, str]],
+    texts_of: Callable[[Stake], tuple[str, str]],
     lit: tuple[int, ...] = (),
     tick: ColourUpPage | None = None,
 ) -> GridView:
@@ -205,7 +205,7 @@ def _seats(
     tiles = []
     for seat in context.table.seats:
         stake = by_seat.get(seat.seat)
-        text, small = told(stake) if stake else (str(seat.seat), words.empty)
+        text, small = texts_of(stake) if stake else (str(seat.seat), words.empty)
         said = ", ".join(part for part in (words.who(seat.seat, seat.name), text, small) if part)
         ticked = tick is not None and seat.seat in tick.ticked
         lights: Emphasis = "act" if ticked else "warn" if seat.seat in lit else "plain"

@@ -94,8 +94,8 @@ class CountdownPage(Page, frozen=True):
         else:
             text = say.down_agrees if found == record else say.down_more if found > record else say.down_less
             amounts = {"counted": found, "chips": record, "difference": abs(found - record)}
-            told = text.format(**{name: words.amount(chips) for name, chips in amounts.items()})
-            return (LineView(told, "big" if found == record else "trouble"), *_owing(seat, shown, context))
+            result = text.format(**{name: words.amount(chips) for name, chips in amounts.items()})
+            return (LineView(result, "big" if found == record else "trouble"), *_owing(seat, shown, context))
         return (head, *_owing(seat, shown, context), LineView(say.down_help, "small"))
 
 

@@ -100,8 +100,8 @@ class CountsPage(Page, frozen=True):
         if self.typed:
             chips = int(self.typed)
             text = say.counts_as if chips == there.chips else say.differs
-            told = text.format(chips=words.amount(chips), difference=_signed(chips - there.chips, words))
-            lines.insert(0, LineView(told, "big"))
+            result = text.format(chips=words.amount(chips), difference=_signed(chips - there.chips, words))
+            lines.insert(0, LineView(result, "big"))
         else:
             lines.insert(0, LineView(say.key_count, "big"))
         rest = tuple(pair for pair in self.counted if pair[0] != self.seat)
@@ -133,8 +133,8 @@ def _tile(page: CountsPage, number: int, context: PageContext, counted: int | No
     small, emphasis = _asked(number, context)
     if counted is not None:
         change = counted - seat.chips
-        told = _signed(change, words) if change else words.chips.agrees
-        small = words.chips.count_tile.format(seat=number, told=told)
+        result = _signed(change, words) if change else words.chips.agrees
+        small = words.chips.count_tile.format(seat=number, told=result)
         emphasis = "warn" if change else "go"
     shown = words.amount(seat.chips if counted is None else counted)
     said = f"{words.who(number, seat.name)}, {shown}, {small}"

@@ -35,7 +35,7 @@ class TellPage(Page, frozen=True):
         where = say.tell_where.format(
             button=deal.button, small=deal.small, big=deal.big, blinds=words.played_for(deal.terms)
         )
-        lines = [LineView(text) for text in (self._told(context),) if text]
+        lines = [LineView(text) for text in (self._pots_text(context),) if text]
         return PageView(
             name="tell",
             title=say.tell_title.format(hand=deal.hand),
@@ -93,7 +93,7 @@ class TellPage(Page, frozen=True):
             ButtonView("tell-clear", say.clear, clear, emphasis="quiet"),
         )
 
-    def _told(self, context: PageContext) -> str:
+    def _pots_text(self, context: PageContext) -> str:
         """The pots so far, and the one being entered."""
         words, say = context.words, context.words.chips
         pots = [(pot.chips, pot.seats) for pot in self.pots]

@@ -44,9 +44,9 @@ def lines(context: PageContext, change: TableAfter | Refused) -> tuple[LineView,
     before, after = context.table, change.after
     again = _again(context, after)
     most = MOST_LINES - 2 * len(again)
-    told = [line for one, two in zip(before.seats, after.seats, strict=True) for line in _seat(context, one, two)]
-    shown = [LineView(text, "plain") for text in told[:most]]
-    more = [context.words.counted(words.more_changes, len(told) - most)] if len(told) > most else []
+    lines = [line for one, two in zip(before.seats, after.seats, strict=True) for line in _seat(context, one, two)]
+    shown = [LineView(text, "plain") for text in lines[:most]]
+    more = [context.words.counted(words.more_changes, len(lines) - most)] if len(lines) > most else []
     return (*again, *shown, *(LineView(text, "small") for text in (*more, *_table(context, before, after))))
 
 
@@ -74,29 +74,29 @@ def _dealt(table: PublicTable) -> list[int]:
 def _seat(context: PageContext, before: PublicSeat, after: PublicSeat) -> list[str]:
     words = context.words.override
     who = context.words.who(before.seat, before.name or after.name)
-    told = []
+    lines = []
     if before.chips != after.chips:
         amounts = {"before": context.words.amount(before.chips), "after": context.words.amount(after.chips)}
-        told.append(words.change.format(who=who, **amounts))
+        lines.append(words.change.format(who=who, **amounts))
     if before.dealt and after.dealt and _lives(before) != _lives(after):
-        told.append((words.live_now if _lives(after) else words.dead_now).format(who=who))
+        lines.append((words.live_now if _lives(after) else words.dead_now).format(who=who))
     if before.penalty_hands and not after.penalty_hands:
-        told.append(words.penalty_gone.format(who=who))
-    return told
+        lines.append(words.penalty_gone.format(who=who))
+    return lines
 
 
 def _table(context: PageContext, before: PublicTable, after: PublicTable) -> list[str]:
     words, amount = context.words.override, context.words.amount
-    told = []
+    lines = []
     if before.playing and after.playing and before.pot != after.pot:
-        told.append(words.pot_change.format(before=amount(before.pot), after=amount(after.pot)))
+        lines.append(words.pot_change.format(before=amount(before.pot), after=amount(after.pot)))
     if before.playing and not after.playing:
-        told.append(words.hand_over)
+        lines.append(words.hand_over)
     if before.button != after.button:
-        told.append(words.button_now.format(who=context.words.who(after.button, after.seats[after.button - 1].name)))
+        lines.append(words.button_now.format(who=context.words.who(after.button, after.seats[after.button - 1].name)))
     if before.issued != after.issued:
-        told.append(words.total.format(before=amount(before.issued), after=amount(after.issued)))
-    return told
+        lines.append(words.total.format(before=amount(before.issued), after=amount(after.issued)))
+    return lines
 
 
 def _lives(seat: PublicSeat) -> bool:

@@ -45,8 +45,8 @@ class MovePage(Page, frozen=True):
             when = words.move_after if context.table.playing else words.move_at_once
             lines = [LineView(said, "big"), LineView(f"{when} · {words.move_back_help}", "small")]
         else:
-            told = words.move_pick_seat if chosen else words.move_pick_table if tables else words.move_no_table
-            lines = [LineView(told)]
+            instruction = words.move_pick_seat if chosen else words.move_pick_table if tables else words.move_no_table
+            lines = [LineView(instruction)]
         grids = (GridView("move-tables", 2, self._tables(context, tables), weight=1.2),
                  *((GridView("move-seats", SEATS_COLUMNS, self._seats(context, chosen)),) if chosen else ()),
                  GridView("move-sure", 1, (sure,), weight=2.0))  # fmt: skip

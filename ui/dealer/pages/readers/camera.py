@@ -35,7 +35,7 @@ class CameraPage(Page, frozen=True):
         if self.names:
             return self._which(context)
         title = say.camera_title.format(place=place_text(self.place, context.words))
-        lines = (LineView(say.camera_note, "small"), self._word(context, camera))
+        lines = (LineView(say.camera_note, "small"), self._status_line(context, camera))
         grids = (GridView("outline", 3, self._buttons(context, camera)),)
         picture = self._picture(context, camera)
         return PageView("camera", title, lines, grids, full_width=True, picture=picture)
@@ -78,7 +78,7 @@ class CameraPage(Page, frozen=True):
     def _with(self, places: dict[str, Area], area: Area) -> "CameraPage":
         return replace(self, places=tuple({**places, self.place: area}.items()), is_kept=False)
 
-    def _word(self, context: PageContext, camera: CameraNow | None) -> LineView:
+    def _status_line(self, context: PageContext, camera: CameraNow | None) -> LineView:
         """The worst problem; if there is none, how many cards are read, or that it was saved."""
         say = context.words.readers
         reader = context.surroundings.readers.at(self.address)
@@ -116,7 +116,7 @@ class CameraPage(Page, frozen=True):
             )
             for name, area in sorted(marks.items(), key=lambda mark: mark[0] == self.place)
         )
-        word = self._word(context, camera).text
+        word = self._status_line(context, camera).text
         if camera is None:
             return PictureView(WIDE, HIGH, outlines=outlines, text=context.words.readers.camera_waits, said=word)
         boxes = tuple(BoxView(_named(box, context.words), box.area, box.card is not None) for box in camera.boxes)

@@ -68,9 +68,9 @@ class EnrolPage(Page, frozen=True):
         trouble = _problem(now, words)
         reader = context.surroundings.reader
         lost = (reader.says or words.reader_lost) if reader and not reader.works else ""
-        told = (LineView(trouble or lost, "trouble"),) if trouble or lost else ()
+        problem = (LineView(trouble or lost, "trouble"),) if trouble or lost else ()
         return PageView(
-            "enrol", title, (scan, *told, picture), (GridView("do", 2, _actions(now, words)),), full_width=True
+            "enrol", title, (scan, *problem, picture), (GridView("do", 2, _actions(now, words)),), full_width=True
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

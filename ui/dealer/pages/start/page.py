@@ -53,14 +53,14 @@ def _stands_alone(context: PageContext) -> bool:
     return not context.table.book and (link is None or (not link.connected and link.trouble is not None))
 
 
-def _state(around: Surroundings, words: Words) -> tuple[str, list[LineView]]:
-    say, link = words.start, around.link
+def _state(surroundings: Surroundings, words: Words) -> tuple[str, list[LineView]]:
+    say, link = words.start, surroundings.link
     if link is None:
         return say.alone, [LineView(say.alone_help, rows=2)]
     if link.connected:
-        return say.found, [LineView(say.at.format(clock=around.clock), "plain"), LineView(say.found_help, rows=2)]
+        return say.found, [LineView(say.at.format(clock=surroundings.clock), "plain"), LineView(say.found_help, rows=2)]
     return say.refuses if link.refused else say.waiting, [
-        LineView(say.at.format(clock=around.clock)),
+        LineView(say.at.format(clock=surroundings.clock)),
         *_silence(link, words),
     ]
 

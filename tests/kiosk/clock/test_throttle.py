@@ -2,7 +2,7 @@
 
 import asyncio
 
-from kiosk.clock.paced import Paced
+from kiosk.clock.throttle import Throttle
 from tests.kit.patience import PATIENCE_S
 
 EVERY_S, SELDOM_S = 0.5, 3_600
@@ -27,10 +27,10 @@ async def made():
             ask()
         await made.wait()
 
-    paced = Paced(make, 0, EVERY_S, 0.5)
+    paced = Throttle(make, 0, EVERY_S, 0.5)
     await once(paced.ask)
     await once(paced.ask)
-    seldom = Paced(make, 0, SELDOM_S, 0.5)
+    seldom = Throttle(make, 0, SELDOM_S, 0.5)
     await once(seldom.ask)
     async with asyncio.timeout(PATIENCE_S):
         await once(seldom.ask_now)

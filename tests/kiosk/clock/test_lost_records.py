@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.clock.forgotten import ForgottenRecords
 from kiosk.clock.latest import Latest
+from kiosk.clock.lost_records import LostRecords
 from kiosk.clock.room import Place
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream
@@ -41,18 +41,18 @@ class Remembering:
         )
         tournaments: Any = [SimpleNamespace(desk=self.desk)]
         self.lacking: dict[str, int] = {}
-        self.forgotten = ForgottenRecords(tournaments, lambda stream: self.lacking.get(stream, 0))
-        self.forgotten.begin()
+        self.lost = LostRecords(tournaments, lambda stream: self.lacking.get(stream, 0))
+        self.lost.begin()
 
     def greet(self, table, *, head, held=0, decided=0):
         place: Any = SimpleNamespace(desk=self.desk, key=table, stream=str(table), name=f"0a-{table}")
         hello = Hello("", self.desk.table_of(table), 1, Mark(head, b""), 2, place.name, held=held, decided=decided)
-        self.forgotten.greeted(place, hello, Standing(1, Mark(self.audited[table].seq, b"")))
+        self.lost.greeted(place, hello, Standing(1, Mark(self.audited[table].seq, b"")))
 
     @property
     def tables(self):
         """The tables that have not reconnected yet; None if nothing was lost."""
-        said = self.forgotten.said
+        said = self.lost.said
         return said and said.fields.get("tables", "")
 
 
@@ -62,7 +62,7 @@ def test_a_table_that_only_has_new_records_is_no_sign_of_a_loss():
     clock.greet(1, head=25, held=20, decided=9)
 
     assert clock.tables is None
-    assert not clock.forgotten.of(clock.desk)
+    assert not clock.lost.of(clock.desk)
 
 
 def test_a_copy_that_the_clock_knows_to_be_damaged_is_no_loss_of_decisions(caplog):
@@ -99,12 +99,12 @@ def test_the_clock_waits_for_every_other_table_once_one_knows_more(known, caplog
     assert clock.tables == "2"
     clock.greet(2, head=22)
     assert clock.tables == "2"
-    assert clock.forgotten.of(clock.desk)
+    assert clock.lost.of(clock.desk)
     clock.audited[2].seq = 22
 
-    assert not clock.forgotten.of(clock.desk)
-    assert clock.forgotten.said
-    assert clock.forgotten.said.code == "decisions-forgotten"
+    assert not clock.lost.of(clock.desk)
+    assert clock.lost.said
+    assert clock.lost.said.code == "decisions-forgotten"
     assert "the disk has lost what it had said was on it" in caplog.text
 
 
@@ -124,13 +124,13 @@ def test_a_table_opened_since_the_start_has_nothing_to_send_again(caplog):
     clock = Remembering()
     clock.greet(1, head=20, held=21)
     clock.greet(2, head=20)
-    assert not clock.forgotten.of(clock.desk)
+    assert not clock.lost.of(clock.desk)
     assert "has lost" in caplog.text
 
     clock.desk.state.sittings[4] = SimpleNamespace(number=4, closed=False, typed=False)
     clock.audited[4] = SimpleNamespace(seq=0)
 
-    assert not clock.forgotten.of(clock.desk)
+    assert not clock.lost.of(clock.desk)
 
 
 def test_a_sitting_that_its_table_has_not_reached_yet_has_nothing_to_send_again(caplog):
@@ -141,11 +141,11 @@ def test_a_sitting_that_its_table_has_not_reached_yet_has_nothing_to_send_again(
     clock.desk.table_of = lambda key: key % 3
     clock.desk.state.sittings[4] = SimpleNamespace(number=4, closed=False, typed=False)
     clock.audited[4] = SimpleNamespace(seq=0)
-    clock.forgotten.begin()
+    clock.lost.begin()
     clock.greet(2, head=20)
 
     clock.greet(1, head=20, held=21)
-    assert not clock.forgotten.of(clock.desk)
+    assert not clock.lost.of(clock.desk)
 
     clock.greet(4, head=3)
     assert clock.tables == "1"
@@ -218,7 +218,7 @@ class Left:
         publisher: Any = SimpleNamespace(desk=self.desk)
         places = {f"0a-{key}": Place(publisher, key) for key in (3, 4)}
         rooms: Any = SimpleNamespace(place=places.get)
-        self.forgotten = ForgottenRecords(rooms, lambda _: 0)
+        self.lost = LostRecords(rooms, lambda _: 0)
         asyncio.run(self.writer.take(sitting_stream("0a", 3), 1, PLAYED[:5]))
 
     def taken(self, _, records):
@@ -226,12 +226,12 @@ class Left:
 
     def greet(self, table, sitting):
         client = Latest()
-        self.forgotten.ask(Hello("", table, 1, START, 2, sitting, keeps_backups=True), client)
+        self.lost.ask(Hello("", table, 1, START, 2, sitting, keeps_backups=True), client)
         return asked(client)
 
     def sends(self, records, table=7):
         client = Latest()
-        came = asyncio.run(self.forgotten.came(table, OldRecords("0a-3", tuple(records)), self.writer, client))
+        came = asyncio.run(self.lost.came(table, OldRecords("0a-3", tuple(records)), self.writer, client))
         return asked(client) if came else None
 
 
@@ -255,12 +255,12 @@ def test_a_table_that_left_players_behind_at_a_sitting_is_asked_for_its_end(left
     assert left.greet(7, "0a-3") == left.greet(8, "0a-4") == []
     assert left.sends(PLAYED[5:]) is None  # not requested
     assert left.greet(7, "0a-4") == [5]
-    assert left.forgotten.of(left.desk)
+    assert left.lost.of(left.desk)
     assert left.sends(PLAYED[5:], table=8) is None
     assert left.sends(PLAYED[5:]) == [6]
     assert left.sends(()) == []
 
-    assert not left.forgotten.of(left.desk)
+    assert not left.lost.of(left.desk)
     assert left.audited.seq == 6
 
 
@@ -269,4 +269,4 @@ def test_another_history_of_a_past_sitting_is_flagged_and_no_longer_waited_for(l
 
     assert left.sends(OTHERS) == []
     assert left.flagged == [3]
-    assert not left.forgotten.of(left.desk)
+    assert not left.lost.of(left.desk)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import thread_time
 
 
-class Paced:
+class Throttle:
     """Calls `make` soon after a request, at most once every `every_s`, and rarely enough to use at most this `share`
     of the processor. Belongs to the event loop."""
 

@@ -15,7 +15,7 @@ LOOK_S = 1.0
 """How often to check whether anyone still waits."""
 
 
-async def heard(clock: Connection) -> ToTable:
+async def receive(clock: Connection) -> ToTable:
     """The clock's next message. Raises `RefusedByClock`, `Fault` if the director has turned the tablet away,
     `Unreadable`, or the socket's own exceptions.
     """
@@ -28,13 +28,13 @@ async def heard(clock: Connection) -> ToTable:
     return said
 
 
-async def awaited(clock: Connection, kind: type[T], left: Callable[[], bool]) -> T | None:
-    """The first message of this kind; None once `left` returns true. Raises as `heard` does."""
+async def wait_for(clock: Connection, kind: type[T], left: Callable[[], bool]) -> T | None:
+    """The first message of this kind; None once `left` returns true. Raises as `receive` does."""
     while not left():
         await clock.send(encode(Ping(0)))
         try:
             async with asyncio.timeout(LOOK_S):
-                while not isinstance(said := await heard(clock), kind):
+                while not isinstance(said := await receive(clock), kind):
                     pass
                 return said
         except TimeoutError:

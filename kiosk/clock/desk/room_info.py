@@ -12,17 +12,17 @@ from engine.tournament.rules.barrier import to_confirm
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, in_transit
-from kiosk.protocol.messages import Around, FreeSeats, Gone, OutPlace
+from kiosk.protocol.messages import FreeSeats, Gone, OutPlace, RoomInfo
 
 MOST_TABLES = 40
 """The tables with most free seats. In a larger room only the director can choose the others."""
 
 
-def arounds(tournament: Tournament, tables: Tables) -> Mapping[int, Around]:
+def room_infos(tournament: Tournament, tables: Tables) -> Mapping[int, RoomInfo]:
     """The surroundings of each open sitting."""
     others, gone, out = _with_room(tournament), _gone(tournament, tables), _out(tournament, tables)
     return {
-        number: Around(others, tuple(gone[number]), tuple(out[number]))
+        number: RoomInfo(others, tuple(gone[number]), tuple(out[number]))
         for number, sitting in tournament.sittings.items()
         if not sitting.closed
     }

@@ -33,7 +33,7 @@ class KnownTokens(Protocol):
         """Whether the token is revoked."""
 
 
-class Door:
+class KioskAccess:
     """The tables of the room, each with the secret it shares with its kiosk."""
 
     def __init__(self, tokens: Mapping[int, str], times: Times, words: Words, known: KnownTokens) -> None:

@@ -14,15 +14,15 @@ from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, has_sat, in_transit, played_at
 from engine.tournament.targets import TableTarget, Targets
-from kiosk.clock.desk.around import arounds
 from kiosk.clock.desk.figures import Figures
+from kiosk.clock.desk.room_info import room_infos
 from kiosk.clock.tables.audit import Chips
 from kiosk.clock.tables.floor import Floor
-from kiosk.protocol.messages import Around, Coming
+from kiosk.protocol.messages import Coming, RoomInfo
 from kiosk.protocol.numbered import Names
 
 
-class _Known:
+class _FactsCache:
     """The content of all tables' records, as of the floor's `seq`, and its result for the tournament."""
 
     def __init__(self, seq: int, facts: Mapping[int, TableFacts], tournament: Tournament) -> None:
@@ -43,9 +43,9 @@ class _Known:
         return Figures(len(counted(entries)), len(left(entries)), len(open_sittings(self._tournament)), chips)
 
     @cached_property
-    def around(self) -> Mapping[int, Around]:
+    def room_info(self) -> Mapping[int, RoomInfo]:
         """The information that each sitting's table is sent about the others."""
-        return arounds(self._tournament, self.facts)
+        return room_infos(self._tournament, self.facts)
 
     @cached_property
     def moves(self) -> object:
@@ -67,7 +67,7 @@ class _Known:
         return in_transit(self.facts)
 
 
-class BookedAccounts:
+class EntryAccounts:
     """The `Accounts` of the tournament last passed to `follow`."""
 
     def __init__(self, floor: Floor, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple) -> None:
@@ -86,7 +86,7 @@ class BookedAccounts:
         self._targets: dict[int, TableTarget] = {}
         self._names: dict[int, Names] = {}
         """The names by sitting; empty until they are first needed."""
-        self._known = _Known(-1, {}, tournament)
+        self._cache = _FactsCache(-1, {}, tournament)
         self.follow(tournament)
 
     def follow(self, tournament: Tournament) -> None:
@@ -97,7 +97,7 @@ class BookedAccounts:
                 self._note(event)
         self._acts = len(tournament.acts)
         self._all, self._targets, self._names = Targets(tournament), {}, {}
-        self._known = _Known(-1, {}, tournament)
+        self._cache = _FactsCache(-1, {}, tournament)
         for number in self._floor.keys:
             if number not in tournament.sittings:
                 self._floor.withdraw(number)
@@ -113,13 +113,13 @@ class BookedAccounts:
         """The facts of each sitting."""
         return self._read().facts
 
-    def _read(self) -> _Known:
+    def _read(self) -> _FactsCache:
         """The current content of the tables' records."""
-        if self._known.seq != self._floor.facts_seq:
+        if self._cache.seq != self._floor.facts_seq:
             read = {number: self._floor.facts(number) for number in self._floor.keys}
             facts = with_typed(self._tournament, read)
-            self._known = _Known(self._floor.facts_seq, facts, self._tournament)
-        return self._known
+            self._cache = _FactsCache(self._floor.facts_seq, facts, self._tournament)
+        return self._cache
 
     def coming(self, key: int) -> tuple[Coming, ...]:
         """The players who have left another table for this one and have not arrived. If awaited records may show
@@ -164,11 +164,11 @@ class BookedAccounts:
         """The table as it should be; None if the sitting's opening was undone."""
         return self._target(key) if key in self._tournament.sittings else None
 
-    def around(self) -> Mapping[int, Around]:
+    def room_info(self) -> Mapping[int, RoomInfo]:
         """The information that each sitting's table is sent about the others."""
-        return self._read().around
+        return self._read().room_info
 
-    def told_by(self) -> object:
+    def update_inputs(self) -> object:
         """A value that stays the same for as long as the data that tables are sent does."""
         return self._all, self._read().moves, self._awaits()
 

@@ -9,9 +9,9 @@ import msgspec
 
 from engine.message import Message
 from engine.tournament.rules.seat_rules import next_sitting
-from kiosk.clock.awaited import take_old
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.latest import Latest
+from kiosk.clock.pending_records import take_old
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.rows import read_row
@@ -36,7 +36,7 @@ def named_in(store: Store) -> dict[str, int]:
     return {its_id: number for its_id, body in store.kept(NAMED).items() if (number := read_row(body, int))}
 
 
-class ForgottenRecords:
+class LostRecords:
     """The lost records of all tables since the service started. Belongs to the event loop's thread."""
 
     def __init__(

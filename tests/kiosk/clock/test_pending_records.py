@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from kiosk.cli import main
-from kiosk.clock.awaited import DISMISSED, KIND, AwaitedRecords, Dismissed
 from kiosk.clock.latest import Latest
+from kiosk.clock.pending_records import DISMISSED, KIND, Dismissed, PendingRecords
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
@@ -53,27 +53,27 @@ class Rebuilt:
         place = SimpleNamespace(desk=self.desk, key=3, stream=STREAM, name=SITTING)
         rooms: Any = SimpleNamespace(at={STREAM: place}.get, place={SITTING: place}.get)
         self.store, self.rooms = store, rooms
-        self.awaited = AwaitedRecords(store, rooms)
+        self.pending = PendingRecords(store, rooms)
         self.client = Latest()
 
     def taken(self, stream, records):
         self.audited.seq = records[-1].seq
 
     def greet(self, table, sitting="0a-4", head=START):
-        self.awaited.greeted(Hello("", table, 1, head, 2, sitting, keeps_backups=True), self.client)
+        self.pending.greeted(Hello("", table, 1, head, 2, sitting, keeps_backups=True), self.client)
         return self.asked()
 
     def sends(self, records, table=7):
-        asyncio.run(self.awaited.came(table, OldRecords(SITTING, tuple(records)), self.writer, self.client))
+        asyncio.run(self.pending.came(table, OldRecords(SITTING, tuple(records)), self.writer, self.client))
         return self.asked()
 
     def dismiss(self, table):
-        asyncio.run(self.awaited.dismiss(table, Dismissed("Dee", 5), self.writer))
+        asyncio.run(self.pending.dismiss(table, Dismissed("Dee", 5), self.writer))
 
     @property
     def lacking(self):
         """The message to the director, by table; and whether the tournament is short of anything."""
-        return {one.table: one.records for one in self.awaited.said}, self.awaited.of(self.desk)
+        return {one.table: one.records for one in self.pending.said}, self.pending.of(self.desk)
 
     def asked(self):
         """The record after which it asks for more."""
@@ -111,7 +111,7 @@ def test_a_dismissed_tablet_is_not_waited_for_even_after_a_restart(rebuilt):
     assert rebuilt.changed == [3]
     assert json.loads(rebuilt.store.kept(DISMISSED)[STREAM]) == {"by": "Dee", "at_ms": 5}
 
-    rebuilt.awaited = AwaitedRecords(rebuilt.store, rebuilt.rooms)
+    rebuilt.pending = PendingRecords(rebuilt.store, rebuilt.rooms)
     assert rebuilt.lacking == ({}, False)
     with pytest.raises(Refused, match="records-not-awaited"):
         rebuilt.dismiss(7)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.clock.awaited import KIND as AWAITED
+from kiosk.clock.pending_records import KIND as AWAITED
 from kiosk.clock.store import store as stores
-from kiosk.clock.store.chosen import KIND, Choice, chosen_in
+from kiosk.clock.store.history_choices import KIND, Choice, choice_notes_in
 from kiosk.clock.store.marks import Marks
 from kiosk.clock.store.remembered import Kept, Remembered
 from kiosk.clock.store.store import Store
@@ -66,7 +66,7 @@ def test_the_other_history_is_set_aside_and_its_holder_cannot_write_again(path):
     assert Path(chosen.file).parent.stat().st_mode & 0o777 == 0o700
     (taken,) = store.commit([Batch(STREAM, 3, chain(mark_of(THEIRS[-1]), 3, 0, [b"six"]), "again")])
     assert isinstance(taken, Fault)
-    assert chosen_in(store.kept(KIND).values()) == [chosen]
+    assert choice_notes_in(store.kept(KIND).values()) == [chosen]
     store.close()
     assert held(path) == AFTER
 

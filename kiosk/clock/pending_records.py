@@ -37,7 +37,7 @@ class Dismissed(msgspec.Struct, frozen=True):
     at_ms: int
 
 
-def awaited_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Mark]:
+def pending_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Mark]:
     """The marks by stream, from rows of the database. Unreadable rows are skipped."""
     return {stream: mark for stream, body in rows if (mark := read_row(body, Mark))}
 
@@ -47,12 +47,12 @@ def dismissed_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Dismissed]:
     return {stream: dismissed for stream, body in rows if (dismissed := read_row(body, Dismissed))}
 
 
-class AwaitedRecords:
+class PendingRecords:
     """The awaited records of all tables. Belongs to the event loop's thread."""
 
     def __init__(self, store: Store, tournaments: Tournaments) -> None:
         """Must be called before the writer has the store. Raises `Fault`."""
-        owed = awaited_in(store.kept(KIND).items())
+        owed = pending_in(store.kept(KIND).items())
         self._owed = {stream: mark for stream, mark in owed.items() if store.copy(stream).head().seq < mark.seq}
         dismissed = dismissed_in(store.kept(DISMISSED).items())
         if came := owed.keys() - self._owed.keys():

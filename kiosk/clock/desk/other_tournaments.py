@@ -25,11 +25,11 @@ from engine.tournament.rules.flight_rules import result_of
 from engine.tournament.rules.undo_rules import origin
 from engine.tournament.state import Part, Tournament
 
-Known = tuple[Tournament, int]
+RoomTournament = tuple[Tournament, int]
 """A tournament of the room, as of the record with this number."""
 
 
-def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) -> TournamentAction:
+def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTournament]) -> TournamentAction:
     """The order, completed with facts from the room. Raises `Refused` for a flight that is not in this room, not
     over, or taken over by another tournament. For a flight that was taken over, it also refuses counting its bags,
     and undoing its end or such a count."""
@@ -47,18 +47,18 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) 
     return action
 
 
-def let_in(entries: Iterable[AddEntry], at_ms: int, room: Iterable[Known]) -> tuple[AddEntry, ...]:
+def let_in(entries: Iterable[AddEntry], at_ms: int, room: Iterable[RoomTournament]) -> tuple[AddEntry, ...]:
     """The entries, each with what bars it at this wall time."""
     owing = _owing(room)
 
-    def known(one: AddEntry) -> AddEntry:
+    def with_bar(one: AddEntry) -> AddEntry:
         names = names_of(one.name, one.captain, [person.name for person in one.roster])
         return replace(one, bar=bar_of(names, owing), at_ms=at_ms)
 
-    return tuple(map(known, entries))
+    return tuple(map(with_bar, entries))
 
 
-def bars_in(own: Tournament, room: Iterable[Known]) -> dict[int, Bar]:
+def bars_in(own: Tournament, room: Iterable[RoomTournament]) -> dict[int, Bar]:
     """The entries without a seat whose player owes a fee or is suspended (R1.7)."""
     waiting = [one for one in own.entries.values() if one.seat is None and not one.voided and (one.is_in or one.waits)]
     return barred(waiting, [field_of(one) for one, _ in room]) if waiting else {}
@@ -70,17 +70,17 @@ def field_of(tournament: Tournament) -> Field:
     return Field(tournament.name, tournament.entries.values(), currency)
 
 
-def _bar(names: frozenset[str], room: Iterable[Known]) -> Bar | None:
+def _bar(names: frozenset[str], room: Iterable[RoomTournament]) -> Bar | None:
     return bar_of(names, _owing(room))
 
 
-def _owing(room: Iterable[Known]) -> list[Field]:
+def _owing(room: Iterable[RoomTournament]) -> list[Field]:
     """Only the tournaments with players who forfeited."""
     fields = (field_of(one) for one, _ in room)
     return [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
 
 
-def _results(flights: Iterable[str], own: Tournament, room: tuple[Known, ...]) -> tuple[FlightResult, ...]:
+def _results(flights: Iterable[str], own: Tournament, room: tuple[RoomTournament, ...]) -> tuple[FlightResult, ...]:
     by_id = {one.id: (one, mark) for one, mark in room}
     results = []
     for flight in flights:
@@ -93,7 +93,7 @@ def _results(flights: Iterable[str], own: Tournament, room: tuple[Known, ...]) -
     return tuple(results)
 
 
-def _check_undo(own: Tournament, number: int, room: tuple[Known, ...]) -> None:
+def _check_undo(own: Tournament, number: int, room: tuple[RoomTournament, ...]) -> None:
     """Checks undoing the end of a flight, and redoing an act: meanwhile a player may have been barred, or another
     tournament may have taken over the flight."""
     act = own.acts[number - 1] if 1 <= number <= len(own.acts) else None
@@ -111,13 +111,13 @@ def _check_undo(own: Tournament, number: int, room: tuple[Known, ...]) -> None:
         _check_not_taken_over(own, room)
 
 
-def _check_not_taken_over(own: Tournament, room: Iterable[Known]) -> None:
+def _check_not_taken_over(own: Tournament, room: Iterable[RoomTournament]) -> None:
     """Raises `Refused` for a flight that a final has taken over, because its players go on there."""
     if own.flight and (other := next((one for one, _ in room if _carries(one, own.id)), None)):
         raise Refused("flight-taken-over", name=own.name, other=other.name)
 
 
-def _check_not_barred(own: Tournament, entries: Iterable[Entry], room: Iterable[Known]) -> None:
+def _check_not_barred(own: Tournament, entries: Iterable[Entry], room: Iterable[RoomTournament]) -> None:
     for entry in entries:
         if bar := _bar(bound_by(entry), room):
             raise refusal(bar, own.book.no_show.clause if own.book else "")

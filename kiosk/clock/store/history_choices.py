@@ -32,7 +32,7 @@ class Choice(NamedTuple):
     opening: str
 
 
-class Chosen(msgspec.Struct, frozen=True):
+class ChoiceNote(msgspec.Struct, frozen=True):
     """The `aside` records after record `after` of the copy of `table` were set aside in `file`, together with
     everything before them; it is empty if there were none. After that the copy ended at `end`; before, it was to go
     to `owed`. The table's next writer uses an epoch after `epoch`."""
@@ -49,10 +49,10 @@ class Chosen(msgspec.Struct, frozen=True):
     file: str
 
 
-def chosen_in(bodies: Iterable[bytes]) -> list[Chosen]:
+def choice_notes_in(bodies: Iterable[bytes]) -> list[ChoiceNote]:
     """The choices in rows of the database, the oldest of each stream first. Unreadable rows are skipped: no record
     depends on them."""
-    return sorted((one for body in bodies if (one := read_row(body, Chosen))), key=lambda one: one.epoch)
+    return sorted((one for body in bodies if (one := read_row(body, ChoiceNote))), key=lambda one: one.epoch)
 
 
 def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
@@ -61,7 +61,7 @@ def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'access'").fetchone():
         return set()
     rows = db.execute("SELECT body FROM access WHERE kind = ?", (KIND,))
-    last = {one.stream: one for one in chosen_in(body for (body,) in rows)}
+    last = {one.stream: one for one in choice_notes_in(body for (body,) in rows)}
     return {(one.stream, one.owed) for one in last.values() if one.aside and one.owed != one.end}
 
 

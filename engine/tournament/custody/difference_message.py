@@ -5,7 +5,7 @@ from engine.tournament.custody.differences import Difference
 from engine.tournament.state import Tournament
 
 
-def told(tournament: Tournament, one: Difference) -> Message:
+def difference_message(tournament: Tournament, one: Difference) -> Message:
     """The chips that are missing or too many, where, and since when."""
     name, chips = tournament.entries[one.entry].name, abs(one.chips)
     sitting = tournament.sittings.get(one.at.sitting)
