@@ -10,7 +10,7 @@ from hardware.camera.settings import is_device
 from hardware.reading.reading import Problem
 
 PROBLEM_TEXT: dict[Problem, str] = {
-    "unplugged": "was unplugged: plug it in again; it reconnects by itself",
+    "unplugged": "was unplugged: plug it in again; it reconnects automatically",
     "absent": "was not found: plug it in, or correct its address in the settings",
     "denied": "may not be opened: add this user to the group video (sudo usermod -aG video $USER) and log in again",
     "busy": "is in use by another program, or is not a camera: close that program, or correct its address",

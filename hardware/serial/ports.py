@@ -111,7 +111,7 @@ _NO_SERIAL_LINE = "is not a serial port: correct its address in the settings"
 _NOT_ALLOWED = "may not be opened: add this user to the group dialout (sudo usermod -aG dialout $USER) and log in again"
 
 _ADVICE: dict[Problem, str] = {
-    "unplugged": "was unplugged: plug it in again; it reconnects by itself",
+    "unplugged": "was unplugged: plug it in again; it reconnects automatically",
     "absent": _NOT_THERE,
     "denied": _NOT_ALLOWED,
     "busy": _IN_USE,

@@ -37,7 +37,7 @@ def test_it_shows_the_hands_their_chances_and_the_pot(pages):
     expect(page.locator(".seat .card")).to_have_count(4)
     expect(page.locator(".middle .card:not(.none)")).to_have_text(["J♦\ufe0e", "7♣\ufe0e", "3♦\ufe0e"])
     expect(page.locator(".pot")).to_have_text("122,200")
-    expect(page.locator("header")).to_contain_text("33 left, 32 are paid")
+    expect(page.locator("header")).to_contain_text("33 left, 32 paid")
     expect(page.locator("header")).to_contain_text("4:18")
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"

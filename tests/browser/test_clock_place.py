@@ -83,7 +83,7 @@ def test_two_directors_never_overwrite_each_other(evening, pages):
 
     expect(page.locator(".publishing")).to_contain_text("Somebody else has changed the structure")
     expect(page.get_by_role("button", name="Publish to")).to_be_disabled()
-    page.get_by_role("button", name="Drop all").click()
+    page.get_by_role("button", name="Discard all").click()
     expect(page.get_by_label("Minutes of Level 3")).to_have_value("30")
     assert entries(evening)[2]["minutes"] == 30
 
@@ -112,12 +112,12 @@ def test_a_start_is_set_in_the_rooms_zone_and_a_structure_taken_from_a_file(room
     page = pages.director("clock")
     page.get_by_label("Time", exact=True).fill("2036-07-01T19:30")
     page.get_by_role("button", name="Set this time").click()
-    expect(page.get_by_role("button", name="Do not start by itself")).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel automatic start")).to_be_visible()
     assert one.view["starts_ms"] == 2_098_546_200_000
 
     table = tmp_path / "friday.csv"
     table.write_text("starting_stack,5000\nchips,25,100\nsb,bb,minutes\n25,50,10\n50,100,10\n", "utf-8")
-    page.get_by_text("From a preset, a file, or made to measure").click()
+    page.get_by_text("From a preset, from a file, or custom").click()
     page.get_by_label("File (TOML").set_input_files(table)
     page.get_by_role("button", name="Publish to").click()
     eventually(lambda: one.whole["state"]["structure"]["name"] == "friday")

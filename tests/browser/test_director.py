@@ -76,7 +76,7 @@ def test_a_difference_is_said_beside_what_the_floor_did(pages):
     }"""
     sums = {"chips_found": 55_700, "chips_issued": 60_000, "adjusted": 500, "removed": 5_000}
 
-    assert page.evaluate(said, sums) == ["200 too many", "corrected by the floor +500", "removed 5,000"]
+    assert page.evaluate(said, sums) == ["200 extra", "corrected by the floor +500", "removed 5,000"]
     assert page.evaluate(said, sums | {"removed": 0}) == ["4,800 missing", "corrected by the floor +500"]
     assert page.evaluate(said, sums | {"chips_found": 55_500, "adjusted": 0, "removed": 4_500}) == ["", "removed 4,500"]
 
@@ -167,7 +167,7 @@ def test_the_last_act_is_taken_back_by_one_press_while_nothing_followed(clock, p
     expect(page.locator("#time")).to_have_text("3:00")
     expect(undo).to_have_text("Undo")
     with DirectorsPage(clock) as other:
-        assert "no act on the clock to take back" in other.order("undo-clock")
+        assert "nothing on the clock can be undone" in other.order("undo-clock")
 
 
 def test_a_hand_dealt_in_a_break_is_told_of_beside_a_table_that_adds_up(clock, pages):
@@ -187,7 +187,7 @@ def test_a_level_is_changed_by_two_presses_never_by_one(pages):
     page = pages.director("clock", stands_still=True)
     page.get_by_role("button", name="Next: Level 2").click()
     expect(page.locator("#level")).to_have_text("Level 1")
-    expect(page.locator("#will")).to_have_text("Level 2 begins with 3:00; the 3:00 left of Level 1 are lost.")
+    expect(page.locator("#will")).to_have_text("Level 2 begins with 3:00; the remaining 3:00 of Level 1 is lost.")
 
     page.clock.fast_forward(LOCKED_MS)
     page.get_by_role("button", name="Start Level 2?").click()
@@ -290,9 +290,9 @@ def test_a_table_that_does_not_add_up_is_red_with_the_sentence(clock, pages):
 
     talk(clock, Hello(token(2), 2, 1, mark_of(records[-1])), Records(records))
 
-    expect(page.locator("#table-2 .flags li")).to_contain_text("record 1 cannot be followed")
+    expect(page.locator("#table-2 .flags li")).to_contain_text("record 1 cannot be applied")
     expect(page.locator("#table-2")).to_have_class("wrong")
-    expect(now.locator("#lanes [data-kind=flags] .reason")).to_contain_text("record 1 cannot be followed")
+    expect(now.locator("#lanes [data-kind=flags] .reason")).to_contain_text("record 1 cannot be applied")
 
 
 def test_a_rejected_kiosk_is_listed_until_it_connects(clock, pages):
@@ -305,8 +305,8 @@ def test_a_rejected_kiosk_is_listed_until_it_connects(clock, pages):
     talk(clock, Hello(token(1), 77, 1, START))
     expect(said).to_have_text(
         [
-            re.compile(r"^a kiosk asked for table 77, which is not in the settings, \d+ s ago$"),
-            re.compile(r"^a kiosk asked for table 2 with a wrong token, \d+ s ago$"),
+            re.compile(r"^a kiosk tried to connect as table 77, which is not in the settings, \d+ s ago$"),
+            re.compile(r"^a kiosk tried to connect as table 2 with a wrong token, \d+ s ago$"),
         ]
     )
     talk(clock, Hello(token(2), 2, 1, START))
@@ -324,7 +324,7 @@ def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock,
     clock.start()
 
     expect(page.locator("#recovery")).to_be_visible()
-    expect(page.locator("#apply-elapsed")).to_contain_text(re.compile("Count the time: Level 1, [12]:"))
+    expect(page.locator("#apply-elapsed")).to_contain_text(re.compile("Count the missed time: Level 1, [12]:"))
     page.locator("#resume").click()
 
     expect(page.locator("#recovery")).to_be_hidden()

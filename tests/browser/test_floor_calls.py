@@ -85,11 +85,11 @@ def test_who_deals_where_and_who_guesses_pins(clock, page, pages, tmp_path):
     dealer = pages.director("table-1").locator("#table-1 .dealer")
     with Table(tmp_path, clock.socket) as table:
         table.sit()
-        expect(dealer).to_have_text("nobody signed in")
+        expect(dealer).to_have_text("no dealer signed in")
         table.host.ask(SignIn("Ana"))
         expect(dealer).to_have_text("dealer Ana")
         table.host.ask(SignOut())
-        expect(dealer).to_have_text("nobody signed in")
+        expect(dealer).to_have_text("no dealer signed in")
 
         for _ in range(3):
             table.host.ask(NotePin("floor"))

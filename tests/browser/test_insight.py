@@ -2,6 +2,8 @@
 around it.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -67,7 +69,7 @@ def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law_and_a_pe
         page.goto(f"{clock.site}/insight")
         page.evaluate(DRAW, [evening.id, KEY])
 
-        expect(page.locator(".rulings h4").first).to_contain_text("One chip of")
+        expect(page.locator(".rulings h4").first).to_contain_text(re.compile(r"One [\d,]+ chip"))
         expect(page.locator(".live .turn")).to_contain_text("to act")
         expect(page.locator(".last summary")).to_have_count(6)
         expect(page.locator(".forecast")).to_contain_text("In the money")
@@ -75,7 +77,7 @@ def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law_and_a_pe
         fits_a_phone(page)
         no_violations(page)
 
-        page.get_by_label("Name of who rules").fill("Flo")
+        page.get_by_label("Name of the person ruling").fill("Flo")
         page.locator(".rulings button.go").first.click()
 
         def is_done():
@@ -84,14 +86,14 @@ def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law_and_a_pe
 
         eventually(is_done)
         page.get_by_text("Penalty", exact=True).click()
-        page.get_by_label("Hands away").check()
+        page.get_by_label("Penalty in hands").check()
         page.get_by_label("Player").select_option(index=2)
         page.get_by_label("How many").fill("2")
-        expect(page.get_by_role("button", name="misses 2 hands")).to_be_disabled()
+        expect(page.get_by_role("button", name="2-hand penalty")).to_be_disabled()
         page.get_by_label("Reason").fill("slow play")
         fits_a_phone(page)
         no_violations(page)
-        page.get_by_role("button", name="misses 2 hands").click()
+        page.get_by_role("button", name="2-hand penalty").click()
 
         def is_penalised():
             table.host.take_posts()
@@ -117,9 +119,9 @@ def a_penalty_is_given_from_the_players_place(console, table):
     one = console.locator("#player-one")
     expect(one.get_by_role("button", name="Rebuy")).to_have_count(0)
     one.get_by_role("button", name="Penalty").click()
-    one.get_by_label("Hands away").check()
+    one.get_by_label("Penalty in hands").check()
     one.get_by_label("Reason").fill("slow play")
-    one.get_by_role("button", name=f"{who} misses 1 hand").click()
+    one.get_by_role("button", name=f"{who}: 1-hand penalty").click()
 
     def is_answered():
         table.host.take_posts()
@@ -152,15 +154,15 @@ def test_what_makes_no_sense_for_a_player_without_chips_is_not_offered_and_a_but
     def said(kind, seat, playing=True):
         return page.evaluate(asked, [live | {"playing": playing}, kind, seat])
 
-    assert said("hands", 2) == [[1, 3, 4], "no_chips", "Bo misses 1 hand"]
+    assert said("hands", 2) == [[1, 3, 4], "no_chips", "Bo: 1-hand penalty"]
     assert said("rounds", 2)[:2] == [[1, 3, 4], "no_chips"]
     assert said("warning", 2)[:2] == [[1, 2, 3, 4], ""]
     assert said("disqualify", 2)[1] == ""
-    assert said("hands", 3)[1:] == ["", "Cy misses 1 hand"]
+    assert said("hands", 3)[1:] == ["", "Cy: 1-hand penalty"]
     assert said("hands", 3, playing=False)[:2] == [[1, 4], "no_chips"]
-    assert said("hands", 5)[1:] == ["left", "seat 5 misses 1 hand"]
+    assert said("hands", 5)[1:] == ["left", "seat 5: 1-hand penalty"]
     assert said("warning", 5)[1] == "left"
-    assert said("hands", 0)[1:] == ["", "… misses 1 hand"]
+    assert said("hands", 0)[1:] == ["", "…: 1-hand penalty"]
     assert said("make-live", 0)[0] == [4]
     assert said("make-dead", 0)[0] == [1, 3]
     assert said("correct-bets", 0)[0] == [1, 3, 4]

@@ -60,9 +60,9 @@ def test_a_reader_that_is_unplugged_is_named_until_it_is_back(clock, page, pages
 
         scanner.unplug()
         table.wait(lambda: problem_of(table) == "absent")
-        expect(problems).to_have_text(["Table 1: board reader: not there"])
+        expect(problems).to_have_text(["Table 1: board reader: not found"])
         expect(card.locator(".troubles li")).to_have_text(
-            ["Board reader: not there; plug it in, or correct its address in the settings"]
+            ["Board reader: not found; plug it in, or correct its address in the settings"]
         )
         expect(state).to_have_text(re.compile(r"^reader down for \d+ s$"))
 
@@ -96,7 +96,7 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page, p
         )
         expect(pages.director("table-2").locator("#table-2 .troubles li")).to_have_text(
             [
-                "Seat 4 camera: covered; remove what covers it",
+                "Seat 4 camera: covered; clear its view",
                 "<b>muck</b>: the reader <i>burns</i>",
                 "Board reader: connecting; no status from it yet",
             ]

@@ -19,13 +19,13 @@ def test_the_code_is_asked_about_shown_printed_and_noted(clock, pages, tmp_path)
     page.set_viewport_size({"width": 390, "height": 844})
     with Table(tmp_path, clock.socket):
         card = page.locator("#lanes [data-kind=recovery]")
-        expect(card).to_contain_text("The recovery code is on no paper")
+        expect(card).to_contain_text("Recovery code not written down")
         fits_a_phone(page)
         no_violations(page)
         card.get_by_role("link").click()
 
         part = page.locator("#recovery-code")
-        expect(part).to_contain_text("1 table holds a backup")
+        expect(part).to_contain_text("1 table has a backup")
         expect(part.locator(".recovery-code")).to_have_count(0)
         part.get_by_role("button", name="Show the recovery code").click()
         code = part.locator(".recovery-code")
@@ -49,8 +49,8 @@ def test_the_code_is_asked_about_shown_printed_and_noted(clock, pages, tmp_path)
         go(page, "now")
         expect(code).to_have_count(0)
         go(page, "room")
-        part.get_by_role("button", name="It is written down").click()
-        expect(part).to_contain_text("Written down, said director on")
+        part.get_by_role("button", name="I have written it down").click()
+        expect(part).to_contain_text("Written down, confirmed by director on")
         go(page, "now")
         expect(card).to_have_count(0)
 
@@ -67,7 +67,7 @@ def test_a_backup_that_fails_is_a_card_with_what_to_do(pages):
     failed = [{"where": "disk", "why": "the disk is full", "fix": "make room", "since_ms": 5_000}]
 
     assert pages.director().evaluate(said, {"failed_backups": failed}) == [
-        [1, "The backup to the other disk fails", "the disk is full: make room", "1 min 0 s"],
+        [1, "Backup to the other disk failing", "the disk is full: make room", "1 min 0 s"],
     ]
 
 

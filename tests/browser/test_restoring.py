@@ -50,8 +50,8 @@ def test_the_director_sees_what_keeping_a_tablets_record_would_set_aside_and_kee
     tablet.start()
     card = page.locator("#lanes .card", has_text="482913")
     expect(card).to_contain_text("2 hands of the clock's record")
-    expect(card).to_contain_text("1 hand of the tablet's")
-    expect(card).to_contain_text(re.compile(r"Seat \d, \w+ 1: [\d,]+ on the tablet, [\d,]+ by the clock"))
+    expect(card).to_contain_text("1 hand from the tablet")
+    expect(card).to_contain_text(re.compile(r"Seat \d, \w+ 1: [\d,]+ on the tablet, [\d,]+ on the clock"))
     no_violations(page)
     page.set_viewport_size({"width": 390, "height": 844})
     fits_a_phone(page)
@@ -59,7 +59,7 @@ def test_the_director_sees_what_keeping_a_tablets_record_would_set_aside_and_kee
     button = card.locator("button.act")
     button.click()
     expect(button).to_have_class(re.compile("sure"))
-    expect(button).to_have_text(re.compile(r"Set \d+ entries of the clock aside"))
+    expect(button).to_have_text(re.compile(r"Set \d+ clock entries aside"))
     assert clock.table(1)["records"] != own
     expect(button).not_to_have_class(re.compile("locked"))
     button.click()
@@ -115,7 +115,7 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
 
     go(page, "room")
     tablets = page.locator("#tablets")
-    expect(tablets).to_contain_text("let in by director")
+    expect(tablets).to_contain_text("approved by director")
     expect(tablets.locator("code").first).to_have_text(re.compile(r"^ws://"))
     assert tablets.locator("img").evaluate("one => one.decode().then(() => one.naturalWidth > 0)")
     no_violations(page)

@@ -110,14 +110,14 @@ def test_a_missing_hand_is_reported_in_one_line(journal):
     status, out, err = run(journal, "--hand", "99")
 
     assert (status, out) == (1, "")
-    assert err == f"{journal}: hand 99 was not played to its end here\n"
+    assert err == f"{journal}: hand 99 was not finished here\n"
 
 
 def test_a_table_without_a_finished_hand_is_reported(tmp_path):
     """That is not an error."""
     path = written(tmp_path / "table-1.journal", [event for event in EVENTS[:2] if not isinstance(event, SeatTaken)])
 
-    assert run(path) == (0, "", f"{path}: no hand has been played to its end\n")
+    assert run(path) == (0, "", f"{path}: no finished hand\n")
 
 
 def test_the_sound_beginning_of_a_broken_journal_is_written(journal):
@@ -148,7 +148,7 @@ def test_a_record_of_a_newer_program_ends_the_output(tmp_path):
 
     assert status == 1
     assert out.count("After the hand\n") == len(FINISHED)
-    assert f"only the hands before record {len(EVENTS) + 1} are told, which is written by a newer version" in err
+    assert f"only the hands before record {len(EVENTS) + 1} are shown, which is written by a newer version" in err
 
 
 def test_progress_is_written_to_standard_error(journal, monkeypatch):

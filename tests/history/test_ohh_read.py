@@ -92,7 +92,7 @@ UNPLAYED: dict[str, Any] = {
         {"player_id": 0, "win_amount": 130, "cashout_fee": "-"}]}]},
     "no rake": {"pots": [{"number": 0, "amount": 130, "rake": None, "player_wins": [
         {"player_id": 0, "win_amount": 130}]}]},
-    "no cards before the flop": {"rounds": [{**sound()["rounds"][0], "cards": None}, sound()["rounds"][1]]},
+    "no cards preflop": {"rounds": [{**sound()["rounds"][0], "cards": None}, sound()["rounds"][1]]},
     "a round without actions": {"rounds": [*sound()["rounds"], {"id": 4, "street": "Showdown", "actions": None}]},
     "folds and checks with nothing where chips belong": {"rounds": flop(
         acted(0, 2, "Check", amount=None), acted(1, 0, "Bet", 40), acted(2, 2, "Fold", amount="", cards=None))},
@@ -291,7 +291,7 @@ def test_a_misspelled_action_is_reported_together_with_its_consequence():
 
     line = replay.in_words(replay.replay_hand("a file", 1, hand, how), how.words)
 
-    assert "it is seat 3's turn, not seat 1's" in line
+    assert "the action is on seat 3, not seat 1" in line
     assert line.endswith("; not read: 'Chekc'")
 
 
@@ -317,34 +317,34 @@ WRONG: dict[str, dict[str, Any]] = {
         "players": [{**FIRST, "starting_stack": "99.50"}, *OTHERS]},
     "players, entry 1: missing required field `seat`": {"players": [{"id": 0, "starting_stack": 1000}, *OTHERS]},
     "players, entry 1: missing required field `starting_stack`": {"players": [{"id": 0, "seat": 1}, *OTHERS]},
-    "game_type 'Omaha Holdem' is not played here: only Holdem": {"game_type": "Omaha Holdem"},
-    "game_type \"Short Deck Hold'em\" is not played here: only Holdem": {"game_type": "Short Deck Hold'em"},
+    "game_type 'Omaha Holdem' is not supported: only Holdem": {"game_type": "Omaha Holdem"},
+    "game_type \"Short Deck Hold'em\" is not supported: only Holdem": {"game_type": "Short Deck Hold'em"},
     "game_type 'Pot Limit Holdem' and bet_type 'NL' are two kinds of betting": {"game_type": "Pot Limit Holdem"},
-    "bet_type 'Mixed' is unknown; there are: NL, PL, FL": {"bet_limit": "Mixed"},
+    "bet_type 'Mixed' is unknown; valid types: NL, PL, FL": {"bet_limit": "Mixed"},
     "Flop, action 0, 'Check': this street has no cards, or too few": {"rounds": flop(
         *sound()["rounds"][1]["actions"], cards=None)},
     "Flop, cards: '2x' is not a card; a card is a rank of 23456789TJQKA and a suit of cdhs, as in Qh": {
         "rounds": flop(cards=["7c", "2x", "9s"])},
-    "Flop, action 1, 'Post Dead': not an action that is played here": {"rounds": flop(
+    "Flop, action 1, 'Post Dead': not a supported action": {"rounds": flop(
         acted(0, 2, "Check"), acted(1, 0, "Post Dead", 20))},
-    "Flop, action 1, 'Raise To': not an action that is played here": {"rounds": flop(
+    "Flop, action 1, 'Raise To': not a supported action": {"rounds": flop(
         acted(0, 2, "Check"), acted(1, 0, "Raise To", 40))},
     "players: must be a list, not an object": {"players": {}},
     "dealer_seat: must be a whole number, not null": {"dealer_seat": None},
-    "bet_type 'spread' is unknown; there are: NL, PL, FL": {"bet_limit": {"bet_type": "spread"}},
+    "bet_type 'spread' is unknown; valid types: NL, PL, FL": {"bet_limit": {"bet_type": "spread"}},
     "Flop, action 1, 'Bet': must be a number, not null": {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", amount=None), acted(2, 2, "Fold"))},
     "Flop, action 2, 'Check': this is a check, but it is 40 to call": {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", 40), acted(2, 2, "Check"))},
     "Flop, action 2, 'Call': this puts in 10, but it is 40 to call": {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", 40), acted(2, 2, "Call", 10))},
-    "Flop, action 0, 'Bet': it is seat 3's turn, not seat 1's (TDA 2024 rule 50-A)": {
+    "Flop, action 0, 'Bet': the action is on seat 3, not seat 1 (TDA 2024 rule 50-A)": {
         "rounds": flop(acted(0, 0, "Bet", 40), acted(1, 2, "Fold"))},
-    "Flop, action 1, 'Bet': seat 1 has 940 in all on this street: it cannot be 5,000": {
+    "Flop, action 1, 'Bet': seat 1 has only 940 on this street: 5,000 is too much": {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", 5000), acted(2, 2, "Fold"))},
     "Flop, cards: the two of diamonds is already on the board": {
         "rounds": flop(cards=["7c", "2d", "2d"])},
-    "the hand is not over: seat 3 has to act": {
+    "the hand is not over: action on seat 3": {
         "rounds": flop()},
     "the file has no pots, so the result cannot be checked": {"pots": None},
     "according to the file's pots, the stacks would be 990, 940 and 1,080": {
@@ -425,13 +425,13 @@ CASES = {
     "h06_no_pots.ohh": "the file has no pots",
     "h07_negative_stack.ohh": "players, entry 1, starting_stack: the number of chips is negative: -5",
     "h08_ohh_below_min_raise.ohh": "Preflop, action 2, 'Raise': the minimum raise is to 40",
-    "h08b_ohh_out_of_turn.ohh": "Preflop, action 3, 'Fold': it is seat 1's turn, not seat 2's",
+    "h08b_ohh_out_of_turn.ohh": "Preflop, action 3, 'Fold': the action is on seat 1, not seat 2",
     "h08c_ohh_card_twice.ohh": "Flop, cards: the two of diamonds is already on the board",
-    "h08d_ohh_bets_more_than_stack.ohh": "Flop, action 1, 'Bet': seat 1 has 260 in all",
+    "h08d_ohh_bets_more_than_stack.ohh": "Flop, action 1, 'Bet': seat 1 has only 260 on this street",
     "h08e_ohh_check_facing_bet.ohh": "Flop, action 2, 'Check': this is a check, but it is 30 to call",
     "h10_fraction.phh": "blinds_or_straddles, entry 1: 0.5 is not a whole number of chips",
     "h10b_unknown_stack.phh": "starting_stacks, entry 1: inf is not a whole number of chips",
-    "h11_seats_and_players.phh": "action 4, 'p1 cbr 30' (seat 2): it is seat 1's turn, not seat 2's",
+    "h11_seats_and_players.phh": "action 4, 'p1 cbr 30' (seat 2): the action is on seat 1, not seat 2",
     "h12_check_facing_bet.ohh": "this is a check, but it is 30 to call",
     "h12b_call_of_10_facing_30.ohh": "this puts in 10, but it is 30 to call",
     "h12c_call_of_10_right_pot.ohh": "this puts in 10, but it is 30 to call",

@@ -72,7 +72,7 @@ def test_an_all_in_is_marked_on_the_action_that_made_it_so():
 @given(seeds)
 def test_every_random_hand_keeps_to_the_specification(seed):
     """
-    Every field that is required is there; rounds and actions are numbered; chips add up; no bet before the flop.
+    Every field that is required is there; rounds and actions are numbered; chips add up; no bet preflop.
     """
     for record in random_records(seed, 4, kill=0.03, undo=0.02, move=0.2):
         ohh = written(record)
@@ -180,12 +180,12 @@ def with_act(**fields: Any) -> str:
 
 
 BAD = {
-    "{": "not JSON: it ends too early",
+    "{": "not JSON: it is incomplete",
     "[1]": "must be an object, not a whole number",
     "{}": "missing required field `ohh`",
     '{"ohh": {"dealer_seat": 1, "players": []}}': "missing required field `rounds`",
     change(players=[], rounds=[], pots=[]): "players: a hand needs two or more who are dealt in",
-    change(game_type="Omaha"): "game_type 'Omaha' is not played here: only Holdem",
+    change(game_type="Omaha"): "game_type 'Omaha' is not supported: only Holdem",
     change(
         rounds=[{"id": 0, "street": "Preflop", "actions": [{"action": "Fold"}]}]
     ): "action 1, 'Fold': `player_id` is missing",
@@ -195,7 +195,7 @@ BAD = {
     with_act(amount=600.5): "Preflop, action 7, 'Raise': 600.5 is not a whole number of chips",
     with_act(amount=-600): "Preflop, action 7, 'Raise': the number of chips is negative: -600",
     with_act(player_id=8): "Preflop, action 7, 'Raise': there is no player 8",
-    with_act(action="Post Dead"): "Preflop, action 7, 'Post Dead': not an action that is played here",
+    with_act(action="Post Dead"): "Preflop, action 7, 'Post Dead': not a supported action",
     with_act(action=5): "must be text in quotes, not a whole number",
 }
 

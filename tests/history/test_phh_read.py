@@ -61,11 +61,11 @@ def test_a_book_without_antes_refuses_a_history_with_them():
     ("actions", "problem"),
     [
         (("d dh p1 AsAh", "d dh p2 AsKh"), "action 2, 'd dh p2 AsKh': the ace of spades was dealt to p1"),
-        (("d dh p1 AsAs",), "the ace of spades is there twice"),
+        (("d dh p1 AsAs",), "the ace of spades appears twice"),
         (("d dh p1 AsAhAd",), "p1 has more than two cards"),
         (("d dh p1 AsAh", "d dh p1 KsKh"), "p1 has more than two cards"),
         (("d dh p1 AsAh", *TO_THE_FLOP, "d db As2c3c"), "the ace of spades was dealt to p1"),
-        ((*TO_THE_FLOP, "d db As2c3c", "d dh p1 AsKs"), "the ace of spades is there twice"),
+        ((*TO_THE_FLOP, "d db As2c3c", "d dh p1 AsKs"), "the ace of spades appears twice"),
         (("d dh p1 AsAh", *TO_THE_FLOP, *CHECKED, "p2 sm AsKs"), "the ace of spades was dealt to p1"),
         (("d dh p1 AsAh", *TO_THE_FLOP, *CHECKED, "p1 sm KsKh"), "p1 was dealt AsAh"),
     ],

@@ -32,14 +32,14 @@ Stacks
 Before the flop
   Seat 1 Ana posts the small blind of 50.
   Seat 2 Ben posts the big blind of 100.
-  Seat 2 Ben pays an ante of 100.
+  Seat 2 Ben antes 100.
   Seat 3 Cem raises to 625 and is all-in.
   Seat 4 Dan calls 625.
   Seat 1 Ana folds.
   Seat 2 Ben raises to 2,000.
   Seat 4 Dan calls 2,000 and is all-in.
 
-The hands are shown
+Hands are tabled
   Seat 2 Ben shows A♥ K♦.
   Seat 3 Cem shows 10♠ 10♣.
   Seat 4 Dan shows A♣ K♣.
@@ -66,7 +66,7 @@ After the hand
 """
 FOLDED = """\
 Spring Open · table 3 · hand 1
-Level 1 · blinds 50 and 100 · everybody antes 25
+Level 1 · blinds 50 and 100 · everyone antes 25
 Button: seat 2
 Rules: Tournament Directors Association standard
 
@@ -75,16 +75,16 @@ Stacks
   Seat 2  1,000  button and small blind
 
 Before the flop
-  Everybody pays an ante of 25.
+  Everyone antes 25.
   Seat 1 posts the big blind of 100.
   Seat 2 posts the small blind of 50.
   Seat 2 raises to 300.
   Seat 1 folds.
-  Nobody called 200 of this: seat 2 takes it back.
+  200 was not called and goes back to seat 2.
 
 Pot
   The pot, 250: seat 2 wins it.
-    Everyone else is out.
+    All others folded.
 
 After the hand
   Seat 1    875  −125
@@ -134,7 +134,7 @@ def test_a_showdown_says_what_each_hand_is_worth():
     words = in_words(record_of_story(story.tell("1 checks", "2 checks", "1 shows KhQd", "2 mucks", "push")))
 
     assert "Showdown · board 2♥ 7♦ K♠ 4♣ 9♦ · pot 400\n" in words
-    assert "  Seat 1 shows K♥ Q♦: pair of kings, queen-nine-seven kickers.\n  Seat 2 does not show.\n" in words
+    assert "  Seat 1 shows K♥ Q♦: pair of kings, queen-nine-seven kickers.\n  Seat 2 mucks.\n" in words
 
 
 def test_a_short_blind_and_a_call_for_less_are_written():
@@ -142,7 +142,7 @@ def test_a_short_blind_and_a_call_for_less_are_written():
     story = Story(1000, 75, 60).tell("3 calls", "1 calls", "1 shows AhAd", "2 shows QhQd", "3 shows JhJd")
     words = in_words(record_of_story(story.tell("board 2h7dKs3c4c", "push")))
 
-    assert "  Seat 2 posts 75 of the big blind of 100 and is all-in.\n" in words
+    assert "  Seat 2 posts 75 of the 100 big blind and is all-in.\n" in words
     assert "  Seat 3 calls for less, 60, and is all-in.\n" in words
 
 
@@ -157,18 +157,18 @@ def test_an_action_that_the_floor_let_stand_is_written_with_its_reason():
 
 
 RARE = (
-    "Something went wrong, says the dealer: flop with too many cards; it is corrected and the hand goes on (TDA",
-    "Off the board again: 2♥ 7♦ K♠.",
+    "Irregularity declared by the dealer: four-card flop; corrected, and the hand continues (TDA",
+    "Taken off the board: 2♥ 7♦ K♠.",
     "The turn will come without a burn.",
-    "Seat 2 gives up 75 to the pot.",
-    "Something went wrong, says the dealer: premature turn (9♠); it is corrected and the hand goes on",
+    "Seat 2 forfeits 75 to the pot.",
+    "Irregularity declared by the dealer: premature turn (9♠); corrected, and the hand continues",
     "9♠ is out of play until the river.",
     "The river will come after a reshuffle and without a burn.",
     "The bet was too small: seat 1 adds 50, seat 2 adds 50 and seat 3 adds 50. The floor: the bet was 150.",
     "The hand of seat 3 is dead: away from the table.",
-    "The floor, R. Ito, overrules: back in time.",
-    "The hand of seat 3 is live again.",
-    "20 more go from seat 3 to the pot.",
+    "Floor decision by R. Ito: back in time.",
+    "The hand of seat 3 is ruled live.",
+    "20 more goes from seat 3 into the pot.",
 )
 
 

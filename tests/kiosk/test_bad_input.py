@@ -73,7 +73,7 @@ def test_a_journal_from_a_newer_version(table):
         newer.execute("PRAGMA user_version = 3")
     before = journal.read_bytes()
 
-    assert "written by a newer version (form 3" in refused("dealer", "--settings", str(path))
+    assert "written by a newer version (format 3" in refused("dealer", "--settings", str(path))
     assert journal.read_bytes() == before
 
 

@@ -78,7 +78,7 @@ def test_ctrl_c_at_a_question_is_one_line(pressed, capsys, monkeypatch):
     monkeypatch.setattr(cli, "program_of", lambda name: Asks)
 
     assert main(["staff", "--language", "en"]) == cli.STOPPED
-    assert capsys.readouterr().err.strip() == "kiosk staff: stopped by hand"
+    assert capsys.readouterr().err.strip() == "kiosk staff: stopped by the user"
 
 
 HAND = """

@@ -70,7 +70,7 @@ def test_one_line_a_record_and_nothing_twice(tmp_path, capsys, caplog):
     said = path.read_text("utf-8").splitlines()
     failed = "/a b: the disk failed: check the disk and its space, then try again [disk-failed]"
     assert said[0].endswith(f"ERROR kiosk.table: {failed}")
-    assert said[1].endswith("100% full: ***: x: free some room [no-room]")
+    assert said[1].endswith("100% full: ***: x: free some space [no-room]")
     assert said[2].endswith(": seat-folded (seat=4)")
     assert said[3].endswith(f"stopped by an unexpected error: {failed}")
     assert said[-1].endswith(": 1 of it")

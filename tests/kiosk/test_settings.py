@@ -111,14 +111,14 @@ def test_the_keys_of_the_screen_are_one_reader():
     keys = ReaderSettings(url="keys:screen", place="board")
 
     assert TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="sim:///s"))).readers[0] is keys
-    with refused(BadInput, "keys:screen can stand once: a pattern with a position"):
+    with refused(BadInput, "keys:screen can appear only once: a pattern with a position"):
         TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="keys:screen", place="muck")))
 
 
 def test_a_device_has_one_reader():
     readers = (ReaderSettings(url="/dev/ttyACM0", place="board"), ReaderSettings(url="/dev/ttyACM0", place="muck"))
 
-    with refused(BadInput, "two readers are /dev/ttyACM0: where one device has several places"):
+    with refused(BadInput, "two readers have /dev/ttyACM0: if one device has several places"):
         TableSettings(table=1, journal="j", readers=readers)
 
 

@@ -156,7 +156,7 @@ def test_an_impossible_mishap_on_the_board_is_refused(sentences, kind, cards, sa
     assert str(refused.value) == says
 
 
-# A flop of four
+# Four-card flop
 
 
 def test_vector_15_a_flop_of_four_is_dealt_again_and_the_burn_stays():

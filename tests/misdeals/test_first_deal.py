@@ -44,13 +44,13 @@ MISDEALS = {
     "35-A: the second card": (TDA, mishap("second-card-exposed", 2), "TDA 2024 rule 35-A"),
     "35-A: any two others": (TDA, mishap("cards-exposed"), "TDA 2024 rule 35-A"),
     "35-A: a seat dealt out": (TDA, mishap("seat-missed", 3), "TDA 2024 rule 35-A"),
-    "35-A: one card too many": (TDA, mishap("extra-card", 1), "TDA 2024 rule 35-A"),
+    "35-A: one extra card": (TDA, mishap("extra-card", 1), "TDA 2024 rule 35-A"),
     "35-A: two cards too many": (TDA, mishap("extra-cards"), "TDA 2024 rule 35-A"),
     "35-A: a card too few": (TDA, mishap("too-few-cards", 3), "TDA 2024 rule 35-A"),
     "35-A: the wrong seat first": (TDA, mishap("wrong-seat"), "TDA 2024 rule 35-A"),
     "35-A: a seat not entitled": (TDA, mishap("not-entitled", 9), "TDA 2024 rule 35-A"),
     "35-A: two boxed cards": (TDA, mishap("boxed-cards"), "TDA 2024 rule 35-A"),
-    "35-A: a card of another deck": (TDA, mishap("foreign-card"), "TDA 2024 rule 35-A"),
+    "35-A: a card from another deck": (TDA, mishap("foreign-card"), "TDA 2024 rule 35-A"),
 }
 
 
@@ -241,7 +241,7 @@ def test_the_buttons_hand_is_completed_until_the_button_has_acted(kind, sentence
     assert (answer.kind, answer.clause, answer.events) == ("repair", "TDA 2024 rule 37", ())
 
 
-@pytest.mark.parametrize("sentences", [("3 calls", "4 calls", "5 calls"), FLOP], ids=["before the flop", "on the flop"])
+@pytest.mark.parametrize("sentences", [("3 calls", "4 calls", "5 calls"), FLOP], ids=["preflop", "on the flop"])
 def test_the_hand_of_a_button_that_acted_on_too_few_cards_is_dead(sentences):
     """
     Rule 37.
@@ -280,7 +280,7 @@ def test_boxed_cards_found_after_the_first_deal_count_for_nothing():
 
 
 MOMENTS = {
-    "before the flop": (),
+    "preflop": (),
     "after substantial action": ("3 raises 300", "1 calls", "2 calls"),
     "on the flop": ("3 raises 300", "1 calls", "2 calls", "board 2h7dKs", "1 bets 200"),
     "at the showdown": (

@@ -1,4 +1,4 @@
-"""The floor overrules: the effect of each order and its limits, and that it is on record and can be undone."""
+"""Floor decision: the effect of each order and its limits, and that it is on record and can be undone."""
 
 import pytest
 

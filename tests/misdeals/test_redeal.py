@@ -123,7 +123,7 @@ def test_a_misdeal_is_undone_like_anything_else():
 
 def test_a_repair_that_killed_a_hand_is_one_step_to_undo():
     """
-    The dead hand follows from what was declared.
+    The dead hand follows from the irregularity.
     """
     game = after(StartHand(), Call(9), Call(1), game=ready(1, 4, 6, 9, by=HOUSE))
     missed = Declare(Mishap("seat-missed", 6))

@@ -263,7 +263,7 @@ def play_by_the_guide(by_words):
     eventually(lambda: is_moved(by_words.one.view["entries"], move))
     by_words.until(lambda whole: whole["tournament"]["ledger"]["in_transit"] == 0)
     by_words.run("room enter Yul")
-    assert "to give back to Yul: 20\u00a0EUR" in by_words.run(GUIDE["undo"])
+    assert "refund due to Yul: 20\u00a0EUR" in by_words.run(GUIDE["undo"])
     assert "Yul" not in by_words.run(GUIDE["show"])
     for _ in range(6):
         by_words.run("room next")

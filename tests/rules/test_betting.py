@@ -35,7 +35,7 @@ SHORT_RAISE = ("1 bets 100", "2 raises 150")
 
 LEAST = {
     "43-A: the first bet is the big blind at least": Least(on_flop, (), 1, 100),
-    "43-A: before the flop twice the big blind": Least(at_50_100, (), 3, 200),
+    "43-A: preflop twice the big blind": Least(at_50_100, (), 3, 200),
     "43 ex 1: 600, 1600, 3600": Least(
         partial(flop, *DEEP, blinds=(100, 200)), ("1 bets 600", "2 raises 1600", "3 raises 3600"), 4, 5_600
     ),
@@ -107,7 +107,7 @@ REFUSED = {
     "call nothing": ((), "1 calls", "nothing-to-call"),
     "too much": ((), "1 bets 20001", "not-that-stack (seat=1, most=20000, chips=20001)"),
     "nothing": ((), "1 bets 0", "not-that-stack (seat=1, most=20000, chips=0)"),
-    "out of turn": ((), "2 checks", "not-their-turn (seat=2, turn=1) (TDA 2024 rule 50-A)"),
+    "acted early": ((), "2 checks", "not-their-turn (seat=2, turn=1) (TDA 2024 rule 50-A)"),
     "folded": (("1 folds",), "1 checks", "seat-folded (seat=1)"),
     "nobody there": ((), "9 checks", "seat-not-in-hand (seat=9)"),
     "a card too early": (("1 checks",), "board 3c", "no-card-due"),

@@ -82,7 +82,7 @@ def test_an_unknown_book_is_refused_with_a_list_of_the_books():
     """
     The name may be mistyped: the list helps.
     """
-    with refused(BadBook, r"there is no rule book 'tdaa'; there are: .*tda"):
+    with refused(BadBook, r"there is no rule book 'tdaa'; available: .*tda"):
         load_book("tdaa")
 
 
@@ -137,13 +137,15 @@ def test_a_book_that_extends_itself_in_a_circle_is_refused():
     """
     beside = {"ours.toml": own("", "club.toml"), "club.toml": own("", "ours.toml")}
 
-    with refused(BadBook, r"^club.toml, line 3: extends: it goes in a circle: ours.toml > club.toml"):
+    with refused(
+        BadBook, r"^club.toml, line 3: extends: the books extend each other in a circle: ours.toml > club.toml"
+    ):
         parse_book(beside["ours.toml"], "ours.toml", beside.__getitem__)
 
 
 def test_a_book_that_extends_an_unknown_one_is_refused_with_a_list_of_the_books():
     """The error names the line."""
-    with refused(BadBook, r"^ours.toml, line 3: extends: there is no rule book 'casino'; there are: .*tda"):
+    with refused(BadBook, r"^ours.toml, line 3: extends: there is no rule book 'casino'; available: .*tda"):
         parse_book(own("", "casino"), "ours.toml")
 
 
@@ -178,7 +180,8 @@ def test_a_book_that_contradicts_itself_is_refused_in_one_line(values, field):
     """
     The line names the choice to change.
     """
-    with refused(BadBook, rf"^ours\.toml(, line \d+)?: {field}: \S+ cannot be where \S+ is \S+; .* must be \S+$"):
+    what = rf"{field}: \S+ is not possible when \S+ is \S+; .* (must be|choose another) \S+$"
+    with refused(BadBook, rf"^ours\.toml(, line \d+)?: {what}"):
         parse_book(own("".join(choice(name, value) for name, value in values.items())), "ours.toml")
 
 
@@ -208,7 +211,7 @@ def test_a_contradiction_with_the_base_book_is_reported_on_the_rooms_own_line():
     The house raises double, so the room's own line, which makes it limit, is the one to change.
     """
     text = 'id = "own"\nname = "Own"\nextends = "house"\n' + choice("betting", "fixed-limit")
-    where = rf"^ours\.toml, line {line('value', text)}: betting: fixed-limit cannot be where min_raise is double; "
+    where = rf"^ours\.toml, line {line('value', text)}: betting: fixed-limit is not possible when min_raise is double; "
 
     with refused(BadBook, where):
         parse_book(text, "ours.toml")

@@ -180,7 +180,7 @@ def test_chips_returned_after_a_call_for_less_complete_the_call(reopening):
     """
     story = Story(10_000, 2_100, 10_000, by=book(reopening=reopening)).tell("3 raises 2000", "1 calls", "2 calls")
     story.tell("board 2h7dKs", "1 checks", "2 checks", "3 bets 600", "1 raises 1200", "2 calls")
-    story.ask(Overrule("R. Ito", "counted twice before the flop", MoveChips(2, -1_500)))
+    story.ask(Overrule("R. Ito", "counted twice preflop", MoveChips(2, -1_500)))
 
     may = legal(story.hand, story.by)
 

@@ -148,7 +148,7 @@ def test_an_all_in_below_a_full_raise_does_not_count_toward_the_cap_of_three():
 
 def test_vector_3_house_minimum_bets_are_200_200_400_400():
     """
-    House rules, Betting Amounts, at 100/200: before the flop the price is 200 and a raise is to 400.
+    House rules, Betting Amounts, at 100/200: preflop the price is 200 and a raise is to 400.
     """
     story = Story(*DEEP[:2], blinds=(100, 200), by=HOUSE)
     assert (story.hand.price, bounds(story)[1]) == (200, 400)

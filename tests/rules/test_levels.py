@@ -189,7 +189,7 @@ def test_orbits_are_counted_from_the_buttons_of_the_hands():
 
 BAD = {
     "levels of two kinds": (by("orbits", 1).replace("orbits", "hands", 1), "entry 2: levels last either hands or"),
-    "a level of two kinds": (by("orbits", 1).replace("orbits", "hands = 2, orbits", 1), "entry 1: a level lasts"),
+    "a level of two kinds": (by("orbits", 1).replace("orbits", "hands = 2, orbits", 1), "entry 1: a level is measured"),
     "no length": (by("orbits", 0), "entry 1: minutes must be from 0.5 to 1440, not 0"),
     "too many orbits": (by("orbits", 1_001), "entry 1: orbits must be from 1 to 1000, not 1001"),
     "a formula without levels": (f"{HEAD}[formula]\nsmall = 1\norbits = 1", "formula: missing required field `levels`"),

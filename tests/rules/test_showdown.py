@@ -251,7 +251,7 @@ PREMATURE = {
     "before the betting": ((), "board 2h"),
     "while somebody has to act": (("3 calls", "1 calls"), "board 2h"),
     "a fourth card of the flop": (("3 calls", "1 calls", "2 checks", "board 2h7dKs"), "board 9c"),
-    "a turn before the flop's betting is done": (
+    "a turn preflop's betting is done": (
         ("3 calls", "1 calls", "2 checks", "board 2h7dKs", "1 checks"), "board 9c"
     ),
     "hole cards before the showdown": (("3 calls",), "3 shows AhKd"),

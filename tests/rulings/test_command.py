@@ -144,7 +144,7 @@ def test_the_text_output_has_the_sentence_the_clause_and_the_choices(ruled):
         "Call 2,000: too few chips after a raise; the floor may let them be forfeited.\n"
         "By TDA 2024 rule 51.\n"
         "Call the floor.\n"
-        "To choose: call; forfeit the chips and fold.\n"
+        "Options: call; forfeit the chips and fold.\n"
     )
 
 
@@ -190,7 +190,10 @@ def test_a_refusal_is_in_the_requested_language(ruled):
             f"{HAND}\n[motion]\nplayer = 2\nfound_late = true\n",
             "FILE: seat 2 has made no bet or raise (TDA 2024 rule 52-A)",
         ),
-        (f"{HAND}\n[motion]\nplayer = 2\nchips = [6000]\n", "FILE: seat 2 has 5,000 for this street in all, not 6,000"),
+        (
+            f"{HAND}\n[motion]\nplayer = 2\nchips = [6000]\n",
+            "FILE: seat 2 has 5,000 in total for this street, not 6,000",
+        ),
         (f'book = "hoyle"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: there is no rule book 'hoyle'"),
         (f'book = "none.toml"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: none.toml: No such file or directory"),
         (f'book = "{"a" * 300}.toml"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: "),
@@ -203,7 +206,7 @@ def test_a_refusal_is_in_the_requested_language(ruled):
             HAND.replace("p1 cbr 400", "p1 cbr 4") + "[motion]\nplayer = 2\n",
             "FILE: action 5, 'p1 cbr 4': the minimum bet",
         ),
-        (HAND.replace("p1 cbr 400", "p1 xx") + "[motion]\nplayer = 2\n", "FILE: action 5, 'p1 xx': not an action"),
+        (HAND.replace("p1 cbr 400", "p1 xx") + "[motion]\nplayer = 2\n", "FILE: action 5, 'p1 xx': not a hold'em"),
     ],
 )
 def test_a_question_without_an_answer_gives_one_line_and_exit_code_2(ruled, text, says):
@@ -274,8 +277,8 @@ def test_nothing_is_out_of_turn_for_the_first_to_act(ruled):
 @pytest.mark.parametrize(
     ("then", "says"),
     [
-        ('"p6 cc"', "spoke in time"),
-        ('"p6 cc", "p1 cc"', "spoke too late"),
+        ('"p6 cc"', "spoke up in time"),
+        ('"p6 cc", "p1 cc"', "spoke up too late"),
     ],
 )
 def test_a_skipped_player_must_speak_up_before_substantial_action(ruled, then, says):
@@ -290,7 +293,7 @@ def test_a_skipped_player_must_speak_up_before_substantial_action(ruled, then, s
 def test_the_answer_says_that_a_player_was_not_skipped(ruled):
     code, out, err = ruled(f"{OUT_OF_TURN}\n[motion]\nplayer = 4\nskipped = true\n")
 
-    assert (code, out, err) == (2, "", "FILE: nobody has acted in seat 4's turn (TDA 2024 rule 53-B)\n")
+    assert (code, out, err) == (2, "", "FILE: nobody has acted out of turn ahead of seat 4 (TDA 2024 rule 53-B)\n")
 
 
 @pytest.mark.parametrize("key", MotionFields.__struct_fields__)

@@ -273,7 +273,7 @@ def over_pot(*then: str) -> tuple[Story, Ruling]:
 
 def test_a_pot_limit_raise_above_the_pot_is_reduced_for_all_who_called_it():
     """
-    TDA 2024 rule 52-B: and the betting goes on from there.
+    TDA 2024 rule 52-B: and betting continues from there.
     """
     story, ruling = over_pot("3 calls")
     hand = after(story.hand, ruling, POT_LIMIT)

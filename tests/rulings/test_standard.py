@@ -12,7 +12,7 @@ DEEP = 50_000
 
 
 def table(*blinds, stack=DEEP, last=DEEP):
-    """Six players before the flop; the big blind, seat 2, has `last`."""
+    """Six players preflop; the big blind, seat 2, has `last`."""
     return Story(stack, last, stack, stack, stack, stack, blinds=blinds)
 
 

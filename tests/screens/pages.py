@@ -140,7 +140,7 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
 
 
 def club_night(clock: ClockProcess, camera: Camera, folder: Path) -> None:
-    """A tournament made in the room: somebody is out, somebody is late, and the rules ask for both."""
+    """A tournament created in the room: somebody is out, somebody is late, and the rules ask for both."""
     with RoomApi(clock) as room, ExitStack() as stack:
         one = room.create("Club night", buy_in=2000, late_levels=4, re_entries=1)
         one.open_tables(1, 2)

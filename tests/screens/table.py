@@ -188,7 +188,7 @@ def _move(*taps: str) -> Callable[[Screen], None]:
 
 
 def _moving(screen: Screen) -> None:
-    """Seat 4 waits for the room, seat 7 moves, and the player of seat 2 is on the way to another table."""
+    """Seat 4 waits for the room, seat 7 moves, and the player of seat 2 is moving to another table."""
     player = screen.game.table.seats[3]
     assert player
     tell(screen, booking=replace(OPEN, asked=(AskedMove(player.player, 12, 10),), gone=(GONE,)))

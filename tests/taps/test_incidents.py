@@ -15,7 +15,7 @@ PRIZES = (64_458, 94_305)
 
 @pytest.fixture
 def final_table(qapp) -> ScreenDriver:
-    """Three players left. Seat 3 is all-in for 1,200,000 before the flop, the others check to the river: all cards are
+    """Three players left. Seat 3 is all-in for 1,200,000 preflop, the others check to the river: all cards are
     due."""
     game = table_of(Deal((1, 2, 3), (6_000_000, 5_000_000, 1_400_000), 1, FINAL))
     return ScreenDriver(play(game, "start r1200000 c c Kh9h4c k k 7s k k 2h k k 2:9c9d 1:KsQd"))

@@ -42,7 +42,7 @@ def test_a_wrong_push_that_sent_somebody_out_is_put_right_by_the_floors_word(qap
     assert driver.game.table.hand
     assert 5 in driver.game.table.hand.deal.seats
     driver.tap("undo")
-    driver.tap_all(["undo", "undo"])  # what the floor agreed to is taken back by the floor
+    driver.tap_all(["undo", "undo"])  # what the floor agreed to is undone by the floor
     assert driver.game.state == before.state
 
 

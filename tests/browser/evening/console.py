@@ -64,7 +64,7 @@ class Console:
         """Type a name, or a part of it; nothing shows all."""
         if self.page.locator("#player-one header button").is_visible():
             self.press("Close", "#player-one")  # on a phone it covers the list
-        self.page.get_by_label("Player's name").fill(name)
+        self.page.get_by_label("Player name").fill(name)
 
     # Now
 
@@ -110,7 +110,7 @@ class Console:
         for name, held in chips.items():
             one.get_by_label(name).fill(str(held))
         one.get_by_role("button", name="Enter the counts").click()
-        expect(one.get_by_role("button", name="Begin again")).to_have_count(0)
+        expect(one.get_by_role("button", name="Start over")).to_have_count(0)
 
     def break_table(self, number: int) -> None:
         """By two presses; the second counts once the first has been seen."""
@@ -134,7 +134,7 @@ class Console:
         go(self.page, "room")
         self.page.locator("#table-number").select_option(str(number))
         self.page.locator("#seat-count").fill(str(seats))
-        self.page.get_by_role("button", name="Open the table").click()
+        self.page.get_by_role("button", name="Open table").click()
         expect(self.page.locator("#opened li", has_text=f"Table {number}:")).to_have_count(1)
 
     def pdf(self, button: str, within: str = "main") -> bytes:

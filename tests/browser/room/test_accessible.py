@@ -40,11 +40,11 @@ def test_no_place_of_the_console_has_a_violation(pages, evening):
 
 def test_the_players_page_has_no_violation_before_and_while_it_follows_an_entry(pages, evening):
     page = pages.open("/player/")
-    expect(page.get_by_label("Your entry's number")).to_be_visible()
+    expect(page.get_by_label("Your entry number")).to_be_visible()
     no_violations(page)
     fits_a_phone(page)
 
-    page.get_by_label("Your entry's number").fill(str(evening.view["entries"][0]["entry"]))
+    page.get_by_label("Your entry number").fill(str(evening.view["entries"][0]["entry"]))
     page.get_by_role("button", name="Show me").click()
     expect(page.locator("#who")).to_be_visible()
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")

@@ -36,7 +36,7 @@ def test_cards_are_typed_beside_what_each_means_and_a_table_breaks_by_them(pages
     for at, card in enumerate(("2c", "3c")):
         fields.nth(at).fill(card)
         fields.nth(at).press("Enter")
-    expect(page.locator("#opened")).to_contain_text("is being broken")
+    expect(page.locator("#opened")).to_contain_text("breaking")
     assert {one["table"] for one in friday.view["entries"]} == {1}
 
 
@@ -45,14 +45,14 @@ def test_the_breaking_order_is_shown_and_set_and_goes_back_to_the_books(pages, r
     friday.open_tables(1, 2, 3)
     page = pages.director("room")
     now = page.locator("#break-now")
-    expect(now).to_have_text("Tables are broken in this order, by the rule book: 3, 2, 1")
+    expect(now).to_have_text("Tables break in this order, by the rule book: 3, 2, 1")
 
     page.locator("#break-first").fill("1 9")
     page.get_by_role("button", name="Set the order").click()
     expect(page.locator("#break-why")).to_contain_text("9")
     page.locator("#break-first").fill("1 3")
     page.get_by_role("button", name="Set the order").click()
-    expect(now).to_have_text("Tables are broken in this order, by your order: 1, 3, 2")
+    expect(now).to_have_text("Tables break in this order, set by you: 1, 3, 2")
     page.get_by_role("button", name="By the rule book").click()
     expect(now).to_contain_text("by the rule book: 3, 2, 1")
 

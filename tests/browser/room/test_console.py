@@ -53,26 +53,26 @@ def type_out(one, sitting, out):
 def test_a_card_says_why_and_is_done_by_itself_from_then_on(pages, sunday):
     page = pages.director()
     page.set_viewport_size({"width": 390, "height": 844})
-    card = page.locator("#lanes .card", has_text="Out of the tournament")
+    card = page.locator("#lanes .card", has_text="Busted")
     card.get_by_role("button", name="Why?").click()
-    expect(card.locator(".because")).to_contain_text("By the table's record the last chips are gone.")
+    expect(card.locator(".because")).to_contain_text("By the table's record, the player has no chips left.")
     top = card.get_by_role("button", name="Close").bounding_box()["y"]
     assert top < card.locator(".because").bounding_box()["y"], "what opens is below what opened it"
     no_violations(page)
     fits_a_phone(page)
 
-    page.get_by_role("button", name="Do it by itself").click()
+    page.get_by_role("button", name="Accept automatically").click()
 
-    done = page.locator("#just-done li", has_text="by itself")
-    expect(done).to_contain_text("player out")
+    done = page.locator("#just-done li", has_text="automatic")
+    expect(done).to_contain_text("player eliminated")
     expect(card).to_have_count(0)
     done.get_by_role("button", name="Undo").click()
-    expect(page.locator(".policy")).to_contain_text("You took one back, so the clock asks.")
+    expect(page.locator(".policy")).to_contain_text("You undid one, so the clock is asking again.")
     page.get_by_role("button", name="Never propose it").click()
     expect(card).to_have_count(0)
     go(page, "clock")
-    page.get_by_text("What the clock does by itself").click()
-    page.get_by_label("Out of the tournament").select_option("Ask me")
+    page.get_by_text("Automatic actions").click()
+    page.get_by_label("Busted").select_option("Ask me")
     go(page, "now")
     expect(card).to_have_count(1)
 
@@ -81,7 +81,7 @@ def test_what_is_left_for_later_waits_at_the_end_and_comes_back(pages, sunday):
     page = pages.director(stands_still=True)
     link = PageLink(page)
     page.reload()
-    card = page.locator("#lanes .card", has_text="Out of the tournament")
+    card = page.locator("#lanes .card", has_text="Busted")
     expect(card).to_have_count(1)
 
     card.get_by_role("button", name="Later").click()
@@ -137,4 +137,4 @@ def test_no_button_that_somebody_sees_is_refused_for_who_they_are(clock, pages, 
 
 
 def _denied(text):
-    return [text] if "takes the role" in str(text) else []
+    return [text] if "this needs the" in str(text) else []

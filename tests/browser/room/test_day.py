@@ -45,7 +45,8 @@ def test_the_code_of_a_seat_card_opens_the_day_and_a_number_alone_does_not(pages
     page = pages.open(link["path"])
     page.get_by_text("Your day").click()
     most = max(10_000, *(hand["after"] for hand in told))
-    line = f"Your chips, hand by hand: 10,000 at first, {most:,} at most, {told[-1]['after']:,} now, in {hands} hands"
+    now = told[-1]["after"]
+    line = f"Your chips, hand by hand: 10,000 at the start, {most:,} at the peak, {now:,} now, over {hands} hands"
     expect(page.get_by_role("img")).to_have_attribute("aria-label", line)
     no_violations(page)
     fits_a_phone(page)

@@ -111,7 +111,7 @@ def test_a_display_follows_the_moment_and_the_director_changes_it_by_touch(pages
     page.get_by_label("On", exact=True).select_option("Bar")
     page.get_by_role("button", name="Announce").click()
     expect(display.locator("#announced")).to_have_text("Dinner is served")
-    page.get_by_role("button", name="Back to what fits").click()
+    page.get_by_role("button", name="Back to automatic").click()
     expect(display.locator("[data-cell=payouts]")).to_have_count(0)
     go(page, "now")
 

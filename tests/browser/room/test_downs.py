@@ -18,12 +18,12 @@ def test_a_push_is_changed_and_accepted_by_touch_printed_and_shown_in_the_dealer
     programme = {"display": "Dealers", "programme": {"slides": [{"layout": "own", "cells": CELLS}]}}
     httpx.post(f"{clock.site}/api/displays/set", headers=HEADERS, json=programme).raise_for_status()
     display = pages.open("/display/?name=Dealers")
-    expect(display.locator("[data-cell=push]")).to_contain_text("nobody changes tables")
+    expect(display.locator("[data-cell=push]")).to_contain_text("no dealer moves at the next push")
 
     page = pages.director("tables")
     downs = page.get_by_role("region", name="Dealers")
     for count, name in enumerate(("Kim", "Lou", "Mia"), 1):
-        downs.get_by_label("Dealer who has come").fill(name)
+        downs.get_by_label("Dealer arriving").fill(name)
         downs.get_by_role("button", name="Clock in").click()
         expect(downs.locator(".downs-dealers li")).to_have_count(count)
     coming = downs.get_by_label("Next dealer at table 1")
@@ -39,8 +39,8 @@ def test_a_push_is_changed_and_accepted_by_touch_printed_and_shown_in_the_dealer
     assert "Mia" in pypdfium2.PdfDocument(printed.value.path())[0].get_textpage().get_text_range()
     no_violations(page)
     fits_a_phone(page)
-    downs.get_by_role("button", name="Take back: dealers moved").click()
-    expect(downs.locator(".downs-tables li").first).to_contain_text("nobody")
+    downs.get_by_role("button", name="Undo: push").click()
+    expect(downs.locator(".downs-tables li").first).to_contain_text("no dealer")
 
 
 def test_a_look_that_is_answered_late_takes_nothing_back(pages, room, clock):
@@ -50,7 +50,7 @@ def test_a_look_that_is_answered_late_takes_nothing_back(pages, room, clock):
     room.create("Club night", structure="demo").open_tables(1, 2)
     page = pages.director("tables", stands_still=True)
     downs = page.get_by_role("region", name="Dealers")
-    expect(downs.get_by_label("Dealer who has come")).to_be_visible()
+    expect(downs.get_by_label("Dealer arriving")).to_be_visible()
     before = httpx.get(f"{clock.site}/api/downs", headers=HEADERS).json()
     late = []
 
@@ -65,7 +65,7 @@ def test_a_look_that_is_answered_late_takes_nothing_back(pages, room, clock):
     eventually(asks)
 
     for count, name in enumerate(("Kim", "Lou"), 1):
-        downs.get_by_label("Dealer who has come").fill(name)
+        downs.get_by_label("Dealer arriving").fill(name)
         downs.get_by_role("button", name="Clock in").click()
         expect(downs.locator(".downs-dealers li")).to_have_count(count)
         while late:

@@ -262,7 +262,7 @@ def evening(opened, shell, site, browser):
     eventually(friday.has_seated_all)
     for _ in range(LEVELS):
         hand.follow("Go on to a higher level")
-    hand.follow("While it is played")
+    hand.follow("During play")
     for _ in range(MOST_HANDS):
         if friday.waits():
             accept(phone, friday)

@@ -64,7 +64,7 @@ def test_the_log_says_who_did_what_about_whom_and_takes_it_back(pages, sunday):
 
     newest.get_by_role("button", name="Undo: table entered by hand").click()
 
-    expect(page.locator(".log li").first).to_contain_text("taken back")
+    expect(page.locator(".log li").first).to_contain_text("undone")
     expect(page.locator(".log li.undone")).to_contain_text(["table entered by hand"])
     page.get_by_label("Search").fill("ana")
     expect(page.locator(".log li")).to_contain_text(["Ana", "player entered · Ana"])
@@ -89,7 +89,7 @@ def test_the_keyboard_alone_goes_to_a_card_and_does_what_it_says(pages, sunday):
     expect(page.locator("#lanes .act.locked")).to_have_count(0)
     page.keyboard.press("Enter")
 
-    expect(page.locator("#just-done li").first).to_contain_text("player out")
+    expect(page.locator("#just-done li").first).to_contain_text("player eliminated")
     page.keyboard.press("/")
     expect(page.locator("#player")).to_be_focused()
 

@@ -33,7 +33,7 @@ def test_a_table_is_placed_by_touch_and_stays_so_on_every_page(page, pages):
     place(page, 2, "Terrace")
     page.get_by_role("button", name="One seat fewer").click()
     expect(page.locator("#plan-count")).to_have_text("8 seats")
-    page.get_by_role("button", name="Turn it").click()
+    page.get_by_role("button", name="Rotate").click()
     page.get_by_role("button", name="Move seat 1").click()
     named = "Table 2: 8 seats, dealer at the left, seat 8 at their left"
     expect(page.get_by_role("button", name=named)).to_have_attribute("aria-pressed", "true")
@@ -93,7 +93,7 @@ def test_tiles_stand_below_their_section_and_tables_open_with_their_seats(page, 
     page.locator("#map summary", has_text="Terrace").click()
     expect(page.locator("#map :is(h2, .number)")).to_have_text(["Ballroom", "3", "Terrace", "No section", "2"])
     go(page, "room")
-    page.get_by_role("button", name="Off the plan").click()
+    page.get_by_role("button", name="Remove from plan").click()
     expect(page.locator("#plan-table-41")).to_have_count(0)
 
 
@@ -104,7 +104,7 @@ def test_a_table_of_the_plan_without_a_kiosk_is_opened_by_touch_and_is_typed(pag
     page.locator("#plan-add button").click()
 
     page.get_by_label("Table", exact=True).select_option(label="Table 31, no kiosk")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Open table").click()
 
     expect(page.locator("#opened li")).to_have_text(["Table 31: 0 of 9 seats taken"])
     [sitting] = sunday.view["sittings"]

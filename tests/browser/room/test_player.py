@@ -42,7 +42,7 @@ FACES_LOADED = (
 
 
 def follow(page, number):
-    page.get_by_label("Your entry's number").fill(str(number))
+    page.get_by_label("Your entry number").fill(str(number))
     page.get_by_role("button", name="Show me").click()
 
 
@@ -65,7 +65,7 @@ def test_it_follows_an_entry_and_keeps_its_number(phone, evening):
     phone.get_by_role("button", name="Follow another entry").click()
     expect(phone.locator("#followed")).to_be_hidden()
     phone.reload()
-    expect(phone.get_by_label("Your entry's number")).to_be_visible()
+    expect(phone.get_by_label("Your entry number")).to_be_visible()
 
 
 def test_an_entry_in_the_address_is_followed_and_a_move_is_said(phone, clock, evening):

@@ -29,7 +29,7 @@ def friday(room):
 def test_a_player_is_found_as_one_types_and_entered_seated_moved_and_cancelled_from_the_place(pages, friday):
     page = pages.director("players")
     rows = page.locator("#entries-rows tr")
-    search = page.get_by_label("Player's name")
+    search = page.get_by_label("Player name")
     for asked, found in (("mar dvor", ["Marek Dvořák"]), ("OMAR", ["Omar Faruq"]), ("3", ["Jo"]), ("nobody", [])):
         search.fill(asked)
         expect(rows.locator("th")).to_have_text(found)
@@ -62,7 +62,7 @@ def test_whom_the_room_knows_is_offered_however_late_that_is_answered(pages, fri
 
     page.route("**/api/people", hold)
     with page.expect_request("**/api/people"):
-        page.get_by_label("Player's name").fill("král")
+        page.get_by_label("Player name").fill("král")
     expect(page.locator("#entries-rows tr")).to_have_count(0)
     eventually(lambda: page.evaluate("true") and bool(late))
 
@@ -84,7 +84,7 @@ def test_a_list_is_dropped_or_pasted_looked_at_and_entered_and_cards_are_printed
     page.locator(".import").evaluate(DROP)
     expect(page.get_by_text("2 players would enter")).to_be_visible()
     page.get_by_label("Paste the list").fill("Name;Nr\nJo;\nKim Lee;7\n;8\n")
-    page.get_by_role("button", name="See what would happen").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("1 player would enter")).to_be_visible()
     expect(page.locator("#player-one .lines li")).to_have_text(
         ["Line 3 Kim Lee No. 7", "Line 2 Jo: already entered", "Line 4 No. 8: there is no name on this line"]
@@ -108,7 +108,7 @@ def test_a_list_that_is_not_clear_is_asked_about_and_a_name_that_the_room_knows(
     page = pages.director("players")
     page.get_by_role("button", name="Import a list").click()
     page.get_by_label("Paste the list").fill("Hill\tEva\tBonn\nLee\tKim\tKöln\n")
-    page.get_by_role("button", name="See what would happen").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("group", name="How are the names written?")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile(r"^Enter \d"))).to_have_count(0)
     no_violations(page)
@@ -116,7 +116,7 @@ def test_a_list_that_is_not_clear_is_asked_about_and_a_name_that_the_room_knows(
     expect(page.locator("#player-one .lines li")).to_have_text(["Line 1 Eva Hill", "Line 2 Kim Lee"])
 
     page.get_by_label("Paste the list").fill("Name;Member\nPetra Kral;4711\nKim Lee;7\n")
-    page.get_by_role("button", name="See what would happen").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("1 player would enter")).to_be_visible()
     page.get_by_role("button", name="Same person: Petra Král (Thursday)").click()
     page.get_by_role("button", name="Enter 2 players").click()
@@ -154,7 +154,7 @@ def test_a_name_is_put_right_in_the_sheet_and_two_are_said_to_be_one(pages, frid
 def test_whoever_types_a_name_that_the_room_knows_otherwise_is_asked(pages, room, friday):
     room.create("Saturday").do("add-entry", player="112", name="Tom")
     page = pages.director("players")
-    page.get_by_label("Player's name").fill("Marek Dvorak")
+    page.get_by_label("Player name").fill("Marek Dvorak")
     page.get_by_role("button", name="Enter player").click()
     question = page.get_by_role("group", name="Marek Dvorak: the same person?")
     expect(question).to_be_visible()
@@ -179,14 +179,14 @@ def test_a_former_name_is_asked_about_and_two_who_both_played_are_merged_by_a_se
     one.get_by_role("button", name="Correct", exact=True).click()
     expect(one.locator("h2")).to_have_text("Ann Jones")
 
-    page.get_by_label("Player's name").fill("Ann Smith")
+    page.get_by_label("Player name").fill("Ann Smith")
     page.get_by_role("button", name="Enter player").click()
 
     question = page.get_by_role("group", name="Ann Smith: the same person?")
     expect(question.get_by_role("button")).to_have_text(
         ["Same person: Ann Jones (formerly Ann Smith, Friday)", "Somebody else"]
     )
-    page.get_by_label("Player's name").fill("Tom")
+    page.get_by_label("Player name").fill("Tom")
     rows.filter(has_text="Tom").get_by_role("button").click()
     one.get_by_role("button", name="Same person as").click()
     one.get_by_label("Who?").fill("thomas")
@@ -202,7 +202,7 @@ def test_a_former_name_is_asked_about_and_two_who_both_played_are_merged_by_a_se
 
 def test_whoever_is_chosen_under_a_name_that_was_corrected_meanwhile_is_asked_about(pages, clock, room, friday):
     page = pages.director("players")
-    page.get_by_label("Player's name").fill("petra")
+    page.get_by_label("Player name").fill("petra")
     choice = page.locator(".known button")
     expect(choice).to_contain_text("Petra Král")
     rename = {"player": "petra král", "name": "Petra Novák"}
@@ -215,11 +215,11 @@ def test_whoever_is_chosen_under_a_name_that_was_corrected_meanwhile_is_asked_ab
     expect(page.locator("#entries-rows tr")).to_have_count(4)
     expect(page.locator("#entries-rows")).to_contain_text("Petra Novák")
     page.reload()
-    page.get_by_label("Player's name").fill("kral")
+    page.get_by_label("Player name").fill("kral")
     expect(page.locator(".known button")).to_have_count(0)  # she plays here
     other = room.create("Saturday")
     page.goto(f"{clock.site}/director/?tournament={other.id}#players")
-    page.get_by_label("Player's name").fill("petra kral")
+    page.get_by_label("Player name").fill("petra kral")
     expect(page.locator(".known button")).to_contain_text("Petra Novák")
 
 

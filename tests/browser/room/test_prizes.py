@@ -25,7 +25,7 @@ def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch
     one.draw()
     one.do("start")
     page = pages.director("prizes")
-    expect(page.locator("#bubble")).to_have_text("3 more out until the money; places paid: 2")
+    expect(page.locator("#bubble")).to_have_text("3 from the money; places paid: 2")
     page.get_by_role("button", name="Work out a deal").click()
     expect(page.locator("#deal-why")).not_to_be_empty()
 
@@ -33,20 +33,20 @@ def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch
     counts = [{"entry": entry, "chips": held} for entry, held in ((1, 15000), (2, 10000), (3, 0), (4, 0), (5, 0))]
     one.do("type-table", sitting=1, counts=counts, hands=9, button=1)
     one.do("confirm-bust", entry=3)
-    expect(page.locator("#bubble")).to_have_text("All who are left are in the money.")
+    expect(page.locator("#bubble")).to_have_text("All remaining players are in the money.")
     page.get_by_label("Left to play for").fill("20")
     page.get_by_role("button", name="Work out a deal").click()
     rows = page.locator("#deal-table tr")
     expect(rows).to_have_count(4)
     expect(rows.nth(1)).to_contain_text("Ana")
-    expect(page.get_by_text("Shares 480 EUR and 20 EUR to play for are all of 500 EUR.")).to_be_visible()
+    expect(page.get_by_text("Shares 480 EUR plus 20 EUR to play for add up to 500 EUR.")).to_be_visible()
     no_violations(page)
     fits_a_phone(page)
 
     page.get_by_role("button", name="By chips").click()
     page.set_viewport_size({"width": 390, "height": 844})
     assert len(whole_cells(rows.nth(1), 390)) == 3  # the name, the stack, and what is divided by
-    page.get_by_role("button", name="All 2 agree: divide By chips").click()
+    page.get_by_role("button", name="All 2 agree: divide by chips").click()
     expect(page.locator("#deal-table")).to_have_count(0)
     deal = [event for event in one.view["acts"] if "deal-made" in event["kinds"]]
     assert len(deal) == 1

@@ -16,7 +16,7 @@ def test_the_final_table_is_drawn_by_one_touch_and_the_others_are_back_as_it_is_
     sunday.do("start")
     page = pages.director()
     asked = page.locator("#lanes")
-    expect(asked).to_contain_text("9 are left: all draw new seats at the final table")
+    expect(asked).to_contain_text("9 players left: redraw everyone at the final table")
     expect(asked).to_contain_text("TDA 2024 RP-9")
 
     tiles = pages.director("tables").locator("#map .number")
@@ -25,7 +25,7 @@ def test_the_final_table_is_drawn_by_one_touch_and_the_others_are_back_as_it_is_
     page.get_by_role("button", name="Draw the seats").click()
 
     expect(tiles).to_have_count(1)
-    page.get_by_role("button", name="Undo: seats drawn anew").click()
-    expect(asked).to_contain_text("all draw new seats")
+    page.get_by_role("button", name="Undo: seats redrawn").click()
+    expect(asked).to_contain_text("redraw everyone")
     expect(tiles).to_have_text(["1", "2"])
     assert [one["sitting"] for one in sunday.view["sittings"]] == [1, 2]

@@ -38,14 +38,14 @@ def test_who_scans_signs_in_compares_and_lets_it_in(pages, clock, room):
         expect(part.locator(".scanned")).to_contain_text(f"the number {check[:3]} {check[3:]}")
         expect(part.locator(".scanned")).to_be_in_viewport()
         expect(part.get_by_label("Code or number on the tablet")).to_have_value(code)
-        expect(part.get_by_label("Table (empty: as it asks)")).to_have_value("5")
-        expect(part.get_by_label("Table (empty: as it asks)")).to_be_focused()
+        expect(part.get_by_label("Table (empty: the one it asks for)")).to_have_value("5")
+        expect(part.get_by_label("Table (empty: the one it asks for)")).to_be_focused()
         expect(page).to_have_url(re.compile("/director/#room$"))  # what was scanned is in no history
         no_violations(page)
         fits_a_phone(page)
         assert tablet.got == []
 
-        part.get_by_role("button", name="Let it in").click()
+        part.get_by_role("button", name="Approve").click()
 
         assert tablet.has().table == 5
     expect(part.locator(".scanned")).to_have_count(0)
@@ -54,10 +54,10 @@ def test_who_scans_signs_in_compares_and_lets_it_in(pages, clock, room):
     go(page, "now")
     with Tablet(clock.socket) as tablet:
         page.evaluate("(hash) => { location.hash = hash; }", scanned(tablet.shows()).partition("#")[2])
-        expect(part.get_by_label("Table (empty: as it asks)")).to_be_focused()
-        expect(part.get_by_role("button", name="Let it in")).to_be_in_viewport()
-        part.get_by_label("Table (empty: as it asks)").fill("6")
-        part.get_by_role("button", name="Let it in").click()
+        expect(part.get_by_label("Table (empty: the one it asks for)")).to_be_focused()
+        expect(part.get_by_role("button", name="Approve")).to_be_in_viewport()
+        part.get_by_label("Table (empty: the one it asks for)").fill("6")
+        part.get_by_role("button", name="Approve").click()
         assert tablet.has().table == 6
 
 
@@ -69,7 +69,7 @@ def test_a_code_that_no_tablet_shows_is_said_to_be_none(room, pages):
     page.evaluate("location.hash = 'tablet=ABCDEFGH'")
 
     told = page.locator("#tablets .scanned")
-    expect(told).to_have_text("No tablet that waits here shows the code that was scanned.")
+    expect(told).to_have_text("No waiting tablet shows the code you scanned.")
     go(page, "now")
     go(page, "room")
     expect(page.locator("#tablets .clock-at")).to_be_visible()

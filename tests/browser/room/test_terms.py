@@ -43,7 +43,7 @@ def test_the_terms_are_changed_on_the_page_until_play_has_used_them(pages, room)
     page.get_by_role("button", name="Change the terms").click()
     expect(page.locator("#term-buy_in")).to_be_disabled()
     expect(page.locator("#term-buy_in-why")).to_have_text(
-        "buy-in, fee and currency stay as they are: somebody has entered"
+        "buy-in, fee and currency can no longer change: players have entered"
     )
     expect(page.locator("#term-re_entries")).to_be_enabled()
     picture(page, "terms-bound")

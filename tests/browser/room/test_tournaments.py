@@ -33,18 +33,18 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
     page = pages.director()
     page.get_by_label("Name", exact=True).fill("Sunday")
     page.get_by_label("Structure").select_option(label="Demo, short levels")
-    page.get_by_label("Levels of late registration").fill("3")
+    page.get_by_label("Late registration levels").fill("3")
     page.get_by_label("Re-entries").fill("1")
     page.get_by_label("Buy-in").fill("20.5")
     page.get_by_label("Currency").select_option("EUR")
     page.get_by_text("Guarantee, bounty").click()
     page.get_by_label("Guaranteed").fill("500")
-    page.get_by_label("Rebuys of").fill("2")
+    page.get_by_label("Rebuys per").fill("2")
     page.get_by_label("Chips of the add-on").fill("5000")
     page.get_by_label("Places paid").select_option("curve")
     page.get_by_label("Round prizes to").fill("5")
     with page.expect_request("**/api/tournaments") as making:
-        page.get_by_role("button", name="Make tournament").click()
+        page.get_by_role("button", name="Create tournament").click()
     made = making.value.post_data_json
     assert (made["late_levels"], made["re_entries"], made["buy_in"]) == (3, 1, 2050)
     assert (made["rebuys"], made["rebuy_chips"], made["rebuy_cost"], made["payouts"]) == (2, 0, 2050, "curve")
@@ -55,16 +55,16 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
 
     go(page, "players")
     for count, name in enumerate(NAMES, 1):
-        page.get_by_label("Player's name").fill(name)
+        page.get_by_label("Player name").fill(name)
         page.keyboard.press("Enter")
         expect(page.locator("#entries-rows tr")).to_have_count(count)
-        expect(page.get_by_label("Player's name")).to_have_value("")
+        expect(page.get_by_label("Player name")).to_have_value("")
     go(page, "room")
     page.get_by_label("Another table").fill("31")
     page.locator("#plan-add").get_by_role("button", name="Add").click()
     page.get_by_label("Table", exact=True).select_option("31")
     page.get_by_label("Seats", exact=True).fill("6")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Open table").click()
     expect(page.locator("#opened li")).to_have_text(["Table 31: 0 of 6 seats taken"])
     its_id = room.listed()[0]["id"]
     committed = room.ask("GET", f"/{its_id}")["tournament"]["draw"]
@@ -99,7 +99,7 @@ def one_is_out_and_back(page):
     page.get_by_role("button", name="Enter the counts").click()
     go(page, "now")
     page.get_by_role("button", name="Confirm").click()
-    page.get_by_role("button", name="Undo: player out").click()
+    page.get_by_role("button", name="Undo: player eliminated").click()
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
 
 
@@ -123,7 +123,7 @@ def test_after_the_end_the_console_says_so_and_makes_next_weeks_event_with_its_t
     expect(page.locator("#new-name")).to_have_value("Last Friday")
     page.locator("#new-name").fill("Friday")
     expect(page.get_by_label("Buy-in")).to_be_visible()  # filled as this week, to be changed
-    page.get_by_role("button", name="Make tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
 
     expect(page.locator("#event")).to_have_text("Friday")
     go(page, "room")
@@ -146,16 +146,16 @@ def test_what_is_being_typed_of_the_first_tournament_stays_while_the_room_change
 def test_a_flight_to_a_percentage_is_made_on_the_page_which_says_how_many_players_that_is(pages, room):
     page = pages.director()
     page.get_by_label("Name", exact=True).fill("Flight A")
-    page.get_by_label("Levels of late registration").fill("2")
+    page.get_by_label("Late registration levels").fill("2")
     page.get_by_text("Guarantee, bounty").click()
     page.get_by_label("Flight ends").select_option("percent-left")
-    page.get_by_role("button", name="Make tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.locator("#make-why")).to_contain_text("Enter when the flight ends")
     expect(page.get_by_role("main")).to_have_count(1)
     expect(page.get_by_role("main").get_by_label("Players, %, or level")).to_be_visible()
     no_violations(page)
     page.get_by_label("Players, %, or level").fill("12.5")
-    page.get_by_role("button", name="Make tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.locator("#event")).to_have_text("Flight A")
     expect(page.get_by_role("main")).to_have_count(1)
 
@@ -168,17 +168,17 @@ def test_a_flight_to_a_percentage_is_made_on_the_page_which_says_how_many_player
     )
     no_violations(page)
     phone = pages.open("/player/")
-    expect(phone.locator("#pool")).to_have_text("0, paid in the final · 2 players go on")
+    expect(phone.locator("#pool")).to_have_text("0, paid in the final · 2 players advance")
     no_violations(phone)
     board = pages.open("/display/?layout=prizes")
-    expect(board.get_by_text("2 players go on")).to_be_visible()
+    expect(board.get_by_text("2 players advance")).to_be_visible()
 
 
 def test_what_cannot_be_made_says_why(pages):
     page = pages.director()
     page.get_by_label("Name", exact=True).fill("Sunday")
     page.route("**/api/tournaments", lambda route: route.fulfill(status=400, json={"why": "not so"}))
-    page.get_by_role("button", name="Make tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
 
     expect(page.locator("#make-why")).to_have_text("not so")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Sunday")
@@ -242,7 +242,7 @@ def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages
     sunday.enter("Ana", "Bo", "Cyd", "Dee")
     sunday.draw()
 
-    page.get_by_role("button", name="Do it", exact=True).click()
+    page.get_by_role("button", name="Accept", exact=True).click()
 
     expect(page.locator("#lanes .clause")).to_have_count(0)
 
@@ -251,12 +251,12 @@ def test_a_refusal_is_said_where_the_order_was_given(pages, sunday):
     page = pages.director("players")
     sunday.enter("Ana")
     expect(page.locator("#entries-rows tr")).to_have_count(1)
-    page.get_by_label("Player's name").fill("ana")
+    page.get_by_label("Player name").fill("ana")
     page.get_by_role("button", name="Enter player").click()
     page.get_by_role("button", name="Same person: Ana").click()
 
     expect(page.locator("#add-why")).not_to_be_empty()
-    expect(page.get_by_label("Player's name")).to_have_value("ana")
+    expect(page.get_by_label("Player name")).to_have_value("ana")
     expect(page.locator("#asks-why")).to_be_empty()
     expect(page.locator("#add-entry")).to_be_enabled()
 
@@ -300,16 +300,16 @@ def test_every_chip_is_on_the_ledgers_lines(pages, sunday):
     chips = sunday.view["ledger"]["issued"]
 
     expect(page.locator("#ledger")).to_contain_text(f"issued{chips:,}")
-    expect(page.locator("#ledger")).to_contain_text(f"waiting for players{chips:,}")
+    expect(page.locator("#ledger")).to_contain_text(f"waiting to be handed out{chips:,}")
     lines = """async (ledger) => (await import('/director/ledger.js')).lines(ledger)"""
     ledger = {"issued": 9000, "raced": 100, "corrected": -500, "accepted": -100, "removed": 500, "waiting": 1000,
               "on_tables": 4500, "in_transit": 500, "bagged": 0}  # fmt: skip
     assert page.evaluate(lines, ledger) == [
-        ["issued", "9,000"], ["by rounding in races", "+100"], ["corrected at the tables", "−500"],
+        ["issued", "9,000"], ["gained or lost in chip races", "+100"], ["corrected at the tables", "−500"],
         ["accepted by the director", "−100"], ["removed", "500"], ["on the tables", "4,500"],
-        ["waiting for players", "1,000"], ["in transit", "500"], ["missing", "2,000"],
+        ["waiting to be handed out", "1,000"], ["in transit", "500"], ["missing", "2,000"],
     ]  # fmt: skip
-    assert page.evaluate(lines, ledger | {"on_tables": 7000})[-1] == ["too many", "500"]
+    assert page.evaluate(lines, ledger | {"on_tables": 7000})[-1] == ["extra", "500"]
     assert page.evaluate(lines, ledger | {"bagged": 2000})[-1] == ["in bags", "2,000"]
 
 
@@ -348,9 +348,9 @@ def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
     accept = page.locator("#lanes .act")
 
     accept.click()
-    expect(page.get_by_label("Name of who signs for it")).to_be_focused()
+    expect(page.get_by_label("Name of the person who signs")).to_be_focused()
     assert page.evaluate("window.sent") == []
-    page.get_by_label("Name of who signs for it").fill(" Dana Floor ")
+    page.get_by_label("Name of the person who signs").fill(" Dana Floor ")
     accept.click()
 
     assert page.evaluate("window.sent") == [{"do": "accept-difference", "entry": 1, "by": "Dana Floor"}]
@@ -364,7 +364,7 @@ def test_what_is_paid_in_and_out_is_on_the_page(pages, room):
     go(page, "prizes")
 
     expect(page.locator("#prize-lines")).to_have_text(
-        "paid in2,000overlay, added by the house3,000prize pool5,000fees, for the house200place 15,000"
+        "paid in2,000overlay (added by the house)3,000prize pool5,000fees (for the house)200place 15,000"
     )
 
 
@@ -416,7 +416,7 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
 
     assert page.evaluate(drawn) == [
         ["3", "Cyd", "table 1, seat 3", "9,000"], ["5", "Ana (entry 2)", "no seat", ""],
-        ["6", "Fay", "on the way from table 1 to table 2, seat 6", "17,625"],
+        ["6", "Fay", "moving from table 1 to table 2, seat 6", "17,625"],
         ["2", "Bo", "place 2", "paid 1,050\u00a0JPY"], ["1", "Ana", "place 3", ""],
     ]  # fmt: skip
 
@@ -493,7 +493,7 @@ def test_the_display_says_that_there_is_no_tournament_until_there_is_one(pages, 
 
 def test_a_page_that_waits_for_a_tournament_shows_the_one_made_elsewhere(pages, room):
     page = pages.director()
-    expect(page.get_by_role("button", name="Make tournament")).to_be_visible()
+    expect(page.get_by_role("button", name="Create tournament")).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
     room.create("Sunday")
 

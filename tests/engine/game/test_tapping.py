@@ -281,7 +281,7 @@ def test_if_an_all_in_lets_the_board_go_on_after_a_fold_the_dealer_is_asked():
 
 def test_a_big_blind_that_checked_in_turn_is_not_a_caller():
     """
-    Intramural 7a: the big blind acts first before the flop.
+    Intramural 7a: the big blind acts first preflop.
     """
     game = seated(5_000, 5_000, 5_000, by=load_book("intramural"))
 

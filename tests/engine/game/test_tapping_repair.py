@@ -59,7 +59,7 @@ def mark(game: Game, event: Event) -> int:
 
 
 def test_a_missed_call_replaces_the_inferred_fold():
-    """Seat 2 was in all along. Its call goes before the flop, and its later checks are inferred."""
+    """Seat 2 was in all along. Its call goes preflop, and its later checks are inferred."""
     amended = after(TURN, Amend(mark(TURN, Folded(2)), ReplaceAct(Call(2))))
 
     assert did(amended)[:6] == [Folded(3), Raised(4, 300), Folded(5), Called(6, 300), Folded(1), Called(2, 200)]

@@ -49,7 +49,7 @@ def test_in_one_hand_the_larger_stack_finishes_higher(room):
 def test_equal_stacks_in_one_hand_tie_and_are_confirmed_together(room):
     goes_out(room, (1, 3000), (2, 3000))
     (asked,) = (one.why for one in proposals(room.tournament, room.context) if isinstance(one.action, ConfirmBust))
-    assert words_in("en").say(asked) == "Player 0 and Player 1 went out in hand 1 at table 1 and share place 4"
+    assert words_in("en").say(asked) == "Player 0 and Player 1 busted in hand 1 at table 1 and share place 4"
 
     room.ask(ConfirmBust(2))
 

@@ -113,7 +113,7 @@ def test_nobody_is_confirmed_out_of_a_hand_that_a_table_has_yet_to_finish(room):
     (asked,) = [one for one in room.proposed() if isinstance(one.action, ConfirmBust)]
     names = [room.tournament.entries[number].name for number in (one, two)]
     assert words_in("en").say(asked.why) == (
-        f"{names[0]} (table 1, hand 1) and {names[1]} (table 3, hand 1) went out in the same hand of hand for hand"
+        f"{names[0]} (table 1, hand 1) and {names[1]} (table 3, hand 1) busted in the same hand of hand for hand"
         " and share place 8"
     )
     assert room.ask(asked.action)

@@ -86,7 +86,7 @@ def test_a_structure_that_does_not_ship_is_named_with_those_that_do():
     """
     A wrong name gets the list to choose from.
     """
-    with refused(BadStructure, r"^there is no structure 'clubb'; there are: astate-2009, club, demo, "):
+    with refused(BadStructure, r"^there is no structure 'clubb'; available: astate-2009, club, demo, "):
         load_structure("clubb")
 
 
@@ -123,8 +123,8 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
         ("[7]", "entry 1: must be a table, not a whole number"),
         ("7", "entries: must be a list, not a whole number"),
         ("[{ small = 25, big = 50, minutes = '20' }]", "entry 1, minutes: must be a number, not text in quotes"),
-        ("[{ small = 25, big = 50, minutes = 7.25 }]", "entry 1: minutes are whole or half ones, not 7.25"),
-        ("[{ small = 25, big = 50, minutes = 0.7 }]", "entry 1: minutes are whole or half ones, not 0.7"),
+        ("[{ small = 25, big = 50, minutes = 7.25 }]", "entry 1: minutes must be whole or half, not 7.25"),
+        ("[{ small = 25, big = 50, minutes = 0.7 }]", "entry 1: minutes must be whole or half, not 0.7"),
         ("[{ small = 25, big = 50, minutes = -0.5 }]", "entry 1: minutes must be from 0.5 to 1440, not -0.5"),
         ("[{ small = 25, big = 50, minutes = 1440.5 }]", "entry 1: minutes must be from 0.5 to 1440, not 1440.5"),
         ("[{ small = 25, big = 50, minutes = inf }]", "entry 1: minutes must be from 0.5 to 1440, not inf"),
@@ -145,11 +145,11 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
         ),
         (
             "[{ small = 25, big = 50, minutes = 20, ante = 25 }]",
-            "entry 1: ante 25 does not go with ante_form none; only an ante of 0 is none",
+            "entry 1: ante 25 does not match ante_form none; use none only with an ante of 0",
         ),
         (
             "[{ small = 25, big = 50, minutes = 20, ante_form = 'each' }]",
-            "entry 1: ante 0 does not go with ante_form each; only an ante of 0 is none",
+            "entry 1: ante 0 does not match ante_form each; use none only with an ante of 0",
         ),
         (
             "[{ small = 25, big = 50, minutes = 20, ante = 100, ante_form = 'each' }]",

@@ -86,7 +86,7 @@ def test_what_is_typed_is_a_tables_fact(room):
     assert seat
     assert facts.held[one] == Held(seat.seat, 4000)
     assert missing(room) == 0
-    assert refusal(room, Undo(2)) == "act-needed"  # the opening of the table
+    assert refusal(room, Undo(2)) == "act-needed"  # the table opened
     assert room.ask(Undo(len(room.tournament.acts)))
     assert room.tournament.typed == before.typed
 

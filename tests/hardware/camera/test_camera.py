@@ -224,7 +224,7 @@ def test_a_look_at_a_picture_that_never_returns_is_reported_and_a_late_one_taken
 def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch, heard):
     monkeypatch.setattr("importlib.metadata.version", lambda package: "5.0.0.93")
 
-    with refused(BadInput, r"opencv-python 5\.0\.0\.93 brings a second Qt here: uninstall it"):
+    with refused(BadInput, r"opencv-python 5\.0\.0\.93 brings a second Qt: uninstall it"):
         open_reader("camera:0", STICKER_DECK, "board", heard.post, FilmClock())
 
 

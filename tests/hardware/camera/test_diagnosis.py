@@ -248,7 +248,7 @@ def test_a_camera_is_called_unplugged_until_it_is_there_again(start, captures, d
     start("0")
     heard.wait_for_health(True, False)
     assert tried.wait(PATIENCE_S)
-    assert heard.sentences == [CLOTH, "the camera was unplugged: plug it in again; it reconnects by itself"]
+    assert heard.sentences == [CLOTH, "the camera was unplugged: plug it in again; it reconnects automatically"]
 
     device.touch()
 

@@ -247,7 +247,7 @@ def test_a_cable_pulled_in_the_middle_of_a_frame_makes_no_card(scanner, heard):
 
         scanner.unplug()
         heard.wait_for_health(True, False)
-        assert heard.sentences[1] == f"{scanner.path} was unplugged: plug it in again; it reconnects by itself"
+        assert heard.sentences[1] == f"{scanner.path} was unplugged: plug it in again; it reconnects automatically"
         scanner.replug()
         heard.wait_for_health(True, False, True)
         scanner.send(b"h\r\n")

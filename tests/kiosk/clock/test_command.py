@@ -88,7 +88,9 @@ def test_a_port_in_use_is_reported_in_one_line(start_and_fail, clock, tmp_path):
 def test_an_address_of_another_machine_is_reported_with_what_to_do(start_and_fail, stopped, host):
     stopped.settings.write_text(f'host = "{host}"\n{settings_text(stopped.port)}')
 
-    assert_one_line(start_and_fail(stopped), host, "name an address of this machine as `host`, or 0.0.0.0 for all")
+    assert_one_line(
+        start_and_fail(stopped), host, "set `host` in the settings to an address of this machine, or to 0.0.0.0 for all"
+    )
 
 
 def test_a_database_in_use_is_reported_in_one_line(start_and_fail, clock):
@@ -113,7 +115,7 @@ def test_a_database_from_a_newer_version_is_not_touched(start_and_fail, stopped)
     with closing(sqlite3.connect(stopped.database)) as db:
         db.execute("PRAGMA user_version = 9")
 
-    assert_one_line(start_and_fail(stopped), "written by a newer version (form 9", "update this program")
+    assert_one_line(start_and_fail(stopped), "written by a newer version (format 9", "update this program")
 
 
 def test_a_file_that_is_no_clock_database_is_not_touched(start_and_fail, stopped):

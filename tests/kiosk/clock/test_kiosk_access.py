@@ -45,9 +45,9 @@ def let_in(kiosk_access, hello, epoch):
     ("hello", "said"),
     [
         (Hello("a-guess", 3, 1, START), "a kiosk asked for table 3 with a wrong token"),
-        (Hello(token(1), 99, 1, START), "a kiosk asked for table 99, which is not in the settings"),
+        (Hello(token(1), 99, 1, START), "a kiosk tried to connect as table 99, which is not in the settings"),
         (Hello(token(3), 3, 1, START, PROTOCOL + 1), "a kiosk asked for table 3 by a newer program than the clock's"),
-        (Hello(token(3), 3, 1, START), "a kiosk asked for table 3, which another has taken over"),
+        (Hello(token(3), 3, 1, START), "a kiosk tried to connect as table 3, which another kiosk has taken over"),
     ],
 )
 def test_the_director_reads_what_a_rejected_kiosk_asked_for(kiosk_access, hello, said):

@@ -59,7 +59,7 @@ def test_an_order_that_makes_no_sense_is_refused_and_changes_nothing(clock, page
     before = clock.room()
 
     assert page.order("pause") == "the clock is paused"
-    assert page.order("previous") == "the structure starts here: there is nothing before it"
+    assert page.order("previous") == "this is the first level of the structure"
     assert page.order("apply-elapsed") == "there is no lost time to catch up"
     assert clock.room() == before
 

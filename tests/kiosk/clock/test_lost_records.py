@@ -174,7 +174,7 @@ def test_the_director_sees_which_tables_have_not_sent_their_records_again_yet(cl
         kiosk.hear("welcome")
 
         assert before == ""
-        assert "these tables have yet to send their records again: 1, 2" in event.whole["totals"]["fault"]
+        assert "these tables still have to send theirs again: 1, 2" in event.whole["totals"]["fault"]
 
 
 @pytest.mark.slow
@@ -195,7 +195,7 @@ def test_a_sitting_whose_opening_was_lost_is_reported_and_its_number_is_not_reus
     is_lost = how == "again"
     assert max(one["sitting"] for one in event.view["sittings"]) == (6 if is_lost else 3)
     assert ("table 1 is at sitting" in caplog.text) == is_lost
-    assert ("yet to send their records again: 1, 2" in event.whole["totals"]["fault"]) == is_lost
+    assert ("still have to send theirs again: 1, 2" in event.whole["totals"]["fault"]) == is_lost
 
 
 class Left:

@@ -48,7 +48,7 @@ def test_backups_that_go_to_the_wrong_disk_are_reported_until_the_other_disk_is_
     assert notices(service) == []
     folder.unlink()
     folder.mkdir()
-    assert notices(service) == [f"backups go to {folder} on the clock's own disk: the other disk is gone from there"]
+    assert notices(service) == [f"backups go to {folder} on the clock's own disk, because the other disk is not there"]
     folder.rmdir()
     folder.symlink_to(usb)
     assert notices(service) == []

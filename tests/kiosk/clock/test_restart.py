@@ -264,7 +264,7 @@ def test_a_snapshot_that_contradicts_its_records_is_dropped_and_flagged(database
 
     assert replace(audited, flags=()) == replace(whole, flags=())
     assert held == whole.seq
-    assert any("wrongly" in flag for flag in seen.flags)
+    assert any("incorrectly" in flag for flag in seen.flags)
     assert (after, seen_after.flags) == (audited, ())
     assert [record.name for record in caplog.records] == [prove.__module__]
     caplog.clear()

@@ -37,17 +37,17 @@ def test_without_chips_a_player_starts_with_the_structures_stack():
         ("port = 8080", 'port = "http"', "port: must be a whole number, not text in quotes"),
         ("port = 8080", "prot = 8080", "unknown field `prot`"),
         ("port = 8080", 'zone = "Berlin"', "zone must be a time zone such as Europe/Berlin, not 'Berlin'"),
-        ("table = 2", "table = 1", "table 1 is there twice"),
+        ("table = 2", "table = 1", "table 1 appears twice"),
         ("seat = 2", "seat = 1", "table 1: two players in seat 1"),
         ("seat = 6", "seat = 8", "table 1 has 6 seats"),
         ("chips = 5000", "chips = 33", "table 1, seat 1: chips must be a multiple of the smallest chip (25), not 33"),
         ('token = "secret-of-2"', "", "missing required field `token`"),
         ("secret-of-2", "secret-of-1", "tables 1 and 2 have the same token"),
         ('name = "Ana 2"', 'name = "Ana 1"', "player 'Ana 1' has two seats"),
-        ('structure = "demo"', 'structure = "dmo"', "there is no structure 'dmo'; there are: astate-2009, club, demo"),
+        ('structure = "demo"', 'structure = "dmo"', "there is no structure 'dmo'; available: astate-2009, club, demo"),
         ('structure = "demo"', 'structure = "away.toml"', "structure away.toml cannot be read: No such file"),
         ('event = "Test Open"', "event = Test", "are not TOML: "),
-        ("the-directors-key", "key", "director_key: must be text of at least 6 letters"),
+        ("the-directors-key", "key", "director_key: must be text of at least 6 characters"),
     ],
 )
 def test_an_error_in_the_settings_is_reported_in_one_line(old, new, why):
@@ -88,9 +88,9 @@ def test_staff_are_named_at_most_once_for_each_role():
     one = f'[[staff]]\nname = "Flo"\nrole = "floor"\npin = "{pin}"\n'
 
     assert [member.name for member in parse_clock_settings(f"{GOOD}\n{one}", "clock.toml").staff] == ["Flo"]
-    with refused(Fault, "Flo is there twice as floor"):
+    with refused(Fault, "Flo appears twice as floor"):
         parse_clock_settings(f"{GOOD}\n{one}{one}", "clock.toml")
-    with refused(Fault, "the pin of Flo is not what `kiosk staff` makes"):
+    with refused(Fault, "the pin of Flo was not made by `kiosk staff`"):
         parse_clock_settings(f"{GOOD}\n{one.replace(pin, '4711')}", "clock.toml")
 
 

@@ -156,7 +156,7 @@ def test_people_read_one_line_a_hand_and_a_sum(file):
     assert run(path) == (
         0,
         f"{path} 17: ok; p1 wins 1,538, p4 wins 1,537; p1 wins 1,000, p4 wins 1,000; stacks 5,538 4,925 0 2,537\n"
-        "1 hand: 1 as it should be, 0 not\n",
+        "1 hand: 1 as expected, 0 not\n",
         "",
     )
 
@@ -170,7 +170,7 @@ def test_a_long_run_says_how_far_it_is_where_nobody_parses_it(file):
     _, out, err = run(file(many, "many.phhs"))
 
     assert err == "1,000 hands\n"
-    assert out.endswith("1,001 hands: 1,001 as they should be, 0 not\n")
+    assert out.endswith("1,001 hands: 1,001 as expected, 0 not\n")
 
 
 def test_a_hand_against_the_book_is_refused_with_the_clause_and_settles_by_force(file):
@@ -205,11 +205,11 @@ WRONG = {
     "no actions": (hand(actions=""), "missing required field `actions`"),
     "stud": (
         hand(variant='"F7S"'),
-        "variant 'F7S' is not played here: only NT, PT and FT: no-limit, pot-limit and limit hold'em",
+        "variant 'F7S' is not supported: only NT, PT and FT (no-limit, pot-limit and limit hold'em)",
     ),
     "a number for a variant": (
         hand(variant="5"),
-        "variant 5 is not played here: only NT, PT and FT: no-limit, pot-limit and limit hold'em",
+        "variant 5 is not supported: only NT, PT and FT (no-limit, pot-limit and limit hold'em)",
     ),
     "limit without its bets": (hand(variant='"FT"'), "missing required field `small_bet`"),
     "limit with a big bet of its own": (
@@ -228,7 +228,7 @@ WRONG = {
     "a negative blind": (hand(blinds_or_straddles="[-1, 2]"), "antes and blinds_or_straddles must not be below 0"),
     "a free bet": (hand(min_bet="0"), "min_bet and the smallest chip must be above 0"),
     "a seat for two": (hand(seats="[3, 3]"), "two players in one seat"),
-    "seat 0": (hand(seats="[0, 3]"), "seats count from 1"),
+    "seat 0": (hand(seats="[0, 3]"), "seat numbers start at 1"),
     "half a chip": (
         hand(starting_stacks="[10.5, 5]"),
         "starting_stacks, entry 1: 10.5 is not a whole number of chips",
@@ -242,7 +242,7 @@ WRONG = {
         "blinds_or_straddles, entry 1: must be a whole number, not text in quotes",
     ),
     "one string for all actions": (hand(actions='"p2 f"'), "actions: must be a list, not text in quotes"),
-    "an unknown action": (hand(actions='["p2 limps"]'), "action 1, 'p2 limps': not an action of hold'em"),
+    "an unknown action": (hand(actions='["p2 limps"]'), "action 1, 'p2 limps': not a hold'em action"),
     "a player too many": (hand(actions='["p3 f"]'), "action 1, 'p3 f': there is no player 'p3'"),
     "a nameless player": (hand(actions='["pX f"]'), "action 1, 'pX f': there is no player 'pX'"),
     "a bet of half a chip": (
@@ -255,7 +255,7 @@ WRONG = {
     ),
     "more than the stack": (
         hand(actions='["p2 cbr 1001"]'),
-        "action 1, 'p2 cbr 1001': seat 2 has 1,000 in all on this street: it cannot be 1,001",
+        "action 1, 'p2 cbr 1001': seat 2 has only 1,000 on this street: 1,001 is too much",
     ),
     "no card": (
         hand(actions='["d dh p1 1h2h"]'),
@@ -271,13 +271,13 @@ WRONG = {
     ),
     "a premature card": (
         hand(actions='["p2 cc", "d db 2h3h4h"]'),
-        "action 2, 'd db 2h3h4h': no card is due now: the betting is not over",
+        "action 2, 'd db 2h3h4h': no card is due yet: the betting is not over",
     ),
-    "out of turn": (
+    "acting out of turn": (
         hand(actions='["p1 cc"]'),
-        "action 1, 'p1 cc': it is seat 2's turn, not seat 1's (TDA 2024 rule 50-A)",
+        "action 1, 'p1 cc': the action is on seat 2, not seat 1 (TDA 2024 rule 50-A)",
     ),
-    "a hand cut short": (hand(actions='["p2 cc"]'), "the hand is not over: p1 has to act"),
+    "a hand cut short": (hand(actions='["p2 cc"]'), "the hand is not over: action on p1"),
     "a board cut short": (
         hand(actions='["p2 cbr 1000", "p1 cc", "d db 2h3h4h"]'),
         "the hand is not over: cards are missing",
@@ -332,7 +332,7 @@ def test_an_unknown_book_is_one_line_with_the_books_there_are(file):
     status, out, err = run(file(FOLDED), "--book", "las-vegas")
 
     assert (status, out) == (2, "")
-    assert err.startswith("there is no rule book 'las-vegas'; there are: ")
+    assert err.startswith("there is no rule book 'las-vegas'; available: ")
     assert "tda" in err
 
 

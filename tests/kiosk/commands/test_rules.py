@@ -155,7 +155,7 @@ def test_a_book_may_extend_a_file_that_lies_beside_it(own):
 
 
 WRONG = {
-    "no such book": (("hous",), "there is no rule book 'hous'; there are: astate-2009, house"),
+    "no such book": (("hous",), "there is no rule book 'hous'; available: astate-2009, house"),
     "no such file": (("nowhere.toml",), "nowhere.toml: No such file or directory"),
     "a page of nothing": (("--html", "x.html"), "--html needs a book"),
 }

@@ -12,7 +12,7 @@ Demo
 5,000 chips each, in 25 · 100 · 500 · 1,000
 0:00  Level 1  25/50                3 min
 0:03  Level 2  50/100 ante 25 each  3 min
-0:06  Break    colour-up: 25        1 min
+0:06  Break    color-up: 25         1 min
 0:07  Level 3  100/200 ante 200     3 min
 0:10  Level 4  200/400 ante 400     3 min
 0:13  Level 5  400/800 ante 800     3 min
@@ -76,9 +76,9 @@ def test_what_cannot_be_used_is_one_line(structure, tmp_path):
     path.write_text("{")
 
     assert (
-        structure("show", path, code=2).err == "friday.tdt: it ends too early, at character 1: save or copy it again\n"
+        structure("show", path, code=2).err == "friday.tdt: it is incomplete, at character 1: save or copy it again\n"
     )
-    assert structure("show", "clubb", code=2).err.startswith("there is no structure 'clubb'; there are: ")
+    assert structure("show", "clubb", code=2).err.startswith("there is no structure 'clubb'; available: ")
     assert structure("show", tmp_path / "none.json", code=2).err.count("\n") == 1
 
 

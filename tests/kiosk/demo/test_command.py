@@ -56,7 +56,7 @@ def test_no_hands_at_all_is_not_a_number_of_hands():
     done = subprocess.run([*COMMAND, "--hands", "0"], capture_output=True, text=True, timeout=120, check=False)
 
     assert done.returncode == 2
-    assert "'0' is not a number of hands, from 1" in done.stderr
+    assert "'0' is not a number of hands, 1 or more" in done.stderr
 
 
 def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):

@@ -207,6 +207,6 @@ def test_two_demos_at_once_both_say_where_they_are_and_end_well(tmp_path):
         demo.send_signal(signal.SIGTERM)
         demo.communicate(timeout=120)
     assert [demo.returncode for demo in running] == [0, 0]
-    assert f"another demo is running: this one is kept in {tmp_path / 'kiosk-demo-2'}" in said[1]
+    assert f"another demo is running: this one is saved in {tmp_path / 'kiosk-demo-2'}" in said[1]
     assert any(line.startswith("port 8080 is taken") for line in said[1])
     assert Path(tmp_path, "kiosk-demo").is_dir()

@@ -162,7 +162,7 @@ def test_a_perfect_finger_gets_full_marks(practise):
         assert len(trainee.practice.reviews) == number
         review = trainee.practice.reviews[-1]
         assert (review.wrong, review.better, review.taps) == ((), (), review.best)
-        assert "As a perfect operator taps it." in said(trainee) or review.repairs
+        assert "Perfect: no wasted taps." in said(trainee) or review.repairs
         trainee.tap("practice-on")
 
     assert trainee.practice.is_over
@@ -309,7 +309,7 @@ def test_a_card_that_was_read_wrong_and_left_so_is_named(practise):
     trainee.hand(skip=[misread])
 
     assert trainee.practice.reviews[0].wrong == (Remark("wrong-card", card=Card("9s")),)
-    assert "There lies the nine of spades" in said(trainee)
+    assert "The nine of spades is on the table" in said(trainee)
 
 
 def test_a_dealer_who_ends_a_hand_too_early_is_told_to_take_it_back(practise):

@@ -26,9 +26,9 @@ def test_an_event_is_written_in_plain_words():
         (b'{"form":1,"event":{"is":"flown","seat":3}}', "written by a newer version: 'flown'"),
         (
             b'{"form":2,"event":{"is":"raised","seat":3,"to":1}}',
-            "written by a newer version (form 2; this program knows",
+            "written by a newer version (format 2; this program knows",
         ),
-        (b'{"form":7,"fact":[]}', "written by a newer version (form 7;"),
+        (b'{"form":7,"fact":[]}', "written by a newer version (format 7;"),
         (
             b'{"form":1,"event":{"is":"raised","seat":3}}',
             "not a record of this kind: event: missing required field `to`",

@@ -174,7 +174,7 @@ def test_tournament_8_to_11_in_pot_limit_nobody_bets_above_the_pot_and_in_limit_
 
     found = [*wagers(tmp_path)]
     assert all(one.to >= one.price + one.big or one.all_in or one.price % one.big for one in found)
-    later = [one for one in found if one.street]  # before the flop a missing blind counts as there
+    later = [one for one in found if one.street]  # preflop a missing blind counts as there
     above = [one for one in later if one.to > one.pot_limit]
     by_unit = [one for one in found if one.to - one.price == one.unit]
     others = [one for one in found if one.to - one.price != one.unit and not one.all_in and not one.price % one.unit]

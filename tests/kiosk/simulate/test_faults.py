@@ -481,7 +481,7 @@ def test_a_seed_that_breaks_a_promise_says_how_to_see_it_again(monkeypatch, caps
     assert main(["simulate", "--faults", "--seed", "3"]) == 1
     said = capsys.readouterr().err.splitlines()
     assert said[0] == "the sky has fallen"
-    assert re.fullmatch(r"the same again: kiosk simulate --faults --seed 3 --only \d,\d --seconds 18.75", said[-1])
+    assert re.fullmatch(r"to repeat it: kiosk simulate --faults --seed 3 --only \d,\d --seconds 18.75", said[-1])
 
 
 def test_every_kind_of_fault_comes_up():

@@ -107,7 +107,7 @@ BAD = {
     "25,50,0,10,20\n50,100,0,10,20\n": UNCLEAR,
     "sb,bb,min\n": "entries must be 1 to 200 levels and breaks, not 0",
     "sb,bb,min\n" + "25,50,20\n" * 5_000: "entries must be 1 to 200 levels and breaks, not 1000",
-    "sb,bb,min\n25,50,7.3": "line 2: minutes are whole or half ones, not 7.3",
+    "sb,bb,min\n25,50,7.3": "line 2: minutes must be whole or half, not 7.3",
     "sb,bb,min\n25,50,soon": "line 2, min: 'soon' is not a length of time: write 20 or 20 min",
     "sb,bb,Duration\n25,50,180": "line 2, Duration: is 180 in minutes or in seconds? Write 180 min or 180 sec",
     "sb,bb,Duration\n25,50,3:00": (
@@ -135,7 +135,7 @@ BAD = {
     "sb;bb;min\n25;50,5;20": "line 2, bb: '50,5' is not a number: write 20, for example",
     "sb,bb,min\n-25,50,20": "line 2: small must be from 1 to big (50), not -25",
     "blinds,min\n05-Oct,20": (
-        "line 2, blinds: '05-Oct' is a date: the spreadsheet has changed what was typed, so format the column as text "
+        "line 2, blinds: '05-Oct' is a date: the spreadsheet changed the entry, so format the column as text "
         "and type it again"
     ),
     "sb,bb,min\n25,50,20\nbreak\n25,50,20": "line 3: the length is missing: add the minutes",

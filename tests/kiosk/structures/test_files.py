@@ -28,7 +28,7 @@ def test_a_name_without_an_ending_ships():
     And an unknown one gets the list of those that do.
     """
     assert find_structure("club").structure == load_structure("club")
-    assert refused("clubb.xml").startswith("there is no structure 'clubb.xml'; there are: ")
+    assert refused("clubb.xml").startswith("there is no structure 'clubb.xml'; available: ")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])

@@ -113,7 +113,7 @@ def level(**changes: object) -> list[dict[str, object]]:
 
 NO_LEVELS = "it has no list of levels, each with a small blind and a big blind"
 BAD = {
-    "": "not JSON: it ends too early",
+    "": "not JSON: it is incomplete",
     "{levels: []}": "not JSON: it cannot be read at byte 1",
     '[{"sb": NaN}]': "not JSON: it cannot be read at byte 8",
     '[{"sb": 1e999}]': "not JSON: a number is too long, or lists are too deep",
@@ -137,7 +137,7 @@ BAD = {
     json.dumps(level(bb=50.5)): "[0].bb: 50.5 is not a number: write 20, for example",
     json.dumps({"levels": level(bb=True)}): "levels[0].bb: true is not a number: write 20, for example",
     json.dumps(level(bbAnte=75)): "[0]: ante must be from 0 to big (50), not 75",
-    json.dumps(level(durationMinutes=7.3)): "[0]: minutes are whole or half ones, not 7.3",
+    json.dumps(level(durationMinutes=7.3)): "[0]: minutes must be whole or half, not 7.3",
     json.dumps(level(durationMinutes=None)): "[0]: the length is missing: add the minutes",
     json.dumps(
         level(durationMinutes="soon")
@@ -145,7 +145,7 @@ BAD = {
     '[{"sb": 25, "bb": 50, "duration": 180}]': (
         "[0].duration: is 180 in minutes or in seconds? Write 180 min or 180 sec"
     ),
-    '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 75000}}]': "[0]: minutes are whole or half ones, not 1.25",
+    '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 75000}}]': "[0]: minutes must be whole or half, not 1.25",
     '[{"Play": {"sb": 25, "bb": 50}}]': "[0]: the length is missing: add the minutes",
     '[{"sb": 50, "bb": 100, "minutes": 5}, {"sb": 25, "bb": 50, "minutes": 5}]': (
         "[1]: blinds must not go down from 50/100 to 25/50"

@@ -74,8 +74,7 @@ def test_what_is_made_is_sound_and_as_it_was_asked_for(wish: Wish):
         (Wish("x", 9, 4, (25,), 0, -5), "minutes must be from 0.5 to 1440, not -5"),
         (
             Wish("x", 900, 1, (25,), 0, 30),
-            "levels of 30 min are too few, the blinds would all but double each time: "
-            "shorten the levels or take longer",
+            "too few levels of 30 min: the blinds would nearly double each time. Shorten the levels or add time",
         ),
     ],
 )

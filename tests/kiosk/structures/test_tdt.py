@@ -100,7 +100,7 @@ def with_round(*values):
     return FILE % (ROUND % values, CHIPS)
 
 
-ENDS = "it ends too early, at character {}: save or copy it again"
+ENDS = "it is incomplete, at character {}: save or copy it again"
 BAD = {
     "": "there are no levels in it",
     "hello there": "there are no levels in it",
@@ -126,7 +126,7 @@ BAD = {
     FILE % (LEVELS, CHIPS.replace("Value: 25", "Value: chip(25)")): "Chips, Value: was not understood, at character {}",
     with_round(20, -25, 50, 0): "entry 1 of Levels: small must be from 1 to big (50), not -25",
     with_round(20, 25, 50, 75): "entry 1 of Levels: ante must be from 0 to big (50), not 75",
-    with_round(12.4, 25, 50, 0): "entry 1 of Levels: minutes are whole or half ones, not 12.4",
+    with_round(12.4, 25, 50, 0): "entry 1 of Levels: minutes must be whole or half, not 12.4",
     with_round(0, 25, 50, 0): "entry 1 of Levels: minutes must be from 0.5 to 1440, not 0",
     with_round(20, 30, 60, 0): (
         "entry 1 of Levels: small, big and ante must be multiples of the smallest chip in play (25)"

@@ -20,7 +20,7 @@ class SignInBench(Bench):
     """A table whose clock names three of the staff."""
 
     def named(self, *staff):
-        """The clock is there, and names these."""
+        """Clock found, and names these."""
         self.hears(SentTo(self.host.sitting, staff or (FLO, ANA, BO)))
 
     def keys(self, pin=PIN, name="Ana", role="dealer"):

@@ -215,7 +215,7 @@ def test_a_table_that_fills_its_screen_says_there_why_it_cannot_be_opened_and_op
     assert len(notices) == 2
     assert "This table cannot be opened" in said
     assert "Another kiosk has this journal open" in said
-    assert "tries again by itself" in said
+    assert "retries every ten seconds" in said
     assert "close it first" in said
     assert caplog.text.count("the table cannot be opened: journal-in-use") == 1
     with Journal.open(path, lambda: 0), pytest.raises(Fault):  # in a window on a desk the terminal says it

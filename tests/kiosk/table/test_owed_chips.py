@@ -39,7 +39,7 @@ def asked(window: TableWindow) -> str:
 
 
 def corrected(window: TableWindow) -> str:
-    """A raise was larger, as is found before the flop; what the screen asks for then."""
+    """A raise was larger, as is found preflop; what the screen asks for then."""
     window.host.seat_here(THREE)
     for action in (StartHand(), PutIn(4, 600), PutIn(7), PutIn(1)):
         window.host.ask(action)

@@ -112,7 +112,7 @@ def test_a_tablet_that_is_rejected_is_told_and_stops_asking_by_itself(clock, tmp
         if pairing.page.code.text() and not told:
             answer = Asker(clock).post("devices/tables/turn-away", shown=pairing.page.code.text()).json()
             told.append(answer.get("asked", ""))
-        elif told and "turned this tablet away" in pairing.page.status.text():
+        elif told and "rejected this tablet" in pairing.page.status.text():
             told.append(pairing.page.status.text())
             pairing.page.alone.emit()
 

@@ -277,7 +277,7 @@ def test_the_command_says_what_is_no_journal(tmp_path, capsys):
     (tmp_path / "table.toml").write_text("table = 1")
 
     assert main(["restore", str(tmp_path / "table.toml")]) == 2
-    assert "is no database, or its first bytes are damaged" in capsys.readouterr().err
+    assert "is not a database, or its first bytes are damaged" in capsys.readouterr().err
 
 
 def test_the_command_goes_on_without_what_is_nowhere_only_where_that_is_said(settings, capsys):

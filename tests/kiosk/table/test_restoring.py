@@ -67,7 +67,7 @@ def test_a_fresh_tablet_has_the_whole_table_with_the_directors_word_and_the_old_
 
         assert run(*room, "654321")[0] == 1
         code, said, _ = run(*room, "123 456")
-        assert (code, "goes on with" in said) == (0, True)
+        assert (code, "continues with" in said) == (0, True)
         fetching.join(DEADLINE_S)
         old.wait(lambda: old.face.away is not None and old.face.away.lost)
 

@@ -266,7 +266,7 @@ def test_the_final_table_is_drawn_and_the_clock_goes_away_while_chips_are_carrie
         there.play(1)
         here.wait(lambda: len(names(here)) == 4)
         (asked,) = [proposal for proposal in one.view["proposals"] if proposal["action"]["do"] == "redraw"]
-        assert asked["why"] == "8 are left: all draw new seats at the final table"
+        assert asked["why"] == "8 players left: redraw everyone at the final table"
         one.do("redraw")
         here.wait(lambda: not names(here))
         there.wait(lambda: not names(there))

@@ -395,7 +395,7 @@ def test_an_answer_to_what_is_past_is_not_done_and_says_so(bench):
     mark = bench.game.mark
     bench.host.ask(StartHand())
     now = bench.game.mark
-    assert answer(bench, Disqualify(4, "", "why"), mark=mark) == "the hand has gone on since: look at it again"
+    assert answer(bench, Disqualify(4, "", "why"), mark=mark) == "the hand has moved on: check it again"
     assert bench.game.mark == now
     assert bench.said == []  # it is the console's to read
 
@@ -403,7 +403,7 @@ def test_an_answer_to_what_is_past_is_not_done_and_says_so(bench):
 @pytest.mark.parametrize("action", [Fold(1), StartHand(), LeaveSeat(1, 2), MarkAway(1), PlanLeave(1, 2), Undo()])
 def test_what_is_the_dealers_to_do_is_not_done_for_the_floor(bench, action):
     mark = bench.game.mark
-    assert answer(bench, action) == "that is for the dealer to do, at the table"
+    assert answer(bench, action) == "only the dealer can do that, at the table"
     assert bench.game.mark == mark
 
 

@@ -32,7 +32,7 @@ HANDS = {
 """Blinds 100 and 200, three players with 10,000 each: the form, what was done, and who is asked about."""
 LIMPED = ["p3 cc", "p1 cc", "p2 cc"]
 BLIND_OPENS = ("intramural", "astate-2009")
-"""By these books the big blind acts first before the flop."""
+"""By these books the big blind acts first preflop."""
 
 
 def asked(path: Path, capsys: pytest.CaptureFixture[str], book: str, situation: str, motion: str) -> str:

@@ -141,7 +141,7 @@ def test_before_the_first_act_it_says_where_acts_are_told(sit):
     engine.game = do(engine.game, StartHand())
     engine.present()
 
-    assert screen.drawn.prompt.body == "What happens is told here"
+    assert screen.drawn.prompt.body == "Watch here"
 
 
 def test_the_marks_can_be_read_again_and_practice_left_by_a_key(sit):

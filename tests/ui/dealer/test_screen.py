@@ -297,7 +297,7 @@ def test_by_a_book_where_a_fold_stands_undo_asks_in_its_place(sit):
     """
     screen, engine, finger = sit(where_folds_stand(*FOUR))
     finger.tap("undo")
-    assert (engine.asked, target(screen, "undo").tile.text) == ([], "FOLD STANDS?")
+    assert (engine.asked, target(screen, "undo").tile.text) == ([], "CONFIRM FOLD?")
     finger.tap("raise-1", "page-close")
     assert target(screen, "undo").tile.text == "UNDO"
     finger.tap("undo")
@@ -426,7 +426,7 @@ def test_what_the_engine_refuses_is_said_with_its_clause(sit, tones: ToneRecorde
     screen, engine, _ = sit(dealt(FOUR))
 
     screen.refuse(message("not-their-turn", seat=2, turn=4), "TDA 2024 rule 50-A")
-    assert said(screen, "prompt") == "it is seat 4's turn, not seat 2's TDA 2024 rule 50-A"
+    assert said(screen, "prompt") == "the action is on seat 4, not seat 2 TDA 2024 rule 50-A"
     assert tones.turned_down == 1
     engine.happen("c")
     assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400 up to 5,000"
@@ -436,7 +436,7 @@ def test_news_of_the_room_is_shown_without_a_sound_until_something_happens(sit, 
     screen, engine, _ = sit(dealt(FOUR))
 
     screen.tell(message("room-asked"))
-    assert said(screen, "prompt") == "the room is asked"
+    assert said(screen, "prompt") == "sent to the room"
     assert tones.turned_down == 0
     engine.happen("c")
     assert said(screen, "prompt").startswith("Seat 1 Ada")
@@ -521,7 +521,7 @@ def test_one_tap_ends_the_hand_and_deals_the_next(sit, by_touch):
 
 def test_one_tap_takes_a_hand_over_back(sit):
     """
-    The hand is in play again as it was before.
+    The hand is in play again as before.
     """
     _, engine, finger = sit(dealt(FOUR))
     finger.tap("raise-4", "min")
@@ -611,7 +611,7 @@ def test_trouble_is_shown_and_stops_nothing(sit):
     tell(screen, reader=Reader(works=False, says="cable out"))
     finger.tap("seat-4")
 
-    assert said(screen, "strip-link") == "CLOCK AWAY 12 s playing on, 14 events waiting"
+    assert said(screen, "strip-link") == "CLOCK OFFLINE 12 s playing on, 14 events waiting"
     assert said(screen, "strip-reader") == "READER LOST cable out"
     assert engine.asked == [PutIn(4)]
 

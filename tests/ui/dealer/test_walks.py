@@ -43,7 +43,7 @@ def test_push_dont_deal_on_a_fresh_hand_asks_as_hand_over_does_and_names_the_win
 
 def test_the_deal_is_taken_back_and_the_hand_before_it_pushed_without_another(sit):
     """
-    A stack is to be corrected: MORE, PUSH, TAKE BACK THE DEAL, PUSH, and STACKS opens. No blind was given away.
+    A stack is to be corrected: MORE, PUSH, UNDO DEAL, PUSH, and STACKS opens. No blind was given away.
     """
     screen, engine, finger = fresh(sit)
     finger.tap("more", "menu-push", "push-back")

@@ -26,7 +26,7 @@ from tests.kit.signing import Asker, signed_in
 
 TO_COME = 2**62
 KINDS = {str(one.__struct_config__.tag): one for one in get_args(DirectorOrder)}
-TOO_LOW = "this takes the role "
+TOO_LOW = "this needs the "
 STALE = "the clock had just changed: check it and press again if you still want to"
 UNDONE = {"their own act": "register", "what a table asked for": "floor", "another's act": "undo-others"}
 """The right that undoing each kind of act takes."""

@@ -115,7 +115,7 @@ def test_the_right_to_give_an_order_depends_on_its_kind(clock, room, role, may_e
     assert (entered.status_code, started.status_code) == (may_enter, may_start)
     if may_start == 403:
         assert started.json()["code"] == "role-too-low"
-        assert started.json()["why"] == "this takes the role floor or a higher one"
+        assert started.json()["why"] == "this needs the floor role or higher"
 
 
 def test_the_page_hides_what_each_capability_needs():

@@ -20,8 +20,8 @@ def test_the_director_reads_in_words_which_address_has_to_wait(clock, room, capl
     said = [one["why"] for one in director.get("tables").json()["totals"]["turned_away"]]
     in_german = [one["why"] for one in director.get("tables?lang=de").json()["totals"]["turned_away"]]
 
-    assert re.fullmatch(rf"wrong keys from {PHONE}, which now has to wait \d s", said[0])
-    assert re.fullmatch(r"wrong PINs from 127\.0\.0\.1, which now has to wait \d s", said[1])
+    assert re.fullmatch(rf"wrong keys from {PHONE}: it must wait \d s", said[0])
+    assert re.fullmatch(r"wrong PINs from 127\.0\.0\.1: it must wait \d s", said[1])
     assert re.fullmatch(rf"falsche Schlüssel von {PHONE}, dort ist jetzt \d s zu warten", in_german[0])
 
 

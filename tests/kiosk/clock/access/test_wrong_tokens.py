@@ -36,15 +36,15 @@ def test_no_token_is_checked_after_three_guesses_on_any_route_and_the_log_says_s
         table.wait(lambda: is_linked(table))
         guesses = [
             lambda: Asker(clock, "guess 1").get("kiosk/2").status_code == 401,
-            lambda: "does not know this table" in refused(clock, Hello("guess 2", 2, 1, START)),
-            lambda: "does not know this table" in refused(clock, AskCopy("guess 3", 2, "12")),
+            lambda: "does not accept this token for this table" in refused(clock, Hello("guess 2", 2, 1, START)),
+            lambda: "does not accept this token for this table" in refused(clock, AskCopy("guess 3", 2, "12")),
         ]
         assert all(guess() for guess in guesses)
 
         assert Asker(clock, token(2)).get("kiosk/2").status_code == 401
         keeps = AskKeep(token(2), 2, "12", 1, START)
         for right in (Hello(token(2), 2, 1, START), AskCopy(token(2), 2, "12"), keeps):
-            assert refused(clock, right) == "too many wrong tokens of this table came from here"
+            assert refused(clock, right) == "too many wrong tokens for this table came from here"
         assert Asker(clock, token(1)).get("kiosk/1").status_code == 200  # another table
         assert is_linked(table)
     assert "wrong tokens of table 2 from 127.0.0.1" in caplog.text

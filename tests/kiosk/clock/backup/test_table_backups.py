@@ -202,7 +202,7 @@ def test_the_commands_show_the_code_and_rebuild_with_it(clock, tmp_path, monkeyp
 
     said = capsys.readouterr().out
     assert "40 records" in said
-    assert "enter it again" in said
+    assert "enter them again" in said
     assert code not in said
 
 

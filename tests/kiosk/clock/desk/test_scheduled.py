@@ -147,7 +147,7 @@ def test_a_start_in_the_past_cannot_be_scheduled(played):
     played(test)
 
 
-@pytest.mark.parametrize("how", ["taken back", "started by hand", "missed"])
+@pytest.mark.parametrize("how", ["undone", "started by hand", "missed"])
 def test_a_scheduled_start_is_dropped_if_missed_or_undone_or_already_started_by_hand(how, played):
     async def test(bench):
         desk = await bench.desk()
@@ -155,7 +155,7 @@ def test_a_scheduled_start_is_dropped_if_missed_or_undone_or_already_started_by_
         if how == "missed":
             bench.set_back_ms = -600_000
             await desk.order(TurnAway("Nobody", "an order of any kind"))
-        if how == "taken back":
+        if how == "undone":
             await desk.order(Undo(len(desk.state.acts)))
         if how == "started by hand":
             await desk.order(Start())
@@ -204,7 +204,7 @@ def test_r1_7_a_player_who_forfeits_at_another_event_is_not_seated_until_the_fee
         with pytest.raises(Refused, match="fee-owed"):
             april.would(DrawSeats())
         said = tournament_view(april, words_in("en")).entries[0].barred
-        assert said == "The Aces owes 2,000 for a forfeit at January: it is paid first"
+        assert said == "The Aces owes 2,000 for a forfeit at January: collect it first"
         await january.order(ClearForfeit(1))
         await april.order(CheckIn(1))
         await april.order(DrawSeats())

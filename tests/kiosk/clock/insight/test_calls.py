@@ -88,7 +88,7 @@ def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room,
         page.hear_until(lambda: page.said[-1]["say"] == "live")
         order = {"action": oversize["answers"][0]["action"], "by": "Flo"}
         late = answered(table, lambda: room.ask("POST", f"{path}/answer", {**order, "mark": live["mark"] - 1}))
-        assert "look at it again" in late["why"]
+        assert "check it again" in late["why"]
         done = answered(table, lambda: room.ask("POST", f"{path}/answer", {**order, "mark": live["mark"]}))
         assert done["why"] == ""
         page.hear_until(lambda: is_answered(page.said[-1], turn["seat"]))

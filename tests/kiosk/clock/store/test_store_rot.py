@@ -154,7 +154,7 @@ def test_a_clock_with_a_damaged_log_reports_it_and_gets_everything_again_from_th
 
     code, errors = clock.end(signal.SIGTERM)
     assert code == 0
-    assert f"but {records} were held" in flag
+    assert f" of {records}: " in flag
     assert f"but {records} were held; the files as they were found are in" in errors
 
 

@@ -254,13 +254,13 @@ def test_requests_without_the_right_or_without_a_whole_journal_are_rejected(cloc
     def why(*messages):
         return talk(clock, *messages)[-1]["why"]
 
-    assert "does not know" in why(replace(whole, token="no token"))
+    assert "does not accept this token" in why(replace(whole, token="no token"))
     assert "no record" in why(replace(whole, head=START))
-    assert "another sitting" in why(replace(whole, sitting="abc-1"))
+    assert "an earlier or later opening" in why(replace(whole, sitting="abc-1"))
     assert "opened 9223372036854775807 times" in why(replace(whole, epoch=2**63 - 1))
-    assert "two different histories" in why(whole, Records((two,)))
-    assert "two different histories" in why(replace(whole, epoch=0), Records((one,)))
-    assert "two different histories" in why(replace(whole, head=mark_of(one)), Records((one, two)))
+    assert "the table has two histories" in why(whole, Records((two,)))
+    assert "the table has two histories" in why(replace(whole, epoch=0), Records((one,)))
+    assert "the table has two histories" in why(replace(whole, head=mark_of(one)), Records((one, two)))
     held, ack = talk(clock, whole, Records((one,)))
     assert (held["say"], ack["say"], ack["mark"]["seq"]) == ("copy-held", "ack", 1)
     assert asked(clock) == []  # half a journal cannot be chosen

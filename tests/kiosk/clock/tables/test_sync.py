@@ -115,7 +115,7 @@ def test_the_same_records_sent_twice_count_once(clock, tmp_path):
 def test_a_wrong_token_or_table_is_refused_in_one_clear_sentence(clock, table, secret):
     (answer,) = talk(clock, Hello(secret, table, 1, START))
 
-    assert (answer["say"], answer["why"]) == ("refusal", "the clock does not know this table by this token")
+    assert (answer["say"], answer["why"]) == ("refusal", "the clock does not accept this token for this table")
     assert "settings" in answer["fix"]
 
 
@@ -125,7 +125,7 @@ def test_a_refused_table_says_so_and_plays_on(clock, tmp_path):
         away = table.face.away
 
     assert away
-    assert str(away.trouble).startswith("clock-refused (why=the clock does not know this table by this token, ")
+    assert str(away.trouble).startswith("clock-refused (why=the clock does not accept this token for this table, ")
 
 
 def test_an_older_opening_of_the_journal_is_refused(clock):
@@ -135,7 +135,7 @@ def test_an_older_opening_of_the_journal_is_refused(clock):
 
     (answer,) = talk(clock, Hello(token(1), 1, 4, mark))
 
-    assert "another kiosk has taken this table over" in answer["why"]
+    assert "another kiosk has taken over this table" in answer["why"]
 
 
 def test_an_old_copy_of_a_journal_is_refused_and_the_director_sees_it(clock, tmp_path):
@@ -157,8 +157,8 @@ def test_a_record_that_does_not_follow_is_flagged_and_its_batch_is_refused(clock
 
     _, answer = talk(clock, Hello(token(1), 1, 1, mark_of(bad)), Records((good, altered)))
 
-    assert "two different histories" in answer["why"]
-    assert "two different histories" in clock.table(1)["flags"][-1]
+    assert "the table has two histories" in answer["why"]
+    assert "the table has two histories" in clock.table(1)["flags"][-1]
     assert held(clock.database) == []
 
 

@@ -33,4 +33,4 @@ def test_a_replaced_kiosk_learns_it_before_anything_is_played(clock, tmp_path):
             away = old.face.away
 
     assert away is not None
-    assert "another kiosk has taken this table over" in str(away.trouble)
+    assert "another kiosk has taken over this table" in str(away.trouble)

@@ -73,7 +73,7 @@ def test_a_clock_whose_disk_does_not_answer_reports_that_it_is_not_well(clock, m
     monkeypatch.setattr(vitals, "STILL_S", 0.01)
     eventually(lambda: httpx.get(f"{clock.site}/healthz").status_code == 503)
 
-    assert "written nothing" in httpx.get(f"{clock.site}/healthz").json()["fault"]
+    assert "not written anything" in httpx.get(f"{clock.site}/healthz").json()["fault"]
     assert metrics(clock)[1]["kiosk_healthy",] == 0
 
 

@@ -79,7 +79,7 @@ def test_a_list_of_three_hundred_is_one_act_one_line_of_the_log_and_one_undo(clo
 
     assert (found["entered"], {line["what"] for line in found["lines"]}) == (299, {"entered", "refused"})
     assert [(line["name"], line["why"]) for line in found["lines"] if line["why"]] == [
-        ("Player 7", "Player 7 is not let in: late")
+        ("Player 7", "Player 7 was turned away: late")
     ]
     act = read(clock, f"tournaments/{one.id}/log")[0]
     assert (act["kinds"], act["entry_count"], act["can_undo"]) == (["entry-added"], 299, True)

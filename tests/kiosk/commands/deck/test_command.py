@@ -170,7 +170,7 @@ def test_decks_that_one_table_cannot_keep_apart_are_named(tmp_path):
 
     assert "52 cards have the same codes in red: a table will not notice the wrong deck" in deck("check", red, alike)[1]
     assert "the code 'D1KH' is As here and Kh in red: one table cannot have both" in deck("check", red, clash)[1]
-    assert "another deck is named red too" in deck("check", red, red)[1]
+    assert "another deck is also named red" in deck("check", red, red)[1]
 
 
 def test_a_whole_deck_is_well_and_another_is_named(tmp_path):
@@ -250,7 +250,7 @@ class Enrolment:
     def scan(self, *cards, first=1):
         for number, card in enumerate(cards, first):
             self.scan_one(card)
-            self.wait_for(f"{number} of 52" if number < 52 else "all fifty-two")
+            self.wait_for(f"{number} of 52" if number < 52 else "all 52 cards")
         if number == 52:
             self.now_ms += 1000
             self.wait_for("written")
@@ -304,10 +304,10 @@ def test_a_card_twice_a_foreign_card_and_a_slip_are_named_and_repaired(enrolment
     enrolment.start("--other", "plain", "--settings", table)
     enrolment.scan(*ORDER[:2])
     enrolment.scan_one(ORDER[0])
-    enrolment.wait_for("NOT TAKEN: this code is the two of spades already: it is in the deck twice")
+    enrolment.wait_for("REJECTED: this code already belongs to the two of spades: it is in the deck twice")
     enrolment.now_ms += 1000
     enrolment.scanner.send(b"Qh\r")
-    enrolment.wait_for("NOT TAKEN: this is a card of the deck plain, its queen of hearts")
+    enrolment.wait_for("REJECTED: this is the queen of hearts from the deck plain")
     enrolment.scan_one(Card("Ac"))
     enrolment.wait_for("3 of 52")
     enrolment.type("u")
@@ -324,9 +324,9 @@ def test_two_codes_at_one_moment_are_no_cards_the_last_one_not_either(enrolment)
     enrolment.start()
     enrolment.scan(*ORDER[:51])
     enrolment.scan_one(ORDER[51])
-    enrolment.wait_for("all fifty-two")
+    enrolment.wait_for("all 52 cards")
     enrolment.scanner.send(b"another\r")
-    enrolment.wait_for("NOT TAKEN: two codes at once: lay one card alone and scan it again; 51 of 52")
+    enrolment.wait_for("REJECTED: two codes at once: put down a single card and scan it again; 51 of 52")
     enrolment.scan(ORDER[51], first=52)
 
     assert enrolment.end() == 0
@@ -340,16 +340,16 @@ def test_the_deck_is_written_though_an_antenna_without_a_name_reads_on(enrolment
     enrolment.start("--settings", table)
     enrolment.scan(*ORDER[:51])
     enrolment.scan_one(ORDER[51])
-    enrolment.wait_for("all fifty-two")
+    enrolment.wait_for("all 52 cards")
     enrolment.now_ms += 300
 
     for times in range(1, 30):
         if "written" not in enrolment.getvalue():
             enrolment.scanner.send(b"7|04A2B3C4\r")
-            enrolment.wait_until(lambda said, times=times: said.count("NOT TAKEN") == times or "written" in said)
+            enrolment.wait_until(lambda said, times=times: said.count("REJECTED") == times or "written" in said)
 
     assert enrolment.end() == 0
-    assert "NOT TAKEN" not in enrolment.getvalue()
+    assert "REJECTED" not in enrolment.getvalue()
     assert load_deck(enrolment.out).codes == CODED.codes
 
 
@@ -382,7 +382,7 @@ def test_a_deck_that_is_there_is_not_written_over(enrolment):
 def test_a_part_that_cannot_be_read_is_named(enrolment):
     part_path(enrolment.out).write_text("rubbish")
 
-    with refused(Fault, "not a deck that is being enrolled"):
+    with refused(Fault, "not a deck being registered"):
         deck("enrol", "--reader", enrolment.scanner.path, "--out", enrolment.out)
 
 

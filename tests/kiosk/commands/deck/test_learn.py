@@ -71,9 +71,9 @@ def test_a_card_out_of_order_and_a_picture_of_none_are_named_and_not_taken(tmp_p
     assert main(["deck", "learn", *files, "--out", str(tmp_path / "d")]) == 1
 
     said = capsys.readouterr().out
-    assert "NOT TAKEN: this reads as the seven of diamonds, not as the seven of spades" in said
-    assert f"NOT TAKEN: {files[1]}: no card is seen" in said
-    assert f"NOT TAKEN: {files[3]}: this is not a readable picture" in said
+    assert "REJECTED: this reads as the seven of diamonds, not the seven of spades" in said
+    assert f"REJECTED: {files[1]}: no card is seen" in said
+    assert f"REJECTED: {files[3]}: this is not a readable picture" in said
     assert list(load_learned(part_path(tmp_path / "d"), whole=False).crops) == [Card("9s")]
 
 
@@ -97,7 +97,7 @@ def test_a_learned_deck_that_is_there_is_not_written_over(tmp_path, capsys):
     (tmp_path / "d").write_text("precious")
 
     assert main(["deck", "learn", "a.png", "--out", str(tmp_path / "d")]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert (tmp_path / "d").read_text() == "precious"
 
 
@@ -134,9 +134,9 @@ def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_of
 
     prompts = [line for line in said if "of 52" in line]
     assert [line[:7] for line in prompts] == ["0 of 52", "1 of 52", "0 of 52", "0 of 52", "1 of 52"]
-    assert "NOT TAKEN: this reads as the seven of diamonds, not as the two of spades" in said
+    assert "REJECTED: this reads as the seven of diamonds, not the two of spades" in said
     assert said[-3:] == [
-        "covered: remove what covers it",
+        "covered: clear its view",
         "u and Enter: the last card again; t: accept the card as it is; q: quit and resume later",
         f"stopped; the same command resumes from {tmp_path / 'd'}.part",
     ]

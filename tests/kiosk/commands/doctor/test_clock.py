@@ -40,7 +40,9 @@ def test_a_clock_that_runs_is_asked_whether_it_has_these_settings(clock):
     try:
         code, check = checked(clock)
         assert (code, check.ok, "runs with these settings" in check.detail) == (0, True, True)
-        assert "no backup fails; 0 tables hold one" in doctor("--settings", str(clock.settings))[1]["backup"].detail
+        assert (
+            "no backup is failing; 0 tables have one" in doctor("--settings", str(clock.settings))[1]["backup"].detail
+        )
 
         clock.settings.write_text(clock.settings.read_text().replace(token(2), "another-token"))
         code, check = checked(clock)
@@ -61,7 +63,7 @@ def test_an_authority_that_cannot_renew_the_clocks_certificate_is_told(clock):
 
     code, checks = doctor("--settings", str(clock.settings))
     assert (code, checks["certificate"].ok) == (1, False)
-    assert "damaged or gone" in checks["certificate"].detail
+    assert "damaged or missing" in checks["certificate"].detail
     assert "backup" in checks["certificate"].fix
 
 
@@ -94,7 +96,7 @@ def test_a_clock_with_no_second_disk_is_told_how_to_have_one_and_is_well(clock):
     code, checks = doctor("--settings", str(clock.settings))
 
     assert (code, checks["backup"].ok) == (0, True)
-    assert "on no second disk" in checks["backup"].detail
+    assert "not on a second disk" in checks["backup"].detail
     for named in ("/mnt/kiosk-backup", "backup_folder", "kiosk backup FOLDER"):
         assert named in checks["backup"].fix
 

@@ -83,7 +83,7 @@ def test_a_reader_that_is_not_there_is_named_with_what_to_do(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="device files of Linux")
-@pytest.mark.parametrize(("allowed", "fix"), [(True, "another program uses it"), (False, "to the group video")])
+@pytest.mark.parametrize(("allowed", "fix"), [(True, "another program is using it"), (False, "to the group video")])
 def test_a_camera_that_is_there_is_not_told_to_be_plugged_in(tmp_path, monkeypatch, allowed, fix):
     access = os.access
     monkeypatch.setattr(os, "access", lambda path, *how: allowed if str(path) == os.devnull else access(path, *how))
@@ -105,8 +105,8 @@ BOARD = ["QH", "7D", "2C", "9S", "KH"]
     [
         (BOARD, "table", 8, ""),
         ([], "table", 8, ""),
-        ([], "dark", 8, "take off its cap"),
-        ([], "covered", 8, "remove what covers it"),
+        ([], "dark", 8, "take off the lens cap"),
+        ([], "covered", 8, "clear its view"),
         (BOARD, "table", 1, "unplug it and plug it in again"),
     ],
 )
@@ -126,7 +126,7 @@ def test_a_folder_that_is_not_there_is_named_with_what_to_do(tmp_path):
     code, checks = doctor("--settings", str(settings_file(tmp_path, journal=str(tmp_path / "none" / "j"))))
 
     assert code == 1
-    assert checks["disk"].fix == f"make it: mkdir -p {tmp_path / 'none'}"
+    assert checks["disk"].fix == f"create it: mkdir -p {tmp_path / 'none'}"
 
 
 def test_settings_that_are_wrong_stop_at_one_line(tmp_path):
@@ -158,7 +158,7 @@ def test_a_clock_that_does_not_answer_is_named_with_what_to_do(tmp_path, free_po
 
     assert code == 1
     assert "does not answer" in checks["clock"].detail
-    assert "tables play on" in checks["clock"].fix
+    assert "tables keep playing" in checks["clock"].fix
 
 
 @pytest.mark.parametrize("says", [SSH, WEB])
@@ -182,7 +182,7 @@ def test_a_token_that_the_clock_does_not_know_is_named(tmp_path, free_port):
     clock.stop()
 
     assert (code, checks["clock"].ok) == (1, False)
-    assert "does not know table 1 by this token" in checks["clock"].detail
+    assert "does not accept this token for table 1" in checks["clock"].detail
 
 
 def test_a_clock_in_the_building_is_found_though_the_world_is_behind_a_proxy(tmp_path, free_port, monkeypatch):
@@ -252,7 +252,7 @@ def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
             "live",
             False,
             "board: '7|Qh' was read at position '7', which the settings do not name",
-            "name it in this reader's line: places = { '7' = 'board' }",
+            "name it in this reader's section: places = { '7' = 'board' }",
         ),
         Check("live", True, "board: Qh"),
     ]
@@ -335,7 +335,7 @@ def test_what_is_plugged_in_is_named_with_settings_too(tmp_path, monkeypatch):
 
     _, checks = doctor("--settings", str(path))
 
-    assert checks["readers"].detail == "plugged in besides those in the settings: /dev/ttyACM1 (Scanner B)"
+    assert checks["readers"].detail == "also plugged in, but not in the settings: /dev/ttyACM1 (Scanner B)"
 
 
 def test_decks_that_cannot_be_told_apart_are_named(tmp_path):

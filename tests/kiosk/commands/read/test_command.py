@@ -50,7 +50,7 @@ def test_without_json_it_is_told_in_words(board, tmp_path, capsys):
 
     out = capsys.readouterr().out
     assert "Ah" in out
-    assert f"{empty}: no certain card" in out
+    assert f"{empty}: no card recognized with certainty" in out
 
 
 @pytest.mark.parametrize("elsewhere", [True, False])

@@ -24,12 +24,12 @@ def test_a_draw_is_committed_to_before_and_taking_it_back_gives_no_other(room):
     assert hashlib.sha256(seed[1].encode()).hexdigest() == before[1]
     assert "draws were" not in room("undo")
     assert seed[1] in room("show")
-    assert "committed to" in room("act", '{"do": "prepare-draw", "seed": "grinding-for-a-seat"}', code=1)
+    assert "has a committed seed" in room("act", '{"do": "prepare-draw", "seed": "grinding-for-a-seat"}', code=1)
 
     assert seats(room("draw")) == seats(first)
     checked = room("check-draw")
-    assert re.findall(r"^draw (\d+), seats for 9(, taken back)?: sound", checked, re.MULTILINE) == [
-        ("1", ", taken back"), ("1", ""),
+    assert re.findall(r"^draw (\d+), seats for 9(, undone)?: verified", checked, re.MULTILINE) == [
+        ("1", ", undone"), ("1", ""),
     ]  # fmt: skip
 
 
@@ -47,13 +47,13 @@ def test_seats_are_drawn_by_cards_and_a_house_table_breaks_by_them(room):
     ]  # fmt: skip
     assert f"1. {NAMES[0]} draws" in pile
     assert "drawn twice" in room("draw", "--cards", "2c", "3c", "3c", "4c", code=1)
-    assert "Zz is no card" in room("draw", "--cards", "Zz", "3c", "3c", "4c", code=2)
+    assert "Zz is not a card" in room("draw", "--cards", "Zz", "3c", "3c", "4c", code=2)
 
     said = room("draw", "--cards", "5C", "4c", "3c", "2c")
     assert f"{NAMES[0]}, table 2 seat 2" in said
     room("start")
 
-    assert room("cards", 2).splitlines()[0] == "2c (two of clubs): table 1, the nearest seat"
+    assert room("cards", 2).splitlines()[0] == "2c (two of clubs): table 1, nearest open seat"
     assert "is not in this draw" in room("break", 2, "--cards", "2c", "As", code=1)
     assert "every player of table 2" in room("break", 2, "--cards", "2c", code=1)
     said = room("break", 2, "--cards", "2=3c", "1=2c")
@@ -72,13 +72,13 @@ def test_a_pinned_player_keeps_the_seat_at_the_final_table_and_the_checked_draw_
     said = room("pin", last)
     assert any(last in line and line.endswith("· pinned") for line in said.splitlines())
     assert f"{last} is pinned to seat 6 at table 2: unpin first" in room("move", last, 1, 2, code=1)
-    assert "pinned to seat 6 at table 2 already" in room("pin", last, code=1)
+    assert "already pinned to seat 6 at table 2" in room("pin", last, code=1)
     room("rename", last, "Zora Penn")
     room("start")
     said = room("redraw")
 
     assert "Zora Penn, table 2 seat 6" in said
-    assert "new seats for 5, pinned to theirs: Zora Penn: sound" in room("check-draw")
+    assert "new seats for 5, these stay put: Zora Penn: verified" in room("check-draw")
     assert "pinned" not in room("unpin", "Zora Penn")
     assert "Zora Penn is not pinned" in room("unpin", "Zora Penn", code=1)
 

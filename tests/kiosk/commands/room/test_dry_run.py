@@ -98,7 +98,7 @@ def test_a_dry_run_says_what_an_order_to_the_room_would_do(room):
     room("enter", "Ana")
 
     assert "tournament" in room("--dry-run", "create", "Dry")
-    assert room("--dry-run", "place", 3, "--section", "Terrace") == "table 3 gets its place\n"
+    assert room("--dry-run", "place", 3, "--section", "Terrace") == "table 3 is placed on the floor plan\n"
     assert "Ana plays in" in room("--dry-run", "erase", "Ana", code=1)
     assert room("--dry-run", "erase", "Ana", "--anyway").startswith("Ana is erased")
     assert "Ana, no seat" in room("--dry-run", "show")
@@ -108,7 +108,7 @@ def test_what_would_change_nothing_is_said(room):
     room("place", 3, "--section", "Terrace")
 
     assert room("--dry-run", "place", 3, "--section", "Terrace") == "nothing would change\n"
-    assert room("--dry-run", "unplace", 3) == "table 3 goes off the plan\n"
+    assert room("--dry-run", "unplace", 3) == "table 3 is taken off the floor plan\n"
 
 
 def test_a_deal_is_only_agreed_where_it_is_no_dry_run(clock, room):
@@ -121,5 +121,5 @@ def test_a_deal_is_only_agreed_where_it_is_no_dry_run(clock, room):
     room("bust", "Cyd")
     before = held(clock)
 
-    assert room("--dry-run", "deal", "chips", "--agree") == "deal\n"
+    assert room("--dry-run", "deal", "chips", "--agree") == "deal made\n"
     assert held(clock) == before

@@ -29,12 +29,12 @@ def test_four_meet_in_pairs_and_the_winners_in_the_final(room):
     assert "table 1 is still playing its round" in room("redraw", code=1)
     lose(room, 1, 5)
     lose(room, 2, 7)
-    assert "draw 2 players for round 2, the last table" in room("show")
+    assert "draw 2 players at the last table for round 2" in room("show")
 
     room("accept")
 
     assert [one["table"] for one in view(room)["sittings"] if not one["breaking"]] == [1]
-    assert "seats drawn anew" not in room("show")
+    assert "seats redrawn" not in room("show")
     lose(room, 1, 9)
     room("end")
     assert sorted(entry["finish"] for entry in view(room)["entries"]) == [1, 2, 3, 3]
@@ -48,7 +48,7 @@ def test_a_final_table_of_the_standards_size_is_proposed(room):
     room("start")
 
     (asked,) = [one for one in view(room)["proposals"] if one["action"]["do"] == "redraw"]
-    assert (asked["why"], asked["clause"]) == ("9 are left: all draw new seats at the final table", "TDA 2024 RP-9")
+    assert (asked["why"], asked["clause"]) == ("9 players left: redraw everyone at the final table", "TDA 2024 RP-9")
     room("redraw", 2, "--seats", 10)
     room("undo")
     assert len(view(room)["sittings"]) == 2
@@ -79,6 +79,6 @@ def test_hand_for_hand_nobody_is_out_before_every_table_has_finished_and_then_th
 
 
 def test_a_form_that_cannot_be_is_said_in_one_line(room):
-    assert "says not how a shoot-out is played" in room("create", "X", "--shoot-out", "dance", code=2)
-    assert "is no size of a final table" in room("create", "X", "--final-table", "big", code=2)
-    assert "at most half can be winners" in room("create", "X", "--shoot-out", "3:2", code=1)
+    assert "does not define a shootout" in room("create", "X", "--shoot-out", "dance", code=2)
+    assert "is not a final table size" in room("create", "X", "--final-table", "big", code=2)
+    assert "at most half the players can win" in room("create", "X", "--shoot-out", "3:2", code=1)

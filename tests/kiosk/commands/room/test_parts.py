@@ -30,9 +30,9 @@ def test_teams_wait_come_forfeit_and_are_kept_out_until_they_pay(room):
     for team in ("Aces", "Kings", "Queens"):
         room("enter", team, "--roster", f"Ann {team}", f"Ben {team}", "--id-seen")
     assert "Queens: waiting list" in room("show")
-    assert "first and last name are needed" in room("enter", "Jacks", "--roster", "Joe", "--id-seen", code=1)
+    assert "enter first and last name" in room("enter", "Jacks", "--roster", "Joe", "--id-seen", code=1)
     room("member", "Aces", "Cleo Dane", "--id-seen")
-    assert "not moved" in both(room, "schedule", "2036-01-16 18:00", "2036-01-17 18:00")
+    assert "cannot be moved" in both(room, "schedule", "2036-01-16 18:00", "2036-01-17 18:00")
     assert "cannot default" in room("give-up", "Aces", code=1)
     room("check-in", "Aces")
     room("turn-away", "Rowdy Crew", "brought drinks")
@@ -76,7 +76,7 @@ def test_of_a_team_everyone_sits_where_the_rooms_book_says_so(room, tmp_path):
 
     assert re.search(r"Ann Ash, table 1 seat \d · Aces", room("draw"))
     assert re.search(r"Bo Birch, table 1 seat \d · Aces", room("show"))
-    assert "there is a place for Kings, first on the waiting list" in room("void", "Aces")
+    assert "place available for Kings, first on the waiting list" in room("void", "Aces")
 
 
 def test_what_a_tournament_cannot_be_played_for_is_refused(room):
@@ -133,9 +133,9 @@ def test_heads_at_a_typed_table_go_to_who_took_the_chips(room):
     room("type", 1, "Ana=0:Bo", "Bo=20000", "Cy=10000", "--hands", 9)
     room("bust", "Ana")
     room("type", 1, "Bo=0", "Cy=30000", "--hands", 19)
-    assert "whose heads nobody has been given: Bo" in room("bust", "Bo")
+    assert "bounties not yet credited to anybody: Bo" in room("bust", "Bo")
 
-    assert "whose heads" not in room("bust", "Bo", "--by", "Cy")
+    assert "bounties not yet credited" not in room("bust", "Bo", "--by", "Cy")
     whole = json.loads(room("--json", "show"))["tournament"]
     assert [(one["bounties"], one["knocked_out_by"]) for one in whole["entries"]] == [(0, [2]), (500, [3]), (500, [])]
 
@@ -149,13 +149,13 @@ def test_the_terms_are_changed_as_they_are_said(room, tmp_path):
     said = room("change", "--guarantee", 5000, "--payouts", table)
 
     assert "prizes 50 EUR: 35 EUR · 15 EUR".replace(" EUR", f"{NO_BREAK}EUR") in said
-    assert "somebody has entered" in room("change", "--buy-in", 2000, code=1)
+    assert "players have entered" in room("change", "--buy-in", 2000, code=1)
     assert "no-such" in room("change", "--payouts", "no-such", code=2)
     assert "prizes 20" in room("undo")
 
 
 def test_tables_are_placed_in_sections_and_opened_with_the_seats_they_have(room):
-    assert "no table has a place yet" in room("plan")
+    assert "no table is on the floor plan yet" in room("plan")
     room("place", 2, "--section", "Terrace", "--seats", 6)
     said = room("place", 2, "--side", "left", "--left-seat", 4)
 
@@ -187,7 +187,7 @@ def flight(room, name: str, *players: str) -> str:
     room("bust", players[2])
     assert "the flight is over" in room("show")
     said = room("end-flight")
-    assert f"{players[0]}: goes on with 20,000" in said
+    assert f"{players[0]}: advances with 20,000" in said
     bag_is_counted(room, players[0])
     room("accept")
     return its_id
@@ -210,15 +210,15 @@ def test_chips_by_denomination_and_the_next_colour_up(room):
     room("type", 1, "Ana=9975", "Bo=10025", "Cyd=10000", "--hands", 3)
 
     said = room("counts")
-    assert "no count differs from the record" in said
+    assert "every count matches the record" in said
     assert "chips of 25: 36 in play" in said
     said = room("colour-up")
-    assert "chips of 25 go out of play, 100 is the smallest that stays" in said
+    assert "color up 25 chips; 100 becomes the smallest chip" in said
     assert "table 1: bring about 9 of 100; 1 raced for" in said
     assert "Ana: 9,900 and 3 odd" in said
     assert [one["value"] for one in json.loads(room("--json", "show"))["tournament"]["denominations"]][:2] == [25, 100]
     assert "--stack 25x8" in room("create", "Bad", "--stack", "25by8", code=2)
-    assert "not a starting stack" in room("create", "Bad", "--stack", "25x8", code=1)
+    assert "do not add up to a starting stack" in room("create", "Bad", "--stack", "25x8", code=1)
 
 
 @pytest.mark.slow
@@ -231,7 +231,7 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
 
     assert "4 of 4 entries left, 15,000 chips on average" in said
     assert "prizes 6,000" in said
-    assert "are here already" in room("carry", flights[0], code=1)
+    assert "are already here" in room("carry", flights[0], code=1)
     room("draw")
     room("start")
     room("type", 1, "Ana=40000", "Bo=0", "Dee=20000", "Eli=0", "--hands", 20)
@@ -323,7 +323,7 @@ def test_amounts_of_ones_own_are_a_deal_once_they_add_up(room):
     room("bust", "Cyd")
 
     said = room("deal", "own", "Ana=5500", "Bo=4000").replace(NO_BREAK, " ")
-    assert said.splitlines()[1:] == ["Ana: 55 EUR", "Bo: 40 EUR", "5 EUR of the prizes has yet to be divided"]
+    assert said.splitlines()[1:] == ["Ana: 55 EUR", "Bo: 40 EUR", "5 EUR of the prizes is still undivided"]
     assert "that is 5 EUR more" in room("deal", "own", "Ana=6500", "Bo=4000").replace(NO_BREAK, " ")
     refused = room("deal", "own", "Ana=5500", "Bo=4000", "--agree", code=1).replace(NO_BREAK, " ")
     assert "the deal divides 95 EUR, the prizes are 100 EUR" in refused
@@ -336,5 +336,5 @@ def test_amounts_of_ones_own_are_a_deal_once_they_add_up(room):
     shown = room("show").replace(NO_BREAK, " ")
     assert "Ana: 55 EUR, agreed" in shown
     assert "Bo: 40 EUR, agreed" in shown
-    assert "left to play for: 5 EUR" in shown
-    assert "a deal is made already" in room("deal", "icm", "--agree", code=1)
+    assert "left for the winner: 5 EUR" in shown
+    assert "a deal has already been made" in room("deal", "icm", "--agree", code=1)

@@ -24,7 +24,7 @@ def test_a_list_is_shown_and_then_entered(friday, tmp_path):
     assert "Rosa" not in friday("show")
     assert "players: 2" in friday("import", file, "--answer", "4=112", "--enter")
     assert [name in friday("show") for name in ("Rosa Keller", "Tom")] == [True, True]
-    assert "4=113 does not answer a question" in friday("import", file, "--answer", "4=113", code=1)
+    assert "4=113 is not a valid answer" in friday("import", file, "--answer", "4=113", code=1)
 
 
 def test_a_list_that_can_be_read_in_several_ways_is_asked_about(friday, tmp_path):
@@ -46,10 +46,10 @@ def test_a_name_is_put_right_and_two_are_one_person_and_both_are_taken_back(frid
     assert "Thomas is now the same person as Tom" in friday("--dry-run", "same", "Thomas", "112")
     assert friday("same", "Thomas", "112").splitlines()[0] == "2. Thomas → Tom, by director"
     assert "Tom" in friday("show")
-    assert "take back correction" not in friday("corrections", "--undo", 2)
+    assert "undo correction" not in friday("corrections", "--undo", 2)
     assert "Thomas" in friday("show")
     assert "1. Ana Bel → Ana Bell, by director\n" in friday("corrections")
-    assert "(taken back)" in friday("corrections", "--undo", 1)
+    assert "(undone)" in friday("corrections", "--undo", 1)
     assert "nobody in this room is called Nobody" in friday("rename", "Nobody", "Somebody", code=1)
 
 

@@ -25,9 +25,9 @@ from ui.words.main import NO_BREAK
             Ledger(9000, 100, -300, 500, 0, 0, 9300, 0),
             [
                 "chips issued: 9,000, found: 9,300",
-                "more or fewer by rounding in chip races: 100",
+                "gained or lost in chip races: 100",
                 "corrected at the tables by the floor: -300",
-                "differences and bags accepted by the director: 500",
+                "differences accepted by the director, bags included: 500",
             ],
         ),
         (
@@ -36,7 +36,7 @@ from ui.words.main import NO_BREAK
                 "chips issued: 9,000, found: 8,000",
                 "removed with disqualified players: 500",
                 "on the tables: 5,500",
-                "waiting for players: 1,000",
+                "waiting to be handed to players: 1,000",
                 "in transit: 1,000",
                 "in bags: 500",
                 "MISSING: 500",

@@ -109,7 +109,7 @@ def test_a_deck_is_enrolled_and_played_with_without_a_restart(table):
     assert part_path(path).read_text().count("\n") == 51 + 3
     scan(table, ORDER[51])
 
-    table.wait_for(lambda: table.page.startswith("Green: 52 of 52. Green is whole: 52 different cards."))
+    table.wait_for(lambda: table.page.startswith("Green: 52 of 52. Green is complete: 52 different cards."))
     assert load_deck(path) == Deck("Green", NEW.codes)
     assert not part_path(path).exists()
     table.finger.tap("enrol-play")
@@ -135,7 +135,7 @@ def test_a_deck_that_was_enrolled_here_is_known_after_a_restart(table):
 def test_what_is_scanned_meanwhile_is_no_card_of_the_hand_and_afterwards_is(table):
     begin(table)
     table.read("board", Card("Qh"), deck=RED)
-    foreign = "That is the queen of hearts of the deck red backs: it does not belong here."
+    foreign = "That is the queen of hearts from the deck red backs: it does not belong here."
     table.wait_for(lambda: foreign in table.page)
     table.finger.tap("page-close")
     assert table.screen.surroundings.enrolling is None
@@ -150,7 +150,7 @@ def test_it_is_left_at_any_card_and_gone_on_with_after_a_power_cut(table):
     scan(table, *ORDER[:3])
     table.finger.tap("page-close")
     table.finger.tap("more", "menu-deck", "deck-enrol")
-    assert table.button("enrol-go-on-1") == "GO ON: Green: 3 of 52"
+    assert table.button("enrol-go-on-1") == "CONTINUE: Green: 3 of 52"
     table.finger.tap("enrol-go-on-1")
     scan(table, ORDER[3])
     table.end()  # no page was closed: as when the power fails
@@ -165,9 +165,9 @@ def test_a_card_twice_a_slip_a_gap_and_a_code_of_no_card_are_named(table):
     begin(table)
     scan(table, *ORDER[:3])
     scan_one(table, ORDER[2])
-    table.wait_for(lambda: "That was the four of spades once more" in table.page)
+    table.wait_for(lambda: "You already scanned the four of spades" in table.page)
     scan_one(table, ORDER[0])
-    table.wait_for(lambda: "That code is the two of spades already" in table.page)
+    table.wait_for(lambda: "That code already belongs to the two of spades" in table.page)
     table.finger.tap("enrol-again")  # the two was scanned wrong: it is asked for again
     assert "Scan the two of spades" in table.page
     scan(table, ORDER[0])
@@ -175,20 +175,20 @@ def test_a_card_twice_a_slip_a_gap_and_a_code_of_no_card_are_named(table):
     assert "3 of 52, 1 put off. Scan the six of spades" in table.page
     table.pass_ms(1000)
     table.scanners["hand-held"].send(b"]C1x\x07\r\n")
-    table.wait_for(lambda: "That code cannot be a card's" in table.page)
+    table.wait_for(lambda: "That code cannot be used for a card" in table.page)
     scan(table, *ORDER[4:])
 
     assert "51 of 52, 1 put off. Scan the five of spades" in table.page
     assert not table.finger.can("enrol-later")
     scan(table, ORDER[3])
-    assert "Green is whole" in table.page
+    assert "Green is complete" in table.page
 
 
 def test_the_rest_of_the_deck_on_another_reader_is_said_and_not_taken(table):
     begin(table)
     scan(table, *ORDER[:2])
     scan_one(table, ORDER[9], "muck")
-    table.wait_for(lambda: "read elsewhere (muck tray): scan where you began (hand-held)" in table.page)
+    table.wait_for(lambda: "read at another reader (muck tray): scan where you started (hand-held)" in table.page)
     assert "2 of 52. Scan the four of spades" in table.page
 
     scan(table, ORDER[2])
@@ -199,7 +199,7 @@ def test_two_cards_at_one_moment_are_both_scanned_again(table):
     begin(table)
     scan(table, *ORDER[:2])
     scan_one(table, ORDER[9], after_ms=100)
-    table.wait_for(lambda: "Two codes at once: lay one card alone and scan it again." in table.page)
+    table.wait_for(lambda: "Two codes at once: put down a single card and scan it again." in table.page)
     assert "1 of 52. Scan the three of spades" in table.page
 
     scan(table, *ORDER[1:3])
@@ -222,7 +222,7 @@ def test_a_deck_whose_codes_no_silent_reader_could_tell_apart_waits_for_the_next
     left_at_the_last(table, "Green", numbers)
     scan(table, ORDER[51], deck=numbers)
 
-    assert "from its next start" in table.page
+    assert "after a restart" in table.page
     touch = table.screen.findChild(TouchTarget, "enrol-play")
     assert touch is not None
     assert not touch.isEnabled()
@@ -244,7 +244,7 @@ def test_a_disk_that_fails_is_said_and_the_card_asked_for_again(table, monkeypat
 
     monkeypatch.setattr("kiosk.table.decks.enrolment.write_deck", fails)
     scan_one(table, ORDER[1])
-    table.wait_for(lambda: "No space left on device: free some room" in table.page)
+    table.wait_for(lambda: "No space left on device: free some space" in table.page)
     assert "1 of 52. Scan the three of spades" in table.page
 
     monkeypatch.undo()
@@ -262,7 +262,7 @@ def test_two_codes_at_once_are_said_where_the_disk_fails_too(table, monkeypatch)
     scan_one(table, ORDER[9], after_ms=100)
     table.wait_for(lambda: "No space left on device" in table.page)
 
-    assert "Two codes at once: lay one card alone and scan it again." in table.page
+    assert "Two codes at once: put down a single card and scan it again." in table.page
     assert "1 of 52. Scan the three of spades" in table.page
 
 
@@ -297,13 +297,13 @@ def test_a_broken_deck_of_its_own_is_enrolled_again_as_the_table_says(table):
     (folder / "green.toml").write_text("rubbish")
     part_path(folder / "green.toml").write_text("rubbish, too")
     table.boot()
-    assert "enrol that deck again" in table.prompt
+    assert "register that deck again" in table.prompt
 
     begin(table)
     table.wait_for(lambda: table.page.startswith("Green: 0 of 52"))
     scan(table, *ORDER)
 
-    assert "Green is whole" in table.page
+    assert "Green is complete" in table.page
     assert load_deck(folder / "green.toml") == Deck("Green", NEW.codes)
     assert (folder / "green.toml.aside").read_text() == "rubbish"
     assert (folder / "green.toml.part.aside").read_text() == "rubbish, too"

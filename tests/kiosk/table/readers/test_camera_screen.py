@@ -168,7 +168,7 @@ def test_the_picture_is_taken_only_while_its_page_is_open(sit, board):
     assert not table.window._picture.isActive()
 
 
-@pytest.mark.parametrize(("kind", "words"), [("covered", "remove what covers it")])
+@pytest.mark.parametrize(("kind", "words"), [("covered", "clear its view")])
 def test_the_page_says_why_nothing_is_seen(sit, tmp_path, kind, words):
     path = film(tmp_path / "board.avi", [], kind)
     table = sit(path)

@@ -78,7 +78,7 @@ def test_a_card_at_two_places_is_shown_at_both_until_somebody_has_looked(table):
     table.finger.tap("board-1")  # opens its repair
     assert not any(place.card.twice for place in table.screen.drawn.board if place.card)
     assert table.screen.drawn.seats[1].cards == ()
-    assert table.page.startswith("Enter card. which card is it really?")
+    assert table.page.startswith("Enter card. correct card?")
 
 
 def test_a_card_from_the_muck_is_asked_about_and_taken_by_one_tap(table):
@@ -86,7 +86,7 @@ def test_a_card_from_the_muck_is_asked_about_and_taken_by_one_tap(table):
     table.read("muck", QUEEN, TEN)
     table.wait_for(lambda: table.window.host.readers._judge._mucked == {QUEEN, TEN})
     table.read("board", QUEEN)
-    table.wait_for(lambda: table.button("answer-muck").startswith("IT CAME BACK"))
+    table.wait_for(lambda: table.button("answer-muck").startswith("BACK IN PLAY"))
     assert "queen of hearts was read in the muck" in table.button("answer-muck")
     assert table.board == ()
 
@@ -110,7 +110,7 @@ def test_a_foreign_code_is_no_card_and_is_said(table):
     table.ask(*TO_FLOP)
     table.scanners["board"].send(b"COUPON-4711\r\n")
 
-    table.wait_for(lambda: "That card's code is not of this deck. look at it; code COUPON-4711" in table.prompt)
+    table.wait_for(lambda: "That card's code is not from this deck. look at it; code COUPON-4711" in table.prompt)
     assert table.board == ()
 
 
@@ -120,7 +120,7 @@ def test_a_card_of_the_other_deck_in_the_middle_of_a_hand_is_said_and_does_nothi
     table.wait_for_board(ACE)
     table.read("board", QUEEN, deck=BLUE)
 
-    said = "The queen of hearts is of the other deck, blue backs. in play: red backs"
+    said = "The queen of hearts is from the other deck, blue backs. in play: red backs"
     table.wait_for(lambda: table.prompt == said)
     assert table.button("answer-deck") == ""
     assert table.board == (ACE,)

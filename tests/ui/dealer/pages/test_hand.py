@@ -100,5 +100,5 @@ def test_from_the_hand_in_play_a_key_leads_to_the_last_one_and_from_there_to_who
     later = play(game, "r600 r1400")
     stands = last.tap.page.show(PageContext(public(later), later))
     assert stands.title == "Hand 1 stands: substantial action since (TDA 2024 rule 22)"
-    assert stands.grids[-1].buttons[-1].text == "OVERRULE"
+    assert stands.grids[-1].buttons[-1].text == "FLOOR DECISION"
     assert HandPage().show(CONTEXT).grids[-1].buttons[-1].tap is None

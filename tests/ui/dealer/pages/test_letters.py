@@ -75,7 +75,7 @@ def test_an_accent_takes_the_place_of_the_last_letter(names, text):
 @pytest.mark.parametrize("plain", ACCENTS)
 def test_every_accent_can_be_reached_small_and_as_a_capital(plain):
     """
-    No key stands for the letter that is there already.
+    No key stands for the letter that already exists.
     """
     for letter in (plain, plain.upper()):
         reached, new = {letter}, [letter]

@@ -114,7 +114,7 @@ def test_a_pot_that_the_floor_awarded_has_the_winner_whom_the_floor_named(sit):
 
     assert said(screen)[0] == "Seat 2 Ben wins 2,600"
     assert won(screen) == ([2], [(2, 2_600)])
-    assert screen.drawn.sheet.now.why == "awarded, says the floor: misread"
+    assert screen.drawn.sheet.now.why == "awarded by the floor: misread"
     assert not any(card.plays for seat in screen.drawn.seats for card in seat.cards)
 
     finger.tap("replay-back")

@@ -43,7 +43,7 @@ def test_the_deal_waits_for_a_player_whom_one_touch_seats_and_another_leaves_out
 
     assert (seats.text, seats.small) == ("SEAT 5", "Nia, 7,300")
     assert seats.tap == Ask(TakeSeat(5, "n", "Nia", 7_300, 12))
-    assert (without.text, without.small) == ("DEAL WITHOUT", "Nia")
+    assert (without.text, without.small) == ("DEAL ANYWAY", "Nia")
     assert without.tap == Ask(StartHand(without=("n",)))
     assert shown.prompt.calls
     assert (shown.prompt.head, shown.prompt.body) == ("Waiting for a player", "Seat 5: Nia, 7,300 from table 12")

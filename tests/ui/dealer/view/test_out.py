@@ -45,7 +45,7 @@ def test_the_larger_stack_went_out_last_and_is_named_first():
     line = shown(game)
     assert line
     assert [one.seat for one in line.seats] == [2, 1, 3]
-    assert line.text == "OUT: seat 2 Ben (larger stack), then seat 1 Ada, then seat 3 Cleo"
+    assert line.text == "ELIMINATED: seat 2 Ben (larger stack), then seat 1 Ada, then seat 3 Cleo"
     assert line.stacks == "larger stack first: 12,000 / 8,000 / 5,000"
 
 
@@ -53,16 +53,16 @@ def test_one_alone_needs_no_order():
     game = play(dealt((8_000, 20_000)), "r8000 c 9h7s2cKd3h 2:9d9c 1:AhKc push")
     line = shown(game)
     assert line
-    assert (line.text, line.stacks, line.note) == ("OUT: seat 1 Ada", "", "")
+    assert (line.text, line.stacks, line.note) == ("ELIMINATED: seat 1 Ada", "", "")
 
 
 @pytest.mark.parametrize(
     ("stacks", "said"),
     [
-        ((8_000, 8_000, 5_000), "OUT: seat 1 Ada and seat 2 Ben (equal stacks: tied), then seat 3 Cleo"),
-        ((8_000, 8_000, 8_000), "OUT: seat 1 Ada and seat 2 Ben and seat 3 Cleo (equal stacks: tied)"),
+        ((8_000, 8_000, 5_000), "ELIMINATED: seat 1 Ada and seat 2 Ben (equal stacks: tied), then seat 3 Cleo"),
+        ((8_000, 8_000, 8_000), "ELIMINATED: seat 1 Ada and seat 2 Ben and seat 3 Cleo (equal stacks: tied)"),
         ((9_000, 8_000, 8_000),
-         "OUT: seat 1 Ada (larger stack), then seat 2 Ben and seat 3 Cleo (equal stacks: tied)"),
+         "ELIMINATED: seat 1 Ada (larger stack), then seat 2 Ben and seat 3 Cleo (equal stacks: tied)"),
     ],
 )  # fmt: skip
 def test_equal_stacks_are_tied(stacks, said):

@@ -78,7 +78,7 @@ def test_a_lost_reader_is_more_urgent_than_the_count():
 def test_a_new_level_is_said_before_its_first_hand():
     game = do(play(dealt(FOUR, LOW), "f f f push"), SetLevel(HIGH))
 
-    assert said(game) == ("Ready for hand 2", "New level: 100/200", "Colour-up due: 25 is out of play")
+    assert said(game) == ("Ready for hand 2", "New level: 100/200", "Color-up due: 25 chips")
     assert said(play(dealt(FOUR, LOW), "f f f push"))[1] == "75/150"
 
 
@@ -91,7 +91,7 @@ def test_a_break_says_how_long_and_that_chips_are_to_go():
 def test_an_open_colour_up_comes_before_the_next_hand():
     game = do(sat((4_025, 8_025), LOW), OpenRace(25, 100))
 
-    assert said(game)[0] == "Colour-up"
+    assert said(game)[0] == "Color-up"
     done = do(sat((4_000, 8_000), LOW), OpenRace(25, 100), CloseRace())
     assert said(done)[0] == "Ready for hand 1"
 
@@ -109,7 +109,7 @@ def test_a_table_in_no_tournament_says_what_it_waits_for():
     def waits(link):
         return said(Game(), Surroundings(link=link, clock="clock:8080"))
 
-    assert waits(Link()) == ("Waiting for the room", "this table is in no tournament yet", "")
+    assert waits(Link()) == ("Waiting for the room", "this table is not in a tournament yet", "")
     assert waits(Link(connected=False)) == ("Waiting for the clock", "clock:8080", "")
     assert waits(Link(False, trouble=silent))[2] == "no clock at clock:8080 (connection refused)"
     # A clock that turns the table away says what to do.

@@ -531,7 +531,7 @@ def test_no_sheet_is_shown_before_it_is_decided():
     shown = seen(play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k 1:AhQd"))
 
     assert shown.sheet is None
-    assert button(shown, "hand-over").small == "unread hands muck"
+    assert button(shown, "hand-over").small == "muck the rest"
     assert seat(shown, 2).mood == "shows"
     assert seat(shown, 2).tile.tap == OpenPage(CardPage(2))
 
@@ -662,13 +662,13 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
 
     prompt = seen(game, surroundings).prompt
     assert (prompt.body, prompt.foot, prompt.refused) == (
-        "it is seat 1's turn, not seat 3's",
+        "the action is on seat 1, not seat 3",
         "TDA 2024 rule 50-A",
         True,
     )
     page = seen(game, surroundings, KillPage()).page
     assert page is not None
-    assert page.refused == "it is seat 1's turn, not seat 3's TDA 2024 rule 50-A"
+    assert page.refused == "the action is on seat 1, not seat 3 TDA 2024 rule 50-A"
     sheet = seen(play(game, "f f f"), surroundings).sheet
     assert sheet is not None
     assert sheet.note == prompt
@@ -683,7 +683,7 @@ def test_a_cut_link_is_reported_and_stops_nothing():
     cut = seen(game, Surroundings(link=Link(connected=False, away_ms=12_400, waiting=14)))
 
     link = cut.strip[3]
-    assert (link.text, link.small, link.trouble) == ("CLOCK AWAY 12 s", "playing on, 14 events waiting", True)
+    assert (link.text, link.small, link.trouble) == ("CLOCK OFFLINE 12 s", "playing on, 14 events waiting", True)
     assert cut.buttons == seen(game).buttons
 
 
@@ -695,7 +695,9 @@ def test_a_clock_that_refuses_the_table_is_told_from_one_that_is_away():
     opened, unopened = seen(dealt(FOUR), Surroundings(link=link)), seen(Game(), Surroundings(link=link))
 
     assert opened.strip[3].text == "CLOCK REFUSES"
-    assert unopened.prompt.foot.startswith("the clock does not know this table by this token: check the table's number")
+    assert unopened.prompt.foot.startswith(
+        "the clock does not accept this token for this table: check the table's number"
+    )
 
 
 @pytest.mark.parametrize(("away_ms", "said"), [(59_999, "59 s"), (60_000, "1 min"), (3_720_000, "1 h 2 min")])
@@ -703,7 +705,7 @@ def test_how_long_the_clock_is_away_is_said_in_the_largest_unit_that_helps(away_
     """
     Seconds, minutes, hours and minutes.
     """
-    assert seen(dealt(FOUR), Surroundings(link=Link(False, away_ms, 0))).strip[3].text == f"CLOCK AWAY {said}"
+    assert seen(dealt(FOUR), Surroundings(link=Link(False, away_ms, 0))).strip[3].text == f"CLOCK OFFLINE {said}"
 
 
 def test_a_lost_reader_says_where_to_tap():

@@ -93,7 +93,7 @@ def test_a_count_that_differs_is_the_floors_with_its_difference_named():
     view = page.show(seen)
 
     assert button(view, "counts-seat-2").small == "2: −100"
-    assert "Counted 17,900: 100 missing" in texts(view)
+    assert "Counted 17,900: 100 short" in texts(view)
     assert button(view, "counts-report").tap == Ask(ReportCount((2,), (5_900,)), then=CountsPage())
     asked = tapped(page, seen, "counts-floor")
     order = SetStacks((2,), (5_900,), -100)
@@ -110,7 +110,7 @@ def test_a_seat_that_differs_is_counted_again_and_then_the_floors():
 
     view = CountsPage().show(context(do(once, ReportCount((2,), (5_900,)))))
 
-    assert "for the floor" in texts(view)
+    assert "Call the floor." in texts(view)
     assert button(view, "counts-seat-2").small.endswith("−100")
     assert button(view, "counts-seat-2").emphasis == "warn"
 
@@ -147,8 +147,8 @@ def test_no_stack_is_counted_in_the_middle_of_a_hand():
 def test_the_break_says_what_goes_and_what_to_bring_for_the_race():
     view = ColourUpPage().show(context(sat(ODD, LOW), BREAK))
 
-    assert view.title == "Colour-up: 25 goes, 100 stays"
-    assert "Left over: 300. The race is for 3 × 100." in texts(view)
+    assert view.title == "Coloring up the 25s to 100s"
+    assert "Odd chips: 300. Race for 3 × 100." in texts(view)
     assert [(disc.chip, disc.count) for disc in view.lines[-1].discs] == [(100, 3)]
     assert button(view, "race-seat-1").text == "4,300"
     assert button(view, "race-seat-1").small == "1: 3×25"
@@ -168,19 +168,19 @@ def test_once_the_odd_chips_are_counted_it_says_what_the_bank_brings_for_all_of_
 def test_a_number_of_odd_chips_that_the_stacks_cannot_leave_is_counted_again():
     seen = context(sat(ODD, LOW), BREAK)
 
-    assert "do not fit the stacks" in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-3").show(seen))
-    assert "do not fit the stacks" in texts(after_taps(ColourUpPage(), seen, "race-key-8").show(seen))
-    assert "do not fit" not in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-2").show(seen))
+    assert "does not match the stacks" in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-3").show(seen))
+    assert "does not match the stacks" in texts(after_taps(ColourUpPage(), seen, "race-key-8").show(seen))
+    assert "does not match" not in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-2").show(seen))
 
 
 def test_two_denominations_go_one_after_the_other():
     both = replace(BREAK, colour_up=(25, 100))
 
     game = sat((4_000, 8_000), LOW)
-    assert ColourUpPage().show(context(game, both)).title == "Colour-up: 25 goes, 100 stays"
+    assert ColourUpPage().show(context(game, both)).title == "Coloring up the 25s to 100s"
 
     game = do(game, OpenRace(25, 100), CloseRace())
-    assert ColourUpPage().show(context(game, both)).title == "Colour-up: 100 goes, 500 stays"
+    assert ColourUpPage().show(context(game, both)).title == "Coloring up the 100s to 500s"
 
     game = do(game, OpenRace(100, 500), CloseRace())
     assert not ColourUpPage.offered(context(game, both))
@@ -200,7 +200,7 @@ def test_the_race_is_dealt_card_by_card_and_then_says_what_each_seat_holds():
     view = ColourUpPage().show(raced)
     assert [button(view, f"race-seat-{seat}").text for seat in (1, 2, 3)] == ["4,000", "8,100", "6,000"]
     assert button(view, "race-seat-2").small == "2: wins 100"
-    assert "change by +50" in texts(view)
+    assert "changes by +50" in texts(view)
     assert tapped(ColourUpPage(), raced, "race-done") == Ask(CloseRace())
 
 
@@ -338,7 +338,7 @@ def test_the_list_is_asked_of_the_record_once_as_the_page_opens():
 
 
 def all_in() -> PageContext:
-    """Seat 4 is all-in for 4,300 before the flop, seat 1 to act."""
+    """Seat 4 is all-in for 4,300 preflop, seat 1 to act."""
     game = play(dealt((30_000, 30_000, 3_000, 4_300)), "r4300")
     return context(game, LevelTime("Level 3", 1_000, chips=CHIPS))
 
@@ -362,7 +362,7 @@ def test_a_difference_is_said_and_the_floor_can_be_called_for_it():
     seen = all_in()
     page = after_taps(CountdownPage(), seen, *["countdown-chip-1000"] * 4)
 
-    assert "Counted 4,000, expected 4,300: 300 missing." in texts(page.show(seen))
+    assert "Counted 4,000, expected 4,300: 300 short." in texts(page.show(seen))
     assert tapped(page, seen, "countdown-floor") == Ask(CallFloor("chips"))
 
 
@@ -372,7 +372,7 @@ def test_what_nobody_can_match_goes_back():
     """
     game = play(dealt((30_000, 3_000, 3_000)), "r30000")
 
-    assert "27,000 go back to Seat 1 Ada." in texts(CountdownPage().show(context(game)))
+    assert "27,000 goes back to Seat 1 Ada." in texts(CountdownPage().show(context(game)))
 
 
 # Breaks

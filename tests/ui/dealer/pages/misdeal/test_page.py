@@ -38,12 +38,12 @@ def test_every_mishap_that_the_engine_knows_has_its_button():
     ("names", "remedy", "mishap"),
     [
         (("misdeal-first-card-exposed",), "MISDEAL", Mishap("first-card-exposed")),
-        (("misdeal-card-exposed", "misdeal-seat-5"), "PUT IT RIGHT", Mishap("card-exposed", 5)),
+        (("misdeal-card-exposed", "misdeal-seat-5"), "FIX", Mishap("card-exposed", 5)),
         (("misdeal-seat-missed", "misdeal-seat-2"), "MISDEAL", Mishap("seat-missed", 2)),
         (("misdeal-group-deck", "misdeal-duplicate-card"), "MISDEAL", Mishap("duplicate-card")),
         (("misdeal-group-deck", "misdeal-boxed-card", "misdeal-card", "misdeal-rank-Q", "misdeal-suit-h"),
-         "PUT IT RIGHT", Mishap("boxed-card", cards=(Card("Qh"),))),
-        (("misdeal-group-board", "misdeal-premature-flop"), "PUT IT RIGHT", Mishap("premature-flop")),
+         "FIX", Mishap("boxed-card", cards=(Card("Qh"),))),
+        (("misdeal-group-board", "misdeal-premature-flop"), "FIX", Mishap("premature-flop")),
     ],
 )  # fmt: skip
 def test_what_went_wrong_is_a_few_taps_and_the_remedy_stands_there(names: tuple[str, ...], remedy: str, mishap: Mishap):
@@ -88,10 +88,10 @@ def test_what_cannot_have_happened_is_grey_and_says_why():
     flop = PAGE.show(context(play(dealt(EIGHT), FLOP)))
     early = button(flop, "misdeal-premature-flop")
     assert early.tap is None
-    assert early.small == "the flop is not next: the hand is at the flop"
+    assert early.small == "the flop is not next: already on the flop"
     assert button(flop, "misdeal-missing-burn").tap is not None
     before = walk(PAGE, context(dealt(EIGHT)), "misdeal-group-board").show(context(dealt(EIGHT)))
-    assert button(before, "misdeal-missing-burn").small == "no card of the board has been dealt"
+    assert button(before, "misdeal-missing-burn").small == "no board card has been dealt"
 
 
 def test_only_seats_that_it_can_have_happened_to_are_offered():
@@ -128,7 +128,7 @@ def test_the_usual_misdeal_takes_three_taps_and_its_steps_stay(sit: Callable[...
     assert engine.asked == [Declare(Mishap("first-card-exposed"))]
     page = screen.findChild(QWidget, "page")
     assert page is not None
-    assert "Give back every blind, ante and bet" in page.accessibleName()
+    assert "Return every blind, ante and bet" in page.accessibleName()
     finger.tap("page-close")
     assert not page.isVisible()
     prompt = view(context(engine.game)).prompt

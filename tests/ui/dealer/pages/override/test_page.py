@@ -215,7 +215,7 @@ def test_a_hand_that_is_dealt_again_by_the_new_award_is_said_with_the_seats_it_i
     assert "Hand 2 is dealt again, to seats 2 3 4 5." in says(walk(PAGE, seen, *TO_TWO_AND_THREE), seen)
     page = walk(PAGE, seen, "override-award-last", "override-seat-1", "override-seat-3", "override-next",
                 "override-seat-3", "override-next", WHY)  # fmt: skip
-    assert "dealt again" not in says(page, seen)
+    assert "redealt" not in says(page, seen)
 
 
 def test_the_acts_in_the_way_of_a_new_award_are_named():
@@ -225,7 +225,7 @@ def test_the_acts_in_the_way_of_a_new_award_are_named():
     seen = context(play(side_pots(), "f f"))
     page = walk(PAGE, seen, *TO_TWO_AND_THREE)
 
-    assert "First take back with UNDO: 5 folded, 1 folded" in says(page, seen)
+    assert "First UNDO: 5 folded, 1 folded" in says(page, seen)
     assert button(page.show(seen), "override-apply").tap is None
 
 
@@ -239,6 +239,6 @@ def test_between_hands_a_player_who_left_is_not_in_the_way_and_undo_says_where_i
 
     assert order(page, seen, "override-apply").needs == "floor"
     assert "Seat 1 Ada: 18,300 to 33,700" in says(page, seen)
-    assert "Hana of seat 8 is not here any more: the room settles these chips" in says(out, seen)
+    assert "Hana from seat 8 has left: the director settles these chips" in says(out, seen)
     assert button(out.show(seen), "override-apply").tap is None
     assert (undo.tap, undo.small) == (None, "a player has left since")

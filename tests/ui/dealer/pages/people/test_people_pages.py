@@ -139,7 +139,7 @@ def test_a_person_who_cannot_be_checked_is_told_what_to_do_and_not_that_the_pin_
 
     assert said(page.waiting("a"), context(PLAYING)) == ["checking with the clock"]
     assert said(page.refused(PinAnswer(is_away=True)), context(PLAYING))[1:] == [
-        "The clock is away and has not checked this PIN here before: play on, and sign once it is back."
+        "The clock is offline and this PIN was never checked here: keep playing, and sign when it is back."
     ]
 
 
@@ -187,7 +187,7 @@ def test_the_strip_says_who_deals_and_marks_that_nobody_is_signed_in():
 
     assert table_cell(context(do(PLAYING, SignIn("Ana")), staff=STAFF)).small == "hand 1, Ana"
     unsigned = table_cell(context(PLAYING, staff=STAFF))
-    assert (unsigned.small, unsigned.trouble) == ("nobody signed in", True)
+    assert (unsigned.small, unsigned.trouble) == ("no dealer signed in", True)
     assert not table_cell(context(PLAYING)).trouble
 
 
@@ -335,7 +335,7 @@ def test_who_waits_for_the_room_is_marked_and_can_be_called_back():
 def test_a_move_that_the_room_refused_says_why():
     player = context(PLAYING).table.seats[1].player
     at = context(PLAYING, booking=replace(OPEN, refused=((player, "table 4 is full"),)))
-    assert "the room said no: table 4 is full" in said(SeatPage(2), at)
+    assert "refused by the room: table 4 is full" in said(SeatPage(2), at)
     assert buttons(SeatPage(2), at)["seat-move"] == OpenPage(MovePage(2))
 
 

@@ -100,7 +100,7 @@ def test_a_pin_that_the_clock_is_asked_about_signs_once_it_has_answered(signed, 
 
 def test_a_forgotten_pin_stops_no_hand(signed):
     """
-    Nobody signs in, the page is closed, and the hand goes on.
+    Nobody signs in, the page is closed, and the hand continues.
     """
     _, engine, finger = signed(dealt(FOUR))
     finger.tap("more", "menu-signin", "signin-name-0", "pin-key-1", "page-close")

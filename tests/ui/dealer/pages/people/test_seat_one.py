@@ -1,4 +1,4 @@
-"""Where seat 1 is: the screen turns with the seat that is touched, in the middle of a hand, too."""
+"""Turn the screen: the screen turns with the seat that is touched, in the middle of a hand, too."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_the_seats_turn_and_nothing_else_changes(nine):
     places, undo = across(finger), finger.target("undo").geometry()
     finger.tap("more", "menu-seat-one", "left-seat-4")
 
-    assert screen.drawn.page.lines[0].text.startswith("Which seat is at the dealer's left hand?")
+    assert screen.drawn.page.lines[0].text.startswith("Which seat is on the dealer's left?")
     finger.tap("page-close")
     assert across(finger) == places[-3:] + places[:-3]
     assert finger.target("undo").geometry() == undo

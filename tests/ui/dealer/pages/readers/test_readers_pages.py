@@ -163,7 +163,7 @@ ASIDE = (ReadBox("Qh", (0.0, 0.0, 0.1, 0.1), QUEEN),)
         (context(), "no picture yet"),
         (context(camera=camera()), "lay five cards"),
         (context(camera=camera(faults=("blurred", "small"))), "blurred"),
-        (context(Readers((lost(BOARD, "covered"),)), camera()), "remove what covers it"),
+        (context(Readers((lost(BOARD, "covered"),)), camera()), "clear its view"),
         (context(camera=camera((ReadBox("Qh", SMALL, QUEEN),))), "within the outline: 1"),
         (context(camera=camera(ASIDE, places=(("board", SMALL),))), "outside"),
         (context(Readers((replace(BOARD, place="hand-held"),)), camera(ASIDE, places=(("board", SMALL),))), "outside"),

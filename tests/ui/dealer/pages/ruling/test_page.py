@@ -81,7 +81,7 @@ def test_the_answer_says_what_goes_back_why_and_by_which_clause():
     page = walk(PAGE, seen, "ruling-chip-5000")
     told = says(page, seen)
 
-    for part in ("Seat 7 Gus", "600 to call", "nothing said", "CALL 600", "4,400 go back", "TDA 2024 rule 44"):
+    for part in ("Seat 7 Gus", "600 to call", "nothing said", "CALL 600", "4,400 goes back", "TDA 2024 rule 44"):
         assert part in told
     assert [line.discs for line in page.show(seen).lines if line.discs] == [(Disc(5_000, 1),)]
 
@@ -133,7 +133,7 @@ def test_a_motion_that_cannot_have_been_is_refused_with_the_reason():
     seen = context(play(dealt(EIGHT), "r600 f c f"))
     page = walk(PAGE, seen, "ruling-chip-5000", "ruling-chip-5000")
 
-    assert "seat 8 has 7,500 for this street in all, not 10,000" in says(page, seen)
+    assert "seat 8 has 7,500 in total for this street, not 10,000" in says(page, seen)
     assert button(page.show(seen), "ruling-apply").tap is None
 
 
@@ -145,7 +145,7 @@ def test_a_chip_that_the_seat_cannot_have_cannot_be_tapped():
 
     assert button(view, "ruling-chip-100000").tap is None
     assert button(view, "ruling-chip-25000").chip == 25_000
-    assert button(view, "ruling-chip-500").said == "chip of 500"
+    assert button(view, "ruling-chip-500").said == "500 chip"
 
 
 def test_another_seat_acts_out_of_turn_and_waits():
@@ -160,7 +160,7 @@ def test_another_seat_acts_out_of_turn_and_waits():
 
     game = do(game, order(page, seen, "ruling-apply").action)
     waits = held_prompt(context(game), PLAIN)
-    assert (waits.head, waits.foot) == ("Seat 7", "Seat 1 acted early, held: CALL 600")
+    assert (waits.head, waits.foot) == ("Seat 7", "Seat 1 acted out of turn, held: CALL 600")
     game = play(game, "f f")
     seen = context(game)
     prompt = held_prompt(seen, PLAIN)
@@ -261,7 +261,7 @@ def test_the_floor_adds_to_bets_and_has_chips_forfeited():
     assert order(lose, seen, "ruling-apply").action == ForfeitChips(7, 200, "chips left behind")
     far = walk(lose, seen, "ruling-key-000")
     assert button(far.show(seen), "ruling-apply").tap is None
-    assert "seat 7 has 33,000 behind: it cannot be 200,000" in says(far, seen)
+    assert "seat 7 has 33,000 behind, not 200,000" in says(far, seen)
 
 
 def test_a_seat_that_was_passed_over_and_speaks_late_is_for_the_floor():

@@ -1,4 +1,4 @@
-"""The draw for the first button on the screen: who is highest and why is said before the button is given."""
+"""The draw for the first button on the screen: who is high and why is said before the button is given."""
 
 import pytest
 
@@ -31,11 +31,11 @@ def test_the_highest_card_has_the_button_and_the_first_hand_is_dealt_from_it(dra
     screen, engine, finger = drawing
     assert lines(screen) == ["Seat 1 Ada: which card?"]
     finger.tap(*drawn("Kd"))
-    assert lines(screen) == ["Seat 3 Cleo: which card?", "Seat 1 Ada is highest", "1: K♦"]
+    assert lines(screen) == ["Seat 3 Cleo: which card?", "Seat 1 Ada is high", "1: K♦"]
     finger.tap(*drawn("2c"))
     assert not finger.can("draw-ok")
     finger.tap(*drawn("Ks"))
-    assert lines(screen) == ["Seat 4 Dan is highest", "1: K♦ · 3: 2♣ · 4: K♠"]
+    assert lines(screen) == ["Seat 4 Dan is high", "1: K♦ · 3: 2♣ · 4: K♠"]
 
     finger.tap("draw-ok")
     assert engine.asked[-1] == DrawButton((1, 3, 4), parse_cards("Kd2cKs"))

@@ -41,7 +41,7 @@ def test_a_table_whose_clock_is_away_says_where_since_when_and_what_to_check(sit
 
     assert said[:2] == ["Waiting for the clock", "at clock.lan:8080"]
     assert said[2].startswith("No answer for 2 min")
-    assert "Is that address right? The console has it under Room." in said
+    assert "Is that address right? The console shows it under Room." in said
     assert finger.can("start-seat")
     assert screen.drawn.strip[3].small == "no tournament yet"
 
@@ -50,7 +50,7 @@ def test_no_record_of_a_game_of_its_own_waits_for_the_clock(sit):
     screen, _, _ = sit(sat((5_000, 6_000)))
     tell(screen, link=replace(SILENT, waiting=31), plays_alone=True)
 
-    assert screen.drawn.strip[3].small == "a game of its own"
+    assert screen.drawn.strip[3].small == "standalone game"
 
 
 def test_a_clock_that_has_not_failed_yet_is_waited_for_in_silence(sit):
@@ -74,7 +74,7 @@ def test_a_clock_without_a_tournament_is_told_apart_from_none(sit):
     screen, _, _ = sit(Game())
     tell(screen, link=Link(), clock="clock.lan:8080")
 
-    assert lines(screen)[0] == "The clock is there"
+    assert lines(screen)[0] == "Clock found"
 
 
 def test_closed_it_comes_back_at_deal_which_is_never_dead(sit):
