@@ -64,7 +64,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         "R3.3": (
             "flights = top-stack-of-each-table",
             f"{FLIGHTS}_r3_3_after_the_last_round_the_top_stack_of_each_table_goes_on",
-            f"{FLIGHTS}_r3_3_who_ties_for_the_top_stack_is_for_the_director_to_say",
+            f"{FLIGHTS}_r3_3_the_director_decides_a_tie_for_the_top_stack",
             CREWS,
         ),
         "R3.4": ("chip 1", "rules/test_levels.py::test_the_blinds_are_n_and_2n_to_the_twelfth_level_and_beyond"),
@@ -118,7 +118,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         "2": (
             "flights = two-left",
             "final_stacks = carried",
-            f"{FLIGHTS}_washburn_2_the_flight_is_over_when_two_are_left_and_they_go_on_with_their_chips",
+            f"{FLIGHTS}_washburn_2_a_flight_ends_with_two_players_left_who_keep_their_chips",
             f"{EVENTS}_vector_18_washburn_2_flights_end_with_two_each_and_the_final_table_carries_the_exact_counts",
         ),
         "3": (

@@ -1,1 +1,1 @@
-"""The event: its structure, its clock, its seats."""
+"""The tournament: its structure, its clock, its seats."""

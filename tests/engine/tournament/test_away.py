@@ -57,7 +57,7 @@ def missing(room: SmallRoom) -> int:
     return ledger(room.tournament.entries, room.facts).missing
 
 
-def test_who_was_seated_by_name_is_found_and_becomes_an_entry(room):
+def test_a_player_seated_by_name_is_found_and_becomes_an_entry(room):
     seat = free_at(room, 1)
     room.tables[1].seat_by_name(seat.seat)
     assert missing(room) == -10_000
@@ -78,7 +78,7 @@ def test_who_was_seated_by_name_is_found_and_becomes_an_entry(room):
     assert missing(room) == -10_000
 
 
-def test_who_was_booked_so_goes_out_and_moves_like_anybody(room):
+def test_a_player_booked_like_this_busts_and_moves_like_anybody(room):
     for walk_in in (WALK_IN, "walk-in 1 2"):
         room.tables[1].seat_by_name(free_at(room, 1).seat)
         room.ask(BookUnbooked(1, walk_in))
@@ -92,7 +92,7 @@ def test_who_was_booked_so_goes_out_and_moves_like_anybody(room):
     assert missing(room) == 0
 
 
-def test_who_brought_something_else_is_booked_where_that_is_said(room):
+def test_a_player_with_other_chips_is_booked_only_with_an_adjustment(room):
     room.tables[1].seat_by_name(free_at(room, 1).seat, 9000)
 
     assert refusal(room, BookUnbooked(1, WALK_IN)) == "unbooked-chips"
@@ -102,7 +102,7 @@ def test_who_brought_something_else_is_booked_where_that_is_said(room):
     assert missing(room) == 0
 
 
-def test_who_is_out_again_before_being_booked_finishes_all_the_same(room):
+def test_a_player_who_busts_before_being_booked_still_gets_a_finish(room):
     seat = free_at(room, 1)
     room.tables[1].seat_by_name(seat.seat)
     room.lose(1, -1)
@@ -117,7 +117,7 @@ def test_who_is_out_again_before_being_booked_finishes_all_the_same(room):
     assert missing(room) == 0
 
 
-def test_whom_a_table_let_go_is_proposed_a_seat_at_the_table_they_were_sent_to(room):
+def test_a_player_let_go_by_a_table_is_offered_a_seat_at_the_table_they_were_sent_to(room):
     entry = at(room, 1)
     assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
     room.tables[1].let_go(entry, 2)
@@ -134,7 +134,7 @@ def test_whom_a_table_let_go_is_proposed_a_seat_at_the_table_they_were_sent_to(r
     assert missing(room) == 0
 
 
-def test_who_was_sent_nowhere_is_drawn_a_seat(room):
+def test_a_player_sent_to_no_table_is_drawn_a_seat(room):
     entry = at(room, 1)
     room.tables[1].let_go(entry)
 
@@ -145,7 +145,7 @@ def test_who_was_sent_nowhere_is_drawn_a_seat(room):
     assert seat.sitting == 2
 
 
-def test_who_is_on_the_way_as_was_booked_is_not_seated_again(room):
+def test_a_player_in_transit_as_booked_is_not_seated_again(room):
     entry, to = at(room, 1), free_at(room, 2)
     room.ask(MoveEntry(entry, to))
     assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
@@ -154,7 +154,7 @@ def test_who_is_on_the_way_as_was_booked_is_not_seated_again(room):
     assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
 
 
-def test_a_move_can_be_taken_back_until_its_player_sits_there_and_booked_again(room):
+def test_a_move_can_be_undone_until_the_player_sits_down_and_then_booked_again(room):
     entry, to = at(room, 1), free_at(room, 2)
     was = room.tournament.entries[entry].seat
     room.ask(MoveEntry(entry, to))
@@ -172,7 +172,7 @@ def test_a_move_can_be_taken_back_until_its_player_sits_there_and_booked_again(r
     assert refusal(room, Undo(again)) == "act-followed"
 
 
-def test_who_sits_in_another_seat_than_was_booked_belongs_there_by_one_touch(room):
+def test_a_player_in_another_seat_than_booked_is_given_that_seat_with_one_touch(room):
     entry, table = at(room, 1), room.tables[2]
     to, there, then, *_ = free_seats(room.tournament.sittings[2], room.tournament.occupied)
     room.ask(MoveEntry(entry, to))
@@ -194,7 +194,7 @@ def test_who_sits_in_another_seat_than_was_booked_belongs_there_by_one_touch(roo
     assert room.proposed()[0].why.code == "propose-seat-again"
 
 
-def test_who_is_to_sit_where_somebody_was_seated_by_name_is_given_another_seat(room):
+def test_a_player_whose_seat_was_taken_by_a_name_gets_another_seat(room):
     seat = free_at(room, 1)
     room.tables[1].seat_by_name(seat.seat)
     room.ask(AddEntry("late", "Lena"))
@@ -215,7 +215,7 @@ def test_who_is_to_sit_where_somebody_was_seated_by_name_is_given_another_seat(r
     assert missing(room) == 0
 
 
-def test_who_was_seated_by_name_at_a_table_that_broke_meanwhile_is_booked_and_moved_before_it_closes():
+def test_a_player_seated_by_name_at_a_breaking_table_is_booked_and_moved_before_it_closes():
     room = SmallRoom(1)
     room.open(7, 2, 9)
     room.tables_follow()
@@ -234,10 +234,10 @@ def test_who_was_seated_by_name_at_a_table_that_broke_meanwhile_is_booked_and_mo
     assert len(left(room.tournament.entries)) == 8
 
 
-def test_a_number_that_a_table_knows_is_given_to_nobody_else(room):
-    """
-    Found by `kiosk simulate --faults`: a clock whose disk had lied had forgotten entry 10, who sat at a table, and gave
-    its number to who entered next.
+def test_an_entry_number_that_a_table_knows_is_not_used_again(room):
+    """Found by `kiosk simulate --faults`:
+
+    a clock whose disk had lied had lost entry 10, who sat at a table, and gave the number to the next entry.
     """
     seat = free_at(room, 2)
     room.tables[2].held[10] = Held(seat.seat, 1000)
@@ -248,9 +248,11 @@ def test_a_number_that_a_table_knows_is_given_to_nobody_else(room):
     assert added.entry == 11
 
 
-def test_a_number_of_a_sitting_that_a_table_knows_is_given_to_no_other(room):
-    """Found by `kiosk simulate --faults`: a clock whose disk had lied had lost a redraw, and assigned the number of a
-    sitting a second time. The table took its old records there for those of the new one.
+def test_a_sitting_number_that_a_table_knows_is_not_used_again(room):
+    """Found by `kiosk simulate --faults`:
+
+    a clock whose disk had lied had lost a redraw, and assigned the number of a sitting again. The table took its old
+    records there for those of the new sitting.
     """
     facts = {**room.facts, 12: TableFacts(12)}
 
@@ -260,7 +262,7 @@ def test_a_number_of_a_sitting_that_a_table_knows_is_given_to_no_other(room):
     assert opened.sitting == 13
 
 
-def test_who_has_chips_at_two_tables_or_is_out_with_chips_is_said_once_a_history_was_chosen(room):
+def test_contradictions_are_reported_after_a_history_was_chosen(room):
     here, there = at(room, 1), at(room, 2)
     facts = dict(room.facts)
     assert contradictions(room.tournament, 1, facts) == []

@@ -1,8 +1,7 @@
-"""Balancing: who moves, to which seat, and when tables are even, in random rooms by seed whose tables deal by their
-books.
+"""Balancing: who moves, to which seat, and when tables are even.
 
-The tests compute the blinds that are due by dealing the next hands at the tables. `KIOSK_BALANCES` says how many rooms
-the nightly run tries.
+The rooms are random, by seed, and their tables deal by their books. The tests find the blinds that are due by dealing
+the next hands. `KIOSK_BALANCES` says how many rooms the nightly run tries.
 """
 
 from random import Random
@@ -65,8 +64,11 @@ def dealt(table: Table) -> tuple[Table, HandStarted]:
 
 
 def random_table(dice: Random, left: int, book: RuleBook) -> Table:
-    """Of which so many are left: players came and went, with and without a blind, and the last to go did so in the
-    newest hand. One in six has dealt none."""
+    """A table in the middle of an evening with this many players left.
+
+    Players came and went, with and without a blind. The last to leave did so in the newest hand. One table in six has
+    dealt no hand.
+    """
     seats = list(range(1, SEATS + 1))
     table = Table(1, "Night", book, (None,) * SEATS, blinds=Blinds(1, 50, 100), chip=25)
     for seat in dice.sample(seats, dice.randint(max(2, left), SEATS)):
@@ -84,7 +86,7 @@ def random_table(dice: Random, left: int, book: RuleBook) -> Table:
 
 
 def two_tables(seed: int) -> tuple[SmallRoom, dict[int, Table]]:
-    """One that is full, one with two players fewer or more, and the room that reads them."""
+    """A full table, one with at least two players fewer, and the room that reads them."""
     dice = Random(seed)
     book = BOOKS[dice.choice(sorted(BOOKS))]
     many = dice.randint(4, SEATS)
@@ -123,8 +125,10 @@ def proposed(room: SmallRoom, tables: dict[int, Table]) -> MoveEntry:
 
 
 def waits(table: Table, seat: int) -> int:
-    """How many hands a newcomer at a seat plays or waits before the one with the big blind; -1 where the next hand's
-    small blind is theirs."""
+    """The number of hands that a newcomer at a seat plays or waits before the big blind.
+
+    -1 if they would have the next small blind.
+    """
     table, deal = dealt(with_player(table, seat))
     if deal.small == seat and len(players(table)) > 2:
         return -1
@@ -136,7 +140,7 @@ def waits(table: Table, seat: int) -> int:
 
 
 def check_balance(seed: int) -> None:
-    """Rule 11-A, by dealing on. Where every free seat would be the small blind's, nobody is moved for a hand."""
+    """Rule 11-A, by dealing on. If every free seat would have the small blind, nobody is moved for a hand."""
     room, tables = two_tables(seed)
     full, short = tables[1], tables[2]
     by_seat = {seat: waits(short, seat) for seat in range(1, SEATS + 1) if seat not in players(short)}
@@ -165,14 +169,15 @@ def test_tda_11_a_the_next_big_blind_goes_where_it_is_posted_soonest_and_never_t
 
 
 @pytest.mark.nightly
-def test_tda_11_a_in_thousands_of_rooms():
+def test_tda_11_a_holds_in_thousands_of_rooms():
     check_balances(MANY)
 
 
 def test_tda_11_a_by_hand_the_big_blind_is_out_and_the_next_player_is_due():
-    """
-    Seats 1 to 6, the button at 1: seat 3 had the big blind and went out, so that 4 has it next and not 5. At the other
-    table seats 2, 5 and 7, button 2, the blinds at 5 and 7: from seat 8 it is posted at once; 6 would be passed by.
+    """Seats 1 to 6, the button at 1: seat 3 had the big blind and busted, so 4 has it next and not 5.
+
+    At the other table seats 2, 5 and 7, button 2, the blinds at 5 and 7: from seat 8 it is posted at once, and 6 would
+    be skipped.
     """
     room = SmallRoom(1)
     room.ask(CREATE)
@@ -191,7 +196,7 @@ def test_tda_11_a_by_hand_the_big_blind_is_out_and_the_next_player_is_due():
     assert move.to == SeatAt(2, 8)
 
 
-def test_before_the_first_hand_the_second_left_of_the_button_is_due():
+def test_before_the_first_hand_the_second_player_left_of_the_button_is_due():
     room, tables = two_tables(0)
     begun = {number: replace(one, hands=0, at=Positions(), button=players(one)[0]) for number, one in tables.items()}
     begun[1] = replace(begun[1], button=players(begun[1])[-1])
@@ -199,8 +204,8 @@ def test_before_the_first_hand_the_second_left_of_the_button_is_due():
     assert room.tournament.entries[proposed(room, begun).entry].seat == SeatAt(1, players(begun[1])[1])
 
 
-def test_nobody_is_moved_to_balance_before_their_table_has_said_that_they_sit():
-    """Cut off, it may seat them later: they would have two stacks."""
+def test_nobody_is_moved_to_balance_before_their_table_confirms_that_they_sit():
+    """A table that is cut off may seat them later, and they would have two stacks."""
 
     def asked() -> list[int]:
         return [one.action.entry for one in room.proposed() if isinstance(one.action, MoveEntry)]
@@ -221,7 +226,7 @@ def test_nobody_is_moved_to_balance_before_their_table_has_said_that_they_sit():
 
 
 def by_the_button_alone(ring: Ring) -> int:
-    """As if nobody had gone out since the hand was dealt: the third left of the button."""
+    """As if nobody had busted since the hand was dealt: the third player left of the button."""
     return sorted(ring.taken, key=lambda seat: from_button(seat, ring))[2 % len(ring.taken)]
 
 
@@ -238,7 +243,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("name", "rule"), WRONG.values(), ids=WRONG)
-def test_a_rule_that_moves_somebody_else_or_elsewhere_is_noticed(name, rule, monkeypatch):
+def test_a_rule_that_moves_another_player_or_to_another_seat_is_detected(name, rule, monkeypatch):
     monkeypatch.setattr(rules, name, rule)
 
     with pytest.raises(AssertionError):
@@ -249,7 +254,7 @@ def test_a_rule_that_moves_somebody_else_or_elsewhere_is_noticed(name, rule, mon
 
 
 class WatchedRoom(SmallRoom):
-    """Every hand is looked at: whom the big blind passes by, and who has it twice. The tables differ in size."""
+    """A room whose every hand is checked: whom the big blind skips, and who has it twice. The tables differ in size."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -319,8 +324,10 @@ class WatchedRoom(SmallRoom):
 
 
 def _next_small(ring: Ring, seat: int) -> bool:
-    """Whether a newcomer in a seat has the small blind next: it is where the big blind was, or before the first hand
-    the next to the button's left (rule 32)."""
+    """Whether a newcomer in a seat has the small blind next:
+
+    the seat of the big blind, or the one left of the button before the first hand (rule 32).
+    """
     if ring.at.big:
         return seat == ring.at.big
     return all(from_button(seat, ring) <= from_button(other, ring) for other in ring.taken)
@@ -340,7 +347,7 @@ def play_even(seed: int) -> WatchedRoom:
 
 
 @pytest.mark.slow
-def test_tda_11_with_every_proposal_done_tables_differ_by_one_and_the_big_blind_passes_nobody_by():
+def test_tda_11_accepting_every_proposal_keeps_tables_even_and_the_big_blind_skips_nobody():
     found = [play_even(seed) for seed in range(ROOMS)]
 
     assert sum(room.moves for room in found) > ROOMS
@@ -348,23 +355,21 @@ def test_tda_11_with_every_proposal_done_tables_differ_by_one_and_the_big_blind_
 
 
 @pytest.mark.nightly
-def test_tda_11_in_many_rooms():
+def test_tda_11_holds_in_many_rooms():
     for seed in range(ROOMS, MANY // 10):
         play_even(seed)
 
 
-def test_a_room_that_nobody_balances_is_noticed(monkeypatch):
+def test_a_room_without_balancing_is_detected(monkeypatch):
     monkeypatch.setattr(rules, "worst_seat", lambda ring: 0)
 
     with pytest.raises(AssertionError):
-        test_tda_11_with_every_proposal_done_tables_differ_by_one_and_the_big_blind_passes_nobody_by()
+        test_tda_11_accepting_every_proposal_keeps_tables_even_and_the_big_blind_skips_nobody()
 
 
 @pytest.mark.parametrize("extra", [1, 2])
-def test_a_big_blind_that_passes_somebody_by_or_comes_back_is_noticed(extra, monkeypatch):
-    """
-    Once in some hands it goes on by more than one player.
-    """
+def test_a_big_blind_that_skips_somebody_or_comes_back_is_detected(extra, monkeypatch):
+    """In some hands it moves on by more than one player."""
 
     def too_far(form, seats, was):
         at = next_positions(form, seats, was)
@@ -375,4 +380,4 @@ def test_a_big_blind_that_passes_somebody_by_or_comes_back_is_noticed(extra, mon
     monkeypatch.setattr(small_room, "next_positions", too_far)
 
     with pytest.raises(AssertionError):
-        test_tda_11_with_every_proposal_done_tables_differ_by_one_and_the_big_blind_passes_nobody_by()
+        test_tda_11_accepting_every_proposal_keeps_tables_even_and_the_big_blind_skips_nobody()

@@ -29,22 +29,22 @@ ORBITS = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, orbits=2
     [(0, PlayAt(0, 0, 10)), (9, PlayAt(0, 9, 1)), (10, PlayAt(1, 0, 20)), (29, PlayAt(1, 19, 1)),
      (30, PlayAt(2, 0, 0)), (500, PlayAt(2, 470, 0))],
 )  # fmt: skip
-def test_what_is_left_of_a_level_in_hands(hands, at):
+def test_the_rest_of_a_level_is_counted_in_hands(hands, at):
     assert play_at(HANDS, hands, 99) == at
 
 
-def test_what_is_left_of_a_level_in_orbits():
+def test_the_rest_of_a_level_is_counted_in_orbits():
     assert play_at(ORBITS, 99, 1) == PlayAt(0, 1, 1)
 
 
-def test_the_range_is_from_the_table_behind_to_the_one_ahead():
+def test_the_range_goes_from_the_slowest_table_to_the_fastest():
     assert play_range(HANDS, [(12, 1), (3, 1), (8, 1)]) == PlayRange("hands", PlayAt(0, 3, 7), PlayAt(1, 2, 18))
     assert play_range(ORBITS, []) == PlayRange("orbits", PlayAt(0, 0, 2), PlayAt(0, 0, 2))
     assert play_range(EVENING, [(12, 1)]) is None
 
 
 def moved(action, tables, clock=None, structure=HANDS):
-    """The clock after an order, with tables that have played so many hands each."""
+    """The clock after an order, with tables that have each played this many hands."""
     sittings = {number: Sitting(number, number, 9) for number in tables}
     clock = clock or first_clock(structure)
     tournament = Tournament(terms=EventTerms(load_payouts("club")), structure=structure, clock=clock, sittings=sittings)
@@ -58,10 +58,8 @@ def where(clock, number, hands, structure=HANDS):
     return play_at(structure, *counted_play(clock, structure, number, (hands, 0)))
 
 
-def test_an_order_for_another_level_takes_every_table_there_with_all_of_it():
-    """
-    And from there each counts on by its own play.
-    """
+def test_an_order_for_a_level_takes_every_table_to_its_beginning():
+    """From there, each table counts on by its own play."""
     clock = moved(Jump(2), {1: 3, 2: 7})
 
     assert where(clock, 1, 3) == where(clock, 2, 7) == PlayAt(2, 0, 0)
@@ -70,13 +68,13 @@ def test_an_order_for_another_level_takes_every_table_there_with_all_of_it():
     assert where(clock, 1, 23) == PlayAt(2, 0, 0)
 
 
-def test_the_next_level_follows_the_table_that_is_least_far_and_takes_nobody_back():
+def test_the_next_level_is_one_more_than_the_slowest_tables_and_moves_no_table_back():
     clock = moved(NextLevel(), {1: 3, 2: 15})
 
     assert (where(clock, 1, 3), where(clock, 2, 15)) == (PlayAt(1, 0, 20), PlayAt(1, 5, 15))
 
 
-def test_the_level_before_takes_everybody_back():
+def test_the_previous_level_takes_every_table_back():
     clock = moved(PreviousLevel(), {1: 12, 2: 30})
 
     assert where(clock, 1, 12) == where(clock, 2, 30) == PlayAt(0, 0, 10)
@@ -86,7 +84,7 @@ def test_the_level_before_takes_everybody_back():
         moved(NextLevel(), {1: 30})
 
 
-def test_orders_follow_each_other_and_a_table_opened_later_begins_where_the_clock_is():
+def test_orders_add_up_and_a_table_opened_later_begins_at_the_clocks_level():
     clock = moved(Jump(2), {1: 3}, moved(Jump(1), {1: 3}))
 
     assert where(clock, 1, 3).index == where(clock, 2, 0).index == 2
@@ -94,7 +92,7 @@ def test_orders_follow_each_other_and_a_table_opened_later_begins_where_the_cloc
     assert (where(back, 1, 5), where(back, 2, 0)) == (PlayAt(0, 0, 10), PlayAt(0, 0, 10))
 
 
-def test_a_clock_that_is_started_and_stopped_keeps_where_the_tables_are():
+def test_starting_and_stopping_the_clock_keeps_the_tables_levels():
     clock = moved(Jump(1), {1: 3})
 
     again = pause(start(clock, HANDS, 1_000), HANDS, 2_000)
@@ -102,12 +100,12 @@ def test_a_clock_that_is_started_and_stopped_keeps_where_the_tables_are():
     assert again.shifts == clock.shifts
 
 
-def test_an_event_that_settings_seated_has_levels_that_follow_its_tables_alone():
+def test_an_event_seated_by_settings_refuses_level_orders_if_levels_go_by_play():
     with pytest.raises(Refused, match="levels-by-play"):
         decide(Tournament(structure=HANDS), HANDS, NextLevel(), 0, {})
 
 
-def test_a_flight_ends_after_its_level_wherever_that_began():
+def test_a_flight_ends_after_its_level_wherever_the_level_began():
     ends, clock = FlightEnds("last-level", 2), moved(Jump(1), {1: 3})
 
     assert played_by(ends, HANDS, first_clock(HANDS), 1) == 30
@@ -115,10 +113,8 @@ def test_a_flight_ends_after_its_level_wherever_that_began():
 
 
 @pytest.mark.parametrize(("structure", "index"), [(EVENING, 3), (HANDS, 2)])
-def test_a_final_begins_at_the_level_that_was_chosen_for_it(structure, index):
-    """
-    By the clock or by play; no document says at which.
-    """
+def test_a_final_begins_at_the_level_chosen_for_it(structure, index):
+    """By the clock or by play. No document says at which level."""
     terms = EventTerms(load_payouts("club"), first_level=3)
     (made,) = order_created(structure, terms)
 

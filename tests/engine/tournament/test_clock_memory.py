@@ -1,4 +1,4 @@
-"""No level goes back by itself, and the last act on the clock can be taken back while nothing followed it."""
+"""No level goes back by itself, and the last action on the clock can be undone while nothing has followed it."""
 
 import pytest
 from msgspec.structs import replace
@@ -60,8 +60,9 @@ def test_the_clock_goes_to_the_highest_level_that_a_table_has_played():
 
 
 def test_the_time_away_still_counts_from_when_the_level_would_have_begun():
-    """
-    The clock stopped 10 s before the end of the first level, 30 s before this run: 20 s of the second have gone.
+    """The clock stopped 10 s before the end of the first level, 30 s before this run:
+
+    20 s of the second level have passed.
     """
     tournament = after(crashed(), CatchUp((played(1),)), 5_000)
 
@@ -76,7 +77,7 @@ def test_a_level_that_cannot_have_begun_yet_begins_now():
     assert tournament.stopped_ms == 5_000
 
 
-def test_a_table_that_comes_back_after_the_director_went_on_is_met_too():
+def test_a_table_that_reconnects_after_a_restart_by_the_director_moves_the_clock_too():
     tournament = after(crashed(), Start(), 10_000)
 
     tournament = after(tournament, CatchUp((played(3),)), 12_000)
@@ -84,26 +85,24 @@ def test_a_table_that_comes_back_after_the_director_went_on_is_met_too():
     assert tournament.clock == LevelClock(3, duration_ms(DEMO, 3), 12_000)
 
 
-def test_a_table_behind_the_clock_moves_nothing():
+def test_a_table_behind_the_clock_does_not_move_it():
     assert decide(crashed(), CatchUp((played(0),)), 0) == []
     assert decide(crashed(), CatchUp(()), 0) == []
 
 
-def test_stakes_that_the_structure_does_not_have_move_nothing():
+def test_stakes_that_are_not_in_the_structure_do_not_move_the_clock():
     stakes = replace(blinds(DEMO, 1), big=60)
 
     assert index_played(DEMO, stakes) is None
     assert decide(crashed(), CatchUp((Played(3, 40, stakes),)), 0) == []
 
 
-def test_without_an_outage_no_table_moves_the_clock():
+def test_no_table_moves_the_clock_without_an_outage():
     assert decide(running(), CatchUp((played(3),)), 0) == []
 
 
-def test_the_director_may_go_back_and_is_not_overruled_by_what_was_played_before():
-    """
-    Not by another crash either; what a table plays after it counts again.
-    """
+def test_a_director_who_goes_back_is_not_overruled_by_earlier_hands():
+    """Not by another crash either. Hands that a table plays afterwards count again."""
     tournament = after(crashed(), CatchUp((played(1),)), 0)
     tournament = after(tournament, PreviousLevel((TableMark(3, 44), TableMark(4, 9))), 0)
     assert tournament.clock.index == 0
@@ -116,7 +115,7 @@ def test_the_director_may_go_back_and_is_not_overruled_by_what_was_played_before
     assert after(tournament, CatchUp((played(1, mark=45),)), 2_000).clock.index == 1
 
 
-def test_an_act_is_taken_back_as_if_it_had_never_been():
+def test_an_undone_act_leaves_the_clock_as_if_it_had_never_happened():
     tournament = after(running(), NextLevel(), 60_000)
     assert tournament.memory.last.kind == "next"
 
@@ -132,7 +131,7 @@ def test_an_act_is_taken_back_as_if_it_had_never_been():
     ("action", "kind"),
     [(Pause(), "pause"), (AddTime(60_000), "add-time"), (NextLevel(), "next"), (AddTime(-60_000), "add-time")],
 )
-def test_every_act_of_the_director_can_be_taken_back(action, kind):
+def test_every_act_of_the_director_can_be_undone(action, kind):
     before = running()
     tournament = after(before, action, 60_000)
     assert tournament.memory.last.kind == kind
@@ -140,7 +139,7 @@ def test_every_act_of_the_director_can_be_taken_back(action, kind):
     assert after(tournament, UndoClock(), 61_000).clock == before.clock
 
 
-def test_the_start_and_the_choice_after_a_crash_can_be_taken_back():
+def test_the_start_and_the_choice_after_a_crash_can_be_undone():
     halted = crashed()
 
     for action, kind in ((Start(), "start"), (ApplyElapsed(), "apply-elapsed")):
@@ -155,14 +154,14 @@ def test_the_start_and_the_choice_after_a_crash_can_be_taken_back():
     [(AdvanceDue(), 2 * LEVEL_MS + 1_000), (Recover(90_000, 1_000), 500)],
     ids=["the level ran out", "the service went away"],
 )
-def test_what_something_followed_is_not_taken_back(followed, now_ms):
+def test_an_act_that_something_followed_cannot_be_undone(followed, now_ms):
     tournament = after(after(running(), NextLevel(), 60_000), followed, now_ms)
 
     with pytest.raises(Refused, match="clock-undo-nothing"):
         decide(tournament, UndoClock(), now_ms)
 
 
-def test_a_pause_is_not_taken_back_once_the_level_would_be_over():
+def test_a_pause_cannot_be_undone_once_the_level_would_be_over():
     tournament = after(running(), Pause(), 60_000)
 
     after(tournament, UndoClock(), LEVEL_MS - 1)
@@ -170,7 +169,7 @@ def test_a_pause_is_not_taken_back_once_the_level_would_be_over():
         decide(tournament, UndoClock(), LEVEL_MS)
 
 
-def test_less_time_ends_a_level_only_where_that_was_meant():
+def test_removing_time_ends_a_level_only_if_that_is_allowed():
     tournament = running()
 
     with pytest.raises(Refused, match="time-ends-level"):

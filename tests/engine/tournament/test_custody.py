@@ -1,4 +1,7 @@
-"""Chips counted against the record: differences between two tables, bags against the ledger, and who never arrived."""
+"""Chips counted against the record:
+
+differences between two tables, bags against the ledger, and players who never arrived.
+"""
 
 import pytest
 from msgspec.structs import replace
@@ -58,7 +61,9 @@ def count(room: SmallRoom, sitting: int, entry: int, chips: int) -> None:
 
 
 def moved(room: SmallRoom) -> tuple[int, int]:
-    """Somebody is sent from table 1 to a free seat of table 2 and sits down; who, and from which act on."""
+    """
+    A player is moved from table 1 to a free seat of table 2 and sits down. Returns the entry and the number of the act.
+    """
     entry = min(room.tables[1].held)
     free = room.tables[2].free[0]
     assert room.ask(MoveEntry(entry, SeatAt(2, free)))
@@ -68,13 +73,13 @@ def moved(room: SmallRoom) -> tuple[int, int]:
 
 
 def brought(room: SmallRoom, entry: int, chips: int) -> None:
-    """The dealer of table 2 keys another count than was sent."""
+    """The dealer of table 2 types another count than was sent."""
     table = room.tables[2]
     table.held[entry] = Held(table.held[entry].seat, chips)
     table.arrivals = [Arrival(entry, chips, one.mark) if one.entry == entry else one for one in table.arrivals]
 
 
-def test_a_count_that_differs_lies_between_two_hands_of_its_table():
+def test_a_count_that_differs_is_located_between_two_hands_of_its_table():
     room = evening()
     entry = min(room.tables[1].held)
     room.tables[1].hands = 12
@@ -91,7 +96,7 @@ def test_a_count_that_differs_lies_between_two_hands_of_its_table():
     assert difference_message(room.tournament, one).code == "chips-missing-at"
 
 
-def test_what_one_seat_lacks_and_another_has_too_many_was_pushed_wrongly():
+def test_chips_that_one_seat_lacks_and_another_has_are_reported_as_pushed_wrongly():
     room = evening()
     lacks, has, *_ = sorted(room.tables[1].held)
     for _ in range(2):
@@ -104,7 +109,7 @@ def test_what_one_seat_lacks_and_another_has_too_many_was_pushed_wrongly():
     assert difference_message(room.tournament, by_entry[has]).code == "pushed-wrongly"
 
 
-def test_who_arrives_short_is_missing_chips_until_the_director_accepts_it():
+def test_chips_of_a_player_who_arrives_short_are_missing_until_the_director_accepts():
     room = evening()
     entry, _ = moved(room)
     had = room.tables[2].held[entry].chips
@@ -127,7 +132,7 @@ def test_who_arrives_short_is_missing_chips_until_the_director_accepts_it():
     assert accepted(room.tournament.entries) == []
 
 
-def test_what_was_accepted_is_no_longer_on_the_way_with_who_moves_again():
+def test_accepted_differences_do_not_travel_with_a_player_who_moves_again():
     room = evening()
     entry, _ = moved(room)
     had = room.tables[2].held[entry].chips
@@ -139,10 +144,8 @@ def test_what_was_accepted_is_no_longer_on_the_way_with_who_moves_again():
     assert (books(room).missing, books(room).in_transit) == (0, had - 300)
 
 
-def test_a_count_that_differs_is_accepted_until_another_differs_otherwise():
-    """
-    The table's record keeps the stack, so the ledger stays as it is.
-    """
+def test_an_accepted_difference_stays_accepted_until_a_count_differs_in_another_way():
+    """The table's record keeps the stack, so the ledger does not change."""
     room = evening()
     entry = min(room.tables[1].held)
     had = room.tables[1].held[entry].chips
@@ -167,7 +170,7 @@ def test_a_count_that_differs_is_accepted_until_another_differs_otherwise():
     assert [one.chips for one in found(room)] == [-500]
 
 
-def test_who_arrives_with_too_many_is_found_at_once():
+def test_a_player_who_arrives_with_too_many_chips_is_found_at_once():
     room = evening()
     entry, _ = moved(room)
     brought(room, entry, room.tables[2].held[entry].chips + 300)
@@ -179,7 +182,7 @@ def test_who_arrives_with_too_many_is_found_at_once():
     assert books(room).missing == 0
 
 
-def test_who_left_and_never_arrived_is_named_after_ten_minutes():
+def test_a_player_who_left_and_never_arrived_is_reported_after_ten_minutes():
     room = evening()
     entry = min(room.tables[1].held)
     assert room.ask(MoveEntry(entry, SeatAt(2, room.tables[2].free[0])))
@@ -209,7 +212,7 @@ def test_who_left_and_never_arrived_is_named_after_ten_minutes():
     assert (found(room, room.now_ms), books(room).missing, books(room).accepted) == ([], 0, 0)
 
 
-def test_who_never_arrived_goes_out_once_somebody_signed_for_the_chips():
+def test_a_player_who_never_arrived_can_be_confirmed_out_after_the_chips_are_signed_for():
     room = evening()
     entry = min(room.tables[1].held)
     assert room.ask(MoveEntry(entry, SeatAt(2, room.tables[2].free[0])))
@@ -230,7 +233,7 @@ def test_who_never_arrived_goes_out_once_somebody_signed_for_the_chips():
     assert (found(room, room.now_ms), books(room).missing) == ([], 0)
 
 
-def test_a_bag_is_counted_against_the_ledger_and_goes_on_with_what_it_holds():
+def test_a_bag_is_counted_against_the_ledger_and_goes_on_with_its_counted_chips():
     room = flight()
     assert refusal(room, CountBag(1, 5)) == "flight-goes-on"
     finish(room)
@@ -250,7 +253,7 @@ def test_a_bag_is_counted_against_the_ledger_and_goes_on_with_what_it_holds():
     assert found(room, 10**12) == []
 
 
-def test_a_flight_is_not_taken_back_while_a_bag_of_it_was_counted():
+def test_the_end_of_a_flight_cannot_be_undone_after_a_bag_was_counted():
     room = flight()
     finish(room)
     ended = len(room.tournament.acts)
@@ -272,6 +275,6 @@ def test_a_flight_does_not_end_while_chips_are_missing():
     assert refusal(room, EndFlight()) == "ledger-differs"
 
 
-def test_a_seat_that_nobody_counted_differs_in_nothing():
+def test_a_seat_that_was_not_counted_has_no_difference():
     assert found(evening()) == []
     assert LastCount() == after_count(LastCount(), 0, 0)

@@ -1,5 +1,7 @@
-"""A new player whose table is cut off from the clock before it has said that they sit: it may seat them, and nobody has
-two stacks."""
+"""A new player's table is cut off from the clock before it confirms that they sit.
+
+It may seat them, and nobody has two stacks.
+"""
 
 from collections import Counter
 from itertools import islice
@@ -41,13 +43,13 @@ def refusal(room: CutRoom, action: RoomAction) -> str:
 
 
 def stacks(room: CutRoom) -> Counter[str]:
-    """How many each player has, by the tables themselves."""
+    """The number of stacks that each player has, by the tables' own records."""
     held = (entry for table in room.tables.values() for entry, held in table.held.items() if held.chips)
     return Counter(room.tournament.entries[entry].player for entry in held)
 
 
 def cut_off_with_lena(starts: bool = True) -> CutRoom:
-    """Table 1 has been told that Lena sits there, and is cut off before it has said so."""
+    """Table 1 was notified that Lena sits there, and is cut off before it has confirmed."""
     room = CutRoom(1)
     room.ask(CREATE)
     for table in (1, 2):
@@ -71,7 +73,7 @@ def cut_off_with_lena(starts: bool = True) -> CutRoom:
     [BreakTable(1), MoveEntry(LENA, AWAY), Undo(SEATED), VoidEntry(LENA), TurnAway("Lena", "rude")],
     ids=["break", "move", "undo", "cancel", "turn away"],
 )
-def test_nobody_is_sent_elsewhere_or_out_before_their_table_has_said_whether_they_sit(action):
+def test_nobody_is_moved_or_taken_out_before_their_table_confirms_whether_they_sit(action):
     room = cut_off_with_lena()
     assert len(room.tournament.acts) == SEATED
     code = "" if room.ask(action) else refusal(room, action)
@@ -86,11 +88,11 @@ def test_nobody_is_sent_elsewhere_or_out_before_their_table_has_said_whether_the
     assert code == "before-seated"
 
 
-def test_before_the_start_nobody_gives_up_before_their_table_has_said_whether_they_sit():
+def test_nobody_gives_up_their_entry_before_their_table_confirms_whether_they_sit():
     assert refusal(cut_off_with_lena(starts=False), GiveUp(LENA)) == "before-seated"
 
 
-def test_nobody_is_told_to_have_stayed_away_before_their_table_has_said_whether_they_sit():
+def test_nobody_forfeits_before_their_table_confirms_whether_they_sit():
     book = replace(CREATE.book, no_show=load_book("astate-2009").no_show)
     room = CutRoom(1)
     room.open(6, 2, 9, create=replace(CREATE, book=book))
@@ -103,7 +105,7 @@ def test_nobody_is_told_to_have_stayed_away_before_their_table_has_said_whether_
     assert refusal(room, Forfeit(1)) == "entry-is-here"
 
 
-def test_once_the_table_has_said_that_they_sit_it_is_broken_and_they_bring_their_chips():
+def test_a_table_that_confirmed_a_player_can_break_and_the_player_brings_the_chips():
     room = cut_off_with_lena()
     room.tables_follow()
     room.join(1)
@@ -116,7 +118,7 @@ def test_once_the_table_has_said_that_they_sit_it_is_broken_and_they_bring_their
     assert stacks(room)["lena"] == 1
 
 
-def test_a_seat_at_a_table_that_has_recorded_nothing_yet_is_taken_back_as_ever():
+def test_a_seat_at_a_table_without_records_can_be_undone_as_usual():
     room = CutRoom(1)
     room.open(6, 2, 9)
 
@@ -126,7 +128,7 @@ def test_a_seat_at_a_table_that_has_recorded_nothing_yet_is_taken_back_as_ever()
 
 
 def let_in(room: CutRoom, number: int) -> None:
-    """Somebody new is seated, their table is cut off, and the director may think better of it."""
+    """A new player is seated, their table is cut off, and the director may change their mind."""
     if not room.ask(AddEntry(f"new{number}", f"New {number}")):
         return
     entry = max(room.tournament.entries)
@@ -140,7 +142,7 @@ def let_in(room: CutRoom, number: int) -> None:
 
 
 def play(seed: int) -> None:
-    """An evening in which tables are cut off and come back, and people are let in, moved and taken out meanwhile."""
+    """An evening in which tables are cut off and reconnect, and players are let in, moved and taken out meanwhile."""
     room = CutRoom(seed)
     room.open(12, 3, 6)
     room.tables_follow()

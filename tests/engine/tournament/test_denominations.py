@@ -1,4 +1,4 @@
-"""Chips by denomination: exact from issue to the color-up that collects them, and what the totals show."""
+"""Chips by denomination: exact from issue to the color-up that collects them, and the totals that are shown."""
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ def of(made: SmallRoom, value: int) -> Denomination:
 
 
 def collected(made: SmallRoom, *lying: int) -> list[Denomination]:
-    """The 25s collected from table 1 in a color-up with so many at the tables."""
+    """The 25s collected from table 1 in a color-up, with this many at the tables."""
     facts = made.facts
     raced = {
         number: replace(facts[number], races=(Raced(25, 100, count, ((500, 1), (100, 10)), 9),))
@@ -36,14 +36,14 @@ def collected(made: SmallRoom, *lying: int) -> list[Denomination]:
     return denominations(made.tournament, {**facts, **raced})
 
 
-def test_the_chips_of_starting_stacks_are_known_to_the_chip():
+def test_the_chips_of_starting_stacks_are_known_exactly():
     made = room()
 
     assert (of(made, 25).issued, of(made, 25).exact) == (144, True)
     assert [of(made, value).issued for value in (100, 500, 1_000, 5_000)] == [144, 36, 84, 0]
 
 
-def test_all_that_were_issued_are_collected_or_it_is_said_how_many_are_not():
+def test_the_number_of_issued_chips_that_were_not_collected_is_shown():
     made = room()
 
     assert collected(made, 70, 74)[0].missing == 0
@@ -51,26 +51,26 @@ def test_all_that_were_issued_are_collected_or_it_is_said_how_many_are_not():
     assert collected(made, 70, 80)[0].missing == -6
 
 
-def test_nothing_is_missing_while_a_table_still_has_some():
+def test_no_chips_are_missing_while_a_table_still_has_some():
     made = room()
 
     (quarters, *_) = collected(made, 70)
     assert (quarters.tables, quarters.missing) == ((2,), 0)
 
 
-def test_what_is_brought_for_them_is_in_play_and_exact():
+def test_the_chips_brought_for_them_are_in_play_and_exact():
     hundreds, *_ = [one for one in collected(room(), 70, 74) if one.value == 100]
 
     assert (hundreds.issued, hundreds.exact) == (144 + 20, True)
 
 
-def test_where_nobody_counted_the_chips_are_about():
+def test_chips_that_were_not_counted_are_approximate():
     made = room()
 
     assert [one.exact for one in collected(made, 0, 74)] == [False] * 5
 
 
-def test_a_rebuy_of_a_stack_is_one_and_any_other_is_brought_as_the_bank_likes():
+def test_a_rebuy_of_a_starting_stack_is_exact_and_any_other_is_approximate():
     made = room()
     assert made.ask(Rebuy(min(made.tables[1].held)))
     assert (of(made, 25).issued, of(made, 25).exact) == (156, True)
@@ -80,7 +80,7 @@ def test_a_rebuy_of_a_stack_is_one_and_any_other_is_brought_as_the_bank_likes():
     assert not of(fewer, 25).exact
 
 
-def test_who_enters_later_gets_no_chips_that_have_gone():
+def test_a_late_entry_gets_no_chips_that_left_play():
     made = room()
     made.ask(Jump(2))
     before = of(made, 25).issued
@@ -92,14 +92,14 @@ def test_who_enters_later_gets_no_chips_that_have_gone():
     assert of(made, 25).issued == before
 
 
-def test_chips_that_make_no_starting_stack_are_refused():
+def test_chips_that_do_not_make_the_starting_stack_are_refused():
     for stack in (((25, 12),), ((25, 400), (7, 0)), ((25, 200), (25, 200)), ((30, 100), (100, 70))):
         create = replace(STACKED, terms=replace(STACKED.terms, stack=stack))
         with pytest.raises(Refused, match="stack-unlike"):
             decide(SmallRoom(1).tournament, create, 0)
 
 
-def test_without_its_stack_told_a_tournament_knows_its_chips_only_about():
+def test_a_tournament_without_a_defined_stack_knows_its_chips_only_approximately():
     made = room(create=CREATE)
     assert made.ask(OpenTable(3, 9))
     assert not made.ask(SeatEntry(99))

@@ -1,4 +1,7 @@
-"""Verifiable draws: seeds committed to before registration, one for each draw, and the same result when repeated."""
+"""Verifiable draws:
+
+the seeds are committed to before registration, one for each draw, and repeating a draw gives the same result.
+"""
 
 import hashlib
 
@@ -34,7 +37,7 @@ SEED = "0123456789abcdef"
 
 @pytest.fixture
 def room():
-    """Two tables of nine and eight entries, committed to from the start; nobody is seated."""
+    """Two tables of nine and eight entries, with a commitment from the start. Nobody is seated."""
     room = SmallRoom(1)
     room.ask(replace(CREATE, seed=SEED))
     for table in (1, 2):
@@ -54,7 +57,7 @@ def sha(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def test_the_seeds_are_committed_to_with_the_tournament_and_never_again(room):
+def test_the_seeds_are_committed_to_with_the_tournament_and_only_once(room):
     created, prepared = room.tournament.acts[0].events
 
     assert isinstance(created, TournamentCreated)
@@ -64,7 +67,7 @@ def test_the_seeds_are_committed_to_with_the_tournament_and_never_again(room):
     assert refusal(room, Undo(1)) == "creation-stays"
 
 
-def test_each_draw_has_a_seed_of_its_own_whose_hash_was_published_before_it(room):
+def test_each_draw_has_its_own_seed_whose_hash_was_published_before(room):
     published, seeds = [], []
 
     def drawn(action) -> None:
@@ -85,7 +88,7 @@ def test_each_draw_has_a_seed_of_its_own_whose_hash_was_published_before_it(room
     assert len({*seeds, SEED}) == 4
 
 
-def test_a_draw_that_is_taken_back_and_made_again_gives_the_same_seats(room):
+def test_a_draw_that_is_undone_and_repeated_gives_the_same_seats(room):
     room.ask(DrawSeats())
     seats, seed = dict(room.tournament.occupied), newest_seed(room.tournament)
     room.ask(Undo(len(room.tournament.acts)))
@@ -99,7 +102,7 @@ def test_a_draw_that_is_taken_back_and_made_again_gives_the_same_seats(room):
     assert [bool(act.undone_by) for act in drawn] == [True, False]
 
 
-def test_a_late_seat_taken_back_is_drawn_the_same_and_the_next_one_by_another_seed(room):
+def test_an_undone_late_seat_is_drawn_the_same_again_and_the_next_one_by_another_seed(room):
     room.ask(DrawSeats())
     room.ask(AddEntry("a", "Ann"))
     room.ask(AddEntry("b", "Ben"))
@@ -116,7 +119,7 @@ def test_a_late_seat_taken_back_is_drawn_the_same_and_the_next_one_by_another_se
     assert room.tournament.entries[9].seat == seat
 
 
-def test_a_commitment_by_hand_is_not_taken_back_once_a_draw_has_shown_a_seed():
+def test_a_manual_commitment_cannot_be_undone_once_a_draw_has_revealed_a_seed():
     room = SmallRoom(1)
     for action in (CREATE, OpenTable(1, 9), AddEntry("a", "Ann"), AddEntry("b", "Ben")):
         room.ask(action)
@@ -130,8 +133,9 @@ def test_a_commitment_by_hand_is_not_taken_back_once_a_draw_has_shown_a_seed():
 
 
 def test_an_older_tournament_keeps_its_draw_and_the_next_ones_get_new_commitments():
-    """Its one seed was for all draws: the first draw uses it, also when repeated; for the others it is
-    already public.
+    """Its one seed was for all draws.
+
+    The first draw uses it, also when repeated. For the later draws it is already public.
     """
     tournament = Tournament()
     old = SmallRoom(1)
@@ -165,10 +169,8 @@ def test_a_seat_that_the_director_names_uses_no_seed(room):
 
 
 @pytest.mark.parametrize("book", ["tda", "house"])
-def test_every_draw_can_be_made_again_from_what_is_published_and_another_seat_is_seen(book):
-    """
-    The first seats, a late one, one taken back, a table broken to any and to the nearest seats, and new seats for all.
-    """
+def test_every_draw_can_be_verified_from_what_is_published_and_a_changed_seat_is_found(book):
+    """First seats, a late one, an undone one, a table broken to any seats and to the nearest ones, and a redraw."""
     room = SmallRoom(1)
     room.ask(replace(CREATE, seed=SEED, book=load_book(book)))
     for table in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""Editing the structure while the event is on: the past is frozen, and the current level is found by what it is."""
+"""Editing the structure during the event: the past is frozen, and the current level is recognized by its content."""
 
 import pytest
 from msgspec.structs import replace
@@ -38,7 +38,7 @@ def after(tournament, action, now_ms=0):
 
 
 def at_level(index, ran_minutes=0):
-    """The clock has run so long in this entry, and stands."""
+    """The clock has run this long in this entry, and is stopped."""
     tournament = after(after(Tournament(), OPEN), Start())
     for _ in range(index):
         tournament = after(tournament, NextLevel())
@@ -70,7 +70,7 @@ ONE, TWO, BREAK, THREE, FOUR = EVENING.entries
     ],
     ids=["a level before", "a level between", "a break between", "one removed", "its minutes", "its blinds"],
 )
-def test_what_was_played_stays_as_it_was(entries, entry):
+def test_a_played_level_cannot_be_edited(entries, entry):
     assert refusal(at_level(1, 11), entries) == ("past-changed", {"entry": entry, "current": 2})
 
 
@@ -82,7 +82,7 @@ def test_the_current_level_keeps_its_blinds():
     assert refusal(tournament, (named[0], replace(named[1], big=125), *named[2:])) == ("current-changed", {"entry": 2})
 
 
-def test_a_level_with_an_id_is_found_by_it_and_never_by_its_place():
+def test_a_level_with_an_id_is_found_by_its_id_and_never_by_its_place():
     first, second = replace(ONE, id="a"), replace(ONE, id="b")
     tournament = edit(at_level(0), (first, second, TWO))
     tournament = after(tournament, NextLevel())
@@ -91,7 +91,7 @@ def test_a_level_with_an_id_is_found_by_it_and_never_by_its_place():
     assert refusal(tournament, (first, TWO)) == ("level-removed", {"entry": 2})
 
 
-def test_everything_that_comes_may_be_changed():
+def test_every_future_entry_may_be_changed():
     entries = (ONE, TWO, LEVEL, Break(minutes=5), replace(THREE, minutes=1))
     tournament = edit(at_level(1, 11), entries)
 
@@ -106,7 +106,7 @@ def test_changed_minutes_of_the_current_level_keep_what_has_elapsed(minutes, lef
     assert remaining_ms(tournament.clock, 0) == left * MINUTE
 
 
-def test_a_level_cannot_last_less_than_it_has():
+def test_a_level_cannot_be_made_shorter_than_it_has_lasted():
     entries = (ONE, replace(TWO, minutes=10), BREAK, THREE)
 
     assert refusal(at_level(1, 11), entries) == ("level-played-longer", {"entry": 2, "minutes": 11})
@@ -118,7 +118,7 @@ def test_minutes_that_the_director_added_stay_added():
     assert edit(tournament, (ONE, replace(TWO, minutes=25), BREAK, THREE)).clock.left_ms == 19 * MINUTE
 
 
-def test_before_the_start_everything_may_be_changed_and_the_clock_has_the_new_time():
+def test_before_the_start_every_entry_may_be_changed_and_the_clock_follows():
     tournament = edit(after(Tournament(), OPEN), (LEVEL, THREE))
 
     assert tournament.clock == LevelClock(0, 20 * MINUTE)
@@ -133,10 +133,8 @@ def test_once_a_table_has_played_the_first_level_is_frozen_too():
     assert edit(tournament, (replace(ONE, minutes=30), TWO), **begun).clock == LevelClock(0, 30 * MINUTE)
 
 
-def test_a_clock_that_ran_when_the_service_went_away_counts_what_it_had_run():
-    """
-    It was last known to be alive 25 minutes after the start: five minutes into the second level.
-    """
+def test_a_clock_that_ran_when_the_service_stopped_counts_the_time_it_ran():
+    """It was last known to be running 25 minutes after the start, five minutes into the second level."""
     tournament = after(after(Tournament(), OPEN), Start(), 1_000)
     alive = {"alive_ms": 25 * MINUTE + 1_000}
 
@@ -145,7 +143,7 @@ def test_a_clock_that_ran_when_the_service_went_away_counts_what_it_had_run():
     assert edited.clock == LevelClock(1, 5 * MINUTE, 25 * MINUTE + 1_000)
 
 
-def test_a_level_after_the_last_begins_now_and_not_when_the_last_was_over():
+def test_a_level_added_after_the_last_begins_now_and_not_when_the_last_ended():
     last = after(at_level(4), Start())
     last = after(last, Pause(), 45 * MINUTE)
     assert overtime_ms(last.clock, EVENING, 0) == 30 * MINUTE
@@ -156,7 +154,7 @@ def test_a_level_after_the_last_begins_now_and_not_when_the_last_was_over():
     assert overtime_ms(extended.clock, extended.structure, 0) == 20 * MINUTE
 
 
-def test_levels_by_play_are_only_added_to_once_a_table_has_played():
+def test_once_a_table_has_played_levels_by_play_can_only_be_added():
     by_hands = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, hands=10) for n in (1, 2)))
     tournament = after(Tournament(), replace(OPEN, structure=by_hands))
     begun, more = frozenset({1}), Level(small=100, big=200, hands=10)
@@ -189,7 +187,7 @@ def evening(seed: int = 1) -> SmallRoom:
 
 
 def longer(structure: Structure) -> Structure:
-    """With a level more at the end."""
+    """The structure with one more level at the end."""
     return replace(structure, entries=(*structure.entries, replace(structure.entries[-1], name="More")))
 
 
@@ -199,7 +197,7 @@ def ordered_refusal(room: SmallRoom, action) -> str:
     return caught.value.code
 
 
-def test_the_director_edits_the_future_while_the_clock_runs_and_takes_it_back():
+def test_the_director_can_edit_the_future_while_the_clock_runs_and_undo_it():
     room = evening()
     before = room.tournament
     ran = before.clock.since_ms
@@ -214,7 +212,7 @@ def test_the_director_edits_the_future_while_the_clock_runs_and_takes_it_back():
     assert replace(room.tournament, acts=()) == replace(before, acts=())
 
 
-def test_what_the_director_may_not_edit():
+def test_edits_that_the_director_may_not_make_are_refused():
     room = evening()
     first = Level(small=100, big=200, minutes=20)
 
@@ -224,7 +222,7 @@ def test_what_the_director_may_not_edit():
     assert ordered_refusal(room, EditStructure(replace(CLUB, entries=CLUB.entries[1:]))) == "past-changed"
 
 
-def test_an_edit_is_not_taken_back_once_its_level_is_over():
+def test_an_edit_cannot_be_undone_once_its_level_is_over():
     room = evening()
     room.ask(EditStructure(longer(CLUB)))
     edited = len(room.tournament.acts)
@@ -233,7 +231,7 @@ def test_an_edit_is_not_taken_back_once_its_level_is_over():
     assert ordered_refusal(room, Undo(edited)) == "act-needed"
 
 
-def test_before_the_start_the_director_may_change_everything():
+def test_before_the_start_the_director_may_change_the_whole_structure():
     room = SmallRoom(1)
     room.ask(CREATE)
 
@@ -245,7 +243,7 @@ def test_before_the_start_the_director_may_change_everything():
     assert room.tournament.clock.left_ms == CREATE.structure.entries[0].minutes * MINUTE
 
 
-def test_antes_are_not_edited_into_a_tournament_whose_book_has_none():
+def test_antes_cannot_be_added_to_a_tournament_whose_book_has_none():
     room = SmallRoom(1)
     book = replace(CREATE.book, antes=replace(CREATE.book.antes, value="forbidden"))
     room.ask(replace(CREATE, book=book, structure=replace(EVENING, entries=EVENING.entries[:2])))
@@ -253,7 +251,7 @@ def test_antes_are_not_edited_into_a_tournament_whose_book_has_none():
     assert ordered_refusal(room, EditStructure(EVENING)) == "structure-unfit"
 
 
-def test_levels_by_play_are_only_added_once_a_hand_is_played_and_not_taken_back():
+def test_levels_by_play_can_only_be_added_after_a_hand_and_cannot_be_undone():
     by_hands = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, minutes=0, hands=5) for n in (1, 2)))
     room = SmallRoom(1)
     room.ask(replace(CREATE, structure=by_hands))

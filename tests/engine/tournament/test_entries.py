@@ -37,7 +37,7 @@ def refusal(room: SmallRoom, action) -> str:
 
 
 def bust(room: SmallRoom, entry: int) -> None:
-    """This entry loses everything to the next one."""
+    """This entry loses all its chips to the next one."""
     room.lose(1, entry)
 
 
@@ -52,12 +52,12 @@ def test_a_late_player_enters_until_the_break_after_late_registration_is_over(ro
     assert refusal(room, AddEntry("later", "Lars")) == "entries-closed"
 
 
-def test_nobody_enters_twice_at_once(room):
+def test_a_player_who_is_in_cannot_enter_again(room):
     assert refusal(room, AddEntry("p1", "Player 1")) == "player-is-in"
 
 
 @pytest.mark.parametrize("spelled", ["ANN  Bell", " ann bell ", "Ann\u00a0Bell"])
-def test_whoever_is_known_by_the_name_is_one_player_in_every_spelling(room, spelled):
+def test_a_player_known_by_name_is_the_same_player_in_every_spelling(room, spelled):
     assert room.ask(AddEntry("", "Ann Bell"))
 
     assert refusal(room, AddEntry("", spelled)) == "player-is-in"
@@ -68,7 +68,7 @@ def several(*names: str) -> AddEntries:
     return AddEntries(tuple(AddEntry("", name) for name in names))
 
 
-def test_several_enter_as_one_act_that_is_taken_back_at_once(room):
+def test_several_players_enter_in_one_act_that_is_undone_at_once(room):
     acts = len(room.tournament.acts)
 
     assert room.ask(several("Ann", "Ben", "Cleo"))
@@ -87,11 +87,11 @@ def test_several_enter_as_one_act_that_is_taken_back_at_once(room):
         (map(str, range(MOST_TOGETHER + 1)), "too-many-entries"),
     ],
 )
-def test_nobody_of_several_enters_where_one_may_not(room, names, code):
+def test_none_of_several_players_enters_if_one_may_not(room, names, code):
     assert refusal(room, several(*names)) == code
 
 
-def test_a_player_who_went_out_enters_again_with_a_new_entry(room):
+def test_a_busted_player_re_enters_with_a_new_entry(room):
     bust(room, 2)
     assert refusal(room, AddEntry("p1", "Player 1")) == "player-without-chips"  # not confirmed yet
     room.ask(ConfirmBust(2))
@@ -103,7 +103,7 @@ def test_a_player_who_went_out_enters_again_with_a_new_entry(room):
     assert refusal(room, AddEntry("p1", "Player 1")) == "player-is-in"
 
 
-def test_only_so_many_re_entries_are_allowed(room):
+def test_the_number_of_re_entries_is_limited(room):
     for _ in range(TERMS.re_entries + 1):
         entry = next(one for one in room.tournament.entries.values() if one.player == "p1" and one.is_in)
         room.seat_everyone()
@@ -126,22 +126,22 @@ def test_an_entry_is_voided_only_before_it_has_had_chips(room):
 
 
 @pytest.mark.parametrize("name", ["", "   "])
-def test_a_tournament_has_a_name_and_so_has_an_entry(room, name):
+def test_a_tournament_and_an_entry_need_a_name(room, name):
     assert refusal(room, AddEntry("x", name)) == "entry-without-name"
     with pytest.raises(Refused, match="tournament-without-name"):
         decide(Tournament(), replace(CREATE, name=name), 0)
 
 
-def test_there_is_one_tournament_in_a_journal(room):
+def test_a_journal_has_only_one_tournament(room):
     assert refusal(room, Create("other", "Another", CREATE.book, CREATE.structure, CREATE.terms)) == "other-event"
 
 
-def test_nothing_is_asked_of_a_tournament_that_was_never_set_up():
+def test_orders_are_refused_before_the_tournament_is_created():
     with pytest.raises(Refused, match="room-not-open"):
         decide(Tournament(), AddEntry("x", "Xenia"), 0)
 
 
-def test_a_tables_target_names_who_went_out_there_and_may_enter_again(room):
+def test_a_tables_target_names_the_players_who_busted_there_and_may_re_enter(room):
     bust(room, 2)
     assert target(room.tournament, 1).out == ()  # not confirmed yet
     room.ask(ConfirmBust(2))

@@ -1,5 +1,7 @@
-"""Rooms by seed in which everything is ordered that can be, sensible or not: chips, seats, undo and replay hold, and no
-kind of order is left out of the proof."""
+"""Rooms by seed in which every possible order is given, sensible or not: chips, seats, undo and replay hold.
+
+No kind of order is left out of the proof.
+"""
 
 from collections import Counter
 from functools import reduce
@@ -51,7 +53,7 @@ def check(room: WideRoom) -> None:
 
 
 def check_undo(room: WideRoom, before: Tournament) -> None:
-    """An undone order restores the old state; redone, it gives the new state again."""
+    """An undone order restores the old state. Redone, it gives the new state again."""
     number = len(room.tournament.acts)
     try:
         undo = order(room.tournament, Undo(number), "Dana", room.now_ms, room.facts)
@@ -65,7 +67,7 @@ def check_undo(room: WideRoom, before: Tournament) -> None:
 
 
 def play(seed: int) -> Counter[type[TournamentAction]]:
-    """How many orders of each kind were given."""
+    """The number of orders of each kind that were given."""
     room = WideRoom(seed)
     room.begin()
     before = room.tournament
@@ -85,10 +87,10 @@ def hold(seeds: range) -> None:
 
 
 @pytest.mark.slow
-def test_rooms_in_which_everything_is_ordered_keep_their_promises():
+def test_rooms_with_every_kind_of_order_keep_their_promises():
     hold(range(FEW))
 
 
 @pytest.mark.nightly
-def test_many_rooms_in_which_everything_is_ordered_keep_their_promises():
+def test_many_rooms_with_every_kind_of_order_keep_their_promises():
     hold(range(FEW, FEW + ROOMS))

@@ -1,6 +1,6 @@
-"""Every draw gives everybody the same chance: chi-square over many seeds, and the high card counted out whole.
+"""Every draw gives everybody the same chance: chi-square over many seeds, and the high card counted completely.
 
-The seeds are fixed, so that a fair draw passes each time; `KIOSK_DRAWS` says how many by night.
+The seeds are fixed, so that a fair draw passes each time. `KIOSK_DRAWS` sets their number in the nightly run.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ PLAYERS = range(1, 19)
 
 
 class Found(NamedTuple):
-    """Pearson's statistic of what was counted, and its degrees of freedom."""
+    """Pearson's statistic of the counts, and its degrees of freedom."""
 
     value: float
     freedom: int
@@ -48,7 +48,7 @@ class Found(NamedTuple):
 
 
 def chi_square(found: Iterable[Hashable], cells: int) -> Found:
-    """Of outcomes that should be equally likely."""
+    """The statistic of outcomes that should be equally likely."""
     counts = Counter(found)
     expected = counts.total() / cells
     assert expected >= 5  # or the statistic is not distributed like that
@@ -62,20 +62,20 @@ def seeds(count: int) -> list[str]:
 
 
 def drawn(count: int) -> list[dict[int, SeatAt]]:
-    """Eighteen players at two tables of nine, by so many seeds."""
+    """Eighteen players at two tables of nine, by this many seeds."""
     return [draw.draw_seats(seed, PLAYERS, TWO_TABLES, {}) for seed in seeds(count)]
 
 
 def of_seats(count: int) -> list[Found]:
-    """Where the first, a middle and the last player sit, and who sits in the first and in the last seat."""
+    """The seats of the first, a middle and the last player, and the players in the first and the last seat."""
     found = drawn(count)
     sits = [chi_square((one[player] for one in found), 18) for player in (1, 9, 18)]
     by_seat = [{seat: player for player, seat in one.items()} for one in found]
     return [*sits, *(chi_square((one[seat] for one in by_seat), 18) for seat in (SeatAt(1, 1), SeatAt(2, 9)))]
 
 
-def of_neighbours(count: int) -> Found:
-    """Whether two who entered together are at one table, which eight of the seventeen other seats are."""
+def of_neighbors(count: int) -> Found:
+    """Whether two players who entered together are at one table. Eight of the seventeen other seats are there."""
     together = sum(one[1].sitting == one[2].sitting for one in drawn(count))
     expected = count * 8 / 17
     off = (together - expected) ** 2
@@ -83,7 +83,7 @@ def of_neighbours(count: int) -> Found:
 
 
 def by_seeds(count: int, action: BreakTable | Redraw, room: SmallRoom) -> Iterator[TournamentEvent]:
-    """The result of the same room for each of so many seeds."""
+    """The result of the same room for each of this many seeds."""
     for seed in seeds(count):
         (event,) = decide(
             replace(room.tournament, seeds=(draw.SeedChain(seed),), draws={}), action, room.now_ms, room.facts
@@ -99,7 +99,7 @@ def begun(players: int, tables: int, create: Create) -> SmallRoom:
 
 
 def of_break(count: int) -> list[Found]:
-    """By the standard any free seat is as likely for everybody (TDA 2024 rule 10)."""
+    """By the standard every free seat is as likely for everybody (TDA 2024 rule 10)."""
     room = begun(9, 2, CREATE)
     events = [one for one in by_seeds(count, BreakTable(2), room) if isinstance(one, TableBroken)]
     found = [{one.entry: one.seat for one in event.seats} for event in events]
@@ -108,14 +108,14 @@ def of_break(count: int) -> list[Found]:
 
 
 def of_cards(count: int) -> Found:
-    """By the house rules a card says which table: one of four is broken, and the others have as many free seats."""
+    """By the house rules a card decides the table: one of four is broken, and the others have as many free seats."""
     room = begun(24, 4, replace(CREATE, book=load_book("house")))
     events = by_seeds(count, BreakTable(4), room)
     return chi_square((one.seats[0].seat.sitting for one in events if isinstance(one, TableBroken)), 3)
 
 
 def of_button(count: int) -> Found:
-    """Which seat of a full final table draws the button."""
+    """The seat of a full final table that draws the button."""
     room = begun(9, 2, in_form(Redraws((4,), "book")))
     for _ in range(5):
         room.next_level()
@@ -124,7 +124,7 @@ def of_button(count: int) -> Found:
 
 
 def of_high_card(count: int) -> Found:
-    """Which of nine seats has the highest of nine cards."""
+    """The seat of nine with the highest of nine cards."""
     dice = Random(18)
     seats = range(1, 10)
     return chi_square((button.high_card(dict(zip(seats, dice.sample(DECK, 9), strict=True))) for _ in range(count)), 9)
@@ -134,30 +134,28 @@ def test_everybody_has_the_same_chance_of_every_seat():
     assert all(one.is_fair for one in of_seats(FEW)), of_seats(FEW)
 
 
-def test_who_entered_together_sits_together_no_more_often_than_chance_has_it():
-    assert of_neighbours(FEW).is_fair
+def test_players_who_entered_together_sit_together_as_often_as_chance_predicts():
+    assert of_neighbors(FEW).is_fair
 
 
-def test_tda_10_who_comes_from_a_broken_table_has_the_same_chance_of_every_free_seat():
+def test_tda_10_a_player_from_a_broken_table_has_the_same_chance_of_every_free_seat():
     assert all(one.is_fair for one in of_break(FEW)), of_break(FEW)
 
 
-def test_house_consolidating_the_cards_of_the_draw_favour_no_table():
+def test_house_consolidating_the_cards_of_the_draw_favor_no_table():
     assert of_cards(FEW).is_fair
 
 
-def test_any_seat_of_a_final_table_is_as_likely_to_draw_the_button():
+def test_every_seat_of_a_final_table_is_as_likely_to_draw_the_button():
     assert of_button(FEW).is_fair
 
 
-def test_washburn_4_the_high_card_favours_no_seat():
+def test_washburn_4_the_high_card_favors_no_seat():
     assert of_high_card(FEW).is_fair
 
 
-def test_washburn_4_of_all_ways_to_deal_two_cards_each_seat_wins_half():
-    """
-    And of a short deck's three cards a third: no two cards are equal.
-    """
+def test_washburn_4_each_seat_wins_half_of_all_ways_to_deal_two_cards():
+    """And a third of the ways to deal three cards of a short deck. No two cards are equal."""
     two = Counter(button.high_card({1: a, 2: b}) for a, b in permutations(DECK, 2))
     three = Counter(button.high_card(dict(zip((4, 7, 9), deal, strict=True))) for deal in permutations(DECK[::3], 3))
 
@@ -167,11 +165,12 @@ def test_washburn_4_of_all_ways_to_deal_two_cards_each_seat_wins_half():
 
 @pytest.mark.nightly
 def test_thousands_of_draws_are_fair():
-    """
-    By twice the quantile, so that no size that is asked for fails by chance: what is unfair grows with the number.
+    """With twice the quantile as the limit, so that no number of draws fails by chance.
+
+    The statistic of an unfair draw grows with the number.
     """
     several = [*of_seats(MANY), *of_break(MANY)]
-    found = [*several, of_neighbours(MANY), of_cards(MANY), of_button(MANY), of_high_card(MANY)]
+    found = [*several, of_neighbors(MANY), of_cards(MANY), of_button(MANY), of_high_card(MANY)]
     assert all(one.value <= 2 * QUANTILES[one.freedom] for one in found), found
 
 
@@ -187,16 +186,14 @@ UNFAIR: dict[str, Callable[[str, str], str]] = {
 
 
 @pytest.mark.parametrize("rank", UNFAIR.values(), ids=UNFAIR)
-def test_an_unfair_draw_of_seats_is_noticed(rank, monkeypatch):
+def test_an_unfair_draw_of_seats_is_detected(rank, monkeypatch):
     monkeypatch.setattr(draw, "rank", rank)
 
     assert not all(one.is_fair for one in of_seats(FEW))
 
 
-def test_dealing_round_the_tables_in_turn_is_noticed(monkeypatch):
-    """
-    Each place is as likely for each player, and yet who entered together never sits together.
-    """
+def test_dealing_around_the_tables_in_turn_is_detected(monkeypatch):
+    """Each seat is as likely for each player, and yet players who entered together never sit together."""
 
     def in_turn(seed, entries, sittings, occupied):
         seats = [SeatAt(table.number, seat) for seat in range(1, 10) for table in sittings]
@@ -206,23 +203,19 @@ def test_dealing_round_the_tables_in_turn_is_noticed(monkeypatch):
     monkeypatch.setattr(draw, "draw_seats", in_turn)
 
     assert all(one.value <= QUANTILES[one.freedom] for one in of_seats(FEW))
-    assert not of_neighbours(FEW).is_fair
+    assert not of_neighbors(FEW).is_fair
 
 
-def test_a_high_card_without_suits_is_noticed(monkeypatch):
-    """
-    Of equal ranks the first seat would win.
-    """
+def test_a_high_card_without_suits_is_detected(monkeypatch):
+    """The first seat of those with equal ranks would win."""
     monkeypatch.setattr(button, "high_card", lambda cards: max(cards, key=lambda seat: RANKS.index(cards[seat].rank)))
 
     assert not of_high_card(FEW).is_fair
     with pytest.raises(AssertionError):
-        test_washburn_4_of_all_ways_to_deal_two_cards_each_seat_wins_half()
+        test_washburn_4_each_seat_wins_half_of_all_ways_to_deal_two_cards()
 
 
-def test_the_statistic_is_pearsons():
-    """
-    The sum of the squares of what is off, each by what was expected.
-    """
+def test_the_statistic_is_pearsons_chi_square():
+    """The sum of the squared deviations, each divided by the expected count."""
     assert chi_square([1] * 20 + [2] * 10, 2) == Found(5**2 / 15 + 5**2 / 15, 1)
     assert chi_square([1] * 30, 3) == Found(20**2 / 10 + 10 + 10, 2)

@@ -29,7 +29,7 @@ def refusal(room: SmallRoom, action) -> str:
 
 
 def goes_out(room: SmallRoom, *busts: tuple[int, int]) -> None:
-    """These entries, each with what it had, in one hand."""
+    """These entries, with these stacks, bust in one hand."""
     room.lose(1, *[entry for entry, _ in busts])
     table = room.tables[1]
     had = dict(busts)
@@ -68,7 +68,7 @@ def test_a_late_entry_moves_every_place_down_by_one(room):
     assert places(room.tournament.entries, room.tournament.finishes) == {1: 6}
 
 
-def test_nobody_is_out_who_has_chips(room):
+def test_a_player_with_chips_cannot_be_confirmed_out(room):
     assert refusal(room, ConfirmBust(3)) == "entry-not-bust"
     goes_out(room, (1, 3000))
     room.ask(ConfirmBust(1))
@@ -76,8 +76,8 @@ def test_nobody_is_out_who_has_chips(room):
     assert refusal(room, ConfirmBust(77)) == "no-such-entry"
 
 
-def test_who_went_out_and_has_chips_again_is_brought_back_once(room):
-    """Found by `kiosk simulate --faults`: the room proposed the bust again, then the return, and so on without end."""
+def test_a_busted_player_who_has_chips_again_is_brought_back_once(room):
+    """Found by `kiosk simulate --faults`: the room proposed the bust again, then the return, and so on endlessly."""
     seat = room.tables[1].held[1].seat
     goes_out(room, (1, 3000))
     room.ask(ConfirmBust(1))
@@ -90,7 +90,7 @@ def test_who_went_out_and_has_chips_again_is_brought_back_once(room):
     assert refusal(room, ConfirmBust(1)) == "entry-not-bust"
 
 
-def test_the_end_pays_the_whole_pool_once_one_is_left_and_every_chip_is_there(room):
+def test_the_end_pays_the_whole_pool_when_one_player_has_every_chip(room):
     for entry in (1, 2, 3):
         goes_out(room, (entry, 5000))
         room.ask(ConfirmBust(entry))
@@ -114,7 +114,7 @@ def test_the_end_pays_the_whole_pool_once_one_is_left_and_every_chip_is_there(ro
     assert refusal(room, AddEntry("late", "Lena")) == "tournament-ended"
 
 
-def test_a_confirmed_bust_is_taken_back_until_the_next_one(room):
+def test_a_confirmed_bust_can_be_undone_until_the_next_one(room):
     goes_out(room, (1, 3000))
     room.ask(ConfirmBust(1))
     first = len(room.tournament.acts)
@@ -129,7 +129,7 @@ def test_a_confirmed_bust_is_taken_back_until_the_next_one(room):
 
 @pytest.mark.parametrize("entries", [1, 2, 4, 5, 10, 11, 20, 30, 41, 61, 500])
 @pytest.mark.parametrize("pool", [0, 1, 99, 10_000, 123_457])
-def test_payouts_fall_and_add_up_to_the_pool(entries, pool):
+def test_payouts_decrease_by_place_and_add_up_to_the_pool(entries, pool):
     paid = amounts(pool, load_payouts("club"), entries)
 
     assert sum(paid) == pool
@@ -137,7 +137,7 @@ def test_payouts_fall_and_add_up_to_the_pool(entries, pool):
     assert len(paid) <= entries
 
 
-def test_those_that_tie_share_their_places_to_the_last_unit():
+def test_tied_players_share_their_places_to_the_last_unit():
     assert divide([500, 300, 200, 0], 2, 2) == (250, 250)
     assert divide([500, 301, 200, 0], 2, 2) == (251, 250)
     assert divide([500, 300, 200, 0, 0], 4, 2) == (0, 0)
@@ -146,12 +146,12 @@ def test_those_that_tie_share_their_places_to_the_last_unit():
 @pytest.mark.parametrize(
     "rows", [(), (PayoutRow(2, (10_000,)),), (PayoutRow(1, (10_000,)), PayoutRow(1, (6000, 4000)))]
 )
-def test_a_payout_table_begins_with_one_entry_and_rises(rows):
+def test_the_rows_of_a_payout_table_begin_at_one_entry_and_rise(rows):
     with pytest.raises(ValueError, match="rows"):
         PayoutTable("bad", rows)
 
 
 @pytest.mark.parametrize("shares", [(5000,), (4000, 6000), (10_000, 0)])
-def test_shares_fall_and_are_the_whole(shares):
+def test_the_shares_of_a_row_decrease_and_add_up_to_the_whole(shares):
     with pytest.raises(ValueError, match="shares"):
         PayoutRow(1, shares)

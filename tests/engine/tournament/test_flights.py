@@ -1,4 +1,4 @@
-"""Flights that end with few left or with the top stack of each table, and the final they meet in."""
+"""Flights that end with few players left or with the top stack of each table, and the final where they meet."""
 
 import pytest
 from msgspec import UNSET
@@ -48,7 +48,7 @@ def refusal(room: SmallRoom, action) -> tuple[str, str]:
 
 
 def flight(players: int = 4, name: str = "a") -> SmallRoom:
-    """Washburn's, at one table."""
+    """A flight by Washburn's rules, at one table."""
     room = SmallRoom(1)
     room.open(players, 1, 8, create=replace(FLIGHT, id=name, name=f"Flight {name}"), who=name)
     room.tables_follow()
@@ -64,7 +64,7 @@ def finish(room: SmallRoom) -> None:
 
 
 def tables(players: int = 9) -> SmallRoom:
-    """Two crews, and a round of play behind them."""
+    """Two crews that have played a round."""
     room = SmallRoom(1)
     room.open(players, 2, 5, create=TABLES)
     room.tables_follow()
@@ -72,13 +72,13 @@ def tables(players: int = 9) -> SmallRoom:
 
 
 def give(room: SmallRoom, sitting: int, *stacks: int) -> None:
-    """These stacks to the entries of a table, in order."""
+    """The entries of a table get these stacks, in order."""
     table = room.tables[sitting]
     for entry, chips in zip(sorted(table.held), stacks, strict=True):
         table.held[entry] = Held(table.held[entry].seat, chips)
 
 
-def test_washburn_2_the_flight_is_over_when_two_are_left_and_they_go_on_with_their_chips():
+def test_washburn_2_a_flight_ends_with_two_players_left_who_keep_their_chips():
     room = flight()
     assert refusal(room, EndFlight()) == ("flight-not-over", "Washburn 2")
     room.lose(1, 1, 2)
@@ -95,7 +95,7 @@ def test_washburn_2_the_flight_is_over_when_two_are_left_and_they_go_on_with_the
     assert refusal(room, AddEntry("p9", "Zoe"))[0] == "flight-ended"
 
 
-def test_the_last_table_stops_by_itself_and_no_sooner():
+def test_only_the_last_table_stops_by_itself():
     room = SmallRoom(1)
     room.open(9, 2, 8, create=FLIGHT)
     assert target(room.tournament, 1).stop is None
@@ -114,7 +114,7 @@ def test_a_percentage_of_the_entries_is_rounded_up(percent, entries, players):
 
 
 @pytest.mark.parametrize("percent", [0, 10_001])
-def test_a_percentage_is_more_than_nothing_and_at_most_all(percent):
+def test_a_percentage_must_be_above_zero_and_at_most_a_hundred(percent):
     with pytest.raises(BadInput):
         FlightEnds("percent-left", percent)
     with pytest.raises(BadInput):
@@ -122,7 +122,7 @@ def test_a_percentage_is_more_than_nothing_and_at_most_all(percent):
 
 
 def to_percent(percent: int, *, players: int, late_levels: int = 0, re_entries: int = 0) -> SmallRoom:
-    """A flight that is over when so many hundredths of a percent of its entries are left."""
+    """A flight that is over when this percentage of its entries is left, in hundredths of a percent."""
     room = SmallRoom(1)
     ends = FlightEnds("percent-left", percent)
     terms = EventTerms(PAID, late_levels=late_levels, re_entries=re_entries, flight=ends)
@@ -132,13 +132,13 @@ def to_percent(percent: int, *, players: int, late_levels: int = 0, re_entries: 
 
 
 def lose(room: SmallRoom, *entries: int) -> None:
-    """Each out of its table, and confirmed."""
+    """Each busts from its table and is confirmed out."""
     for entry in entries:
         room.lose(room.seat_of(entry).sitting, entry)
         room.ask(ConfirmBust(entry))
 
 
-def test_a_flight_to_a_percentage_is_over_when_so_many_of_its_entries_are_left():
+def test_a_flight_to_a_percentage_ends_with_that_share_of_its_entries_left():
     room = to_percent(4000, players=6)
     assert target(room.tournament, 1).stop == Stop("players-left", 3)
     lose(room, 1, 2)
@@ -149,7 +149,7 @@ def test_a_flight_to_a_percentage_is_over_when_so_many_of_its_entries_are_left()
     assert [one.entry for one in room.going_on] == [4, 5, 6]
 
 
-def test_the_number_of_a_percentage_grows_with_re_entries_and_is_fixed_when_entries_close():
+def test_the_number_left_for_a_percentage_grows_with_re_entries_until_entries_close():
     room = to_percent(5000, players=4, late_levels=1, re_entries=1)
     lose(room, 1, 2)
     assert refusal(room, EndFlight())[0] == "entries-still-open"
@@ -162,7 +162,7 @@ def test_the_number_of_a_percentage_grows_with_re_entries_and_is_fixed_when_entr
     assert target(room.tournament, 1).stop == Stop("players-left", 3)
 
 
-def test_who_goes_out_in_the_last_hand_is_out_though_fewer_go_on_than_the_percentage():
+def test_a_bust_in_the_last_hand_counts_even_if_fewer_than_the_percentage_go_on():
     room = to_percent(5000, players=6)
     lose(room, 1, 2)
     room.lose(1, 3, 4)
@@ -176,7 +176,7 @@ def test_who_goes_out_in_the_last_hand_is_out_though_fewer_go_on_than_the_percen
 
 
 @pytest.mark.parametrize("ends", [FlightEnds("percent-left", 5000), FlightEnds("players-left", 5)])
-def test_where_the_last_players_sit_at_several_tables_each_stops_once_so_many_are_left(ends):
+def test_if_the_last_players_sit_at_several_tables_each_table_stops_at_the_number(ends):
     room = SmallRoom(1)
     room.open(10, 2, 9, create=replace(CREATE, terms=EventTerms(PAID, flight=ends)))
     room.tables_follow()
@@ -190,7 +190,7 @@ def test_where_the_last_players_sit_at_several_tables_each_stops_once_so_many_ar
     assert len(room.going_on) == 5
 
 
-def test_then_everybody_leaves_with_a_bag_and_the_table_is_free():
+def test_after_a_flight_everybody_leaves_with_a_bag_and_the_table_is_free():
     room = flight()
     finish(room)
     goal = target(room.tournament, 1)
@@ -207,7 +207,7 @@ def test_then_everybody_leaves_with_a_bag_and_the_table_is_free():
     assert ledger(room.tournament.entries, room.facts).missing == 0
 
 
-def test_the_end_of_a_flight_is_taken_back_until_the_chips_are_bagged():
+def test_the_end_of_a_flight_can_be_undone_until_the_chips_are_bagged():
     room = flight()
     before = [one.number for one in left(room.tournament.entries)]
     finish(room)
@@ -261,7 +261,7 @@ def test_r3_3_a_table_with_one_player_left_waits_for_the_others():
     assert len(room.going_on) == 2
 
 
-def test_r3_3_who_ties_for_the_top_stack_is_for_the_director_to_say():
+def test_r3_3_the_director_decides_a_tie_for_the_top_stack():
     room = tables()
     give(room, 1, 150, 150, 50, 50, 100)
     give(room, 2, 40, 60, 100, 200)
@@ -294,7 +294,7 @@ def test_a_flight_of_minutes_ends_with_its_level_and_everybody_goes_on():
     assert len(room.going_on) == 4
 
 
-def test_a_tournament_that_is_no_flight_does_not_end_as_one():
+def test_a_tournament_that_is_not_a_flight_cannot_end_as_one():
     room = SmallRoom(1)
     room.open(2, 1, 9)
 
@@ -359,7 +359,7 @@ def test_a_flight_goes_to_one_final_once_and_before_its_start():
     assert refusal(room, CarryOver(("b",), (more,)))[0] == "final-has-begun"
 
 
-def test_who_comes_from_two_flights_plays_the_larger_stack_where_that_is_asked():
+def test_a_player_from_two_flights_plays_the_larger_stack_if_the_director_asks():
     one, other = flight(), flight(5, "b")
     for room in (one, other):
         finish(room)
@@ -380,7 +380,7 @@ def test_who_comes_from_two_flights_plays_the_larger_stack_where_that_is_asked()
     assert len(room.tournament.entries) == 3
 
 
-def test_heads_are_won_in_flights_and_the_rest_of_them_in_the_final():
+def test_bounties_are_won_in_flights_and_the_remaining_ones_in_the_final():
     prizes = Prizes(bounty=500)
     create = replace(FLIGHT, terms=replace(FLIGHT.terms, prizes=prizes))
     room = SmallRoom(1)
@@ -414,7 +414,7 @@ def test_heads_are_won_in_flights_and_the_rest_of_them_in_the_final():
     assert 500 + sum(paid.bounties for paid in end.paid) == 4 * 500
 
 
-def test_the_end_of_a_flight_is_taken_back_after_the_closing_of_its_typed_table_and_not_before():
+def test_the_end_of_a_flight_can_be_undone_only_after_undoing_the_closing_of_its_typed_table():
     room = SmallRoom(1)
     room.open(4, 1, 8, typed=1, create=FLIGHT, who="a")
     room.tables_follow()
@@ -430,7 +430,7 @@ def test_the_end_of_a_flight_is_taken_back_after_the_closing_of_its_typed_table_
     assert room.tournament.flight is None
 
 
-def test_taking_over_is_taken_back():
+def test_carrying_a_flight_into_a_final_can_be_undone():
     one = flight()
     finish(one)
     room = final(one)
@@ -440,7 +440,7 @@ def test_taking_over_is_taken_back():
     assert (dict(room.tournament.entries), room.tournament.carried) == ({}, ())
 
 
-def test_taking_over_above_the_cap_is_done_again_as_it_was_done():
+def test_carrying_over_above_the_cap_can_be_redone():
     one = flight()
     finish(one)
     capped = replace(FINAL, terms=replace(FINAL.terms, registration=Registration(cap=1)))

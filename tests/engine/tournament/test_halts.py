@@ -16,7 +16,7 @@ from tests.kit.small_room import SmallRoom
 
 @pytest.fixture
 def room():
-    """Three tables of four; then two players go from the third to the first: 6, 4 and 2."""
+    """Three tables of four, and then two players move from the third to the first: 6, 4 and 2."""
     room = SmallRoom(1)
     room.open(12, 3, 9)
     room.tables_follow()
@@ -47,7 +47,7 @@ def stop(room: SmallRoom, number: int) -> Stop | None:
     return target(room.tournament, number).stop
 
 
-def test_only_a_table_three_short_of_the_fullest_is_to_wait(room):
+def test_only_a_table_three_short_of_the_fullest_is_halted(room):
     assert offered(room) == [(HaltTable(3), message("propose-halt", table=3, short=4), "TDA 2024 rule 11-D")]
     assert (refused(room, HaltTable(2)).code, refused(room, HaltTable(2)).clause) == (
         "table-not-short",
@@ -55,7 +55,7 @@ def test_only_a_table_three_short_of_the_fullest_is_to_wait(room):
     )
 
 
-def test_it_finishes_its_hand_and_waits_while_the_others_play(room):
+def test_a_halted_table_finishes_its_hand_and_waits_while_the_others_play(room):
     room.tables[3].hands = 17
     room.ask(HaltTable(3))
 
@@ -64,7 +64,7 @@ def test_it_finishes_its_hand_and_waits_while_the_others_play(room):
     assert refused(room, HaltTable(3)).code == "table-waits-already"
 
 
-def test_it_plays_on_once_players_have_come(room):
+def test_a_halted_table_plays_on_after_players_have_come(room):
     room.ask(HaltTable(3))
     assert to_play_on(room.tournament) == []
     move(room, 1, 3)
@@ -75,14 +75,14 @@ def test_it_plays_on_once_players_have_come(room):
     assert refused(room, HaltTable(3, on=False)).code == "table-plays-already"
 
 
-def test_the_director_may_waive_it(room):
+def test_the_director_may_waive_a_halt(room):
     room.ask(HaltTable(3))
     room.ask(HaltTable(3, on=False))
 
     assert stop(room, 3) is None
 
 
-def test_it_is_taken_back_exactly(room):
+def test_undoing_a_halt_restores_the_exact_state(room):
     before = room.tournament
     act = room.ask(HaltTable(3)) and room.tournament.acts[-1].number
     room.ask(Undo(act))
@@ -90,7 +90,7 @@ def test_it_is_taken_back_exactly(room):
     assert (room.tournament.halted, stop(room, 3)) == (before.halted, None)
 
 
-def test_hand_for_hand_goes_before_it(room):
+def test_hand_for_hand_takes_precedence_over_a_halt(room):
     room.ask(HaltTable(3))
     room.ask(HandForHand(on=True))
 

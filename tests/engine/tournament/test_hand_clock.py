@@ -1,4 +1,4 @@
-"""Hand for hand, the level clock: a hand takes no more off its level than the book allows or than it lasts."""
+"""The level clock hand for hand: a hand uses no more time of its level than the book allows or than it lasts."""
 
 from functools import reduce
 
@@ -49,7 +49,7 @@ EVENING = Structure("Evening", 10_000, (25, 100), (LEVEL, Break(10), LEVEL, LEVE
 
 
 class HandRoom(SmallRoom):
-    """Three tables of three, the clock just started; orders take no time."""
+    """Three tables of three, with the clock just started. Orders take no time."""
 
     def __init__(self, value: str = "two-minutes", structure: Structure = EVENING) -> None:
         super().__init__(1)
@@ -134,7 +134,7 @@ def room() -> HandRoom:
         (7 * MINUTE, CAP),
     ],
 )
-def test_a_hand_takes_what_it_lasts_and_two_minutes_at_most(room, lasts_ms, taken_ms):
+def test_a_hand_uses_its_own_length_up_to_two_minutes(room, lasts_ms, taken_ms):
     assert room.hand(lasts_ms, after_ms=3 * MINUTE) == taken_ms
 
 
@@ -145,14 +145,14 @@ def test_each_of_three_hands_in_a_row_has_its_own_two_minutes(room):
 @pytest.mark.parametrize(
     ("value", "most_ms"), [("one-minute", MINUTE), ("two-minutes", CAP), ("three-minutes", 3 * MINUTE)]
 )
-def test_the_book_says_how_long_a_hand_may_take(value, most_ms):
+def test_the_book_sets_how_much_time_a_hand_may_use(value, most_ms):
     room = HandRoom(value)
     room.do(HandForHand(on=True))
 
     assert room.hand(7 * MINUTE) == most_ms
 
 
-def test_by_a_book_that_lets_it_run_the_clock_takes_no_notice():
+def test_with_a_book_that_lets_the_clock_run_hands_do_not_stop_it():
     room = HandRoom("runs")
     room.do(HandForHand(on=True))
     room.do(NextHand())
@@ -163,7 +163,7 @@ def test_by_a_book_that_lets_it_run_the_clock_takes_no_notice():
     assert not any(isinstance(event, HandTimed) for event in room.events)
 
 
-def test_the_hands_in_play_when_it_is_called_are_held_to_the_same():
+def test_the_hands_in_play_at_the_call_have_the_same_limit():
     room = HandRoom()
     room.wait(5 * MINUTE)
     facts = {**room.facts, 2: replace(room.facts[2], playing=True)}
@@ -173,7 +173,7 @@ def test_the_hands_in_play_when_it_is_called_are_held_to_the_same():
     assert remaining_ms(room.tournament.clock, room.now_ms + 7 * MINUTE) == 13 * MINUTE
 
 
-def test_the_clock_stands_still_while_a_bust_waits_to_be_confirmed(room):
+def test_the_clock_is_stopped_while_a_bust_waits_for_confirmation(room):
     room.release()
     out = min(room.tables[1].held)
     room.wait(MINUTE)
@@ -188,7 +188,7 @@ def test_the_clock_stands_still_while_a_bust_waits_to_be_confirmed(room):
     assert room.hand(MINUTE) == MINUTE
 
 
-def test_when_hand_for_hand_is_over_the_clock_goes_on_from_where_it_stood(room):
+def test_after_hand_for_hand_the_clock_goes_on_from_where_it_stopped(room):
     room.hand(7 * MINUTE, after_ms=MINUTE)
 
     assert room.do(HandForHand(on=False))
@@ -198,7 +198,7 @@ def test_when_hand_for_hand_is_over_the_clock_goes_on_from_where_it_stood(room):
     assert room.left_ms == 13 * MINUTE
 
 
-def test_a_pause_inside_a_hand_uses_none_of_its_time_and_stays_after_it(room):
+def test_a_pause_during_a_hand_uses_none_of_its_time_and_lasts_beyond_it(room):
     room.release()
     room.wait(MINUTE)
     assert room.do(Pause())
@@ -218,7 +218,7 @@ def test_a_pause_inside_a_hand_uses_none_of_its_time_and_stays_after_it(room):
     assert room.left_ms == 17 * MINUTE
 
 
-def test_a_level_that_ends_inside_a_hand_gives_way_and_the_hand_takes_the_rest_of_its_time_off_the_next():
+def test_a_hand_that_outlasts_its_level_uses_the_rest_of_its_time_from_the_next():
     room = HandRoom(structure=replace(EVENING, entries=(LEVEL, LEVEL, LEVEL)))
     room.wait(19 * MINUTE + 30 * SECOND)
     room.do(HandForHand(on=True))
@@ -230,7 +230,7 @@ def test_a_level_that_ends_inside_a_hand_gives_way_and_the_hand_takes_the_rest_o
     assert (room.index, room.left_ms) == (1, 20 * MINUTE - 90 * SECOND)
 
 
-def test_a_level_does_not_end_while_the_clock_stands_still(room):
+def test_a_level_does_not_end_while_the_clock_is_stopped(room):
     room.do(AddTime(-18 * MINUTE + SECOND))
     room.hand(7 * MINUTE)
     room.wait(60 * MINUTE)
@@ -238,14 +238,14 @@ def test_a_level_does_not_end_while_the_clock_stands_still(room):
     assert ends_at_ms(room.tournament.clock, EVENING) is None
 
 
-def test_a_level_that_has_as_much_time_as_the_hand_ends_with_it(room):
+def test_a_level_with_as_much_time_left_as_the_hand_ends_with_the_hand(room):
     room.do(AddTime(-18 * MINUTE))
     room.release()
     room.wait(CAP)
     assert (room.index, room.left_ms) == (1, 10 * MINUTE)
 
 
-def test_a_break_that_comes_inside_a_hand_is_as_long_as_ever():
+def test_a_break_that_begins_during_a_hand_has_its_full_length():
     room = HandRoom()
     room.wait(19 * MINUTE)
     room.do(HandForHand(on=True))
@@ -265,7 +265,7 @@ def test_a_break_that_comes_inside_a_hand_is_as_long_as_ever():
     assert (room.index, room.left_ms) == (2, 18 * MINUTE)  # the hand released in the break has all of its time
 
 
-def test_a_release_that_is_taken_back_gives_no_time_twice(room):
+def test_undoing_a_release_gives_no_time_twice(room):
     room.hand(MINUTE)
     room.release()
     released = next(act.number for act in reversed(room.tournament.acts) if act.by == "Dana")
@@ -280,7 +280,7 @@ def test_a_release_that_is_taken_back_gives_no_time_twice(room):
     assert left_ms - room.left_ms == 30 * SECOND
 
 
-def test_when_the_call_is_taken_back_the_clock_goes_on_from_where_it_is(room):
+def test_after_the_call_is_undone_the_clock_goes_on_from_where_it_is(room):
     called = next(act.number for act in room.tournament.acts if isinstance(act.events[0], BarrierSet))
     room.wait(9 * MINUTE)
     left_ms = room.left_ms
@@ -292,7 +292,7 @@ def test_when_the_call_is_taken_back_the_clock_goes_on_from_where_it_is(room):
     assert room.left_ms == left_ms - MINUTE
 
 
-def test_a_table_that_takes_its_hand_back_goes_on_with_the_time_that_is_left(room):
+def test_a_table_that_undoes_its_hand_goes_on_with_the_time_left(room):
     room.release()
     room.wait(30 * SECOND)
     room.finish(1, 2, 3)
@@ -320,7 +320,7 @@ def test_a_correction_of_the_clock_leaves_the_hand_its_time(room):
     assert (room.index, room.left_ms) == (2, 20 * MINUTE)  # it has used its time
 
 
-def test_an_order_to_the_clock_is_taken_back_as_if_it_had_not_been(room):
+def test_an_undone_clock_order_leaves_no_trace(room):
     room.release()
     room.wait(MINUTE)
     room.do(Pause())
@@ -332,7 +332,7 @@ def test_an_order_to_the_clock_is_taken_back_as_if_it_had_not_been(room):
     assert room.left_ms == 18 * MINUTE
 
 
-def test_after_a_restart_in_a_hand_the_clock_is_where_it_was_and_the_hand_has_the_rest_of_its_time(room):
+def test_after_a_restart_during_a_hand_the_clock_and_the_hand_keep_their_time(room):
     room.release()
     room.wait(MINUTE)
     alive_ms = room.now_ms
@@ -350,7 +350,7 @@ def test_after_a_restart_in_a_hand_the_clock_is_where_it_was_and_the_hand_has_th
     assert room.left_ms == 18 * MINUTE  # all the time away, but no more than the hand may take
 
 
-def test_the_last_level_runs_over_by_no_more_than_the_hand_may_take():
+def test_the_overtime_of_the_last_level_is_at_most_the_limit_of_the_hand():
     clock = start(first_clock(EVENING, level=3), EVENING, 0)
     over_ms = 20 * MINUTE + MINUTE
     clock = set_hand(clock, EVENING, over_ms, HandTime(CAP))
@@ -360,13 +360,13 @@ def test_the_last_level_runs_over_by_no_more_than_the_hand_may_take():
 
 
 @pytest.mark.parametrize("book", shipped_ids())
-def test_no_document_speaks_of_it_so_every_book_has_the_standard_and_its_clause(book):
+def test_every_book_takes_the_hand_limit_from_the_standards_clause(book):
     rule = load_book(book).hand_for_hand
 
     assert (rule.value, rule.clause, rule.book) == ("two-minutes", "TDA 2024 RP-8", "tda")
 
 
-def test_a_club_may_let_the_clock_run():
+def test_a_clubs_own_book_may_let_the_clock_run():
     text = """id = "club"
 name = "Club"
 extends = "house"
@@ -388,10 +388,8 @@ hands = st.tuples(
 
 @pytest.mark.fuzz
 @given(st.lists(hands, min_size=1, max_size=12), st.integers(0, 25 * MINUTE))
-def test_a_hand_never_takes_more_than_the_cap_and_exactly_its_time_if_it_is_shorter(played, before_ms):
-    """
-    In levels that follow each other without a break, so that time used is what both have lost.
-    """
+def test_a_hand_never_uses_more_than_the_cap_and_exactly_its_length_if_shorter(played, before_ms):
+    """In levels that follow each other without a break, so that the time used is the time that both have lost."""
     levels = (LEVEL,) * 12
     room = HandRoom(structure=replace(EVENING, entries=levels))
     room.wait(before_ms)

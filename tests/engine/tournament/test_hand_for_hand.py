@@ -66,7 +66,7 @@ def test_every_table_finishes_its_hand_and_waits_for_the_others(room):
     assert stops(room) == [Stop("hand-for-hand", 4), Stop("hand-for-hand", 2), Stop("hand-for-hand", 3)]
 
 
-def test_nobody_plays_on_before_it_is_confirmed_who_is_out(room):
+def test_no_table_plays_on_before_the_busts_are_confirmed(room):
     room.ask(HandForHand(on=True))
     room.ask(NextHand())
     first = at(room, 1, 10_000, 10_000, 10_000)[0]
@@ -79,7 +79,7 @@ def test_nobody_plays_on_before_it_is_confirmed_who_is_out(room):
     assert room.ask(NextHand())
 
 
-def test_who_goes_out_in_the_same_hand_at_different_tables_ties_and_at_one_table_goes_by_stack(room):
+def test_busts_of_the_same_hand_tie_across_tables_and_rank_by_stack_at_one_table(room):
     room.ask(HandForHand(on=True))
     room.ask(NextHand())
     one, two, _ = at(room, 1, 5_000, 9_000, 16_000)
@@ -95,8 +95,8 @@ def test_who_goes_out_in_the_same_hand_at_different_tables_ties_and_at_one_table
     assert found == {one: 9, two: 7, three: 7}  # the larger of table 1 with the one of table 2
 
 
-def test_nobody_is_confirmed_out_of_a_hand_that_a_table_has_yet_to_finish(room):
-    """They may still tie: no proposal says otherwise, and no table receives a place."""
+def test_no_bust_is_confirmed_while_a_table_has_yet_to_finish_the_hand(room):
+    """They may still tie. No proposal says otherwise, and no table receives a place."""
     room.ask(HandForHand(on=True))
     room.ask(NextHand())
     one, two = at(room, 1, 5_000, 9_000, 16_000)[0], at(room, 3, 5_000, 9_000, 16_000)[0]
@@ -120,7 +120,7 @@ def test_nobody_is_confirmed_out_of_a_hand_that_a_table_has_yet_to_finish(room):
     assert places(room.tournament.entries, room.tournament.finishes) == {one: 8, two: 8}
 
 
-def test_the_tables_that_are_waited_for_are_named_one_by_one(room):
+def test_the_refusal_names_each_table_that_is_waited_for(room):
     room.ask(HandForHand(on=True))
     room.ask(NextHand())
 
@@ -134,7 +134,7 @@ def test_the_tables_that_are_waited_for_are_named_one_by_one(room):
     ]
 
 
-def test_who_went_out_before_it_was_hand_for_hand_waits_for_no_table(room):
+def test_a_bust_from_before_hand_for_hand_waits_for_no_table(room):
     room.ask(HandForHand(on=True))
     room.ask(NextHand())
     one_hand(room, 1, 2, 3)
@@ -148,7 +148,7 @@ def test_who_went_out_before_it_was_hand_for_hand_waits_for_no_table(room):
     assert room.ask(ConfirmBust(early))
 
 
-def test_a_table_that_was_broken_in_its_hand_is_waited_for(room):
+def test_a_table_that_was_broken_during_its_hand_is_waited_for(room):
     room.ask(HandForHand(on=True))
     room.ask(NextHand())
     loser = at(room, 1, 5_000, 9_000, 16_000)[0]
@@ -162,7 +162,7 @@ def test_a_table_that_was_broken_in_its_hand_is_waited_for(room):
     assert waited_for(room.tournament, room.facts) == []
 
 
-def test_a_hand_for_hand_that_a_table_cannot_finish_is_taken_back(room):
+def test_hand_for_hand_can_be_undone_if_a_table_cannot_finish(room):
     room.ask(HandForHand(on=True))
     room.ask(NextHand())
     loser = at(room, 1, 5_000, 9_000, 16_000)[0]
@@ -174,7 +174,7 @@ def test_a_hand_for_hand_that_a_table_cannot_finish_is_taken_back(room):
     assert room.ask(ConfirmBust(loser))
 
 
-def test_before_the_barrier_the_earlier_hand_goes_out_first(room):
+def test_before_the_barrier_the_bust_of_the_earlier_hand_finishes_lower(room):
     one, two = at(room, 1, 9_000, 5_000, 16_000)[0], at(room, 2, 2_000, 14_000, 14_000)[0]
     room.lose(1, one)
     room.lose(2, two)
@@ -184,7 +184,7 @@ def test_before_the_barrier_the_earlier_hand_goes_out_first(room):
     assert places(room.tournament.entries, room.tournament.finishes) == {one: 9, two: 8}
 
 
-def test_a_table_where_one_is_left_is_waited_for_no_longer(room):
+def test_a_table_with_one_player_left_is_no_longer_waited_for(room):
     room.ask(HandForHand(on=True))
     room.ask(NextHand())
     entries = at(room, 1, 10_000, 10_000, 10_000)
@@ -197,7 +197,7 @@ def test_a_table_where_one_is_left_is_waited_for_no_longer(room):
     assert waited_for(room.tournament, room.facts) == [2, 3]
 
 
-def test_it_is_begun_and_ended_once_and_taken_back(room):
+def test_hand_for_hand_begins_and_ends_once_and_can_be_undone(room):
     assert room.ask(HandForHand(on=True))
     assert refusal(room, HandForHand(on=True)) == "hand-for-hand-already"
     assert room.ask(Undo(len(room.tournament.acts)))
@@ -205,7 +205,7 @@ def test_it_is_begun_and_ended_once_and_taken_back(room):
     assert refusal(room, HandForHand(on=False)) == "not-hand-for-hand"
 
 
-def test_one_table_needs_none():
+def test_one_table_cannot_play_hand_for_hand():
     room = SmallRoom(1)
     room.open(3, 1, 9)
 

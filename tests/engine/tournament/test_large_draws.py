@@ -1,4 +1,4 @@
-"""The size of a page about a large tournament does not grow with its players times its tables."""
+"""The work for a page about a large tournament does not grow with its players times its tables."""
 
 from engine.tournament.actions import AddEntries, AddEntry, Undo
 from engine.tournament.events import EntryAdded
@@ -29,10 +29,8 @@ def opened():
     return room, Looked({sitting: TableFacts(sitting, 0, 0, held={}) for sitting in room.tournament.sittings})
 
 
-def test_whether_a_draw_can_be_taken_back_is_not_asked_of_all_tables_for_each_player():
-    """
-    A page that showed 1,200 tables and 9,600 players took two seconds, while the draw was one of the last acts.
-    """
+def test_checking_whether_a_draw_can_be_undone_does_not_loop_tables_for_each_player():
+    """A page that showed 1,200 tables and 9,600 players took two seconds while the draw was one of the last acts."""
     room, facts = opened()
     drawn = next(act for act in room.tournament.acts if len(act.sets) > 100)
 
@@ -40,10 +38,8 @@ def test_whether_a_draw_can_be_taken_back_is_not_asked_of_all_tables_for_each_pl
     assert facts.looks < 10
 
 
-def test_who_finds_somebody_in_their_seat_is_not_looked_for_at_all_tables_where_nobody_is():
-    """
-    A page that opened before anybody had sat down went through all tables for each player.
-    """
+def test_seat_conflicts_are_not_searched_at_all_tables_when_nobody_sits():
+    """A page that opened before anybody had sat down looped over all tables for each player."""
     room, facts = opened()
     for sitting in room.tournament.sittings:
         assert remarks(room.tournament, sitting, facts) == []
@@ -51,8 +47,8 @@ def test_who_finds_somebody_in_their_seat_is_not_looked_for_at_all_tables_where_
     assert facts.looks == 0
 
 
-def test_the_numbers_of_a_list_of_entries_are_asked_of_the_tables_once():
-    """Before, the facts of every table were gathered for each of 400 names."""
+def test_a_list_of_entries_reads_the_tables_once_for_its_numbers():
+    """Earlier, the facts of every table were collected for each of 400 names."""
     room, facts = opened()
     names = AddEntries(tuple(AddEntry(f"late{number}", f"Late {number}") for number in range(30)))
     events = order(room.tournament, names, "Dana", room.now_ms, facts)

@@ -5,7 +5,7 @@ from engine.tournament.legal import NEWEST, legal
 from tests.kit.small_room import SmallRoom
 
 
-def test_what_is_offered_is_done_and_what_is_not_offered_is_refused():
+def test_offered_orders_are_accepted_and_all_others_refused():
     """
     After every act of an evening, on a copy of the room.
     """

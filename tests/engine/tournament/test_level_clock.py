@@ -47,7 +47,7 @@ MINUTE = MS_A_MINUTE
 
 @dataclass(frozen=True)
 class Step:
-    """Something done to the clock after a while."""
+    """Something done to the clock after some time."""
 
     after_ms: int
     order: str
@@ -68,7 +68,7 @@ steps = st.lists(
 
 
 def do(clock: LevelClock, step: Step, now_ms: int) -> LevelClock:
-    """The action of the director's button; a button that is refused changes nothing."""
+    """The action of the director's button. A refused button changes nothing."""
     if step.order == "add":
         return add_time(clock, EVENING, now_ms, step.delta_ms)
     orders = {"start": start, "pause": pause, "next": next_level, "previous": previous_level, "advance": advance}
@@ -80,7 +80,7 @@ def do(clock: LevelClock, step: Step, now_ms: int) -> LevelClock:
 
 @st.composite
 def clocks(draw: st.DrawFn) -> tuple[LevelClock, int]:
-    """A clock after some orders, and the time of the last."""
+    """A clock after some orders, and the time of the last one."""
     now_ms, clock = draw(moments), first_clock(EVENING)
     for step in draw(steps):
         now_ms += step.after_ms
@@ -89,10 +89,8 @@ def clocks(draw: st.DrawFn) -> tuple[LevelClock, int]:
 
 
 @given(clocks(), st.integers(-90 * MINUTE, 24 * 60 * MINUTE))
-def test_what_remains_is_never_negative_and_never_more_than_was_set(at, later_ms):
-    """
-    Whatever was ordered and however wrong `now` is, no screen shows a negative or a longer level.
-    """
+def test_the_remaining_time_is_never_negative_or_more_than_was_set(at, later_ms):
+    """Whatever was ordered and however wrong `now` is, no screen shows a negative time or a longer level."""
     clock, now_ms = at
 
     assert 0 <= remaining_ms(clock, now_ms + later_ms) <= clock.left_ms
@@ -112,10 +110,8 @@ def test_time_left_never_grows_by_itself(at, sooner_ms, later_ms):
 
 
 @given(clocks(), whiles, whiles)
-def test_pausing_and_resuming_keeps_exactly_what_was_left(at, paused_after_ms, paused_for_ms):
-    """
-    A break of any length costs not a millisecond and gives none.
-    """
+def test_pausing_and_resuming_keeps_exactly_the_time_left(at, paused_after_ms, paused_for_ms):
+    """A break of any length neither costs nor gives a millisecond."""
     clock, now_ms = at
     then_ms = now_ms + paused_after_ms
     stopped = pause(clock, EVENING, then_ms)
@@ -129,9 +125,7 @@ def test_pausing_and_resuming_keeps_exactly_what_was_left(at, paused_after_ms, p
 
 @given(clocks(), st.lists(whiles, min_size=1, max_size=8))
 def test_one_jump_equals_any_number_of_steps(at, waits_ms):
-    """
-    A display that was away for hours arrives exactly where those that looked all the time are.
-    """
+    """A display that was away for hours arrives exactly where the others are."""
     clock, now_ms = at
     stepped, look_ms = clock, now_ms
     for wait_ms in waits_ms:
@@ -143,9 +137,7 @@ def test_one_jump_equals_any_number_of_steps(at, waits_ms):
 
 @given(clocks(), st.integers(0, 60 * MINUTE))
 def test_time_added_and_removed_again_changes_nothing(at, delta_ms):
-    """
-    Taking back what was added leaves what was left, then and at any later time.
-    """
+    """Removing the added time restores the time left, at once and at any later time."""
     clock, now_ms = at
     there = add_time(clock, EVENING, now_ms, delta_ms)
     back = add_time(there, EVENING, now_ms, -delta_ms)
@@ -158,10 +150,8 @@ def test_time_added_and_removed_again_changes_nothing(at, delta_ms):
 
 
 @given(clocks(), whiles)
-def test_an_entry_is_due_exactly_when_advancing_moves(at, later_ms):
-    """
-    The alarm, the question and the walk agree about the end of a level to the millisecond.
-    """
+def test_an_entry_is_due_exactly_when_advancing_moves_the_clock(at, later_ms):
+    """`due`, `ends_at_ms` and `advance` agree on the end of a level to the millisecond."""
     clock, now_ms = at
     look_ms = now_ms + later_ms
     moves = advance(clock, EVENING, look_ms) != clock
@@ -195,7 +185,7 @@ def test_a_break_begins_when_the_screens_said_it_would(at, later_ms):
 
 
 @given(clocks())
-def test_a_clock_survives_the_wire(at):
+def test_a_clock_is_encoded_and_decoded(at):
     """
     Encoded and decoded, a clock and its structure are the same values.
     """
@@ -208,7 +198,7 @@ def test_a_clock_survives_the_wire(at):
 # What orders do
 
 
-def test_an_event_begins_stopped_with_its_whole_first_level():
+def test_an_event_begins_with_a_stopped_clock_and_its_whole_first_level():
     """
     Nothing counts before the director starts the clock.
     """
@@ -235,9 +225,7 @@ def test_after_an_outage_the_clock_is_where_it_would_have_been():
 
 
 def test_the_last_level_runs_on():
-    """
-    A day after its end the blinds are what they were, nothing is left and nothing is due.
-    """
+    """A day after its end the blinds are the same, no time is left and nothing is due."""
     clock = advance(start(first_clock(EVENING), EVENING, 0), EVENING, 24 * 60 * MINUTE)
 
     assert is_last(clock, EVENING)
@@ -257,9 +245,7 @@ def test_time_added_in_overtime_counts_from_now():
 
 
 def test_the_last_level_counts_its_overtime_through_pauses_and_a_crash():
-    """
-    Only what ran counts; time that is added ends the overtime.
-    """
+    """Only running time counts. Added time ends the overtime."""
     over = advance(start(first_clock(EVENING), EVENING, 0), EVENING, 24 * 60 * MINUTE)
     ends_ms = (over.since_ms or 0) + over.left_ms
 
@@ -301,7 +287,7 @@ def test_a_stopped_clock_with_nothing_left_waits_for_the_director():
     assert advance(start(empty, EVENING, 10**9), EVENING, 10**9).index == 1
 
 
-def test_a_jump_goes_to_a_row_with_all_of_its_time_and_overrules_tables_only_backwards():
+def test_a_jump_gives_a_row_its_full_time_and_overrules_tables_only_backward():
     marks = (TableMark(1, 7),)
     opened = Tournament(structure=EVENING, clock=LevelClock(0, 60_000, 0))
 
@@ -317,7 +303,7 @@ def test_a_jump_goes_to_a_row_with_all_of_its_time_and_overrules_tables_only_bac
 
 
 @pytest.mark.parametrize("running", [True, False])
-def test_next_and_previous_give_the_whole_entry_and_leave_the_clock_running_or_not(running):
+def test_next_and_previous_give_the_full_time_and_keep_the_clock_running_or_stopped(running):
     """
     Moving by hand neither starts nor stops time.
     """
@@ -340,10 +326,7 @@ def test_next_counts_from_the_level_that_time_has_reached():
     assert previous_level(running, EVENING, 21 * MINUTE).index == 0
 
 
-def test_there_is_no_level_before_the_first_or_after_the_last():
-    """
-    The order is refused.
-    """
+def test_going_before_the_first_or_after_the_last_level_is_refused():
     clock = first_clock(EVENING)
 
     with pytest.raises(Refused, match=r"^first-level$"):

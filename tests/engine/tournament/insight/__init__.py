@@ -1,1 +1,1 @@
-"""The picture of a room while it plays."""
+"""The forecasts and figures about a room in play."""

@@ -1,7 +1,7 @@
-"""Random evenings by seed, which compare forecasts with what happened then. There are no cards: at each table two
-players meet in each hand, for a pot whose size has a long tail. Everybody pays the blinds, and one player of the table
-takes them.
+"""Random evenings by seed, to compare forecasts with what happened later.
 
+There are no cards: at each table two players meet in each hand, for a pot whose size has a long tail. Everybody pays
+the blinds, and one player of the table takes them.
 The tail makes half of the tournaments end with more than about 20 big blinds in play among all, and half with fewer,
 which is the rule of thumb behind the forecast. So the tests check how wide its ranges are, with entries open and
 closed, and not that rule.
@@ -31,7 +31,7 @@ PAID = 0.12
 
 
 class Look(NamedTuple):
-    """The visible state at a moment of an evening, and the outcome: ms from then until so many were left."""
+    """The visible state at a moment of an evening, and the outcome: milliseconds until this many players were left."""
 
     at: At
     field: Field
@@ -71,7 +71,7 @@ def looks(seed: int) -> Iterator[Look]:
 
 
 def _evening(structure: Structure, first: int, style: float, dice: Random) -> tuple[list[_Moment], int]:
-    """Every hand from so many who are there at the start, and how many entries there were in the end."""
+    """Every hand from the players at the start, and the number of entries in the end."""
     stacks = [structure.starting_stack] * first
     late_each = dice.uniform(0, 0.4) * first / 35  # a hand
     again = dice.uniform(0, 0.4)
@@ -94,7 +94,7 @@ def _evening(structure: Structure, first: int, style: float, dice: Random) -> tu
 
 
 def _hand(stacks: list[int], big: int, style: float, dice: Random) -> list[int]:
-    """The stacks that are left after a hand at every table."""
+    """The stacks after a hand at every table."""
     dice.shuffle(stacks)
     tables = -(-len(stacks) // TABLE)
     for table in range(tables):
@@ -115,5 +115,5 @@ def _hand(stacks: list[int], big: int, style: float, dice: Random) -> list[int]:
 
 
 def _poisson(mean: float, dice: Random) -> int:
-    """How many of many come, each with a small chance."""
+    """The number of arrivals from many people, each with a small chance."""
     return sum(dice.random() < mean / 50 for _ in range(50))

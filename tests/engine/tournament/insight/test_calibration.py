@@ -1,4 +1,4 @@
-"""Whether ranges that are said to hold 80 % do: over evenings by seed, with entries open and closed."""
+"""Whether the 80 % ranges hold the outcome in about 80 % of evenings by seed, with entries open and closed."""
 
 from collections import defaultdict
 
@@ -12,7 +12,7 @@ EVENINGS = 400
 
 
 def held():
-    """By what is forecast and whether entries were open: of each look, whether the range held what came."""
+    """By the kind of forecast and whether entries were open: for each look, whether the range held the outcome."""
     found = defaultdict(list)
     for seed in range(EVENINGS):
         for look in looks(seed):
@@ -26,7 +26,7 @@ def held():
 
 
 @pytest.mark.nightly
-def test_a_range_of_eighty_per_cent_holds_what_came_in_seventy_to_ninety():
+def test_an_eighty_percent_range_holds_the_outcome_in_seventy_to_ninety_percent():
     found = held()
 
     assert set(found) == {(what, when) for what in ("end", "bubble") for when in ("open", "closed")}

@@ -1,4 +1,4 @@
-"""When the bubble, the end and the breaks are expected: what holds of every forecast, whatever the model's figures."""
+"""When the bubble, the end and the breaks are expected: laws of every forecast, whatever the numbers of the model."""
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ MINUTE = 60_000
 
 @st.composite
 def moments(draw):
-    """Anywhere in a club's evening: the clock, and a field of any size."""
+    """Any moment of a club's evening: the clock, and a field of any size."""
     index = draw(st.integers(0, len(CLUB.entries) - 1))
     left_ms = draw(st.integers(1, round(CLUB.entries[index].minutes * MINUTE)))
     players = draw(st.integers(2, 400))
@@ -23,7 +23,7 @@ def moments(draw):
 
 
 def until(at, field, players) -> Span:
-    """A forecast that there must be."""
+    """A forecast that must exist."""
     span = until_left(at, field, players)
     assert span
     return span
@@ -42,10 +42,8 @@ def test_a_range_holds_its_middle_and_fewer_players_are_left_later(moment, data)
 
 
 @given(moments())
-def test_a_second_later_what_is_forecast_is_at_the_same_time(moment):
-    """
-    But where the blinds are so high that nothing but chance is left.
-    """
+def test_a_second_later_the_forecast_time_is_the_same(moment):
+    """Except if the blinds are so high that only chance is left."""
     at, field = moment
     assume(field.chips > 100 * blinds(CLUB, len(CLUB.entries) - 1).big)
     running = level_clock.start(at.clock, CLUB, 0)
@@ -56,16 +54,14 @@ def test_a_second_later_what_is_forecast_is_at_the_same_time(moment):
 
 @st.composite
 def joinings(draw):
-    """Entries are open for some while yet."""
+    """Entries are still open for some time."""
     came, over_min, left_min = (draw(st.integers(0, most)) for most in (60, 240, 240))
     return Joining(came, draw(st.integers(0, 30)), over_min * MINUTE, left_min * MINUTE, 5000, 5000)
 
 
 @given(moments(), joinings(), st.data())
-def test_a_range_is_wider_while_entries_are_open_and_all_of_it_is_later(moment, joining, data):
-    """
-    Wider than if it were known how many come; and no part of it is sooner than if nobody came.
-    """
+def test_a_range_is_wider_and_later_while_entries_are_open(moment, joining, data):
+    """Wider than if the number of arrivals were known; and no part of it is earlier than if nobody came."""
     at, field = moment
     more, players = growth(joining), data.draw(st.integers(1, field.players - 1))
     span, known = until_left(at, field, players, more), until_left(at, field, players, Growth(*[more.mid] * 3))
@@ -80,7 +76,7 @@ def test_a_range_is_wider_while_entries_are_open_and_all_of_it_is_later(moment, 
 
 
 @given(joinings())
-def test_as_long_as_entries_are_open_more_come_at_the_pace_so_far(joining):
+def test_while_entries_are_open_more_players_come_at_the_pace_so_far(joining):
     low, mid, high = growth(joining)
     assert low.players <= mid.players <= high.players
     assert low.chips <= mid.chips <= high.chips
@@ -89,7 +85,7 @@ def test_as_long_as_entries_are_open_more_come_at_the_pace_so_far(joining):
     assert longer.mid.players >= mid.players
 
 
-def test_after_many_it_is_surer_how_many_more_come():
+def test_the_number_of_further_entries_is_more_certain_after_many():
     """
     The same pace over an hour and over six, with an hour to go.
     """
@@ -100,7 +96,7 @@ def test_after_many_it_is_surer_how_many_more_come():
     assert few[2] - few[0] > many[2] - many[0]
 
 
-def test_breaks_are_in_the_time_that_is_forecast():
+def test_the_forecast_includes_breaks():
     """
     The same levels with an hour of break among them end an hour later.
     """
@@ -116,7 +112,7 @@ def test_breaks_are_in_the_time_that_is_forecast():
 
 
 @given(moments())
-def test_tables_break_in_their_order_while_the_others_have_seats(moment):
+def test_tables_are_forecast_to_break_in_their_order_while_the_others_have_seats(moment):
     at, field = moment
     tables = -(-field.players // 8)
     order = [(table, 8) for table in range(tables, 0, -1)]
@@ -127,7 +123,7 @@ def test_tables_break_in_their_order_while_the_others_have_seats(moment):
     assert len(found) < max(tables, 1)
 
 
-def test_nothing_is_forecast_where_levels_go_by_play():
+def test_nothing_is_forecast_if_levels_go_by_play():
     by_hands = Structure("t", 5000, (25,), (Level(25, 50, hands=9),))
     at = At(by_hands, first_clock(by_hands), 0)
 

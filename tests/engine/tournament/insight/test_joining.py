@@ -1,4 +1,4 @@
-"""How many came since the start, and for how long more may: read off the decisions."""
+"""The number of entries since the start, and how long more may come, computed from the decisions."""
 
 from engine.tournament.actions import AddEntry, Rebuy
 from engine.tournament.insight.joining import joining_of
@@ -9,10 +9,8 @@ PASSED_MS = 602_000
 """Ten minutes, and a second for each of two orders."""
 
 
-def test_who_entered_or_bought_since_the_start_is_counted_until_entries_close():
-    """
-    To the end of the third level, and of the break that follows it where one does.
-    """
+def test_entries_and_purchases_since_the_start_count_until_entries_close():
+    """Until the end of the third level, and of the break after it if there is one."""
     room = SmallRoom(1)
     room.open(9, 2, 9)
     room.tables_follow()
