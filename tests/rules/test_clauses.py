@@ -27,12 +27,12 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
     "000 / 001": {
         "R1.1": (
             "astate-2009: late_roster = waiting-list",
-            f"{ENTERING}_r1_1_a_roster_too_late_or_beyond_the_cap_goes_on_the_waiting_list_in_order",
-            f"{ENTERING}_r1_1_the_first_who_waits_replaces_a_team_that_drops_out",
+            f"{ENTERING}_r1_1_a_late_roster_or_one_beyond_the_cap_goes_on_the_waiting_list_in_order",
+            f"{ENTERING}_r1_1_the_first_waiting_team_replaces_one_that_drops_out",
         ),
         "R1.2": (
             "astate-2009: identity = names-and-id",
-            f"{ENTERING}_r1_2_a_roster_has_one_to_sixteen_each_with_both_names_and_an_id_seen",
+            f"{ENTERING}_r1_2_a_roster_has_one_to_sixteen_people_with_both_names_and_a_checked_id",
             f"{ENTERING}_r1_2_a_roster_is_never_frozen",
         ),
         "R1.4": (
@@ -44,21 +44,21 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         "R1.5-6": (
             "astate-2009: rescheduling = refused",
             "astate-2009: defaults = refused",
-            f"{ENTERING}_r1_5_and_6_the_event_is_not_moved_and_no_team_defaults",
+            f"{ENTERING}_r1_5_and_6_moving_the_event_and_defaulting_are_refused",
         ),
         "R1.7": (
             "astate-2009: no_show = forfeited",
-            f"{ENTERING}_r1_7_who_is_not_there_at_the_start_forfeits_and_the_first_who_waits_plays",
-            f"{ENTERING}_r1_7_the_fee_and_a_second_forfeit_bind_person_team_and_roster_until_cleared",
+            f"{ENTERING}_r1_7_a_team_missing_at_the_start_forfeits_and_the_first_waiting_team_plays",
+            f"{ENTERING}_r1_7_a_fee_and_a_second_forfeit_bar_person_team_and_roster_until_cleared",
         ),
         "R2.3-4": (
-            f"{ENTERING}_r2_3_only_who_came_with_an_id_is_seated",
-            f"{ENTERING}_r2_4_anybody_may_be_refused_with_a_reason_on_record",
+            f"{ENTERING}_r2_3_only_teams_that_checked_in_with_an_id_are_seated",
+            f"{ENTERING}_r2_4_anybody_may_be_turned_away_with_a_reason_on_record",
         ),
         "R3.1": ("kiosk/clock/desk/test_scheduled.py::test_r3_1_the_clock_starts_by_itself_at_the_scheduled_time",),
         "R3.2": (
             "table_size = crews-of-five",
-            "engine/tournament/test_seats.py::test_r3_2_those_who_registered_are_grouped_in_crews_of_five",
+            "engine/tournament/test_seats.py::test_r3_2_registered_players_are_grouped_in_crews_of_five",
             CREWS,
         ),
         "R3.3": (
@@ -156,7 +156,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         "Consolidating": (
             "balancing = largest-to-smallest",
             "break_order = smallest-first",
-            "engine/tournament/test_seats.py::test_each_book_says_by_whose_clause_tables_are_balanced_and_wait",
+            "engine/tournament/test_seats.py::test_each_book_names_the_clause_for_balancing_and_for_a_halt",
             "break_seats = nearest-seat",
             "engine/tournament/test_seats.py::test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the_nearest_seats",
         ),

@@ -1,4 +1,4 @@
-"""Prizes beside places: guarantees, rounding, curves, bounties, add-ons, deals; all sums exact."""
+"""Prizes in addition to places: guarantees, rounding, curves, bounties, add-ons, deals; all sums exact."""
 
 import math
 from collections import Counter
@@ -64,13 +64,13 @@ def out_at(room: SmallRoom, sitting: int, entry: int) -> None:
 # Pool and places
 
 
-def test_the_pool_is_what_was_paid_in_or_the_guarantee():
+def test_the_pool_is_the_buy_ins_or_the_guarantee():
     assert pool(room_of(5).tournament, EVENT.terms) == 30_000
     assert pool(room_of(9, replace(EVENT, terms=replace(EVENT.terms, buy_in=4_000))).tournament,
                 replace(EVENT.terms, buy_in=4_000)) == 36_000  # fmt: skip
 
 
-def test_what_the_house_adds_and_what_it_keeps_is_known():
+def test_the_overlay_and_the_fees_of_the_house_are_known():
     terms = replace(EVENT.terms, fee=300)
     room = room_of(5, replace(EVENT, terms=terms))
     assert (paid_in(room.tournament, terms), overlay(room.tournament, terms)) == (10_000, 20_000)
@@ -90,7 +90,7 @@ def test_places_are_rounded_and_the_first_gets_the_rest():
 
 
 @given(st.integers(1, 20_000), st.integers(0, 10**9), st.sampled_from((1, 5, 100, 2_500)))
-def test_every_curve_falls_and_adds_up(entries, money, unit):
+def test_every_curve_decreases_and_adds_up(entries, money, unit):
     paid = amounts(money, CURVE, entries, unit)
 
     assert sum(paid) == money
@@ -101,12 +101,12 @@ def test_every_curve_falls_and_adds_up(entries, money, unit):
 
 
 @pytest.mark.parametrize("places", [*range(1, 41), 100])
-def test_a_curve_has_the_shares_that_another_way_to_its_power_finds(places):
+def test_a_curve_has_the_shares_of_a_second_computation(places):
     assert list(curve(places)) == curve_again(places)
 
 
 @given(st.data())
-def test_payouts_are_those_of_another_reckoning_whatever_ties(data):
+def test_payouts_equal_those_of_a_second_computation_whatever_ties(data):
     table, entries = data.draw(st.sampled_from((CLUB, CURVE))), data.draw(st.integers(1, 120))
     money, step = data.draw(st.integers(0, 3_000)), data.draw(st.sampled_from((1, 5, 7, 100)))
     ties = data.draw(st.lists(st.integers(1, 5), min_size=1))
@@ -122,12 +122,12 @@ def test_payouts_are_those_of_another_reckoning_whatever_ties(data):
     assert won == paid_again(paid, groups)
 
 
-def test_a_place_that_rounding_leaves_nothing_for_is_not_paid():
+def test_a_place_that_is_rounded_to_nothing_is_not_paid():
     assert amounts(21_000, CLUB, 21, 5_000) == (16_000, 5_000)
     assert amounts(0, CLUB, 21, 5_000) == (0,)
 
 
-def test_who_ties_is_paid_the_same_to_the_unit_whatever_places_are_rounded_to():
+def test_tied_players_are_paid_the_same_to_the_unit_whatever_the_rounding():
     assert divide((19_000, 10_000, 5_000, 1_000), 2, 2) == (7_500, 7_500)
     assert divide((19_000, 10_000, 5_000, 2_000), 2, 3) == (5_667, 5_667, 5_666)
 
@@ -147,10 +147,8 @@ def test_the_bubble_is_one_place_before_the_last_that_is_paid():
 
 
 @pytest.mark.parametrize(("tables", "places_before"), [(2, 1), (3, 1), (4, 2), (8, 2), (9, 3)])
-def test_the_more_tables_the_earlier_it_is_hand_for_hand(tables, places_before):
-    """
-    Two that go out at once do not pass the bubble by.
-    """
+def test_hand_for_hand_begins_earlier_with_more_tables(tables, places_before):
+    """Two players who bust at once do not skip the bubble."""
     players = tables * 3
     for over in range(5):
         shares = (10_000 - 100 * (players - over - 1), *[100] * (players - over - 1))
@@ -163,7 +161,7 @@ def test_the_more_tables_the_earlier_it_is_hand_for_hand(tables, places_before):
 
 
 def test_hand_for_hand_is_proposed_and_ordered_while_a_bust_waits():
-    """A player who is out but not confirmed no longer counts, and no table deals on meanwhile."""
+    """A busted player who is not confirmed no longer counts, and no table deals on meanwhile."""
     terms = EventTerms(PayoutTable("Four", (PayoutRow(1, (4_400, 2_700, 1_700, 1_200)),)), 1_000)
     room = SmallRoom(1)
     room.open(6, 2, 9, create=replace(CREATE, terms=terms))
@@ -177,7 +175,7 @@ def test_hand_for_hand_is_proposed_and_ordered_while_a_bust_waits():
 
 
 @pytest.mark.parametrize("currency", ["XYZ", "<b>", "EUR\n", "E", "Euro"])
-def test_a_currency_is_one_of_the_standards(currency):
+def test_a_currency_must_be_a_code_of_the_standard(currency):
     create = replace(CREATE, terms=replace(CREATE.terms, currency=currency))
 
     with pytest.raises(Refused, match="no-such-currency"):
@@ -185,7 +183,7 @@ def test_a_currency_is_one_of_the_standards(currency):
 
 
 @pytest.mark.parametrize(("places", "first"), [(1, 10_000), (2, 6_500), (3, 5_000), (9, 3_000), (27, 2_500)])
-def test_the_first_place_gets_what_is_usual_for_so_many(places, first):
+def test_the_first_place_gets_its_usual_share_for_the_number_of_places(places, first):
     assert abs(curve(places)[0] - first) <= places
 
 
@@ -209,16 +207,14 @@ def test_an_add_on_is_taken_once_after_its_level_and_goes_to_the_pool():
 
 
 def close_to_break(room: SmallRoom) -> None:
-    """To the break after level 3, in which late registration is still open."""
+    """Go to the break after level 3, when late registration is still open."""
     while not hasattr(EVENT.structure.entries[room.tournament.clock.index], "colour_up"):
         room.next_level()
 
 
 @pytest.mark.parametrize(("after", "late", "is_late"), [(3, 3, False), (2, 3, False), (2, 2, True), (4, 3, True)])
 def test_an_add_on_that_nobody_could_take_before_entries_close_is_refused(after, late, is_late):
-    """
-    The club's evening has a break after level 3, and none after level 2.
-    """
+    """The club's evening has a break after level 3 and none after level 2."""
     prizes = Prizes(add_on_chips=5_000, add_on_after=after)
     create = replace(CREATE, terms=replace(CREATE.terms, late_levels=late, prizes=prizes))
 
@@ -236,11 +232,11 @@ def test_an_add_on_does_not_count_as_a_rebuy():
     assert refusal(room, Rebuy(1)) == "rebuys-used"
 
 
-def test_elsewhere_there_are_no_add_ons():
+def test_an_event_without_add_ons_refuses_them():
     assert refusal(room_of(create=CREATE), AddOn(1)) == "no-add-ons"
 
 
-def test_a_head_is_won_by_who_took_the_last_chips_and_split_by_those_who_shared_them():
+def test_a_bounty_goes_to_the_winner_of_the_last_chips_or_is_split_between_winners():
     entries = {
         1: Entry(1, "a", "A", 100),
         2: Entry(2, "b", "B", 100, bust=BustAt(1, 1, 1, by=(1,))),
@@ -254,7 +250,7 @@ def test_a_head_is_won_by_who_took_the_last_chips_and_split_by_those_who_shared_
     assert sum(bounties(entries, 501, winner=1).values()) == 4 * 501
 
 
-def test_the_director_says_who_won_a_head_before_and_after_the_bust_is_confirmed():
+def test_the_director_can_say_who_won_a_bounty_before_and_after_the_bust_is_confirmed():
     room = room_of()
     room.lose(1, 1)
     room.tables[1].busts[-1] = replace(room.tables[1].busts[-1], by=(2,))
@@ -270,7 +266,7 @@ def test_the_director_says_who_won_a_head_before_and_after_the_bust_is_confirmed
     assert bounties(room.tournament.entries, 500) == {3: 500}
 
 
-def test_of_two_that_go_out_together_the_director_names_who_took_the_one():
+def test_the_director_can_name_who_knocked_out_one_of_two_busts_together():
     room = room_of()
     room.lose(1, 1, 2)
     assert room.ask(ConfirmBust(1, (3,)))
@@ -282,7 +278,7 @@ def test_of_two_that_go_out_together_the_director_names_who_took_the_one():
 
 
 def by_orders(stacks, prizes) -> list[float]:
-    """Malmuth and Harville by going through every order."""
+    """Malmuth-Harville, by going through every order."""
     shares = [0.0] * len(stacks)
 
     def place(left: tuple[int, ...], number: int, chance: float) -> None:
@@ -297,7 +293,7 @@ def by_orders(stacks, prizes) -> list[float]:
 
 
 @given(st.data())
-def test_icm_is_what_going_through_all_orders_gives(data):
+def test_icm_equals_the_result_of_going_through_all_orders(data):
     stacks = data.draw(st.lists(st.integers(1, 10**6), min_size=2, max_size=6))
     prizes = sorted(
         data.draw(st.lists(st.integers(0, 10**6), min_size=len(stacks), max_size=len(stacks))), reverse=True
@@ -333,10 +329,8 @@ def by_waiting(stacks, prizes) -> list[Fraction]:
 
 
 @pytest.mark.parametrize("players", [3, 9, 20])
-def test_icm_is_to_the_unit_what_exact_fractions_give(players):
-    """
-    A long and a short stack among others; the largest remainders get the units that are left.
-    """
+def test_icm_equals_exact_fractions_to_the_unit(players):
+    """A long and a short stack among others. The largest remainders get the units that are left."""
     stacks = [1, 40, *(5 + number % 4 for number in range(players - 2))]
     prizes = [10**6 // place for place in range(1, players + 1)]
     exact = by_waiting(stacks, prizes)
@@ -350,7 +344,7 @@ def test_icm_is_to_the_unit_what_exact_fractions_give(players):
         assert all(abs(mine - theirs) < 1e-6 for mine, theirs in zip(exact, by_orders(stacks, prizes), strict=True))
 
 
-def test_icm_of_two_and_of_equal_stacks_is_known():
+def test_icm_of_two_players_and_of_equal_stacks_has_the_known_values():
     assert icm([3_000, 1_000], [1_000, 600]) == (900, 700)
     assert icm([5, 5, 5], [300, 200, 101]) == (201, 200, 200)
     assert len(icm(list(range(1, 21)), list(range(2_000, 0, -100)))) == 20
@@ -369,20 +363,20 @@ def test_a_chop_by_chips_adds_up_and_gives_nobody_less_than_the_last_prize(data)
     assert min(prizes) <= min(found) <= max(found) <= max(prizes)
 
 
-def test_nobody_gets_more_than_the_first_prize_by_their_chips():
+def test_a_chop_by_chips_gives_nobody_more_than_the_first_prize():
     assert chip_chop([9_000, 500, 500], [500, 300, 200]) == (500, 250, 250)
     assert chip_chop([9_000, 750, 250], [500, 300, 200]) == (500, 275, 225)
     assert chip_chop([5_000, 5_000, 1], [500, 500, 200]) == (500, 500, 200)
     assert chip_chop([1_000, 0, 0], [500, 300, 200]) == (500, 250, 250)
 
 
-def test_who_has_no_chips_shares_the_last_prizes():
+def test_players_without_chips_share_the_last_prizes():
     assert icm([3_000, 0, 1_000, 0], [1_000, 600, 300, 200]) == (900, 250, 700, 250)
     assert icm([0, 0], [300, 200]) == chip_chop([0, 0], [300, 200]) == (250, 250)
 
 
 def at_the_end(players: int = 2) -> SmallRoom:
-    """So many are left of five, and nobody enters any more."""
+    """This many of five are left, and no entries are taken."""
     room = room_of()
     close_entries(room)
     out(room, *range(1, 6 - players))
@@ -406,7 +400,7 @@ def test_a_deal_is_offered_made_and_paid_and_the_rest_is_played_for():
     assert sum(one.bounties for one in room.paid) == 5 * 500
 
 
-def test_where_nothing_is_left_to_play_for_places_go_by_chips():
+def test_if_nothing_is_left_to_play_for_places_go_by_chips():
     room = at_the_end()
     held = {entry: one.chips for entry, one in room.facts[1].held.items()}
     second, first = sorted(held, key=lambda entry: held[entry])
@@ -423,7 +417,7 @@ def test_where_nothing_is_left_to_play_for_places_go_by_chips():
     assert sum(one.bounties for one in paid) == 5 * 500
 
 
-def test_a_deal_waits_for_who_is_bust_and_for_a_table_that_nobody_has_counted():
+def test_a_deal_waits_for_unconfirmed_busts_and_for_uncounted_tables():
     room = at_the_end(3)
     room.lose(1, 3)
     with pytest.raises(Refused, match="deal-after-bust"):
@@ -446,11 +440,11 @@ def test_a_deal_waits_for_who_is_bust_and_for_a_table_that_nobody_has_counted():
         ((DealShare(4, 15_000), DealShare(5, 15_000)), 1, "deal-differs"),
     ],
 )
-def test_a_deal_names_everybody_once_and_adds_up(shares, for_winner, code):
+def test_a_deal_must_name_everybody_once_and_add_up(shares, for_winner, code):
     assert refusal(at_the_end(), MakeDeal(shares, for_winner)) == code
 
 
-def test_no_deal_while_entries_are_taken_twice_or_over_too_much():
+def test_a_deal_is_refused_while_entries_are_open_or_when_repeated_or_too_high():
     early = room_of()
     with pytest.raises(Refused, match="entries-still-open"):
         offer(early.tournament, early.context, "chips")
@@ -472,9 +466,7 @@ stacks_and_prizes = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 10*
     pairs=stacks_and_prizes, unit=st.sampled_from((1, 5, 100, 500, 12_345)), way=st.sampled_from((icm, chip_chop, even))
 )
 def test_rounded_shares_add_up_and_only_the_largest_stack_gets_less_than_a_unit(most, pairs, unit, way):
-    """
-    Of twenty; by day of eight by the chip model, which takes the cube of their number.
-    """
+    """Twenty players; in the daily run eight for the chip model, whose time grows with the cube of their number."""
     pairs = pairs[:most] if way is icm else pairs
     stacks, prizes = [max(1, chips) for chips, _ in pairs], sorted((prize for _, prize in pairs), reverse=True)
     exact = way(stacks, prizes)
@@ -488,14 +480,14 @@ def test_rounded_shares_add_up_and_only_the_largest_stack_gets_less_than_a_unit(
     assert abs(found[largest] - exact[largest]) < 2 * unit
 
 
-def test_even_shares_differ_by_a_cent_at_most_and_the_largest_stacks_have_it():
+def test_even_shares_differ_by_at_most_a_cent_and_the_largest_stacks_get_it():
     assert even([10, 30, 20], [100, 0, 0]) == (33, 34, 33)
     assert even([10, 30, 20], [60, 40, 1]) == (33, 34, 34)
     assert rounded((33_33, 33_34, 33_33), 100_00, 5_00, (10, 30, 20)) == (30_00, 35_00, 35_00)
     assert rounded((33_33, 33_34, 33_34), 100_01, 5_00, (10, 30, 20)) == (30_00, 35_01, 35_00)
 
 
-def test_a_deal_is_rounded_and_no_more_than_there_is():
+def test_a_deal_is_rounded_and_never_above_the_prizes_left():
     room = at_the_end()
 
     offered = offer(room.tournament, room.context, "icm", 1_000, 500)
@@ -520,7 +512,7 @@ def test_no_place_of_a_curve_is_paid_less_than_a_buy_in(entries):
         assert buy_in == 1 or abs(paid[0] - sum(paid) // 5) <= sum(paid) // 100  # whole units: the first has the rest
 
 
-def test_a_curve_of_which_nearly_everybody_is_paid_still_falls_and_adds_up():
+def test_a_curve_that_pays_nearly_everybody_still_decreases_and_adds_up():
     most = PayoutTable("most", (PayoutRow(1, (10_000,)),), 95)
 
     paid = amounts(1_000 * 100, most, 1_000)
@@ -529,7 +521,7 @@ def test_a_curve_of_which_nearly_everybody_is_paid_still_falls_and_adds_up():
     assert list(paid) == sorted(paid, reverse=True)
 
 
-def test_places_that_nobody_can_take_are_shared_by_the_parts_of_the_others():
+def test_places_that_nobody_can_take_are_shared_in_proportion():
     own = PayoutTable("own", (PayoutRow(1, (4_000, 2_000, 1_500, 1_000, 800, 700)),))
 
     assert amounts(180_000, own, 18) == (72_000, 36_000, 27_000, 18_000, 14_400, 12_600)
@@ -540,7 +532,7 @@ def test_places_that_nobody_can_take_are_shared_by_the_parts_of_the_others():
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_table_with_more_places_than_players_says_what_it_shares(players):
+def test_a_payout_table_with_more_places_than_players_shows_the_shared_amount(players):
     own = PayoutTable("own", (PayoutRow(1, (4_000, 2_000, 1_500, 1_000, 800, 700)),))
     room = room_of(players, replace(CREATE, terms=EventTerms(own, 10_000)))
 

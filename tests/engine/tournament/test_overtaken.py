@@ -63,7 +63,7 @@ def last(room: SmallRoom) -> int:
     return len(room.tournament.acts)
 
 
-def test_hand_for_hand_ends_where_no_table_can_play():
+def test_hand_for_hand_ends_if_no_table_can_play():
     room = SmallRoom(1)
     room.open(4, 2, 9)
     room.tables_follow()
@@ -78,7 +78,7 @@ def test_hand_for_hand_ends_where_no_table_can_play():
     assert refusal(room, NextHand()) == "one-table-plays-on"
 
 
-def test_hand_for_hand_waits_for_tables_that_have_yet_to_be_dealt_chips():
+def test_hand_for_hand_waits_for_tables_whose_players_have_no_chips_yet():
     room = SmallRoom(1)
     room.open(6, 2, 9)
     assert room.ask(HandForHand(on=True))
@@ -119,17 +119,17 @@ def test_a_final_with_fewer_players_than_places_pays_the_whole_pool():
     assert sum(paid.payout for paid in room.paid) == 16 * 2_000
 
 
-def test_a_curve_of_very_many_places_gives_nobody_less_than_nothing():
+def test_a_curve_of_very_many_places_has_no_negative_share():
     assert min(curve(10_000)) >= 0
     assert sum(curve(10_000)) == 10_000
 
 
 @pytest.mark.parametrize("when", [-1, 10**15, 10**400])
-def test_a_start_is_a_time_that_a_clock_can_wait_for(when):
+def test_a_start_must_be_a_time_that_a_clock_can_wait_for(when):
     assert refusal(opened(), Schedule(when)) == "no-such-time"
 
 
-def test_what_needed_a_table_is_not_done_again_without_it():
+def test_an_act_that_needed_a_table_cannot_be_redone_without_it():
     room = opened(CREATE, "Ana")
     room.ask(OpenTable(1, 9))
     table = last(room)
@@ -142,7 +142,7 @@ def test_what_needed_a_table_is_not_done_again_without_it():
 
 
 @pytest.mark.parametrize("how", [VoidEntry(1), TurnAway("Ana", "rude")])
-def test_nobody_who_has_played_is_put_out_by_doing_it_again(how):
+def test_redo_cannot_take_out_a_player_who_has_played(how):
     room = opened(CREATE, "Ana", "Bo")
     room.ask(how)
     room.ask(Undo(last(room)))
@@ -154,7 +154,7 @@ def test_nobody_who_has_played_is_put_out_by_doing_it_again(how):
     assert ledger(room.tournament.entries, room.facts).missing == 0
 
 
-def test_who_was_turned_away_meanwhile_is_not_let_in_again():
+def test_redo_cannot_let_in_a_player_who_was_turned_away_meanwhile():
     room = opened(CREATE, "Ana")
     room.ask(Undo(last(room)))
     redo = last(room)
@@ -163,10 +163,8 @@ def test_who_was_turned_away_meanwhile_is_not_let_in_again():
     assert refusal(room, Undo(redo)) == "turned-away"
 
 
-def test_who_waits_and_was_turned_away_meanwhile_is_passed_over():
-    """
-    Two of one name: the one who plays was taken out, and the one who waits is not let in by mistake.
-    """
+def test_a_waiting_player_who_was_turned_away_meanwhile_is_skipped():
+    """Two players of one name: the one who plays was taken out, and the one who waits is not let in by mistake."""
     room = opened(CAPPED, "Ana", "Bo")
     room.ask(AddEntry("other-ana", "Ana"))
     room.ask(AddEntry("cyd", "Cyd"))
@@ -176,14 +174,14 @@ def test_who_waits_and_was_turned_away_meanwhile_is_passed_over():
     assert room.ask(Promote(4))
 
 
-def test_a_name_is_turned_away_as_it_is_entered():
+def test_a_turned_away_name_is_normalized_like_an_entered_one():
     room = opened(CREATE, "Bo")
     room.ask(TurnAway("Ana \t Bell", "rude"))
 
     assert refusal(room, AddEntry("ana", "Ana   Bell")) == "turned-away"
 
 
-def test_the_cap_holds_for_what_is_taken_back_and_nobody_is_in_twice():
+def test_the_cap_also_holds_for_undo_and_nobody_is_in_twice():
     room = opened(CAPPED, "Ana", "Bo", "Cyd")
     room.ask(VoidEntry(1))
     void = last(room)
@@ -197,7 +195,7 @@ def test_the_cap_holds_for_what_is_taken_back_and_nobody_is_in_twice():
     assert refusal(room, Undo(void)) == "player-is-in"
 
 
-def test_the_first_who_waits_stays_first_and_nobody_jumps_the_list():
+def test_the_first_waiting_player_stays_first_and_nobody_jumps_the_list():
     room = opened(CAPPED, "Ana", "Bo", "Cyd", "Dee")
     room.ask(Undo(last(room) - 1))  # Cyd's
     room.ask(Undo(last(room)))
@@ -209,7 +207,7 @@ def test_the_first_who_waits_stays_first_and_nobody_jumps_the_list():
     assert room.ask(Promote(3))
 
 
-def test_a_debt_is_not_voided_away():
+def test_voiding_an_entry_does_not_cancel_its_debt():
     astate = load_book("astate-2009")
     terms = EventTerms(PAID, registration=Registration(roster=16, forfeit_fee=2_000))
     room = opened(Create("id", "Hold'em", astate, load_structure("astate-2009"), terms))
@@ -222,7 +220,7 @@ def test_a_debt_is_not_voided_away():
     assert bar_of({"kings"}, [Field("January", room.tournament.entries.values())])
 
 
-def test_a_person_is_on_one_roster():
+def test_a_person_can_be_on_only_one_roster():
     terms = EventTerms(PAID, registration=Registration(roster=16))
     room = opened(replace(CREATE, terms=terms))
     assert room.ask(AddEntry("a", "Aces", roster=(Person("Ann Bell"),)))
@@ -239,7 +237,7 @@ def heads_up() -> SmallRoom:
     return room
 
 
-def test_after_a_deal_the_pool_is_what_was_divided():
+def test_after_a_deal_the_pool_cannot_change():
     room = heads_up()
     shares = offer(room.tournament, room.context, "icm").shares
     assert room.ask(MakeDeal(shares))
@@ -248,7 +246,7 @@ def test_after_a_deal_the_pool_is_what_was_divided():
     assert refusal(room, VoidEntry(1)) == "deal-made"
 
 
-def test_a_deal_is_not_made_again_once_somebody_is_back():
+def test_a_deal_cannot_be_redone_once_a_player_is_back():
     room = heads_up()
     bust = last(room)
     room.ask(MakeDeal(offer(room.tournament, room.context, "icm").shares))
@@ -259,7 +257,7 @@ def test_a_deal_is_not_made_again_once_somebody_is_back():
     assert refusal(room, Undo(redo)) == "act-needed"
 
 
-def test_after_the_end_nothing_is_ordered_or_taken_back_but_the_end():
+def test_after_the_end_every_order_is_refused_except_undoing_the_end():
     room = heads_up()
     bust = last(room)
     room.lose(1, 2)
@@ -272,7 +270,7 @@ def test_after_the_end_nothing_is_ordered_or_taken_back_but_the_end():
     assert room.ask(Undo(last(room)))
 
 
-def test_a_flight_has_no_bubble_no_deal_and_an_end():
+def test_a_flight_has_an_end_but_no_bubble_and_no_deal():
     room = flight(4)
     assert refusal(room, HandForHand(on=True)) == "not-in-flight"
     levels = sum(hasattr(entry, "big") for entry in CREATE.structure.entries)
@@ -280,7 +278,7 @@ def test_a_flight_has_no_bubble_no_deal_and_an_end():
     assert refusal(SmallRoom(1), endless) == "flight-never-ends"
 
 
-def test_a_flight_is_not_over_before_it_began_or_while_entries_are_taken():
+def test_a_flight_cannot_end_before_it_begins_or_while_entries_are_taken():
     terms = EventTerms(PAID, late_levels=3, flight=FlightEnds("players-left", 4))
     room = opened(replace(CREATE, terms=terms), "Ana", "Bo", "Cyd")
     assert refusal(room, EndFlight()) == "entries-still-open"

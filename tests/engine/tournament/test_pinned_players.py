@@ -1,7 +1,6 @@
-"""A pinned player keeps the seat: balancing passes them over, new seats for all leave them there, and whatever else
-moves them says so first.
+"""A pinned player keeps the seat: balancing skips them and redraws leave them there. Any other move says so first.
 
-`KIOSK_PINS` says how many rooms with random pins are played by night.
+`KIOSK_PINS` sets how many rooms with random pins the nightly run plays.
 """
 
 from functools import reduce
@@ -59,7 +58,7 @@ def refused(room: SmallRoom, action) -> tuple[str, dict[str, object]]:
 
 
 def seated(*tables: tuple[int, ...], seats: int = 9, create=CREATE) -> SmallRoom:
-    """Entries 1, 2, ... in these seats of table 1, then of table 2, ...; the clock runs, and everybody sits."""
+    """Entries 1, 2, ... in these seats of table 1, then of table 2, and so on. The clock runs, and everybody sits."""
     room = SmallRoom(1)
     room.create = create
     room.ask(create)
@@ -81,13 +80,13 @@ def pin(room: SmallRoom, *entries: int) -> None:
 
 
 def balancing(room: SmallRoom) -> Proposal:
-    """The one move that is asked for, or the one player to unpin for it."""
+    """The one move that is proposed, or the one proposal to unpin a player for it."""
     (found,) = [one for one in room.proposed() if isinstance(one.action, MoveEntry | PinEntry)]
     return found
 
 
 def late_closed(room: SmallRoom) -> SmallRoom:
-    """No entries are taken any more."""
+    """Close the entries."""
     for _ in range(4):
         room.next_level()
     return room
@@ -114,7 +113,7 @@ def test_a_player_is_pinned_to_the_seat_that_they_have_and_unpinned():
     assert not room.tournament.entries[2].is_pinned
 
 
-def test_a_slip_is_refused_with_its_reason():
+def test_a_mistaken_pin_is_refused_with_its_reason():
     room = seated((1, 2, 3), (1, 2, 3))
     room.ask(AddEntry("late", "Late"))
     pin(room, 1)
@@ -128,7 +127,7 @@ def test_a_slip_is_refused_with_its_reason():
     assert refused(room, PinEntry(1, on=False))[0] == "entry-not-pinned"
 
 
-def test_who_is_out_is_neither_pinned_nor_unpinned():
+def test_a_busted_player_can_be_neither_pinned_nor_unpinned():
     room = seated((1, 2, 3), (1, 2, 3))
     pin(room, 1)
     room.lose(1, 1)
@@ -139,14 +138,14 @@ def test_who_is_out_is_neither_pinned_nor_unpinned():
     assert not room.tournament.entries[1].is_pinned
 
 
-def test_who_sits_elsewhere_than_booked_is_not_pinned_to_a_seat_where_they_are_not():
+def test_a_player_in_another_seat_than_booked_cannot_be_pinned_to_the_booked_one():
     room = seated((1, 2, 3), (1, 2, 3))
     room.tables[1].held[2] = Held(7, room.tables[1].held[2].chips)
 
     assert refused(room, PinEntry(2)) == ("pin-elsewhere", {"name": "Player 2", "table": 1, "seat": 7})
 
 
-def test_at_a_broken_table_nobody_is_pinned_until_they_have_a_seat():
+def test_a_player_of_a_broken_table_is_pinned_to_the_new_seat():
     room = seated((1, 2), (1, 2, 3), (1, 2, 3))
     assert room.ask(BreakTable(1))
 
@@ -156,14 +155,14 @@ def test_at_a_broken_table_nobody_is_pinned_until_they_have_a_seat():
     assert room.seat_of(1).sitting != 1
 
 
-def test_hand_for_hand_a_player_is_pinned_all_the_same():
+def test_a_player_can_be_pinned_during_hand_for_hand():
     room = late_closed(seated((1, 2, 3), (1, 2, 3)))
     assert room.ask(HandForHand(on=True))
 
     pin(room, 1)
 
 
-def test_taken_back_a_pin_is_gone_and_done_again_it_is_back():
+def test_undo_removes_a_pin_and_redo_restores_it():
     room = seated((1, 2, 3), (1, 2, 3))
     before = room.tournament.entries
 
@@ -175,7 +174,7 @@ def test_taken_back_a_pin_is_gone_and_done_again_it_is_back():
     assert room.tournament.entries[2].is_pinned
 
 
-def test_a_flight_that_is_over_pins_nobody_and_its_finalists_are_not_pinned_in_the_final():
+def test_the_pins_of_a_flight_end_with_it_and_do_not_carry_into_the_final():
     room = SmallRoom(1)
     terms = EventTerms(CREATE.terms.payouts, buy_in=2000, flight=FlightEnds("players-left", 2))
     room.open(4, 1, 9, create=replace(CREATE, terms=terms))
@@ -197,7 +196,7 @@ def test_a_flight_that_is_over_pins_nobody_and_its_finalists_are_not_pinned_in_t
 # Balancing
 
 
-def test_balancing_passes_over_the_pinned_player_and_says_so():
+def test_balancing_skips_the_pinned_player_and_says_so():
     room = seated((1, 2, 3, 4, 5, 6), (1, 2, 3))
     first = mover(room)
     pin(room, first)
@@ -211,21 +210,21 @@ def test_balancing_passes_over_the_pinned_player_and_says_so():
     assert found.pinned == ()
 
 
-def test_of_equally_full_tables_the_one_with_somebody_who_may_go_is_balanced():
+def test_balancing_chooses_the_equally_full_table_with_an_unpinned_player():
     room = seated((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), (1, 2, 3))
     pin(room, 1, 2, 3, 4, 5)
 
     assert room.seat_of(mover(room)).sitting == 2
 
 
-def test_a_full_table_of_pinned_players_leaves_the_next_fullest_to_be_balanced():
+def test_balancing_takes_the_next_fullest_table_if_everybody_at_the_fullest_is_pinned():
     room = seated((1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5), (1, 2, 3))
     pin(room, 1, 2, 3, 4, 5, 6)
 
     assert room.seat_of(mover(room)).sitting == 2
 
 
-def test_where_all_are_pinned_the_director_is_asked_to_unpin_who_is_due_and_nobody_is_moved():
+def test_if_all_are_pinned_the_director_is_asked_to_unpin_the_player_who_is_due():
     room = seated((1, 2, 3, 4, 5), (1, 2, 3))
     first = mover(room)
     pin(room, 1, 2, 3, 4, 5)
@@ -246,7 +245,7 @@ def test_a_director_who_wants_no_balancing_is_not_asked_to_unpin():
     assert not [one for one in room.proposed() if isinstance(one.action, MoveEntry | PinEntry)]
 
 
-def test_no_policy_unpins_anybody():
+def test_no_policy_can_unpin_a_player():
     room = seated((1, 2, 3, 4, 5), (1, 2, 3))
     pin(room, 1, 2, 3, 4, 5)
     assert room.ask(SetPolicy("move-entry", "accept"))
@@ -254,7 +253,7 @@ def test_no_policy_unpins_anybody():
     assert accepted(room.tournament, room.context) is None
 
 
-def test_a_pinned_player_is_moved_by_nobody_before_they_are_unpinned():
+def test_a_pinned_player_must_be_unpinned_before_a_move():
     room = seated((1, 2, 3), (1, 2, 3))
     pin(room, 2)
 
@@ -268,7 +267,7 @@ def test_a_pinned_player_is_moved_by_nobody_before_they_are_unpinned():
 # A table that breaks, a seat that is given again
 
 
-def test_a_table_that_breaks_takes_the_pin_and_the_proposal_names_who_loses_it():
+def test_breaking_a_table_ends_its_pins_and_the_proposal_names_the_players():
     room = seated((1, 2), (1, 2, 3), (1, 2, 3))
     pin(room, 2)
 
@@ -284,7 +283,7 @@ def test_a_table_that_breaks_takes_the_pin_and_the_proposal_names_who_loses_it()
     assert room.tournament.entries[2].is_pinned
 
 
-def test_without_pins_a_table_that_breaks_is_accepted_by_policy():
+def test_without_pins_a_policy_accepts_breaking_a_table():
     room = seated((1, 2), (1, 2, 3), (1, 2, 3))
     assert room.ask(SetPolicy("break-table", "accept"))
 
@@ -294,7 +293,7 @@ def test_without_pins_a_table_that_breaks_is_accepted_by_policy():
     assert found.why.code == "propose-break"
 
 
-def test_a_player_whom_the_dealer_seated_elsewhere_is_given_that_seat_and_the_pin_is_named():
+def test_a_player_seated_elsewhere_by_the_dealer_gets_that_seat_and_the_pin_is_named():
     room = seated((1, 2, 3), (1, 2, 3))
     pin(room, 2)
     room.tables[1].held[2] = Held(7, room.tables[1].held[2].chips)
@@ -309,7 +308,7 @@ def test_a_player_whom_the_dealer_seated_elsewhere_is_given_that_seat_and_the_pi
     assert not room.tournament.entries[2].is_pinned
 
 
-def test_a_pinned_seat_where_somebody_else_sits_is_unpinned_before_another_is_given():
+def test_a_pin_on_a_seat_taken_by_another_player_is_removed_before_a_new_seat():
     room = seated((1, 2, 3), (1, 2, 3))
     late = 7
     room.ask(AddEntry("late", "Late"))
@@ -324,7 +323,7 @@ def test_a_pinned_seat_where_somebody_else_sits_is_unpinned_before_another_is_gi
     assert [one.action.entry for one in room.proposed() if isinstance(one.action, MoveEntry)] == [late]
 
 
-def test_who_buys_back_in_at_the_same_seat_is_pinned_as_before():
+def test_a_player_who_rebuys_in_the_same_seat_is_still_pinned():
     terms = replace(CREATE.terms, rebuys=2)
     room = seated((1, 2, 3), (1, 2, 3), create=replace(CREATE, terms=terms))
     pin(room, 2)
@@ -344,7 +343,7 @@ def test_who_buys_back_in_at_the_same_seat_is_pinned_as_before():
 FINAL = replace(CREATE, terms=EventTerms(CREATE.terms.payouts, buy_in=2000, redraws=Redraws(final_table=6)))
 
 
-def test_at_the_final_table_the_pinned_player_keeps_table_and_seat():
+def test_the_pinned_player_keeps_table_and_seat_at_the_final_table():
     room = late_closed(seated((1, 2, 3), (1, 2, 8), create=FINAL))
     pin(room, 6)
 
@@ -361,7 +360,7 @@ def test_at_the_final_table_the_pinned_player_keeps_table_and_seat():
     assert ledger(room.tournament.entries, room.facts).missing == 0
 
 
-def test_a_draw_elsewhere_ends_the_pin_and_says_so():
+def test_a_draw_at_another_table_ends_the_pin_and_says_so():
     room = late_closed(seated((1, 2, 3), (1, 2, 8), create=FINAL))
     pin(room, 1, 6)
 
@@ -395,7 +394,7 @@ def test_pins_do_not_make_tables_uneven():
     assert sorted(crowds(room.tournament.occupied).values()) == [5, 5]
 
 
-def test_what_was_pinned_is_published_with_the_draw_and_anybody_can_make_it_again():
+def test_pins_are_published_with_the_draw_and_anyone_can_repeat_it():
     room = late_closed(seated((1, 2, 3), (1, 2, 8), create=FINAL))
     pin(room, 6)
     assert room.ask(Redraw())
@@ -409,7 +408,7 @@ def test_what_was_pinned_is_published_with_the_draw_and_anybody_can_make_it_agai
     assert is_sound(draw)
 
 
-def test_a_published_draw_in_which_a_seat_was_taken_that_nobody_was_pinned_to_is_not_sound():
+def test_a_published_draw_with_a_taken_seat_without_a_pin_is_not_sound():
     room = late_closed(seated((1, 2, 3), (1, 2, 8), create=FINAL))
     pin(room, 6)
     assert room.ask(Redraw())
@@ -420,7 +419,7 @@ def test_a_published_draw_in_which_a_seat_was_taken_that_nobody_was_pinned_to_is
     assert not is_sound(replace(draw, tables=(table,)))
 
 
-def test_the_first_draw_leaves_who_was_seated_and_pinned_before_it():
+def test_the_first_draw_leaves_a_player_who_was_seated_and_pinned_before_it():
     room = SmallRoom(1)
     room.ask(CREATE)
     room.ask(PrepareDraw("0123456789abcdef"))
@@ -485,7 +484,7 @@ def check_pins(room: PinnedRoom, before: Tournament) -> None:
 
 
 def play(seed: int) -> tuple[int, int]:
-    """A whole evening: how many pins were set, and how many redraws left one."""
+    """A whole evening: the number of pins that were set, and of redraws that kept one."""
     room = PinnedRoom(seed)
     dice = room.dice
     create = CREATE
@@ -509,11 +508,11 @@ def play(seed: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(FEW))
-def test_a_room_by_seed_never_moves_a_pinned_player_while_another_could_go(seed):
+def test_a_random_room_never_moves_a_pinned_player_while_another_could_go(seed):
     assert play(seed)[0]
 
 
-def test_a_rule_that_would_unpin_somebody_while_another_could_go_is_noticed(monkeypatch):
+def test_a_rule_that_would_unpin_a_player_while_another_could_go_is_detected(monkeypatch):
     monkeypatch.setattr(rules, "next_to_go", lambda ring, due, pinned: 0)
 
     with pytest.raises(AssertionError):

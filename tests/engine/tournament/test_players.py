@@ -1,4 +1,4 @@
-"""The entries of a player are found by themselves, and are those that a look at all entries finds."""
+"""The entries of a player are found by an index, and are those that a search of all entries finds."""
 
 import pytest
 
@@ -19,14 +19,14 @@ def check(tournament):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_ordered_and_taken_back_each_player_keeps_their_entries(seed):
+def test_each_player_keeps_their_entries_through_orders_and_undos(seed):
     room = WideRoom(seed)
     room.begin()
     for _ in room.go_on(12):
         check(room.tournament)
 
 
-def test_a_number_that_was_taken_back_is_another_players():
+def test_an_undone_entry_number_goes_to_the_next_player():
     room = SmallRoom(1)
     room.ask(room.create)
     room.ask(AddEntry("ana", "Ana"))
@@ -38,7 +38,7 @@ def test_a_number_that_was_taken_back_is_another_players():
 
 
 class Looked(dict[int, Entry]):
-    """Entries that are not gone through."""
+    """Entries that must not be looped over."""
 
     def values(self):
         raise AssertionError("all entries were looked at")
@@ -46,10 +46,8 @@ class Looked(dict[int, Entry]):
     items = __iter__ = values
 
 
-def test_a_player_is_found_without_a_look_at_the_others():
-    """
-    Each of a list was looked for among all who are in: 400 among 9,000 held the clock up for two seconds.
-    """
+def test_a_player_is_found_without_looping_over_the_others():
+    """Each player of a list was searched among all who are in: 400 among 9,000 blocked the clock for two seconds."""
     room = SmallRoom(1)
     room.ask(room.create)
     room.ask(AddEntries(tuple(AddEntry(f"p{number}", f"Player {number}") for number in range(50))))

@@ -12,7 +12,7 @@ from tests.kit.small_room import SmallRoom
 
 @pytest.fixture
 def room():
-    """Two tables of four; an entry of the first is out."""
+    """Two tables of four. An entry of the first has busted."""
     one = SmallRoom(1)
     one.open(8, 2, 9)
     one.tables_follow()
@@ -36,7 +36,7 @@ def taken(room):
     return found and type(found.action)
 
 
-def test_nothing_happens_by_itself_until_the_director_says_so(room):
+def test_no_proposal_is_accepted_automatically_before_the_director_allows_it(room):
     assert "confirm-bust" in kinds(room)
     assert taken(room) is None
 
@@ -45,7 +45,7 @@ def test_nothing_happens_by_itself_until_the_director_says_so(room):
     assert taken(room) is ConfirmBust
 
 
-def test_what_is_never_wanted_is_not_proposed_and_comes_back_once_that_is_undone(room):
+def test_a_never_policy_hides_the_proposal_until_it_is_undone(room):
     assert room.ask(SetPolicy("confirm-bust", "never"))
     assert "confirm-bust" not in kinds(room)
 
@@ -54,7 +54,7 @@ def test_what_is_never_wanted_is_not_proposed_and_comes_back_once_that_is_undone
     assert "confirm-bust" in kinds(room)
 
 
-def test_what_is_taken_back_is_not_done_again_until_the_director_says_so_again(room):
+def test_an_undone_automatic_act_pauses_its_policy_until_the_director_sets_it_again(room):
     room.ask(SetPolicy("confirm-bust", "accept"))
     accept(room, BY_POLICY)
     done = len(room.tournament.acts)
@@ -70,7 +70,7 @@ def test_what_is_taken_back_is_not_done_again_until_the_director_says_so_again(r
         set_policy(room.tournament, SetPolicy("confirm-bust", "accept"))
 
 
-def test_what_a_director_takes_back_of_their_own_stops_nothing(room):
+def test_undoing_the_directors_own_act_does_not_pause_a_policy(room):
     room.ask(SetPolicy("confirm-bust", "accept"))
     accept(room, "Dana")
     room.ask(Undo(len(room.tournament.acts)))
@@ -78,5 +78,5 @@ def test_what_a_director_takes_back_of_their_own_stops_nothing(room):
     assert taken(room) is ConfirmBust
 
 
-def test_what_says_that_something_is_wrong_is_always_asked():
+def test_a_proposal_that_reports_a_problem_always_asks_the_director():
     assert not {"undo", AcceptDifference.__struct_config__.tag} & set(KINDS)

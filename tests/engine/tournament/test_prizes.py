@@ -1,4 +1,4 @@
-"""Prizes while a tournament is played: all of them are the pool, and what is certain of them is what is paid."""
+"""Prizes during a tournament: together they are the pool, and the certain ones are the ones that are paid."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ WAYS: tuple[DealBy, ...] = ("icm", "chips", "even")
 
 
 def evening(dice: Random) -> SmallRoom:
-    """Of any terms, at a few tables."""
+    """An evening with any terms, at a few tables."""
     form = dice.choice(FORMS)
     money = Prizes(dice.choice((0, 500)), dice.choice((0, 50_001)), dice.choice((1, 100, 700)))
     table = dice.choice((load_payouts("club"), load_payouts("curve"), OWN))
@@ -41,7 +41,7 @@ def evening(dice: Random) -> SmallRoom:
 
 
 def deal(room: SmallRoom, dice: Random) -> None:
-    """Where one can be made, sometimes."""
+    """Sometimes make a deal, if one is possible."""
     if len(left(room.tournament.entries)) > 5 or dice.random() < 0.8:
         return
     try:
@@ -55,7 +55,7 @@ def deal(room: SmallRoom, dice: Random) -> None:
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("seed", range(ROOMS))
-def test_prizes_are_the_pool_at_any_time_and_what_is_certain_is_paid(seed):
+def test_prizes_add_up_to_the_pool_at_any_time_and_certain_prizes_are_paid(seed):
     dice = Random(seed)
     room, certain = evening(dice), dict[int, int]()
     for _ in room.play(mischief=0):
@@ -72,10 +72,8 @@ def test_prizes_are_the_pool_at_any_time_and_what_is_certain_is_paid(seed):
     assert sum(paid.values()) == prize_list(room.tournament, room.context).pool
 
 
-def test_who_made_a_deal_does_not_tie_with_who_went_out_before_it_in_the_same_round():
-    """
-    The shares are all that was left: a tie would pay some of it twice, or not at all.
-    """
+def test_players_of_a_deal_do_not_tie_with_earlier_busts_of_the_same_round():
+    """The shares are all that was left. A tie would pay some of it twice, or not at all."""
     terms = EventTerms(OWN, 10_000, shoot_out=ShootOut(6, 1, places="by-round"))
     room = SmallRoom(1)
     room.open(6, 1, 6, create=replace(CREATE, terms=terms))
@@ -103,11 +101,11 @@ def test_who_made_a_deal_does_not_tie_with_who_went_out_before_it_in_the_same_ro
         ((), ()),
     ],
 )
-def test_what_is_left_to_play_for_is_in_the_first_prize(prizes, amounts):
+def test_the_amount_left_to_play_for_is_in_the_first_prize(prizes, amounts):
     assert PrizeList(0, prizes, deal=True).amounts == amounts
 
 
-def test_nobody_waits_hand_for_hand_for_money_that_is_divided_or_not_there():
+def test_hand_for_hand_is_not_proposed_for_money_that_is_divided_or_not_there():
     for terms in (EventTerms(OWN, 0), EventTerms(load_payouts("club"), 2_000)):
         room = SmallRoom(3)
         room.open(3, 2, 3, create=replace(CREATE, terms=terms))

@@ -1,4 +1,4 @@
-"""Chips that an entry buys while it is in, handed out once by the table where it was."""
+"""Chips that an entry buys while it is in, handed out once by the table where it sat."""
 
 import pytest
 from msgspec.structs import replace
@@ -63,7 +63,7 @@ def missing(room: SmallRoom) -> int:
     return ledger(room.tournament.entries, room.facts).missing
 
 
-def test_what_is_bought_waits_until_the_table_has_handed_it_out(room):
+def test_a_purchase_waits_until_the_table_has_handed_it_out(room):
     entry = at(room, 1)
     issued = ledger(room.tournament.entries, room.facts).issued
 
@@ -81,7 +81,7 @@ def test_what_is_bought_waits_until_the_table_has_handed_it_out(room):
     assert missing(room) == 0
 
 
-def test_who_has_more_than_the_starting_stack_or_has_used_all_rebuys_buys_none(room):
+def test_a_rebuy_is_refused_above_the_starting_stack_and_after_the_last_one(room):
     entry = at(room, 1)
     room.ask(Rebuy(entry))
     assert refusal(room, Rebuy(entry)) == "rebuy-above-stack"  # it is on its way
@@ -96,7 +96,7 @@ def test_who_has_more_than_the_starting_stack_or_has_used_all_rebuys_buys_none(r
     assert refusal(room, Rebuy(entry)) == "rebuys-used"
 
 
-def test_rebuys_end_with_late_registration_also_of_who_has_lost_all(room):
+def test_rebuys_end_with_late_registration_even_for_a_player_without_chips(room):
     entry = at(room, 1)
     assert refusal(room, Rebuy(99)) == "no-such-entry"
     room.lose(1, entry)
@@ -113,7 +113,7 @@ def test_rebuys_end_with_late_registration_also_of_who_has_lost_all(room):
     ("terms", "code"),
     [(replace(TERMS, rebuys=0), "no-rebuys"), (replace(TERMS, rebuy_chips=1030), "purchase-unpayable")],
 )
-def test_a_tournament_says_whether_and_what_may_be_bought(terms, code):
+def test_the_terms_decide_whether_a_rebuy_is_possible(terms, code):
     room = SmallRoom(1)
     for action in (
         replace(CREATE, terms=terms), OpenTable(1, 9), PrepareDraw("0123456789abcdef"), AddEntry("a", "Ana")
@@ -124,7 +124,7 @@ def test_a_tournament_says_whether_and_what_may_be_bought(terms, code):
     assert refusal(room, Rebuy(1)) == code
 
 
-def test_who_has_no_seat_or_is_on_the_way_buys_nothing(room):
+def test_a_player_without_a_seat_or_in_transit_cannot_rebuy(room):
     room.ask(AddEntry("late", "Lena"))
     assert refusal(room, Rebuy(10)) == "entry-without-seat"
     entry = at(room, 1)
@@ -133,7 +133,7 @@ def test_who_has_no_seat_or_is_on_the_way_buys_nothing(room):
     assert refusal(room, Rebuy(entry)) == "entry-on-the-way"
 
 
-def test_who_buys_before_sitting_down_and_is_moved_is_handed_it_at_the_new_table(room):
+def test_a_purchase_before_sitting_down_follows_a_moved_player(room):
     room.ask(AddEntry("late", "Lena"))
     room.ask(OpenTable(3, 9))
     room.ask(SeatEntry(10, free_at(room, 3)))
@@ -147,10 +147,8 @@ def test_who_buys_before_sitting_down_and_is_moved_is_handed_it_at_the_new_table
     assert missing(room) == 0
 
 
-def test_who_is_moved_after_buying_is_handed_it_before_leaving_and_never_twice(room):
-    """
-    The old table may have done so before anybody hears of it: the new one does not.
-    """
+def test_a_player_moved_after_buying_gets_the_chips_before_leaving_and_never_twice(room):
+    """The old table may have handed them out before the clock hears of it, so the new table does not."""
     entry = at(room, 1)
     seat = room.seat_of(entry)
     room.ask(Rebuy(entry))
@@ -164,7 +162,7 @@ def test_who_is_moved_after_buying_is_handed_it_before_leaving_and_never_twice(r
     assert missing(room) == 0
 
 
-def test_who_left_before_it_was_handed_out_is_given_it_at_the_new_table(room):
+def test_a_player_who_left_before_getting_their_purchase_gets_it_at_the_new_table(room):
     """
     The dealer let the player go while the clock was away.
     """
@@ -191,7 +189,7 @@ def test_who_left_before_it_was_handed_out_is_given_it_at_the_new_table(room):
     assert missing(room) == 0
 
 
-def test_a_rebuy_is_taken_back_until_it_is_handed_out_and_its_number_is_not_used_again(room):
+def test_a_rebuy_can_be_undone_until_handed_out_and_its_number_is_not_used_again(room):
     one, other = at(room, 1), at(room, 2)
     before = room.tournament
     room.ask(Rebuy(one))
@@ -206,7 +204,7 @@ def test_a_rebuy_is_taken_back_until_it_is_handed_out_and_its_number_is_not_used
     assert refusal(room, Undo(bought + 2)) == "act-followed"
 
 
-def test_the_undo_of_an_undone_rebuy_is_not_taken_back_once_it_is_handed_out(room):
+def test_a_redone_rebuy_cannot_be_undone_once_it_is_handed_out(room):
     room.ask(Rebuy(at(room, 1)))
     bought = len(room.tournament.acts)
     room.ask(Undo(bought))
@@ -216,7 +214,7 @@ def test_the_undo_of_an_undone_rebuy_is_not_taken_back_once_it_is_handed_out(roo
     assert refusal(room, Undo(bought + 2)) == "act-followed"
 
 
-def test_who_buys_in_the_middle_of_a_hand_and_loses_it_plays_on_with_what_was_bought(room):
+def test_a_player_who_rebuys_during_a_hand_and_loses_it_plays_on_with_those_chips(room):
     """
     Chips behind: the player said so before the hand, and owes them.
     """
@@ -231,7 +229,7 @@ def test_who_buys_in_the_middle_of_a_hand_and_loses_it_plays_on_with_what_was_bo
     assert missing(room) == 0
 
 
-def test_the_pool_grows_by_what_is_bought(room):
+def test_the_pool_grows_by_the_cost_of_a_purchase(room):
     assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in
 
     room.ask(Rebuy(at(room, 1)))
@@ -243,7 +241,7 @@ def test_the_pool_grows_by_what_is_bought(room):
 
 
 def broke(room: SmallRoom, sitting: int = 1) -> tuple[int, SeatAt]:
-    """An entry that has just lost all, and the seat that it had."""
+    """An entry that has just lost all its chips, and the seat that it had."""
     entry = at(room, sitting)
     seat = room.seat_of(entry)
     room.lose(sitting, entry)
@@ -254,7 +252,7 @@ def to_confirm(room: SmallRoom) -> list[int]:
     return [one.action.entry for one in room.proposed() if isinstance(one.action, ConfirmBust)]
 
 
-def test_who_has_lost_all_rebuys_in_the_same_seat_as_the_same_entry(room):
+def test_a_player_without_chips_rebuys_in_the_same_seat_as_the_same_entry(room):
     entry, seat = broke(room)
     assert to_confirm(room) == [entry]
     before = room.tournament.entries[entry]
@@ -271,7 +269,7 @@ def test_who_has_lost_all_rebuys_in_the_same_seat_as_the_same_entry(room):
     assert (missing(room), to_confirm(room), room.tournament.finishes) == (0, [], ())
 
 
-def test_a_double_rebuy_is_one_order_of_who_has_lost_all(room):
+def test_a_double_rebuy_is_one_order_for_a_player_without_chips(room):
     entry, seat = broke(room)
     assert refusal(room, Rebuy(at(room, 2), times=2)) == "rebuy-twice-with-chips"
     assert refusal(room, Rebuy(entry, times=3)) == "rebuys-at-once"
@@ -287,7 +285,7 @@ def test_a_double_rebuy_is_one_order_of_who_has_lost_all(room):
     assert to_confirm(room) == [entry]
 
 
-def test_who_has_lost_all_may_also_buy_twice_one_after_the_other(room):
+def test_a_player_without_chips_may_also_rebuy_twice_in_a_row(room):
     entry, _ = broke(room)
 
     assert room.ask(Rebuy(entry))
@@ -298,7 +296,7 @@ def test_who_has_lost_all_may_also_buy_twice_one_after_the_other(room):
     assert missing(room) == 0
 
 
-def test_of_two_rebuys_at_once_one_is_sold_where_one_is_left(room):
+def test_a_double_rebuy_is_refused_if_one_is_left_and_a_single_one_is_sold(room):
     entry, _ = broke(room)
     room.ask(Rebuy(entry))
     room.tables_follow()
@@ -314,7 +312,7 @@ def test_a_second_rebuy_before_the_first_hand_is_above_the_starting_stack(room):
     assert refusal(room, Rebuy(at(room, 1))) == "rebuy-above-stack"
 
 
-def test_who_goes_out_again_after_a_rebuy_is_out_once(room):
+def test_a_player_who_busts_again_after_a_rebuy_is_confirmed_once(room):
     entry, _ = broke(room)
     room.ask(Rebuy(entry))
     room.tables_follow()
@@ -327,7 +325,7 @@ def test_who_goes_out_again_after_a_rebuy_is_out_once(room):
     assert (missing(room), to_confirm(room)) == (0, [])
 
 
-def test_who_was_confirmed_as_out_rebuys_and_is_in_again(room):
+def test_a_player_who_was_confirmed_out_can_rebuy_and_is_in_again(room):
     entry, seat = broke(room)
     other, _ = broke(room, 2)
     room.ask(ConfirmBust(entry))
@@ -344,7 +342,7 @@ def test_who_was_confirmed_as_out_rebuys_and_is_in_again(room):
     assert missing(room) == 0
 
 
-def test_a_rebuy_after_the_seat_was_given_away_takes_another_of_the_table(room):
+def test_a_rebuy_after_the_seat_was_given_away_takes_another_seat_of_the_table(room):
     entry, seat = broke(room)
     room.ask(ConfirmBust(entry))
     room.ask(AddEntry("late", "Lena"))
@@ -360,7 +358,7 @@ def test_a_rebuy_after_the_seat_was_given_away_takes_another_of_the_table(room):
     assert missing(room) == 0
 
 
-def test_who_re_entered_does_not_rebuy_for_the_entry_that_is_out(room):
+def test_a_player_who_re_entered_cannot_rebuy_for_the_old_entry(room):
     entry, _ = broke(room)
     room.ask(ConfirmBust(entry))
     one = room.tournament.entries[entry]
@@ -369,14 +367,14 @@ def test_who_re_entered_does_not_rebuy_for_the_entry_that_is_out(room):
     assert refusal(room, Rebuy(entry)) == "entry-is-out"
 
 
-def test_a_re_entry_says_that_a_rebuy_is_possible_until_the_bust_is_confirmed(room):
+def test_a_re_entry_is_refused_until_the_bust_is_confirmed(room):
     entry, _ = broke(room)
     one = room.tournament.entries[entry]
 
     assert refusal(room, AddEntry(one.player, one.name)) == "player-without-chips"
 
 
-def test_an_add_on_is_for_who_has_chips_or_has_bought_some():
+def test_an_add_on_needs_chips_or_a_purchase():
     room = SmallRoom(1)
     terms = replace(TERMS, prizes=Prizes(add_on_chips=5_000, add_on_cost=1000))
     room.open(9, 2, 9, create=replace(CREATE, terms=terms))
@@ -392,7 +390,7 @@ def test_an_add_on_is_for_who_has_chips_or_has_bought_some():
     assert missing(room) == 0
 
 
-def test_a_rebuy_of_who_has_lost_all_is_taken_back_until_the_table_has_seated_them(room):
+def test_a_rebuy_after_losing_all_can_be_undone_until_the_table_has_seated_the_player(room):
     entry, _ = broke(room)
     room.ask(Rebuy(entry))
 
@@ -403,7 +401,7 @@ def test_a_rebuy_of_who_has_lost_all_is_taken_back_until_the_table_has_seated_th
     assert refusal(room, Undo(len(room.tournament.acts))) == "act-followed"
 
 
-def test_a_rebuy_that_brought_somebody_back_is_taken_back_and_they_are_out(room):
+def test_undoing_a_rebuy_that_brought_a_player_back_takes_them_out_again(room):
     entry, seat = broke(room)
     room.ask(ConfirmBust(entry))
     before = room.tournament
@@ -415,7 +413,7 @@ def test_a_rebuy_that_brought_somebody_back_is_taken_back_and_they_are_out(room)
     assert seat not in room.tournament.occupied
 
 
-def test_who_thinks_while_the_table_is_broken_rebuys_at_the_new_one(room):
+def test_a_player_whose_table_breaks_before_they_decide_rebuys_at_the_new_one(room):
     entry, _ = broke(room)
     assert room.ask(BreakTable(1))
     seat = room.seat_of(entry)
@@ -430,7 +428,7 @@ def test_who_thinks_while_the_table_is_broken_rebuys_at_the_new_one(room):
     assert not [one for one in room.proposed() if isinstance(one.action, SeatAgain)]
 
 
-def test_who_rebought_and_whose_table_is_broken_is_handed_it_there_and_moves(room):
+def test_a_player_whose_table_breaks_after_a_rebuy_gets_the_chips_there_and_moves(room):
     entry, _ = broke(room)
     room.ask(Rebuy(entry))
     assert room.ask(BreakTable(1))
@@ -443,7 +441,7 @@ def test_who_rebought_and_whose_table_is_broken_is_handed_it_there_and_moves(roo
     assert room.ask(CloseTable(1))
 
 
-def test_who_arrived_from_another_table_and_rebuys_there_may_be_moved_again(room):
+def test_a_player_who_moved_and_rebought_there_may_be_moved_again(room):
     entry = at(room, 1)
     room.ask(MoveEntry(entry, free_at(room, 2)))
     room.tables_follow()
@@ -459,7 +457,7 @@ def test_who_arrived_from_another_table_and_rebuys_there_may_be_moved_again(room
     assert missing(room) == 0
 
 
-def test_who_rebought_at_a_table_that_is_broken_after_it_went_out_there_stays_out(room):
+def test_a_player_confirmed_out_at_a_table_that_broke_cannot_rebuy(room):
     entry, _ = broke(room)
     room.ask(ConfirmBust(entry))
     room.ask(BreakTable(1))
@@ -467,7 +465,7 @@ def test_who_rebought_at_a_table_that_is_broken_after_it_went_out_there_stays_ou
     assert refusal(room, Rebuy(entry)) == "rebuy-table-broken"
 
 
-def test_a_seat_where_a_dealer_seated_somebody_else_is_changed_for_another(room):
+def test_a_rebuying_player_whose_seat_was_taken_is_offered_another(room):
     entry, seat = broke(room)
     room.tables[1].seat_by_name(seat.seat)
     room.ask(Rebuy(entry))
@@ -483,7 +481,7 @@ def test_a_seat_where_a_dealer_seated_somebody_else_is_changed_for_another(room)
 
 
 @pytest.mark.parametrize("confirmed", [False, True])
-def test_at_a_typed_table_who_is_typed_at_0_rebuys_and_is_counted_with_it(confirmed):
+def test_at_a_typed_table_a_player_typed_at_0_can_rebuy_and_is_counted_with_it(confirmed):
     room = SmallRoom(1)
     room.open(6, 1, 6, typed=1)
     stacks = dict.fromkeys(range(1, 7), 10_000)
@@ -503,7 +501,7 @@ def test_at_a_typed_table_who_is_typed_at_0_rebuys_and_is_counted_with_it(confir
     assert (to_confirm(room), missing(room)) == ([1], 0)
 
 
-def test_who_rebought_at_a_typed_table_and_is_moved_brings_it_to_the_new_one():
+def test_a_player_moved_from_a_typed_table_brings_the_rebuy_to_the_new_one():
     room = SmallRoom(1)
     room.open(6, 2, 6, typed=1)
     room.tables_follow()
@@ -518,7 +516,7 @@ def test_who_rebought_at_a_typed_table_and_is_moved_brings_it_to_the_new_one():
     assert missing(room) == 0
 
 
-def test_no_prize_falls_when_somebody_who_has_lost_all_rebuys():
+def test_no_prize_shrinks_when_a_player_without_chips_rebuys():
     room = SmallRoom(1)
     terms = replace(TERMS, rebuys=20, re_entries=0)
     room.open(10, 2, 9, create=replace(CREATE, terms=terms))

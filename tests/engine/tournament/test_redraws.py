@@ -46,7 +46,7 @@ def in_form(redraws: Redraws | None = None, shoot_out: ShootOut | None = None):
 
 
 def room_of(players: int, tables: int, seats: int, redraws=None, shoot_out=None) -> SmallRoom:
-    """Everybody sits, and the clock runs."""
+    """A room where everybody sits and the clock runs."""
     room = SmallRoom(1)
     room.open(players, tables, seats, create=in_form(redraws, shoot_out))
     room.tables_follow()
@@ -60,7 +60,7 @@ def refusal(room: SmallRoom, action) -> str:
 
 
 def go_out(room: SmallRoom, sitting: int, count: int) -> None:
-    """So many of a table lose, one after the other, and are confirmed out."""
+    """This many of a table lose, one after the other, and are confirmed out."""
     for _ in range(count):
         entry = sorted(room.tables[sitting].held)[0]
         room.lose(sitting, entry)
@@ -68,7 +68,7 @@ def go_out(room: SmallRoom, sitting: int, count: int) -> None:
 
 
 def close(room: SmallRoom, *sittings: int) -> None:
-    """They are empty."""
+    """Close the tables, which are empty."""
     for sitting in sittings:
         assert room.ask(CloseTable(sitting))
 
@@ -82,7 +82,7 @@ def drawn(room: SmallRoom) -> SeatsRedrawn:
     return next(event for event in reversed(room.events) if isinstance(event, SeatsRedrawn))
 
 
-def test_at_nine_left_the_rules_ask_for_a_draw_of_the_final_table_and_break_no_table():
+def test_at_nine_left_a_draw_of_the_final_table_is_proposed_and_no_table_breaks():
     room = room_of(11, 2, 9, Redraws(final_table="book"))
     go_out(room, 1, 1)
     assert BreakTable not in {type(one.action) for one in room.proposed()}
@@ -98,7 +98,7 @@ def test_at_nine_left_the_rules_ask_for_a_draw_of_the_final_table_and_break_no_t
     assert drawn(room).sittings[0].button in {seat.seat for seat in seats if seat}
 
 
-def test_the_chips_are_on_the_way_until_they_are_counted_at_the_new_seats():
+def test_the_chips_are_in_transit_until_they_are_counted_at_the_new_seats():
     room = room_of(9, 2, 9, Redraws(final_table=9))
     before = {entry: held.chips for table in room.tables.values() for entry, held in table.held.items()}
     assert room.ask(Redraw())
@@ -118,7 +118,7 @@ def test_the_chips_are_on_the_way_until_they_are_counted_at_the_new_seats():
     close(room, 1, 2)
 
 
-def test_a_redraw_is_taken_back_until_a_table_has_followed_and_drawn_again_is_the_same():
+def test_a_redraw_can_be_undone_until_a_table_follows_and_repeats_the_same():
     room = room_of(9, 2, 9, Redraws(final_table=9))
     before = room.tournament
     room.ask(Redraw())
@@ -136,7 +136,7 @@ def test_a_redraw_is_taken_back_until_a_table_has_followed_and_drawn_again_is_th
     assert reduce(apply, room.events, Tournament()) == room.tournament
 
 
-def test_seats_are_redrawn_at_chosen_numbers_once_each():
+def test_seats_are_redrawn_once_at_each_chosen_number():
     room = room_of(14, 3, 6, Redraws(at=(12, 11)))
     assert "propose-redraw" not in {one.why.code for one in room.proposed()}
     go_out(room, 1, 2)
@@ -151,7 +151,7 @@ def test_seats_are_redrawn_at_chosen_numbers_once_each():
     assert Redraw() in [one.action for one in room.proposed()]
 
 
-def test_one_draw_stands_for_all_numbers_that_were_passed_at_once():
+def test_one_draw_covers_all_numbers_that_were_passed_at_once():
     redraws = Redraws(at=(27, 18))
     assert [redraw_due(redraws, (), players, 40) for players in (28, 27, 18, 17)] == [0, 27, 18, 18]
     assert redraw_due(redraws, (RedrawDone(4, 17),), 16, 40) == 0
@@ -160,18 +160,18 @@ def test_one_draw_stands_for_all_numbers_that_were_passed_at_once():
 
 
 @pytest.mark.parametrize(("seats", "size"), [(10, 9), (9, 9), (8, 9), (7, 7), (6, 7), (5, 5)])
-def test_rp_9_the_standards_final_table_is_of_nine_or_of_seven(seats, size):
+def test_rp_9_the_standards_final_table_has_nine_or_seven_seats(seats, size):
     assert final_table_size(Redraws(final_table="book"), seats) == size
 
 
-def test_eight_at_a_table_form_a_final_table_of_nine():
+def test_tables_of_eight_form_a_final_table_of_nine():
     room = room_of(9, 2, 8, Redraws(final_table="book"))
     room.ask(Redraw())
 
     assert [one.seat_count for one in open_sittings(room.tournament)] == [9]
 
 
-def test_hand_for_hand_is_finished_first_and_so_is_a_bust():
+def test_a_redraw_waits_for_hand_for_hand_and_for_a_bust():
     room = room_of(10, 2, 9, Redraws(final_table=9))
     assert room.ask(HandForHand(on=True))
     room.lose(1, sorted(room.tables[1].held)[0])
@@ -187,7 +187,7 @@ def test_hand_for_hand_is_finished_first_and_so_is_a_bust():
     assert refusal(other, Redraw()) == "bust-to-confirm"
 
 
-def test_nobody_draws_while_somebody_carries_chips_from_table_to_table():
+def test_a_redraw_waits_for_chips_in_transit():
     room = room_of(10, 2, 9, Redraws(final_table=9))
     entry = sorted(room.tables[1].held)[0]
     free = next(seat for seat in range(1, 10) if SeatAt(2, seat) not in room.tournament.occupied)
@@ -197,8 +197,8 @@ def test_nobody_draws_while_somebody_carries_chips_from_table_to_table():
     assert refusal(room, Redraw()) == "entry-on-the-way"
 
 
-def test_nobody_is_drawn_elsewhere_before_their_table_has_said_that_they_sit():
-    """Cut off, it may seat them later: they would have two stacks."""
+def test_a_redraw_waits_until_every_table_confirms_that_its_players_sit():
+    """A table that is cut off may seat them later, and they would have two stacks."""
     room = room_of(9, 2, 9, Redraws(final_table=9))
     entry = sorted(room.tables[1].held)[0]
     held = room.tables[1].held.pop(entry)
@@ -208,9 +208,10 @@ def test_nobody_is_drawn_elsewhere_before_their_table_has_said_that_they_sit():
     assert room.ask(Redraw())
 
 
-def test_nobody_is_drawn_elsewhere_who_sits_at_a_table_and_has_no_seat():
-    """
-    A clock had lost the decision that seated them: their table was not told that they leave, and they had two stacks.
+def test_a_redraw_waits_for_a_seated_player_without_an_assigned_seat():
+    """A clock had lost the decision that seated them.
+
+    Their table was not notified that they leave, and they had two stacks.
     """
     room = room_of(9, 2, 9, Redraws(final_table=9))
     entry = sorted(room.tables[1].held)[0]
@@ -220,7 +221,7 @@ def test_nobody_is_drawn_elsewhere_who_sits_at_a_table_and_has_no_seat():
     assert refusal(room, Redraw()) == "entry-on-the-way"
 
 
-def test_if_tables_count_their_own_levels_none_starts_over_except_for_a_round():
+def test_if_levels_go_by_play_only_the_rounds_of_a_shoot_out_are_redrawn():
     for form, code in ((None, "redraw-by-play"), (ShootOut(5), "round-goes-on")):
         create = replace(in_form(shoot_out=form), structure=load_structure("intramural"), book=load_book("intramural"))
         room = SmallRoom(1)
@@ -229,7 +230,7 @@ def test_if_tables_count_their_own_levels_none_starts_over_except_for_a_round():
         assert refusal(room, Redraw()) == code
 
 
-def test_tables_of_ones_own_choice():
+def test_the_director_can_choose_the_tables_of_a_redraw():
     room = room_of(9, 2, 9)
     assert refusal(room, Redraw((7,), 8)) == "too-few-seats"
     assert refusal(room, Redraw((7, 7))) == "table-in-play"
@@ -246,7 +247,7 @@ def shoot_out(players: int = 12, tables: int = 3, seats: int = 4, **choices) -> 
     return room_of(players, tables, seats, shoot_out=ShootOut(seats, **choices))
 
 
-def test_each_table_of_a_shoot_out_plays_for_itself_to_its_winner():
+def test_each_table_of_a_shoot_out_plays_down_to_its_winner():
     room = shoot_out()
     assert [target(room.tournament, table).stop for table in (1, 2, 3)] == [Stop("players-left", 1)] * 3
     go_out(room, 1, 3)
@@ -277,7 +278,7 @@ def test_the_winners_meet_in_the_next_round_with_their_chips():
     assert missing(room) == 0
 
 
-def test_with_fresh_stacks_the_chips_of_a_table_stay_there():
+def test_with_fresh_stacks_the_chips_stay_at_their_table():
     room = shoot_out(stacks="fresh")
     for table in (1, 2, 3):
         go_out(room, table, 3)
@@ -291,7 +292,7 @@ def test_with_fresh_stacks_the_chips_of_a_table_stay_there():
 
 
 def test_a_deal_is_made_between_rounds_and_not_in_the_middle_of_one():
-    """A player who goes out after it would tie for prizes that the deal has divided."""
+    """A player who busts after it would tie for prizes that the deal has divided."""
     room = shoot_out()
     assert refusal(room, MakeDeal(())) != "deal-in-round"
     go_out(room, 1, 1)
@@ -308,7 +309,7 @@ def test_two_winners_of_each_table_go_on():
     assert Counter(one.seat.sitting for one in drawn(room).seats) == {3: 4}
 
 
-def test_heads_up_pairs_are_drawn_who_is_left_over_has_a_bye_and_losers_of_a_round_tie():
+def test_heads_up_pairs_are_drawn_with_a_bye_and_the_losers_of_a_round_tie():
     room = room_of(5, 3, 2, shoot_out=HEADS_UP)
     pairs = Counter(seat.sitting for seat in room.tournament.occupied)
     assert sorted(pairs.values()) == [1, 2, 2]
@@ -331,7 +332,7 @@ def test_heads_up_pairs_are_drawn_who_is_left_over_has_a_bye_and_losers_of_a_rou
     assert sum(paid.payout for paid in room.paid) == 10_000
 
 
-def test_a_bust_that_joins_those_of_its_round_is_taken_back_alone():
+def test_undoing_a_bust_that_joined_its_round_leaves_the_others():
     room = room_of(4, 2, 2, shoot_out=HEADS_UP)
     go_out(room, 1, 1)
     before = room.tournament
@@ -341,7 +342,7 @@ def test_a_bust_that_joins_those_of_its_round_is_taken_back_alone():
     assert room.tournament.finishes == before.finishes
 
 
-def test_what_a_shoot_out_cannot_have_is_refused():
+def test_settings_that_a_shoot_out_cannot_have_are_refused():
     with pytest.raises(BadInput):
         ShootOut(seats=5, winners=3)
     late = replace(CREATE, terms=EventTerms(PAID, late_levels=1, shoot_out=HEADS_UP))

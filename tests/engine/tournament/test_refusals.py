@@ -1,4 +1,4 @@
-"""A refusal about the clock, the cap or the terms is true, and says what to do."""
+"""A refusal about the clock, the cap or the terms is true, and says how to go on."""
 
 import pytest
 from msgspec.structs import replace
@@ -26,13 +26,13 @@ def room():
 
 
 @pytest.mark.parametrize("row", [0, -3, 99])
-def test_a_jump_to_a_row_that_there_is_not_names_the_rows_there_are(room, row):
+def test_a_jump_to_a_missing_row_is_refused_with_the_number_of_rows(room, row):
     said = refused(room, Jump(row - 1)).message
 
     assert (said.code, said.fields) == ("no-such-row", {"row": row, "rows": len(CLUB.entries)})
 
 
-def test_less_time_than_is_left_names_the_level_that_would_end(room):
+def test_removing_more_time_than_is_left_names_the_level_that_would_end(room):
     room.ask(NextLevel())
 
     said = refused(room, AddTime(-9_000_000, may_end=False)).message
@@ -40,7 +40,7 @@ def test_less_time_than_is_left_names_the_level_that_would_end(room):
     assert (said.code, said.fields) == ("time-ends-level", {"level": 2})
 
 
-def test_in_a_full_field_a_re_entry_is_refused_and_does_not_wait_for_ever(room):
+def test_a_re_entry_into_a_full_field_is_refused_and_does_not_wait_forever(room):
     room.lose(1, 1)
     room.ask(ConfirmBust(1))
     assert room.ask(AddEntry("eve", "Eve"))
@@ -53,14 +53,14 @@ def test_in_a_full_field_a_re_entry_is_refused_and_does_not_wait_for_ever(room):
 @pytest.mark.parametrize(
     ("given", "code"), [("eur", "currency-in-capitals"), ("Usd", "currency-in-capitals"), ("EURO", "no-such-currency")]
 )
-def test_a_currency_in_small_letters_is_said_in_capitals(given, code):
+def test_the_refusal_of_a_lower_case_currency_asks_for_capitals(given, code):
     room = SmallRoom(1)
     room.ask(CREATE)
 
     assert refused(room, ChangeTerms(currency=given)).message.code == code
 
 
-def test_each_field_of_the_terms_says_what_fixed_it(room):
+def test_each_fixed_field_of_the_terms_has_its_reason(room):
     paid = [field for field, why in binding(room.tournament, room.context).items() if why.code == "terms-paid"]
     assert paid == ["buy_in", "fee", "currency"]
     assert "re_entries" not in binding(room.tournament, room.context)

@@ -1,4 +1,6 @@
-"""Before the first hand: teams and their rosters, the cap and the waiting list, check-in, forfeits, who is kept out."""
+"""
+Before the first hand: teams and their rosters, the cap and the waiting list, check-in, forfeits, and barred players.
+"""
 
 import pytest
 from msgspec.structs import replace
@@ -58,7 +60,7 @@ def team(number: int, *names: str) -> AddEntry:
 
 @pytest.fixture
 def room():
-    """The doors are open, nobody is entered."""
+    """Registration is open, and nobody has entered."""
     room = SmallRoom(1)
     room.create = EVENT
     assert room.ask(EVENT)
@@ -72,7 +74,7 @@ def refusal(room: SmallRoom, action) -> tuple[str, str]:
 
 
 def started(room: SmallRoom, here: int) -> None:
-    """The first so many teams came; seats are drawn, and the clock runs."""
+    """The first teams, this many, came. Seats are drawn, and the clock runs."""
     room.ask(OpenTable(1, 5))
     for entry in list(room.tournament.entries)[:here]:
         assert room.ask(CheckIn(entry))
@@ -85,7 +87,7 @@ def proposed(room: SmallRoom) -> list[object]:
     return [one.action for one in room.proposed()]
 
 
-def test_r1_1_a_roster_too_late_or_beyond_the_cap_goes_on_the_waiting_list_in_order(room):
+def test_r1_1_a_late_roster_or_one_beyond_the_cap_goes_on_the_waiting_list_in_order(room):
     assert refusal(room, replace(team(1), at_ms=500))[0] == "registration-not-open"
     for number in range(1, 5):
         assert room.ask(team(number))
@@ -96,7 +98,7 @@ def test_r1_1_a_roster_too_late_or_beyond_the_cap_goes_on_the_waiting_list_in_or
     assert refusal(room, Promote(4)) == ("field-is-full", "R1.4")
 
 
-def test_r1_1_the_first_who_waits_replaces_a_team_that_drops_out(room):
+def test_r1_1_the_first_waiting_team_replaces_one_that_drops_out(room):
     for number in range(1, 6):
         room.ask(team(number))
     room.ask(VoidEntry(2))
@@ -109,7 +111,7 @@ def test_r1_1_the_first_who_waits_replaces_a_team_that_drops_out(room):
     assert refusal(room, Promote(5, 950_000))[0] == "field-is-full"
 
 
-def test_r1_1_after_the_last_day_a_place_below_the_cap_is_for_nobody(room):
+def test_r1_1_after_the_last_day_a_place_below_the_cap_stays_empty(room):
     room.ask(team(1))
     room.ask(replace(team(2), at_ms=900_001))
 
@@ -117,7 +119,7 @@ def test_r1_1_after_the_last_day_a_place_below_the_cap_is_for_nobody(room):
     assert refusal(room, Promote(2, 900_002))[0] == "field-is-full"
 
 
-def test_r1_2_a_roster_has_one_to_sixteen_each_with_both_names_and_an_id_seen(room):
+def test_r1_2_a_roster_has_one_to_sixteen_people_with_both_names_and_a_checked_id(room):
     assert refusal(room, replace(team(1), roster=())) == ("roster-size", "R1.2, R2.3")
     many = people(*(f"Ann No{number}" for number in range(17)))
     assert refusal(room, replace(team(1), roster=many))[0] == "roster-size"
@@ -139,7 +141,7 @@ def test_r1_2_a_roster_is_never_frozen(room):
 
 
 @pytest.mark.parametrize("spelled", ["Zo\u00e9  Ab", " zoe\u0301 AB ", "Zo\u00e9\u00a0Ab", "Zo\u00e9 A\u200bb"])
-def test_a_name_in_other_letters_spaces_or_accents_is_the_same_person(room, spelled):
+def test_a_name_with_other_case_spaces_or_accents_is_the_same_person(room, spelled):
     assert room.ask(team(1, "Zo\u00e9 Ab", "Ben Cole"))
 
     assert refusal(room, team(2, spelled))[0] == "on-other-roster"
@@ -151,7 +153,7 @@ def test_a_name_in_other_letters_spaces_or_accents_is_the_same_person(room, spel
     assert refusal(room, TurnAway(spelled, "again"))[0] == "turned-away-already"
 
 
-def test_older_records_take_the_same_people_off_a_roster(room):
+def test_older_records_remove_the_same_people_from_a_roster(room):
     added = EntryAdded(1, "t1", "Team 1", 1, 100, roster=people("Rowdy Roy", "Rowdy  Roy"))
     entered = apply(room.tournament, added)
 
@@ -160,7 +162,7 @@ def test_older_records_take_the_same_people_off_a_roster(room):
     assert [one.name for one in after.entries[1].roster] == ["Rowdy  Roy"]
 
 
-def test_who_is_turned_away_in_another_spelling_is_off_the_roster_and_captain_no_more(room):
+def test_a_player_turned_away_in_another_spelling_leaves_the_roster_and_the_captaincy(room):
     room.ask(team(1, "Rowdy Roy", "Ann Ash"))
 
     assert room.ask(TurnAway("ROWDY  Roy", "brought drinks"))
@@ -169,7 +171,7 @@ def test_who_is_turned_away_in_another_spelling_is_off_the_roster_and_captain_no
     assert ([one.name for one in first.roster], first.captain) == (["Ann Ash"], "Ann Ash")
 
 
-def test_a_captain_is_chosen_from_the_roster_in_whatever_letters(room):
+def test_a_captain_is_found_on_the_roster_in_any_spelling(room):
     assert room.ask(replace(team(1, "Ann Ash", "Bo Birch"), captain="bo  birch"))
 
     assert room.tournament.entries[1].captain == "Bo Birch"
@@ -186,7 +188,7 @@ def test_r1_4_a_cap_may_count_people(room):
     assert [entry.waits for entry in room.tournament.entries.values()] == [False, True]
 
 
-def test_r1_4_where_the_cap_counts_people_nobody_joins_a_roster_beyond_it():
+def test_r1_4_if_the_cap_counts_people_nobody_joins_a_roster_beyond_it():
     book = replace(ASTATE, cap_counts=replace(ASTATE.cap_counts, value="people", clause="Friday 4"))
     room = SmallRoom(1)
     room.ask(replace(EVENT, book=book))
@@ -205,7 +207,7 @@ def test_r1_4_where_the_cap_counts_people_nobody_joins_a_roster_beyond_it():
     assert refusal(room, Undo(away))[0] == "field-is-full"
 
 
-def test_r1_5_a_slip_is_corrected_until_somebody_has_entered_and_undo_moves_nothing_either(room):
+def test_r1_5_the_start_can_be_corrected_or_undone_only_until_somebody_has_entered(room):
     assert room.ask(Schedule(64_800_000))
     assert room.ask(Schedule(64_900_000))
     assert room.ask(Undo(len(room.tournament.acts)))
@@ -218,14 +220,14 @@ def test_r1_5_a_slip_is_corrected_until_somebody_has_entered_and_undo_moves_noth
     assert refusal(room, Undo(4)) == ("not-rescheduled", "R1.5")
 
 
-def test_r1_5_and_6_the_event_is_not_moved_and_no_team_defaults(room):
+def test_r1_5_and_6_moving_the_event_and_defaulting_are_refused(room):
     room.ask(team(1))
     assert room.ask(Schedule(64_800_000))
     assert refusal(room, Schedule(151_200_000)) == ("not-rescheduled", "R1.5")
     assert refusal(room, GiveUp(1)) == ("defaults-refused", "R1.6")
 
 
-def test_elsewhere_the_start_is_moved_and_an_entry_given_up_until_the_start():
+def test_by_other_books_the_start_can_be_moved_and_an_entry_given_up_until_the_start():
     room = SmallRoom(1)
     room.ask(CREATE)
     room.ask(AddEntry("p1", "Ana"))
@@ -239,7 +241,7 @@ def test_elsewhere_the_start_is_moved_and_an_entry_given_up_until_the_start():
     assert refusal(room, Schedule(3_000))[0] == "has-started"
 
 
-def test_r1_7_who_is_not_there_at_the_start_forfeits_and_the_first_who_waits_plays(room):
+def test_r1_7_a_team_missing_at_the_start_forfeits_and_the_first_waiting_team_plays(room):
     for number in range(1, 5):
         room.ask(team(number))
     assert refusal(room, Forfeit(1)) == ("not-before-the-start", "R1.7")
@@ -258,7 +260,7 @@ def test_r1_7_who_is_not_there_at_the_start_forfeits_and_the_first_who_waits_pla
     assert refusal(room, Forfeit(1)) == ("entry-is-here", "R1.7")
 
 
-def test_r1_7_who_is_let_in_after_the_start_has_not_missed_it(room):
+def test_r1_7_a_team_let_in_after_the_start_cannot_forfeit(room):
     for number in range(1, 5):
         room.ask(team(number))
     started(room, 2)
@@ -269,7 +271,7 @@ def test_r1_7_who_is_let_in_after_the_start_has_not_missed_it(room):
     assert not any(isinstance(action, Forfeit) for action in proposed(room))
 
 
-def test_r1_7_who_came_before_a_start_that_was_taken_back_may_miss_the_one_after_it(room):
+def test_r1_7_a_team_that_entered_after_an_undone_start_may_forfeit_the_next_one(room):
     room.ask(team(1))
     room.ask(Start())
     start = len(room.tournament.acts)
@@ -293,7 +295,7 @@ def test_r1_7_a_team_promoted_before_the_start_forfeits_like_any_other(room):
     assert proposed(room)[:1] == [Forfeit(4)]
 
 
-def test_r1_7_after_the_first_level_nobody_is_let_in_any_more(room):
+def test_r1_7_after_the_first_level_nobody_is_let_in(room):
     for number in range(1, 5):
         room.ask(team(number))
     started(room, 2)
@@ -304,7 +306,7 @@ def test_r1_7_after_the_first_level_nobody_is_let_in_any_more(room):
     assert refusal(room, Promote(4))[0] == "entries-closed"
 
 
-def test_r1_7_the_fee_and_a_second_forfeit_bind_person_team_and_roster_until_cleared(room):
+def test_r1_7_a_fee_and_a_second_forfeit_bar_person_team_and_roster_until_cleared(room):
     room.ask(team(1, "Ann Bell", "Ben Cole"))
     started_without(room)
     room.ask(Forfeit(1))
@@ -334,7 +336,7 @@ def started_without(room: SmallRoom) -> None:
     room.ask(Start())
 
 
-def test_r1_7_a_bar_that_the_room_knows_keeps_out_with_its_clause(room):
+def test_r1_7_a_barred_team_is_refused_with_the_clause(room):
     fee, out = Bar("Team 1", "fee-owed", "January", 2_000), Bar("Team 1", "suspended", "January")
 
     assert refusal(room, replace(team(2), bar=fee)) == ("fee-owed", "R1.7")
@@ -346,7 +348,7 @@ def test_r1_7_a_bar_that_the_room_knows_keeps_out_with_its_clause(room):
 OWED = Bar("Team 2", "fee-owed", "January", 2_000)
 
 
-def test_r1_7_who_owes_a_fee_is_neither_checked_in_nor_drawn_nor_given_a_seat(room):
+def test_r1_7_a_team_that_owes_a_fee_is_neither_checked_in_nor_drawn_nor_seated(room):
     for number in (1, 2):
         room.ask(team(number))
     room.ask(OpenTable(1, 5))
@@ -368,7 +370,7 @@ def test_r1_7_who_owes_a_fee_is_neither_checked_in_nor_drawn_nor_given_a_seat(ro
     assert SeatEntry(2) in proposed(room)
 
 
-def test_r1_7_who_waits_and_owes_a_fee_is_passed_over_and_keeps_the_place(room):
+def test_r1_7_a_waiting_team_that_owes_a_fee_is_skipped_and_keeps_its_place(room):
     for number in range(1, 6):
         room.ask(team(number))
     room.ask(VoidEntry(1))
@@ -385,7 +387,7 @@ def test_r1_7_who_waits_and_owes_a_fee_is_passed_over_and_keeps_the_place(room):
     assert room.tournament.entries[4].waits
 
 
-def test_r2_3_only_who_came_with_an_id_is_seated(room):
+def test_r2_3_only_teams_that_checked_in_with_an_id_are_seated(room):
     room.ask(team(1))
     room.ask(team(2))
     started(room, 1)
@@ -394,7 +396,7 @@ def test_r2_3_only_who_came_with_an_id_is_seated(room):
     assert refusal(room, CheckIn(1))[0] == "checked-in-already"
 
 
-def test_r2_4_anybody_may_be_refused_with_a_reason_on_record(room):
+def test_r2_4_anybody_may_be_turned_away_with_a_reason_on_record(room):
     room.ask(team(1))
     assert refusal(room, TurnAway("Team 1", " "))[0] == "turn-away-needs-reason"
     assert room.ask(TurnAway("Team 1", "brought drinks"))
@@ -407,7 +409,7 @@ def test_r2_4_anybody_may_be_refused_with_a_reason_on_record(room):
     assert not room.tournament.entries[1].voided
 
 
-def test_r2_4_who_is_refused_is_off_every_roster_and_a_team_of_theirs_alone_is_void(room):
+def test_r2_4_a_person_turned_away_leaves_every_roster_and_a_team_of_one_is_void(room):
     room.ask(team(1, "Rod Crew", "Ann Ash"))
     room.ask(team(2, "Rod Crewe"))
     assert room.ask(TurnAway("Rod Crew", "brought drinks"))
@@ -423,7 +425,7 @@ def test_r2_4_who_is_refused_is_off_every_roster_and_a_team_of_theirs_alone_is_v
     assert not room.tournament.entries[2].voided
 
 
-def test_r1_7_forfeits_of_several_people_do_not_add_up_to_a_suspension():
+def test_r1_7_forfeits_of_different_people_do_not_add_up_to_a_suspension():
     def forfeited(number: int, *names: str) -> Entry:
         return Entry(number, f"t{number}", f"Team {number}", 0, roster=people(*names), forfeit=Forfeited(0, paid=True))
 
@@ -434,7 +436,7 @@ def test_r1_7_forfeits_of_several_people_do_not_add_up_to_a_suspension():
     assert bar_of(names_of("New", "", ("Bo Birch", "Di Elm")), events) == Bar("Team 2", "suspended", "April")
 
 
-def test_who_is_not_there_is_dealt_in_where_the_book_knows_no_forfeit():
+def test_an_absent_player_is_dealt_in_if_the_book_has_no_forfeit():
     room = SmallRoom(1)
     room.open(3, 1, 9)
 
@@ -452,7 +454,7 @@ def test_washburn_1_nobody_plays_without_an_id():
     assert [entry.number for entry in room.tournament.entries.values() if entry.seat] == [5]
 
 
-def test_a_tournament_of_players_takes_no_teams_and_no_window_is_upside_down():
+def test_a_tournament_of_players_refuses_teams_and_a_window_must_not_end_before_it_opens():
     room = SmallRoom(1)
     room.ask(CREATE)
     assert refusal(room, team(1))[0] == "entered-singly"
@@ -460,7 +462,7 @@ def test_a_tournament_of_players_takes_no_teams_and_no_window_is_upside_down():
         Registration(opens_ms=2, closes_ms=1)
 
 
-def test_every_step_before_the_start_is_taken_back(room):
+def test_every_step_before_the_start_can_be_undone_and_redone(room):
     for number in range(1, 5):
         room.ask(team(number))
     steps = (AddMember(1, Person("Cleo Dane", id_seen=True)), CheckIn(1), TurnAway("Team 2", "late"), Promote(4))
@@ -472,7 +474,7 @@ def test_every_step_before_the_start_is_taken_back(room):
         room.ask(Undo(len(room.tournament.acts)))  # and done again
 
 
-def test_the_first_level_is_over_by_the_clock_where_levels_go_by_minutes():
+def test_the_first_level_ends_by_the_clock_if_levels_go_by_minutes():
     room = SmallRoom(1)
     terms = EventTerms(PAID, registration=Registration(cap=2))
     room.open(3, 1, 9, create=replace(CREATE, terms=terms))

@@ -1,5 +1,7 @@
-"""The same records give the same tournament, in whatever order the tables' are read; and each act that is taken back
-leaves what there would be without it. By seed; `KIOSK_SAME_ROOMS` says how many by night.
+"""The same records give the same tournament, in whatever order the tables' records are read.
+
+Each undone act leaves the state that there would be without it. The rooms are random, by seed; `KIOSK_SAME_ROOMS` sets
+their number in the nightly run.
 """
 
 from collections import Counter
@@ -37,14 +39,14 @@ def opened(seed: int) -> SmallRoom:
 
 
 def otherwise(dice: Random, tables: Tables) -> Tables:
-    """The same tables, the records of each by themselves, read in another order."""
+    """The same tables with the same records each, read in another order."""
     numbers = list(tables)
     dice.shuffle(numbers)
     return {number: tables[number] for number in numbers}
 
 
 def check_order(seed: int) -> int:
-    """How often the order was another."""
+    """How often the order differed."""
     room, dice, others = opened(seed), Random(-seed), 0
     for _ in room.play():
         facts = otherwise(dice, room.facts)
@@ -63,7 +65,7 @@ def test_the_tables_may_be_read_in_any_order():
     assert sum(check_order(seed) for seed in range(FEW)) > 10 * FEW
 
 
-def test_hand_for_hand_is_not_proposed_while_a_bust_waits_to_be_confirmed():
+def test_hand_for_hand_is_not_proposed_while_a_bust_waits_for_confirmation():
     """
     In this room: every proposal is legal at its moment.
     """
@@ -76,7 +78,7 @@ def test_the_tables_may_be_read_in_any_order_in_many_rooms():
         check_order(seed)
 
 
-def test_a_rule_that_goes_by_the_order_of_the_tables_is_noticed(monkeypatch):
+def test_a_rule_that_depends_on_the_order_of_the_tables_is_detected(monkeypatch):
     def table_by_table(tournament, tables):
         return [group for number in tables for group in unconfirmed(tournament, {number: tables[number]})]
 
@@ -101,7 +103,7 @@ def without(events: list[TournamentEvent], act: int) -> Iterator[TournamentEvent
 
 
 def check_undo(seed: int) -> Counter[str]:
-    """Whatever may be taken back, the newest act or an older one; which events were."""
+    """Undo anything that can be undone, the newest act or an older one. Returns the events that were undone."""
     room, undone = opened(seed), Counter[str]()
     for step, _ in enumerate(room.play()):
         if step % 11:
@@ -121,7 +123,7 @@ def check_undo(seed: int) -> Counter[str]:
 
 
 @pytest.mark.slow
-def test_an_act_that_is_taken_back_leaves_what_there_would_be_without_it():
+def test_an_undone_act_leaves_the_state_that_there_would_be_without_it():
     undone = sum((check_undo(seed) for seed in range(FEW)), Counter[str]())
 
     assert len(undone) > 8, undone
@@ -134,7 +136,7 @@ def test_undo_is_exact_in_many_rooms():
         check_undo(seed)
 
 
-def test_an_undo_that_forgets_a_seat_is_noticed(monkeypatch):
+def test_an_undo_that_forgets_a_seat_is_detected(monkeypatch):
     was = state._before
 
     def forgets(tournament, change):
@@ -143,4 +145,4 @@ def test_an_undo_that_forgets_a_seat_is_noticed(monkeypatch):
     monkeypatch.setattr(state, "_before", forgets)
 
     with pytest.raises(AssertionError):
-        test_an_act_that_is_taken_back_leaves_what_there_would_be_without_it()
+        test_an_undone_act_leaves_the_state_that_there_would_be_without_it()

@@ -60,10 +60,8 @@ def refusal(room: SmallRoom, action) -> str:
     return caught.value.code
 
 
-def test_the_draw_can_be_checked_with_the_seed_alone():
-    """
-    The hash is published before the list is closed; afterwards everybody computes the same order.
-    """
+def test_the_draw_can_be_verified_with_only_the_seed():
+    """The hash is published before the list is closed. Afterwards anyone can compute the same order."""
     assert commitment(SEED) == hashlib.sha256(SEED.encode()).hexdigest()
     assert rank(SEED, "entry 7") == hashlib.sha256(f"{SEED} entry 7".encode()).hexdigest()
 
@@ -74,7 +72,7 @@ def test_the_draw_can_be_checked_with_the_seed_alone():
     assert len(set(drawn.values())) == 7
 
 
-def test_the_tables_are_filled_evenly_also_when_some_sit_already():
+def test_the_tables_are_filled_evenly_even_if_some_players_already_sit():
     taken = {SeatAt(1, seat): seat for seat in (1, 2, 3)}
 
     drawn = draw_seats(SEED, [11, 12, 13, 14, 15], [Sitting(1, 1, 9), Sitting(2, 2, 9)], taken)
@@ -93,7 +91,7 @@ def test_a_draw_needs_a_seed_entries_and_seats():
     assert refusal(room, DrawSeats()) == "too-few-seats"
 
 
-def test_a_draw_with_too_few_seats_goes_by_the_order_of_entry_and_freed_seats_to_the_first_alternate():
+def test_a_draw_with_too_few_seats_goes_by_order_of_entry_and_alternates_get_freed_seats():
     room = SmallRoom(1)
     room.ask(CREATE)
     room.ask(OpenTable(1, 4))
@@ -115,7 +113,7 @@ def test_a_draw_with_too_few_seats_goes_by_the_order_of_entry_and_freed_seats_to
     assert not any(isinstance(one.action, SeatEntry) for one in room.proposed())
 
 
-def test_a_draw_before_check_in_says_who_it_waits_for():
+def test_a_draw_before_check_in_names_the_players_it_waits_for():
     room = SmallRoom(1)
     terms = replace(CREATE.terms, registration=Registration(check_in=True))
     room.ask(replace(CREATE, terms=terms))
@@ -126,7 +124,7 @@ def test_a_draw_before_check_in_says_who_it_waits_for():
     assert refusal(room, DrawSeats()) == "nobody-checked-in"
 
 
-def test_a_physical_table_is_in_play_once():
+def test_a_physical_table_can_be_in_play_only_once():
     room = two_tables()
 
     assert refusal(room, OpenTable(1, 9)) == "table-in-play"
@@ -134,7 +132,7 @@ def test_a_physical_table_is_in_play_once():
     assert room.ask(OpenTable(3, 8))
 
 
-def test_the_number_of_a_sitting_that_was_taken_back_is_not_used_again():
+def test_the_number_of_an_undone_sitting_is_not_used_again():
     room = SmallRoom(1)
     room.ask(CREATE)
     for table in (1, 2):
@@ -175,10 +173,8 @@ def test_a_moved_player_is_counted_in_transit_until_the_new_dealer_confirms():
     assert room.ask(MoveEntry(entry, was))
 
 
-def test_who_is_moved_before_sitting_down_is_given_chips_at_the_new_table():
-    """
-    Nobody leaves a table where nobody has sat: the chips would wait in transit for ever.
-    """
+def test_a_player_moved_before_sitting_down_gets_chips_at_the_new_table():
+    """Nobody leaves a table where nobody has sat, so the chips would stay in transit forever."""
     room = two_tables(9)
     room.ask(AddEntry("late", "Lena"))
     room.ask(OpenTable(3, 9))
@@ -193,7 +189,7 @@ def test_who_is_moved_before_sitting_down_is_given_chips_at_the_new_table():
     assert ledger(room.tournament.entries, room.facts).missing == 0
 
 
-def test_nobody_is_moved_to_a_taken_seat_or_about_the_same_table():
+def test_a_player_cannot_be_moved_to_a_taken_seat_or_to_a_missing_table():
     room = two_tables(18)
     entry = room.tournament.occupied[SeatAt(1, 1)]
 
@@ -214,14 +210,14 @@ def test_a_broken_table_is_closed_once_everyone_has_left():
     assert target(room.tournament, 1).closed
 
 
-def test_a_table_does_not_break_while_its_players_have_no_seats():
+def test_a_table_cannot_break_while_there_are_no_seats_for_its_players():
     assert refusal(two_tables(12), BreakTable(1)) == "too-few-seats"
     room = SmallRoom(1)
     room.open(6, 1, 9)
     assert refusal(room, BreakTable(1)) == "last-table"
 
 
-def test_the_next_big_blind_is_proposed_to_balance_and_never_for_the_small_blind():
+def test_balancing_proposes_the_next_big_blind_and_never_a_seat_in_the_small_blind():
     """
     Table 1 has two players more than table 2 (TDA 2024 rule 11).
     """
@@ -242,7 +238,7 @@ def test_the_next_big_blind_is_proposed_to_balance_and_never_for_the_small_blind
     assert move.to.seat not in {room.tables[2].at.button + 1, room.tables[2].at.big}
 
 
-def test_nobody_is_moved_before_it_is_confirmed_who_is_out():
+def test_no_move_is_proposed_before_the_busts_are_confirmed():
     """A player without chips would be moved, or counted as a player of the table."""
     room = two_tables(14)
     for entry in [entry for seat, entry in room.tournament.occupied.items() if seat.sitting == 2][:3]:
@@ -257,7 +253,7 @@ def test_nobody_is_moved_before_it_is_confirmed_who_is_out():
     assert MoveEntry in [type(one.action) for one in proposals(room.tournament, room.context)]
 
 
-def test_no_table_is_opened_for_more_than_the_book_says():
+def test_no_table_is_opened_with_more_seats_than_the_book_allows():
     """
     Washburn 3: eight in the first flights.
     """
@@ -272,10 +268,8 @@ def test_no_table_is_opened_for_more_than_the_book_says():
 
 
 @pytest.mark.parametrize(("book", "clause"), [("astate-2009", "R3.2"), ("intramural", "Intramural 2")])
-def test_r3_2_those_who_registered_are_grouped_in_crews_of_five(book, clause):
-    """
-    The draw fills the tables as evenly as it can; the winners' table is no crew, and may seat six.
-    """
+def test_r3_2_registered_players_are_grouped_in_crews_of_five(book, clause):
+    """The draw fills the tables as evenly as it can. The winners' table is no crew, and may seat six."""
     room = SmallRoom(1)
     room.ask(replace(CREATE, book=load_book(book)))
     with pytest.raises(Refused) as refused:
@@ -295,7 +289,7 @@ def test_r3_2_those_who_registered_are_grouped_in_crews_of_five(book, clause):
 
 
 def of_house(sizes, seats: int = 7, book: str = "house") -> SmallRoom:
-    """So many players at each table, the button at seat 1."""
+    """This many players at each table, the button at seat 1."""
     room, of_book = SmallRoom(3), load_book(book)
     room.create = replace(CREATE, book=replace(of_book, identity=replace(of_book.identity, value="of-the-room")))
     room.ask(room.create)
@@ -314,8 +308,10 @@ STANDARD = ("TDA 2024 rule 11-C; TDA 2024 rule 11-A", "TDA 2024 rule 11-D")
 
 
 @pytest.mark.parametrize("book", shipped_ids())
-def test_each_book_says_by_whose_clause_tables_are_balanced_and_wait(book):
-    """Three tables of 5, 5 and 2: `house` has its own clause for which table gives a player up, and none for a halt."""
+def test_each_book_names_the_clause_for_balancing_and_for_a_halt(book):
+    """
+    Three tables of 5, 5 and 2. `house` has its own clause for the table that gives a player up, and none for a halt.
+    """
     found = {type(one.action): one for one in of_house((5, 5, 2), 5, book).proposed()}
     cites = [(found[kind].clause, found[kind].standard) for kind in (MoveEntry, HaltTable)]
 
@@ -325,7 +321,7 @@ def test_each_book_says_by_whose_clause_tables_are_balanced_and_wait(book):
         assert cites == [(clause, "") if book == "tda" else ("", clause) for clause in STANDARD]
 
 
-def test_tables_are_broken_in_the_directors_order_and_without_one_the_smallest_first():
+def test_tables_break_in_the_directors_order_or_else_the_smallest_first():
     room = of_house((5, 3, 4))
 
     def next_broken() -> list[int]:
@@ -358,7 +354,7 @@ def test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the
     assert moved["t3s3"] == SeatAt(2, 6)  # of two as near, the blinds come first
 
 
-def test_house_consolidating_without_cards_the_seed_draws_them():
+def test_house_consolidating_the_seed_draws_the_cards_if_there_are_none():
     room = of_house((5, 5, 4))
     assert room.ask(BreakTable(3))
 
@@ -370,10 +366,8 @@ def test_house_consolidating_without_cards_the_seed_draws_them():
     assert [again.seat_of(10 + seat) for seat in (1, 2, 3, 4)] == drawn
 
 
-def test_under_the_standard_cards_draw_the_seats_and_each_player_draws_one_of_the_pile():
-    """
-    Four of table 2 go to table 1, whose seats the pile of four cards means: the lowest that are free.
-    """
+def test_under_the_standard_each_player_draws_a_card_that_means_a_seat():
+    """Four players of table 2 go to table 1. The four cards of the pile mean its lowest free seats."""
     room = two_tables(8)
     pile = break_pile(room.tournament, 2, room.context)
     free = [seat.seat for seat in free_seats(room.tournament.sittings[1], room.tournament.occupied)]
@@ -393,7 +387,7 @@ def test_under_the_standard_cards_draw_the_seats_and_each_player_draws_one_of_th
     assert not room.tournament.draws.get("break 2")
 
 
-def test_the_first_seats_are_drawn_by_cards_in_the_order_of_entry():
+def test_the_first_seats_can_be_drawn_by_cards_in_the_order_of_entry():
     room = SmallRoom(1)
     room.ask(CREATE)
     for table in (1, 2):
@@ -410,7 +404,7 @@ def test_the_first_seats_are_drawn_by_cards_in_the_order_of_entry():
     assert [room.seat_of(entry) for entry in (1, 2, 3)] == [SeatAt(2, 1), SeatAt(1, 1), SeatAt(1, 2)]
 
 
-def test_a_deck_has_too_few_cards_for_a_large_field_and_as_many_for_each_table_as_go_round():
+def test_a_deck_is_too_small_for_a_large_field_and_its_cards_are_balanced_over_the_tables():
     with pytest.raises(Refused) as refused:
         seat_pile([Sitting(table, table, 10) for table in range(1, 7)], {}, 53)
     assert refused.value.code == "deck-too-small"
@@ -419,10 +413,10 @@ def test_a_deck_has_too_few_cards_for_a_large_field_and_as_many_for_each_table_a
     assert Counter(balance_pile(rings, 11).values()) == {table: 6 if table < 3 else 5 for table in range(1, 11)}
 
 
-def test_a_new_player_is_moved_to_another_table_once_theirs_has_said_that_they_sit():
-    """
-    Cut off, it may seat them later: they would have two stacks. Where somebody else sits in their seat it seats nobody,
-    and at the same table they have one seat.
+def test_a_new_player_can_be_moved_to_another_table_after_their_table_confirms_the_seat():
+    """A table that is cut off may seat them later, and they would have two stacks.
+
+    If another player sits in their seat, the table seats nobody. A new seat at the same table is still one seat.
     """
     room = two_tables(6)
     new, other, *_ = sorted(room.tables[1].held)

@@ -1,4 +1,4 @@
-"""A seat out of use: nobody is drawn, moved, balanced or entered there, and it is put back."""
+"""A seat out of use: nobody is drawn, moved, balanced or entered there until it is put back."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def refused(room: SmallRoom, action) -> tuple[str, dict[str, object]]:
 
 
 def before_the_draw(players: int, tables: int = 2, seats: int = 9, create: Create = CREATE) -> SmallRoom:
-    """Entered, and not yet drawn."""
+    """Players who have entered and are not yet drawn."""
     room = SmallRoom(1)
     room.create = create
     room.ask(create)
@@ -69,14 +69,14 @@ def test_the_draw_fills_every_other_seat():
     assert all(map(is_sound, draws_made(room.tournament)))
 
 
-def test_one_more_than_the_seats_in_use_waits():
+def test_one_player_more_than_the_seats_in_use_waits():
     room = playing(18)
 
     assert len(room.tournament.occupied) == 17
     assert [one.free for one in crowds_now(room.tournament)] == [0, 0]
 
 
-def test_late_entries_walk_ins_and_moves_do_not_get_it():
+def test_late_entries_walk_ins_and_moves_do_not_get_the_seat():
     room = playing(16)
     room.ask(AddEntry("late", "Late"))
 
@@ -104,7 +104,7 @@ def test_balancing_chooses_another_seat():
 
 
 @pytest.mark.parametrize("book", ["tda", "house"])
-def test_who_leaves_a_broken_table_goes_elsewhere(book):
+def test_a_player_of_a_broken_table_gets_another_seat(book):
     create = Create("id", "Night", load_book(book), CLUB, TERMS)
     room = before_the_draw(11, 3, 6, create)
     assert room.ask(UseSeat(BROKEN, on=False))
@@ -119,7 +119,7 @@ def test_who_leaves_a_broken_table_goes_elsewhere(book):
     assert all(map(is_sound, draws_made(room.tournament)))
 
 
-def test_who_has_the_seat_is_moved_first():
+def test_a_seat_that_is_taken_cannot_go_out_of_use():
     room = playing(16)
     taken = min(room.tournament.occupied)
     name = room.tournament.entries[room.tournament.occupied[taken]].name
@@ -129,7 +129,7 @@ def test_who_has_the_seat_is_moved_first():
     )  # fmt: skip
 
 
-def test_a_slip_is_refused():
+def test_a_mistaken_order_about_a_seat_is_refused():
     room = playing(16)
 
     assert refused(room, UseSeat(BROKEN, on=False))[0] == "seat-out-of-use"
@@ -139,14 +139,14 @@ def test_a_slip_is_refused():
     assert refused(room, UseSeat(BROKEN))[0] == "seat-in-use"
 
 
-def test_a_table_keeps_two_seats():
+def test_a_table_keeps_at_least_two_seats():
     room = before_the_draw(0, 1, 3)
 
     assert room.ask(UseSeat(SeatAt(1, 1), on=False))
     assert refused(room, UseSeat(SeatAt(1, 2), on=False)) == ("seats-needed", {"table": 1, "least": 2})
 
 
-def test_the_table_says_so_and_the_seat_is_put_back():
+def test_the_tables_target_names_the_seat_until_it_is_put_back():
     room = playing(16)
     assert target(room.tournament, 1).unused == (4,)
 
@@ -157,7 +157,7 @@ def test_the_table_says_so_and_the_seat_is_put_back():
     assert room.ask(SeatEntry(17, BROKEN))
 
 
-def test_taken_back_everything_is_as_it_was():
+def test_undo_restores_the_seats_of_the_table():
     room = before_the_draw(4)
     before = room.tournament
 
@@ -167,7 +167,7 @@ def test_taken_back_everything_is_as_it_was():
     assert room.tournament.sittings == before.sittings
 
 
-def test_a_move_away_is_not_taken_back_onto_a_seat_that_is_out_of_use_since():
+def test_a_move_cannot_be_undone_onto_a_seat_that_is_out_of_use():
     room = playing(10)
     seat, entry = min(room.tournament.occupied.items())
     free = next(number for number in range(1, 10) if SeatAt(2, number) not in room.tournament.occupied)
@@ -179,7 +179,7 @@ def test_a_move_away_is_not_taken_back_onto_a_seat_that_is_out_of_use_since():
     assert refused(room, Undo(move))[0] == "act-needed"
 
 
-def test_a_redraw_and_a_table_opened_again_leave_the_broken_chair_alone():
+def test_a_redraw_and_a_reopened_table_do_not_use_the_broken_chair():
     room = playing(9)
     for _ in range(4):
         room.next_level()

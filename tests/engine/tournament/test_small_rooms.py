@@ -1,6 +1,6 @@
-"""Small tournaments by seed, with everything a director may order at any time: chips, seats, places and undo hold.
+"""Small tournaments by seed, with every order that a director may give at any time: chips, seats, places and undo hold.
 
-`KIOSK_ROOMS` says how many by night.
+`KIOSK_ROOMS` sets their number in the nightly run.
 """
 
 from functools import reduce
@@ -55,7 +55,7 @@ def check_end(room: Room) -> None:
 
 
 def check_undo(room: Room, before: Tournament) -> None:
-    """The newest act is taken back: all is as it was, but for the log and which draws were made."""
+    """The newest act is undone. Everything is restored except the log and the list of draws that were made."""
     number = len(room.tournament.acts)
     try:
         events = order(room.tournament, Undo(number), "Dana", room.now_ms, room.facts)
@@ -68,7 +68,7 @@ def check_undo(room: Room, before: Tournament) -> None:
 
 
 @pytest.mark.parametrize("seed", range(FEW))
-def test_a_room_by_seed_keeps_its_promises(seed):
+def test_a_random_room_keeps_its_promises(seed):
     play(seed)
 
 
@@ -90,7 +90,7 @@ def test_many_rooms_in_other_formats_keep_their_promises():
 
 
 def play(seed: int) -> None:
-    """A whole evening, checked after everything that happens."""
+    """A whole evening, checked after every event."""
     room = SmallRoom(seed)
     room.open(
         room.dice.randint(2, 20), room.dice.randint(1, 3), room.dice.randint(7, 10), room.dice.choice((0, 0, 1, 2))
@@ -117,7 +117,7 @@ def play_in_form(seed: int) -> None:
 
 
 def play_on(room: SmallRoom) -> None:
-    """To its end."""
+    """Play the room to its end."""
     before = room.tournament
     for _ in room.play():
         check(room)

@@ -1,4 +1,4 @@
-"""Structures: what is refused, in which words, and what hands are played for."""
+"""Structures: what is refused, in which words, and the stakes of each hand."""
 
 import re
 from pathlib import Path
@@ -34,8 +34,8 @@ REFERENCE = (Path(__file__).parents[3] / "docs" / "structures.md").read_text("ut
 # What a structure answers
 
 
-def test_what_hands_are_played_for_entry_by_entry():
-    """Breaks keep the level before them, and colored-up chips are out of play from the level after."""
+def test_each_entry_has_the_stakes_that_hands_are_played_for():
+    """Breaks keep the level before them, and colored-up chips are out of play from the next level on."""
     second = Blinds(level=2, small=50, big=100, chip=25)
 
     assert [blinds(EVENING, index) for index in range(5)] == [
@@ -51,16 +51,14 @@ def test_what_hands_are_played_for_entry_by_entry():
 
 
 def test_the_next_level_is_the_one_after_the_break():
-    """
-    A display announces levels to be played, not breaks; after the last there is none.
-    """
+    """A display announces levels to be played, not breaks. After the last level there is none."""
     assert next_play_level(EVENING, 0) == EVENING.entries[1]
     assert next_play_level(EVENING, 1) == next_play_level(EVENING, 2) == EVENING.entries[3]
     assert next_play_level(EVENING, 4) is None
 
 
 @pytest.mark.parametrize("structure_id", ["club", "demo"])
-def test_a_shipped_structure_shows_what_structures_can_do(structure_id):
+def test_a_shipped_structure_has_every_feature_of_structures(structure_id):
     """Each has breaks, a color-up and a big-blind ante, and ends on its largest blinds."""
     structure = load_structure(structure_id)
     levels = [entry for entry in structure.entries if isinstance(entry, Level)]
@@ -82,10 +80,8 @@ def test_the_club_evening_begins_with_two_hundred_big_blinds_and_twenty_minutes(
     assert (club.starting_stack, duration_ms(club, 0)) == (10_000, 20 * MINUTE)
 
 
-def test_a_structure_that_does_not_ship_is_named_with_those_that_do():
-    """
-    A wrong name gets the list to choose from.
-    """
+def test_an_unknown_structure_is_refused_with_a_list_of_the_shipped_ones():
+    """A wrong name gets the list to choose from."""
     with refused(BadStructure, r"^there is no structure 'clubb'; available: astate-2009, club, demo, "):
         load_structure("clubb")
 
@@ -104,9 +100,7 @@ LEVEL_FIELDS = (
 
 
 def test_names_given_in_the_file_are_kept_and_numbers_go_on():
-    """
-    Only what has no name is called by its number.
-    """
+    """Only an entry without a name is called by its number."""
     entries = f'entries = [{FIRST}, {{ kind = "break", minutes = 5, name = "Dinner" }}, {FIRST}]'
 
     assert [entry.name for entry in parse_structure(HEAD + entries, "mine.toml").entries] == [
@@ -191,7 +185,7 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
         ),
     ],
 )
-def test_a_wrong_entry_gets_one_line_that_names_it(entries, problem):
+def test_an_invalid_entry_is_reported_in_one_line_that_names_it(entries, problem):
     """
     File, entry, field and what is allowed there.
     """
@@ -230,7 +224,7 @@ def test_a_wrong_entry_gets_one_line_that_names_it(entries, problem):
         ('"Mine"', "", "not TOML: it cannot be read at: line 1, column 8"),
     ],
 )
-def test_a_wrong_heading_gets_one_line_that_names_it(old, new, problem):
+def test_an_invalid_heading_is_reported_in_one_line_that_names_it(old, new, problem):
     """
     File, field and what is allowed there.
     """
@@ -244,7 +238,7 @@ def test_a_wrong_heading_gets_one_line_that_names_it(old, new, problem):
 @given(st.text(max_size=200))
 @example("x = " + "[" * 5_000)
 @example("x = " + "9" * 5_000)
-def test_any_text_is_a_structure_or_one_line(text):
+def test_any_text_is_a_structure_or_is_refused_in_one_line(text):
     """
     No text makes the loader fail in any other way.
     """
@@ -255,14 +249,14 @@ def test_any_text_is_a_structure_or_one_line(text):
 
 
 @pytest.mark.parametrize(("of", "struct"), [("the file", Structure), ("a level", Level), ("a break", Break)])
-def test_the_reference_has_every_field(of, struct):
+def test_the_reference_page_has_every_field(of, struct):
     rows = REFERENCE.partition(f"| of {of} |")[2].partition("\n\n")[0].splitlines()[2:]
     named = {name for row in rows if row.startswith("|") for name in re.findall(r"`(\w+)`", row.split("|")[1])}
 
     assert named - {"kind"} == set(struct.__struct_fields__)
 
 
-def test_the_example_of_the_reference_can_be_played():
+def test_the_example_of_the_reference_page_is_valid():
     example, formula = REFERENCE.partition("```toml\n")[2].partition("```")[0], re.search("`(formula = .*)`", REFERENCE)
 
     assert len(parse_structure(example, "docs").entries) == 6
@@ -271,7 +265,7 @@ def test_the_example_of_the_reference_can_be_played():
     assert len(parse_structure(without, "docs").entries) == 20
 
 
-def test_levels_and_breaks_last_half_minutes_and_whole_ones_are_written_as_before():
+def test_levels_and_breaks_may_last_half_minutes_and_whole_ones_stay_integers():
     text = (
         'name = "Fast"\nstarting_stack = 1000\nchips = [25]\nentries = [{ small = 25, big = 50, minutes = 7.5 },'
         '{ kind = "break", minutes = 0.5 }, { small = 50, big = 100, minutes = 7 }]'

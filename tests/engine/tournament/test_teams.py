@@ -1,4 +1,4 @@
-"""Teams of which everyone sits: an entry, a seat and a stack for each, and one fate before the first hand."""
+"""Teams whose members all sit: each has an entry, a seat and a stack, and before the first hand they share one fate."""
 
 import pytest
 from msgspec.structs import replace
@@ -47,7 +47,7 @@ def team(number: int, people: int = 2) -> AddEntry:
 
 @pytest.fixture
 def room():
-    """The doors are open, nobody is entered."""
+    """Registration is open, and nobody has entered."""
     return room_of(EVENT)
 
 
@@ -69,7 +69,7 @@ def entries(room: SmallRoom) -> dict[int, str]:
 
 
 def began(room: SmallRoom, *here: int) -> None:
-    """These came; seats are drawn, and the clock runs."""
+    """These teams came. Seats are drawn, and the clock runs."""
     room.ask(OpenTable(1, 5))
     for entry in here:
         assert room.ask(CheckIn(entry))
@@ -78,7 +78,7 @@ def began(room: SmallRoom, *here: int) -> None:
     assert room.ask(Start())
 
 
-def test_each_of_a_team_has_an_entry_a_seat_and_a_stack_by_one_order(room):
+def test_one_order_gives_each_member_of_a_team_an_entry_a_seat_and_a_stack(room):
     assert room.ask(team(1, 3))
     assert len(room.tournament.acts) == 2
     began(room, 1, 2, 3)
@@ -92,7 +92,7 @@ def test_each_of_a_team_has_an_entry_a_seat_and_a_stack_by_one_order(room):
     assert ledger(room.tournament.entries, room.facts).issued == 3 * EVENT.structure.starting_stack
 
 
-def test_the_order_that_entered_a_team_is_taken_back_whole(room):
+def test_the_order_that_entered_a_team_is_undone_as_a_whole(room):
     room.ask(team(1, 3))
 
     assert room.ask(Undo(2))
@@ -100,7 +100,7 @@ def test_the_order_that_entered_a_team_is_taken_back_whole(room):
     assert not room.tournament.entries
 
 
-def test_a_cap_of_entries_counts_teams_and_one_of_people_their_people(room):
+def test_a_cap_of_entries_counts_teams_and_a_cap_of_people_counts_members(room):
     by_people = room_of(replace(EVENT, book=replace(BOOK, cap_counts=replace(BOOK.cap_counts, value="people"))))
     for one in (room, by_people):
         for number in (1, 2, 3):
@@ -110,7 +110,7 @@ def test_a_cap_of_entries_counts_teams_and_one_of_people_their_people(room):
     assert [one.waits for one in by_people.tournament.entries.values()] == [False] * 2 + [True] * 4
 
 
-def test_a_team_waits_and_is_let_in_whole_once_another_has_gone(room):
+def test_a_waiting_team_is_let_in_as_a_whole_once_another_has_gone(room):
     for number in (1, 2, 3):
         room.ask(team(number))
     room.ask(VoidEntry(1))
@@ -124,7 +124,7 @@ def test_a_team_waits_and_is_let_in_whole_once_another_has_gone(room):
     assert not any(one.waits for one in room.tournament.entries.values())
 
 
-def test_a_waiting_team_one_of_whom_owes_a_fee_is_passed_over(room):
+def test_a_waiting_team_with_a_member_who_owes_a_fee_is_skipped(room):
     for number in (1, 2, 3, 4):
         room.ask(team(number))
     room.ask(VoidEntry(1))
@@ -134,7 +134,7 @@ def test_a_waiting_team_one_of_whom_owes_a_fee_is_passed_over(room):
     assert room.proposed()[0].action == Promote(7, room.now_ms)
 
 
-def test_a_team_of_which_nobody_came_forfeits_as_one_for_one_fee_that_binds_them_all(room):
+def test_a_team_with_no_member_there_forfeits_as_a_whole_for_one_fee_owed_by_all(room):
     room.ask(team(1))
     room.ask(team(2))
     began(room, 3)
@@ -156,7 +156,7 @@ def test_a_team_of_which_nobody_came_forfeits_as_one_for_one_fee_that_binds_them
     assert bar_of(names_of("Ben No1", "", ()), 2 * [Field("January", room.tournament.entries.values())]) is None
 
 
-def test_who_joins_a_team_has_an_entry_of_their_own_while_entries_are_taken(room):
+def test_a_new_member_of_a_team_gets_their_own_entry_while_entries_are_taken(room):
     room.ask(team(1, 3))
 
     assert room.ask(AddMember(1, Person("Eve Elm", id_seen=True)))
@@ -168,7 +168,7 @@ def test_who_joins_a_team_has_an_entry_of_their_own_while_entries_are_taken(room
     assert refusal(room, AddMember(1, Person("Flo Fir", id_seen=True)))[0] == "no-late-registration"
 
 
-def test_nobody_is_in_two_teams_and_no_team_in_twice(room):
+def test_nobody_can_be_in_two_teams_and_no_team_can_enter_twice(room):
     room.ask(team(1))
 
     other = (Person("Eve Elm", id_seen=True),)
@@ -177,7 +177,7 @@ def test_nobody_is_in_two_teams_and_no_team_in_twice(room):
     assert refusal(room, both) == ("on-other-roster", "")
 
 
-def test_a_team_that_is_turned_away_is_void_and_one_of_it_alone_otherwise(room):
+def test_turning_away_a_team_voids_all_of_it_and_turning_away_a_member_only_that_one(room):
     room.ask(team(1))
     room.ask(team(2))
 
@@ -190,7 +190,7 @@ def test_a_team_that_is_turned_away_is_void_and_one_of_it_alone_otherwise(room):
     assert len(entries(room)) == 3
 
 
-def test_one_of_a_team_re_enters_alone_for_it():
+def test_one_member_of_a_team_can_re_enter_for_it():
     terms = replace(TERMS, late_levels=4, re_entries=1)
     room = room_of(replace(EVENT, terms=terms))
     room.ask(team(1, 3))

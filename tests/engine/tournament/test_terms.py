@@ -1,4 +1,4 @@
-"""Terms changed while a tournament is played, as far as play has not used them."""
+"""Terms that are changed during a tournament, as far as play has not used them."""
 
 import pytest
 from msgspec.structs import replace
@@ -48,7 +48,7 @@ def close_entries(room: SmallRoom) -> None:
         room.next_level()
 
 
-def test_before_anybody_has_entered_everything_may_be_changed_and_taken_back():
+def test_before_the_first_entry_every_term_may_be_changed_and_undone():
     room = SmallRoom(1)
     room.create = EVENT
     assert room.ask(EVENT)
@@ -78,14 +78,14 @@ def test_before_anybody_has_entered_everything_may_be_changed_and_taken_back():
         (ChangeTerms(late_levels=3), "terms-unchanged"),
     ],
 )
-def test_what_nobody_could_play_by_is_refused(change, code):
+def test_impossible_terms_are_refused(change, code):
     room = SmallRoom(1)
     room.ask(EVENT)
 
     assert refusal(room, change) == code
 
 
-def test_what_was_paid_won_or_bought_stays_as_it_is(room):
+def test_terms_of_money_that_was_paid_won_or_spent_cannot_change(room):
     for paid in (ChangeTerms(buy_in=1), ChangeTerms(fee=1), ChangeTerms(currency="EUR")):
         assert refusal(room, paid) == "terms-paid"
     assert room.ask(ChangeTerms(bounty=600))
@@ -102,7 +102,7 @@ def test_what_was_paid_won_or_bought_stays_as_it_is(room):
     assert refusal(room, ChangeTerms(bounty=500)) == "terms-heads-won"
 
 
-def test_a_change_that_play_has_used_is_not_taken_back(room):
+def test_a_change_that_play_has_used_cannot_be_undone(room):
     assert room.ask(ChangeTerms(bounty=600))
     changed = len(room.tournament.acts)
     lose(room, 3)
@@ -110,7 +110,7 @@ def test_a_change_that_play_has_used_is_not_taken_back(room):
     assert refusal(room, Undo(changed)) == "terms-heads-won"
 
 
-def test_late_registration_is_made_longer_or_shorter_until_it_is_over(room):
+def test_late_registration_can_be_made_longer_or_shorter_until_it_is_over(room):
     assert room.ask(ChangeTerms(late_levels=0))
     assert refusal(room, AddEntry("late", "Late")) == "no-late-registration"
     assert refusal(room, ChangeTerms(late_levels=5)) == "terms-entries-closed"
@@ -124,7 +124,7 @@ def test_late_registration_is_made_longer_or_shorter_until_it_is_over(room):
     assert room.ask(ChangeTerms(guarantee=90_000))
 
 
-def test_prizes_are_changed_until_a_place_is_taken_that_would_be_paid_otherwise(room):
+def test_prizes_can_change_until_a_finish_would_be_paid_differently(room):
     close_entries(room)
     lose(room, 1)
     assert room.ask(ChangeTerms(guarantee=90_000, payouts=load_payouts("curve")))
@@ -137,7 +137,7 @@ def test_prizes_are_changed_until_a_place_is_taken_that_would_be_paid_otherwise(
     assert refusal(room, Undo(len(room.tournament.acts) - 3)) == "terms-places-taken"
 
 
-def test_after_a_deal_there_is_nothing_else_to_divide(room):
+def test_after_a_deal_the_prizes_cannot_change(room):
     close_entries(room)
     for entry in (1, 2, 3):
         lose(room, entry)

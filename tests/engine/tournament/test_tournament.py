@@ -1,4 +1,4 @@
-"""The tournament as a value: what a restart of its service makes of the level clock, and what settings may change."""
+"""The tournament as a value: the effect of a restart on the level clock, and the changes that settings may make."""
 
 import pytest
 from msgspec.structs import replace
@@ -28,14 +28,14 @@ def running(since_ms=1000):
     return after(after(Tournament(), OPEN), Start(), since_ms)
 
 
-def test_after_a_crash_the_clock_stands_where_it_was_last_known_to_be():
+def test_after_a_crash_the_clock_is_stopped_at_its_last_known_time():
     tournament = after(running(since_ms=1000), Recover(alive_ms=61_000, away_ms=5000), now_ms=200)
 
     assert (tournament.clock.since_ms, tournament.clock.left_ms) == (None, LEVEL_MS - 60_000)
     assert tournament.stopped_ms == 200 - 5000
 
 
-def test_counting_the_time_away_makes_the_clock_as_if_it_had_never_stopped():
+def test_counting_the_time_away_leaves_the_clock_as_if_it_had_never_stopped():
     """
     A minute had run, the service was away for 70 s, and the director took 60 s to decide: 190 s of a 180 s level.
     """
@@ -57,13 +57,13 @@ def test_a_second_crash_before_the_director_decides_loses_no_time():
 
 
 @pytest.mark.parametrize("action", [Start(), NextLevel()])
-def test_whatever_the_director_decides_the_choice_is_gone(action):
+def test_the_choice_is_gone_after_any_decision_of_the_director(action):
     tournament = after(running(), Recover(alive_ms=2000, away_ms=5000))
 
     assert after(tournament, action).stopped_ms is None
 
 
-def test_a_structure_edited_between_runs_is_taken_up_unless_what_is_played_is_gone():
+def test_a_structure_edited_between_runs_is_used_unless_it_lacks_the_current_level():
     tournament = after(after(running(), NextLevel(), 1000), NextLevel(), 1000)
     longer = replace(DEMO, entries=(*DEMO.entries, DEMO.entries[-1]))
     shorter = replace(DEMO, entries=DEMO.entries[:2])
@@ -81,7 +81,7 @@ def test_a_table_that_has_begun_keeps_its_players():
         decide(running(), replace(OPEN, tables=(other,), begun=frozenset({1})), 0)
 
 
-def test_a_halt_is_written_down_as_a_fact():
+def test_a_halt_is_recorded_as_a_fact():
     assert decide(running(since_ms=0), Recover(1000, 0), 50)[0] == ClockHalted(
         50, replace(running().clock, since_ms=None, left_ms=LEVEL_MS - 1000)
     )

@@ -1,4 +1,4 @@
-"""The two halves of a move between tables, paired whichever is known first."""
+"""The two halves of a move between tables are paired, whichever is known first."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from engine.tournament.tables.transfers import Transfer, pair
 NIA = Transfer("n", "Nia", 7_300, 3, 12)
 
 
-def test_who_left_one_table_and_came_to_another_is_on_the_way_no_longer():
+def test_a_player_who_left_one_table_and_arrived_at_another_is_no_longer_in_transit():
     assert pair([NIA], []) == ((NIA,), ())
     assert pair([NIA], [NIA]) == ((), ())
 
@@ -19,7 +19,7 @@ def test_who_left_one_table_and_came_to_another_is_on_the_way_no_longer():
         "sent on to another table by the floor": Transfer("n", "Nia", 7_300, 3, 14),
     }.values(),
 )
-def test_the_halves_of_a_move_are_known_by_who_from_where_and_how_much(arrival):
+def test_the_halves_of_a_move_are_matched_by_player_table_and_chips(arrival):
     assert pair([NIA], [arrival]) == ((), ())
 
 
@@ -31,13 +31,13 @@ def test_the_halves_of_a_move_are_known_by_who_from_where_and_how_much(arrival):
         "somebody else": Transfer("m", "Mia", 7_300, 3, 12),
     }.values(),
 )
-def test_an_arrival_that_nobody_sent_is_one(arrival):
+def test_an_arrival_without_a_departure_is_reported(arrival):
     assert pair([NIA], [arrival]) == ((NIA,), (arrival,))
 
 
-def test_two_of_one_name_are_two():
+def test_two_departures_of_one_name_need_two_arrivals():
     assert pair([NIA, NIA], [NIA]) == ((NIA,), ())
 
 
-def test_who_left_the_event_is_on_the_way_to_nowhere():
+def test_a_player_who_left_the_event_is_not_in_transit():
     assert pair([Transfer("n", "Nia", 7_300, 3, 0)], []) == ((), ())

@@ -17,7 +17,7 @@ from tests.kit.small_room import SmallRoom
 
 @pytest.fixture
 def room():
-    """Nine players at two tables; the first, with five, is typed, and was once."""
+    """Nine players at two tables. The first, with five players, is typed, and its counts were typed once."""
     room = SmallRoom(1)
     room.open(9, 2, 9, typed=1)
     room.tables_follow()
@@ -51,7 +51,7 @@ def typed(room: SmallRoom, *changes: tuple[int, int], adjust: bool = False) -> T
     return TypeTable(1, counts, 9, 3, adjust, at_ms=777)
 
 
-def test_who_took_the_last_chips_is_typed_with_them(room):
+def test_the_winner_of_a_bust_is_typed_with_the_counts(room):
     one, other, third, *_ = at(room, 1)
     lost = typed(room, (one, 0), (other, 20_000))
     counts = tuple(replace(count, by=(third, other, other)) if count.entry == one else count for count in lost.counts)
@@ -64,7 +64,7 @@ def test_who_took_the_last_chips_is_typed_with_them(room):
 
 
 @pytest.mark.parametrize(("by", "code"), [(0, "knocked-out-by-itself"), (99, "no-such-entry")])
-def test_a_head_goes_to_somebody_else_of_the_field(room, by, code):
+def test_a_bounty_can_go_only_to_another_player_of_the_field(room, by, code):
     one, other, *_ = at(room, 1)
     lost = typed(room, (one, 0), (other, 20_000))
     counts = tuple(replace(count, by=(by or one,)) if count.entry == one else count for count in lost.counts)
@@ -74,7 +74,7 @@ def test_a_head_goes_to_somebody_else_of_the_field(room, by, code):
     assert refusal(room, replace(lost, counts=named)) == "entry-not-bust"
 
 
-def test_what_is_typed_is_a_tables_fact(room):
+def test_typed_counts_become_facts_of_the_table(room):
     one, other, *_ = at(room, 1)
     before = room.tournament
 
@@ -91,7 +91,7 @@ def test_what_is_typed_is_a_tables_fact(room):
     assert room.tournament.typed == before.typed
 
 
-def test_who_is_typed_with_nothing_is_out_and_is_confirmed_like_anybody(room):
+def test_a_player_typed_at_0_is_bust_and_is_confirmed_like_anybody(room):
     one, other, *_ = at(room, 1)
     room.ask(typed(room, (one, 0), (other, 20_000)))
 
@@ -103,7 +103,7 @@ def test_who_is_typed_with_nothing_is_out_and_is_confirmed_like_anybody(room):
     assert missing(room) == 0
 
 
-def test_who_is_booked_away_has_left_with_what_was_typed_last(room):
+def test_a_player_moved_away_leaves_with_the_last_typed_count(room):
     entry, to = at(room, 1)[0], free_at(room, 2)
     room.ask(MoveEntry(entry, to))
 
@@ -118,10 +118,8 @@ def test_who_is_booked_away_has_left_with_what_was_typed_last(room):
     assert missing(room) == 0
 
 
-def test_who_is_called_back_and_sent_on_has_left_once(room):
-    """
-    Sent to a table with a kiosk, seated there, called back, and the typed table is broken before anybody comes.
-    """
+def test_a_player_who_is_called_back_and_sent_again_has_left_once(room):
+    """Sent to a table with a kiosk, seated there and called back. The typed table is broken before anybody comes."""
     entry = at(room, 1)[0]
     room.ask(MoveEntry(entry, free_at(room, 2)))
     room.tables_follow()
@@ -132,7 +130,7 @@ def test_who_is_called_back_and_sent_on_has_left_once(room):
     assert (in_transit(room.facts), missing(room)) == ({}, 0)
 
 
-def test_who_arrives_is_confirmed_by_typing_and_may_come_back_with_other_chips(room):
+def test_typing_confirms_an_arrival_and_the_player_may_return_with_other_chips(room):
     entry = at(room, 1)[0]
     room.ask(MoveEntry(entry, free_at(room, 2)))
     room.tables_follow()
@@ -148,7 +146,7 @@ def test_who_arrives_is_confirmed_by_typing_and_may_come_back_with_other_chips(r
     assert missing(room) == 0
 
 
-def test_who_has_yet_to_come_need_not_be_counted_and_everybody_else_must_be(room):
+def test_everybody_must_be_counted_except_players_who_have_not_arrived(room):
     room.ask(AddEntry("late", "Lena"))
     room.ask(SeatEntry(10, free_at(room, 1)))
     one, other, *_ = at(room, 1)
@@ -166,7 +164,7 @@ def test_who_has_yet_to_come_need_not_be_counted_and_everybody_else_must_be(room
     assert refusal(room, TypeTable(5, counts, 9, 1)) == "no-such-sitting"
 
 
-def test_counts_that_do_not_add_up_are_taken_only_where_that_was_said(room):
+def test_counts_that_do_not_add_up_are_accepted_only_with_an_adjustment(room):
     one = at(room, 1)[0]
     wrong = typed(room, (one, 9900))
 
@@ -179,7 +177,7 @@ def test_counts_that_do_not_add_up_are_taken_only_where_that_was_said(room):
     assert missing(room) == 0
 
 
-def test_what_was_bought_is_handed_out_with_the_next_typing(room):
+def test_a_purchase_is_handed_out_with_the_next_typed_counts(room):
     entry = at(room, 1)[0]
     room.ask(Rebuy(entry))
     room.tables_follow()
