@@ -1,1 +1,1 @@
-"""Blind structures in other file formats, and structures made to measure."""
+"""Blind structures in other programs' file formats, and structures made to order."""

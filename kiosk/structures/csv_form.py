@@ -1,6 +1,6 @@
-"""Structures as a table, as spreadsheets keep them: a level or a break in each row.
+"""Reads structures from a spreadsheet's table, which has a level or a break in each row.
 
-Before the table, rows may name the structure, its stack and its chips.
+Rows before the table may give the structure's name, stack and chips.
 """
 
 import csv
@@ -30,27 +30,27 @@ UNHEADED = {
     ("small", "big", "minutes"): "number number length",
     ("small", "big", "ante", "minutes"): "number number number length",
 }  # fmt: skip
-"""What the columns may be where no row says so, and what is then in each."""
+"""The possible columns of a table without headings, each with the kinds of values that they must have."""
 HEAD_ROWS = 20
-"""The heading is among the first of them."""
+"""The headings must be in one of this many first rows."""
 MOST_ROWS = 1_000
 MOST_SHOWN = 40
-"""Letters of a cell that nothing reads."""
+"""The characters of an unread cell that a message shows."""
 TIMES = frozenset(("time", "zeit", "tiempo", "temps"))
-"""What heads a length, or the time of day at which a level starts."""
+"""Headings that can mean a length, or the time of day at which a level starts."""
 
 Cells = Sequence[str]
 
 
 class Line(NamedTuple):
-    """A row, and the line of the file that it ends on."""
+    """A row, and the number of the file's line on which it ends."""
 
     number: int
     cells: Cells
 
 
 class _Table(NamedTuple):
-    """The rows before a table, its columns as they are headed and in our fields, and its rows."""
+    """A table: the rows before it, the headings of its columns, our fields for them, and its rows."""
 
     before: list[Line]
     heads: Cells
@@ -59,7 +59,7 @@ class _Table(NamedTuple):
 
 
 def parse_csv(text: str, source: str, name: str) -> Found:
-    """The structure of a table; errors name it `source`. Raises `BadStructure`."""
+    """The structure in a table. Errors call the file `source`. Raises `BadStructure`."""
     try:
         draft = _draft(*_table(text))
     except BadInput as bad:
@@ -68,7 +68,7 @@ def parse_csv(text: str, source: str, name: str) -> Found:
 
 
 def unheaded_rows(rows: Sequence[Sequence[object]]) -> tuple[str, ...] | None:
-    """Our fields of the columns of rows that nothing heads; None where they cannot be taken for certain."""
+    """Our fields for the columns of rows without headings; None if that is not certain."""
     played = [row for row in rows if row and not any(isinstance(cell, str) and is_break(cell) for cell in row)]
     width = max(map(len, played), default=0)
     return next(
@@ -98,7 +98,7 @@ def _fits(said: Sequence[str], rows: Sequence[Sequence[object]]) -> bool:
 
 
 def _table(text: str) -> tuple[_Table, list[Message]]:
-    """The table that a text is, and what was guessed of it. Raises `BadInput`."""
+    """The table in a text, and the guesses about it. Raises `BadInput`."""
     named = _SEP.fullmatch(text[:20].split("\n", 1)[0].rstrip("\r"))
     separators = named[1] if named else SEPARATORS
     body = text.split("\n", 1)[1] if named and "\n" in text else text
@@ -114,7 +114,7 @@ def _table(text: str) -> tuple[_Table, list[Message]]:
 
 
 def _lines(text: str, separator: str, first: int) -> Iterator[Line]:
-    """The rows with anything in them, without empty cells at their ends. Raises `BadInput`."""
+    """The rows that are not empty, each without the empty cells at its end. Raises `BadInput`."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator)
     found = 0
     try:
@@ -125,13 +125,13 @@ def _lines(text: str, separator: str, first: int) -> Iterator[Line]:
                 found += 1
                 yield Line(reader.line_num + first - 1, row)
             if found > MOST_ROWS:
-                break  # more than a structure may have: it is refused for that
+                break  # more than a structure may have, so it is still rejected
     except csv.Error as error:  # a quotation mark that is never closed
         raise BadInput("csv-no-levels") from error
 
 
 def _headed(lines: list[Line]) -> _Table | None:
-    """The table below the row that names its columns; None where none does."""
+    """The table below the row of headings; None if there is no such row."""
     for number, line in enumerate(lines[:HEAD_ROWS]):
         fields = [field_of(cell.removeprefix("#") if len(cell) > 1 else cell) for cell in line.cells]
         named = {"small", "big"} <= set(fields) or "blinds" in fields
@@ -141,7 +141,7 @@ def _headed(lines: list[Line]) -> _Table | None:
 
 
 def _parted(line: Line) -> Line:
-    """`Starting stack: 10,000` in one cell as two."""
+    """The line with a single cell such as `Starting stack: 10,000` split in two."""
     name, mark, value = line.cells[0].partition(":")
     is_ours = plain(name) in HEAD or field_of(name) in UNIT_MS or field_of(name).startswith("break_")
     is_one = len(line.cells) == 1 and mark and is_ours
@@ -153,7 +153,7 @@ def _is_comment(cells: Cells) -> bool:
 
 
 def _draft(table: _Table, guesses: list[Message]) -> Draft:
-    """Raises `BadInput` for a cell that should be a number and is none, at its line and column."""
+    """The draft of a table. Raises `BadInput`, with line and column, for a cell that should be a number and is not."""
     said: dict[str, Cells] = {}
     unread: list[Message | str] = []
     lasts, unit = None, 0
@@ -194,7 +194,8 @@ def _draft(table: _Table, guesses: list[Message]) -> Draft:
 
 
 def _is_about_breaks(line: Line) -> bool:
-    """`Break after level, 2`, `Break every, 4 levels`, `Break length, 15`: of all breaks, and none itself."""
+    """Whether a row is about all breaks, but not a break itself: `Break after level, 2`, `Break every, 4 levels`,
+    `Break length, 15`."""
     field = field_of(line.cells[0])
     return field.startswith("break_") and len([cell for cell in line.cells if not says_nothing(cell)]) > 1
 
@@ -215,7 +216,8 @@ def _pauses(lines: list[Line]) -> Pauses:
 
 
 def _once(table: _Table, rows: list[Line], has_length: bool) -> tuple[list[str], set[int]]:
-    """Each field for one column: the first; and which columns are another of the same, or times of day."""
+    """The field of each column, so that no field is read from two columns: usually the first one is read. Also the
+    numbers of the columns that are left out for that reason."""
     found = list(table.fields)
     doubled = {number for number, field in enumerate(found) if field in found[:number] and field not in ("", *UNIT_MS)}
     if "blinds" in found and {"small", "big"} <= set(found):
@@ -236,7 +238,7 @@ def _once(table: _Table, rows: list[Line], has_length: bool) -> tuple[list[str],
 
 
 def _are_times(rows: list[Line], column: int) -> bool:
-    """Whether a column has times of day. Raises `BadInput` where they may be lengths as well."""
+    """Whether a column has times of day. Raises `BadInput` if they may also be lengths."""
     cells = [line.cells[column] for line in rows if len(line.cells) > column and not says_nothing(line.cells[column])]
     return are_times(cells)
 
@@ -256,7 +258,7 @@ def _row(line: Line, fields: Sequence[str], heads: dict[str, str]) -> Row:
 
 
 def _chips(cells: Cells) -> list[str]:
-    """One in each cell, or all in one: `25 100 500`, `25/100/500`."""
+    """The chips of a row: one in each cell, or all in one cell as in `25 100 500` or `25/100/500`."""
     return re.split(r"[\s/|;]+", cells[0].strip()) if len(cells) == 1 else [cell for cell in cells if cell.strip()]
 
 
@@ -265,6 +267,6 @@ def _number(said: dict[str, Cells], name: str) -> int | str | None:
 
 
 def _count(cell: str) -> int | str:
-    """A number, or the text for the structure to refuse."""
+    """A number, or the text if it is none. The structure then rejects the text."""
     found = amount(cell)
     return cell[:MOST_SHOWN] if found is None else found

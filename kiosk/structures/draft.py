@@ -1,4 +1,4 @@
-"""What a file of another form says of a structure, and what is guessed where it says nothing. Knows no form."""
+"""A structure as read from another format, and the guesses for what the file does not have. Knows no file format."""
 
 from collections.abc import Iterable, Iterator
 from math import gcd
@@ -12,19 +12,20 @@ from engine.tournament.levels.structure import BadStructure, Place, Structure, s
 from engine.tournament.prizes.payouts import PayoutTable
 
 Entry = dict[str, object]
-"""A level or a break, in the fields of our own files."""
+"""A level or a break, with the field names of our own files."""
 
 CHIPS = tuple(chip * 1_000**sets for sets in range(4) for chip in (1, 5, 25, 100, 500))
 """The denominations of most chip sets: 1, 5, 25, 100, 500, 1,000, 5,000, 25,000 and so on."""
 MOST_LISTED = 20
-"""Of what was not read, or done."""
+"""The most parts that one message lists."""
 DEEP = 100
-"""Big blinds of the first level in a stack that nobody named."""
+"""A guessed starting stack, in big blinds of the first level."""
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A structure as far as a file says it, with the place of each entry. `colour_up` of a break may be true: chips
-    leave, and which is not said. `notes` is what was guessed, `unread` what is in the file and was not read."""
+    """A structure as far as a file describes it, with the place of each entry. The `colour_up` of a break may be true:
+    then chips leave, but the file does not name them. `notes` are the guesses. `unread` are the parts of the file that
+    were not read."""
 
     entries: list[object]
     name: object = ""
@@ -37,8 +38,8 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A structure from a file, what of it was guessed and what is in the file and was not read; and the payout table,
-    if the file has one."""
+    """A structure from a file, and the payout table if the file has one. The guesses include the list of what was not
+    read."""
 
     structure: Structure
     guesses: tuple[Message, ...] = ()
@@ -46,7 +47,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def listed(parts: Iterable[Message | str]) -> Message | str:
-    """`A, B, C`, of the first twenty."""
+    """The parts as `A, B, C`, without repeats. After the first twenty, `…` stands for the rest."""
     every: list[Message | str] = []
     for part in parts:
         if part not in every:
@@ -61,7 +62,8 @@ def listed(parts: Iterable[Message | str]) -> Message | str:
 
 
 def completed(draft: Draft, source: str, name: str) -> Found:
-    """The structure of a draft, by this name if it has none. Raises `BadStructure`."""
+    """The structure of a draft, with guesses for what is missing. `name` is used if it has none. Raises
+    `BadStructure`."""
     guesses: list[Message] = list(draft.notes)
     entries = [dict(entry) if isinstance(entry, dict) else entry for entry in draft.entries]
     first, last = _between_breaks(entries)
@@ -110,13 +112,13 @@ def _counts(entries: Iterable[object], *fields: str) -> Iterator[int]:
 
 
 def _between_breaks(entries: list[object]) -> tuple[int, int]:
-    """From the first level to the last: no clock of ours has breaks before or after these."""
+    """The range from the first level to the last. Our structures have no breaks before or after these."""
     at = [number for number, entry in enumerate(entries) if not (isinstance(entry, dict) and _is_break(entry))]
     return (at[0], at[-1] + 1) if at else (0, len(entries))
 
 
 def _check_said(entries: list[object], places: tuple[Place, ...], source: str) -> None:
-    """Raises `BadStructure` for an entry that does not say what no file may leave out, at its place in the file."""
+    """Raises `BadStructure`, with the place in the file, for an entry without its blinds or its length."""
     for entry, place in zip(entries, places, strict=False):
         if not isinstance(entry, dict):
             continue
@@ -132,8 +134,9 @@ def _check_said(entries: list[object], places: tuple[Place, ...], source: str) -
 
 
 def _with_form(level: Entry) -> str:
-    """Say who pays an ante where the file does not; the guess, if it was one. An ante of half the big blind or more
-    from each of nine players would be four big blinds a hand."""
+    """Fill in who pays the ante if the file does not say; return the guess, or an empty string if there was none. An
+    ante of half the big blind or more is taken for a big blind ante: from each of nine players it would be over four
+    big blinds a hand."""
     ante, big = level.get("ante"), level.get("big")
     if not ante:
         level.pop("ante", None)
@@ -146,7 +149,7 @@ def _with_form(level: Entry) -> str:
 
 
 def _fitting_chips(entries: list[object]) -> list[int]:
-    """Chips of a usual set that pay every amount, up to the last big blind; and those that a break names."""
+    """Chips of a usual set that pay every amount, up to the largest one, and the chips that the breaks name."""
     amounts = list(_counts(entries, "small", "big", "ante"))
     unit, most = gcd(*amounts) or 1, max(amounts, default=1)
     smallest = max(chip for chip in CHIPS if unit % chip == 0)
@@ -156,8 +159,8 @@ def _fitting_chips(entries: list[object]) -> list[int]:
 
 
 def _colour_up(entries: list[object], chips: list[int], places: tuple[Place, ...]) -> list[Message]:
-    """Name the chips that leave in the breaks that do not: the smallest that nothing later is paid with. Says where
-    none can leave."""
+    """Fill in the chips that leave in each break that does not name them: the smallest ones that no later level needs.
+    Returns a message that lists the breaks in which none can leave."""
     left = sorted(chips)
     unanswered: list[Message | str] = []
     for number, entry in enumerate(entries):
@@ -175,7 +178,8 @@ def _colour_up(entries: list[object], chips: list[int], places: tuple[Place, ...
 
 
 def no_longer_needed(chips: list[int], amounts: list[int]) -> list[int]:
-    """The smallest chips that can leave: those below the largest that pays every one of these amounts. It need not be a
-    multiple of the others: with 5, 10 and 25 both smaller ones leave where all is in 25s."""
+    """The smallest chips that can leave: those below the largest chip that pays every one of these amounts. That chip
+    need not be a multiple of the others. Of 5, 10 and 25, both smaller ones leave if every amount is a multiple of
+    25."""
     able = [number for number, chip in enumerate(chips) if all(amount % chip == 0 for amount in amounts)]
     return chips[: max(able, default=0)]

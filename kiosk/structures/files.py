@@ -1,4 +1,4 @@
-"""Structures by name: one that ships, or a file in any form that is read."""
+"""Finds a structure by its name: one that ships with the program, or a file in any format that we read."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,17 +12,17 @@ from kiosk.structures.tdt import parse_tdt
 from kiosk.structures.texts import decoded, text_of
 
 FORMS: dict[str, Callable[[str, str, str], Found]] = {".json": parse_json, ".csv": parse_csv, ".tdt": parse_tdt}
-"""By the end of a file's name: its text, the file's name for errors, and what the structure is called if it does not
-say. TOML is ours, and must be UTF-8."""
+"""The parser for each file extension. Its arguments are the text, the file's name for errors, and a name for a
+structure that has none. TOML is our own format and must be UTF-8."""
 
 
 def is_file(name: str) -> bool:
-    """Whether this names a file, and none that ships."""
+    """Whether this name is a file's, not that of a structure that ships."""
     return Path(name).suffix.casefold() in (".toml", *FORMS)
 
 
 def read_structure(content: bytes, name: str) -> Found:
-    """The structure in a file of that name. Raises `BadStructure`."""
+    """The structure in the content of a file. The name tells its format. Raises `BadStructure`."""
     path = Path(name)
     try:
         text = decoded(content)
@@ -34,7 +34,7 @@ def read_structure(content: bytes, name: str) -> Found:
 
 
 def find_structure(name: str) -> Found:
-    """The structure of that name. Raises `Fault` for a file that cannot be read, or `BadStructure`."""
+    """The structure of that name. Raises `Fault` if its file cannot be read, and `BadStructure` if it is unusable."""
     path = Path(name)
     if not is_file(name):
         return Found(load_structure(name))

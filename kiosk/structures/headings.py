@@ -1,4 +1,4 @@
-"""The words of a list of levels, in English, German, Spanish and French: what its columns and fields are called."""
+"""The headings of columns and fields in lists of levels, in English, German, Spanish and French."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 LONGEST = 80
-"""Letters of a heading that is looked at."""
+"""The characters of a heading that are read. The rest is ignored."""
 EXACT = {
     "kind": "kind type art typ tipo clase",
     "small": "small sb smallblind kleiner kleinerblind pequeña ciegapequeña ciegachica chica petite petiteblind",
@@ -27,7 +27,7 @@ EXACT = {
     "name": "name label bezeichnung nombre nom title",
     "level": "level lvl stufe runde round nivel ronda niveau",
 }  # fmt: skip
-"""A field of ours, and the whole headings that are it."""
+"""Our fields, each with the complete headings that mean it."""
 SMALL = _words("small sb pb kb cp klein kleiner kleine pequena chica petite sm")
 BIG = _words("big bb gb cg gross grosser grosse grande")
 ANTE = _words("ante antes")
@@ -56,9 +56,9 @@ UNIT_WORDS = {
     "hours": _words("h hr hrs hour hours std stunden horas heures"),
 }
 FORMATS = _words("h hh m mm s ss")
-"""How a length is written, where a heading says that: `h:mm`."""
+"""The letters of a format in the heading of a length: `h:mm`."""
 UNIT_MS = {"duration": 0, "ms": 1, "seconds": 1_000, "minutes": 60_000, "hours": 3_600_000}
-"""The fields of lengths, and how many milliseconds one of their numbers is; 0 where none says."""
+"""The fields of lengths, each with its unit in milliseconds; 0 if the heading names no unit."""
 HEADS = {
     "name": "name event turnier torneo title titel tournamentname structurename",
     "starting_stack": "startingstack stack startstack stackinicial startingchips startchips initialstack "
@@ -68,7 +68,7 @@ HEADS = {
     "lateentrylevels lateregistrationlevel lateentry lateentrylevel latereglevels latereglevel latereg "
     "latereglastlevel lateregistrationuntillevel lastlevelforlateregistration",
 }
-"""What may be said before or beside the levels."""
+"""Fields of the whole structure, each with the names that a file may use before or beside the levels."""
 BREAKS = frozenset(
     ("break", "pause", "pausa", "descanso", "receso", "intermission", "entracte", "intervallo", "dinner")
 )
@@ -80,7 +80,7 @@ FALSE = frozenset(
 
 
 def plain(text: str) -> str:
-    """A word without its case, accents, blanks and marks."""
+    """A text in lower case, without accents, blanks and punctuation."""
     apart = unicodedata.normalize("NFKD", text[:LONGEST].casefold())
     return "".join(letter for letter in apart if letter.isalnum())
 
@@ -93,13 +93,13 @@ _EXACT, HEAD = _by_word(EXACT), _by_word(HEADS)
 
 
 def tokens(heading: str) -> frozenset[str]:
-    """The words of a heading or a key: of `durationMinutes` and `Duration (min)` the same."""
+    """The words of a heading or a key: `durationMinutes` and `Duration (minutes)` have the same."""
     parted = re.sub(r"(?<=[a-zà-ÿ0-9])(?=[A-Z])", " ", heading[:LONGEST])
     return frozenset(filter(None, map(plain, re.split(r"[\W_]+", parted))))
 
 
 def field_of(heading: str) -> str:
-    """Our field that goes by this heading; empty for none: then nobody reads it."""
+    """Our field for a heading; empty if there is none, and then the column is not read."""
     if heading.strip() == "#":
         return "level"
     said = tokens(heading)
@@ -114,7 +114,7 @@ def field_of(heading: str) -> str:
 
 
 def _only(needed: frozenset[str], *more: frozenset[str]) -> Callable[[frozenset[str]], bool]:
-    """Whether a heading has one of these words, and no others but these."""
+    """A test for headings: at least one of the needed words, and no words but the needed, the additional and `FILL`."""
     allowed = needed.union(FILL, *more)
     return lambda said: bool(said & needed) and said <= allowed
 
@@ -152,7 +152,8 @@ _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
 
 
 def _length_of(said: frozenset[str]) -> str:
-    """`duration`, or the unit that a heading of a length names; `break_` before it for one of breaks."""
+    """The field for the heading of a length: its unit, or `duration` if it names none. `break_` comes first for the
+    length of breaks. Empty for any other heading."""
     if "mm" in said:
         said -= FORMATS
     units = [name for name, words in UNIT_WORDS.items() if said & words]
@@ -165,17 +166,17 @@ def _length_of(said: frozenset[str]) -> str:
 
 
 def is_break(text: str) -> bool:
-    """Whether a cell says that its row is a break: `Dinner break`, `Pause 2`."""
+    """Whether a cell marks its row as a break: `Dinner break`, `Pause 2`."""
     return any(plain(word) in BREAKS for word in re.split(r"[^\w]+|\d+", text[:LONGEST]))
 
 
 def is_total(text: str) -> bool:
-    """Whether a cell says that its row adds up the others."""
+    """Whether a cell marks its row as a total of the others."""
     return bool(tokens(text) & TOTALS)
 
 
 def truth(said: object) -> bool | None:
-    """What a mark says: `yes`, `x`, 1; None for what is neither yes nor no."""
+    """Parse a yes or a no: `yes`, `x` and 1 are true. None for anything that is neither."""
     if isinstance(said, bool):
         return said
     text = plain(str(said)) or str(said).strip()
@@ -183,6 +184,7 @@ def truth(said: object) -> bool | None:
 
 
 def is_level_name(name: str) -> bool:
-    """A number alone, or after a word for a level; a word for a break: we have our own names for these."""
+    """Whether a name is just a number, or a word for a level or a break with or without one. Such names are dropped,
+    because we have our own."""
     word = plain(name).rstrip("0123456789")
     return not word or word in LEVEL or word in BREAK or word in NUMBER

@@ -1,4 +1,4 @@
-"""Structures as JSON: our own, and the lists of levels that other clocks keep."""
+"""Reads structures from JSON: our own format, and the lists of levels that other clocks write."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,27 +19,28 @@ from kiosk.structures.spelled import amount, length_of
 from kiosk.structures.times import clocked
 
 TAGS = {"play": "level", "level": "level", "round": "level", "blinds": "level", "break": "break", "pause": "break"}
-"""What other clocks call a level and a break."""
+"""Other clocks' names for a level and a break."""
 WRAPPERS = frozenset(("attributes", "node", "fields", "data", "item", "properties", "value"))
-"""Where other programs put the fields of an item."""
+"""Names of the objects in which other programs wrap the fields of an item."""
 BREAK_LISTS = frozenset(("breaks", "pauses", "pausen", "descansos"))
-"""What other clocks call a list of breaks beside that of the levels."""
+"""Other clocks' names for a list of breaks beside the list of levels."""
 MOST_DEEP = 7
-"""How deep within other values the levels may be."""
+"""How deep the levels may be nested in other values."""
 MOST_KEYS = 200
-"""That are looked at in an object."""
+"""The keys of an object that are read. The rest is ignored."""
 MOST_ITEMS = 1_000
-"""More than a structure may have: it is refused for that."""
+"""More items than a structure may have, so that a longer list is still rejected."""
 MOST_TRIED = 100
-"""Of a list's items that are tried whether they are levels: where none is by then, it is no list of levels."""
+"""The items of a list that are tested for levels. If none of them is a level, it is not a list of levels."""
 _PAIR = re.compile(r"\s*[0-9][0-9.,'k]*\s*[/|\u2013-]\s*[0-9].*", re.IGNORECASE)
 _PARTS = re.compile(r"\s*[,;@:]\s+|\s+(?=[0-9]+\s*(?:min|sec|h|m|'))", re.IGNORECASE)
 _OF_NOBODY = ("id", "level")
-"""Numbers of a file's own, which say nothing."""
+"""Fields with the file's own numbering, which we ignore."""
 
 
 class _Levels(NamedTuple):
-    """A list of levels, its items with the place of each, and the objects around it with the name that leads on."""
+    """A list of levels: its path, its items with the path of each, and the objects around it. Each object comes with
+    the key that leads to the list."""
 
     path: str
     items: Sequence[tuple[str, object]]
@@ -47,7 +48,7 @@ class _Levels(NamedTuple):
 
 
 def parse_json(text: str, source: str, name: str) -> Found:
-    """The structure of a JSON file; errors name it `source`. Raises `BadStructure`."""
+    """The structure in a JSON file. Errors call the file `source`. Raises `BadStructure`."""
     try:
         raw = msgspec.json.decode(text)
     except NOT_JSON as error:
@@ -64,7 +65,7 @@ def parse_json(text: str, source: str, name: str) -> Found:
 
 
 def _draft(raw: object) -> Draft:
-    """Raises `BadInput`."""
+    """The draft of a decoded file. Raises `BadInput`."""
     found = list(_lists(raw, "", (), 0))
     if not found:
         raise BadInput("json-no-levels")
@@ -100,7 +101,7 @@ def _draft(raw: object) -> Draft:
 def _lists(
     value: object, path: str, enclosing: tuple[tuple[Mapping[str, object], str], ...], deep: int
 ) -> Iterator[_Levels]:
-    """The lists of levels in a value, the outermost of each."""
+    """The lists of levels in a value. A list inside another one is not returned."""
     if deep > MOST_DEEP:
         return
     if isinstance(value, list):
@@ -128,7 +129,7 @@ def _lists(
 
 
 def _is_level(item: object) -> bool:
-    """Whether an item of a list has blinds."""
+    """Whether an item of a list is a level: it has blinds, or is a short row with a number."""
     if isinstance(item, dict):
         said = {field_of(key.rpartition(".")[2]): value for key, value in islice(_flat(_inner(item)[1]), MOST_KEYS)}
         return bool(combined(said.get("blinds"))) or {"small", "big"} <= set(said)
@@ -140,7 +141,7 @@ def _is_level(item: object) -> bool:
 
 
 def _inner(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
-    """`{"Play": {...}}`: the kind, and the fields."""
+    """The kind and the fields of an item, also if they are wrapped as in `{"Play": {...}}`."""
     for name, inner in item.items():
         if isinstance(inner, Mapping) and plain(name) in TAGS and plain(name) != "blinds":
             return TAGS[plain(name)], {**{key: value for key, value in item.items() if key != name}, **inner}
@@ -151,7 +152,7 @@ def _inner(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
 
 
 def _rows(levels: _Levels, guesses: list[Message], unread: list[Message | str]) -> Iterator[Row]:
-    """Raises `BadInput` for an item that can be no level."""
+    """The rows of a list of levels. Raises `BadInput` for an item that cannot be a level or a break."""
     plain_rows = [cells for _, item in levels.items if (cells := _cells(item)) is not None]
     columns = unheaded_rows(plain_rows) if plain_rows else ()
     if plain_rows and columns is None:
@@ -187,7 +188,7 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
     for key, said_of in _flat(inner):
         field, value = field_of(key.rpartition(".")[2]), said_of
         if field == "blinds" and isinstance(said_of, str) and not combined(said_of):
-            field = ""  # `"stakes": "high"`
+            field = ""  # not blinds, as in `"stakes": "high"`
         if field == "break_after" and isinstance(said_of, Mapping):
             value = next((each for name, each in said_of.items() if field_of(name) in UNIT_MS), bool(said_of))
         if field == "is_break" and not isinstance(value, bool) and (amount(value) or 0) > 1 and not _is_level(inner):
@@ -210,7 +211,8 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
 
 
 def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | None:
-    """What a value beside the levels says of breaks; None for one that says nothing of them that is understood."""
+    """`pauses` with the information of one more value from beside the levels. None if the value is not about breaks, or
+    is not understood."""
     numbers = [amount(one) for one in (value if isinstance(value, list) else [value])]
     if field == "break_after" and numbers and None not in numbers:
         return pauses._replace(after={**pauses.after, **dict.fromkeys(one for one in numbers if one)})
@@ -228,7 +230,8 @@ def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | Non
 
 
 def _listed_pause(one: object) -> tuple[int, object] | None:
-    """`{"afterLevel": 2, "duration": 15}`: after which level, and how long; None for another form."""
+    """The level before a break, and the break's length, from `{"afterLevel": 2, "duration": 15}`. None for any other
+    form."""
     if not isinstance(one, Mapping):
         return None
     after = next((amount(value) for key, value in one.items() if tokens(key) & AFTER or tokens(key) <= {"level"}), None)
@@ -241,7 +244,8 @@ def _listed_pause(one: object) -> tuple[int, object] | None:
 
 
 def _flat(fields: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """The fields, those of `{"blinds": {"small": 25, "big": 50}}` and `{"duration": {"minutes": 20}}` too."""
+    """The fields of an object, including the nested ones of `{"blinds": {"small": 25, "big": 50}}` and
+    `{"duration": {"minutes": 20}}`."""
     for key, value in islice(fields.items(), MOST_KEYS):
         field = field_of(key)
         lasts = isinstance(value, Mapping) and field in UNIT_MS and all(field_of(each) in UNIT_MS for each in value)
@@ -256,7 +260,7 @@ def _at(path: str) -> Place:
 
 
 def _other_field(name: str, value: object) -> object:
-    """What stands beside the levels, in our form; None for what is not of it."""
+    """The value of one of the structure's own fields, in our format; None if it is not valid."""
     if name == "chips":
         if not isinstance(value, list):
             return None

@@ -1,7 +1,7 @@
-"""Finds what is wanted in text that is written as JavaScript: `new Name({...})`, with all that is in it.
+"""Finds objects by name in JavaScript text: `new Name({...})`, with everything inside.
 
-Nothing of it is ever run. What is not wanted is passed over whatever it is; what is within and not understood becomes
-`Unread`. Knows no clock and no structure.
+No part of the text is ever run. Everything outside the wanted objects is skipped. A value inside them that is not
+understood becomes `Unread`. Knows no clock and no structure.
 """
 
 import math
@@ -15,7 +15,7 @@ from engine.bad_input import BadInput
 
 MOST_DEEP = 50
 MOST_VALUES = 100_000
-"""In all that is wanted: a whole evening of a large club has some thousands."""
+"""The limit for all wanted objects together. A whole evening of a large club has some thousands of values."""
 _SPACE = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+")
 _STRING = r""" "(?:[^"\\]++|\\.)*+" | '(?:[^'\\]++|\\.)*+' """
 _TOKEN = re.compile(
@@ -35,11 +35,11 @@ _BEFORE_REGEX = frozenset(("(", "[", "{", ",", ":", "=>", "=", "?", "!", "&", "|
 _ESCAPED = re.compile(r"\\(u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]{1,6}\}|x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
 _WORDS = {"true": True, "false": False, "null": None, "undefined": None}
-"""The words that are values."""
+"""The JavaScript words that are values."""
 
 
 class Made(msgspec.Struct, frozen=True):
-    """`new Name(...)` or `Name(...)`, with what was given to it, and where it is."""
+    """An object made by `new Name(...)` or `Name(...)`, with its arguments and its position in the text, from 1."""
 
     name: str
     given: tuple[object, ...]
@@ -47,14 +47,14 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Unread(msgspec.Struct, frozen=True):
-    """A value that was not understood, at a character of the text, from 1."""
+    """A value that was not understood, with its position in the text in characters, from 1."""
 
     at: int
 
 
 class Literals(msgspec.Struct, frozen=True):
-    """What was found of the wanted names, in the order of the text, and the fields beside them: their texts and
-    numbers, None for anything else."""
+    """The objects with the wanted names, in the order of the text, and the fields of the object around them. A field is
+    its text, also for a number, or None for anything else."""
 
     made: tuple[Made, ...]
     fields: dict[str, object]
@@ -67,13 +67,13 @@ class _Token(NamedTuple):
 
 
 def find_literals(text: str, wanted: Collection[str], within: str) -> Literals:
-    """All that is made by one of these names; and what fields there are in that by the name `within`. Raises
-    `BadInput` for a text that ends too early."""
+    """All objects with one of the wanted names, and the fields of the object named `within`. Raises `BadInput` for a
+    text that ends too early, has a wrong bracket inside a wanted object, or has too many values."""
     return _Finder(text).found(frozenset(wanted), within)
 
 
 class _Finder:
-    """Reads tokens, one ahead."""
+    """A parser that looks one token ahead."""
 
     def __init__(self, text: str) -> None:
         self._tokens = _tokens(text)
@@ -82,7 +82,7 @@ class _Finder:
         self._values = 0
 
     def found(self, wanted: frozenset[str], within: str) -> Literals:
-        """Passes over everything else, which only has to be closed again."""
+        """Collects the wanted objects and skips the rest. The rest must only close its brackets."""
         made: list[Made] = []
         fields: dict[str, object] = {}
         depth, field_depth, field, before = 0, -1, "", _Token("", "", 0)
@@ -107,7 +107,7 @@ class _Finder:
         return Literals(tuple(made), fields)
 
     def _value(self, depth: int) -> object:
-        """The value that begins here; up to the comma or mark that ends it."""
+        """The value that begins here, up to the comma or bracket after it."""
         self._values += 1
         if self._values > MOST_VALUES:
             raise BadInput("literal-too-large", most=str(MOST_VALUES))
@@ -151,13 +151,13 @@ class _Finder:
             self._comma()
 
     def _until(self, end: str, depth: int) -> Iterator[object]:
-        """The values up to a mark, with commas between; one may stand after the last."""
+        """The values up to a closing bracket, with commas between them. A comma after the last is allowed."""
         while not self._closed(end):
             yield self._value(depth + 1)
             self._comma()
 
     def _closed(self, end: str) -> bool:
-        """Takes the mark at the end. Raises `BadInput` where the text ends before it, or another is there."""
+        """Take the closing bracket if it is next. Raises `BadInput` if the text ends or another bracket closes here."""
         if not self._next.kind:
             raise BadInput("literal-ends", at=str(self._end))
         if self._next.kind != "close":
@@ -175,7 +175,7 @@ class _Finder:
         return self._next.kind in ("", "close") or (self._next.text == "," and self._next.kind == "mark")
 
     def _passed(self, start: int) -> Unread:
-        """Passes over the rest of a value."""
+        """Skips the rest of a value."""
         depth = 0
         while self._next.kind and (depth or not self._ends()):
             token = self._take()
@@ -188,7 +188,7 @@ class _Finder:
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    """The tokens, and then for ever one of no kind. Raises `BadInput` for a string that is not closed."""
+    """The tokens, followed by endless tokens with an empty kind. Raises `BadInput` for a string that is not closed."""
     at, before = 0, "("
     while (at := _after_space(text, at)) < len(text):
         found = _REGEX.match(text, at) if text[at] == "/" and before in _BEFORE_REGEX else None
@@ -214,7 +214,7 @@ def _name(token: _Token) -> str:
 
 
 def _number(text: str, at: int) -> int | float | Unread:
-    """One that is too large for a number was not understood."""
+    """Parse a number. One that is too large for a float is `Unread`."""
     number = float(text)
     if math.isinf(number):
         return Unread(at)
@@ -222,7 +222,7 @@ def _number(text: str, at: int) -> int | float | Unread:
 
 
 def _unescaped(text: str) -> str:
-    """What stands between the quotes; half a character becomes a question mark."""
+    """The text of a string literal. Half of a surrogate pair becomes the replacement character U+FFFD."""
     return _ESCAPED.sub(_escape, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 

@@ -1,4 +1,4 @@
-"""Structures made to measure: for so many players, to last so long, paid with the chips that a room has."""
+"""Makes a structure for a number of players, a length in hours, and the chips that a room has."""
 
 from collections.abc import Iterator
 from math import log
@@ -12,26 +12,27 @@ from kiosk.structures.draft import no_longer_needed
 MOST_PLAYERS = 100_000
 MOST_HOURS = 48
 LEAST_RISE, BEST_RISE, MOST_RISE = 1.4, 1.5, 1.85
-"""How much the blinds rise from level to level, over all levels."""
+"""The factor from one level's blinds to the next, on average over all levels."""
 LEAST_STEP, MOST_STEP = 1.25, 2.0
-"""And from one to the next: after 20 come 25, 30 or 40."""
+"""The limits of that factor for any single level: after 20 comes 25, 30 or 40."""
 DEEP = 200
-"""Big blinds of the first level in a stack."""
+"""The starting stack, in big blinds of the first level."""
 SHALLOW = 20
-"""Big blinds of the last level among all players: two or three are left by then."""
+"""All chips in play, in big blinds of the last level. Two or three players are left by then."""
 MINUTES = (3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
-"""How long levels are made, unless that is said."""
+"""The lengths to choose from if the wish names none."""
 BETWEEN_BREAKS = 100
-"""Minutes of play, or a little less."""
+"""The minutes of play between two breaks, rounded to whole levels."""
 BREAK_MINUTES = 10
 ROUND = sorted({digits * 10**zeros // 10 for zeros in range(13) for digits in (10, 15, 20, 25, 30, 40, 50, 60, 80)})
-"""What blinds are, beside the first multiples of the smallest chip."""
+"""The round amounts that blinds can have. The first multiples of the smallest chip are also allowed."""
 ODD = 0.15
-"""How much further from the wish than a blind in large chips one in smaller chips seems to be."""
+"""The handicap, in logarithms, of a blind that cannot be paid in the largest chip that is not above it."""
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What is wanted. A `stack` or `minutes` of 0 is chosen; `ante` is one of the big blind, from a quarter on."""
+    """The structure that a director asks for. A `stack` or `minutes` of 0 is chosen for them. With `ante`, the big
+    blind pays an ante after the first quarter of the levels."""
 
     name: str
     players: int
@@ -43,7 +44,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def make_structure(wish: Wish) -> Structure:
-    """The same structure for the same wish. Raises `BadInput` for what cannot be had."""
+    """Make a structure. The same wish always gives the same one. Raises `BadInput` for a wish that cannot be met."""
     check_range("players", wish.players, 2, MOST_PLAYERS)
     check_range("hours", wish.hours, 1, MOST_HOURS)
     chips = sorted(set(wish.chips))
@@ -60,7 +61,8 @@ def make_structure(wish: Wish) -> Structure:
 
 
 def _levels(wish: Wish, rise_in_all: float) -> tuple[Minutes, int]:
-    """The minutes of a level, and how many levels there are: fewer than there is time for if they would hardly rise."""
+    """The minutes of a level, and the number of levels. There are fewer levels than the time allows if the blinds would
+    hardly rise otherwise."""
     if wish.minutes:
         check_minutes(wish.minutes)
     choices = [(minutes, _count(wish.hours, minutes)) for minutes in ([wish.minutes] if wish.minutes else MINUTES)]
@@ -75,7 +77,7 @@ def _rise(rise_in_all: float, count: int) -> float:
 
 
 def _count(hours: float, minutes: Minutes) -> int:
-    """How many levels of so many minutes there is time for, with the breaks between them."""
+    """The number of levels of this length, with the breaks between them, that the time allows."""
     every = _between_breaks(minutes)
     count = 1
     while count < MOST_ENTRIES // 2 and (count + 1) * minutes + count // every * BREAK_MINUTES <= hours * 60:
@@ -92,8 +94,8 @@ def _first_small(stack: int, chip: int) -> int:
 
 
 def _rising(first: int, rise: float, count: int, chips: tuple[int, ...]) -> list[int]:
-    """The small blinds: each the next to its wish that can be paid and is neither much nor little above the last. Where
-    chips pay few round amounts the end is reached sooner."""
+    """The small blinds. Each is the payable amount closest to the even rise, within the limits of a single step. If the
+    chips pay few round amounts, the last blind is reached after fewer levels."""
     smalls, last = [first], first * rise ** (count - 1)
     for number in range(1, count):
         if smalls[-1] * LEAST_STEP > last:
@@ -109,14 +111,15 @@ def _odd(small: int, chips: tuple[int, ...]) -> float:
 
 
 def _payable(chip: int, least: float, most: float) -> list[int]:
-    """Round amounts and the first multiples of the chip; of a chip that pays nothing round, round multiples."""
+    """The round amounts and first four multiples of the chip that are within the limits and that the chip can pay. If
+    there are none, round multiples of the chip."""
     every = {*ROUND, *(chip * times for times in (1, 2, 3, 4))}
     fit = [amount for amount in every if least <= amount <= most and amount % chip == 0]
     return fit or [chip * times for times in ROUND if least <= chip * times <= most]
 
 
 def _entries(smalls: list[int], minutes: Minutes, chips: list[int], ante: bool) -> Iterator[Level | Break]:
-    """Levels with their antes, and breaks in which the chips leave that nothing later is paid with."""
+    """The levels with their antes, and the breaks. Each break colors up the chips that no later level needs."""
     from_level, every = max(1, len(smalls) // 4), _between_breaks(minutes)
     for number, small in enumerate(smalls):
         if number and number % every == 0:

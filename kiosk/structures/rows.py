@@ -1,5 +1,5 @@
-"""Levels and breaks as a file has them, each a row of fields, made into a draft in our own. Knows no form of file: what
-a value means is the same in all of them."""
+"""Makes a draft in our own fields from a file's levels and breaks, each a row of fields. Knows no file format: a value
+means the same in all of them."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,14 +23,14 @@ _BETWEEN = re.compile(
 _LASTS = re.compile(
     r"[\s(:,\u2013-]*\b([0-9]+\s*(?:min(?:ute[ns]?|utos)?\.?|['\u2032]|m|h|std\.?|hours?))\)?\s*$", re.IGNORECASE
 )
-"""A length at the end of a break's name."""
+"""A length after the name of a break."""
 _FIRST = re.compile(r"\s*([0-9]{1,3}[\s-]*(?:min(?:ute[ns]?|utos)?|hours?|std|h|m)\b\.?)", re.IGNORECASE)
-"""The same before it."""
+"""A length before the name of a break."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _WHO = re.compile(
     r"\(?\b(?:(bba?|big ?blind(?: ante)?)|each|pp|per player|pro spieler|por jugador)\b\)?", re.IGNORECASE
 )
-"""Who pays, beside the number of an ante."""
+"""The payer of an ante, next to its amount."""
 _FORMS = {
     "none": "none",
     "classic": "each",
@@ -39,27 +39,27 @@ _FORMS = {
     "bb": "big-blind",
     "bba": "big-blind",
 }
-"""Who pays the ante, as other clocks say it."""
+"""Other clocks' names for the payer of the ante, with ours."""
 _COLOUR_UP = frozenset(("up", "race", "off", "farbwechsel"))
 MOST_SHOWN = 30
-"""Letters of a value that is none of ours."""
+"""The characters of a bad value that a message shows."""
 
 
 class Row(NamedTuple):
-    """A level, a break, or what is neither: our fields, what the file calls each of them, and where each is. `cells`
-    are all texts and numbers, also those that no field takes."""
+    """A row of a file, which may be a level, a break or neither. It has the values by our field names, the file's name
+    for each field, and its place. `cells` are all texts and numbers of the row, also those of no field."""
 
     fields: Mapping[str, object]
     at: Callable[[str], Message | str]
     heads: Mapping[str, str]
     cells: Sequence[object] = ()
     kind: str = ""
-    """`level` or `break` where the form of file says it."""
+    """`level` or `break` if the file format tells; else empty."""
 
 
 class _Lasting(NamedTuple):
-    """Where an entry's minutes come from: its number, the field and what the file calls it, the length, and whether the
-    entry is a break."""
+    """The source of an entry's minutes: the entry's index, the field and the file's name for it, the length, and
+    whether the entry is a break."""
 
     entry: int
     field: str
@@ -69,8 +69,8 @@ class _Lasting(NamedTuple):
 
 
 class Pauses(NamedTuple):
-    """What stands beside the levels of breaks: how long one lasts, after which levels there is one and how long, and
-    after how many levels each."""
+    """A file's information about breaks from outside the list of levels. `lasts` and `unit` are the usual length.
+    `after` has the levels before a break, with the break's length. `every` is the number of levels between breaks."""
 
     lasts: object = None
     unit: int = 0
@@ -82,7 +82,7 @@ NO_PAUSES = Pauses()
 
 
 class Read(NamedTuple):
-    """The entries of rows, where each field of an entry is in its file, what was guessed, and what was not read."""
+    """The entries of the rows, the place of each entry's fields in the file, the guesses, and what was not read."""
 
     entries: list[Entry]
     places: list[Callable[[str], Message | str]]
@@ -91,7 +91,7 @@ class Read(NamedTuple):
 
 
 def read_rows(rows: Iterable[Row], lasts: object = None, lasts_unit: int = 0, pauses: Pauses = NO_PAUSES) -> Read:
-    """Our entries; `lasts` is how long a level lasts that does not say it. Raises `BadInput`."""
+    """The rows as our entries. `lasts` is the length of levels that have none of their own. Raises `BadInput`."""
     levels = 0
     found = Read([], [], [], [])
     lengths: list[_Lasting] = []
@@ -137,13 +137,13 @@ def read_rows(rows: Iterable[Row], lasts: object = None, lasts_unit: int = 0, pa
 
 
 def draft_of(read: Read, name: object = "", stack: object = None, chips: object = None, late: object = None) -> Draft:
-    """The draft of what was read, with what stands beside it."""
+    """The draft of a structure from its entries and the fields beside them."""
     unread = (message("not-read", what=listed(read.unread)),) if read.unread else ()
     return Draft(list(read.entries), name, stack, chips, late, tuple(read.places), tuple(read.notes), unread)
 
 
 def amount_at(row: Row, field: str) -> int | None:
-    """The number of chips in a field; None for an empty one. Raises `BadInput`."""
+    """The number of chips in a field; None if the field is empty. Raises `BadInput` for anything else."""
     said = row.fields.get(field)
     if says_nothing(said):
         return None
@@ -154,12 +154,12 @@ def amount_at(row: Row, field: str) -> int | None:
 
 
 def says_nothing(said: object) -> bool:
-    """Whether a cell is empty, or has a dash only."""
+    """Whether a cell is empty or has only dashes."""
     return said is None or (isinstance(said, str) and not said.strip().strip("-\u2013\u2014").strip())
 
 
 def shown(said: object) -> str:
-    """The beginning of a value, as people read it."""
+    """The beginning of a value, for a message."""
     return repr(said[:MOST_SHOWN]) if isinstance(said, str) else msgspec.json.encode(said).decode()[:MOST_SHOWN]
 
 
@@ -168,7 +168,7 @@ def _no_number(said: object) -> Message:
 
 
 def _kind(row: Row) -> str:
-    """`level`, `break`, `guess` for a break that nothing says is one; empty for what is neither."""
+    """The kind of a row: `level`, `break`, or `guess` for a break that is not marked as one. Empty for other rows."""
     said = row.fields.get("kind")
     if row.kind:
         return row.kind
@@ -185,14 +185,15 @@ def _kind(row: Row) -> str:
 
 
 def _check_marks(rows: Sequence[Row]) -> None:
-    """Raises `BadInput` for a row that may be a break or a level."""
+    """Raises `BadInput` for a row that may be either a break or a level."""
     for before, row, after in zip([None, *rows], rows, [*rows[1:], None], strict=False):
         if _is_level_too(row, before, after):
             raise BadInput.of(at_place(row.at(row.heads["is_break"]), message("break-or-level")))
 
 
 def _is_level_too(row: Row, before: Row | None, after: Row | None) -> bool:
-    """Whether a row that is marked as a break has blinds of its own: those of a break are of a level beside it."""
+    """Whether a row that is marked as a break has blinds of its own. A real break repeats those of the level before or
+    after it."""
     if row.kind or row.fields.get("kind") or not _has_blinds(row) or not truth(row.fields.get("is_break", False)):
         return False
     return all(other is None or _blinds(other) != _blinds(row) for other in (before, after))
@@ -203,7 +204,8 @@ def _blinds(row: Row) -> list[object]:
 
 
 def _neither(row: Row) -> str:
-    """Of a row without blinds: a break by its length, a level that lacks a blind, or no entry at all, as remarks."""
+    """The kind of a row without blinds: a guessed break if it has a length, a level that lacks a blind, or empty for a
+    remark or a total."""
     said = [cell for cell in (*row.fields.values(), *row.cells) if not says_nothing(cell)]
     if said and all(isinstance(cell, str) and _WORD.search(cell) and not length_of(cell) for cell in said):
         return ""
@@ -223,7 +225,8 @@ def _has_blinds(row: Row) -> bool:
 
 
 def combined(said: object) -> list[int]:
-    """`25/50`, `25-50 (50)`, `25 / 50 ante 50`: the blinds, and the ante where there is one."""
+    """The blinds, and the ante if there is one, from `25/50`, `25-50 (50)` or `25 / 50 ante 50`. Empty for any other
+    value."""
     if isinstance(said, list | tuple):
         parts = [amount(part) for part in said]
     elif isinstance(said, str) and len(said) < 2 * MOST_SHOWN:
@@ -246,7 +249,7 @@ def _named(row: Row) -> Entry:
 
 
 def _played(row: Row) -> Entry:
-    """Blinds and ante, and what a level lasts in hands or orbits. Raises `BadInput`."""
+    """A level's blinds and ante, and its length if it is in hands or orbits. Raises `BadInput`."""
     entry: Entry = {}
     for name in ("small", "big", *COUNTS):
         if (found := amount_at(row, name)) is not None:
@@ -265,7 +268,8 @@ def _played(row: Row) -> Entry:
 
 
 def _ante(row: Row, big: object, beside: int | None) -> Entry:
-    """The ante, and who pays it if that is said. Raises `BadInput`."""
+    """The ante, and its payer if the row names one. `beside` is an ante from the cell of the blinds. Raises
+    `BadInput`."""
     for field, form in (("bb_ante", "big-blind"), ("each_ante", "each")):
         mark = row.fields.get(field)
         if isinstance(mark, bool) or (isinstance(mark, str) and truth(mark) is not None and mark.strip() not in "01"):
@@ -285,7 +289,7 @@ def _ante(row: Row, big: object, beside: int | None) -> Entry:
 
 
 def _with_payer(said: object, big: object) -> Entry | None:
-    """An ante that says who pays it: `100 (BB)`, `BB`, `{"BigBlind": 100}`; None for one that does not."""
+    """The ante from a value that names the payer: `100 (BB)`, `BB`, `{"BigBlind": 100}`. None for any other value."""
     amounts: list[int] = []
     form: str | None = None
     if isinstance(said, str) and (named := _FORMS.get(_plain(said))):
@@ -316,7 +320,7 @@ def _mark(row: Row) -> bool:
 
 
 def _colour_up(row: Row) -> Entry:
-    """`25 100`, `T25`, `25er`, or just a mark that chips leave."""
+    """The chips that leave in a break, from `25 100`, `T25` or `25er`, or true if they are not named."""
     said = row.fields.get("colour_up")
     if not _mark(row):
         texts = [cell for cell in row.cells if isinstance(cell, str)]
@@ -334,7 +338,7 @@ def _colour_up(row: Row) -> Entry:
 
 
 def _length(row: Row, paused: bool, notes: list[Message]) -> tuple[str, Length] | None:
-    """The field that says how long it lasts, and what it says. Raises `BadInput`."""
+    """The length of an entry, and the field that it is from. Raises `BadInput`."""
     own = [name for name in LENGTHS if not says_nothing(row.fields.get(name))]
     breaks = [name for name in BREAK_LENGTHS if paused and not says_nothing(row.fields.get(name))]
     if breaks and own and row.fields[breaks[0]] != row.fields[own[0]]:
@@ -355,7 +359,8 @@ def _length(row: Row, paused: bool, notes: list[Message]) -> tuple[str, Length] 
 
 
 def _within(cell: str) -> Length | None:
-    """`Break 10 min`, `Pause (15')`, `15 Minute Break`: a length beside the word; or one by itself, with its unit."""
+    """The length in the name of a break, as in `Break 10 min`, `Pause (15')` or `15 Minute Break`. Also a length that
+    is a cell of its own, if it has a unit."""
     if not is_break(cell):
         alone = length_of(cell)
         return alone if alone and alone.ms else None
@@ -364,7 +369,7 @@ def _within(cell: str) -> Length | None:
 
 
 def _pause_after(row: Row, level: int, pauses: Pauses, found: Read) -> tuple[str, list[Length]] | None:
-    """The break after a level: its field, and its length if that is said. Raises `BadInput`."""
+    """The break after a level, or None: its field, and its length if the file has one. Raises `BadInput`."""
     said, field, unit = row.fields.get("break_after"), "break_after", 0
     if not _is_pause(said) and "is_break" in row.fields and truth(row.fields["is_break"]) is None:
         said, field = row.fields["is_break"], "is_break"
@@ -398,7 +403,7 @@ def _is_pause(said: object) -> bool:
 
 
 def _measure(read: Read, lengths: list[_Lasting]) -> None:
-    """Put the minutes of one field into their entries. Raises `BadInput`."""
+    """Set the minutes of the entries whose lengths are from one field. Raises `BadInput`."""
     levels = [one.length for one in lengths if not one.of_break]
     first = read.places[lengths[0].entry]
     place = first(lengths[0].field)
@@ -412,7 +417,7 @@ def _measure(read: Read, lengths: list[_Lasting]) -> None:
 
 
 def _place(row: Row) -> Callable[[str], Message | str]:
-    """Where a field of ours is in the file."""
+    """A function that returns the place in the file of one of our fields."""
 
     def at(field: str) -> Message | str:
         if field == "minutes":

@@ -1,4 +1,5 @@
-"""Numbers of chips and lengths of time, as people and spreadsheets write them. Knows no file and no structure."""
+"""Parses numbers of chips and lengths of time, as people and spreadsheets write them. Knows no file and no
+structure."""
 
 import re
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from engine.message import Message, message
 from engine.tournament.levels.structure import LEAST_MINUTES, MOST_MINUTES, MS_A_MINUTE, Minutes
 
 LONGEST = 60
-"""Letters of a cell that is looked at as a number or a length."""
+"""A longer text, in characters, is not a number or a length."""
 _GAPS = "[.,'\u2019 \u00a0\u202f]"
 _THOUSANDS = re.compile(rf"([0-9]{{1,3}})((?:({_GAPS})[0-9]{{3}})(?:\3[0-9]{{3}})*)(?:[.,]0{{1,2}})?")
 _WHOLE = re.compile(r"(-?[0-9]{1,18})(?:[.,]0{1,2}|[.])?")
@@ -24,7 +25,7 @@ MS = {
     MS_A_MINUTE: "m min mins minute minutes minuten mn minuto minutos minuti ' \u2032 \u2019",
     60 * MS_A_MINUTE: "h hr hrs hour hours std stunde stunden hora horas heure heures",
 }
-"""How many milliseconds a unit has, and how it is written."""
+"""The milliseconds of each unit, with the ways to write it."""
 UNITS = {word: ms for ms, words in MS.items() for word in words.split()} | {'"': 1_000, "\u2033": 1_000, "''": 1_000}
 MINUTE, HOUR, DAY = MS_A_MINUTE, 60 * MS_A_MINUTE, 24 * 60 * MS_A_MINUTE
 _PART = re.compile(r"([0-9]{1,9}(?:[.,][0-9]{1,3})?)\s*(''|[^\W\d_]+|['\"\u2032\u2033\u2019])\.?\s*")
@@ -38,13 +39,15 @@ _DATE = re.compile(
     r"|[0-9]{1,2}[-. ]{1,2}[^\W\d_]{3,9}\.?(?:[- ][0-9]{2,4})?|[^\W\d_]{3,9}\.?[- ][0-9]{1,2}",
 )
 LEAST_LEVEL, MOST_LEVEL = 3, 180
-"""Minutes that a level lasts, where two readings of one time are weighed against each other."""
+"""The usual lengths of levels, in minutes. They decide between two readings of one text."""
 SURE, SECONDS = 120, 300
-"""A number without a unit up to the one is minutes; beyond the other it can only be seconds."""
+"""Numbers without a unit are minutes if none is above the first limit. They can be seconds only if the longest level
+then lasts at least the second limit, in seconds."""
 
 
 class Length(msgspec.Struct, frozen=True):
-    """How long something lasts, as it is written: of one unit, of two numbers with a colon, or a bare number."""
+    """A length as it is written. One field is set: `ms` if the unit is known, `pair` for two numbers with a colon, or
+    `number` for a bare number."""
 
     said: str
     ms: float | None = None
@@ -53,7 +56,7 @@ class Length(msgspec.Struct, frozen=True):
 
 
 def amount(said: object) -> int | None:  # noqa: PLR0911  one for each way
-    """A whole number of chips: `1,000`, `1.5k`, `25.0`, `T25`; None for anything else."""
+    """Parse a whole number of chips: `1,000`, `1.5k`, `25.0`, `T25`. None for anything else."""
     if isinstance(said, bool):
         return None
     if isinstance(said, int):
@@ -74,12 +77,13 @@ def amount(said: object) -> int | None:  # noqa: PLR0911  one for each way
 
 
 def is_date(said: object) -> bool:
-    """Whether a spreadsheet has taken what was typed for a date: 5/10 becomes `10-May`."""
+    """Whether a cell is a date. A spreadsheet makes dates of blinds: 5/10 becomes `10-May`."""
     return isinstance(said, str) and len(said) <= LONGEST and bool(_DATE.fullmatch(said.strip()))
 
 
 def length_of(said: object, unit: int = 0) -> Length | None:  # noqa: PLR0911  one for each way
-    """What a cell says of a length, a number in it being of so many milliseconds; None for anything else."""
+    """Parse the length in a cell; None for anything else. `unit` is the milliseconds of one unit of a bare number, or 0
+    if that is unknown."""
     if isinstance(said, bool):
         return None
     if isinstance(said, int | float):
@@ -95,7 +99,7 @@ def length_of(said: object, unit: int = 0) -> Length | None:  # noqa: PLR0911  o
     if text.strip(".,") and _NUMBER.fullmatch(text):
         number = float(text.rstrip(".,").replace(",", "."))
         if unit in (0, MINUTE) and 0 < number < 1 and len(text) > 5:
-            return Length(said, ms=round(number * DAY / 30_000) * 30_000)  # a spreadsheet's part of a day
+            return Length(said, ms=round(number * DAY / 30_000) * 30_000)  # spreadsheets store fractions of a day
         return _numbered(said, number, unit)
     ms = _of_units(_ISO.sub("", text))
     return None if ms is None else Length(said, ms=ms)
@@ -106,7 +110,8 @@ def _numbered(said: str, number: float, unit: int) -> Length:
 
 
 def _of_units(text: str) -> float | None:
-    """`1 h 30 min`, `90 sec`, `20'`; minutes after hours may be without their unit."""
+    """The milliseconds in `1 h 30 min`, `90 sec` or `20'`; None for anything else. Minutes after hours may lack their
+    unit."""
     ms, at, last = 0.0, 0, 0
     while found := _PART.match(text, at):
         last = UNITS.get(found[2].casefold(), 0)
@@ -120,15 +125,15 @@ def _of_units(text: str) -> float | None:
 
 
 class Lasting(NamedTuple):
-    """The minutes of each length, and what was guessed of them."""
+    """The minutes of each length, and the guesses that were needed."""
 
     minutes: list[Minutes]
     guesses: list[Message]
 
 
 def lasting(lengths: list[Length], levels: list[Length], head: Message | str) -> Lasting:
-    """How long each lasts, where `levels` are those of them that levels have; `head` names them. Raises `BadInput`
-    where that can be taken in two ways."""
+    """The minutes of all lengths of one column. `levels` are the lengths of levels, not of breaks, and `head` is the
+    column's heading for messages. Raises `BadInput` if the numbers can be read in two ways."""
     guesses: list[Message] = []
     unit = _unit([one for one in levels if one.number is not None], lengths, head, guesses)
     hours = _are_hours([one for one in levels if one.pair], lengths, head, guesses)
@@ -147,7 +152,7 @@ def _minutes(ms: float) -> Minutes:
 
 
 def _unit(levels: list[Length], lengths: list[Length], head: Message | str, guesses: list[Message]) -> int:
-    """Of numbers that nothing names the unit of."""
+    """The unit, in milliseconds, of numbers that are written without one. Raises `BadInput` if it is uncertain."""
     numbers = [one.number for one in levels or lengths if one.number is not None]
     every = [one.number for one in lengths if one.number is not None]
     if not every or max(every) <= SURE:
@@ -166,7 +171,7 @@ def _unit(levels: list[Length], lengths: list[Length], head: Message | str, gues
 
 
 def _are_hours(levels: list[Length], lengths: list[Length], head: Message | str, guesses: list[Message]) -> bool:
-    """Whether the two numbers are hours and minutes, not minutes and seconds."""
+    """Whether pairs of numbers are hours and minutes, not minutes and seconds. Raises `BadInput` if both are likely."""
     pairs = levels or [one for one in lengths if one.pair]
     if not pairs:
         return False

@@ -1,5 +1,5 @@
-"""Structures and payouts from a desktop clock's `.tdt` files: its levels, breaks and chips, and its prizes. The players
-of one are read by `kiosk/clock/imports`."""
+"""Reads the levels, breaks, chips and prizes of a desktop clock's `.tdt` files. `kiosk/clock/imports` reads the
+players."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,25 +14,26 @@ from kiosk.structures.spelled import amount
 
 PARTS = ("GameLevels", "GameChips", "GamePrizes")
 ROUND = {"SmallBlind": "small", "BigBlind": "big", "Ante": "ante", "Minutes": "minutes"}
-"""A level's fields, and ours."""
+"""The fields of a level, with the names of ours."""
 READ = ("Title", "Levels", "Chips", "Prizes", "UUID", "LeagueUUID", "SeasonUUID")
-"""Fields of a tournament that are read, or are numbers of the file's own."""
+"""Fields of a tournament that are read, or that are ids within the file. All others are reported as unread."""
 NO_LIMIT = ("GameType", "GameName", "Limits", "Tokens", "Notes", "UUID", "ChipUp")
-"""Fields of a level that are not listed one by one."""
+"""Fields of a level that are not reported as unread whenever they have a value. `Notes` and `GameType` are checked
+separately, and `ChipUp` is read."""
 MOST_LEVELS = 1_000
-"""More than a structure may have: it is refused for that."""
+"""More levels than a structure may have, so that a longer list is still rejected."""
 PERCENT, FIXED = 0, 1
-"""What a prize's amount is, in a field of these files."""
+"""The values of `AmountType`: whether a prize is a percentage or a sum."""
 
 
 def is_tdt(text: str) -> bool:
-    """Whether a text is such a file, by how it begins."""
+    """Whether a text is a `.tdt` file, judged by its beginning."""
     begins = text[:200].lstrip("\ufeff \t\r\n")
     return begins.startswith("{") and "new Tournament" in text[:2_000]
 
 
 def parse_tdt(text: str, source: str, name: str) -> Found:
-    """The structure of a file, and its payout table; errors name it `source`. Raises `BadStructure`."""
+    """The structure and the payout table of a file. Errors call the file `source`. Raises `BadStructure`."""
     try:
         content = find_literals(text, PARTS, "Tournament")
         draft = _draft(content)
@@ -65,7 +66,7 @@ def _draft(content: Literals) -> Draft:
 
 
 def _row(number: int, made: object) -> Row:
-    """A level or a break in our fields. Raises `BadInput` for what is neither, or has something not understood."""
+    """A level or a break in our fields. Raises `BadInput` for anything else, and for a value that is not understood."""
 
     def at(head: str) -> Message | str:
         place = message("tdt-level", number=str(number))
@@ -86,8 +87,8 @@ def _row(number: int, made: object) -> Row:
 
 
 def _chips(content: Literals) -> tuple[list[object] | None, int | None]:
-    """The denominations that are in use, and what each player gets of them; None where the file has none. Raises
-    `BadInput` for a value that was not understood."""
+    """The denominations in use, and the chips that each player gets; None for what the file does not have. Raises
+    `BadInput` for a denomination that is not understood."""
     listed = next((fields.get("Chips") for fields in _all(content, "GameChips")), None)
     chips: set[int] = set()
     stack = 0
@@ -104,7 +105,7 @@ def _chips(content: Literals) -> tuple[list[object] | None, int | None]:
 
 
 def _payouts(content: Literals, notes: list[Message], name: str) -> PayoutTable | None:
-    """The prizes of the places as shares; what of them is no share of the pool is said. None where there are none."""
+    """The prizes as shares of the pool, or None. Adds a note about how the prizes were read, or why they were not."""
     listed = next((fields.get("Prizes") for fields in _all(content, "GamePrizes")), None)
     prizes = [dict(_fields_of(made)) for made in listed] if isinstance(listed, list) else []
     placed = {place: prize for prize in prizes if (place := amount(prize.get("Recipient"))) and not prize.get("Type")}
@@ -134,7 +135,7 @@ def _payouts(content: Literals, notes: list[Message], name: str) -> PayoutTable 
 
 
 def _not_understood(place: Message | str, value: object, at: int = 0) -> BadInput:
-    """The value of something that is needed, at its character."""
+    """The error for a needed value that is not understood, with its position in the file if that is known."""
     at = value.at if isinstance(value, Unread | Made) and value.at else at
     if not at:
         return BadInput.of(at_place(place, message("tdt-not-understood")))
@@ -142,7 +143,7 @@ def _not_understood(place: Message | str, value: object, at: int = 0) -> BadInpu
 
 
 def _all(content: Literals, name: str) -> Iterator[Mapping[str, object]]:
-    """The fields of everything that was made by this name, in the order of the file."""
+    """The fields of every object of this name, in the order of the file."""
     yield from (dict(_fields_of(made)) for made in content.made if made.name == name)
 
 

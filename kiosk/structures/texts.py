@@ -1,5 +1,5 @@
-"""The text of a file that another program wrote: of bounded size, in UTF-8, UTF-16 as spreadsheets export it, or as
-older Windows programs write."""
+"""Reads the text of a file that another program wrote. The size is limited. The encoding may be UTF-8, UTF-16 (as
+spreadsheets export it), or Windows-1252 (as older Windows programs write it)."""
 
 import codecs
 from pathlib import Path
@@ -9,11 +9,11 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain
 
 MOST_BYTES = 4_000_000
-"""Files of this kind have some 200 kB, most of it colours and sounds."""
+"""A `.tdt` file has some 200 kB, most of it colors and sounds."""
 
 
 def text_of(path: Path) -> str:
-    """The text of a file. Raises `Fault`, or `BadStructure` for what is too long or no text."""
+    """The text of a file. Raises `Fault` if it cannot be read, and `BadStructure` if it is too long or not text."""
     check_plain([path])
     with disk_faults(path), path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
@@ -26,8 +26,8 @@ def text_of(path: Path) -> str:
 
 
 def decoded(content: bytes) -> str:
-    """UTF-8 or UTF-16, with or without a mark at its beginning, else Windows-1252. Raises `UnicodeDecodeError` for
-    none."""
+    """Decode UTF-8 or UTF-16, with or without a byte order mark, and anything else as Windows-1252. Raises
+    `UnicodeDecodeError` if it is none of these."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16")
     begins = content[:200]

@@ -1,4 +1,4 @@
-"""Levels that say when they begin and end instead of how long they last. Knows no form of file."""
+"""Lengths of levels that have a start and an end instead of a length. Knows no file format."""
 
 import re
 from collections.abc import Sequence
@@ -20,21 +20,21 @@ _RANGE = re.compile(r"(.*?[0-9m.])\s*(?:[\u2013\u2014-]|\bto\b|\buntil\b|\bbis\b
 
 
 class Time(NamedTuple):
-    """A time of day in minutes, and whether it says which half of the day."""
+    """A time of day in minutes since midnight, and whether it is certain which half of the day is meant."""
 
     minute: int
     is_sure: bool
 
 
 class Span(NamedTuple):
-    """From when to when, where that is said."""
+    """The start of a level, and its end if the file has one."""
 
     starts: Time
     ends: Time | None
 
 
 def time_of(said: object) -> Time | None:
-    """`19:20`, `7:20 PM`, `7 pm`, `19.20 Uhr`, `2026-03-01T19:20:00Z`; None for what is no time."""
+    """Parse a time of day: `19:20`, `7:20 PM`, `7 pm`, `19.20 Uhr`, `2026-03-01T19:20:00Z`. None for anything else."""
     found = _TIME.fullmatch(said.strip()) if isinstance(said, str) and len(said) <= LONGEST else None
     if not found or not (found[2] or found[3] or found[4]) or ("." in found[0][:3] and not (found[3] or found[4])):
         return None
@@ -46,7 +46,7 @@ def time_of(said: object) -> Time | None:
 
 
 def span_of(said: object) -> Span | None:
-    """A time, or two with a dash between."""
+    """Parse a time of day, or two with a dash or a word such as "to" between them. None for anything else."""
     if starts := time_of(said):
         return Span(starts, None)
     found = _RANGE.fullmatch(said.strip()) if isinstance(said, str) and len(said) <= LONGEST else None
@@ -61,8 +61,8 @@ def span_of(said: object) -> Span | None:
 
 
 def are_times(cells: Sequence[str]) -> bool:
-    """Whether a column of lengths or times has times of day, each level beginning after the one before. Raises
-    `BadInput` where it can be either."""
+    """Whether a column has times of day, each of them later than the one before, and not lengths. Raises `BadInput` if
+    it can be either."""
     spans = [span_of(cell) for cell in cells]
     if len(spans) < 2 or None in spans:
         return False
@@ -78,8 +78,9 @@ def are_times(cells: Sequence[str]) -> bool:
 
 
 def clocked(rows: Sequence[Row]) -> tuple[list[Row], list[Message]]:
-    """The rows with the minutes that their times leave, and a break where one ends before the next begins; and what was
-    guessed. As they are, where any says how long it lasts. Raises `BadInput` for times that do not rise."""
+    """The rows with lengths worked out from their times, and the guesses. If a row ends before the next one starts, a
+    break is put between them. If any row has a length, all rows are returned unchanged. Raises `BadInput` if the times
+    do not rise."""
     spans = [_span(row) for row in rows]
     timed = [at for at, span in enumerate(spans) if span]
     lengths = (*LENGTHS, *BREAK_LENGTHS, *COUNTS)
@@ -117,7 +118,7 @@ def _span(row: Row) -> Span | None:
 
 
 def _between(one: Time, other: Time) -> int:
-    """The minutes from one to the other; of times that do not say the half of the day, the fewer."""
+    """The minutes from one time to the other. If the half of the day is uncertain, the shorter span."""
     minutes = (other.minute - one.minute) % DAY
     return minutes % (DAY // 2) if minutes > DAY // 2 and not (one.is_sure and other.is_sure) else minutes
 

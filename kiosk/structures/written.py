@@ -1,5 +1,5 @@
-"""Structures as text: TOML as people write it, JSON by our schema, a table for a spreadsheet. What was read is written
-so that it reads the same again."""
+"""Writes structures as text: TOML as people write it, JSON by our schema, or a table for a spreadsheet. Reading the
+text gives the same structure again."""
 
 import csv
 from io import StringIO
@@ -13,11 +13,11 @@ from engine.tournament.levels.structure import Break, Level, Structure, level_nu
 UTF8_MARK = "\ufeff"
 COLUMNS = ("kind", "name", "small", "big", "ante", "ante_form", "minutes", "hands", "orbits", "colour_up", "id")
 ALWAYS = ("kind", "small", "big")
-"""The columns that a table has though nothing stands in them."""
+"""The columns that a table has even if they are empty."""
 
 
 def to_toml(structure: Structure) -> str:
-    """A line for each level and break."""
+    """The structure as TOML, with one line for each level and break."""
     head: dict[str, object] = {"name": structure.name, "starting_stack": structure.starting_stack}
     head |= {"chips": structure.chips} | _late(structure)
     entries = "".join(f"    {toml_value(entry)},\n" for entry in _entries(structure))
@@ -25,12 +25,13 @@ def to_toml(structure: Structure) -> str:
 
 
 def to_json(structure: Structure) -> str:
-    """Every field, whether it says anything or not."""
+    """The structure as JSON, with every field, even those that have their default."""
     return msgspec.json.format(msgspec.json.encode(structure), indent=2).decode() + "\n"
 
 
 def to_csv(structure: Structure) -> str:
-    """What the structure is called and starts with, then the table. It holds no name and no id of blanks and dashes."""
+    """The structure as CSV: first its name, stack and chips, then the table of levels and breaks. A cell that has only
+    blanks or dashes reads as empty, so a name or an id of that kind is lost."""
     entries = _entries(structure)
     used = [name for name in COLUMNS if name in ALWAYS or any(name in entry for entry in entries)]
     text = StringIO()
@@ -51,7 +52,7 @@ def schema() -> str:
 
 
 def to_spreadsheet(structure: Structure) -> str:
-    """The table with the mark by which Excel knows UTF-8."""
+    """The CSV with the byte order mark by which Excel recognizes UTF-8."""
     return UTF8_MARK + to_csv(structure)
 
 
@@ -59,12 +60,12 @@ FORMS = {"toml": to_toml, "json": to_json, "csv": to_spreadsheet}
 
 
 def _late(structure: Structure) -> dict[str, object]:
-    """To the end of which level one may enter, where it says so."""
+    """The level at whose end late entry closes, if the structure has one."""
     return {} if structure.late_levels is UNSET else {"late_levels": structure.late_levels}
 
 
 def _entries(structure: Structure) -> list[dict[str, object]]:
-    """Each entry with what it says beyond what is filled in when it is read."""
+    """The fields of each entry, without those that have the value that a reader fills in."""
     return [_entry(entry, level_number(structure, number)) for number, entry in enumerate(structure.entries)]
 
 
@@ -79,7 +80,7 @@ def _entry(entry: Level | Break, level: int) -> dict[str, object]:
 
 
 def _cell(value: object) -> object:
-    """Minutes without a `.0`, which is read nowhere else."""
+    """A value as a cell's text. Minutes have no `.0`, which no other reader expects."""
     if isinstance(value, float):
         return f"{value:g}"
     return " ".join(map(str, value)) if isinstance(value, tuple) else value
