@@ -1,1 +1,1 @@
-"""Commands that answer on the command line."""
+"""The commands that print their results on the command line."""

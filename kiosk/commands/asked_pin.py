@@ -1,4 +1,4 @@
-"""A new PIN, prompted for and never an argument, so that it stays out of the shell history."""
+"""Prompts for a new PIN. A PIN is never an argument, so that it stays out of the shell history."""
 
 import getpass
 import sys
@@ -10,7 +10,8 @@ from ui.words import Words
 
 
 def ask_pin(words: Words, err: TextIO) -> str:
-    """What was typed twice at a terminal, else the line that came in. Raises `Fault` where the two differ."""
+    """Prompt for a PIN twice at a terminal, or read one line from standard input if that is not a terminal. Raises
+    `Fault` if the two PINs differ."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     pin = getpass.getpass("PIN: ", err)

@@ -1,4 +1,4 @@
-"""What a command says of a reader's or a camera's health: how it is, and what to do."""
+"""The health of a reader or a camera as commands print it: the state and the remedy."""
 
 from engine.message import message
 from hardware.camera.settings import SCHEME as CAMERA
@@ -8,23 +8,23 @@ from ui.words import Words
 
 
 def health_line(health: Health, words: Words) -> str:
-    """Both in a line."""
+    """The state and the remedy in one line."""
     problem = problem_of(health)
     return f"{words.readers.short[problem]}: {remedy(problem, health.address, words)}" if problem else connected(words)
 
 
 def connected(words: Words) -> str:
-    """Of one that works."""
+    """The line for a reader that works."""
     return words.readers.short[""]
 
 
 def problem_of(health: Health) -> str:
-    """The code of what is wrong, empty for nothing."""
+    """The code of the problem; empty if there is none."""
     return "" if health.connected else health.problem or "lost"
 
 
 def remedy(problem: str, url: str, words: Words) -> str:
-    """What to do about a problem, for somebody at a terminal."""
+    """The remedy for a problem, for a user at a terminal."""
     if problem == "denied":
         group = "video" if url.startswith(CAMERA) else "input" if url.startswith(KEYS) else "dialout"
         return words.say(message("add-to-group", group=group))

@@ -1,6 +1,6 @@
-"""`kiosk history`: exports the hands of a table's journal. Reads the journal while its kiosk goes on writing.
+"""`kiosk history`: exports the hands of a table's journal. It can read the journal while the kiosk writes to it.
 
-Knows files and lines of output; `engine.history` and `ui.words.history` write the hands.
+Handles files and lines of output. `engine.history` and `ui.words.history` write the hands.
 """
 
 import argparse
@@ -33,11 +33,12 @@ EPOCH = datetime(1970, 1, 1)
 EVERY = 1_000
 """Hands between two progress messages."""
 ALONE = 0
-"""The number of a single hand."""
+"""The number of a hand that is exported without others."""
 
 
 class Form(NamedTuple):
-    """How a hand is written, given its number in the output and the words, and the text between two hands."""
+    """An output format: the function that writes a hand, and the text between two hands. The function takes the hand,
+    its number in the output, and the words."""
 
     render: Callable[[HandRecord, int, Words], str]
     between: str
@@ -65,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Write the finished hands. Exit code 0 if all is well, 1 if hands are missing."""
+    """Write the finished hands. Exit code 0, or 1 if hands are missing."""
     words, path = words_for(args), str(args.journal)
     if now := elsewhere(args.journal):
         print(words.say(message("journal-elsewhere", path=str(now))), file=err)
@@ -89,9 +90,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def read_hands(journal: Path, words: Words) -> tuple[list[HandRecord], str]:
-    """The finished hands of a journal as far as it is valid, and one line for what stopped it, if anything did.
+    """The finished hands of a journal, as far as it is valid, and one line about the problem that ended the reading, or
+    "".
 
-    Raises `Fault` when nothing of it can be read.
+    Raises `Fault` if no part of the journal can be read.
     """
     records, fault = salvage(journal)
     if fault and not records:
@@ -123,7 +125,7 @@ def _utc(at_ms: int) -> str:
 
 
 class _Renderer:
-    """Renders hands one by one; `problem` is what stopped it."""
+    """Renders hands one by one. If it stops early, `problem` says why."""
 
     def __init__(self, form: Form, words: Words, *, alone: bool, err: TextIO) -> None:
         self.form = form
@@ -133,7 +135,7 @@ class _Renderer:
         self.problem = ""
 
     def render(self, records: Iterable[HandRecord]) -> Iterator[str]:
-        """The text of each hand, after the text between it and the one before."""
+        """The text of each hand. From the second hand on, the text between two hands comes first."""
         for number, record in enumerate(records, 1):
             try:
                 text = self.form.render(record, ALONE if self.alone else number, self.words)
@@ -146,7 +148,7 @@ class _Renderer:
 
 
 def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
-    """Write the file atomically. Raises `Fault`; the journal's own files are never overwritten."""
+    """Write the file atomically. Raises `Fault`, also if this would overwrite one of the journal's own files."""
     own = real_path(journal)
     if real_path(path) in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
         raise Fault("file-of-journal", path=str(path))

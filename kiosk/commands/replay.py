@@ -1,6 +1,6 @@
 """`kiosk replay`: plays hand histories through the engine and checks each against the final stacks in its file.
 
-Knows files and lines of output; `engine.history.phh` reads the hands, `engine.history.phh_play` plays them.
+Handles files and lines of output. `engine.history.phh` reads the hands, and `engine.history.phh_play` plays them.
 """
 
 import argparse
@@ -28,14 +28,15 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 BookOf = Callable[[str], RuleBook]
-"""The rule book for a hand, by the id it names, "" if none. Raises `BadBook`."""
+"""Finds the rule book for a hand by the id that the hand names, or "" if it names none. Raises `BadBook`."""
 
 EVERY = 1_000
 """Hands between two progress messages."""
 
 
 class Replaying(NamedTuple):
-    """How hands are replayed: their books, why what a book refuses stands, and the words for what goes wrong."""
+    """How hands are replayed: their books, the reason to allow actions that a book refuses, and the words for errors.
+    Without a reason, such actions are errors."""
 
     book_of: BookOf
     force: str
@@ -43,7 +44,7 @@ class Replaying(NamedTuple):
 
 
 class ReplayedPot(msgspec.Struct, frozen=True):
-    """One pot: players count from 1 in the file's order, `awards` is by `p1`, `p2`."""
+    """One pot. Players count from 1 in the file's order. The keys of `awards` are `p1`, `p2` and so on."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -51,15 +52,15 @@ class ReplayedPot(msgspec.Struct, frozen=True):
 
 
 class UncalledBet(msgspec.Struct, frozen=True):
-    """The part of the last bet returned to a player, counted from 1."""
+    """The part of the last bet that is returned to a player. Players count from 1."""
 
     player: int
     amount: int
 
 
 class ReplayResult(msgspec.Struct, frozen=True):
-    """One line of JSON: the result of one hand, or the `error` that kept it from being played, in English;
-    and the actions that were `unread`, being no part of a hand."""
+    """One line of JSON, with the result of one hand. `error` is in English, and says why the hand could not be played
+    or how it differs from its file. `unread` has actions of the file that are not part of a hand."""
 
     file: str
     hand: int | str | None
@@ -81,7 +82,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Replay the files, one line a hand. Exit code 0 if all is well, 1 if a check failed, 2 for an unusable book."""
+    """Replay the files and print a line for each hand. Exit code 0 if all hands pass, 1 if one does not, 2 for an
+    unusable book."""
     words = words_for(args)
     book_of = cache(lambda named: find_book(args.book or named or "tda"))
     try:
@@ -104,7 +106,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
-    """A result for each hand of a file; one with an `error` for a file that cannot be read."""
+    """A result for each hand of a file, or a single result with an `error` if the file cannot be read."""
     try:
         text = read_text(name, decoded)
         ours = is_json(text) or name.casefold().endswith((".ohh", ".json"))
@@ -121,7 +123,7 @@ def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
 
 
 def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Replaying) -> ReplayResult:
-    """The result of one hand; `ok` if it ends with the stacks that its file gives, if any."""
+    """The result of one hand. It is `ok` if it ends with the stacks in its file, or if a PHH file has none."""
     result = _replayed(file, hand, phh, how)
     return replace(result, unread=phh.unread) if isinstance(phh, OhhHand) else result
 
@@ -153,7 +155,7 @@ def _replayed(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Rep
 
 
 def in_words(result: ReplayResult, words: Words) -> str:
-    """The line for people."""
+    """The result as a line of text."""
     named = result.file if result.hand is None else f"{result.file} {result.hand}"
     unread = [words.say(message("not-read", what=", ".join(map(repr, result.unread))))] if result.unread else []
     if not result.finishing_stacks:
@@ -167,7 +169,7 @@ def in_words(result: ReplayResult, words: Words) -> str:
 
 
 def _hand_name(key: str, phh: Phh | BadHistory) -> int | str | None:
-    """The hand's number: its key in a `.phhs`, a field in a `.phh`."""
+    """The hand's number: its key in a `.phhs` file, or a field in a `.phh` file."""
     if key:
         return int(key) if key.isdecimal() else key
     return phh.hand if isinstance(phh, Phh) else None

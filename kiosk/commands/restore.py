@@ -1,4 +1,5 @@
-"""`kiosk restore`: shows what is left of an incomplete journal, and restores it; or a table from the clock's copy."""
+"""`kiosk restore`: shows what is left of an incomplete journal and restores it, or restores a table from the clock's
+copy."""
 
 import argparse
 from pathlib import Path
@@ -26,7 +27,7 @@ SETTINGS = Path("/etc/kiosk/table.toml")
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The journal's file, and what to do."""
+    """The arguments of `kiosk restore`."""
     say = words.commands.help["restore"]
     parser.add_argument("journal", metavar="JOURNAL|TABLE", help=say["journal"])
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=say["settings"])
@@ -37,13 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Report, and restore if asked. Exit code 0 if the journal is or was made complete, else 1."""
+    """Report on the journal, and restore it if asked. Exit code 0 if the journal is complete or was restored, else
+    1."""
     if args.journal.isdecimal():
         return _from_clock(args, out, err)
     path = real_path(Path(args.journal))
     if now := elsewhere(Path(args.journal)):
         print(words_for(args).say(message("journal-elsewhere", path=str(now))), file=err)
-    lock_journal(path).close()  # nobody else writes to it
+    lock_journal(path).close()  # raises a fault if another program writes to it
     with disk_faults(path):
         promises = Promises.read(witness_path(path))
     try:
@@ -58,8 +60,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Ask the clock for its copy, wait for the director's word, and put it in the journal's place."""
-    # Only here: no other restoring needs the web socket's library.
+    """Ask the clock for its copy, wait for the director's approval, and put the copy in the journal's place."""
+    # Imported late, because no other kind of restore needs the WebSocket library.
     from kiosk.table.link.copy import fetch_copy  # noqa: PLC0415
 
     words, settings = words_for(args), table_settings(args.settings)
@@ -67,7 +69,7 @@ def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise Fault("settings-of-other-table", path=str(args.settings), other=settings.table, table=args.journal)
     if not settings.clock:
         raise Fault("table-without-clock", path=str(args.settings))
-    lock_journal(real_path(SittingFiles(Path(settings.journal)).path_now)).close()  # its kiosk has to be stopped
+    lock_journal(real_path(SittingFiles(Path(settings.journal)).path_now)).close()  # the kiosk must be stopped
     check = new_check()
 
     def show_held(held: "CopyHeld") -> None:

@@ -1,4 +1,4 @@
-"""`kiosk rules`: the rule card of a book, as text, as JSON and as a page to print. Knows no game."""
+"""`kiosk rules`: prints the rule card of a rule book as text, as JSON, or as a page to print. Knows no game."""
 
 import argparse
 from html import escape
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print a card, or list the books. Exit code 0 if all is well, 2 for an unusable book."""
+    """Print a card, or list the books. Exit code 0, or 2 for an unusable book."""
     if args.html and not args.book:
         raise Fault("html-needs-book", books=", ".join(shipped_ids()))
     words = words_for(args)
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def as_text(rules: RuleCard, words: Words) -> str:
-    """The card as text; lines that are not in the room's document are marked."""
+    """The card as text. Lines that are not in the room's document are marked."""
     lines = [rules.name, *([rules.source] if rules.source else [])]
     for section in rules.sections:
         lines += ["", words.rule_card.groups[section.group].upper()]
@@ -101,7 +101,8 @@ def _choice(line: RuleLine, words: Words) -> str:
 
 
 def _says(line: RuleLine, words: Words) -> str:
-    """The book's own sentence: a room's in its own language, a shipped book's only in English."""
+    """The book's own sentence for a choice. A room's book is in the room's language. A shipped book is in English, so
+    its sentences are left out in any other language."""
     return line.says if words == words_in("en") or line.origin not in shipped_ids() else ""
 
 

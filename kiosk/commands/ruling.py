@@ -1,6 +1,6 @@
-"""`kiosk ruling`: the rule book's ruling on what a player said and which chips moved.
+"""`kiosk ruling`: the rule book's ruling on a player's words and chips.
 
-Reads one file: the book, the hand up to the moment and the motion. Knows no rule; `engine.rulings` does.
+Reads one file with the book, the hand up to the moment in question, and the motion. The rules are in `engine.rulings`.
 """
 
 import argparse
@@ -33,13 +33,16 @@ from ui.words.languages import words_in
 
 SECTION = "[hand]"
 NO_CLAUSE = ": no clause"
-"""How a book cites what it takes for granted."""
+"""The text in place of a clause, for a rule that the book's document does not have."""
 
 
 class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[motion]` of a file, in PHH's players counted from 1; `found_late` asks about this player's last bet or
-    raise, found too small now, `skipped` about a player who speaks up now. What was done `out_of_turn` by the player
-    whose turn it is now was done before the last action of the hand."""
+    """The `[motion]` of a file. Players are PHH's, counted from 1.
+
+    With `found_late`, the question is about this player's last bet or raise, which is now found too small or above the
+    limit. With `skipped`, it is about a player who was skipped and now speaks up. If `out_of_turn` is set for the
+    player whose turn it is now, the player acted before the last action of the hand.
+    """
 
     player: int | str
     said: str = ""
@@ -59,7 +62,8 @@ class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file: the book by its id or its TOML file, the PHH fields up to the moment, and the motion."""
+    """The file: the rule book by its id or its TOML file, the PHH fields up to the moment in question, and the
+    motion."""
 
     hand: dict[str, Any]
     motion: MotionFields
@@ -67,7 +71,7 @@ class RulingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The line of JSON; `why` and `options` are in English. `act` is empty if nothing is binding."""
+    """The line of JSON. `why` and `options` are in English. `act` is empty if nothing is binding."""
 
     act: str
     to: int
@@ -76,7 +80,7 @@ class RulingResult(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str
     floor: bool
     options: tuple[str, ...] = ()
-    """The choices open to the floor, or to the player; left out where there are none."""
+    """The choices of the floor or the player. The field is left out if there are none."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -86,7 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the ruling. Exit code 2, with one line on `err`, if the file is unreadable or the motion impossible."""
+    """Print the ruling. Exit code 0, or 2 with one line on `err` if the file is unreadable or the motion impossible."""
     words = words_for(args)
     try:
         ruling = answer_file(args.file)
@@ -108,7 +112,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def answer_file(name: str) -> Ruling:
-    """The ruling on a file. Raises `BadInput`, `Refused` or `Fault`."""
+    """The ruling on the motion in a file. Raises `BadInput`, `Refused` or `Fault`."""
     try:
         request = converted(toml_of(read_text(name)), RulingRequest)
     except msgspec.ValidationError as error:
@@ -117,7 +121,7 @@ def answer_file(name: str) -> Ruling:
         raise BadInput("not-toml", why=not_toml(error)) from error
     book, phh = _book_and_hand(request, Path(name).parent)
     given = request.motion
-    # A disputed action was let stand until now, whatever the book says.
+    # Until now nobody had objected to the disputed action, so the hand is played even if the book refuses it.
     hands = states(phh, book, "in dispute" if given.found_late or given.skipped else "")
     motion = _motion(given, hands[-1])
     if given.found_late:
@@ -128,7 +132,7 @@ def answer_file(name: str) -> Ruling:
 
 
 def in_words(ruling: Ruling, words: Words) -> str:
-    """The ruling as text: the sentence, the clause, whom to call and the choices."""
+    """The ruling as text: the sentence, the clause, whether to call the floor, and the choices."""
     say = words.ruling
     book, no_clause, _ = ruling.clause.partition(NO_CLAUSE)
     rule = say.no_rule.format(book=book) if no_clause else say.by_clause.format(clause=words.cited(ruling.clause))
@@ -163,7 +167,7 @@ def _motion(given: MotionFields, hand: Hand) -> Motion:
 
 
 def _seat(player: int | str, hand: Hand) -> int:
-    """The seat of a player: 3, or "p3"."""
+    """The seat of a player, who is given as 3 or "p3"."""
     seats = hand.deal.seats
     number = str(player).removeprefix("p")
     if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= len(seats)):
@@ -182,7 +186,7 @@ def _late(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
 
 
 def _early(hands: tuple[Hand, ...], motion: Motion, book: RuleBook) -> Ruling:
-    """The ruling on action out of turn: before the turn has come, or now that it has."""
+    """The ruling on an action out of turn, before the player's turn or once it has come."""
     now = hands[-1]
     place = now.deal.seats.index(motion.seat)
     street = [hand for hand in hands if hand.street == now.street]
@@ -192,7 +196,7 @@ def _early(hands: tuple[Hand, ...], motion: Motion, book: RuleBook) -> Ruling:
 
 
 def _skipped(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
-    """The ruling on a player whose turn it was when somebody else acted."""
+    """The ruling on a player who was skipped: another player acted when it was this player's turn."""
     place = hands[-1].deal.seats.index(seat)
     missed = None
     for then, after in pairwise(hands):
@@ -200,7 +204,7 @@ def _skipped(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
             continue
         acted = (after.acted[place], after.live[place]) != (then.acted[place], then.live[place])
         if acted or after.street != then.street:
-            missed = None  # the seat has acted since: no street ends before everybody has
+            missed = None  # the seat has acted since then; a street ends only after everyone has
         elif missed is None and actor(then) == place:
             missed = then
     if missed is None:

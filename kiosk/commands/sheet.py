@@ -1,4 +1,5 @@
-"""`kiosk sheet`: one page for the dealer or the director, to print. Buttons are called what their screens call them."""
+"""`kiosk sheet`: a page of instructions for the dealer or the director, to print. Buttons have the names that are on
+the screens."""
 
 import argparse
 import re
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def as_text(sheet: Sheet, words: Words) -> str:
-    """The sheet, to read."""
+    """The sheet as plain text."""
     lines = [sheet.title, sheet.about]
     for part in sheet.parts.values():
         lines += ["", part.title.upper()]
@@ -48,7 +49,7 @@ def as_text(sheet: Sheet, words: Words) -> str:
 
 
 def as_page(sheet: Sheet, words: Words, paper: str) -> str:
-    """The sheet as one self-contained HTML page for this paper."""
+    """The sheet as one self-contained HTML page for this paper size."""
     body = "".join(
         f"<section><h2>{escape(part.title)}</h2><ul>{''.join(_step(step, words) for step in part.steps.values())}</ul>"
         "</section>"
@@ -70,12 +71,12 @@ STYLE = (
 
 
 def _step(step: str, words: Words) -> str:
-    """Its texts escaped, its buttons framed."""
+    """A step as HTML, with its text escaped and its buttons in frames."""
     return f"<li>{BUTTON.sub(lambda found: f'<b>{escape(_button(found[1], words))}</b>', escape(step))}</li>"
 
 
 def _button(path: str, words: Words) -> str:
-    """The text of a button, by its path in the catalogue. Raises KeyError where there is none."""
+    """The text of a button, by its path in the catalog. Raises `KeyError` if there is none."""
     found = msgspec.json.decode((COMPILED / f"{words.language}.json").read_bytes())
     for name in path.split("."):
         found = found[name]

@@ -1,4 +1,4 @@
-"""`kiosk staff`: hash a PIN and print the settings of a member of the staff."""
+"""`kiosk staff`: hashes a PIN and prints the settings of a member of the staff."""
 
 import argparse
 from typing import TextIO
@@ -14,7 +14,7 @@ from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The PIN is prompted for, not an argument, so that it stays out of the shell history."""
+    """The arguments of `kiosk staff`. The PIN is not one of them, so that it stays out of the shell history."""
     say = words.commands.help["staff"]
     parser.add_argument("name", metavar="NAME", help=say["name"])
     parser.add_argument("--role", choices=("dealer", "floor"), default="dealer", help=say["role"])

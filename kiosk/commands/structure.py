@@ -1,4 +1,5 @@
-"""`kiosk structure`: blind structures shown, written in other forms, made to measure. Asks no clock."""
+"""`kiosk structure`: shows blind structures, converts them to other formats, and makes new ones. Does not need a
+clock."""
 
 import argparse
 import re
@@ -17,7 +18,7 @@ from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """`kiosk structure show | convert | make | schema`."""
+    """The arguments of `kiosk structure show | convert | make | schema`."""
     say = words.commands.help["structure"]
     commands = parser.add_subparsers(dest="do", required=True, metavar="COMMAND")
     show = commands.add_parser("show", help=say["show"])
@@ -37,7 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 if all is well, 2 for a structure that cannot be used. Raises `Fault` for an unreadable file."""
+    """Print a structure or the schema. Exit code 0, or 2 for a structure that cannot be used. Raises `Fault` for an
+    unreadable file."""
     words = words_for(args)
     if args.do == "schema":
         print(schema(), end="", file=out)
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _chips(words: Words) -> Callable[[str], tuple[int, ...]]:
-    """The type of denominations; it raises `ArgumentTypeError`, which argparse prints."""
+    """An argument type for denominations. It raises `ArgumentTypeError`, which argparse prints."""
 
     def read(text: str) -> tuple[int, ...]:
         if not re.fullmatch("[0-9]{1,12}(,[0-9]{1,12})*", text):
@@ -74,7 +76,7 @@ def _made(args: argparse.Namespace, words: Words) -> Structure:
 
 
 def as_table(structure: Structure, words: Words) -> str:
-    """When each level and break begins, what it is called, what is played for and how long it lasts."""
+    """The structure as text: for each level and break, its start, name, blinds or chips to color up, and length."""
     chips = " · ".join(map(words.amount, structure.chips))
     head = message("structure-head", stack=words.amount(structure.starting_stack), chips=chips)
     rows = list(_rows(structure, words))
@@ -107,7 +109,7 @@ def _rows(structure: Structure, words: Words) -> Iterator[tuple[str, ...]]:
 
 
 def _after(ms: int) -> str:
-    """Hours and minutes of play before an entry: `0:20`, with seconds where there are some: `0:07:30`."""
+    """The time before an entry in hours and minutes, such as `0:20`, with seconds if there are any: `0:07:30`."""
     minutes, seconds = divmod(ms // 1_000, 60)
     return f"{minutes // 60}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
 

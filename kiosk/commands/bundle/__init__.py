@@ -1,1 +1,1 @@
-"""`kiosk bundle`: an archive for support, without secrets and names."""
+"""`kiosk bundle`: makes an archive for support, without secrets or names."""

@@ -1,6 +1,7 @@
-"""`kiosk bundle`: one archive for whoever helps, with what was checked, logged and stored here.
+"""`kiosk bundle`: makes an archive for support, with this machine's checks and logs and a summary of its stored data.
 
-It changes nothing, runs beside the program, and leaves secrets and names out. What cannot be read is said in it.
+It changes nothing, can run beside the program, and leaves out secrets and names. If a part cannot be read, the archive
+says why.
 """
 
 import argparse
@@ -37,7 +38,8 @@ DISTRIBUTION = "dealer-assist-kiosk"
 
 
 class About(msgspec.Struct, frozen=True):
-    """What runs where, and when the archive was made, in milliseconds since 1970."""
+    """The versions of the program, of Python and of the system, and the time of the archive in milliseconds since
+    1970."""
 
     kiosk: str
     python: str
@@ -46,14 +48,14 @@ class About(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Whose settings, and the archive."""
+    """The arguments of `kiosk bundle`."""
     say = words.commands.help["bundle"]
     parser.add_argument("--settings", type=Path, required=True, help=say["settings"])
     parser.add_argument("--out", type=Path, default=Path("kiosk-bundle.zip"), metavar="FILE", help=say["out"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Write the archive, readable by its owner alone. Raises `Fault` where there is such a file."""
+    """Write the archive, which only its owner can read. Raises `Fault` if the file exists already."""
     if args.out.exists():
         raise Fault("file-there-already", path=str(args.out))
     packed = io.BytesIO()
@@ -66,7 +68,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def contents(settings_path: Path) -> Iterator[tuple[str, str]]:
-    """Each part by its name. In English: who helps reads it. Raises `Fault` where the settings cannot be read."""
+    """The parts of the archive with their names. They are in English, because support reads them. Raises `Fault` if the
+    settings cannot be read."""
     check_plain([settings_path])
     with disk_faults(settings_path):
         settings = settings_path.read_text("utf-8", "replace")
@@ -86,7 +89,7 @@ def _stored(settings_path: Path) -> str:
 
 
 def _logs(settings_path: Path) -> list[Path]:
-    """Those that are there."""
+    """The log files that exist."""
     try:
         is_clock = is_of_clock(settings_path)
         beside = read_clock_settings(settings_path).database if is_clock else read_table_settings(settings_path).journal
@@ -103,7 +106,7 @@ def _log(path: Path, hidden: list[str]) -> str:
 
 
 def _guarded(name: str, read: Callable[[], str], words: Words) -> Iterator[tuple[str, str]]:
-    """What is read, or beside its name why it was not."""
+    """The part if it can be read, or else a part named `….missing.txt` with the reason."""
     try:
         yield name, read()
     except Fault as fault:

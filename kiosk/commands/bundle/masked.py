@@ -1,4 +1,4 @@
-"""Texts without secrets and names: settings as they are written, and logs."""
+"""Masks secrets and names in settings files and logs."""
 
 import re
 import tomllib
@@ -9,19 +9,19 @@ MASK = "***"
 _SECRET = re.compile(r"key|token|pin|pass|secret|auth|hash", re.IGNORECASE)
 _NAMES = frozenset({"name", "captain"})
 _VALUE = re.compile(r'"""(?s:.*?)"""|\'\'\'(?s:.*?)\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
-"""A text in TOML."""
+"""A string in TOML."""
 NOT_TOML = (ValueError, RecursionError)
-"""What reading TOML raises, also for numbers of thousands of digits and lists a thousand deep."""
+"""The errors of reading TOML, also for numbers of thousands of digits and lists nested a thousand deep."""
 _SECTION = re.compile(r"\s*\[\[?[\w.-]+\]?\]?\s*")
 _SETTING = re.compile(r"(\s*[\w.-]+\s*=\s*)(true|false|\d{1,5})?")
 _PERSON = re.compile("‹[^›\n]*›")
-"""As `kiosk.log.person` writes a name."""
+"""A name as `kiosk.log.person` writes it."""
 _LEAST = 4
-"""Letters of a value that is masked wherever it stands: a shorter one is part of too many words."""
+"""The shortest value, in characters, that is masked wherever it occurs. Shorter ones are part of too many words."""
 
 
 def hidden_values(settings: str) -> list[str]:
-    """The secrets and names in settings, the longest first; none in a text that is no TOML."""
+    """The secrets and names in settings, the longest first. Empty if the text is not TOML."""
     try:
         found = {value for value in _hidden(tomllib.loads(settings)) if len(value) >= _LEAST}
     except NOT_TOML:
@@ -30,7 +30,7 @@ def hidden_values(settings: str) -> list[str]:
 
 
 def masked(text: str, values: list[str]) -> str:
-    """Without these values, wherever they are, and without the names of people in a log."""
+    """The text with these values masked wherever they occur, and with the names of people in a log masked."""
     text = _PERSON.sub(f"‹{MASK}›", text)
     for value in values:
         text = text.replace(value, MASK)
@@ -38,8 +38,8 @@ def masked(text: str, values: list[str]) -> str:
 
 
 def masked_settings(settings: str) -> str:
-    """Settings with every secret and name masked; of a text that is no TOML, a quote forgotten, nothing is left but the
-    names of sections and settings, yes, no and short numbers."""
+    """Settings with every secret and name masked. If the text is not TOML, for example because of a missing quote, only
+    the names of sections and settings, `true`, `false` and short numbers are left."""
     try:
         tomllib.loads(settings)
     except NOT_TOML:
@@ -49,7 +49,7 @@ def masked_settings(settings: str) -> str:
 
 
 def _outline(line: str) -> str:
-    """A line of what is no TOML."""
+    """One line of a text that is not TOML, masked."""
     if not line.strip() or _SECTION.fullmatch(line):
         return line
     if not (found := _SETTING.match(line)):
@@ -60,7 +60,7 @@ def _outline(line: str) -> str:
 
 
 def _masked_line(line: str) -> str:
-    """A short secret too, where it is set on a line of its own."""
+    """The line with its value masked if it is a secret or a name, even a short one."""
     key = line.partition("=")[0].strip()
     return _VALUE.sub(f'"{MASK}"', line) if _is_hidden(key) else line
 
@@ -70,7 +70,7 @@ def _is_hidden(key: str) -> bool:
 
 
 def _hidden(value: Any, key: str = "") -> Iterator[str]:
-    """Texts under a key that hides, and credentials in addresses."""
+    """The strings under the key of a secret or a name, and the credentials in URLs."""
     match value:
         case dict():
             for name, each in value.items():

@@ -1,4 +1,4 @@
-"""What is stored, without what it says: how far a journal or a database goes, and whether it is sound."""
+"""Summarizes a journal or a database without its contents: how far it goes, and whether it is sound."""
 
 import sqlite3
 from collections import deque
@@ -15,11 +15,11 @@ from kiosk.storage.promised import Promises
 from kiosk.storage.witness import witness_path
 
 LAST = 500
-"""Records of which the kind is told."""
+"""The last records that are listed with their kinds."""
 
 
 class StoredRecord(msgspec.Struct, frozen=True):
-    """One record: when it was written, and of what kind it is."""
+    """One record, with its time in milliseconds since 1970 and its kind."""
 
     seq: int
     epoch: int
@@ -28,7 +28,8 @@ class StoredRecord(msgspec.Struct, frozen=True):
 
 
 class StoredJournal(msgspec.Struct, frozen=True):
-    """A table's journal: its records that are sound, how many were promised, the last ones, and what is wrong."""
+    """A table's journal: the number of sound records, the number that it should have, the last records, and the code of
+    its fault."""
 
     journal: str
     records: int
@@ -40,7 +41,7 @@ class StoredJournal(msgspec.Struct, frozen=True):
 
 
 class StoredDatabase(msgspec.Struct, frozen=True):
-    """A clock's database: its form, and the rows of each table of it."""
+    """A clock's database: the version of its schema, and the number of rows in each of its tables."""
 
     database: str
     form: int
@@ -49,7 +50,7 @@ class StoredDatabase(msgspec.Struct, frozen=True):
 
 
 def stored_journal(path: Path) -> StoredJournal:
-    """What is in a table's journal; its writer may go on. Raises `Fault`."""
+    """The summary of a table's journal. The kiosk may write to it meanwhile. Raises `Fault`."""
     with disk_faults(path):
         size = path.stat().st_size
     found = salvage(path)
@@ -62,7 +63,7 @@ def stored_journal(path: Path) -> StoredJournal:
 
 
 def stored_database(settings: ClockSettings) -> StoredDatabase:
-    """What is in a clock's database; the clock may go on. Raises `Fault`."""
+    """The summary of a clock's database. The clock may write to it meanwhile. Raises `Fault`."""
     path = settings.database
     with disk_faults(path):
         size = path.stat().st_size
@@ -74,7 +75,7 @@ def stored_database(settings: ClockSettings) -> StoredDatabase:
 
 
 def kind_of(body: bytes) -> str:
-    """The event's tag alone, in whatever form it was written."""
+    """The tag of a record's event, without its fields. A record that cannot be decoded gives `?`."""
     try:
         return str(msgspec.json.decode(body)["event"]["is"])
     except (*NOT_JSON, KeyError, TypeError):

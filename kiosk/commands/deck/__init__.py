@@ -1,1 +1,1 @@
-"""`kiosk deck`: enroll a deck's codes, learn its faces, check it, print stickers."""
+"""`kiosk deck`: enrolls a deck's codes, learns its faces, checks it, and prints stickers."""

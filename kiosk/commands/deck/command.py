@@ -1,5 +1,8 @@
-"""`kiosk deck`: enrol a deck's codes with a reader, check a deck file, print stickers. Connects the terminal, readers
-and files; `hardware.decks.enrolment` enrols, `hardware.decks.stickers` has the geometry."""
+"""`kiosk deck`: enrolls a deck's codes with a reader, learns its faces, checks deck files, and prints stickers.
+
+Connects the terminal, readers and files. `hardware.decks.enrolment` enrolls, and `hardware.decks.stickers` has the
+geometry.
+"""
 
 import argparse
 from math import ceil
@@ -24,12 +27,13 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 CAMERA_MODULE_MM = 0.8
-"""With smaller modules a camera of 1280 pixels over 400 mm of table misses codes: see docs/card-readers.md."""
+"""With smaller modules, a camera that has 1280 pixels for 400 mm of table misses codes. See docs/card-readers.md."""
 _WIDTH_MM = {"data-matrix": 12.0, "code-128": 30.0}
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """One deck file: `ok` if it has fifty-two different codes; `warnings` are hints for choosing a reader."""
+    """One deck file. It is `ok` if it has fifty-two different codes. `warnings` are hints for choosing a reader, and
+    conflicts with the other decks."""
 
     file: str
     ok: bool
@@ -39,7 +43,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """`kiosk deck enrol | learn | check | print`."""
+    """The arguments of `kiosk deck enrol | learn | check | print`."""
     say = words.commands.help
     commands = parser.add_subparsers(dest="do", required=True, metavar="enrol | learn | check | print")
     deck_enrol.add_arguments(commands.add_parser("enrol", help=say["deck"]["enrol"]), words)
@@ -71,12 +75,13 @@ def _add_print_arguments(show: argparse.ArgumentParser, say: dict[str, str]) -> 
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 on success, 1 for an invalid deck or an unfinished enrolment. Raises `Fault` for wrong arguments."""
+    """Run a subcommand. Exit code 0 on success, 1 for an invalid deck or an unfinished enrollment. Raises `Fault` for
+    wrong arguments."""
     match args.do:
         case "enrol":
             return deck_enrol.run(args, out)
         case "learn":
-            from kiosk.commands.deck import learn as deck_learn  # noqa: PLC0415  only learning loads the nets
+            from kiosk.commands.deck import learn as deck_learn  # noqa: PLC0415  only learning loads the networks
 
             return deck_learn.run(args, out)
         case "check":
@@ -112,7 +117,7 @@ def _checked(file: str, before: list[Deck], words: Words) -> Checked:
 
 
 def _together(deck: Deck, other: Deck) -> Message | None:
-    """The problem with two decks at one table, if there is one."""
+    """The problem with using two decks at one table, or None."""
     if deck.name == other.name:
         return message("deck-same-name", deck=deck.name)
     shared = [code for code in deck.codes.values() if other.card(code)]
@@ -172,7 +177,7 @@ def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> Sheet:
 
 
 def _write_new(path: Path, text: str) -> None:
-    """Does not overwrite another deck file, which may be the work of fifty-two scans."""
+    """Write a deck file, but never over a different one, which may be the work of fifty-two scans. Raises `Fault`."""
     if path.is_file() and path.read_bytes() != text.encode():
         raise Fault("codes-there-already", path=str(path))
     write_deck(path, text)

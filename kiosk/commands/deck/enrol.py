@@ -1,4 +1,4 @@
-"""`kiosk deck enrol`: scan a deck's fifty-two cards one by one with a reader, at a terminal."""
+"""`kiosk deck enrol`: enrolls a deck at a terminal, by scanning its fifty-two cards one by one with a reader."""
 
 import argparse
 import queue
@@ -30,12 +30,12 @@ from ui.words import Words
 
 
 class NoCodes:
-    """Knows no code, so that a reader reports each one verbatim."""
+    """A deck without any codes, so that a reader reports each code verbatim."""
 
     is_truncation_safe = True
 
     def find(self, code: str) -> Found | None:
-        """Always None: the codes are being enrolled."""
+        """Always None, because the codes are not enrolled yet."""
         return None
 
 
@@ -50,7 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Exit code 0 once the deck is written, 1 if the user quit. Commands come from standard input."""
+    """Enroll a deck. Exit code 0 once the deck is written, 1 if the user quit. Commands come from standard input.
+    Raises `Fault` for wrong arguments."""
     if args.out.exists():
         raise Fault("file-there-already", path=str(args.out))
     if not args.out.parent.is_dir():
@@ -66,7 +67,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
     try:
         how = _how(args)
-        camera = replace(how.camera, reads="codes", learned="")  # enrols codes, not faces
+        camera = replace(how.camera, reads="codes", learned="")  # enrolls codes, not faces
         reader = open_reader(args.reader, NoCodes(), "deck", inbox.put, monotonic_ms, how.line, camera)
     except ValueError as error:
         raise Fault("reader-argument", error=why_bad(error)) from error
@@ -109,7 +110,8 @@ def _enrol(
 
 
 def _next(inbox: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMessage | str | None:
-    """The next input; None if nothing follows the last card within the time in which it could be taken back."""
+    """The next input. None if nothing follows the last card within `SIMULTANEOUS_MS`, so that no other code can cancel
+    it."""
     try:
         return inbox.get(timeout=SIMULTANEOUS_MS / 1000 if is_last else None)
     except queue.Empty:
@@ -117,7 +119,7 @@ def _next(inbox: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMes
 
 
 def _typed(session: EnrolmentSession, word: str, say: Callable[[str], None], words: Words) -> bool:
-    """Handles a typed line; returns whether to quit."""
+    """Handle a typed line, and return whether to quit."""
     match word.strip().lower():
         case "u":
             session.again()
@@ -137,6 +139,6 @@ def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
 
 
 def _how(args: argparse.Namespace) -> ReaderSettings:
-    """The reader's options, from the settings if they list it. Raises `ValueError` for an invalid address."""
+    """The options of the reader, from the settings if they list it. Raises `ValueError` for an invalid address."""
     readers = read_table_settings(args.settings).readers if args.settings else ()
     return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)

@@ -1,5 +1,5 @@
-"""`kiosk deck learn`: learn a deck's fifty-two faces from pictures, a video or a camera. Each card is on disk before
-the next one is requested, so that learning resumes after a power cut."""
+"""`kiosk deck learn`: learns a deck's fifty-two faces from pictures, a video or a camera. Each card is on disk before
+the next one is requested, so that learning can resume after a power cut."""
 
 import argparse
 import queue
@@ -47,14 +47,15 @@ from ui.words.languages import words_in
 Pixels = npt.NDArray[np.uint8]
 
 STILL_FRAMES = 4
-"""Consecutive frames with a card at one place before it is learned."""
+"""The consecutive frames with a card at the same place before it is learned."""
 GONE_FRAMES = 2
-"""Consecutive frames without it before the next card is learned."""
+"""The consecutive frames without a card after which a card at the same place is the next one."""
 EVERY_MS = 100
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Exit code 0 once the deck is written, 1 if cards are missing or look alike."""
+    """Learn a deck. Exit code 0 once the deck is written, 1 if cards are missing or look alike, or if the user quit.
+    Raises `Fault` for wrong arguments or an unusable file."""
     if bool(args.files) == bool(args.camera):
         raise Fault("learn-needs-pictures")
     if args.out.exists():
@@ -75,7 +76,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 
 @dataclass
 class LearningSession:
-    """A deck being learned, saved card by card; reports each step through `print`."""
+    """A deck that is being learned. It is saved card by card, and reports each step through `print`."""
 
     path: Path
     trust: bool
@@ -85,7 +86,7 @@ class LearningSession:
     cards: dict[Card, list[Pixels]] = field(default_factory=dict)
 
     def resume(self) -> None:
-        """Load the partial deck, if any."""
+        """Load the partial deck, if there is one."""
         part = part_path(self.path)
         if part.exists():
             kept = load_learned(part, whole=False)
@@ -103,14 +104,14 @@ class LearningSession:
         self.print(self.words.say(step))
 
     def prompt(self) -> Message:
-        """The next step."""
+        """The instruction for the next step."""
         asked = self.asked
         if asked is None:
             return message("deck-all-learned", deck=self.name)
         return message("deck-show-card", done=len(self.cards), card=asked, short=str(asked))
 
     def take(self, card: Card, seen: list[Corners], trust: bool = False) -> bool:
-        """Learn the card from these pictures; returns whether it was accepted."""
+        """Learn the card from these pictures, and return whether it was accepted."""
         if not (trust or self.trust) and (other := contradiction(card, seen)):
             self.say(message("deck-face-differs", card=card, other=other))
             return False
@@ -119,13 +120,14 @@ class LearningSession:
         return True
 
     def undo(self) -> None:
-        """Forget the last card, to be shown again."""
+        """Forget the last card, so that it is requested again."""
         if self.cards:
             self.cards.pop(next(reversed(self.cards)))
             self._keep(part_path(self.path))
 
     def finish(self) -> int:
-        """Write the deck and remove the partial file, if all cards can be distinguished; returns the exit code."""
+        """Write the deck and remove the partial file, if there are all cards and they can be told apart. Returns the
+        exit code."""
         if missing := [str(card) for card in DECK if card not in self.cards]:
             self.say(message("deck-faces-missing", cards=", ".join(missing), path=str(part_path(self.path))))
             return 1
@@ -145,7 +147,7 @@ class LearningSession:
 
 
 def _pictures(session: LearningSession, files: list[str]) -> int:
-    """Learns pictures named as their cards, or in the requested order."""
+    """Learn pictures that are named after their cards or are in the requested order. Returns the exit code."""
     cards = _named(files) or _in_order(session, files)
     for file, card in zip(files, cards, strict=True):
         try:
@@ -169,14 +171,14 @@ def _in_order(session: LearningSession, files: list[str]) -> list[Card]:
 
 @dataclass
 class StillCardDetector:
-    """Detects a card that becomes stable, once until it is taken away."""
+    """Detects each card that becomes stable, once until it is taken away."""
 
     _seen: list[Corners] = field(default_factory=list)
     _known: Corners | None = None
     _gone: int = 0
 
     def see(self, pixels: Pixels) -> list[Corners]:
-        """The last frames of a card that has just become stable, otherwise empty."""
+        """The last frames of a card that has just become stable. Otherwise empty."""
         try:
             now = corners(pixels)
         except NoCard:
@@ -232,7 +234,8 @@ def _live(session: LearningSession, camera: str) -> int:
 def learn_live(
     session: LearningSession, pictures: Iterator[Pixels | None], inbox: "queue.Queue[ReaderMessage | str]"
 ) -> int:
-    """Exit code 0 once the deck is written, 1 if the user quit. `pictures` yields None while there is no new one."""
+    """Learn from a camera. Exit code 0 once the deck is written, 1 if the user quit or cards look alike. `pictures`
+    yields None while there is no new picture."""
     settling, refused = StillCardDetector(), list[Corners]()
     session.say(message("deck-learn-keys"))
     session.say(session.prompt())
@@ -260,7 +263,7 @@ def learn_live(
 
 
 def _typed(session: LearningSession, inbox: "queue.Queue[ReaderMessage | str]") -> str:
-    """A typed line, or an empty string. Prints the camera's health on the way."""
+    """A typed line, or an empty string. Prints the camera's health if that is reported instead."""
     try:
         heard = inbox.get(timeout=0.02)
     except queue.Empty:
@@ -271,7 +274,7 @@ def _typed(session: LearningSession, inbox: "queue.Queue[ReaderMessage | str]") 
 
 
 def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
-    """Each frame once; None while there is no new one."""
+    """Each frame of the camera once, and None while there is no new one."""
     last = None
     while True:
         seeing = reader.newest()

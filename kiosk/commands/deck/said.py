@@ -1,4 +1,4 @@
-"""What `kiosk deck enrol` says of a scan, and which card comes next."""
+"""The messages of `kiosk deck enrol`: the next card, and why a scan does not count."""
 
 from engine.message import Message, message
 from hardware.decks.enrolment import Enrolment, ScanResult
@@ -6,7 +6,7 @@ from hardware.reading.reading import Unread
 
 
 def next_card(enrolment: Enrolment) -> Message:
-    """The card to scan next, after how many."""
+    """The card to scan next, and the number of cards that are done."""
     asked = enrolment.asked
     if asked is None:
         return message("deck-all-enrolled", deck=enrolment.name)

@@ -1,4 +1,4 @@
-"""Sheets of code stickers as a PDF, with a test page for printer and scanner."""
+"""Makes a PDF with sheets of code stickers, and a test page for the printer and the scanner."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ from ui.words import Words
 TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
 RULER_MM = 100
 HEAD_MM = 10.0
-"""Top margin needed for the caption."""
+"""The top margin that the caption needs."""
 _INK, _GREY = (0, 0, 0), (150, 150, 150)
 _RED = (190, 0, 0)
-# The suits in the font ZapfDingbats, which every reader of PDF has.
+# The suits in the font ZapfDingbats, which every PDF reader has.
 _SUITS = {"c": "\xa8", "d": "\xa9", "h": "\xaa", "s": "\xab"}
 
 

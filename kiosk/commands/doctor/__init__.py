@@ -1,1 +1,1 @@
-"""`kiosk doctor`: checks this machine, and says how to fix what does not work."""
+"""`kiosk doctor`: checks this machine, and says how to fix any problem."""

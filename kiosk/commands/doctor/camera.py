@@ -1,5 +1,5 @@
-"""`kiosk doctor`: checks that a camera of the settings sees. Its first report is always good, even with the cap on, so
-the check waits until the slowest complaint would have come."""
+"""`kiosk doctor`: checks that a camera of the settings sees. A camera's first report is always good, even with the cap
+on, so the check waits until the slowest complaint would have come."""
 
 import queue
 import time
@@ -22,14 +22,14 @@ from kiosk.times import monotonic_ms
 from ui.words import Words
 
 SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
-"""The duration of bad pictures before the slowest complaint."""
+"""The time for which pictures are bad before the slowest complaint comes."""
 PATIENCE_S = (OPEN_TIMEOUT_MS + 2_000) / 1000
-"""Every camera has reported its health by then, at the latest that it delivers no frames."""
+"""The time within which every camera reports its health, if only that it delivers no frames."""
 _WAKE_S = 0.05
 
 
 def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
-    """Passes if the camera reports that it sees and does not complain within some seconds."""
+    """Check that the camera reports that it sees, and does not complain within some seconds."""
     reports: queue.Queue[Health] = queue.Queue()
 
     def receive(each: ReaderMessage) -> None:
@@ -56,10 +56,10 @@ def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
 
 
 def _last_word(camera: CameraReader, reports: "queue.Queue[Health]") -> Health | None:
-    """The first complaint, or the good report once no complaint can come any more; None without any report."""
+    """The first complaint, or the good report once no complaint can follow it. None if there is no report."""
     word, watched, end_s = None, _Watched(), time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
-        all_said = watched.long_enough(camera.newest())  # first, as reports precede their frame
+        all_said = watched.long_enough(camera.newest())  # before the report is read, because it precedes its frame
         try:
             word = reports.get(timeout=_WAKE_S)
         except queue.Empty:
@@ -74,14 +74,14 @@ def _last_word(camera: CameraReader, reports: "queue.Queue[Health]") -> Health |
 
 @dataclass
 class _Watched:
-    """How long frames were watched, by their own times: a slow machine processes few."""
+    """The time for which frames were watched, by their own times, because a slow machine processes few frames."""
 
     _first_ms: int | None = None
     _second_ms: int | None = None
 
     def long_enough(self, newest: CameraFrame | None) -> bool:
-        """Whether the slowest complaint would have come by this frame, counted from the second: only from there on can
-        a frame repeat."""
+        """Whether the slowest complaint would have come by this frame. The time counts from the second frame, which is
+        the first that can repeat another."""
         if newest is None:
             return False
         if self._first_ms is None:

@@ -1,10 +1,10 @@
-"""One line of `kiosk doctor`."""
+"""The result of one check of `kiosk doctor`."""
 
 import msgspec
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One check: whether it passed, what was found, and what to do if it failed, or would be better."""
+    """One line of `kiosk doctor`: whether the check passed, what was found, and how to fix or improve it."""
 
     check: str
     ok: bool

@@ -1,4 +1,4 @@
-"""Checks of a clock by its settings."""
+"""`kiosk doctor`: the checks of a clock, by its settings."""
 
 import ssl
 import tomllib
@@ -23,7 +23,7 @@ _ONLY_CLOCKS_HAVE = frozenset({"director_key", "tables"})
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 AILING = 503
-"""The only error that a clock gives to somebody who asks how it is."""
+"""The only error status of a clock's `/healthz`: the clock runs, but reports a problem."""
 
 
 def is_of_clock(path: Path) -> bool:
@@ -31,12 +31,13 @@ def is_of_clock(path: Path) -> bool:
     try:
         check_plain([path])
         return not _ONLY_CLOCKS_HAVE.isdisjoint(tomllib.loads(path.read_text("utf-8")))
-    except (Fault, OSError, ValueError, RecursionError):  # lists a thousand deep
+    except (Fault, OSError, ValueError, RecursionError):  # the last for lists nested a thousand deep
         return False
 
 
 def check_running(settings: ClockSettings, words: Words) -> Iterator[Check]:
-    """The clock that answers at its address has these settings, and its backups succeed; none may be running."""
+    """Check that the clock at the settings' address runs with these settings, and that its backups succeed. It is no
+    failure if no clock is running."""
     site, address = _site(settings)
     found, fix = _running(settings, site, address)
     yield Check("clock", fix is None, words.say(found), words.say(fix) if fix else "")
@@ -45,8 +46,9 @@ def check_running(settings: ClockSettings, words: Words) -> Iterator[Check]:
 
 
 def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[Check]:
-    """Backups that lie on the database's own disk, also because the other one was taken out: lost together with it. To
-    have no other disk is no failure, since tables keep backups, too; it is said with what would be better."""
+    """Check that the backup folder is not on the database's own disk, where both would be lost together. It also is if
+    the other disk was taken out. To have no backup folder is not a failure, because tables keep backups too, but the
+    check says what would be better."""
     folder = settings.backup_folder
     if folder is None:
         none, name = message("doctor-no-backup-folder"), message("doctor-name-backup-folder")
@@ -54,7 +56,7 @@ def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[Check
         return
     try:
         is_same = _disk_of(folder) == _disk_of(settings.database)
-    except OSError:  # of another user; the clock says what fails
+    except OSError:  # a folder of another user; the clock itself reports what fails
         return
     if is_same:
         said, fix = message("doctor-backups-same-disk", path=str(folder)), message("doctor-fix-backup-folder")
@@ -62,13 +64,14 @@ def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[Check
 
 
 def _disk_of(path: Path) -> int:
-    """The device on which it is, or would be. Raises OSError."""
+    """The device that a path is on, or would be on if it existed. Raises `OSError`."""
     there = next(one for one in (path, *path.absolute().parents) if one.exists())
     return there.stat().st_dev
 
 
 def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[Check]:
-    """Those that the clock makes by itself: the failed ones one by one; none of a clock that is older than they are."""
+    """Check the backups that the clock makes by itself: one line for each that failed, or one for all. Yields nothing
+    if the clock is an older version without these backups."""
     headers = {"Authorization": f"Bearer {settings.director_key}", "Accept-Language": words.language}
     try:
         trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
@@ -88,21 +91,21 @@ class _Failed(msgspec.Struct):
 
 
 class _Backups(msgspec.Struct):
-    """Of what the clock answers."""
+    """The part that is needed of the clock's answer."""
 
     tables: int
     failed: list[_Failed]
 
 
 def _site(settings: ClockSettings) -> tuple[str, str]:
-    """Of the clock: where its pages are, and its address in short."""
+    """The URL of the clock's pages, and its address in short."""
     host = _EVERYWHERE.get(settings.host, settings.host)
     address = f"[{host}]:{settings.port}" if ":" in host else f"{host}:{settings.port}"
     return f"{'https' if settings.is_tls else 'http'}://{address}", address
 
 
 def _running(settings: ClockSettings, site: str, address: str) -> tuple[Message, Message | None]:
-    """What was found, and what to do about it."""
+    """The state of the clock at the address, and the remedy, or None if it needs none."""
     try:
         trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
         fetch(f"{site}/healthz", PATIENCE_S, trusted=trusted)
@@ -121,7 +124,7 @@ def _running(settings: ClockSettings, site: str, address: str) -> tuple[Message,
 
 
 def _differs(settings: ClockSettings, site: str, address: str, trusted: ssl.SSLContext | None) -> Message | None:
-    """In what the clock there has other settings."""
+    """The first difference between the running clock's settings and these, or None."""
     if not _takes(f"{site}/api/tournaments", settings.director_key, trusted):
         return message("doctor-clock-other-key", address=address)
     for table, token in settings.tokens.items():

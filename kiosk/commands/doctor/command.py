@@ -1,4 +1,4 @@
-"""`kiosk doctor`: what works on this machine and how to fix what does not. One line for each check."""
+"""`kiosk doctor`: checks this machine, and prints one line for each check, with the remedy for any problem."""
 
 import argparse
 import asyncio
@@ -53,7 +53,7 @@ from ui.words.languages import words_in
 PATIENCE_S = 10.0
 UNKNOWN = 401
 TABLE_EXTRA = "table"
-"""What a table needs besides, as pip knows it."""
+"""The pip extra with the packages that a table needs."""
 
 
 class ScreenSize(msgspec.Struct, frozen=True):
@@ -64,7 +64,8 @@ class ScreenSize(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """`--settings` adds checks of a table's journal, deck, readers and clock, or of a clock."""
+    """The arguments of `kiosk doctor`. `--settings` adds checks of a table's journal, deck, readers and clock, or
+    checks of a clock."""
     say = words.commands.help["doctor"]
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--live", action="store_true", help=say["live"])
@@ -73,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print every check as it is done; exit code 0 if all passed, else 1."""
+    """Run the checks, and print each result at once. Exit code 0 if all passed, else 1."""
     all_well, words = True, words_in("en") if args.json else words_for(args)
     for check in chain(checks(args.settings, words), _live(args, words) if args.live else ()):
         all_well &= check.ok
@@ -82,7 +83,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
-    """All checks in order; those of a table or a clock only with its settings."""
+    """All checks in order. Those of a table or a clock need its settings."""
     yield check_python(words)
     yield check_qt(words)
     if find_spec("PySide6") and has_screen():
@@ -131,7 +132,7 @@ def _of_clock(path: Path, words: Words) -> Iterator[Check]:
 
 
 def _live(args: argparse.Namespace, words: Words) -> Iterator[Check]:
-    """Messages of the readers in the settings; without settings, of every serial port plugged in."""
+    """The messages of the readers in the settings, or of every connected serial port if there are no settings."""
     from hardware.discover import plugged, unlisted  # noqa: PLC0415  only machines with readers have it
     from kiosk.commands.doctor.live import listen  # noqa: PLC0415
 
@@ -152,7 +153,7 @@ def _live(args: argparse.Namespace, words: Words) -> Iterator[Check]:
         yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds, words)
     except Fault as fault:
         yield _failed("live", fault, words)
-    except ValueError as error:  # a missing script, a damaged learned deck
+    except ValueError as error:  # such as a missing script or a damaged learned deck
         yield Check("live", False, words.say(why_bad(error)), fix_of(error, words))
 
 
@@ -181,13 +182,14 @@ def _line(check: Check, words: Words) -> str:
 
 
 def check_python(words: Words) -> Check:
-    """The interpreter."""
+    """Check that Python is version 3.11 or later."""
     ok = sys.version_info >= (3, 11)
     return Check("python", ok, platform.python_version(), "" if ok else words.say(message("doctor-install-python")))
 
 
 def check_qt(words: Words) -> Check:
-    """PySide6, below 6.12 on Python 3.11 (6.12.0 drops references to None there and aborts after some 50 taps)."""
+    """Check that PySide6 is installed, and is below 6.12 on Python 3.11. There, 6.12.0 drops references to None and
+    aborts after some 50 taps."""
     if find_spec("PySide6") is None:
         return _not_installed("screen", "PySide6", words)
     try:
@@ -204,7 +206,7 @@ def has_screen() -> bool:
 
 
 def check_screen(words: Words) -> Check:
-    """The screen responds, with a plausible size, so that 20 mm are 20 mm."""
+    """Check that the screen responds and reports a plausible size, so that 20 mm on it are 20 mm."""
     command = [sys.executable, "-m", "ui.dealer.screen_size"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout
@@ -226,7 +228,7 @@ def check_screen(words: Words) -> Check:
 
 
 def check_clock(settings: TableSettings, words: Words) -> Check:
-    """The clock answers, is this room's, and knows the table by its token."""
+    """Check that the clock answers, that it is this room's, and that it recognizes the table's token."""
     try:
         return _ask_clock(settings, words)
     except Fault as fault:
@@ -265,14 +267,14 @@ def _not_a_clock(settings: TableSettings, words: Words) -> Check:
 
 
 def check_rules(words: Words) -> Check:
-    """The bundled rule book and structure are readable."""
+    """Check that a rule book and a structure that ship are readable."""
     book, structure = load_book("tda"), load_structure("club")
     shipped = message("doctor-rules", book=book.name, edition=book.edition, structure=structure.name)
     return Check("rules", True, words.say(shipped))
 
 
 def check_language(language: str, words: Words) -> Check:
-    """Every text of the screen has been translated; one that has not is shown in English."""
+    """Check that every text of the screen is translated. One that is not is shown in English."""
     missing = words_in(language).missing
     if not missing:
         return Check("language", True, words.say(message("doctor-translated", language=language)))
@@ -282,7 +284,7 @@ def check_language(language: str, words: Words) -> Check:
 
 
 def check_time(words: Words) -> Check:
-    """Time moves forward; the wall clock is only for printing."""
+    """Check that monotonic time does not go back, and that the wall clock is set. The record prints wall time."""
     before = time.monotonic_ns()
     ok = time.monotonic_ns() >= before and time.gmtime().tm_year >= 2024
     detail = time.strftime("%Y-%m-%d %H:%M:%S %Z")
@@ -290,7 +292,7 @@ def check_time(words: Words) -> Check:
 
 
 def check_disk(folder: Path, words: Words) -> Check:
-    """A real journal commit where journals are kept, and room for a day's play."""
+    """Check the folder of the journals: commit to a real journal, and compare the free space with a day's play."""
     if not folder.is_dir():
         detail, fix = message("doctor-no-folder", path=str(folder)), message("doctor-make-folder", path=str(folder))
         return Check("disk", False, words.say(detail), words.say(fix))
@@ -306,7 +308,7 @@ def check_disk(folder: Path, words: Words) -> Check:
 
 
 def check_deck(settings: TableSettings, words: Words) -> Check:
-    """Fifty-two different codes in each."""
+    """Check that every deck has fifty-two different codes. Raises `Fault` if no deck can be used."""
     decks = deck_of(settings)
     says = [
         message("doctor-deck", deck=decks.names[0])
@@ -325,7 +327,7 @@ def check_deck(settings: TableSettings, words: Words) -> Check:
 
 
 def check_ports(urls: Iterable[str], words: Words) -> Iterator[Check]:
-    """Possible readers that are plugged in and not in `urls`, by their addresses for the settings."""
+    """List the connected devices that may be readers and are not in `urls`, by their addresses for the settings."""
     if find_spec("serial") is None:
         yield _not_installed("readers", "pyserial", words)
         return
@@ -339,7 +341,7 @@ def check_ports(urls: Iterable[str], words: Words) -> Iterator[Check]:
 
 
 def check_readers(settings: TableSettings, words: Words) -> Iterator[Check]:
-    """Each reader of the settings can be opened now."""
+    """Check that each reader of the settings can be opened now."""
     from hardware.serial.ports import PORT_ERRORS, open_port, problem_of  # noqa: PLC0415  only machines with readers have it
 
     for reader in settings.readers:
@@ -365,7 +367,7 @@ def check_readers(settings: TableSettings, words: Words) -> Iterator[Check]:
 
 
 def check_script(reader: ReaderSettings, words: Words) -> Check:
-    """A script of codes can be played."""
+    """Check that a simulated reader's script can be played."""
     from hardware.simulated import open_script  # noqa: PLC0415  only machines with readers have it
 
     try:

@@ -1,4 +1,4 @@
-"""`kiosk doctor --live`: what each reader reports while a card is scanned at each. Stores nothing."""
+"""`kiosk doctor --live`: prints what each reader reports while a card is scanned at each. Stores nothing."""
 
 import queue
 import time
@@ -20,7 +20,7 @@ Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[Check]:
-    """A line for each message, until every reader has sent a code from a named place or the time is up; then one for
+    """A line for each message, until every reader has sent a code from a named place or the time is up. Then a line for
     each silent reader."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()

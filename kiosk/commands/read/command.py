@@ -1,7 +1,7 @@
-"""`kiosk read`: the cards in pictures and videos, one line for each file, or live from a camera. Knows files and lines;
-`hardware.recognise` reads the cards.
+"""`kiosk read`: prints the cards in pictures and videos, one line for each file, or live from a camera. Handles files
+and lines of output. `hardware.recognise` reads the cards.
 
-Reports only cards that a table would act on; uncertain ones are left for the dealer to enter.
+Reports only cards that a table would act on. It leaves out uncertain ones, which a dealer would enter.
 """
 
 import argparse
@@ -39,8 +39,8 @@ VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".t
 
 
 class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card: `box` is left, top, width and height around its indices, in pixels; in a video `at_ms` is when it
-    became stable."""
+    """One card. `box` is the left, top, width and height around its indices, in pixels. `at_ms` is the time in a video
+    at which the card became stable."""
 
     card: str
     confidence: float
@@ -49,8 +49,8 @@ class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FileLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One file; for a video `pictures` counts the frames read. If `error` says why the file is unreadable, `cards` is
-    absent."""
+    """One file. For a video, `pictures` is the number of frames read. If the file is unreadable, `error` says why, and
+    `cards` is absent."""
 
     file: str
     cards: tuple[CardLine, ...] | None = None
@@ -82,8 +82,8 @@ def _milliseconds(words: Words) -> Callable[[str], int]:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 if every file was read, 1 if some were not (their lines say why). Raises `Fault` for wrong
-    arguments."""
+    """Print the cards of each file. Exit code 0 if every file was read, 1 if some were not (their lines say why).
+    Raises `Fault` for wrong arguments."""
     if bool(args.files) == bool(args.watch):
         raise Fault("read-needs-files")
     if args.watch:
@@ -109,17 +109,17 @@ def _deck(path: Path | None) -> LearnedDeck | None:
 
 @dataclass
 class _FileReader:
-    """The options shared by all files of one command."""
+    """Reads files one by one, with the options of the command."""
 
     args: argparse.Namespace
     deck: LearnedDeck | None
     words: Words
     err: TextIO
     shown: dict[Path, str] = field(default_factory=dict)
-    """The pictures written, each with its source file."""
+    """The pictures written so far, each with its source file."""
 
     def line(self, file: str) -> FileLine:
-        """The line for one file."""
+        """The output line for one file."""
         try:
             check_plain(Path(file))
             with open(file, "rb") as opened:

@@ -1,4 +1,5 @@
-"""`kiosk read --watch`: live from a camera, a line for each card that becomes stable. Stores nothing."""
+"""`kiosk read --watch`: reads live from a camera, and prints a line for each card that becomes stable. Stores
+nothing."""
 
 import argparse
 import queue
@@ -19,14 +20,15 @@ from ui.words import Words
 
 
 class WatchLine(msgspec.Struct, frozen=True):
-    """A card that became stable, with the time since the start."""
+    """A card that became stable, with the time since the start in milliseconds."""
 
     card: str
     at_ms: int
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Runs until interrupted. The camera's health goes to `err`, so that `out` has cards only."""
+    """Run until interrupted. The camera's health goes to `err`, so that `out` has only cards. Raises `Fault` for a
+    wrong address."""
     inbox: queue.Queue[ReaderMessage] = queue.Queue()
     words = words_for(args)
     began_ms = monotonic_ms()

@@ -1,4 +1,4 @@
-"""Draws a box and a label for each card that was read in a picture. Knows pictures and files; reads no cards."""
+"""Draws a box and a label for each card that was read in a picture. Handles pictures and files, and reads no cards."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -19,8 +19,8 @@ INK, PAPER = (30, 120, 0), (255, 255, 255)
 
 
 def shown_file(file: str, folder: Path | None, taken: Mapping[Path, str]) -> Path:
-    """The output path: beside the file, or in the folder; numbered if the name is `taken` by the picture of another
-    file."""
+    """The output path, beside the file or in the folder. It has a number if its name is `taken` by the picture of
+    another file."""
     source = Path(file)
     names = chain([source.name], (f"{source.stem}-{number}{source.suffix}" for number in count(2)))
     paths = ((folder or source.parent) / f"{name}.read.png" for name in names)

@@ -1,4 +1,4 @@
-"""Merges cards read by printed code (`kiosk deck print`) and by face."""
+"""Merges cards that were read by printed code (`kiosk deck print`) and by face."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,11 +15,12 @@ from hardware.recognise.detector import Spot
 Pixels = npt.NDArray[np.uint8]
 
 SYMBOL_MM = 10.0
-"""The symbol of a 12 mm sticker without its quiet zone; the true size in a picture is unknown."""
+"""The symbol of a 12 mm sticker without its quiet zone. The true size in a picture is unknown."""
 
 
 def with_printed(pixels: Pixels, faces: Sequence[Detection]) -> tuple[Detection, ...]:
-    """All cards read by face or code; one read by both, or by two codes on it, counts once, with confidence 1."""
+    """All cards that were read by face or code. A card that was read by both, or by two of its codes, counts once, with
+    confidence 1."""
     papers: list[list[Detection]] = []
     for code in _printed(pixels):
         home = next((parts for parts in papers if _is_of(code, parts[0])), None)
@@ -46,14 +47,14 @@ def _seen(card: Card, code: DecodedCode) -> Detection:
 
 
 def _is_of(part: Detection, code: Detection) -> bool:
-    """Whether both are on one card."""
+    """Whether a detection and a code are on the same card."""
     (at,) = code.marks
     reach = CARD_MM * at.height / INDEX_MM
     return part.card is code.card and any(np.hypot(mark.x - at.x, mark.y - at.y) < reach for mark in part.marks)
 
 
 def _joined(parts: Sequence[Detection]) -> Detection:
-    """The first of them, with a box around all."""
+    """The first detection, with a box around all of them."""
     left, top = (min(part.box[side] for part in parts) for side in (0, 1))
     right, below = (max(part.box[side] + part.box[side + 2] for part in parts) for side in (0, 1))
     marks = tuple(mark for part in parts for mark in part.marks)

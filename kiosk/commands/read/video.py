@@ -1,4 +1,5 @@
-"""The stable cards of a video, by voting over its frames. Knows frames and their times; no camera, no deck."""
+"""Finds the stable cards of a video by voting over its frames. Knows frames and their times, but no camera and no
+deck."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from hardware.recognise.classifier import IndexReading
 Pixels = npt.NDArray[np.uint8]
 
 LEAST_PICTURES = 5
-"""The least number of frames to read, even in a short video: voting needs them."""
+"""The least number of frames to read, even in a short video, because voting needs them."""
 HELD_BY_HAND_MM = 20.0
 """How far a card may move between frames if the camera is hand-held."""
 
@@ -28,8 +29,8 @@ class NoVideo(BadInput):
 
 @dataclass
 class VideoResult:
-    """The cards that became stable, each with its time and its surest detection; and the frame with the most of
-    them."""
+    """The cards that became stable, each with its time in milliseconds and its surest detection. `fullest` is the frame
+    with the most of them, and `stable` are its cards."""
 
     pictures: int = 0
     cards: list[tuple[int, Detection]] = field(default_factory=list)
@@ -37,7 +38,7 @@ class VideoResult:
     stable: tuple[Detection, ...] = ()
 
     def surer(self, seen: Detection) -> None:
-        """Keep a surer detection of a known card."""
+        """Replace the detection of a known card if this one is surer."""
         for place, (at_ms, known) in enumerate(self.cards):
             if known.card is seen.card and seen.confidence > known.confidence:
                 self.cards[place] = (at_ms, seen)
@@ -46,7 +47,7 @@ class VideoResult:
 def read_video(
     file: str, every_ms: int, read: Callable[[Pixels], tuple[list[IndexReading], tuple[Detection, ...]]]
 ) -> VideoResult:
-    """Reads the video. `read` returns all index readings of a frame and the cards it votes for. Raises `NoVideo`."""
+    """Read a video. `read` returns all index readings of a frame, and the cards that it votes for. Raises `NoVideo`."""
     result, tracker = VideoResult(), StableTracker[Key](within_mm=HELD_BY_HAND_MM)
     known: set[Card] = set()
     for at_ms, pixels in frames(file, every_ms):
@@ -66,7 +67,8 @@ def read_video(
 
 
 def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
-    """Frames of a video with their times, at most `every_ms` apart."""
+    """Frames of a video with their times in milliseconds, about `every_ms` apart. They are closer in a short video.
+    Raises `NoVideo`."""
     video = cv2.VideoCapture(file)
     try:
         rate = video.get(cv2.CAP_PROP_FPS) or 30.0

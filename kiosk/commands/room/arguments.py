@@ -1,4 +1,4 @@
-"""What may be said to `kiosk room`: its commands with their arguments, as argparse has them."""
+"""The commands of `kiosk room` and their arguments, for argparse."""
 
 import argparse
 from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Which clock, which tournament, and what to do."""
+    """The arguments of `kiosk room`: the clock, the tournament and the commands."""
     say = words.commands.help["room"]
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--clock", default="", metavar="URL", help=say["clock"])
@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def _add_draws(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Seats drawn by a seed or by cards."""
+    """Draws of seats by a seed or by cards, the break order, and policies."""
     draw = commands.add_parser("draw", help=say["draw"])
     draw.add_argument("--cards", nargs="+", default=[], metavar="CARD", help=more["cards"])
     breaking = commands.add_parser("break", help=say["break"])
@@ -94,7 +94,7 @@ def _add_draws(commands: "Commands", say: dict[str, str], more: dict[str, str]) 
 
 
 def _add_room(commands: "Commands", words: Words) -> None:
-    """What is of no tournament."""
+    """Commands for the whole room."""
     _add_plan(commands, words.commands.help["room"], words.commands.help["room more"])
     _add_leagues(commands, words)
     add_people(commands, words)
@@ -104,7 +104,7 @@ def _add_room(commands: "Commands", words: Words) -> None:
 
 
 def _add_leagues(commands: "Commands", words: Words) -> None:
-    """What a league is, and how it stands."""
+    """The definition and the standings of a league."""
     say, more = words.commands.help["room"], words.commands.help["room league"]
     standings = commands.add_parser("standings", help=say["standings"])
     standings.add_argument("league", nargs="?", default="", metavar="LEAGUE", help=more["league"])
@@ -125,7 +125,7 @@ def _add_leagues(commands: "Commands", words: Words) -> None:
 
 
 def _add_plan(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Where the room's tables stand."""
+    """The plan of the room: where its tables are."""
     commands.add_parser("plan", help=say["plan"])
     place = commands.add_parser("place", help=say["place"])
     place.add_argument("table", type=int, metavar="TABLE", help=more["table"])
@@ -138,7 +138,7 @@ def _add_plan(commands: "Commands", say: dict[str, str], more: dict[str, str]) -
 
 
 def _add_before_the_start(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Rosters, check-in, the waiting list, forfeits, who is kept out, and whose name is erased."""
+    """Entries, rosters, check-in, the waiting list, forfeits, people who are turned away, and names to erase."""
     enter = commands.add_parser("enter", help=say["enter"])
     enter.add_argument("names", nargs="+", metavar="NAME", help=more["name"])
     enter.add_argument("--player", default="", metavar="ID", help=more["player"])
@@ -195,7 +195,7 @@ def _add_parts_and_prizes(commands: "Commands", say: dict[str, str], more: dict[
 
 
 def _add_files(commands: "Commands", words: Words) -> None:
-    """What is read from files, and written for other programs."""
+    """Files to read, and files for other programs and for print."""
     say, more = words.commands.help["room"], words.commands.help["room more"]
     structure = commands.add_parser("structure", help=say["structure"])
     structure.add_argument("file", metavar="FILE", help=words.commands.help["room create"]["structure"])
@@ -214,7 +214,7 @@ def _add_files(commands: "Commands", words: Words) -> None:
 
 
 def _add_counts(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """What the room asks for, and chips counted against the record."""
+    """Proposals, and chips that are counted against the record."""
     proposal = commands.add_parser("accept", help=say["accept"])
     proposal.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
     proposal.add_argument("--seen", type=int, metavar="MARK", help=more["seen"])
@@ -231,7 +231,7 @@ def _add_counts(commands: "Commands", say: dict[str, str], more: dict[str, str])
 
 
 def _add_change(change: argparse.ArgumentParser, say: dict[str, str]) -> None:
-    """The terms that can be changed, as they are said of a new tournament."""
+    """The terms that can be changed, with the same options as for a new tournament."""
     for name in (*TERMS, *PRIZES):
         change.add_argument(f"--{name}", type=int, help=say[name.replace("-", "_")])
     change.add_argument("--currency", help=say["currency"])
@@ -239,7 +239,8 @@ def _add_change(change: argparse.ArgumentParser, say: dict[str, str]) -> None:
 
 
 def _add_after_an_outage(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """What tables did while the clock was away, the time that it was, and what was held up."""
+    """Commands after an outage: for what the tables did meanwhile, for the time that passed, and for what is held
+    up."""
     for name in ("count-time", "undo-clock", "next-hand"):
         commands.add_parser(name, help=say[name])
     again = commands.add_parser("seat-again", help=say["seat-again"])

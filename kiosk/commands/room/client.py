@@ -1,4 +1,4 @@
-"""Talks to a clock over its HTTP API, as any program may."""
+"""A client for the clock's HTTP API, which any program may use."""
 
 import ssl
 from http import HTTPStatus
@@ -22,7 +22,8 @@ PATIENCE_S = 10.0
 
 
 class NotDone(Exception):
-    """The clock says `why` in the room's language, and in codes where it knows the `message`."""
+    """The clock refused a request. `why` is the reason in the language that the clock answers in. `message` is the
+    reason as a code, if the clock sent one."""
 
     def __init__(self, why: str, message: Message | None = None, clause: str = "") -> None:
         super().__init__(why)
@@ -40,12 +41,12 @@ class _Why(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> Message | None:
-        """Why, as a code; None of a clock that says none."""
+        """The reason as a code; None if the clock sent none."""
         return Message(self.code, {name: _value(value) for name, value in self.fields.items()}) if self.code else None
 
 
 class _OfClock(msgspec.Struct, frozen=True):
-    """What is read of a clock's settings."""
+    """The clock's settings that a client needs."""
 
     director_key: str
     host: str = "127.0.0.1"
@@ -56,8 +57,8 @@ class _OfClock(msgspec.Struct, frozen=True):
 
 
 class RoomClient:
-    """The clock at `site`, such as http://127.0.0.1:8080, with the director's `key`; answers are in the room's
-    language, or in the one that is asked for. `trusted` says by what it is known where that is HTTPS."""
+    """A client of the clock at `site`, such as http://127.0.0.1:8080, with the director's `key`. Answers are in
+    `language`, or else in the room's language. `trusted` is the TLS context if the site is HTTPS."""
 
     def __init__(self, site: str, key: str, language: str = "", trusted: ssl.SSLContext | None = None) -> None:
         self._opener = opener(trusted)
@@ -66,12 +67,13 @@ class RoomClient:
         self._language = language
 
     def get(self, path: str) -> bytes:
-        """What is there. Raises `NotDone`, or `Fault` where no clock answers."""
+        """The response to a GET. Raises `NotDone` if the clock refuses, and `Fault` if no clock answers or the key is
+        wrong."""
         return self._ask(Request(f"{self._site}{path}", headers=self._headers()))
 
     def post(self, path: str, body: object) -> bytes:
-        """What comes of it. Where no answer comes it is sent once more, by the same key: the clock does it once. Raises
-        as `get` does."""
+        """The response to a POST. Without an answer, the request is sent a second time with the same idempotency key,
+        so that the clock carries it out only once. Raises the same errors as `get`."""
         key = {"Idempotency-Key": token_hex(16)}
         headers = {**self._headers(), **key, "Content-Type": "application/json"}
         request = Request(f"{self._site}{path}", data=msgspec.json.encode(body), headers=headers)
@@ -97,7 +99,7 @@ class RoomClient:
             if not (why := said.why or said.detail):
                 raise Fault("room-not-a-clock", clock=self._site) from error
             raise NotDone(why, said.message, said.clause) from error
-        except (RemoteDisconnected, IncompleteRead) as error:  # it is there, or was: the line broke
+        except (RemoteDisconnected, IncompleteRead) as error:  # a clock was there, but the connection broke
             raise Fault("room-no-clock", clock=self._site, error=str(error)) from error
         except HTTPException as error:
             raise Fault("room-not-a-clock", clock=self._site) from error
@@ -107,8 +109,7 @@ class RoomClient:
 
 
 def client_for(settings: Path | None, clock: str, key: str, language: str) -> RoomClient:
-    """The clock that is named, or the one of these settings on this machine, asked to answer in a language. Raises
-    `Fault`."""
+    """A client of the clock at the URL `clock`, or of the clock on this machine with these settings. Raises `Fault`."""
     if clock and key:
         return RoomClient(clock, key, language)
     if settings is None:
@@ -125,7 +126,8 @@ def client_for(settings: Path | None, clock: str, key: str, language: str) -> Ro
 
 
 def _value(value: object) -> Any:
-    """A field of a message as it came: a number, a text, an amount of money, another message, or several of one."""
+    """A field of a message from its JSON: a number, a text, an amount of money, another message, or several of one
+    kind."""
     match value:
         case {"minor": int(minor), "currency": str(currency)}:
             return Money(minor, currency)
@@ -141,7 +143,7 @@ def _value(value: object) -> Any:
 
 
 def _said(body: bytes) -> _Why:
-    """What the clock says; nothing where another program answers."""
+    """The clock's reason in an error response. Empty if another program answered."""
     try:
         return json_decoded(body, _Why)
     except NOT_JSON:

@@ -1,4 +1,4 @@
-"""`kiosk room`: whatever a director may do, by the clock's HTTP API. Connects the terminal with it."""
+"""`kiosk room`: everything that a director may do, at a terminal. Connects the terminal with the clock's HTTP API."""
 
 import argparse
 import os
@@ -59,7 +59,7 @@ __all__ = ["add_arguments", "run"]
 ROOM_READS = ("list", "plan", "standings")
 OF_PEOPLE = ("rename", "same", "corrections")
 ROOM_ORDERS = ("create", "place", "unplace", "erase", "league")
-"""What is asked of the room, and what is ordered there; all else is of one tournament."""
+"""The queries, corrections and orders for the whole room. All other commands are for one tournament."""
 PEOPLE = {
     "staff": staff_done,
     "devices": devices_done,
@@ -72,10 +72,10 @@ READS = {
     "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",
     "check-draw": "/draws", "print": "",
 }  # fmt: skip
-"""What is asked of a tournament, and where."""
+"""The queries about a tournament, each with its path."""
 
 KEY = "KIOSK_KEY"
-"""The environment variable with the director's key: an argument would be seen by everybody on the machine."""
+"""The environment variable with the director's key. Everyone on the machine could see an argument."""
 
 
 class Would(msgspec.Struct, frozen=True):
@@ -86,13 +86,14 @@ class Would(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What a dry run answers."""
+    """The clock's answer to a dry run."""
 
     would: tuple[Would, ...]
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 when it was done, 1 when the clock refused, 2 for an unusable rule book. Raises `Fault`."""
+    """Run a command. Exit code 0 if it was done, 1 if the clock refused, 2 for an unusable rule book. Raises
+    `Fault`."""
     words = words_for(args)
     client = client_for(args.settings, args.clock, os.environ.get(KEY, ""), words.language)
     try:
@@ -104,7 +105,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except NotDone as refused:
         print(f"kiosk room: {_why(refused, words)}", file=err)
         return 1
-    except BadBook as bad:  # it names its file
+    except BadBook as bad:  # its message names the file
         print(f"kiosk room: {words.say(bad.message)}", file=err)
         return 2
     except BadInput as bad:
@@ -115,7 +116,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _why(refused: NotDone, words: Words) -> str:
-    """In the terminal's language where it has words for the code, else as the clock says it."""
+    """The reason in the terminal's language if it has words for the code, or else as the clock sent it."""
     code = refused.message
     if code is None or code.code not in words.messages:
         return refused.why
@@ -125,7 +126,7 @@ def _why(refused: NotDone, words: Words) -> str:
 def _done(  # noqa: PLR0911  one for each
     args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO
 ) -> str:
-    """What is printed."""
+    """Carry out a command, and return the text to print."""
     if args.do in ROOM_READS:
         return _room_read(args, client, words)
     if args.do in OF_PEOPLE:
@@ -153,15 +154,15 @@ def _done(  # noqa: PLR0911  one for each
 
 
 def _seen(args: argparse.Namespace, now: PublicTournament) -> int | None:
-    """The mark that a proposal's number is of: as it was shown, or as it was just read. None where nothing is chosen by
-    what was shown."""
+    """The mark of the list that a proposal's number refers to: the one that was shown, or the one just read. None if
+    the command accepts no proposal."""
     if args.do != "accept":
         return None
     return now.tournament.mark if args.seen is None else args.seen
 
 
 def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """The tournaments of the room, the plan of its tables, or how a league stands."""
+    """The room's tournaments, the plan of its tables, or the standings of a league."""
     if args.do == "standings":
         return read_standings(args, client, words)
     if args.do == "plan":
@@ -172,7 +173,7 @@ def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> st
 
 
 def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """Make a tournament, place a table, erase a name, define a league."""
+    """Create a tournament, place a table, erase a name, or define a league."""
     path, body = _room_order(args, client)
     if args.dry_run:
         return _tried([(path, body)], client, words)
@@ -191,7 +192,7 @@ def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) ->
 
 
 def _people_ordered(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """Correct a name, say that two players are one person, or take that back; the corrections after it."""
+    """Correct a name, merge two players who are one person, or undo that. Returns the list of corrections after it."""
     if args.do == "corrections" and not args.undo:
         said = client.get("/api/people/corrections")
     else:
@@ -203,7 +204,7 @@ def _people_ordered(args: argparse.Namespace, client: RoomClient, words: Words) 
 
 
 def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
-    """Where an order to the room is sent, and what. A table is placed where it stood, but for what is said."""
+    """The path and the body of an order to the room. Of a table's place, only the fields that are given change."""
     match args.do:
         case "create":
             return "/api/tournaments", new_tournament(args, _room_of(client).zone or machine_zone())
@@ -221,7 +222,7 @@ def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, obje
 def _read(  # noqa: PLR0911  one for each
     args: argparse.Namespace, client: RoomClient, path: str, words: Words
 ) -> str:
-    """What is asked of a tournament."""
+    """The answer to a query about a tournament, as text."""
     if args.do == "results":
         return client.get(f"{path}/results.{args.format}").decode().rstrip()
     if args.do == "print":
@@ -250,7 +251,7 @@ def _read(  # noqa: PLR0911  one for each
 
 
 def _printed(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
-    """A file, and where it is. Raises `Fault` where it cannot be written."""
+    """Write a PDF to print, and return the message with its path. Raises `Fault` if it cannot be written."""
     named = _tournament_of(client, path).tournament if args.entries else None
     entries = ",".join(str(entry_of(named, one)) for one in args.entries) if named else ""
     file = args.out or Path(f"{args.kind}.pdf")
@@ -263,7 +264,7 @@ def _printed(args: argparse.Namespace, client: RoomClient, path: str, words: Wor
 def _orders(
     args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament, words: Words
 ) -> list[Action]:
-    """What is ordered in a tournament."""
+    """The orders that a command gives in a tournament."""
     if args.do == "enter":
         return entries_of(args, client, now.tournament.id, words)
     if args.do == "deal":
@@ -283,12 +284,12 @@ def _pile(args: argparse.Namespace) -> str:
 
 def _deal(args: argparse.Namespace) -> str:
     if args.by == "own":
-        return "/deal?by=even"  # for the prizes that are divided
+        return "/deal?by=even"  # only its prizes are used
     return f"/deal?by={args.by}&for_winner={args.for_winner}&round_to={args.round_to}"
 
 
 def _offered(args: argparse.Namespace, said: bytes, now: TournamentView) -> DealOffer:
-    """What the clock works out, or amounts of one's own over the same prizes. Raises `Fault`."""
+    """The deal that the clock computes, or with `own` the given amounts for the same prizes. Raises `Fault`."""
     offer = json_decoded(said, DealOffer)
     if args.by != "own":
         return offer
@@ -308,7 +309,7 @@ def _tournament_of(client: RoomClient, path: str) -> PublicTournament:
 
 
 def _checked(found: Draws, now: TournamentView, words: Words) -> str:
-    """Each draw made again here. Raises `NotDone` where one is not what its seed gives."""
+    """The result of repeating each draw here. Raises `NotDone` if one does not follow from its seed."""
     said = checked_in_words(found, now, words)
     if not all(map(is_sound, found.draws)):
         raise NotDone(said)
@@ -316,15 +317,15 @@ def _checked(found: Draws, now: TournamentView, words: Words) -> str:
 
 
 def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words) -> str:
-    """What the orders would do, each by itself as things are now; nothing is done. Raises `NotDone`."""
+    """The effects that each order would have by itself now. Nothing is done. Raises `NotDone`."""
     tried = [client.post(f"{path}?dry_run=true", body) for path, body in asked]
     found = [one for answer in tried for one in json_decoded(answer, Tried).would]
     return "\n".join(one.said or one.kind for one in found) or words.say(message("room-would-nothing"))
 
 
 def _order(actions: list[Action], client: RoomClient, path: str, words: Words, seen: int | None) -> None:
-    """Each by itself: of several tables, or of a team, one that is refused does not keep the others out. Raises
-    `NotDone` with all that were refused."""
+    """Send each order by itself. If one is refused that opens a table or is for one entry of a team, the rest are still
+    sent. Raises `NotDone` with the reasons of all refusals."""
     refused: list[str] = []
     for number, action in enumerate(actions, 1):
         try:
@@ -342,7 +343,7 @@ def _order(actions: list[Action], client: RoomClient, path: str, words: Words, s
 
 
 def _on(client: RoomClient) -> str:
-    """The newest tournament that is not over, else the newest. Raises `Fault` for none."""
+    """The newest tournament that is not over, or else the newest. Raises `Fault` if there is none."""
     found = _room_of(client).tournaments
     on = [one.id for one in found if not one.ended] or [one.id for one in found]
     if not on:

@@ -1,5 +1,5 @@
-"""`kiosk room restore-table`: the director's word for a tablet that asks for the clock's copy of its table; and
-`kiosk room keep-tablet`: for one that asks that its own record of the table counts."""
+"""`kiosk room restore-table` and `kiosk room keep-tablet`: the director's approval for a tablet that asks for the
+clock's copy of its table, or that asks to keep its own record of the table."""
 
 import argparse
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Stacks(msgspec.Struct, frozen=True):
-    """What a seat has by the tablet, and by the clock's copy."""
+    """The stack of a seat in the tablet's record and in the clock's copy."""
 
     seat: int
     name: str
@@ -26,7 +26,7 @@ class Stacks(msgspec.Struct, frozen=True):
 
 
 class AsksToBeKept(msgspec.Struct, frozen=True):
-    """A tablet that asks, as the clock says it."""
+    """A tablet that asks to keep its own record, as the clock describes it."""
 
     table: int
     check: str
@@ -40,13 +40,13 @@ class AsksToBeKept(msgspec.Struct, frozen=True):
 
 
 class TabletsAsk(msgspec.Struct, frozen=True):
-    """All of them; none of a clock that does not know this."""
+    """All tablets that ask to keep their own record. Empty if the clock is an older version that does not list them."""
 
     histories: tuple[AsksToBeKept, ...] = ()
 
 
 def add_copies(commands: "Commands", words: Words) -> None:
-    """The table, and the number that its tablet shows."""
+    """The arguments of both commands."""
     more = words.commands.help["room more"]
     one = commands.add_parser("restore-table", help=words.commands.help["room"]["restore-table"])
     one.add_argument("table", type=int, metavar="TABLE", help=more["table"])
@@ -60,7 +60,8 @@ def add_copies(commands: "Commands", words: Words) -> None:
 
 
 def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """What the tablet is given. Raises `NotDone` where none asks, or `Fault`."""
+    """Give the tablet the clock's copy, and return the number of records as text. Raises `NotDone` if no tablet asks,
+    or `Fault`."""
     if args.without:
         client.post("/api/recovery/dismiss", {"table": args.table})
     said = client.post("/api/copies/give", {"table": args.table, "check": args.check})
@@ -71,7 +72,8 @@ def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: Te
 
 
 def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """What was set aside; without a number only what would be. Raises `NotDone` where none asks, or `Fault`."""
+    """Keep the tablet's record, and return what was set aside of the clock's copy. Without the tablet's number, return
+    only what would be. Raises `NotDone` if no tablet asks, or `Fault`."""
     if args.check:
         said = client.post("/api/copies/choose", {"table": args.table, "check": args.check})
         if args.json:
@@ -90,7 +92,7 @@ def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _
 
 
 def _consequence(one: AsksToBeKept) -> Iterator[Message]:
-    """What choosing it would do."""
+    """The consequences of keeping the tablet's record."""
     yield message("history-asks", table=one.table, check=one.check)
     yield message("history-would-aside", count=one.hands_aside, records=one.aside)
     yield message("history-would-add", count=one.hands_added, records=one.added)

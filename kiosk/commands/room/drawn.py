@@ -1,4 +1,4 @@
-"""Draws on the terminal: which card means which seat, and whether each draw is what its seed gives."""
+"""Draws as text: the card for each seat, and whether each draw follows from its seed."""
 
 from engine.cards import Card
 from engine.message import Message, message
@@ -8,7 +8,7 @@ from ui.words import Words
 
 
 def pile_in_words(pile: CardPile, words: Words) -> str:
-    """A line for each card, then who draws one, in order."""
+    """A line for each card, then a line for each player who draws one, in order."""
     said = [_card(one.card, one.table, one.seat) for one in pile.cards]
     for number, one in enumerate(pile.drawers, 1):
         where = message("card-drawer-seat", number=number, name=one.name, seat=one.seat)
@@ -22,7 +22,7 @@ def _card(card: Card, table: int, seat: int) -> Message:
 
 
 def checked_in_words(found: Draws, now: TournamentView, words: Words) -> str:
-    """A line for each draw, and the hash of the next one's seed."""
+    """A line for each draw, then the hash of the next draw's seed."""
     names = {one.entry: one.name for one in now.entries}
     said = []
     for one in found.draws:
@@ -36,7 +36,7 @@ def checked_in_words(found: Draws, now: TournamentView, words: Words) -> str:
 
 
 def _what(draw: DrawMade, names: dict[int, str]) -> Message:
-    """What was drawn."""
+    """The subject of a draw: the seats of all players, of one, of a broken table, or of a redraw."""
     what = message("draw-of-seats", players=len(draw.entries))
     if draw.kind in ("late", "again"):
         what = message("draw-of-one", name=names.get(draw.entries[0], ""))

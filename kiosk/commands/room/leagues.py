@@ -1,4 +1,4 @@
-"""`kiosk room league` and `kiosk room standings`: what a league is, and how it stands."""
+"""`kiosk room league` and `kiosk room standings`: defines a league, and shows its standings."""
 
 import argparse
 
@@ -12,11 +12,11 @@ from kiosk.protocol.leagues import LeagueDefinitions, LeagueList, LeagueShown
 from ui.words import Words
 
 SAID = ("name", "formula", "pattern", "since", "until", "best", "events", "without", "ties", "entry")
-"""The parts of a league that are said."""
+"""The fields of a league that the command line can set."""
 
 
 def read_standings(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """How a league stands; all leagues where none is named."""
+    """The standings of a league, or the list of all leagues if none is named."""
     if not args.league:
         said = client.get("/api/standings")
         return said.decode() if args.json else _listed(json_decoded(said, LeagueList), words)
@@ -28,7 +28,7 @@ def read_standings(args: argparse.Namespace, client: RoomClient, words: Words) -
 
 
 def league_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
-    """Where an order for a league is sent, and what: it stays as it was, but for what is said."""
+    """The path and the body of an order for a league. Only the fields that are given change."""
     known = json_decoded(client.get("/api/leagues"), LeagueDefinitions)
     if args.remove:
         return "/api/leagues/remove", {"id": args.league, "seen": known.mark}
@@ -41,14 +41,14 @@ def league_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, obj
 
 
 def after_order(args: argparse.Namespace, said: bytes, words: Words) -> str:
-    """What came of it."""
+    """The clock's answer to an order as text: the league, or after a removal the other leagues."""
     if args.remove:
         return _listed(json_decoded(said, LeagueList), words)
     return in_words(json_decoded(said, LeagueShown), words)
 
 
 def in_words(shown: LeagueShown, words: Words) -> str:
-    """The events, what is wrong with any, and a line for each player."""
+    """A league as text: its events, with the reason if one gives no points, and a line for each player."""
     lines = [shown.league.name, f"  {shown.league.formula}"]
     if shown.league.entry == "first":
         lines.append(f"  {words.say(message('room-league-first'))}")

@@ -1,4 +1,4 @@
-"""The orders of the command line, as what the API takes."""
+"""Turns the commands of `kiosk room` into the orders that the API accepts."""
 
 import argparse
 import re
@@ -80,24 +80,24 @@ from kiosk.structures.files import find_structure, is_file
 from kiosk.zone import utc_ms
 
 PAYOUT_FILES = (".toml", ".tdt")
+"""The extensions by which a name is a file's, not that of a payout table that ships."""
 _PERCENT = re.compile(r"\d{1,3}([.,]\d{1,2})?", re.ASCII)
-"""The ends of names that are files, not tables that ship."""
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
-"""What may be said of a tournament's prizes."""
+"""The options for a tournament's prizes."""
 TERMS = ("buy-in", "fee", "late-levels", "re-entries", "rebuys", "rebuy-chips", "rebuy-cost")
-"""The other numbers of its terms."""
+"""The options for the other numbers in a tournament's terms."""
 UNDONE = "act-undone"
-"""The kind of an act that took another back. By its number it can be taken back, too."""
+"""The kind of an act that undid another. Such an act can be undone by its number."""
 
 
 def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
-    """The body that makes one, with times of day in the room's `zone`. Raises `Fault`, or `BadInput` for a file that
-    cannot be used."""
-    structure: object = args.structure  # the clock has those that ship
+    """The body of the request for a new tournament, with times of day in the room's `zone`. Raises `Fault`, or
+    `BadInput` for a file that cannot be used."""
+    structure: object = args.structure  # a name, if the structure ships with the clock
     if is_file(args.structure):
         structure = msgspec.to_builtins(find_structure(args.structure).structure)
     book: object = msgspec.to_builtins(find_book(args.book)) if is_file(args.book) else args.book
-    payouts: object = args.payouts  # as structures
+    payouts: object = args.payouts  # a name, like the structure
     if args.payouts.endswith(PAYOUT_FILES):
         payouts = msgspec.to_builtins(payouts_of(args.payouts))
     return {
@@ -111,7 +111,8 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
 
 
 def payouts_of(name: str) -> PayoutTable:
-    """One that ships by its name, a file's own, or that of the prizes in a `.tdt` file. Raises `Fault`."""
+    """A payout table: by its name if it ships, from a TOML file, or from the prizes in a `.tdt` file. Raises
+    `Fault`."""
     try:
         if name.endswith(".tdt"):
             if (found := find_structure(name)).payouts is None:
@@ -125,7 +126,8 @@ def payouts_of(name: str) -> PayoutTable:
 
 
 def _stack(said: str) -> list[tuple[int, int]] | None:
-    """`25x8,100x8`, as pairs. Raises `Fault`."""
+    """The pairs in `25x8,100x8`, each of a denomination and a number of chips. None for an empty text. Raises
+    `Fault`."""
     try:
         return [
             (int(value), int(number)) for value, number in (one.split("x") for one in said.split(",") if one)
@@ -149,8 +151,8 @@ def _prizes(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _flight(said: str) -> object:
-    """`book`, `left:2`, `percent:12.5` or `level:12`, with `:top` where of each table the top stack goes on. Raises
-    `Fault`."""
+    """The end of a flight from `book`, `left:2`, `percent:12.5` or `level:12`. With `:top`, the top stack of each table
+    advances. None for an empty text. Raises `Fault`."""
     if not said or said == "book":
         return said or None
     why, _, rest = said.partition(":")
@@ -163,7 +165,7 @@ def _flight(said: str) -> object:
 
 
 def _hundredths(percent: str) -> int | None:
-    """`12.5` or `12,5` as hundredths of a percent; None for what is none, or more than all."""
+    """The hundredths of a percent in `12.5` or `12,5`; None if it is not a number above 0 and up to 100."""
     if not _PERCENT.fullmatch(percent):
         return None
     hundredths = int(Fraction(percent.replace(",", ".")) * 100)
@@ -171,7 +173,7 @@ def _hundredths(percent: str) -> int | None:
 
 
 def _redraws(args: argparse.Namespace) -> dict[str, object] | None:
-    """Raises `Fault`."""
+    """The redraws and the size of the final table; None if there are none. Raises `Fault`."""
     final: str | int = args.final_table
     if final not in ("", "book"):
         if not args.final_table.isdecimal():
@@ -181,7 +183,8 @@ def _redraws(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _shoot_out(said: str) -> object:
-    """`heads-up`, or `9:1` for the seats and winners of a table, with `:fresh` and `:ties`. Raises `Fault`."""
+    """The shoot-out in `heads-up`, or in `9:1` for the seats and winners of a table, with `:fresh` and `:ties` as
+    options. None for an empty text. Raises `Fault`."""
     if not said or said == "heads-up":
         return said or None
     seats, _, rest = said.partition(":")
@@ -193,7 +196,7 @@ def _shoot_out(said: str) -> object:
 
 
 def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
-    """What is guessed of the structure that a command names. Raises `Fault` or `BadInput`."""
+    """The guesses about the structure file that a command names. Raises `Fault` or `BadInput`."""
     name = {"create": "structure", "structure": "file"}.get(args.do)
     return find_structure(getattr(args, name)).guesses if name and is_file(getattr(args, name)) else ()
 
@@ -201,8 +204,8 @@ def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
 def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
     args: argparse.Namespace, now: TournamentView, plan: RoomPlan, zone: str
 ) -> list[Action]:
-    """The actions that a command stands for, its times of day in `zone`. Raises `Fault` for a table or a name that
-    is not there."""
+    """The actions of a command, with times of day in `zone`. Raises `Fault` for a table or a name that does not
+    exist."""
     match args.do:
         case "open":
             most = now.most_seats
@@ -311,14 +314,15 @@ def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
 
 
 def _changed(args: argparse.Namespace) -> ChangeTerms:
-    """What is said of the terms. Raises `Fault`."""
+    """The order that changes the terms that are given. Raises `Fault`."""
     said = {name.replace("-", "_"): getattr(args, name.replace("-", "_")) for name in (*TERMS, *PRIZES)}
     payouts = args.payouts and payouts_of(args.payouts)
     return ChangeTerms(payouts=payouts or None, currency=args.currency, **said)
 
 
 def _count(now: TournamentView, said: str) -> TypedCount:
-    """`Ana=12500`, or `Ana=0:Bo,Cy` for who is out and whom the last chips went to. Raises `Fault`."""
+    """The count in `Ana=12500`, or in `Ana=0:Bo,Cy` for a player who is out and the players who took the last chips.
+    Raises `Fault`."""
     named, is_given, rest = said.rpartition("=")
     chips, _, by = rest.partition(":")
     if not is_given or not chips.replace("_", "").isdecimal():
@@ -327,7 +331,7 @@ def _count(now: TournamentView, said: str) -> TypedCount:
 
 
 def own_shares(now: TournamentView, said: Sequence[str]) -> tuple[DealShare, ...]:
-    """`Ana=15000` for each, in the minor unit. Raises `Fault`."""
+    """The shares of a deal, each as `Ana=15000` in the minor unit of the currency. Raises `Fault`."""
     shares = []
     for one in said:
         named, is_given, amount = one.rpartition("=")
@@ -338,7 +342,7 @@ def own_shares(now: TournamentView, said: Sequence[str]) -> tuple[DealShare, ...
 
 
 def _card(said: str) -> Card:
-    """`Qh`, in letters of any case. Raises `Fault`."""
+    """The card in a text such as `Qh`, in upper or lower case. Raises `Fault`."""
     try:
         return Card(said[:1].upper() + said[1:].lower())
     except ValueError as error:
@@ -346,8 +350,8 @@ def _card(said: str) -> Card:
 
 
 def _broken(now: TournamentView, table: int, said: Sequence[str]) -> BreakTable:
-    """By cards: `Qh` of each player in the order of the seats, or `3=Qh` of seat 3, in the order drawn. Raises
-    `Fault`."""
+    """The order to break a table, with the cards that its players drew, if any: `Qh` for each player in the order of
+    the seats, or `3=Qh` for seat 3 in the order of drawing. Raises `Fault`."""
     sitting = _sitting(now, table)
     seats = sorted(one.seat for one in now.entries if one.sitting == sitting and one.seat)
     if any("=" in one for one in said):
@@ -359,7 +363,7 @@ def _broken(now: TournamentView, table: int, said: Sequence[str]) -> BreakTable:
 
 
 def _written(text: str) -> Action:
-    """An action as the API takes it. Raises `Fault`."""
+    """The action in a JSON text for the API. Raises `Fault`."""
     try:
         action: Action = json_decoded(text, DirectorOrder)
     except NOT_JSON as error:
@@ -368,7 +372,8 @@ def _written(text: str) -> Action:
 
 
 def _accepted(now: TournamentView, number: int, by: str) -> list[Action]:
-    """One proposal at a time: what follows from it is decided anew. A difference is accepted `by` name."""
+    """The order of the proposal with this number. Only one is accepted at a time, because the clock then decides again
+    what follows. A difference is accepted in the name of `by`. Raises `Fault`."""
     if not 1 <= number <= len(now.proposals):
         raise Fault("no-such-proposal", number=number, count=len(now.proposals))
     action = now.proposals[number - 1].action
@@ -376,8 +381,8 @@ def _accepted(now: TournamentView, number: int, by: str) -> list[Action]:
 
 
 def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:
-    """An entry by its number, or by its name: the one that is in, or that forfeited, else the newest. Raises `Fault`
-    for a name that nobody has, or several who are in."""
+    """An entry by its number or its name. Of several with the name, it is the one that is in (or that forfeited), or
+    else the newest. Raises `Fault` if no entry has the name, or if several that are in do."""
     if named.isdecimal():
         return int(named)
     found = [one for one in now.entries if name_key(one.name) == name_key(named) and not one.voided]
@@ -390,7 +395,7 @@ def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:
 
 
 def _each(now: TournamentView, named: str, forfeits: bool = False) -> list[int]:
-    """The entries of a team of which everyone sits, or the one that is meant. Raises as `entry_of` does."""
+    """All entries of a team of this name, or else the entry that `entry_of` finds. Raises the same errors."""
     team = [one.entry for one in now.entries if one.team and name_key(one.team) == name_key(named) and not one.voided]
     return team or [entry_of(now, named, forfeits)]
 
@@ -407,6 +412,7 @@ def _seat(now: TournamentView, table: int, seat: int) -> SeatAt:
 
 
 def _last_act(now: TournamentView) -> int:
-    """The newest act that the director has not taken back: neither what time brought, nor what was taken back."""
+    """The newest act that `undo` takes back by default: it is not undone, not the clock's own, and not itself an undo.
+    0 if there is none."""
     acts = [act.act for act in now.acts if not act.undone and act.by != BY_CLOCK and UNDONE not in act.kinds]
     return acts[-1] if acts else 0

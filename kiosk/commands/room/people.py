@@ -1,4 +1,5 @@
-"""`kiosk room staff` and `kiosk room devices`: who may sign in at the clock, as what, and on which devices."""
+"""`kiosk room staff` and `kiosk room devices`: the people who may sign in at the clock, their roles, and their
+devices."""
 
 import argparse
 from typing import TYPE_CHECKING, TextIO
@@ -21,7 +22,7 @@ ROLE_MESSAGES = {
 
 
 def add_people(commands: "Commands", words: Words) -> None:
-    """Their commands; without one they are listed."""
+    """The arguments of both commands. Without a subcommand, they list the staff or the devices."""
     say, more = words.commands.help["room"], words.commands.help["room people"]
     staff = commands.add_parser("staff", help=say["staff"]).add_subparsers(dest="what", metavar="COMMAND")
     for name in ("add", "role", "pin", "remove"):
@@ -41,7 +42,7 @@ def add_people(commands: "Commands", words: Words) -> None:
 
 
 def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: TextIO) -> str:
-    """The staff, after what was to be done. Raises `NotDone`, or `Fault`."""
+    """Carry out a command, and return the list of the staff after it. Raises `NotDone` or `Fault`."""
     match args.what:
         case "add":
             said = client.post("/api/staff/put", _put(args.name, args.role, ask_pin(words, err)))
@@ -58,7 +59,7 @@ def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: 
 
 
 def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """The paired devices, after what was to be done. Raises `NotDone`, or `Fault`."""
+    """Carry out a command, and return the list of paired devices after it. Raises `NotDone` or `Fault`."""
     match args.what:
         case "pair":
             approved = {"code": args.code, "name": args.name, "most": args.most}
@@ -82,7 +83,7 @@ def _member(name: str, client: RoomClient, words: Words) -> StaffLine:
 
 
 def _device(name: str, client: RoomClient, words: Words) -> DeviceLine:
-    """By its id, or by a name that it has alone."""
+    """The device with this id, or with this name if no other device has it. Raises `NotDone`."""
     devices = json_decoded(client.get("/api/devices"), DeviceList).devices
     found = [one for one in devices if one.id == name or name_key(one.name) == name_key(name)]
     if len(found) > 1:

@@ -1,4 +1,4 @@
-"""`kiosk room import`, `rename`, `same` and `corrections`: lists of players, and people whose names are put right."""
+"""`kiosk room import`, `rename`, `same` and `corrections`: imports lists of players, and corrects their names."""
 
 import argparse
 from base64 import b64encode
@@ -25,9 +25,9 @@ WHATS = {
     "enters": message("list-enters"), "entered": message("list-has-entered"), "known": message("list-known"),
     "asks": message("list-asks"), "refused": message("list-refused"), "unreadable": message("list-unreadable"),
 }  # fmt: skip
-"""What becomes of a line."""
+"""The outcomes for a line of a list."""
 MOST_BYTES = 700_000
-"""Of a list: the clock takes a megabyte, in Base64."""
+"""The largest list. The clock accepts a megabyte, and a list is sent in Base64."""
 
 
 class _Twin(msgspec.Struct, frozen=True):
@@ -94,14 +94,14 @@ class _Corrections(msgspec.Struct, frozen=True):
 
 
 class Sent(NamedTuple):
-    """Where an order about people is sent, and what."""
+    """The path and the body of an order about people."""
 
     path: str
     body: object
 
 
 def add_players(commands: "Commands", words: Words) -> None:
-    """Their commands."""
+    """The arguments of these commands."""
     say, more = words.commands.help["room"], words.commands.help["room more"]
     lists = commands.add_parser("import", help=say["import"])
     lists.add_argument("file", type=Path, metavar="FILE", help=more["list_file"])
@@ -121,7 +121,8 @@ def add_players(commands: "Commands", words: Words) -> None:
 
 
 def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
-    """What becomes of each line of a list, or became. Raises `NotDone`, or `Fault`."""
+    """Import a list, or only try it without `--enter`, and return the outcome for each line. Raises `NotDone` or
+    `Fault`."""
     check_plain([args.file])
     with disk_faults(args.file):
         content = args.file.read_bytes()
@@ -141,7 +142,8 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
 
 
 def _answers(said: list[str], found: _Imported, words: Words) -> dict[int, str]:
-    """`4=new`, or `4=112` for the twin with this id or number. Raises `NotDone`."""
+    """The answers for the lines of a list: `4=new`, or `4=112` for the twin with this id or number. Raises
+    `NotDone`."""
     answers: dict[int, str] = {}
     for one in said:
         line, _, who = one.partition("=")
@@ -170,7 +172,8 @@ def _import_in_words(found: _Imported, words: Words) -> str:
 
 
 def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> Sent:
-    """A rename, a merge or an undo, and where it is sent. Raises `NotDone` for a name of nobody, or several."""
+    """The order for a rename, a merge or an undo. Raises `NotDone` for a merge if nobody or more than one person has a
+    name."""
     if args.do == "rename":
         theirs = _people_matching(args.name, client)
         if len(theirs) == 1:
@@ -183,7 +186,7 @@ def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> 
 
 
 def corrections_in_words(said: bytes, words: Words) -> str:
-    """All of them, the newest first: who corrected whom."""
+    """All corrections as text, the newest first: the old name, the new name, and the person who made each."""
     found = json_decoded(said, _Corrections).corrections
     if not found:
         return words.say(message("room-no-correction"))
@@ -196,8 +199,8 @@ def corrections_in_words(said: bytes, words: Words) -> str:
 
 
 def entries_of(args: argparse.Namespace, client: RoomClient, tournament: str, words: Words) -> list[Action]:
-    """Those who enter, as one act. Raises `NotDone` for a new one whose name is that of somebody whom the room knows
-    otherwise."""
+    """The order to enter players, as one act. Raises `NotDone` if a name may be that of another person whom the room
+    knows."""
     roster = tuple(Person(name, args.id_seen) for name in args.roster)
     entries: list[AddEntry] = []
     for name in args.names:
@@ -207,7 +210,7 @@ def entries_of(args: argparse.Namespace, client: RoomClient, tournament: str, wo
             found = json_decoded(said, _Twins)
             others = [
                 one for one in found.twins if one.player != name_key(name)
-            ]  # a name that plays is refused as it is
+            ]  # the clock itself refuses a name that is in already
             twins = tuple(message("room-twin", twin=_twin(one, words), player=one.player) for one in others)
             if twins and not args.another:
                 raise _not_done(message("room-same-person", name=name, twins=twins), words)
@@ -217,7 +220,7 @@ def entries_of(args: argparse.Namespace, client: RoomClient, tournament: str, wo
 
 
 def _people_matching(said: str, client: RoomClient) -> list[_FoundPerson]:
-    """Whom the room knows by an id, else by a name."""
+    """The person with this id, if they have a membership number, or else the people with this name."""
     people = json_decoded(client.get("/api/people"), _People).people
     named = [one for one in people if name_key(one.name) == name_key(said)]
     return [one for one in people if one.player == said and one.number] or named

@@ -1,4 +1,4 @@
-"""A tournament on the terminal."""
+"""Tournaments and the room's plan as text for a terminal."""
 
 from collections.abc import Iterator, Set
 
@@ -52,7 +52,7 @@ def _placed(one: PlacedTable) -> Message:
 
 
 def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
-    """The level or the start, the players by place, what the rules ask for, and every chip."""
+    """A tournament as text: the level and the start, the players by place, the prizes, the chips and the proposals."""
     tournament, state = whole.tournament, whole.state
     lines = [
         tournament.name,
@@ -95,7 +95,8 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
 
 
 def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
-    """What the places get, or what a deal gives; of a flight where its pool goes."""
+    """The prizes of the places and the shares of a deal. For a flight, the message that its pool is paid in the
+    final."""
     pool = Money(tournament.pool, tournament.currency)
     if tournament.in_final and tournament.pool:
         yield message("room-in-final", pool=pool)
@@ -118,7 +119,7 @@ def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
 
 
 def _paid(tournament: TournamentView, words: Words) -> list[str]:
-    """What was paid in, what the house adds, and the fees; where there are fees or an overlay."""
+    """The amount paid in, the overlay and the fees. Empty if there is neither an overlay nor a fee."""
 
     def money(minor: int) -> Money:
         return Money(minor, tournament.currency)
@@ -134,7 +135,7 @@ def _paid(tournament: TournamentView, words: Words) -> list[str]:
 
 
 def _open_heads(tournament: TournamentView) -> tuple[Message, ...]:
-    """Who is out while nobody is named for the head."""
+    """The players who are out and whose bounty nobody has won yet."""
     if not tournament.bounty or tournament.ended:
         return ()
     out = (one for one in tournament.entries if one.finish and not one.knocked_out_by)
@@ -142,7 +143,8 @@ def _open_heads(tournament: TournamentView) -> tuple[Message, ...]:
 
 
 def _level(state: ClockState, words: Words) -> Message:
-    """With what is left of it: time, or the hands or orbits of the tables that are least far; the last runs over."""
+    """The level, with the time that is left, or with the hands or orbits left at the table that has played the fewest.
+    For a last level that has run over, the time since its end."""
     index = state.play.least.index if state.play else state.index
     level = words.level_name(state.structure.entries[index].name)
     said = message("room-level", level=level, left=words.left(state.remaining_ms))
@@ -161,7 +163,7 @@ def _level(state: ClockState, words: Words) -> Message:
 
 
 def _start(state: ClockState, words: Words, wall_ms: int) -> list[str]:
-    """When the clock starts by itself, if that was scheduled and is yet to come."""
+    """The scheduled start of the clock, if it is still to come."""
     if state.starts_ms is None or state.starts_ms <= wall_ms:
         return []
     left = words.left(state.starts_ms - wall_ms)
@@ -171,7 +173,7 @@ def _start(state: ClockState, words: Words, wall_ms: int) -> list[str]:
 
 
 def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) -> str:
-    """What everybody would get; nothing is agreed by it."""
+    """The share of each player in a deal that is offered. Showing it does not agree the deal."""
     names = {one.entry: one.name for one in tournament.entries}
     lines = [words.say(message("room-deal", prizes=Money(sum(offer.prizes), tournament.currency)))]
     lines += [
@@ -188,7 +190,7 @@ def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) ->
 
 
 def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
-    """Every chip: what was given out, what the tables changed, and what is there."""
+    """The account of all chips: those that were issued, changes at the tables, and those that are there."""
     said = [message("room-chips", issued=ledger.issued, found=ledger.found)]
     if ledger.raced:
         said.append(message("room-chips-raced", chips=ledger.raced))
@@ -208,7 +210,7 @@ def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
 
 
 def _where(ledger: Ledger) -> list[Message]:
-    """Where they are, where that is not on the tables alone."""
+    """Where the chips are: on tables, waiting, in transit and in bags."""
     said = [
         (ledger.on_tables, message("room-chips-on-tables", chips=ledger.on_tables)),
         (ledger.waiting, message("room-chips-waiting", chips=ledger.waiting)),
@@ -219,7 +221,7 @@ def _where(ledger: Ledger) -> list[Message]:
 
 
 def counts_in_words(tournament: TournamentView, words: Words) -> str:
-    """What counts found, which seats to count next, and the bags."""
+    """The differences that counts found, the seats to count next, the bags, and the chips of each denomination."""
     said = [message("room-difference", what=one.said) for one in tournament.differences]
     said = said or [message("room-counts-agree")]
     said += [
@@ -240,7 +242,7 @@ def counts_in_words(tournament: TournamentView, words: Words) -> str:
 
 
 def _denomination(one: Denomination, tournament: TournamentView) -> Message:
-    """How many there are of a chip, and whether all came in when it went out of play."""
+    """The number of chips of a denomination, and whether all were collected when it went out of play."""
     if one.tables:
         tables = tuple(table.table for table in tournament.sittings if table.sitting in one.tables)
         return message(
@@ -254,7 +256,7 @@ def _denomination(one: Denomination, tournament: TournamentView) -> Message:
 
 
 def colour_up_in_words(found: ColourUp | None, words: Words) -> str:
-    """What to bring to which table, and what each seat holds after it."""
+    """The chips to bring to each table for the color-up, and the even and odd chips of each seat."""
     if found is None:
         return words.say(message("colour-up-none"))
     said = [message("colour-up-room", odd=found.odd, chip=found.chip)]
@@ -268,7 +270,7 @@ def colour_up_in_words(found: ColourUp | None, words: Words) -> str:
 
 
 def taken_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
-    """What an undo has taken back, and how to have it again; nothing where it is too old to be told."""
+    """The acts that an undo took back, and how to redo them. Empty if they are too old to be in the list of acts."""
     stood = {act.act for act in before.acts if not act.undone}
     kinds = {**words.director.acts, **words.director.clock_acts}
     return [
@@ -286,7 +288,7 @@ def taken_back(before: TournamentView, after: TournamentView, words: Words) -> l
 
 
 def to_give_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
-    """What those are given back who have paid, and are entered no more."""
+    """The refunds of players who have paid and are no longer entered."""
     entered = {one.entry for one in after.entries if not one.voided}
     gone = [one for one in before.entries if one.entry not in entered and one.refund]
     return [
@@ -295,12 +297,12 @@ def to_give_back(before: TournamentView, after: TournamentView, words: Words) ->
 
 
 def _place(one: EntryView) -> tuple[int, int, int, int]:
-    """The finished by place, before them those that are in: by table and seat."""
+    """The sort key of an entry: those that are in come first, by table and seat, then those that are out, by place."""
     return (one.finish, one.table, one.seat, one.entry)
 
 
 def no_longer_pinned(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
-    """Who lost a pin by being given another seat."""
+    """The players who were given another seat and so are no longer pinned."""
     pinned = {one.entry: (one.table, one.seat) for one in before.entries if one.pinned}
     moved = [
         message("named", name=one.name)
@@ -311,14 +313,15 @@ def no_longer_pinned(before: TournamentView, after: TournamentView, words: Words
 
 
 def _with_more(one: EntryView, line: str, words: Words) -> str:
-    """With the team, whether a player is pinned, and what keeps somebody from a seat."""
+    """The line of an entry with its team, whether the player is pinned, and why the player is barred."""
     line = f"{line} · {one.team}" if one.team else line
     line = f"{line} · {words.say(message('room-pinned'))}" if one.pinned else line
     return f"{line} ({one.barred})" if one.barred else line
 
 
 def _player(one: EntryView, playing: Set[int], currency: str, words: Words) -> str:
-    """Who holds nothing at a table that plays is bust; at one that has not begun, the chips lie ready."""
+    """The line of an entry. At a table that has begun, an entry without chips is bust. At a table that has not, the
+    chips lie ready at the seat and are not shown."""
     if said := _beside_play(one, currency):
         return words.say(said)
     if one.finish and one.payout:
@@ -336,7 +339,7 @@ def _player(one: EntryView, playing: Set[int], currency: str, words: Words) -> s
 
 
 def _beside_play(one: EntryView, currency: str) -> Message | None:
-    """Who is in no place and at no table, and why; None for everybody else."""
+    """The line of an entry that has neither a place nor a table, with the reason. None for any other entry."""
     if one.waits:
         return message("room-waits", entry=one.entry, name=one.name)
     if one.forfeit:

@@ -1,4 +1,4 @@
-"""`kiosk room tablets`: the tablets at the tables, those that wait to be let in, and the tables that are kept out."""
+"""`kiosk room tablets`: the tablets at the tables, the tablets that wait to be let in, and the revoked tables."""
 
 import argparse
 from typing import TYPE_CHECKING, TextIO
@@ -16,7 +16,7 @@ TABLES = "/api/devices/tables"
 
 
 def add_tablets(commands: "Commands", words: Words) -> None:
-    """Their commands; without one they are listed."""
+    """The arguments of `kiosk room tablets`. Without a subcommand, it lists the tablets."""
     say, more = words.commands.help["room"], words.commands.help["room tablets"]
     tablets = commands.add_parser("tablets", help=say["tablets"]).add_subparsers(dest="what", metavar="COMMAND")
     for name in ("let-in", "turn-away"):
@@ -32,7 +32,7 @@ def add_tablets(commands: "Commands", words: Words) -> None:
 
 
 def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """All of them, after what was to be done. Raises `NotDone`, or `Fault`."""
+    """Carry out a command, and return the list of tablets after it. Raises `NotDone` or `Fault`."""
     match args.what:
         case "let-in":
             approval = {"shown": args.shown, "table": args.table, "replace": args.replace}
