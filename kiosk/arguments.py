@@ -1,4 +1,4 @@
-"""The command line in the reader's language: its sentences, and argument types that several commands share."""
+"""The command line in the user's language: its sentences, and argument types that several commands share."""
 
 import argparse
 from collections.abc import Callable
@@ -9,12 +9,13 @@ from ui.words.languages import LANGUAGES, words_in
 
 
 def words_for(args: argparse.Namespace) -> Words:
-    """The words of the language asked for, else the system's."""
+    """The catalog of the language from `--language`, or else of the system's language."""
     return words_in(getattr(args, "language", None) or spoken())
 
 
 def read_language(name: str, given: list[str]) -> tuple[str | None, list[str]]:
-    """The language asked for anywhere on a command line, and what else stands there: the help is in that language."""
+    """The language from `--language` anywhere on a command line, and the other arguments. It is read first because the
+    help is in that language."""
     first = argparse.ArgumentParser(name, add_help=False, allow_abbrev=False)
     first.add_argument("--language", choices=LANGUAGES)
     asked, rest = first.parse_known_args(given)
@@ -22,7 +23,8 @@ def read_language(name: str, given: list[str]) -> tuple[str | None, list[str]]:
 
 
 def speak(words: Words) -> None:
-    """argparse asks gettext for each of its sentences by its English; from now on a catalogue answers."""
+    """Make argparse use this catalog. argparse asks gettext for a translation of each English sentence, and this
+    replaces gettext."""
     english = words_in("en").commands.argparse
     said = {english[code]: text for code, text in words.commands.argparse.items()}
     vars(argparse).update(
@@ -32,7 +34,7 @@ def speak(words: Words) -> None:
 
 
 def hand_count(words: Words) -> Callable[[str], int]:
-    """The type of a number of hands; it raises `ArgumentTypeError`, which argparse prints."""
+    """An argument type for a number of hands. It raises `ArgumentTypeError`, which argparse prints."""
 
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < 1:

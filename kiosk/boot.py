@@ -1,4 +1,5 @@
-"""The id of this boot of the machine: monotonic times compare, across restarts of a program, only within one boot."""
+"""The id of the machine's current boot. After a restart of a program, monotonic times can be compared only within the
+same boot."""
 
 from pathlib import Path
 

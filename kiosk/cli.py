@@ -48,9 +48,9 @@ ABOUT_ITSELF = ("--version", "--completion")
 ESCAPED = "escaped-letters"
 BASIC_PLANE = 0xFFFF
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What a full or broken disk says of output sent to a file."""
+"""The errors of a full or broken disk when output is redirected to a file."""
 STOPPED = 130
-"""The exit code of what was ended by Ctrl-C, as shells have it."""
+"""The exit code after Ctrl-C, the same as in shells."""
 
 
 class Program(Protocol):
@@ -62,7 +62,8 @@ class Program(Protocol):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. Exit code 0: all well, 1: a check failed, 2: bad arguments or not started, 130: ended by hand."""
+    """Run a command. The exit code is 0 for success, 1 if a check failed, 2 for bad arguments or if the command could
+    not start or write its output, and 130 after Ctrl-C."""
     for stream in (sys.__stdout__, sys.__stderr__):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=ESCAPED)
@@ -84,13 +85,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _discard_output() -> None:
-    """Let go of output that cannot be written: Python would try again at its end."""
+    """Discard output that cannot be written. Python would try to write it again at exit."""
     with open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _escaped(error: UnicodeError) -> tuple[str, int]:
-    """Letters that the output's encoding lacks, written as TOML reads them, and JSON those up to U+FFFF."""
+    """An encoding error handler: it escapes the characters that the output's encoding lacks. TOML can read the escapes,
+    and JSON can read those up to U+FFFF."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     letters = error.object[error.start : error.end]
@@ -120,13 +122,14 @@ def _run(argv: Sequence[str] | None) -> int:
     except Fault as fault:
         print(f"kiosk {name}: {words.fault(fault.message)}", file=sys.stderr)
         return 2
-    except (KeyboardInterrupt, EOFError):  # Ctrl-C or Ctrl-D, at a question or while it works
+    except (KeyboardInterrupt, EOFError):  # Ctrl-C or Ctrl-D, at a prompt or during the work
         print(f"\nkiosk {name}: {words.commands.stopped}", file=sys.stderr)
         return STOPPED
 
 
 def program_of(name: str) -> Program:
-    """The module of a command. Only that is imported: a clock's machine has no Qt, a table's no web server."""
+    """Import the module of a command, and no other: a clock's machine has no Qt, and a table's has no web server.
+    Raises `Fault` if a package is not installed."""
     try:
         program: Program = importlib.import_module(COMMANDS[name])
     except ModuleNotFoundError as missing:
@@ -138,7 +141,7 @@ def program_of(name: str) -> Program:
 
 
 def parser_of(name: str, program: Program, words: Words) -> argparse.ArgumentParser:
-    """Reads the arguments of a command, and tells of them."""
+    """The parser for a command's arguments, with its help."""
     shown = "\n".join(f"  {line}" for line in EXAMPLES[name])
     parser = argparse.ArgumentParser(
         f"kiosk {name}",
@@ -152,8 +155,8 @@ def parser_of(name: str, program: Program, words: Words) -> argparse.ArgumentPar
 
 
 def _about_itself(given: Sequence[str], words: Words) -> int:
-    """Its version, or a script for the shell."""
-    # Only here: no table and no clock waits for these.
+    """Print the version, or the completion script for the shell."""
+    # Imported late, so that tables and clocks start without these.
     from importlib.metadata import version  # noqa: PLC0415
 
     from kiosk.completion import bash_script  # noqa: PLC0415

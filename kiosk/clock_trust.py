@@ -1,5 +1,6 @@
-"""How a table makes sure that what answers is its room's clock: TLS 1.3, by the certificate authority that it pinned,
-or one that its machine trusts. What does not fit is not spoken to; the table plays on alone meanwhile."""
+"""Verifies that the server at the clock's address is the room's clock. It must speak TLS 1.3, with a certificate from
+the authority that the table pinned, or from one that its machine trusts. If not, the table does not connect and plays
+on without the clock."""
 
 import asyncio
 import ssl
@@ -18,7 +19,7 @@ EXPIRED, NOT_YET = 10, 9
 
 
 class Trust:
-    """What a table trusts at its clock's `url`. An empty `fingerprint` is what its machine trusts."""
+    """The trust of a table in the clock at `url`. If `fingerprint` is empty, the machine's own authorities count."""
 
     def __init__(self, url: str, fingerprint: str) -> None:
         self._url = urlsplit(url)
@@ -26,7 +27,8 @@ class Trust:
         self._pinned: ssl.SSLContext | None = None
 
     async def arguments(self) -> dict[str, Any]:
-        """For the connection: none where it is plain. Raises `Fault` where another authority answers, or `OSError`."""
+        """The TLS arguments for a connection; none if the URL is not `wss`. Raises `Fault` if the server has another
+        authority, and `OSError` if it cannot be reached."""
         if self._url.scheme != "wss":
             return {}
         if not self._fingerprint:
@@ -36,15 +38,16 @@ class Trust:
         return {"ssl": self._pinned, "server_hostname": CLOCK_NAME}
 
     async def context(self) -> ssl.SSLContext | None:
-        """For whoever asks by the address alone; None where it is plain. Raises as `arguments` does."""
+        """The TLS context for clients that cannot set a server name; None if the URL is not `wss`. Raises the same
+        errors as `arguments`."""
         context: ssl.SSLContext | None = (await self.arguments()).get("ssl")
         if context and self._pinned:
-            context.check_hostname = False  # its authority signs for nobody else
+            context.check_hostname = False  # the pinned authority signs no other server's certificate
         return context
 
     async def _pin(self) -> ssl.SSLContext:
-        """Ask what answers for the authority, unverified and without a secret; it is the right one by its fingerprint
-        alone."""
+        """Fetch the server's authority, without verification and without sending a secret. Only the fingerprint proves
+        that it is the right one."""
         said = await authority_at(self._url.geturl())
         with suppress(ValueError):
             if fingerprint_of(said) == self._fingerprint:
@@ -53,8 +56,8 @@ class Trust:
 
 
 async def authority_at(url: str) -> str:
-    """The certificate authority that what answers there names, as PEM: unverified, and asked without a secret. Empty
-    where it names none. Raises `OSError` or `TimeoutError`."""
+    """The certificate authority that the server at `url` names, as PEM; empty if it names none. It is not verified, and
+    no secret is sent. Raises `OSError` or `TimeoutError`."""
     there = urlsplit(url)
     anybody = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
     anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
@@ -73,7 +76,7 @@ async def authority_at(url: str) -> str:
 
 
 def why_not_secure(clock: str, error: ssl.SSLError) -> Fault:
-    """The reason in an error of TLS."""
+    """The fault for a TLS error, with its reason."""
     if isinstance(error, ssl.SSLCertVerificationError):
         if error.verify_code in (EXPIRED, NOT_YET):
             return Fault("clock-certificate-date", clock=clock)

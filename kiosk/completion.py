@@ -1,4 +1,4 @@
-"""`kiosk --completion bash`: a script by which the shell completes commands, their options and files."""
+"""`kiosk --completion bash`: a script with which the shell completes commands, options and file names."""
 
 import argparse
 from collections.abc import Callable, Iterable
@@ -21,7 +21,7 @@ complete -o default -F _kiosk kiosk
 
 
 def bash_script(commands: Iterable[str], parser_of: Callable[[str], argparse.ArgumentParser | None]) -> str:
-    """The script. `parser_of` gives the parser of a command, None for one that is not installed here."""
+    """The completion script. `parser_of` returns the parser of a command, or None if that is not installed here."""
     options: dict[str, list[str]] = {}
     for name in commands:
         command, _, _ = name.partition(" ")
@@ -33,7 +33,7 @@ def bash_script(commands: Iterable[str], parser_of: Callable[[str], argparse.Arg
 
 
 def _words(parser: argparse.ArgumentParser) -> list[str]:
-    """Long options, and the names of commands within the command."""
+    """The long options and the subcommands of a command."""
     found: list[str] = []
     for action in parser._actions:
         found += [option for option in action.option_strings if option.startswith("--")]

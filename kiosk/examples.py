@@ -1,4 +1,4 @@
-"""What each command looks like as it is typed: shown under its help, and alike in every language."""
+"""Examples of each command. They are shown under its help, and are the same in every language."""
 
 EXAMPLES = {
     "dealer": ("kiosk dealer --settings table.toml",),
@@ -30,4 +30,4 @@ EXAMPLES = {
     "doctor": ("kiosk doctor", "kiosk doctor --settings table.toml --live"),
     "bundle": ("kiosk bundle --settings table.toml", "kiosk bundle --settings clock.toml --out clock.zip"),
 }
-"""By command."""
+"""The examples by command."""

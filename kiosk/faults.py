@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # an opening frame may fail, and waits for no engine
+if TYPE_CHECKING:  # a table's first frame may raise a fault, before the engine is imported
     from engine.bad_input import BadInput
     from engine.message import Message, Value
 
 
 class Fault(Exception):
-    """Something outside the program failed: `Fault("disk-full", path=...)`. The catalogues have two sentences for each
+    """Something outside the program failed: `Fault("disk-full", path=...)`. The catalogs have two sentences for each
     code: what happened, and what to do."""
 
     def __init__(self, code: str, /, **fields: "Value") -> None:
@@ -18,7 +18,7 @@ class Fault(Exception):
 
     @property
     def message(self) -> "Message":
-        """What is said of it."""
+        """The message of the fault, as screens and commands show it."""
         from engine.message import Message  # noqa: PLC0415  only once something went wrong
 
         return Message(self._code, self._fields)
@@ -28,24 +28,24 @@ class Fault(Exception):
         return str(self.message)
 
     def again(self) -> "Fault":
-        """The same, to be raised once more without the trace of the first time."""
+        """A copy that can be raised again without the first traceback."""
         return Fault(self._code, **self._fields)
 
 
 class DiskFailed(Fault):
-    """The disk did not take what was to be written; it may do so later."""
+    """The disk failed to write data. It may work again later."""
 
 
 class NoRoom(DiskFailed):
-    """The disk is full. Nothing of what it refused was taken for synced."""
+    """The disk is full. No data that it rejected was treated as synced."""
 
 
 class Unsound(Fault):
-    """The bytes on a disk are not what was written. Nothing was changed since this was found."""
+    """The bytes on a disk are not those that were written. Nothing was changed after this was found."""
 
 
 def bad_input(code: str, /, **fields: "Value") -> "BadInput":
-    """The error of settings that cannot be used, for modules that wait for no engine."""
+    """The error for settings that cannot be used. It is for modules that must start before the engine is imported."""
     from engine.bad_input import BadInput  # noqa: PLC0415  only once something is wrong
     from engine.message import Message  # noqa: PLC0415
 

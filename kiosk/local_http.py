@@ -1,4 +1,5 @@
-"""HTTP requests within the building: never through a proxy, and to a clock that speaks TLS by what it is known by."""
+"""HTTP requests within the building. They never use a proxy, and verify a clock with TLS by the room's authority or its
+own certificate."""
 
 import ssl
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from kiosk.storage.files import disk_faults
 
 
 def opener(trusted: ssl.SSLContext | None = None) -> OpenerDirector:
-    """What opens pages; `trusted` says whom to believe, None whom this machine believes."""
+    """An opener for URLs. Without `trusted`, the machine's own authorities count."""
     return build_opener(ProxyHandler({}), HTTPSHandler(context=trusted or modern(ssl.create_default_context())))
 
 
@@ -23,8 +24,8 @@ def fetch(
 
 
 def trusted_of(database: Path, certificate: Path | None) -> ssl.SSLContext:
-    """What a clock on this machine is known by: its room's authority, or the very `certificate` that its settings name.
-    Raises `Fault` where it cannot be read."""
+    """The TLS context for a clock on this machine. It trusts the room's authority, or only the `certificate` that the
+    clock's settings name. Raises `Fault` if the file cannot be read."""
     path = certificate or tls_folder(database) / AUTHORITY_FILE
     with disk_faults(path):
         text = path.read_text("ascii")
@@ -33,5 +34,5 @@ def trusted_of(database: Path, certificate: Path | None) -> ssl.SSLContext:
     context = modern(ssl.create_default_context(cadata=first))
     if certificate:
         context.verify_flags |= ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
-        context.check_hostname = False  # it has the house's name, and is asked by this machine's
+        context.check_hostname = False  # the certificate has the house's host name, and the request this machine's
     return context

@@ -1,6 +1,6 @@
 """A program's log: a ring of small files beside its journal.
 
-Private to its owner and free of secrets. A failing disk costs the log, never the program.
+The files are private to their owner and contain no secrets. A failing disk loses log lines but never stops the program.
 """
 
 import logging
@@ -16,7 +16,7 @@ from pathlib import Path
 
 FILES, MOST_BYTES = 3, 1_000_000
 _IN_ADDRESSES = re.compile(r"(//)[^/@\s]+@|([?&#]\w*(?:key|token|pin|pass|secret|auth)\w*=)[^&\s]+", re.IGNORECASE)
-"""Credentials in an address, and keys in its query."""
+"""Credentials in a URL, and keys in its query or fragment."""
 
 
 def log_path(journal: Path) -> Path:
@@ -25,7 +25,7 @@ def log_path(journal: Path) -> Path:
 
 
 _TALKATIVE = "websockets"
-"""At debug level it writes down every message, and with it tokens."""
+"""The logger that writes every message at debug level, including tokens."""
 _MESSAGE = "%(message)s"
 
 
@@ -35,8 +35,8 @@ def _as_it_is(value: object) -> object:
 
 @contextmanager
 def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], object] = _as_it_is) -> Iterator[None]:
-    """Log to this file inside the block, warnings to standard error too. `secrets` are redacted; `say` puts into words
-    what a line is about (`kiosk.log_words`)."""
+    """Log to this file inside the block, and warnings also to standard error. `secrets` are redacted. `say` turns a
+    line's arguments and errors into words (`kiosk.log_words`)."""
     ring = RingFile(path, maxBytes=MOST_BYTES, backupCount=FILES - 1, encoding="utf-8", errors="replace", delay=True)
     ring.setFormatter(Redacted(f"%(asctime)s %(levelname)s %(name)s: {_MESSAGE}", secrets, say))
     shown = logging.StreamHandler()
@@ -60,27 +60,27 @@ def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], obje
 
 
 def person(name: str) -> str:
-    """A name as logs have it: `kiosk bundle` leaves out what is between the signs."""
+    """A person's name for the log. `kiosk bundle` removes the text between the marks."""
     return f"‹{_as_shown(name).replace('›', '')}›"
 
 
 def _as_shown(line: str) -> str:
-    """A line without control signs and signs that turn its direction: others may have said what it quotes."""
+    """A line without control characters and marks that change the writing direction. It may quote a stranger's text."""
     if line.isprintable():
         return line
     return "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in line)
 
 
 class RingFile(RotatingFileHandler):
-    """Rotating private files. A line that cannot be written is lost; the next one is tried again."""
+    """Rotating private files. A line that cannot be written is lost, but the next one is tried."""
 
     def _open(self) -> TextIOWrapper:
         private = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         return TextIOWrapper(os.fdopen(private, "ab"), encoding=self.encoding, errors=self.errors)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's name
-        """Ignore disk errors, which the journal reports. The next line reopens the file: unwritten data would pile up
-        in memory."""
+        """Ignore disk errors, which the journal reports. Close the file, because unwritten data would pile up in
+        memory. The next line opens it again."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handleError(record)
         elif self.stream:
@@ -90,7 +90,7 @@ class RingFile(RotatingFileHandler):
 
 
 class Redacted(logging.Formatter):
-    """Formats lines in words and without secrets: those given, and credentials in addresses."""
+    """Formats lines in words and without secrets. Secrets are the given ones and any credentials in URLs."""
 
     def __init__(self, form: str, secrets: Iterable[str], say: Callable[[object], object]) -> None:
         super().__init__(form)
@@ -98,14 +98,14 @@ class Redacted(logging.Formatter):
         self._say = say
 
     def format(self, record: logging.LogRecord) -> str:
-        """The whole text, with the traceback if there is one."""
+        """The redacted text, with the traceback if there is one."""
         text = "\n".join(map(_as_shown, super().format(self._in_words(record)).split("\n")))
         for secret in self._secrets:
             text = text.replace(secret, "***")
         return _IN_ADDRESSES.sub(lambda found: f"{found[1] or found[2]}***{'@' if found[1] else ''}", text)
 
     def _in_words(self, record: logging.LogRecord) -> logging.LogRecord:
-        """A copy: other handlers have the record as it is."""
+        """A copy of the record in words. Other handlers still need the original."""
         said, error = copy(record), record.exc_info[1] if record.exc_info else None
         given = record.args if isinstance(record.args, tuple) else ()
         if given:

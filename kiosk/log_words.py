@@ -1,6 +1,6 @@
-"""What a program's log says of a fault: what happened and what to do, in words, and the code to search by.
+"""Words for faults in a program's log: what happened, what to do, and the code to search for.
 
-In English whatever the room speaks, as all that is logged: technicians read it, and those to whom it is sent.
+Logs are always in English, whatever the room's language, because technicians and support read them.
 """
 
 from engine.message import Message
@@ -9,7 +9,7 @@ from ui.words.languages import words_in
 
 
 def in_words(value: object) -> object:
-    """A fault, or the message of one, in one line; anything else as it is."""
+    """A fault, or the message of one, as one line. Anything else is returned unchanged."""
     found = value.message if isinstance(value, Fault) else value
     words = words_in("en")
     if not isinstance(found, Message) or found.code not in words.faults:

@@ -7,17 +7,17 @@ from traceback import extract_tb
 
 EVERY_MS = 60_000
 MOST_PEERS = 1_000
-"""Peers remembered at a time: clients may come from many addresses."""
+"""The most peers that are remembered, because clients may come from many addresses."""
 
 
 class PeerLog:
-    """Belongs to one thread. `now_ms` is a time that never goes back."""
+    """Logs peers' errors. Use it from one thread only. `now_ms` must never go back."""
 
     def __init__(self, log: logging.Logger, now_ms: Callable[[], int]) -> None:
         self._log = log
         self._now_ms = now_ms
         self._since: dict[str, tuple[int, int]] = {}
-        """When each peer's last line was written, and how many were suppressed since."""
+        """The time of each peer's last line, and the number of errors suppressed since then."""
 
     def write(self, peer: str, error: Exception) -> None:
         """Log a peer's error, with the number suppressed since its last line."""
@@ -34,7 +34,8 @@ class PeerLog:
 
 
 class RateLimit(logging.Filter):
-    """Passes each kind of message once a minute: a web server's own messages name no peer."""
+    """A filter that passes each kind of message once a minute. It is for a web server's own messages, which name no
+    peer."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         super().__init__()
@@ -56,6 +57,6 @@ def error_line(error: Exception) -> str:
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     try:
         said = " ".join(str(error).split())[:200]
-    except Exception:  # `__str__` may fail, too
+    except Exception:  # `__str__` may fail too
         said = ""
     return f"{type(error).__name__}{where}: {said}" if said else f"{type(error).__name__}{where}"

@@ -1,4 +1,5 @@
-"""Finds rule books by name: a shipped one, or a room's own file, which may extend one beside it."""
+"""Finds a rule book by its name: one that ships, or a room's own file. A file may extend another book in its folder or
+one that ships."""
 
 from collections.abc import Callable
 from errno import ENOENT
@@ -12,16 +13,16 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain
 
 EVEN_MARKED = "utf-8-sig"
-"""Some editors begin a file with a mark."""
+"""UTF-8 with an optional byte order mark, which some editors put at the start of a file."""
 
 
 def utf8(content: bytes) -> str:
-    """Raises `UnicodeDecodeError`."""
+    """Decode UTF-8. Raises `UnicodeDecodeError`."""
     return str(content, EVEN_MARKED)
 
 
 def find_book(name: str) -> RuleBook:
-    """A book by its id, or by its file if the name ends in `.toml`; that may extend a book beside it or a shipped one.
+    """A book by its id, or by its file if the name ends in `.toml`.
 
     Raises `BadBook`, or a `Fault` for an unreadable file.
     """
@@ -31,7 +32,7 @@ def find_book(name: str) -> RuleBook:
 
 
 def read_text(name: str, decode: Callable[[bytes], str] = utf8) -> str:
-    """The text of a file. Raises `Fault`."""
+    """The text of a file, with `\\n` at the end of each line. Raises `Fault`."""
     with disk_faults(Path(name)):
         try:
             return decode(_content_of(Path(name))).replace("\r\n", "\n").replace("\r", "\n")

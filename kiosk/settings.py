@@ -1,4 +1,4 @@
-"""Reads settings: TOML into a struct, with a one-line error. Knows no program."""
+"""Reads settings from TOML into a struct, with errors in one line. Knows no program."""
 
 import tomllib
 from pathlib import Path
@@ -14,7 +14,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def read_settings(path: Path, kind: type[T]) -> T:
-    """The settings in a file. Raises `Fault` with the file, the field and what it must be."""
+    """The settings in a file. Raises `Fault` with the file, the field and the values that it allows."""
     check_plain([path])
     try:
         text = path.read_text("utf-8")
@@ -26,7 +26,7 @@ def read_settings(path: Path, kind: type[T]) -> T:
 
 
 def parse_settings(text: str, source: str, kind: type[T]) -> T:
-    """The settings in a TOML text. Raises `Fault`; `kind` is a struct that forbids unknown fields."""
+    """The settings in a TOML text. `kind` is a struct that forbids unknown fields. Raises `Fault`."""
     try:
         return converted(tomllib.loads(text), kind)
     except msgspec.ValidationError as error:
@@ -35,7 +35,7 @@ def parse_settings(text: str, source: str, kind: type[T]) -> T:
         raise _not_toml(source, error) from error
 
 
-# The engine is loaded once something is wrong: the opening frame of a table does not wait for it.
+# The engine is imported only after an error, so that it does not delay a table's first frame.
 
 
 def _not_toml(source: str, error: Exception) -> Fault:

@@ -1,4 +1,4 @@
-"""The language of the command line, as the system says it."""
+"""The language of the command line, from the system's settings."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from ui.words.languages import LANGUAGES
 
 
 def spoken(environment: Mapping[str, str] = os.environ) -> str:
-    """The first language wished for that has a catalogue: `de` for `de_AT.UTF-8`; else English."""
+    """The first of the user's languages that has a catalog, such as `de` for `de_AT.UTF-8`. English if none has."""
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     wished = *environment.get("LANGUAGE", "").split(":"), locale
     codes = (re.split("[_.@]", one)[0].lower() for one in wished)

@@ -9,7 +9,7 @@ def monotonic_ms() -> int:
 
 
 def since_boot_ms() -> int:
-    """The same, also while the machine slept: what ran on meanwhile, such as a level, has run on."""
+    """Monotonic time that also counts while the machine sleeps, because levels run on meanwhile."""
     return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
 
 

@@ -1,4 +1,5 @@
-"""Times of day in the room's zone, an IANA name such as Europe/Berlin; inside, all times are UTC milliseconds."""
+"""Times of day in the room's time zone, which is an IANA name such as Europe/Berlin. Inside the program, all times are
+UTC milliseconds."""
 
 import os
 from collections.abc import Mapping
@@ -11,11 +12,11 @@ from kiosk.faults import Fault
 
 UTC_NAME = "UTC"
 FOLDER = "zoneinfo/"
-"""What stands before a zone's name in the path of its file."""
+"""The folder before a zone's name in the path of its file."""
 
 
 def machine_zone(environment: Mapping[str, str] = os.environ, localtime: Path = Path("/etc/localtime")) -> str:
-    """The zone of this machine; UTC where it says none by name."""
+    """The zone of this machine; UTC if none is set by name."""
     _, _, linked = str(localtime.resolve()).partition(FOLDER)
     return next((name for name in (environment.get("TZ", "").removeprefix(":"), linked) if is_zone(name)), UTC_NAME)
 
@@ -24,19 +25,19 @@ def is_zone(name: str) -> bool:
     """Whether there is a zone of this name."""
     try:
         return bool(name) and bool(ZoneInfo(name))
-    except (ZoneInfoNotFoundError, ValueError, OSError):  # of a folder, or of no file that is a zone
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # a folder, or a file that is not a zone
         return False
 
 
 def check_zone(name: str) -> None:
-    """Raises `BadInput` for a zone that there is not."""
+    """Raises `BadInput` if there is no zone of this name."""
     if not is_zone(name):
         raise BadInput("zone-unknown", given=repr(name))
 
 
 def utc_ms(said: str, zone: str) -> int:
-    """A time of day, `2026-11-27 18:00`, in a zone, or with an offset of its own. Raises `Fault` for what is no time,
-    for one that a change of the clocks leaves out or has twice, and where this machine does not know the zone."""
+    """The UTC milliseconds of a time such as `2026-11-27 18:00`, in a zone or with an offset of its own. Raises `Fault`
+    if it is not a time, if a clock change skips or repeats it, or if this machine does not know the zone."""
     there = _zone(zone)
     try:
         local = datetime.fromisoformat(said)
@@ -46,7 +47,7 @@ def utc_ms(said: str, zone: str) -> int:
 
 
 def said_in(at_ms: int, zone: str) -> str:
-    """`2026-11-27 18:00`. Raises `Fault` where this machine does not know the zone."""
+    """A time in a zone, as `2026-11-27 18:00`. Raises `Fault` if this machine does not know the zone."""
     return datetime.fromtimestamp(at_ms / 1000, _zone(zone)).strftime("%Y-%m-%d %H:%M")
 
 
