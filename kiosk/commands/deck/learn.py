@@ -126,7 +126,7 @@ class LearningSession:
             self._keep(part_path(self.path))
 
     def finish(self) -> int:
-        """Write the deck and remove the partial file, if there are all cards and they can be told apart. Returns the
+        """Write the deck and remove the partial file, if all cards are learned and can be distinguished. Returns the
         exit code."""
         if missing := [str(card) for card in DECK if card not in self.cards]:
             self.say(message("deck-faces-missing", cards=", ".join(missing), path=str(part_path(self.path))))
