@@ -198,7 +198,7 @@ def _inner(kind: Any, step: str | int) -> list[Any]:
 
 
 def not_toml(error: Exception) -> Message:
-    """Where a text is not TOML. `tomllib` gives the reason in English."""
+    """The error for a text that is not TOML. `tomllib` gives the reason in English."""
     if isinstance(error, BadInput):
         return error.message
     said = str(error)
@@ -210,7 +210,7 @@ def not_toml(error: Exception) -> Message:
 
 
 def not_json(error: Exception) -> Message:
-    """Where a text is not JSON."""
+    """The error for a text that is not JSON."""
     if isinstance(error, RecursionError):
         return message("text-too-deep")
     at = re.search(r"\(byte (\d+)\)$", str(error))

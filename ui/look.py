@@ -3,13 +3,13 @@
 import msgspec
 
 SUIT_COLOURS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
-"""On a white card: contrast 21, 4.9, 5.7 and 7.9 to 1, and apart from each other for color-blind eyes too."""
+"""Colors on a white card, with a contrast of 21, 4.9, 5.7 and 7.9 to 1. They are distinct for color-blind eyes too."""
 CARD_WHITE = "#FFFFFF"
 DIM_FACE = "#98A3A9"
 DIM_COLOURS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
 """A card that does not play: the same four colors on gray, contrast at least 4.5."""
 PICTURE_COLOURS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
-"""On a camera's picture, light or dark: each line has the backing below it."""
+"""Colors on a camera's picture, light or dark. Each line has the backing below it."""
 
 # A standing user hits 20 mm as surely as 25 and worse below; 3 mm between targets is enough.
 TARGET_MM = 20.0
@@ -59,7 +59,7 @@ class Theme(msgspec.Struct, frozen=True):
     go: Paint
     act: Paint
     stop: Paint
-    """All-in, or what destroys a record."""
+    """Used for all-in, and for anything that destroys a record."""
     warn: Paint
     seat: Paint
     turn: Paint

@@ -33,7 +33,7 @@ def at_level(state: GameState, level: Blinds | None) -> GameState:
 
 
 def deal_before(table: Table, facts: Sequence[Event], deal: HandStarted | None) -> list[Event]:
-    """The events of a step that ends with a deal, with this deal in its place. Raises `Refused`."""
+    """The events of a step that ends with a deal, after replacing that deal with this one. Raises `Refused`."""
     at, now = next(((at, fact) for at, fact in enumerate(facts) if isinstance(fact, HandStarted)), (0, None))
     if deal is None or now is None or now == replace(deal, stacks=now.stacks):
         return list(facts)

@@ -143,7 +143,7 @@ def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> boo
 
 
 def _leniently(table: Table, order: Action) -> list[Action]:
-    """The same act, but allow players to be passed over before it."""
+    """The same act in a form that allows players to be passed over before it."""
     match order:
         case Call(seat, ""):
             return [PutIn(seat)]

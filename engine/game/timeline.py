@@ -124,7 +124,7 @@ def _put(waiting: Waiting, event: Event) -> Waiting:
 
 
 def facts_of(state: GameState) -> tuple[Fact, ...]:
-    """Every event that can still be repaired, the last hand's before this one's."""
+    """Every event that can still be repaired: those of the last hand, then those of this one."""
     facts: tuple[Fact, ...] = ()
     for timeline in (state.last, state.timeline):
         if timeline is not None and timeline.start is not None:

@@ -396,7 +396,7 @@ def _push(hand: Hand, _: Push, book: RuleBook) -> list[Event]:
 
 
 _LEAVES_OPEN = (BetMade, Raised, CardTabled)
-"""By the book these have no consequences, because a player who bets has an opponent with chips to answer."""
+"""These events have no consequences by the book, because a player who bets has an opponent with chips to answer."""
 _RULES: dict[type[Action], HandRule] = {
     Fold: _fold,
     Check: _check,

@@ -38,7 +38,7 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
     awards: tuple[Award, ...] = ()
     """If a pot was pushed: every pot of the hand, as each was."""
     pot: int = 0
-    """Which of these pots this step pushed."""
+    """The number of the pot that this step pushed."""
 
 
 def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
@@ -61,7 +61,7 @@ def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
 
 
 def _pushed(record: HandRecord, steps: list[HandStep]) -> tuple[HandStep, ...]:
-    """The same steps, each push with the pot that it pushed."""
+    """The same steps. Each push has the number of the pot that it pushed."""
     awards, pots = awarded(record), count()
     return tuple(
         replace(step, awards=awards, pot=next(pots)) if isinstance(step.event, PotAwarded) else step for step in steps

@@ -91,7 +91,7 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     out: tuple[OutHere, ...] = ()
     aliases: tuple[SeatedAs, ...] = ()
     stop: Stop | None = None
-    """When this table stops dealing."""
+    """The point at which this table stops dealing."""
     button: int = 0
     """The seat that drew the first button; 0 if it was not drawn."""
     bags: bool = False
@@ -195,7 +195,7 @@ class Targets:
         return RosterSeat(seat.seat, entry.number, entry.name, 0 if brings else entry.chips, came_from)
 
     def _stop(self, number: int) -> Stop | None:
-        """When a table stops dealing by itself."""
+        """The point at which a table stops dealing by itself."""
         tournament = self._tournament
         if number in tournament.barrier:
             return Stop("hand-for-hand", tournament.barrier[number])

@@ -22,8 +22,11 @@ wrong."""
 DOUBT = 0.5
 """Least chance of a reading that contradicts."""
 SECOND = 0.4
-"""Weight of a second corner as independent evidence, because both are often misled alike. Of 17 drawn cards that
-both corners named with less than 0.95, and that counted at full weight, one was wrong; of 13,929 others, none."""
+"""Weight of a second corner as independent evidence, because both corners are often misread in the same way.
+
+With full weight, one of 17 drawn cards was wrong that both corners named with less than 0.95. Of 13,929 others, none
+was.
+"""
 CERTAIN = 0.97
 """Chance above which a card counts despite a contradiction, such as the same card elsewhere."""
 

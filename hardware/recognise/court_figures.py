@@ -53,7 +53,7 @@ def _share_a_middle(mine: tuple[Spot, Spot], theirs: tuple[Spot, Spot]) -> bool:
 
 
 def _is_between(one: Spot, far: Spot, mark: Spot) -> bool:
-    """In the upright frame of the first corner."""
+    """Whether a mark is between two opposite corners, in the upright frame of the first one."""
     across, down = _in_frame(one, far.x - one.x, far.y - one.y)
     x, y = _in_frame(one, mark.x - one.x, mark.y - one.y)
     height = min(one.height, far.height)

@@ -43,7 +43,8 @@ class SerialReader:
         self._read_ms = 0
         """When the last read ended."""
         self._not_silent_ms = 0
-        """The total time before reads that found something. The line may have been silent for none of it."""
+        """The total time before those reads that found something. It may contain no silence, so it is not counted as
+        silence."""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 

@@ -27,7 +27,7 @@ class Recovery(msgspec.Struct, frozen=True):
     """The table whose play had reached this entry, so that the clock moved there; 0 if none had."""
 
     def at_table(self, table: int) -> Self:
-        """The same, with the table's number in the room."""
+        """This recovery, with the table's number in the room."""
         return replace(self, table=table)
 
 

@@ -1,4 +1,5 @@
-"""Which kiosks may connect: the token of each physical table, and the kiosks that were rejected. Knows no sockets."""
+"""Decides which kiosks may connect, by the token of each physical table, and remembers the kiosks that were rejected.
+Knows no sockets."""
 
 import hashlib
 import hmac

@@ -47,7 +47,7 @@ class OpenPages:
         self._watch(client, Wish(tournament, moments, words))
 
     def remove(self, client: Latest) -> None:
-        """It has disconnected."""
+        """Remove a client that has disconnected."""
         self._waiting.pop(client, None)
         self._open_tables.remove(client)
         if publisher := self._watching.pop(client, None):
@@ -106,7 +106,7 @@ class OpenPages:
         publisher.add_director(client, False, words)
 
     def remove_stream(self, client: Latest, publisher: Publisher) -> None:
-        """It has ended."""
+        """Remove a stream that has ended."""
         self._streams.discard(client)
         publisher.remove(client)
 

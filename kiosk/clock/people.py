@@ -47,7 +47,7 @@ def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
 
 
 def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, ...]:
-    """These streams, as the director knows them."""
+    """The names and tables of these streams, as the director knows them."""
     found: list[KeptIn] = []
     own = {tournament_stream(publisher.desk.state.id): publisher.desk.state.name for publisher in tournaments}
     for stream in streams:

@@ -337,7 +337,7 @@ class Service:
 
     @property
     def plan(self) -> RoomPlan:
-        """Where the room's tables stand."""
+        """The plan of the room: where its tables are."""
         return self._plan.state
 
     async def change_plan(self, action: PlanAction) -> RoomPlan:

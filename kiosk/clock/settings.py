@@ -155,7 +155,7 @@ class ClockSettings(msgspec.Struct, frozen=True):
     unpaired_devices: bool = False
     """Whether a PIN is enough on an unpaired device."""
     backup_folder: Path | None = None
-    """Where the database is backed up to while the clock serves; None for no backups."""
+    """The folder for backups of the database while the clock serves. None for no backups."""
     backup_minutes: int = 15
     tls: bool = False
     """Whether `port` uses TLS with the room's own certificate."""

@@ -19,7 +19,7 @@ KEYS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:")
 """The keys that an address needs, for dealers without a keyboard."""
 BETWEEN_MM = 2
 QR_MM = 34
-"""With its quiet zone: read by a phone at arm's length."""
+"""The size of the QR code with its quiet zone: a phone can read it at arm's length."""
 QUIET_MODULES = 4
 LONGEST = 100
 

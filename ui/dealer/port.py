@@ -14,9 +14,8 @@ from ui.dealer.model.taps import RoomWish, SeatHere
 
 
 class Port(Memory, Protocol):
-    """Where touches go. Answers come back through the screen before a call returns: `show` if it was done, `refuse` if
-    not.
-    """
+    """The interface through which the screen sends touches. Answers come back through the screen before a call returns:
+    `show` if it was done, `refuse` if not."""
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""

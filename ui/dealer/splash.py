@@ -13,7 +13,7 @@ from ui.look import CAPITAL, KEYED_MM, NAME_MM, Look
 from ui.words import Words
 
 FAINT = 0.7
-"""How strong the lesser line is."""
+"""The opacity of the second line."""
 
 
 class Opening(QWidget):

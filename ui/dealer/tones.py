@@ -25,7 +25,7 @@ class Beep:
     """The machine's own beep for a refused touch, and no other sound."""
 
     def play(self, sound: Sound) -> None:
-        """One beep."""
+        """Beep once for a refused touch."""
         if sound == "refused":
             QApplication.beep()
 
@@ -38,7 +38,7 @@ class FilteredTones:
         self.on = Sounds()
 
     def play(self, sound: Sound) -> None:
-        """Unless the dealer has switched it off."""
+        """Play the sound unless the dealer has switched it off."""
         if self.on.has(sound):
             self.tones.play(sound)
 

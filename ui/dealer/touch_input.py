@@ -20,10 +20,10 @@ DEBOUNCE_MS = 150
 AGAIN_MS = 400
 """A second tap this soon at the same spot means what was there before: people tap twice to be sure."""
 OVER_AGAIN_MS = 1000
-"""No hand is over so soon after the last, and no winner read; and so long a key that has appeared under the finger is
-pressed by nobody who taps twice at the same spot."""
+"""After a hand ends, HAND OVER does nothing for this long, so that the winner can be read. A key that has just appeared
+under the finger ignores a second tap at the same spot for as long."""
 SPOT_MM = 10
-"""Nearer than this to the last touch is the same spot; a finger that has moved further has aimed."""
+"""A touch nearer than this to the last one is at the same spot. A finger that has moved farther has aimed."""
 ENDS = ("push-pot", "hand-over")
 
 
@@ -119,7 +119,7 @@ class TouchInput:
         self._point_at(self._cell_below(touch, at))
 
     def lift(self, touch: TouchTarget, at: QPoint) -> None:
-        """It goes up over a cell of the page that it opened: one gesture for the seat and the amount."""
+        """The finger goes up over a cell of the page that it opened: one gesture for the seat and the amount."""
         pressed, cell = self._pressed, self._cell_below(touch, at)
         self._point_at(None)
         if pressed is None or not pressed.slides:

@@ -175,13 +175,15 @@ def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
 
 
 def _slowness(players: int) -> float:
-    """How much must be played until this few are left, as a fraction of what halves many. At one table hands go round
-    faster the fewer players there are, so this is less than the law for many tables gives."""
+    """How much must be played until this few players are left, as a fraction of the play that halves a large field.
+
+    At one table, hands go round faster the fewer players there are. So this is less than the law for many tables gives.
+    """
     return 1 / players if players >= TABLE else (1 + log(TABLE / players)) / TABLE
 
 
 def _legs(path: Sequence[_Leg], until: float) -> Iterator[_Leg]:
-    """The path, with its last leg repeated until the logarithm of the big blind is this high."""
+    """The path, with its last leg repeated until the logarithm of the big blind exceeds `until`."""
     yield from path
     beyond = path[-1]
     rise = beyond.last - beyond.first

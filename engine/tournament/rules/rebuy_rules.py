@@ -165,7 +165,7 @@ def waiting_for(entry: Entry, tables: Tables) -> list[Bought]:
 
 
 def left_behind(entry: Entry, tables: Tables) -> list[Bought]:
-    """Those of them that a table would have to hand out which the entry has left."""
+    """The purchases not yet handed out that the entry left behind at another table."""
     elsewhere = [one for one in waiting_for(entry, tables) if entry.seat and one.sitting != entry.seat.sitting]
     return [one for one in elsewhere if _has_left(entry, one.sitting, tables)]
 

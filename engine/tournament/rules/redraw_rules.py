@@ -112,7 +112,8 @@ def plays_for_itself(tournament: Tournament, context: Context) -> bool:
 
 
 def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
-    """In a shoot-out: the tables that have more players than winners, and the last table."""
+    """The tables of a shoot-out round that have not finished: those with more players than winners, and the last
+    table."""
     if not (rounds := context.terms.rounds):
         return
     tables = open_sittings(tournament)

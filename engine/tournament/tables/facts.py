@@ -89,7 +89,7 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     playing: bool = False
     button: int = 0
     held: Mapping[int, Held] = {}
-    """By entry."""
+    """The stacks, by entry."""
     busts: tuple[Bust, ...] = ()
     departures: tuple[Departure, ...] = ()
     arrivals: tuple[Arrival, ...] = ()

@@ -310,7 +310,7 @@ def kennard_courts(images: Path) -> dict[str, Pixels]:
 
 
 def kennard_decks(images: Path) -> list[Deck]:
-    """His four decks as he drew them: two and four colors, small and large indices."""
+    """The four decks of Adrian Kennard as drawn: two and four colors, small and large indices."""
     # Ink of rank and suit on the card of 240 by 336: middle x, top, bottom, half width.
     small, large = (22.0, 12.0, 75.5, 12.0), (33.0, 12.0, 142.0, 24.0)
     decks = []

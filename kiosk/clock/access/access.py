@@ -66,7 +66,7 @@ class Access:
         self.staff_changed, self.turned_away.changed = staff_changed, turned_away
 
     def run(self, writer: Writer) -> None:
-        """Changes can be made from now on."""
+        """Accept changes from now on. They are written with `writer`."""
         self._writer = writer
         self.tables.run(writer)
 

@@ -97,7 +97,7 @@ class Pairing:
                     None)  # fmt: skip
 
     def approved(self, device: str) -> None:
-        """Its code is no longer shown."""
+        """The device was approved: stop showing its code."""
         self._asking.pop(device, None)
 
     def _forget(self, now_ms: int) -> None:

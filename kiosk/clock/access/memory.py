@@ -35,7 +35,7 @@ class Kind(Generic[T]):
         self.take(changes)
 
     def kept(self, changes: Mapping[str, T | None]) -> list[Kept]:
-        """These changes as rows to write."""
+        """The changes as rows to write."""
         bodies = {its_id: None if one is None else msgspec.json.encode(one) for its_id, one in changes.items()}
         return [Kept(self.name, its_id, body) for its_id, body in bodies.items()]
 

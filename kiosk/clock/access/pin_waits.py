@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 def keys_of(name: str, device: str, address: str) -> list[str]:
-    """Under which wrong PINs are counted."""
+    """The keys under which wrong PINs are counted."""
     return [wrong_pins.key_of_name(name_key(name), device, address), wrong_pins.key_of_address(address)]
 
 

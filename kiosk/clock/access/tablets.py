@@ -34,7 +34,7 @@ class TableTokens:
         self._watched: dict[object, tuple[int, str, Callable[[], object]]] = {}
 
     def run(self, writer: Writer) -> None:
-        """Changes can be made from now on."""
+        """Accept changes from now on. They are written with `writer`."""
         self._writer = writer
 
     @property

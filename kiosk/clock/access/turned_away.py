@@ -41,11 +41,11 @@ class TurnedAway:
         self._note(address, message("slowed-for-keys", address=address, seconds=seconds))
 
     def for_pins(self, address: str, seconds: int) -> None:
-        """The same for PINs."""
+        """Wrong PINs came from this address, which may not try another for so many seconds."""
         self._note(address, message("slowed-for-pins", address=address, seconds=seconds))
 
     def for_pins_at(self, table: int, seconds: int) -> None:
-        """The same for PINs keyed at a table."""
+        """Wrong PINs were keyed at this table, which may not try another for so many seconds."""
         self._note(str(table), message("slowed-for-pins-at-table", table=table, seconds=seconds))
 
     def for_connections(self, address: str) -> None:

@@ -36,12 +36,12 @@ class ByPolicy:
         self._task: asyncio.Task[None] | None = None
 
     def look(self) -> None:
-        """Something has changed."""
+        """Something has changed: look for proposals to accept, after a moment."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(LOOK_S, self._begin)
 
     def cancel(self) -> None:
-        """Accept nothing more."""
+        """Stop accepting proposals."""
         for waiting in (self._timer, self._task):
             if waiting:
                 waiting.cancel()

@@ -85,7 +85,7 @@ class Publisher:
         desk.table_changed = self._table_changed
 
     def close(self) -> None:
-        """Nothing more is sent."""
+        """Stop sending updates."""
         for throttle in (self._figures, self._whole, self._tables):
             throttle.close()
 
@@ -162,7 +162,7 @@ class Publisher:
         return client in self._directors
 
     def remove(self, client: Latest) -> None:
-        """It has disconnected."""
+        """Remove a client that has disconnected."""
         self._directors.pop(client, None)
         for clients in (self._displays, self._holding):
             clients.discard(client)

@@ -81,7 +81,7 @@ class Displays:
         self._tell(client)
 
     def remove(self, client: Latest) -> None:
-        """It has disconnected."""
+        """Remove a client that has disconnected."""
         self._watching.pop(client, None)
         self._last_sent.pop(client, None)
 

@@ -230,7 +230,7 @@ def _due(desk: Desk, context: Context, one: Sitting) -> DueBlind:
 
 
 def _as_of(desk: Desk, one: Sitting) -> int | None:
-    """When the counts of a table were last correct."""
+    """The time at which the counts of a table were last correct. None if they never were."""
     if one.typed:
         typings = desk.state.typed.get(one.number, ())
         return typings[-1].at_ms if typings else None

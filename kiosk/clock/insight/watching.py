@@ -1,4 +1,4 @@
-"""Which client watches which table, and what it is sent: only the open table, at most four times a second."""
+"""Tracks which client watches which table, and sends it that table only, at most four times a second."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class Watching:
             client.put("live", encode(live_table(place, words)))
 
     def remove(self, client: Latest) -> None:
-        """It has disconnected."""
+        """Remove a client that has disconnected."""
         self._looks.pop(client, None)
 
     def listener(self, place_of: Callable[[int], Place]) -> Callable[[int], None]:
@@ -43,7 +43,7 @@ class Watching:
         return changed
 
     def close(self) -> None:
-        """Nothing more is sent."""
+        """Stop sending."""
         if self._timer:
             self._timer.cancel()
 

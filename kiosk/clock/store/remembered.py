@@ -116,7 +116,7 @@ def rows_of(db: sqlite3.Connection) -> Rows:
 
 
 class Remembered:
-    """The file, open for writing."""
+    """The file that holds these entries again, open for writing."""
 
     def __init__(self, path: Path, changes: int, rows: Mapping[tuple[str, str], bytes]) -> None:
         """Write the file again with these entries. Raises `Fault`."""

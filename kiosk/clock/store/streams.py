@@ -9,7 +9,7 @@ SITTING = "sitting/"
 TABLE = "table/"
 """The prefix before a table's number: the copy of a table's journal from before sittings."""
 ROOM_PLAN = "room/plan"
-"""Where the room's tables are. Written by the clock."""
+"""The stream with the plan of the room's tables. Written by the clock."""
 ROOM_DISPLAYS = "room/displays"
 """The settings of the room's displays. Written by the clock."""
 ROOM_BROADCAST = "room/broadcast"
@@ -23,7 +23,7 @@ LEAGUES = "room/leagues"
 PEOPLE = "room/people"
 """Corrected names, and merged people."""
 DOWNS = "room/downs"
-"""Which dealers are on shift, and where."""
+"""The stream with the dealers on shift, and where they are."""
 _SITTING_ID = re.compile(r"([0-9a-z]+)-([1-9][0-9]*)")
 
 

@@ -51,9 +51,9 @@ class Limits(NamedTuple):
 
 
 STAFF = Limits(of_address=4_000, of_all=16_000)
-"""Every table of a large room, its displays and its staff, at one address."""
+"""Enough for every table of a large room, its displays and its staff at one address."""
 PUBLIC = Limits(of_address=16_000, of_all=32_000)
-"""2,000 phones at one address, each with the six connections that a browser opens at most."""
+"""Enough for 2,000 phones at one address, each with the six connections that a browser opens at most."""
 
 
 class Allowance(NamedTuple):

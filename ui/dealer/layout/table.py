@@ -55,14 +55,14 @@ class TableLayout(msgspec.Struct, frozen=True):
     places: tuple[SeatPlace, ...]
     board: tuple[Rect, ...]
     total: Rect
-    """Beside the board: the total if there are several pots, or what is still to be pushed."""
+    """The place beside the board for the total of several pots, or for what is still to be pushed."""
     stage: Rect
-    """Below the board: pots and prompt, or the pot to be pushed."""
+    """The place below the board: pots and prompt, or the pot to be pushed."""
     actions: dict[str, Rect]
     page: Rect
     """A page's area, which leaves the far seats visible."""
     wide_page: Rect
-    """All of the felt."""
+    """The whole felt."""
     opening: Rect
     """Between the seats and down to the dealer's edge, over the keys in the middle: it covers no seat and no bet."""
 

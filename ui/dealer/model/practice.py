@@ -6,7 +6,7 @@ from engine.cards import Card
 
 STARS = 5
 SHARES = (1.0, 1.25, 1.6, 2.2)
-"""Up to this multiple of the fewest taps: five, four, three and two stars."""
+"""Five, four, three and two stars are given for up to this multiple of the fewest taps."""
 WRONG_COSTS = 2
 """Stars lost by a hand that ended wrong on the screen."""
 SLOW_MS = 3_000
@@ -69,7 +69,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def stars(review: Review) -> int:
-    """From 5, for the fewest taps, to 0."""
+    """The stars for a number of taps: 5 for the fewest, down to 0."""
     found = next((STARS - place for place, share in enumerate(SHARES) if review.taps <= share * review.best), 1)
     return max(0, found - WRONG_COSTS * bool(review.wrong))
 

@@ -16,7 +16,7 @@ TEXT: dict[TextSize, float] = {"S": 0.9, "M": 1.0, "L": 1.18}
 
 
 class Sounds(msgspec.Struct, frozen=True):
-    """Which sounds are on: a touch accepted or refused, a card read, a pot pushed, a level over."""
+    """The sounds that are on: a touch accepted or refused, a card read, a pot pushed, a level over."""
 
     accepted: bool = True
     """A touch was accepted."""
@@ -34,7 +34,7 @@ class Sounds(msgspec.Struct, frozen=True):
         return bool(getattr(self, sound))
 
     def switched(self, sound: Sound) -> "Sounds":
-        """With this one switched on or off."""
+        """The sounds with this one switched on or off."""
         return replace(self, **{sound: not self.has(sound)})
 
 

@@ -35,14 +35,14 @@ def _places(readers: list[ReaderNow]) -> tuple[str, ...]:
 
 
 def place_text(place: str, words: Words) -> str:
-    """`board`, `seat 4`."""
+    """The name of a place: `board`, `seat 4`."""
     if place.startswith("seat "):
         return words.readers.seat_place.format(seat=place.removeprefix("seat "))
     return words.readers.places.get(place, place)
 
 
 def device_text(device: Device, words: Words) -> str:
-    """`USB line Zebra DS9308`."""
+    """The kind and name of a device: `USB line Zebra DS9308`."""
     return words.readers.kinds[device.kind].format(name=device.name).strip()
 
 

@@ -1,7 +1,5 @@
-"""Which staff may sign for what at a table: names, roles, a PIN being keyed, and orders signed with a name. No Qt.
-
-Holds no hash and checks no PIN: the program that shows the screen does that.
-"""
+"""The staff who may sign at a table: names, roles, a PIN being keyed, and orders signed with a name. No Qt. Holds no
+hash and checks no PIN: the program that shows the screen does that."""
 
 from typing import Any
 

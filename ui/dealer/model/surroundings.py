@@ -204,7 +204,7 @@ class FoldedOut(msgspec.Struct, frozen=True):
 
 
 Owed = tuple[tuple[int, int], ...]
-"""By how much the stacks of these seats have grown or shrunk; the pot has the difference."""
+"""How much the stacks of these seats have grown or shrunk. The pot has the difference."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -227,7 +227,7 @@ PLAYER_CLOCK_MS = 30_000
 
 
 class Surroundings(msgspec.Struct, frozen=True):
-    """All that is not the table."""
+    """Everything that a screen shows besides the table itself."""
 
     level: LevelTime | None = None
     doubt: LevelDoubt | None = None
@@ -237,7 +237,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     disk: Disk | None = None
     """None if nothing is wrong with the disk."""
     reader: Reader | None = None
-    """None if there is no reader."""
+    """The status of the table's reader. None if there is no reader."""
     readers: Readers = Readers()
     """Each of the readers, for their page."""
     camera: CameraNow | None = None

@@ -56,7 +56,7 @@ class CardView(msgspec.Struct, frozen=True):
     plays: bool = False
     dimmed: bool = False
     twice: bool = False
-    """Also seen at another place."""
+    """Whether the card was also seen at another place."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -136,7 +136,7 @@ class PromptView(msgspec.Struct, frozen=True):
     foot: str = ""
     refused: bool = False
     calls: bool = False
-    """It waits for the dealer, and is drawn so that nobody overlooks it."""
+    """Whether it waits for the dealer. It is then drawn so that nobody overlooks it."""
 
 
 class WinnerView(msgspec.Struct, frozen=True):
@@ -309,7 +309,7 @@ class PageView(msgspec.Struct, frozen=True):
 
 
 class CoachView(msgspec.Struct, frozen=True):
-    """In practice, a mark that says what to look at, and the key that closes it."""
+    """A mark of practice: what to look at, and the key that closes it."""
 
     count: str
     text: str
@@ -355,7 +355,7 @@ class View(msgspec.Struct, frozen=True):
     board: tuple[PlaceView, ...]
     pots: tuple[PotView, ...]
     aside: PotView | None
-    """Beside the board: the total of several pots, or what is still to be pushed."""
+    """The text beside the board: the total of several pots, or what is still to be pushed."""
     prompt: PromptView
     buttons: tuple[ButtonView, ...]
     sheet: SheetView | None
@@ -364,11 +364,11 @@ class View(msgspec.Struct, frozen=True):
     question: QuestionView | None = None
     page: PageView | None = None
     next: ButtonView | None = None
-    """In practice, the button beside the prompt."""
+    """The button beside the prompt, in practice."""
     coach: CoachView | None = None
     answer: ButtonView | None = None
-    """In place of the prompt: the button that answers it in one touch."""
+    """The button in place of the prompt that answers it in one touch."""
     out: OutView | None = None
-    """On the empty board: the players who went out."""
+    """The players who went out. Shown on the empty board."""
     wins: str = ""
-    """For two seconds: the winner of a hand that nobody showed."""
+    """The winner of a hand that nobody showed. Shown for two seconds."""

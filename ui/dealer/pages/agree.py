@@ -13,12 +13,12 @@ from ui.dealer.pages.page import Page, PageContext, refusal
 
 
 class AgreePage(Page, frozen=True):
-    """`action` is the repair that was asked for."""
+    """`action` is the requested repair."""
 
     action: Amend
 
     def show(self, context: PageContext) -> PageView:
-        """Which chips it moves, the clause, and one key that the floor signs."""
+        """The chips that it moves, the clause, and one key for the floor to sign."""
         words, say = context.words, context.words.repair
         texts = moves(pushed_otherwise(context.game, self.action) or (), words) or (say.moved_none,)
         clause = words.cited(book_of(context.game.table).corrections.clause)
@@ -40,7 +40,7 @@ def offered(context: PageContext, action: TableAction) -> Ask | OpenPage | None:
 
 
 def agreed(context: PageContext, action: TableAction) -> Ask | OpenPage:
-    """The same, even if the engine would refuse it. Then it is asked for, and the refusal says why."""
+    """Like `offered`, but also for an order that the engine would refuse: the refusal then says why."""
     if isinstance(action, Amend) and pushed_otherwise(context.game, action) is not None:
         return OpenPage(AgreePage(action))
     return Ask(action)

@@ -54,7 +54,7 @@ class AmountPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the seat is asked the same. A new level during the hand changes nothing about that."""
+        """Stays open as long as the seat has the same options. A new level during the hand does not change them."""
         if self.line >= 0:
             return same_hand(before, after)
         return before.table.board == after.table.board and self.offer(before) == self.offer(after)
@@ -107,7 +107,7 @@ class AmountPage(Page, frozen=True):
         return words.say(refused.message) if refused else ""
 
     def _all(self, context: PageContext) -> int:
-        """All chips that the seat can have in front."""
+        """The seat's largest possible bet: all its chips in front."""
         hand = self._table(context).hand
         index = index_of(hand, self.seat) if hand else -1
         return hand.stacks[index] + hand.bets[index] if hand else 0
@@ -174,7 +174,7 @@ class AmountPage(Page, frozen=True):
         )
 
     def _meaning(self, context: PageContext, offer: Offer, to: int) -> str:
-        """`raise to 900, min`."""
+        """What the amount means: `raise to 900, min`."""
         words = context.words.amounts
         if to == offer.most:
             said = (words.bet_most if offer.opens else words.raise_most)[self._limit(context, offer)]

@@ -10,13 +10,13 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class BreakPage(Page, frozen=True):
-    """Nothing is picked on it."""
+    """The page shown in a break. It holds no picks."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "break"
 
     def show(self, context: PageContext) -> PageView:
-        """The time that is left, and the ways to the counts and the color-up."""
+        """The time left, and buttons for the counts and the color-up."""
         words, say, level = context.words, context.words.chips, context.surroundings.level
         if level is None:
             lines = [LineView(say.break_no_clock, "big")]
@@ -40,16 +40,16 @@ class BreakPage(Page, frozen=True):
         return PageView("break", say.break_title, tuple(lines), (GridView("do", 1, buttons, weight=2.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """A break is not a hand, so nothing changes it."""
+        """Stays open until a hand begins."""
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Once the clock runs again."""
+        """Closes once the clock runs again."""
         return context.surroundings.level is not None and not context.surroundings.level.is_break
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Between hands, in a break or without a clock."""
+        """Offered between hands, in a break or at a table without a clock."""
         return not context.table.playing and (context.surroundings.level is None or context.surroundings.level.is_break)
 
 

@@ -23,7 +23,7 @@ class CardPage(Page, frozen=True):
     line: int = -1
 
     def show(self, context: PageContext) -> PageView:
-        """Thirteen ranks, four suits, and where the card goes."""
+        """Thirteen ranks, four suits, and the place that the card goes to."""
         words, where = context.words, self.place(context)
         left = _left(context)
         ranks = tuple(self._rank_button(context, rank, left) for rank in RANK_ORDER)
@@ -44,14 +44,14 @@ class CardPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until a card is read elsewhere, or none is due any longer."""
+        """Stays open until a card is read elsewhere, or until none is due."""
         if self.line >= 0:
             return same_hand(before, after)
         is_same_place = not self.rank or self.place(before) == self.place(after)
         return _lying_at(before) == _lying_at(after) and bool(_due(after)) and is_same_place
 
     def over(self, context: PageContext) -> bool:
-        """Nothing is due any longer."""
+        """Closes when no card is due."""
         return self.line < 0 and not _due(context)
 
     def read(self, context: PageContext, card: Card) -> Ask | None:

@@ -14,10 +14,10 @@ from ui.words import Words
 
 
 class FloorPage(Page, frozen=True):
-    """Nothing is picked on it."""
+    """The page of a floor call. It holds no picks."""
 
     def show(self, context: PageContext) -> PageView:
-        """The reasons, at the right; below, that the floor has come or is not needed."""
+        """The reasons at the right. Below them, a button for the floor's arrival and one to cancel the call."""
         words, call = context.words.people, context.table.floor_called
         ago = called_ago(context.surroundings, context.words)
         lines = (LineView(ago, "big"), LineView(words.floor_hint, "small")) if call else ()
@@ -46,7 +46,7 @@ class FloorPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """While the table waits for the floor, or the floor was not called at all."""
+        """Stays open while the table waits for the floor, or if the floor was not called at all."""
         return before.table.floor_called is None or after.table.floor_called is not None
 
 
@@ -61,5 +61,5 @@ def called_ago(surroundings: Surroundings, words: Words) -> str:
 
 
 def waited(surroundings: Surroundings, words: Words) -> str:
-    """`0:45`."""
+    """The time that the floor has been waited for: `0:45`."""
     return words.left((surroundings.floor_ms or 0) // 1000 * 1000)

@@ -45,7 +45,7 @@ class HandPage(Page, frozen=True):
         return PageView("hand", title, grids=(*columns, keys), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """The list grows while it is read."""
+        """Stays open: the list grows while it is read."""
         return before.table.hand == after.table.hand
 
     def _title(self, hand: int, context: PageContext) -> str:

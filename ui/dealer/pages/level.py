@@ -9,7 +9,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class LevelPage(Page, frozen=True):
-    """Nothing is picked on it until a level is."""
+    """Asks the dealer for the level. It holds no picks."""
 
     needs: ClassVar[str] = "doubt"
 
@@ -26,16 +26,16 @@ class LevelPage(Page, frozen=True):
         return PageView("level", say.doubt_title, tuple(lines), (GridView("levels", 1, buttons, weight=3.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Play at the table does not answer the question."""
+        """Stays open: play at the table does not answer the question."""
         return True
 
     def over(self, context: PageContext) -> bool:
-        """Once the level is known."""
+        """Closes once the level is known."""
         return context.surroundings.doubt is None
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """While the level is not known."""
+        """Offered while the level is not known."""
         return context.surroundings.doubt is not None
 
 

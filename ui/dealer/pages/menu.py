@@ -34,7 +34,7 @@ class MenuPage(Page, frozen=True):
         return PageView("menu", words.title, (LineView(said, "warn" if said else "plain"),), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """A new card or level moves no entry."""
+        """Stays open: a new card or level moves no entry."""
         return True
 
 

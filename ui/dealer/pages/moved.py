@@ -1,4 +1,5 @@
-"""Which chips a correction moves between the players and the pot, and whether it changes what was pushed. Pure."""
+"""Computes which chips a correction moves between the players and the pot, and whether it changes what was pushed.
+Pure."""
 
 from collections import Counter
 from functools import reduce
@@ -15,7 +16,7 @@ from ui.words import Words
 
 
 def owed(before: Table, after: Table) -> Owed:
-    """By how much each stack is larger or smaller than before; the pot has the difference."""
+    """How much larger or smaller each stack is than before. The pot has the difference."""
     stacks = Counter({seat: chips_at(after, seat) for seat in range(1, len(after.seats) + 1)})
     stacks.subtract({seat: chips_at(before, seat) for seat in range(1, len(before.seats) + 1)})
     return tuple((seat, chips) for seat, chips in sorted(stacks.items()) if chips)

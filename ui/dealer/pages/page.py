@@ -39,15 +39,16 @@ class Page(PageRef, frozen=True):
     """Whether it shows another table in place of this one."""
 
     def show(self, context: PageContext) -> PageView:
-        """All of its lines and buttons."""
+        """All lines and buttons of the page."""
         raise NotImplementedError
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Whether it stays open when the table has changed: as long as nothing has happened in the hand."""
+        """Whether the page stays open after the table has changed. By default, it does as long as nothing has happened
+        in the hand."""
         return same_hand(before, after)
 
     def over(self, context: PageContext) -> bool:
-        """Whether nothing is left to pick: then the screen closes it."""
+        """Whether the page has nothing left to pick. The screen then closes it."""
         return False
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
@@ -81,7 +82,7 @@ class Page(PageRef, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Whether the menu can open it now."""
+        """Whether the menu can open the page now."""
         return True
 
     @classmethod

@@ -12,7 +12,7 @@ MOST_REMARKS = 5
 
 
 class ReviewPage(Page, frozen=True):
-    """One hand."""
+    """The review of one hand."""
 
     review: Review
     hands: int
@@ -34,12 +34,12 @@ class ReviewPage(Page, frozen=True):
         return PageView("review", title, tuple(lines), (GridView("on", 1, (button,)),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """It is read at leisure."""
+        """Stays open until the trainee closes it."""
         return True
 
 
 class ResultPage(Page, frozen=True):
-    """All hands."""
+    """The result of all hands."""
 
     reviews: tuple[Review, ...]
 
@@ -52,7 +52,7 @@ class ResultPage(Page, frozen=True):
         return PageView("result", title, tuple(lines), (GridView("done", 1, (done,)),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """It is the end."""
+        """Stays open: practice is over."""
         return True
 
 
@@ -95,7 +95,7 @@ def _verdict(review: Review, words: Words) -> LineView:
 
 
 def remark_text(remark: Remark, words: Words) -> str:
-    """One sentence."""
+    """The remark as a sentence."""
     return words.counted(
         words.practice.remarks[remark.kind],
         remark.count,
@@ -109,6 +109,6 @@ def remark_text(remark: Remark, words: Words) -> str:
 
 
 def seconds(time_ms: int, words: Words) -> str:
-    """`1.5`."""
+    """A time in seconds with one decimal: `1.5`."""
     whole, tenths = divmod(round(time_ms / 100), 10)
     return f"{whole}{words.decimal}{tenths}"

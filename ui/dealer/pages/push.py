@@ -13,30 +13,31 @@ from ui.words import Words
 
 
 class PushPage(Page, frozen=True):
-    """`sure`: the dealer was asked whether all folded, in a hand of which nothing was seen yet."""
+    """`sure` is set once the dealer was asked whether all players folded. The page asks in a hand with no action
+    yet."""
 
     needs: ClassVar[str] = "decided"
 
     sure: bool = False
 
     def show(self, context: PageContext) -> PageView:
-        """Does what HAND OVER does, without the next hand: each winner's share is shown before the push."""
+        """Each winner's share, and a button that pushes. It does what HAND OVER does, without the next hand."""
         words, table = context.words.asking, context.table
         keys = (self._push(table, context.words), *_take_back(context))
         head = (LineView(words.push_only_help), *(LineView(text, "big") for text in _winners(context)))
         return PageView("push", words.push_only, head, (GridView("push", 1, keys, 3.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the same would be pushed."""
+        """Stays open as long as the same pots would be pushed to the same players."""
         return super().stays(before, after) and before.table.awards == after.table.awards
 
     def over(self, context: PageContext) -> bool:
-        """Nothing is left to push."""
+        """Closes when nothing is left to push."""
         return not self.offered(context)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """When the hand can be over."""
+        """Offered when the hand can be over."""
         return context.table.ends in ("push", "fold", "muck")
 
     def _push(self, table: PublicTable, words: Words) -> ButtonView:

@@ -40,7 +40,7 @@ class RecallPage(Page, frozen=True):
         return self if self.hands else replace(self, hands=memory.last_hands(MOST_HANDS))
 
     def show(self, context: PageContext) -> PageView:
-        """All of them, or one."""
+        """The list of all hands, or one hand."""
         if 0 <= self.at < len(self.hands):
             return self._one(self.hands[self.at], context)
         say = context.words.chips
@@ -50,12 +50,12 @@ class RecallPage(Page, frozen=True):
         return PageView("recall", say.recall_title, grids=(GridView("hands", 5, tiles),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Play may go on while it is read."""
+        """Stays open while play goes on."""
         return True
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Once the first hand has begun."""
+        """Offered once the first hand has begun."""
         return context.table.hand > 0
 
     def _tile(self, index: int, hand: Recalled, words: Words) -> ButtonView:

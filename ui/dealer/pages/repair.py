@@ -64,7 +64,7 @@ class RepairPage(Page, frozen=True):
         return PageView("repair", title, (LineView(noted, "big"),), (GridView("repair", 4, buttons, weight=1.4),))
 
     def over(self, context: PageContext) -> bool:
-        """The line no longer counts."""
+        """Closes when the line no longer counts."""
         return line_at(context, self.line) is None
 
     def _act(self, context: PageContext, line: LogLine) -> tuple[ButtonView, ...]:
@@ -211,7 +211,7 @@ def said(event: Event, context: PageContext, short: bool = False) -> str:
 
 
 def _tag(event: Event, context: PageContext) -> str:
-    """Which line says it."""
+    """The name of the text for this line."""
     if isinstance(event, ClockCalled) and not event.on:
         return "clock-withdrawn"
     return "straddle" if _is_straddle(event, context) else str(event.__struct_config__.tag)
@@ -228,7 +228,7 @@ def _is_straddle(event: Event, context: PageContext) -> bool:
 
 
 def _by(event: Event, seat: int) -> Act | None:
-    """The same act by another seat."""
+    """The same act by a different seat."""
     match event:
         case Folded():
             return Fold(seat)

@@ -28,7 +28,7 @@ class ReplayPage(Page, frozen=True):
     at: int = 0
 
     def steps(self) -> tuple[HandStep, ...]:
-        """From the deal to the last chip; none of a hand that was only reported."""
+        """All steps of the hand, from the deal to the last chip. Empty for a hand that was only reported."""
         return hand_steps(self.hand.record) if self.hand.record else ()
 
     def show(self, context: PageContext) -> PageView:

@@ -7,7 +7,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class TipsPage(Page, frozen=True):
-    """Nothing is picked on it."""
+    """The tips of practice. It holds no picks."""
 
     def show(self, context: PageContext) -> PageView:
         """Each mark in two lines; below, back to the table or out of practice."""
@@ -21,5 +21,5 @@ class TipsPage(Page, frozen=True):
         return PageView("tips", say.tips_title, tuple(lines), (GridView("tips-do", 2, do),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """It is read at leisure."""
+        """Stays open until the trainee closes it."""
         return True

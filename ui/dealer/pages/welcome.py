@@ -25,5 +25,5 @@ class WelcomePage(Page, frozen=True):
         return PageView("welcome", say.title, (*tries, *pages), (GridView("on", 1, (begin,)),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """It is read at leisure: nothing happens at the table before a deal."""
+        """Stays open: nothing happens at the table before a deal."""
         return True

@@ -139,9 +139,8 @@ def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> 
 
 
 def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: Words) -> ButtonView:
-    """All who have not acted fold. If nothing of the hand was seen, it asks again: a second tap on PUSH & NEXT would
-    record a walk.
-    """
+    """The button with which all who have not acted fold. If nothing has happened in the hand, it asks for confirmation:
+    a second tap on PUSH & NEXT would record a walk."""
     asking = words.asking
     if not table.is_untouched:
         return ButtonView("hand-over", asking.over, over, to_whom(table, words), "go")
@@ -158,7 +157,7 @@ def _pots_left(table: PublicTable, surroundings: Surroundings) -> int:
 
 
 def _push_all(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """All pots in one touch, if there are several; in the place of CHECK."""
+    """The button that pushes all pots in one touch, if there are several. It takes the place of CHECK."""
     left = _pots_left(table, surroundings)
     if not left:
         return None

@@ -34,7 +34,7 @@ def follows_first(surroundings: Surroundings, words: Words) -> str:
 
 
 def seat_key(one: Coming, table: PublicTable, words: Words) -> ButtonView:
-    """In the place of DEAL: the awaited player is here, with the chips counted."""
+    """The key in place of DEAL: it seats the awaited player, who is here with the chips counted."""
     say, small = words.arrivals, words.people.arrive_sure_small.format(name=one.name, chips=words.amount(one.chips))
     if not one.seat:
         from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415  a table in play needs it never
@@ -51,7 +51,7 @@ def seated(one: Coming, seat: int, table: PublicTable) -> TakeSeat:
 
 
 def without_key(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """In the place of CHECK: the next hand, without those for whom the deal waits."""
+    """The key in place of CHECK: it deals the next hand without the players for whom the deal waits."""
     if waits(table, surroundings) is None:
         return None
     say, coming = words.arrivals, surroundings.coming

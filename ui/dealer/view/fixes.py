@@ -61,7 +61,7 @@ def _fix(event: Event, before: GameState, context: PageContext) -> str:
 
 
 def _answer(seats: tuple[int, ...], before: GameState, words: Words) -> str:
-    """`seats 2 8 split`, `seat 4 called`."""
+    """A short answer as text: `seats 2 8 split`, `seat 4 called`."""
     asking = words.asking
     if not seats:
         return asking.called_nobody
@@ -79,9 +79,8 @@ def _act(event: Amended, words: Words) -> str:
 
 
 def notice_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """In the dealer's own place, until it is touched: which chips go where. A question comes first. The next
-    push comes before the notice of the last pots.
-    """
+    """The notice in the dealer's own place of which chips go where. It stays until it is touched. A question comes
+    first, and the next push comes before the notice of the last pots."""
     notice, say = surroundings.notice, words.repair
     if notice is None or not notice.waits or surroundings.refusal or table.question:
         return None

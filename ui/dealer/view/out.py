@@ -28,9 +28,8 @@ class OutSeat(msgspec.Struct, frozen=True):
 
 
 class OutOfHand(msgspec.Struct, frozen=True):
-    """Those who went out in one hand, the larger stack first; `mark` is the record's mark of the last of them.
-    `is_past` once the next hand is dealt.
-    """
+    """The players who went out in one hand, the larger stack first. `mark` is the record's mark of the last of them.
+    `is_past` is set once the next hand is dealt."""
 
     hand: int
     mark: int
@@ -116,7 +115,7 @@ def unexpired(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | Non
 
 
 def wins_line(won: FoldedOut | None, words: Words) -> str:
-    """`Seat 10 wins 875 (25 returned)`."""
+    """The line for a winner: `Seat 10 wins 875 (25 returned)`."""
     if won is None:
         return ""
     said = words.wins_back if won.back else words.wins

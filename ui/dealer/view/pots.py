@@ -27,14 +27,14 @@ def pots(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[
 
 
 def total(table: PublicTable, surroundings: Surroundings, words: Words) -> PotView | None:
-    """All chips in the middle and in front, if there are several pots."""
+    """The total of all chips in the middle and in front, if there are several pots."""
     if table.legal.push or not table.playing or len(table.pots) < 2:
         return None
     return PotView(words.total, shown(table.pot, table, surroundings, words))
 
 
 def pot_name(number: int, words: Words) -> str:
-    """`MAIN POT` or `SIDE POT 1`."""
+    """The name of a pot: `MAIN POT` or `SIDE POT 1`."""
     return words.side_pot.format(pot=number) if number else words.main_pot
 
 

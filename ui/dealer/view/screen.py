@@ -28,7 +28,7 @@ ABOUT_PRACTICE = ("review", "result", "tips")
 
 
 def view(context: PageContext, page: Page | None = None) -> View:
-    """All that is to be drawn. Only the engine decides which actions are offered, and within which amounts."""
+    """Everything to draw. Only the engine decides which actions are offered, and within which amounts."""
     if page is not None and page.replays:
         from ui.dealer.view.replay import replay_view  # noqa: PLC0415  the first frame does not wait for it
 
@@ -100,7 +100,7 @@ def _prompt(context: PageContext) -> PromptView:
 
 
 def _unrefused(context: PageContext) -> PageContext:
-    """The context without a refusal: the question or the awards, which cover the prompt, show it."""
+    """The context without a refusal: the question or the awards cover the prompt and show the refusal themselves."""
     return replace(context, surroundings=replace(context.surroundings, refusal=None, odd=None))
 
 

@@ -11,11 +11,11 @@ class Failed(Label[str]):
     """One sentence in alarm colors."""
 
     def words(self, value: str) -> str:
-        """The sentence."""
+        """The sentence of the failure."""
         return value
 
     def draw(self, painter: QPainter, value: str) -> None:
-        """As large as needed to be read across the table."""
+        """Draws the sentence large enough to be read across the table."""
         paint = self.canvas.theme.refused
         painter.fillRect(self.rect(), self.canvas.colour(paint.fill))
         side = self.canvas.px(10.0)
@@ -23,5 +23,5 @@ class Failed(Label[str]):
                        TextStyle(KEYED_MM, paint.ink, CENTRE, bold=True))  # fmt: skip
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Nothing below can be touched any longer."""
+        """Takes all touches, so that nothing below can be touched."""
         event.accept()

@@ -40,7 +40,7 @@ class Label(QWidget, Generic[V]):
             self.update()
 
     def area(self) -> QRectF:
-        """All of the label."""
+        """The whole area of the label."""
         return QRectF(self.rect())
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
@@ -92,7 +92,7 @@ class Prompt(Label[PromptView]):
     """The dealer's next step; a refusal in alarm colors."""
 
     def words(self, value: PromptView) -> str:
-        """All of it."""
+        """All three lines of the prompt."""
         return " ".join(part for part in (value.head, value.body, value.foot) if part)
 
     def draw(self, painter: QPainter, value: PromptView) -> None:

@@ -24,11 +24,11 @@ class OutText(Label[OutView]):
     """A line for each, the larger stack first."""
 
     def words(self, value: OutView) -> str:
-        """All of it."""
+        """The text, the stacks and the note."""
         return " ".join(part for part in (value.text, value.stacks, value.note) if part)
 
     def draw(self, painter: QPainter, value: OutView) -> None:
-        """As large as there is room for."""
+        """Draws the text as large as there is room for."""
         canvas, theme = self.canvas, self.canvas.theme
         canvas.box(painter, self.area(), theme.sheet.fill, theme.stop.fill, EDGE_MM)
         side = canvas.px(1.2)
@@ -56,7 +56,7 @@ class WinsText(Label[str]):
         return value
 
     def draw(self, painter: QPainter, value: str) -> None:
-        """On one line."""
+        """Draws the text on one line."""
         if value:
             paint = self.canvas.theme.sheet  # unlike a key
             self.canvas.box(painter, self.area(), paint.fill)
@@ -64,7 +64,7 @@ class WinsText(Label[str]):
 
 
 def over(board: Sequence[Rect]) -> Rect:
-    """All places of the board together."""
+    """The area of all places of the board together."""
     return Rect(board[0].x, board[0].y, board[-1].right - board[0].x, board[0].height)
 
 
@@ -82,7 +82,7 @@ class OutBar:
 
     @property
     def parts(self) -> tuple[QWidget, ...]:
-        """All of them."""
+        """All widgets of the bar."""
         return self.text, self.fix, self.ok, self.pill
 
     def place(self, board: Sequence[Rect], beside: Rect) -> None:

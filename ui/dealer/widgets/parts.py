@@ -231,7 +231,7 @@ class ScreenParts:
                 self._place_stage(self._layout)
 
     def _show_answer(self, shown: ButtonView | None) -> None:
-        """In the prompt's place, where the dealer looks: one button, renamed for each answer."""
+        """Shows one button in the prompt's place, where the dealer looks. It is renamed for each answer."""
         if shown is None:
             if self._answer:
                 self._answer.hide()
@@ -310,7 +310,7 @@ class ScreenParts:
                 self._wins.raise_()
 
     def _pill_place(self, layout: TableLayout) -> Rect:
-        """Beside the board, as high as a target."""
+        """The place of the pill beside the board, as high as a target."""
         return replace(layout.total, height=max(layout.total.height, (LEAST_TARGET_MM + 0.2) * self._canvas.zoom))
 
     def _show_question(self, shown: QuestionView | None) -> None:

@@ -32,7 +32,7 @@ class Pots(Label[tuple[PotView, ...]]):
     """Draws them all."""
 
     def words(self, value: tuple[PotView, ...]) -> str:
-        """Each pot with its amount."""
+        """Each pot with its name and amount."""
         return ", ".join(f"{pot.name} {pot.chips} {pot.who}".strip() for pot in value)
 
     def draw(self, painter: QPainter, value: tuple[PotView, ...]) -> None:
@@ -102,7 +102,7 @@ class Pots(Label[tuple[PotView, ...]]):
 
 
 class Aside(Label[PotView | None]):
-    """Beside the board: the total of several pots, or what is still to be pushed."""
+    """The text beside the board: the total of several pots, or what is still to be pushed."""
 
     def words(self, value: PotView | None) -> str:
         """Its name and amount."""

@@ -46,7 +46,7 @@ class Frame(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def fit(self, size: QRect) -> None:
-        """Along the edges of the screen."""
+        """Lay the frame along the edges of the screen."""
         wide = round(self._canvas.px(FRAME_MM) / self._canvas.zoom)
         self.setGeometry(size)
         self.setMask(QRegion(size) - QRegion(size.adjusted(wide, wide, -wide, -wide)))
@@ -64,11 +64,11 @@ class CoachMark(Label[CoachView]):
     """Whether its key is below the text, on an upright screen."""
 
     def words(self, value: CoachView) -> str:
-        """All of it."""
+        """The mark's number, its text and the reason."""
         return f"{value.count} {value.text} {value.small}"
 
     def draw(self, painter: QPainter, value: CoachView) -> None:
-        """On violet, with room for its key."""
+        """Draws the mark on violet, with room for its key."""
         paint = practice_paint(self.canvas.theme)
         self.canvas.box(painter, self.area(), paint.fill)
         pad = self.canvas.px(PAD_MM)

@@ -17,13 +17,13 @@ class QuestionText(Label[QuestionView]):
     """The question itself, on amber."""
 
     def words(self, value: QuestionView) -> str:
-        """The question and how it is answered; in its place why that cannot be."""
+        """The question and how to answer it, or the reason why that is not possible."""
         if value.note:
             return f"{value.note.body} {value.note.foot}".strip()
         return f"{value.text} {value.help}"
 
     def draw(self, painter: QPainter, value: QuestionView) -> None:
-        """On one line if there is room; a refusal in alarm colors."""
+        """Draws the question on one line if there is room. A refusal is in alarm colors."""
         is_refused = value.note is not None and value.note.refused
         paint = self.canvas.theme.refused if is_refused else self.canvas.theme.warn
         self.canvas.box(painter, self.area(), paint.fill)

@@ -56,7 +56,7 @@ class SeatTile(TouchTarget):
         return QPoint(round(x), round(self.height() - self.canvas.px(SIDE / 2)))
 
     def hitButton(self, at: QPoint) -> bool:  # noqa: N802
-        """Not on the margin around the button within it: a touch there is ambiguous."""
+        """Ignores a touch on the margin around the button within the tile, because it is ambiguous."""
         seat = self._seat
         if seat is None or seat.side is None:
             return super().hitButton(at)

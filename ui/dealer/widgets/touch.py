@@ -33,7 +33,7 @@ class TouchTarget(QAbstractButton):
         self._kept = KeptPicture()
         self._down_at = QPoint()
         self.pressed_at: QPoint | None = None
-        """Where within the target the touch is; None where a key presses it."""
+        """The position of the touch within the target. None if a key presses it."""
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setEnabled(False)
@@ -85,11 +85,11 @@ class TouchTarget(QAbstractButton):
         return self.rect().center()
 
     def area(self) -> QRectF:
-        """All of the target."""
+        """The whole area of the target."""
         return QRectF(self.rect())
 
     def redraw(self) -> None:
-        """It looks otherwise than before."""
+        """Redraw the target because its look has changed."""
         self._kept.forget()
         self.update()
 

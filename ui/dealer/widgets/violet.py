@@ -4,7 +4,7 @@ from ui.look import Paint, Theme
 
 DARK = Paint("#B795FF", "#160830")
 LIGHT = Paint("#5B2FB0", "#FFFFFF")
-"""On the bar 8.2 and 7.5 to 1."""
+"""The contrast on the bar is 8.2 (dark) and 7.5 (light) to 1."""
 
 
 def practice_paint(theme: Theme) -> Paint:

@@ -49,12 +49,12 @@ class ChangePage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Nothing on it depends on the hand."""
+        """Stays open: nothing on it depends on the hand."""
         return before.table.chip == after.table.chip
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Once the chips in play are known."""
+        """Offered once the chips in play are known."""
         return bool(context.table.chip)
 
     def _chip(self, chip: int, context: PageContext) -> ButtonView:

@@ -30,19 +30,19 @@ class ColourUpPage(Page, frozen=True):
     ticked: tuple[int, ...] = ()
 
     def show(self, context: PageContext) -> PageView:
-        """Before the race, its cards, and after it."""
+        """The view before the race, during it, or after it."""
         race = context.table.race
         if race is None:
             return self._before(context)
         return self._cards(context, race) if next_seat(race) else self._after(context, race)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """From the first chip to the last card; a card may come from the reader."""
+        """Stays open from the first chip to the last card of the race. Cards may come from the reader."""
         return not after.table.playing and not (before.table.race and after.table.race is None)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Between hands, while chips are due to go or a race is open."""
+        """Offered between hands, while chips are due for a color-up or a race is open."""
         return not context.table.playing and (context.table.race is not None or going(context) is not None)
 
     def _before(self, context: PageContext) -> PageView:

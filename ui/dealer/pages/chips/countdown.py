@@ -42,12 +42,12 @@ class CountdownPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """A card or a level does not change the chips."""
+        """Stays open while the chips are the same. A card or a level does not change them."""
         return before.table.hand == after.table.hand and _in_hand(before.table) == _in_hand(after.table)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """In a hand."""
+        """Offered during a hand."""
         return context.table.playing
 
     def _chips(self, context: PageContext) -> tuple[ButtonView, ...]:

@@ -27,17 +27,17 @@ class CountsPage(Page, frozen=True):
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """All seats, or the keys for one."""
+        """All seats, or the keys for the seat that is being counted."""
         return self._one(context) if self.seat else self._all(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Entries stay valid while the stacks that were counted do not change."""
+        """Stays open while the stacks that were counted do not change."""
         counted = {seat for seat in (self.seat, *(seat for seat, _ in self.counted)) if seat}
         return not after.table.playing and same_seats(counted, before, after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Between hands, once a seat is taken."""
+        """Offered between hands, once a seat is taken."""
         return not context.table.playing and bool(_stacks(context.table))
 
     def _all(self, context: PageContext) -> PageView:

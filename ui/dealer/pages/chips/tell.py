@@ -49,14 +49,14 @@ class TellPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until the hand is reported, as long as the seats that it names are as they were."""
+        """Stays open until the hand is reported, as long as the seats that it names do not change."""
         named = {seat for seats in (self.winners, self.out, *(pot.seats for pot in self.pots)) for seat in seats}
         same_mode = before.table.mode == after.table.mode
         return same_mode and same_hand(before, after) and same_seats(named, before, after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """If winners are reported."""
+        """Offered between hands, if the table only reports winners."""
         return context.table.mode == "winners" and not context.table.playing
 
     def _seat(self, seat: int, dealt: tuple[int, ...], context: PageContext) -> ButtonView:

@@ -68,7 +68,7 @@ class MisdealPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """While a hand is played, or there are steps to follow."""
+        """Offered while a hand is in play, or if there are steps to follow."""
         return context.table.playing or bool(context.table.steps)
 
 
@@ -90,7 +90,7 @@ class MisdealStepsPage(Page, frozen=True):
         return _steps(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the table has the same steps."""
+        """Stays open as long as the table has the same steps."""
         return before.table.steps == after.table.steps != ()
 
 

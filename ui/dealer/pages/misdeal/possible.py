@@ -1,4 +1,4 @@
-"""Which mishaps can have happened in the current hand: those that the engine does not refuse. Pure."""
+"""Lists the mishaps that can have happened in the current hand: those that the engine does not refuse. Pure."""
 
 from engine.events import Mishap, MishapKind
 from engine.hand.misdeals.remedy import Remedy

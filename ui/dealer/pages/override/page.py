@@ -48,14 +48,14 @@ class OverridePage(Page, frozen=True):
                 return _kinds(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as nothing has happened in the hand, or at the seats that it names."""
+        """Stays open as long as nothing has happened in the hand or at the seats that it names."""
         draft = self.draft
         seats = {seat for seat in (draft.seat, *(seat for seat, _ in draft.stacks)) if seat}
         return same_hand(before, after) and same_seats(seats, before, after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Once the first hand is dealt."""
+        """Offered once the first hand is dealt."""
         return context.table.hand > 0
 
 

@@ -36,7 +36,7 @@ class ArrivePage(Page, frozen=True):
         return {"who": self._who, "name": self._name, "table": self._table, "chips": self._chips}[self.step](context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until the seat is taken."""
+        """Stays open until the seat is taken."""
         return self.seat <= len(after.table.seats) and not after.table.seats[self.seat - 1].player
 
     def _who(self, context: PageContext) -> PageView:

@@ -33,7 +33,7 @@ class KillPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """While there is a hand that may be killed."""
+        """Offered while there is a hand that may be killed."""
         return bool(context.table.legal.kill)
 
 

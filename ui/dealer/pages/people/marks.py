@@ -12,7 +12,7 @@ def expected(surroundings: Surroundings) -> tuple[Coming, ...]:
 
 
 def arriving(seat: int, surroundings: Surroundings) -> Coming | None:
-    """The same for one empty seat."""
+    """The player on the way to this seat. None if there is none."""
     return next((one for one in expected(surroundings) if one.seat == seat), None)
 
 

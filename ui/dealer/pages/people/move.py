@@ -30,7 +30,8 @@ class MovePage(Page, frozen=True):
         return self._untold(context) if booking.is_asked else self._leaves(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the same player sits there. A hand that has begun or ended changes only the time of the move."""
+        """Stays open as long as the same player sits there. A hand that begins or ends only changes when the player
+        moves."""
         return same_player(self.seat, before, after)
 
     def _to_seats(self, context: PageContext, tables: tuple[FreeTable, ...]) -> PageView:

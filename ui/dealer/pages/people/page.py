@@ -13,7 +13,7 @@ from ui.dealer.pages.people.seat import SeatPage
 
 
 class PeoplePage(Page, frozen=True):
-    """Nothing is picked on it."""
+    """The page of all seats. It holds no picks."""
 
     def show(self, context: PageContext) -> PageView:
         """Every seat, with its marks."""
@@ -23,7 +23,7 @@ class PeoplePage(Page, frozen=True):
                         (GridView("people-seats", 5, buttons),), full_width=True)  # fmt: skip
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """The seats are shown as they are."""
+        """Stays open: it shows the current seats."""
         return True
 
 

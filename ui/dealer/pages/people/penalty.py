@@ -13,7 +13,7 @@ class PenaltyPage(Page, frozen=True):
     measure: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """No reason can be pressed before a measure is picked; then each names what it gives."""
+        """No reason can be pressed before a measure is picked. Then each button names the penalty that it gives."""
         words, book = context.words.people, context.game.table.book
         in_hands = book is not None and book.penalties.value == "hands"
         seat = context.table.seats[self.seat - 1]
@@ -48,7 +48,7 @@ class PenaltyPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the same player sits there."""
+        """Stays open as long as the same player sits there."""
         return before.table.seats[self.seat - 1].player == after.table.seats[self.seat - 1].player != ""
 
 

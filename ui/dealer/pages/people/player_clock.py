@@ -10,12 +10,12 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class PlayerClockPage(Page, frozen=True):
-    """Nothing is picked on it: the clock is for the player whose turn it is."""
+    """Calls the clock on the player whose turn it is, or takes it off. It holds no picks."""
 
     needs: ClassVar[str] = "turn"
 
     def show(self, context: PageContext) -> PageView:
-        """The player, the time and the consequence; then the one touch."""
+        """The player, the time and the consequence, and one button."""
         say, words, table = context.words.player_clock, context.words, context.table
         seat, seconds = table.legal.seat, PLAYER_CLOCK_MS // 1000
         who = words.who(seat, table.seats[seat - 1].name) if seat else ""
@@ -37,10 +37,10 @@ class PlayerClockPage(Page, frozen=True):
         return PageView("player-clock", say.title, lines, (GridView("do", 1, buttons, weight=2.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """While the same player has the turn."""
+        """Stays open while the same player has the turn."""
         return before.table.legal.seat == after.table.legal.seat != 0
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """While it is a player's turn."""
+        """Offered while it is a player's turn."""
         return context.table.playing and context.table.legal.seat != 0

@@ -39,7 +39,7 @@ class ProfilePage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Play goes on in the background; another dealer has another profile."""
+        """Stays open while the same dealer is signed in. Play goes on in the background."""
         return before.table.dealer == after.table.dealer
 
     def _hands(self, context: PageContext) -> tuple[ButtonView, ...]:

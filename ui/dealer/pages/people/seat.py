@@ -17,7 +17,7 @@ class SeatPage(Page, frozen=True):
     seat: int
 
     def show(self, context: PageContext) -> PageView:
-        """One touch for everything that needs no more than that."""
+        """A button for everything that takes only one touch, and buttons for the other pages."""
         seat = context.table.seats[self.seat - 1]
         words = context.words.people
         title = words.seat_title.format(
@@ -35,7 +35,7 @@ class SeatPage(Page, frozen=True):
         return PageView("seat", title, _notes(context, seat), (grid,), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the same player sits there."""
+        """Stays open as long as the same player sits there."""
         return same_player(self.seat, before, after)
 
     def _away(self, context: PageContext, seat: PublicSeat) -> ButtonView:
@@ -82,7 +82,7 @@ class LeavePage(Page, frozen=True):
                         (GridView("leave-sure", 1, (sure,), weight=2.4),))  # fmt: skip
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the same player sits there."""
+        """Stays open as long as the same player sits there."""
         return same_player(self.seat, before, after)
 
 

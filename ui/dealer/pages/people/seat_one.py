@@ -8,7 +8,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class SeatOnePage(Page, frozen=True):
-    """Nothing is picked on it: each touch shows at once on the seats behind it."""
+    """Sets the position of seat 1. It holds no picks: each touch shows at once on the seats behind it."""
 
     needs: ClassVar[str] = "players"
 
@@ -24,10 +24,10 @@ class SeatOnePage(Page, frozen=True):
         return PageView("seat-one", say.title, (LineView(say.help),), (GridView("left-seat", 5, tuple(buttons)),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Play goes on in the background."""
+        """Stays open: play goes on in the background."""
         return True
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Once there are seats."""
+        """Offered once the table has seats."""
         return bool(context.table.seats)

@@ -34,7 +34,7 @@ class SignInPage(Page, frozen=True):
         return PageView("signin", words.sign_title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the same dealer is signed in."""
+        """Stays open as long as the same dealer is signed in."""
         return before.table.dealer == after.table.dealer
 
     def _names(self, names: tuple[str, ...], dealer: str) -> GridView:

@@ -38,7 +38,7 @@ class PinPage(Page, frozen=True):
         return PageView("pin", title, (dots, *self._trouble(context)), (keys,), full_width=True, beside=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """While the order to sign still answers the same question."""
+        """Stays open while the order to sign still answers the same question."""
         return _asks(before.table) == _asks(after.table)
 
     def refused(self, answer: PinAnswer) -> "PinPage":

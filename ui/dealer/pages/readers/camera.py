@@ -12,7 +12,7 @@ from ui.words import Words
 
 WIDE, HIGH = 16, 9
 GUIDE: Area = (0.06, 0.3, 0.88, 0.4)
-"""Where an outline begins that was never set: five cards side by side in the middle."""
+"""The outline of a camera that was never set: five cards side by side in the middle."""
 BOARD = 5
 
 
@@ -41,11 +41,11 @@ class CameraPage(Page, frozen=True):
         return PageView("camera", title, lines, grids, full_width=True, picture=picture)
 
     def watches(self) -> Watching:
-        """Its picture."""
+        """The camera's picture."""
         return Watching(self.address)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """It shows no table."""
+        """Stays open: it does not show the table."""
         return True
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "CameraPage":
@@ -63,7 +63,7 @@ class CameraPage(Page, frozen=True):
         return replace(page, grip="" if touch.did == "up" else self.grip, at=(touch.x, touch.y))
 
     def kept(self) -> "CameraPage":
-        """Its marks are on disk."""
+        """The page after its marks were saved."""
         return replace(self, is_kept=True)
 
     def _camera(self, context: PageContext) -> CameraNow | None:

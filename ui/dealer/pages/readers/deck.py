@@ -46,13 +46,14 @@ class DeckPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """A new level does not change the deck."""
+        """Stays open while the same deck is in play and it is equally possible to change it. A new level alters
+        neither."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """If something reads cards."""
+        """Offered if the table has a card reader."""
         return bool(context.surroundings.decks.names)
 
     def _decks(self, context: PageContext) -> list[ButtonView]:

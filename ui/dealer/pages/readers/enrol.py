@@ -15,7 +15,7 @@ WHOLE = 52
 
 
 class BackPage(Page, frozen=True):
-    """Nothing is picked on it: a color starts a deck, and a deck that was paused goes on."""
+    """The choice of a deck to enroll: a color starts a new deck, and a paused deck can go on. It holds no picks."""
 
     def show(self, context: PageContext) -> PageView:
         """The decks that were paused, and the colors."""
@@ -39,16 +39,16 @@ class BackPage(Page, frozen=True):
         return PageView("enrol-back", words.cards.back_title, (LineView(say.back_help),), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Between hands."""
+        """Stays open between hands."""
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """A deck is enrolled between hands."""
+        """Closes when a hand begins: decks are enrolled only between hands."""
         return context.table.playing
 
 
 class EnrolPage(Page, frozen=True):
-    """The page does not hold the scanned cards: after it is closed, the enrollment can go on."""
+    """Enrolls one deck. The page does not hold the scanned cards, so the enrollment can go on after it was closed."""
 
     enrols: ClassVar[bool] = True
 
@@ -74,11 +74,11 @@ class EnrolPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Between hands."""
+        """Stays open between hands."""
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Cards belong to the hand again."""
+        """Closes when a hand begins, because cards then belong to the hand."""
         return context.table.playing
 
 

@@ -46,7 +46,7 @@ class ReaderPage(Page, frozen=True):
         return Watching()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """It shows no table."""
+        """Stays open: it does not show the table."""
         return True
 
 
@@ -77,7 +77,7 @@ class UnlistedPage(Page, frozen=True):
         return Watching()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """It shows no table."""
+        """Stays open: it does not show the table."""
         return True
 
 

@@ -40,7 +40,7 @@ class ReadersPage(Page, frozen=True):
         return Watching()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """It shows no table."""
+        """Stays open: it does not show the table."""
         return True
 
     def _reader(self, reader: ReaderNow, words: Words) -> ButtonView:

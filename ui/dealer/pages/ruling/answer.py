@@ -49,7 +49,7 @@ def _long(text: str, style: Literal["small", "clause"]) -> LineView:
 
 
 def act_words(context: PageContext, ruling: Ruling, seat: int) -> str:
-    """`RAISE TO 800`."""
+    """The action as text: `RAISE TO 800`."""
     return context.words.ruling.acts[ruling.act].format(
         chips=context.words.amount(announced_amount(context, ruling, seat))
     )

@@ -18,7 +18,7 @@ from ui.dealer.model.taps import OpenPage
 from ui.dealer.pages.page import PageContext
 
 RulingStep = Literal["", "seat", "amount", "more", "shown", "saw", "behind", "late", "skipped", "add", "forfeit"]
-"""Which question of the page is open; the first is the motion itself."""
+"""The open question of the page. The first is the motion itself."""
 Heap = Literal["chips", "prior", "pulled"]
 HEAPS: tuple[Heap, ...] = ("chips", "prior", "pulled")
 Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in"]
@@ -33,7 +33,7 @@ class RulingDraft(msgspec.Struct, frozen=True):
     rank: str = ""
     """The first half of a card that is being picked."""
     seat: int = 0
-    """0: whose turn it is."""
+    """The seat that acted. 0 means the player whose turn it is."""
     chips: tuple[int, ...] = ()
     """The chips of the motion being entered."""
     earlier: tuple[tuple[int, ...], ...] = ()
@@ -41,7 +41,7 @@ class RulingDraft(msgspec.Struct, frozen=True):
     prior: tuple[int, ...] = ()
     pulled: tuple[int, ...] = ()
     heap: Heap = "chips"
-    """Where a tapped chip goes."""
+    """The place that a tapped chip goes to."""
     verb: Verb = ""
     amount: int = 0
     more: bool = False
@@ -82,7 +82,7 @@ def is_early(draft: RulingDraft, context: PageContext) -> bool:
 
 
 def with_chip(draft: RulingDraft, chip: int) -> RulingDraft:
-    """One more chip on the open heap."""
+    """The draft with one more chip on the open heap."""
     match draft.heap:
         case "prior":
             return replace(draft, prior=(*draft.prior, chip))

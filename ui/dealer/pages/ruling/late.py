@@ -73,7 +73,7 @@ def skipped_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Which seats add how much each to a bet that was too small."""
+    """The seats that add chips to a bet that was too small, with the amounts."""
     words = context.words.ruling
     live = {seat.seat for seat in context.table.seats if seat.live and seat.chips}
     each = int(draft.typed or 0)

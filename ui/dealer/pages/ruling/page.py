@@ -34,7 +34,7 @@ class RulingPage(Page, frozen=True):
     draft: RulingDraft = RulingDraft()
 
     def show(self, context: PageContext) -> PageView:
-        """The open question; before anything is entered, held action out of turn comes first."""
+        """The open question. Before anything is entered, a held action out of turn comes first."""
         if not self.draft.begun and (due := to_settle(context.game)):
             held, ruling = due[0]
             return held_view(context, held, ruling, _go(RulingDraft()))
@@ -42,7 +42,7 @@ class RulingPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """While a hand is played."""
+        """Offered while a hand is in play."""
         return context.table.playing
 
 

@@ -52,7 +52,7 @@ def shown_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def saw_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Which seats saw the cards."""
+    """The seats that saw the cards."""
     words, seat = context.words.ruling, whose(draft, context)
     motion, answer = _seen(draft, context)
     others = {each.seat for each in context.table.seats if each.dealt and each.seat != seat}

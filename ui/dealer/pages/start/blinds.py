@@ -13,14 +13,14 @@ from ui.dealer.pages.start.levels import BLINDS, blinds_at, level_grids
 
 
 class BlindsPage(Page, frozen=True):
-    """`ante` is whether there is a big blind ante; None: as it is now."""
+    """`ante` says whether there is a big blind ante. None keeps the current setting."""
 
     needs: ClassVar[str] = "clock"
 
     ante: bool | None = None
 
     def show(self, context: PageContext) -> PageView:
-        """Every level; the one that is played is marked."""
+        """All levels. The current one is marked."""
         words, now = context.words, context.table.blinds
         antes = book_of(context.game.table).antes
         ante = bool(now and now.ante) if self.ante is None else self.ante
@@ -42,10 +42,10 @@ class BlindsPage(Page, frozen=True):
         return PageView("blinds", words.start.blinds_title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until one is picked."""
+        """Stays open until a level is picked."""
         return before.table.blinds == after.table.blinds and before.table.next_blinds == after.table.next_blinds
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """At an open table that follows no clock."""
+        """Offered at an open table that plays without a clock."""
         return bool(context.table.book) and (context.surroundings.link is None or context.surroundings.plays_alone)

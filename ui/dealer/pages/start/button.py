@@ -9,10 +9,10 @@ from ui.dealer.pages.start.draw import DrawPage
 
 
 class ButtonPage(Page, frozen=True):
-    """Nothing is picked on it."""
+    """Places the first button. It holds no picks."""
 
     def show(self, context: PageContext) -> PageView:
-        """Every seat; those with a player can have it."""
+        """All seats. Those with a player can get the button."""
         taken = [seat.seat for seat in context.table.seats if seat.player]
         keys = pads.seats("button", context, lambda seat: Ask(PlaceButton(seat)), taken)
         entry = context.words.menu.entries["draw"]
@@ -22,5 +22,5 @@ class ButtonPage(Page, frozen=True):
         return PageView("button", context.words.start.button_title, (), (keys, below), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until it is given."""
+        """Stays open until a seat has the button."""
         return not after.table.button

@@ -8,7 +8,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class CalledPage(Page, frozen=True):
-    """Nothing is picked on it."""
+    """Asks the dealer when the table goes to the clock's tournament. It holds no picks."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "called"
@@ -25,16 +25,16 @@ class CalledPage(Page, frozen=True):
         return PageView("called", say.called, lines, (GridView("called-do", 2, do),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Between two hands."""
+        """Stays open between hands."""
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Once the table has gone, or is no longer called."""
+        """Closes once the table has gone to the tournament, or is no longer called."""
         return not context.surroundings.called
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """While it is called."""
+        """Offered between hands while the clock calls the table."""
         return context.surroundings.called and not context.table.playing
 
 

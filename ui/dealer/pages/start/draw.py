@@ -25,7 +25,7 @@ class DrawPage(Page, frozen=True):
     rank: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """The player whose card is next, the highest so far, and the pad; then the winner of the button."""
+        """The player whose card is next, the highest card so far, and the pad. At the end, the winner of the button."""
         players, say = _players(context), context.words.start
         at = players[len(self.cards)] if len(self.cards) < len(players) else 0
         left = pads.unseen(context) - set(self.cards)
@@ -46,7 +46,7 @@ class DrawPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until the first hand, while those who have a card are the first players."""
+        """Stays open until the first hand, while the players who have a card are the first ones."""
         same_button = before.table.button == after.table.button
         return self.offered(after) and same_button and self._dealt(before) == self._dealt(after)
 
@@ -60,7 +60,7 @@ class DrawPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Before the first hand, for two players or more."""
+        """Offered before the first hand, if there are at least two players."""
         return not context.table.hand and len(_players(context)) > 1
 
     def _lines(self, context: PageContext, at: int) -> tuple[LineView, ...]:

@@ -14,7 +14,7 @@ BLINDS = (
 )  # fmt: skip
 COLUMNS = 5
 USUAL = 4
-"""100 and 200."""
+"""The index of the usual blinds: 100 and 200."""
 
 
 def blinds_at(place: int, ante: bool, chip: int = 0) -> Blinds:

@@ -10,7 +10,7 @@ from ui.words import Words
 
 
 class StartPage(Page, frozen=True):
-    """Nothing is picked on it."""
+    """The page of a table that is not open yet. It holds no picks."""
 
     def show(self, context: PageContext) -> PageView:
         """The clock that the table waits for, since when and what to check; beside it the way to play without a
@@ -27,16 +27,16 @@ class StartPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until the table is open."""
+        """Stays until the table is opened; see `over`."""
         return True
 
     def over(self, context: PageContext) -> bool:
-        """The table is open and has its blinds."""
+        """Closes once the table is open and has its blinds."""
         return bool(context.table.book) and context.table.blinds is not None
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """While the table is not open."""
+        """Offered while the table is not open."""
         return not context.table.book
 
 

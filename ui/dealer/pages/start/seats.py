@@ -34,11 +34,11 @@ class SeatHerePage(Page, frozen=True):
         return shown[self.step](context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until the table is open."""
+        """Stays until the table is opened."""
         return not after.table.book
 
     def over(self, context: PageContext) -> bool:
-        """As soon as the table is open: the clock may have opened it first."""
+        """Closes as soon as the table is opened. The clock may open it first."""
         return bool(context.table.book)
 
     def _at(self, seat: int) -> Starter | None:
