@@ -1,4 +1,4 @@
-"""A table with no clock and no seats: it shows its first page, is seated at the table, and goes nowhere in silence."""
+"""A table with no clock and no seats: it shows its first page, is seated here, and never leaves without asking."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def bench(tmp_path):
     bench.stop()
 
 
-def test_seated_here_it_plays_and_goes_on_after_a_restart(bench):
+def test_a_table_seated_here_plays_and_continues_after_a_restart(bench):
     bench.host.seat_here(THREE)
     bench.host.ask(StartHand())
     bench.stop()
@@ -36,7 +36,7 @@ def test_seated_here_it_plays_and_goes_on_after_a_restart(bench):
     assert bench.face.surroundings.plays_alone
 
 
-def test_a_table_that_is_open_is_not_seated_again(bench):
+def test_an_open_table_is_not_seated_again(bench):
     bench.host.seat_here(THREE)
     before = bench.game
 
@@ -45,7 +45,7 @@ def test_a_table_that_is_open_is_not_seated_again(bench):
     assert bench.game == before
 
 
-def test_it_leaves_its_own_chips_for_the_room_only_when_the_dealer_says_so(bench):
+def test_a_table_leaves_its_own_chips_for_the_room_only_when_the_dealer_says_so(bench):
     bench.host.seat_here(THREE)
     bench.hears(SentTo(FRIDAY, ()))
     assert bench.face.surroundings.called
@@ -57,7 +57,7 @@ def test_it_leaves_its_own_chips_for_the_room_only_when_the_dealer_says_so(bench
     assert not bench.face.surroundings.called
 
 
-def test_in_a_hand_it_goes_once_that_is_over(bench):
+def test_a_table_in_a_hand_leaves_once_the_hand_is_over(bench):
     bench.host.seat_here(THREE)
     bench.host.ask(StartHand())
     bench.hears(SentTo(FRIDAY, ()))
@@ -72,7 +72,7 @@ def test_in_a_hand_it_goes_once_that_is_over(bench):
 
 def test_with_neither_clock_nor_seats_the_first_page_is_on_the_screen(qapp, tmp_path):
     """
-    It ended with code 2 once: under systemd, a black screen.
+    The program once exited with code 2. Under systemd that was a black screen.
     """
     window = TableWindow(TableSettings(3, str(tmp_path / "table.journal")), Look())
     window.start()

@@ -1,4 +1,4 @@
-"""Players who come to a table that deals without a pause: one touch ends a hand, and would deal the next."""
+"""Players who come to a table that deals without a pause: one touch ends a hand, and would deal the next one."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def bench(tmp_path):
     bench.stop()
 
 
-def test_a_late_player_sits_down_in_the_touch_that_ends_the_hand(bench):
+def test_a_late_player_is_seated_by_the_touch_that_ends_the_hand(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), LATE))
     assert bench.face.surroundings.due == (Due("enters", 9, "12", "Zoe", 5000),)
     bench.host.ask(HandOver())
@@ -48,11 +48,11 @@ def test_bought_chips_are_on_the_table_before_the_next_hand(bench):
     assert bench.said == ["chips-to-hand-out"] * 2
     bench.host.ask(StartHand())
     bench.host.ask(HandOver())
-    assert bench.table.hands == 3  # nobody is waited for any more
+    assert bench.table.hands == 3  # the table no longer waits for anyone
     assert bench.table.issued == issued + 1300
 
 
-def test_no_hand_follows_where_a_player_leaves_whose_notice_was_taken_back(bench):
+def test_a_departure_whose_notice_was_undone_still_empties_the_seat_before_the_next_hand(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), leaving=leaves(1)))
     bench.host.ask(Undo())
     assert bench.table.seats[0].leaves_for is None
@@ -63,7 +63,7 @@ def test_no_hand_follows_where_a_player_leaves_whose_notice_was_taken_back(bench
     assert bench.face.surroundings.due == ()
 
 
-def test_a_player_on_the_way_holds_the_deal_until_the_dealer_seats_them(bench):
+def test_an_arriving_player_holds_the_deal_until_the_dealer_seats_them(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
     bench.host.ask(HandOver())
     assert not is_playing(bench.table)
@@ -77,7 +77,7 @@ def test_a_player_on_the_way_holds_the_deal_until_the_dealer_seats_them(bench):
     assert is_playing(bench.table)
 
 
-def test_the_dealer_decides_again_each_hand_to_deal_without_a_player_who_does_not_come(bench):
+def test_the_dealer_must_decide_again_each_hand_to_deal_without_a_missing_player(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
     for hand in (2, 3):
         bench.host.ask(HandOver())
@@ -89,7 +89,7 @@ def test_the_dealer_decides_again_each_hand_to_deal_without_a_player_who_does_no
     assert not is_playing(bench.table)
 
 
-def test_a_player_who_comes_as_the_dealer_deals_without_another_holds_the_deal(bench):
+def test_a_player_announced_as_the_dealer_deals_without_another_holds_the_deal(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
     bench.host.ask(HandOver())
     bench.hears_target(target(3, *begins(1, 4, 7), MOVED), ZOE, Coming("13", "Sam", 800, 2, 8))
@@ -97,7 +97,7 @@ def test_a_player_who_comes_as_the_dealer_deals_without_another_holds_the_deal(b
     assert not is_playing(bench.table)
 
 
-def test_a_deal_that_did_not_count_waits_for_nobody(bench):
+def test_a_redeal_after_a_misdeal_waits_for_nobody(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
     bench.host.ask(Declare(Mishap("first-card-exposed", 1)))
     assert bench.table.redeal
@@ -105,7 +105,7 @@ def test_a_deal_that_did_not_count_waits_for_nobody(bench):
     assert is_playing(bench.table)
 
 
-def test_a_player_who_comes_while_the_dealer_is_asked_who_won_is_not_passed_over(bench):
+def test_a_player_announced_while_the_dealer_is_asked_who_won_is_still_seated(bench):
     for word in ["c", "c", "k", "QhJd2c", "k", "k", "k", "9s", "k", "k", "k", "3h", "k", "k", "k"]:
         for action in actions_of(bench.game, word):
             bench.host.ask(action)
@@ -121,7 +121,7 @@ def test_a_player_who_comes_while_the_dealer_is_asked_who_won_is_not_passed_over
     assert 9 in bench.table.hand.deal.seats
 
 
-def test_undo_takes_back_the_end_of_the_hand_and_leaves_who_sat_down(bench):
+def test_undo_takes_back_the_end_of_the_hand_and_leaves_the_new_player_seated(bench):
     in_hand = bench.table.hand
     bench.hears_target(target(2, *begins(1, 4, 7), LATE))
     bench.host.ask(HandOver())
@@ -132,10 +132,10 @@ def test_undo_takes_back_the_end_of_the_hand_and_leaves_who_sat_down(bench):
     assert bench.table.hand == in_hand
     assert chips_at(bench.table, 9) == 5000
     bench.host.ask(HandOver())
-    assert 9 in bench.table.hand.deal.seats  # seated already: nobody is waited for
+    assert 9 in bench.table.hand.deal.seats  # seated already, so the table waits for nobody
 
 
-def test_after_a_power_cut_who_was_to_sit_down_does(bench):
+def test_arrivals_and_purchases_survive_a_power_cut(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), LATE, bought=(Purchase(1, 4, 500),)))
     bench.stop()
     bench.boot()
@@ -148,7 +148,7 @@ def test_after_a_power_cut_who_was_to_sit_down_does(bench):
     assert bench.table.issued == issued + 5500
 
 
-def test_the_screen_says_what_each_seat_was_brought_until_the_next_hand(bench):
+def test_the_screen_says_who_and_what_came_to_each_seat_until_the_next_hand(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), LATE, bought=(Purchase(1, 4, 500),)))
     assert [said.code for said in bench.face.told] == ["several-come"]
     bench.host.ask(HandOver())
@@ -159,7 +159,7 @@ def test_the_screen_says_what_each_seat_was_brought_until_the_next_hand(bench):
     assert bench.face.surroundings.came == ()
 
 
-def test_what_the_clock_says_of_those_who_come_is_news_once(bench):
+def test_each_arrival_departure_and_purchase_is_announced_only_once(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
     bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
     bench.hears_target(target(3, *begins(1, 4, 7), MOVED, leaving=leaves(1)), ZOE)

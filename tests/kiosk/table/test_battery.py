@@ -36,16 +36,16 @@ BATTERY = {"type": b"Battery\n", "capacity": b"41\n", "status": b"Discharging\n"
         ({}, None),
     ],
 )
-def test_what_the_system_says_of_a_battery_is_understood_or_left_alone(supplies, each, found):
+def test_the_systems_description_of_a_battery_is_read_or_ignored(supplies, each, found):
     assert read_battery(supplies(**each)) == found
 
 
-def test_a_machine_that_says_nothing_of_power_has_no_battery(tmp_path):
+def test_a_machine_without_power_information_has_no_battery(tmp_path):
     assert read_battery(tmp_path / "none") is None
 
 
 class Tablet:
-    """Its time and its battery in the test's hands."""
+    """A tablet whose time and battery the test controls."""
 
     def __init__(self):
         self.now_ms, self.looked, self.battery = 0, 0, Battery(100, drains=True)
@@ -56,7 +56,7 @@ class Tablet:
         return self.battery
 
     def at(self, percent, drains=True):
-        """The percents that it warns of, once it looks again."""
+        """The percentage that it warns about, if any, when it checks the battery again."""
         self.battery = Battery(percent, drains)
         self.now_ms += EVERY_MS
         self.watch.look()
@@ -64,7 +64,7 @@ class Tablet:
         return warning and warning.fields["percent"]
 
 
-def test_each_warning_is_said_once_and_again_only_after_it_was_charged():
+def test_each_warning_is_given_once_and_again_only_after_charging():
     tablet = Tablet()
 
     assert [tablet.at(percent) for percent in (21, 20, 19, 11, 10, 9, 5, 1)] == [
@@ -75,7 +75,7 @@ def test_each_warning_is_said_once_and_again_only_after_it_was_charged():
     assert [tablet.at(percent) for percent in (4, 3)] == [4, None]
 
 
-def test_it_is_looked_at_twice_a_minute_however_often_the_screen_ticks():
+def test_the_battery_is_checked_twice_a_minute_however_often_the_screen_ticks():
     tablet = Tablet()
     for _ in range(60):
         tablet.watch.look()
@@ -84,7 +84,7 @@ def test_it_is_looked_at_twice_a_minute_however_often_the_screen_ticks():
     assert tablet.looked == 2
 
 
-def test_without_a_battery_nothing_is_said():
+def test_without_a_battery_there_is_no_warning():
     watch = BatteryWatch(lambda: None, lambda: 0)
 
     assert not watch.look()

@@ -1,4 +1,5 @@
-"""PINs that only the clock knows: it is asked; while it is away, what was right at this table counts, nothing else."""
+"""PINs that only the clock knows: the table asks it. While it is away, only PINs that were right at this table
+count."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,22 +21,22 @@ class SignInBench(Bench):
     """A table whose clock names three of the staff."""
 
     def named(self, *staff):
-        """Clock found, and names these."""
+        """The clock is connected, and names these people."""
         self.hears(SentTo(self.host.sitting, staff or (FLO, ANA, BO)))
 
     def keys(self, pin=PIN, name="Ana", role="dealer"):
-        """A PIN is keyed."""
+        """Key a PIN."""
         return self.host.unlock(role, pin, name)
 
-    def told(self, result, **more):
-        """The clock's answer to the last request; returns the message to the screen."""
+    def clock_answers(self, result, **more):
+        """The clock answers the last request. Returns the message to the screen."""
         self.hears(PinAnswered(PinChecked(self.line.pins[-1].id, result, **more)))
         return self.face.pins[-1]
 
     def right(self, pin=PIN):
-        """Ana signs by the clock's word."""
+        """Ana signs with the clock's approval."""
         self.keys(pin)
-        return self.told("right", name="Ana", pin_id="a1")
+        return self.clock_answers("right", name="Ana", pin_id="a1")
 
 
 @pytest.fixture
@@ -47,10 +48,10 @@ def bench(tmp_path):
     bench.stop()
 
 
-def test_the_clock_is_asked_and_the_record_says_what_it_said(bench, tmp_path):
+def test_the_table_asks_the_clock_and_records_its_answer(bench, tmp_path):
     entered = bench.keys()
     ask = bench.line.pins[-1]
-    wrong = bench.told("wrong", wait_s=5)
+    wrong = bench.clock_answers("wrong", wait_s=5)
 
     assert (ask.role, ask.pin, ask.name, ask.id) == ("dealer", PIN, "Ana", entered.asked)
     assert (entered.name, entered.tried) == ("", False)
@@ -59,14 +60,14 @@ def test_the_clock_is_asked_and_the_record_says_what_it_said(bench, tmp_path):
     assert PIN not in repr(ask)
 
     bench.keys()
-    assert bench.told("wait", wait_s=4).wait_ms == 4_000
+    assert bench.clock_answers("wait", wait_s=4).wait_ms == 4_000
     assert bench.right().name == "Ana"
     (journal,) = tmp_path.glob(f"*{FRIDAY}.journal")
     noted = [event for event in bench.events(journal) if isinstance(event, PinEntered)]
     assert noted == [PinEntered("dealer", ""), PinEntered("dealer", "Ana")]
 
 
-def test_who_was_right_here_signs_for_one_evening_while_the_clock_is_away(bench):
+def test_a_person_whose_pin_was_right_here_can_sign_for_one_evening_while_the_clock_is_away(bench):
     bench.right()
     bench.hears(SILENT)
     asked = len(bench.line.pins)
@@ -82,18 +83,18 @@ def test_who_was_right_here_signs_for_one_evening_while_the_clock_is_away(bench)
     assert len(bench.line.pins) == asked
 
 
-def test_a_person_who_has_never_signed_here_is_told_so_and_waits_for_nothing(bench):
+def test_a_person_who_has_never_signed_here_hears_that_the_clock_is_away_without_a_wait(bench):
     bench.hears(SILENT)
 
     assert all(bench.keys("9999").is_away for _ in range(FREE_TRIES + 1))
     assert bench.game.table.staffing.wrong_dealer == 0
 
 
-def test_guesses_while_the_clock_is_away_wait_also_after_those_that_it_counted(bench):
+def test_guesses_while_the_clock_is_away_add_to_those_that_it_counted(bench):
     bench.right()
     for _ in range(FREE_TRIES):
         bench.keys("9999")
-        bench.told("wrong")
+        bench.clock_answers("wrong")
     bench.hears(SILENT)
 
     assert bench.keys().wait_ms == FIRST_WAIT_MS
@@ -105,7 +106,7 @@ def test_guesses_while_the_clock_is_away_wait_also_after_those_that_it_counted(b
     "staff", {"another PIN": (FLO, replace(ANA, pin_id="a2")), "removed": (FLO, BO), "the floor's": (
         FLO, replace(ANA, role="floor"))}.values()
 )  # fmt: skip
-def test_who_changed_at_the_clock_signs_by_its_word_alone(bench, staff):
+def test_a_person_whose_pin_or_role_changed_at_the_clock_needs_the_clock_to_sign(bench, staff):
     bench.right()
     bench.hears(SILENT)
 
@@ -115,17 +116,17 @@ def test_who_changed_at_the_clock_signs_by_its_word_alone(bench, staff):
     assert not bench.keys().name
 
 
-def test_an_answer_for_a_pin_that_was_changed_meanwhile_is_not_kept(bench):
+def test_an_answer_for_a_pin_that_has_changed_since_is_not_kept(bench):
     bench.keys()
     bench.named(FLO, replace(ANA, pin_id="a2"))
-    assert bench.told("right", name="Ana", pin_id="a1").name == "Ana"
+    assert bench.clock_answers("right", name="Ana", pin_id="a1").name == "Ana"
     bench.hears(SILENT)
 
     assert bench.keys().is_away
 
 
 @pytest.mark.parametrize("how", ["lost", "late", "cannot"])
-def test_a_clock_that_does_not_answer_is_as_one_that_is_away(bench, how):
+def test_an_unanswered_pin_is_checked_as_if_the_clock_were_away(bench, how):
     bench.right()
     bench.keys()
     match how:
@@ -135,14 +136,14 @@ def test_a_clock_that_does_not_answer_is_as_one_that_is_away(bench, how):
             bench.now_ms += PATIENCE_MS
             bench.host.tick()
         case "cannot":
-            bench.told("cannot")
+            bench.clock_answers("cannot")
 
     assert [one.name for one in bench.face.pins] == ["Ana", "Ana"]
-    bench.told("right", name="Ana", pin_id="a1")  # too late: said once
+    bench.clock_answers("right", name="Ana", pin_id="a1")  # too late: it was answered already
     assert len(bench.face.pins) == 2
 
 
-def test_what_was_right_is_known_at_the_tables_next_sitting(bench):
+def test_a_pin_that_was_right_is_known_at_the_tables_next_sitting(bench):
     bench.right()
     bench.hears(SentTo(SATURDAY, (FLO, ANA, BO)), SentTo(SATURDAY, (FLO, ANA, BO)))
     bench.hears(SILENT)
@@ -151,7 +152,7 @@ def test_what_was_right_is_known_at_the_tables_next_sitting(bench):
     assert bench.keys().name == "Ana"
 
 
-def test_a_start_without_the_clock_knows_names_and_no_pin(bench, tmp_path):
+def test_a_start_without_the_clock_knows_the_names_and_no_pin(bench, tmp_path):
     bench.right()
     bench.stop()
     assert not any(b"argon2" in path.read_bytes() or b"a1" in path.read_bytes() for path in tmp_path.glob("*.signers"))

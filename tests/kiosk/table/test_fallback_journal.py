@@ -1,4 +1,4 @@
-"""A journal of an evening with fallbacks, counts and a color-up still opens, and gives the same table."""
+"""A journal of an evening with backup modes, counts and a color-up still opens, and gives the same table."""
 
 import shutil
 from pathlib import Path
@@ -12,7 +12,7 @@ from kiosk.storage.journal import open_reader
 SAMPLE = Path(__file__).parents[2] / "journals" / "fallbacks-1.journal"
 
 
-def test_it_is_followed_to_the_table_that_wrote_it(tmp_path):
+def test_the_journal_replays_to_the_table_that_wrote_it(tmp_path):
     path = tmp_path / "table.journal"
     shutil.copy(SAMPLE, path)
     with open_reader(path) as journal:

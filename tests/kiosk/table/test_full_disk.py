@@ -1,6 +1,5 @@
-"""A table whose disk fills up or fails: the hand in progress is finished and recorded, and a touch starts again.
-
-Before, the first failed write froze the table until somebody restarted its program.
+"""A table whose disk fills up or fails: the hand in progress is finished and recorded, and one touch reopens the table.
+Before, the first failed write froze the table until the program was restarted.
 """
 
 import errno
@@ -43,7 +42,7 @@ def trouble(bench: Bench) -> str:
     return bench.face.surroundings.disk.state if bench.face.surroundings.disk else ""
 
 
-def test_on_a_full_disk_the_hand_is_finished_and_recorded_and_a_touch_goes_on(small_disk: SmallDisk, caplog):
+def test_on_a_full_disk_the_hand_is_finished_and_recorded_and_the_table_can_be_reopened(small_disk: SmallDisk, caplog):
     bench = Bench(small_disk.folder, RESERVE)
     bench.at_friday(*range(1, 7))
     bench.play(3)
@@ -77,7 +76,7 @@ def test_on_a_full_disk_the_hand_is_finished_and_recorded_and_a_touch_goes_on(sm
 
 @pytest.fixture
 def bad_sync(monkeypatch):
-    """The files whose sync fails, by their descriptors, once each of the names in it is synced."""
+    """The names whose files fail to sync, and the file descriptors that were tried."""
     failing: set[str] = set()
     tried: list[int] = []
     sync = os.fdatasync
@@ -92,7 +91,7 @@ def bad_sync(monkeypatch):
     return failing, tried
 
 
-def test_a_failed_sync_is_not_tried_again_and_a_touch_goes_on_from_what_is_there(tmp_path, bad_sync, caplog):
+def test_a_failed_sync_is_not_retried_and_the_table_reopens_from_what_is_on_disk(tmp_path, bad_sync, caplog):
     failing, tried = bad_sync
     bench = Bench(tmp_path, RESERVE)
     bench.at_friday(*range(1, 7))
@@ -133,7 +132,7 @@ def test_a_table_starts_on_a_full_disk_in_its_reserve(small_disk, caplog):
     caplog.clear()
 
 
-def test_each_warning_of_a_disk_that_fills_up_is_said_once(tmp_path):
+def test_each_warning_of_a_disk_that_fills_up_is_given_once(tmp_path):
     now_ms, free = Ticks(), 0
     services = Services(now_ms, now_ms, Random(1), lambda: None, free_bytes=lambda _: free)
     watched = TableDisk(tmp_path / "table.journal", services)
@@ -180,7 +179,7 @@ def test_the_notice_says_what_to_do_and_its_button_reopens_the_table(qtbot, tmp_
     caplog.clear()
 
 
-def test_a_table_that_fills_its_screen_says_there_why_it_cannot_be_opened_and_opens_once_it_can(
+def test_a_full_screen_table_says_on_its_screen_why_it_cannot_be_opened_and_opens_once_it_can(
     qtbot, tmp_path, caplog, monkeypatch
 ):
     path = tmp_path / "table.journal"
@@ -201,7 +200,7 @@ def test_a_table_that_fills_its_screen_says_there_why_it_cannot_be_opened_and_op
         if len(notices) == 1:
             notice.button.click()
         else:
-            other.close()  # and nobody touches it
+            other.close()  # the table then opens without a touch
 
     monkeypatch.setattr(disk_notice, "AGAIN_MS", 200)
     timer = QTimer(opening)
@@ -218,11 +217,11 @@ def test_a_table_that_fills_its_screen_says_there_why_it_cannot_be_opened_and_op
     assert "retries every ten seconds" in said
     assert "close it first" in said
     assert caplog.text.count("the table cannot be opened: journal-in-use") == 1
-    with Journal.open(path, lambda: 0), pytest.raises(Fault):  # in a window on a desk the terminal says it
+    with Journal.open(path, lambda: 0), pytest.raises(Fault):  # in a window on a desktop, the terminal shows the fault
         window_from_disk(replace(settings, full_screen=False), opening)
 
 
-def test_settings_that_cannot_be_read_are_said_on_the_screen_of_a_service_and_at_a_terminal_as_ever(
+def test_unreadable_settings_are_reported_on_a_services_screen_and_otherwise_in_the_terminal(
     qtbot, tmp_path, monkeypatch, capsys
 ):
     path = tmp_path / "table.toml"

@@ -1,4 +1,4 @@
-"""A table goes to the sitting that its clock names: between two hands, with nothing lost, also over a power cut."""
+"""A table moves to the sitting that its clock names: between two hands, with nothing lost, even in a power cut."""
 
 import shutil
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_a_kiosk_in_no_tournament_waits_until_the_clock_names_a_sitting(bench):
     assert journals(bench) == [f"table-1-{FRIDAY}.journal", "table-1.journal"]
 
 
-def test_a_table_stays_until_its_hand_is_over_and_the_clock_holds_all_of_it(bench):
+def test_a_table_stays_until_its_hand_is_over_and_the_clock_holds_all_its_records(bench):
     bench.at_friday(1, 4, 7)
     bench.host.ask(StartHand())
     bench.hears(Delivered(bench.game.mark))
@@ -56,7 +56,7 @@ def test_a_table_stays_until_its_hand_is_over_and_the_clock_holds_all_of_it(benc
     assert bench.names == []
 
 
-def test_a_table_that_is_to_go_elsewhere_says_so_while_its_hand_is_in_play(bench):
+def test_a_table_that_will_move_says_so_while_its_hand_is_in_play(bench):
     bench.at_friday(1, 4, 7)
     bench.host.ask(StartHand())
     assert not bench.face.surroundings.leaves
@@ -66,7 +66,7 @@ def test_a_table_that_is_to_go_elsewhere_says_so_while_its_hand_is_in_play(bench
     assert bench.face.surroundings.leaves
 
 
-def test_a_line_lost_before_all_was_sent_keeps_the_table_until_the_clock_says_it_again(bench):
+def test_a_connection_lost_before_the_last_record_keeps_the_table_until_the_clock_sends_it_again(bench):
     bench.at_friday(1, 4)
     bench.sent_to(FRIDAY)
     bench.host.ask(StartHand())
@@ -81,7 +81,7 @@ def test_a_line_lost_before_all_was_sent_keeps_the_table_until_the_clock_says_it
     assert bench.line.opened[-1].sitting == SATURDAY
 
 
-def test_a_journal_that_the_clock_does_not_take_is_kept_and_left_at_once(bench):
+def test_a_journal_that_the_clock_rejects_is_kept_and_left_at_once(bench):
     bench.at_friday(1, 4)
     bench.hears(REFUSED)
     bench.sent_to(SATURDAY)
@@ -90,7 +90,7 @@ def test_a_journal_that_the_clock_does_not_take_is_kept_and_left_at_once(bench):
     assert f"table-1-{FRIDAY}.journal" in journals(bench)
 
 
-def test_the_sitting_that_the_table_is_at_changes_nothing(bench):
+def test_naming_the_tables_current_sitting_changes_nothing(bench):
     bench.at_friday(1, 4)
     mark = bench.game.mark
     for _ in range(3):
@@ -99,16 +99,16 @@ def test_the_sitting_that_the_table_is_at_changes_nothing(bench):
 
 
 @pytest.mark.parametrize("sitting", ["../../etc/passwd", "3f2a-1\n", "A-1", "x" * 65 + "-1", "-1", "3f2a"])
-def test_what_is_no_sittings_id_never_becomes_a_files_name(bench, sitting):
+def test_an_invalid_sitting_id_never_becomes_a_file_name(bench, sitting):
     bench.sent_to(sitting)
     assert journals(bench) == ["table-1.journal"]
     assert bench.said == ["no-sitting-of-that-name"]
 
     bench.host.tick()
-    assert bench.said == ["no-sitting-of-that-name"]  # once, until the clock says it again
+    assert bench.said == ["no-sitting-of-that-name"]  # once, until the clock names it again
 
 
-def test_dealer_and_deck_stay_as_they_are(bench):
+def test_the_dealer_and_the_deck_stay_at_the_table(bench):
     bench.at_friday(1, 4)
     bench.host.ask(SignIn("Dee"))
     bench.host.ask(ChangeDeck("blue"))
@@ -120,7 +120,7 @@ def test_dealer_and_deck_stay_as_they_are(bench):
     assert bench.table.deck == "blue"
 
 
-def test_what_the_old_sittings_line_left_unread_is_not_taken_for_the_new_ones(bench):
+def test_unread_messages_for_the_old_sitting_are_not_applied_to_the_new_one(bench):
     bench.at_friday(1, 4)
     bench.hears(SentTo(SATURDAY), Delivered(900), StateReceived(state(), (), target(80, *begins(5, 6))))
 
@@ -129,8 +129,8 @@ def test_what_the_old_sittings_line_left_unread_is_not_taken_for_the_new_ones(be
 
 
 @pytest.mark.parametrize("cut", ["before the pointer", "after the pointer"])
-def test_a_power_cut_while_it_goes_is_healed_by_the_same_word_again(bench, tmp_path, monkeypatch, cut):
-    """Files as they lie on the disk at that moment, in a folder of their own."""
+def test_a_power_cut_during_the_move_is_repaired_when_the_sitting_is_named_again(bench, tmp_path, monkeypatch, cut):
+    """The files at the moment of the cut are copied to a folder of their own."""
     bench.at_friday(1, 4)
     disk = tmp_path / "disk"
     write = write_atomic
@@ -174,8 +174,8 @@ def test_a_disk_that_refuses_the_pointer_leaves_the_table_where_it_was(bench, mo
     assert bench.line.opened[-1].sitting == SATURDAY
 
 
-def test_a_journal_that_is_not_whole_is_asked_about_once_its_table_is_reopened(bench, caplog):
-    """A disk had said that it held the way to the sitting and its records, and holds neither."""
+def test_an_incomplete_journal_is_asked_about_when_its_table_is_reopened(bench, caplog):
+    """The disk had reported the pointer to the sitting and its records as written, and holds neither."""
     bench.at_friday(1, 4)
     bench.sent_to(SATURDAY)
     bench.welcomed(target(1, *begins(2, 3)))
@@ -192,14 +192,14 @@ def test_a_journal_that_is_not_whole_is_asked_about_once_its_table_is_reopened(b
     bench.sent_to(SATURDAY)
 
     assert bench.host.is_frozen
-    assert bench.face.surroundings.disk is not None  # over which the button stands
+    assert bench.face.surroundings.disk is not None  # which shows the button
     assert bench.said == ["journal-shorter"]
     with pytest.raises(Unsound):
         Bench(folder)
     caplog.clear()
 
 
-def test_a_week_later_the_table_goes_on_at_the_sitting_it_was_left_at(bench):
+def test_after_a_restart_the_table_continues_at_its_last_sitting(bench):
     bench.at_friday(1, 4, 7)
     bench.host.ask(StartHand())
     bench.play_out()
@@ -217,7 +217,7 @@ def test_a_week_later_the_table_goes_on_at_the_sitting_it_was_left_at(bench):
     assert bench.table.hands == 0
 
 
-def test_a_sitting_that_is_named_again_goes_on_where_it_was_left(bench):
+def test_a_sitting_that_is_named_again_continues_where_the_table_left_it(bench):
     bench.at_friday(1, 4, 7)
     mark = bench.game.mark
     bench.sent_to(SATURDAY)
@@ -228,7 +228,7 @@ def test_a_sitting_that_is_named_again_goes_on_where_it_was_left(bench):
     assert bench.names == ["Player 1", "Player 4", "Player 7"]
 
 
-def test_a_journal_from_before_sittings_goes_on_until_a_sitting_is_named(bench):
+def test_a_journal_from_before_sittings_is_continued_until_a_sitting_is_named(bench):
     bench.hears(Welcomed(SEATING, state()))
     bench.host.ask(StartHand())
     bench.play_out()
@@ -246,13 +246,13 @@ def test_a_journal_from_before_sittings_goes_on_until_a_sitting_is_named(bench):
 
 
 @pytest.mark.parametrize(("sitting", "protocol"), [("", 1), (FRIDAY, 2)])
-def test_a_clock_from_before_sittings_understands_a_journal_of_its_time_and_no_other(sitting, protocol):
+def test_a_journal_from_before_sittings_is_sent_with_the_older_protocol_version(sitting, protocol):
     hello = Identity("ws://clock/table", 1, "secret", 1, sitting, "Club night", "de").hello(START)
     assert (hello.protocol, hello.sitting, hello.event, hello.language) == (protocol, sitting, "Club night", "de")
 
 
 @pytest.mark.parametrize("command", ["history", "restore"])
-def test_a_command_that_is_given_the_settings_journal_says_which_one_is_played_with(bench, capsys, command):
+def test_a_command_given_the_settings_journal_names_the_one_in_play(bench, capsys, command):
     bench.at_friday(1, 4)
     bench.stop()
     main([command, bench.settings.journal])

@@ -1,4 +1,5 @@
-"""A table without its screen: it resumes, takes what readers and clock say, and goes on when they are away."""
+"""A table without its screen: it resumes, handles messages from readers and the clock, and continues when they are
+away."""
 
 from random import Random
 
@@ -42,7 +43,7 @@ STRUCTURE = load_structure("demo")
 
 
 class FaceThatRemembers:
-    """The host's messages, newest last."""
+    """Remembers the host's messages, newest last."""
 
     def __init__(self):
         self.tables, self.arounds, self.refusals, self.odd, self.pins = [], [], [], [], []
@@ -77,7 +78,7 @@ class FaceThatRemembers:
 
 
 class Bench:
-    """A host on a real journal, with its time and its posts in the test's hands."""
+    """A host on a real journal. The test sets its time and posts its messages."""
 
     def __init__(self, folder):
         self.settings = TableSettings(table=1, journal=str(folder / "table.journal"))
@@ -108,7 +109,7 @@ def bench(tmp_path):
 
 
 def seat_three(host):
-    """A table of three, ready for its first hand."""
+    """Prepare a table of three for its first hand."""
     host.ask(OpenTable(1, "test", load_book("tda"), 9))
     for seat in (1, 4, 7):
         host.ask(TakeSeat(seat, f"p{seat}", f"Player {seat}", 5000))
@@ -117,7 +118,7 @@ def seat_three(host):
 
 
 def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
-    """The clock's message about the room."""
+    """The clock's state of the room."""
     minutes = STRUCTURE.entries[index].minutes
     return ClockState(
         epoch=epoch, seq=seq, mark=seq, event="Club night", structure=STRUCTURE, index=index,
@@ -129,7 +130,7 @@ def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
 SEATING = Seating(1, "Club night", "tda", 9, 2, (AssignedSeat(2, "a", "Ana", 5000), AssignedSeat(5, "b", "Bo", 5000)))
 
 
-def test_a_restart_shows_the_table_as_it_was(bench):
+def test_a_restart_shows_the_table_unchanged(bench):
     seat_three(bench.host)
     bench.host.ask(StartHand())
     before = bench.host.game
@@ -141,7 +142,7 @@ def test_a_restart_shows_the_table_as_it_was(bench):
     assert bench.face.tables[-1].legal.seat == 1
 
 
-def test_a_tap_on_an_old_screen_is_ignored_and_the_new_one_shown(bench):
+def test_a_tap_on_an_outdated_screen_is_ignored_and_the_current_one_shown(bench):
     seat_three(bench.host)
     bench.host.ask(StartHand())
     seen = bench.host.game.mark
@@ -163,7 +164,7 @@ def test_a_refused_tap_says_why_with_its_clause(bench):
     assert bench.face.refusals[-1] == (message("not-their-turn", seat=4, turn=1), "TDA 2024 rule 50-A")
 
 
-def test_a_reading_is_a_card_and_a_foreign_code_is_only_said(bench):
+def test_a_reading_is_played_and_a_foreign_code_is_only_reported(bench):
     seat_three(bench.host)
     bench.host.ask(StartHand())
     for seat in (1, 4):
@@ -178,7 +179,7 @@ def test_a_reading_is_a_card_and_a_foreign_code_is_only_said(bench):
     assert bench.table.hand.board == (Card("Qh"),)
 
 
-def test_a_reading_lies_where_the_screen_was_told_that_it_does(bench):
+def test_a_reading_goes_to_the_place_that_the_screen_aims_at(bench):
     seat_three(bench.host)
     bench.host.ask(StartHand())
     for action in (Call(1), Call(4), Check(7)):
@@ -192,7 +193,7 @@ def test_a_reading_lies_where_the_screen_was_told_that_it_does(bench):
     assert bench.table.hand.board == (Card("Qh"),)
 
 
-def test_the_clocks_seating_opens_an_empty_table_and_its_level_is_taken(bench):
+def test_the_clocks_seating_opens_an_empty_table_and_sets_its_level(bench):
     bench.hear(Welcomed(SEATING, word()))
 
     assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
@@ -200,7 +201,7 @@ def test_the_clocks_seating_opens_an_empty_table_and_its_level_is_taken(bench):
     assert bench.face.tables[-1].can_start
 
 
-def test_being_welcomed_again_seats_nobody_twice(bench):
+def test_a_second_welcome_seats_nobody_twice(bench):
     bench.hear(Welcomed(SEATING, word()))
     mark = bench.host.game.mark
 
@@ -209,7 +210,7 @@ def test_being_welcomed_again_seats_nobody_twice(bench):
     assert bench.host.game.mark == mark
 
 
-def test_a_seating_cut_short_by_a_crash_is_completed(bench):
+def test_a_seating_that_a_crash_interrupted_is_completed(bench):
     bench.host.ask(OpenTable(1, "Club night", load_book("tda"), 9))
     bench.host.ask(TakeSeat(2, "a", "Ana", 5000))
 
@@ -218,7 +219,7 @@ def test_a_seating_cut_short_by_a_crash_is_completed(bench):
     assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
 
 
-def test_levels_go_on_although_the_clock_is_away(bench):
+def test_levels_continue_while_the_clock_is_away(bench):
     bench.hear(
         Welcomed(SEATING, word(running=True)), OffsetMeasured(1_000_000), StateReceived(word(2, 0, True, 1_000_000))
     )
@@ -231,7 +232,7 @@ def test_levels_go_on_although_the_clock_is_away(bench):
     assert bench.face.surroundings.link.trouble == AWAY
 
 
-def test_what_waits_to_be_sent_is_counted_while_the_clock_is_away(bench):
+def test_waiting_records_are_counted_while_the_clock_is_away(bench):
     bench.hear(Welcomed(SEATING, word()))
     bench.hear(Delivered(bench.host.game.mark), Away(AWAY))
     assert bench.face.surroundings.link == Link(False, waiting=0, trouble=AWAY)
@@ -244,7 +245,7 @@ def test_what_waits_to_be_sent_is_counted_while_the_clock_is_away(bench):
     assert bench.face.surroundings.link == Link(True, waiting=0)
 
 
-def test_a_late_word_does_not_rewind_the_level(bench):
+def test_a_late_state_does_not_rewind_the_level(bench):
     bench.hear(Welcomed(SEATING, word(5, index=1)))
 
     bench.hear(StateReceived(word(4, index=0)))
@@ -252,7 +253,7 @@ def test_a_late_word_does_not_rewind_the_level(bench):
     assert bench.table.blinds.level == 2
 
 
-def test_a_rooms_own_book_comes_with_the_seating(bench):
+def test_a_rooms_own_rule_book_comes_with_the_seating(bench):
     friday = replace(load_book("house"), id="friday", name="Friday night")
 
     bench.hear(Welcomed(replace(SEATING, book="friday", rules=friday), word()))
@@ -288,7 +289,7 @@ def test_levels_by_orbits_say_how_many_are_left_at_this_table(bench):
     assert (level.name, level.play) == (structure.entries[0].name, PlayLeft("orbits", 1))
 
 
-def test_another_rooms_word_is_taken_although_it_counts_from_one(bench):
+def test_another_rooms_state_is_accepted_although_its_numbers_start_at_one(bench):
     bench.hear(Welcomed(SEATING, replace(word(5, index=1, epoch=3), room="friday")))
 
     bench.hear(StateReceived(replace(word(1, index=3), room="saturday")))
@@ -296,7 +297,7 @@ def test_another_rooms_word_is_taken_although_it_counts_from_one(bench):
     assert bench.table.blinds.level == 3
 
 
-def test_a_restarted_clock_is_not_counted_by_the_old_ones_time(bench):
+def test_a_restarted_clocks_level_is_not_counted_with_the_earlier_offset(bench):
     bench.hear(Welcomed(SEATING, word(running=True)), OffsetMeasured(50))
 
     bench.hear(Welcomed(SEATING, word(1, 0, True, 10**9, epoch=2)))
@@ -306,7 +307,7 @@ def test_a_restarted_clock_is_not_counted_by_the_old_ones_time(bench):
     assert bench.table.blinds.level == 1
 
 
-def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench, tmp_path):
+def test_a_lost_reader_is_shown_and_stops_nothing(bench, tmp_path):
     bench.host.stop()
     bench.settings = replace(bench.settings, readers=(ReaderSettings(f"{tmp_path}/none"),))
     bench.boot()
@@ -319,7 +320,7 @@ def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench, tmp_path):
     assert bench.table.hands == 1
 
 
-def test_a_learned_deck_that_is_damaged_costs_the_camera_and_no_table(bench, tmp_path):
+def test_a_damaged_learned_deck_disables_the_camera_but_not_the_table(bench, tmp_path):
     bench.host.stop()
     (tmp_path / "red.deck").write_text("rubbish")
     camera = ReaderSettings("camera:0", "board", camera=CameraSettings(learned=str(tmp_path / "red.deck")))
@@ -350,12 +351,12 @@ def test_a_table_that_never_began_can_be_stopped(tmp_path):
     TableHost(settings, FaceThatRemembers(), services).stop()
 
 
-def test_two_programs_cannot_keep_one_table(bench):
+def test_two_programs_cannot_run_one_table(bench):
     with pytest.raises(Fault, match="journal-in-use"):
         Bench.boot(bench)
 
 
-def test_a_reading_says_where_the_card_lies_and_a_second_one_elsewhere_is_said(bench):
+def test_a_reading_puts_the_card_at_its_place_and_a_second_one_elsewhere_is_reported(bench):
     seat_three(bench.host)
     bench.host.ask(StartHand())
     for action in (Call(1), Call(4), Check(7)):
@@ -370,9 +371,9 @@ def test_a_reading_says_where_the_card_lies_and_a_second_one_elsewhere_is_said(b
     assert bench.face.refusals == []
 
 
-def test_a_card_read_too_early_and_scanned_again_at_once_is_taken(bench):
+def test_a_card_read_too_early_and_scanned_again_at_once_is_played(bench):
     """
-    A pseudo-terminal's scanner cannot be quicker: both come within the same second.
+    Even the fastest scanner test, with a pseudo-terminal, has both readings within the same second.
     """
     seat_three(bench.host)
     bench.hear(Reading(Card("Qh"), "table", 0))

@@ -11,52 +11,52 @@ from kiosk.table.idle import AfterPainting, IdleLoader, page_modules
 
 
 class Ground(QWidget):
-    """Notes when it is painted."""
+    """A widget that notes when it is painted."""
 
-    def __init__(self, told: list[str], parent: QWidget | None = None) -> None:
+    def __init__(self, happened: list[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("part" if parent else "ground")
-        self._told = told
+        self._happened = happened
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
-        self._told.append(self.objectName())
+        self._happened.append(self.objectName())
 
 
-def test_what_waits_comes_after_all_painting_in_the_order_asked(qtbot):
+def test_waiting_work_comes_after_all_painting_in_the_order_requested(qtbot):
     """
-    Asked for before anything is to be painted, as a table does; the parts of what is painted count too.
+    The work is requested before anything is painted, as a table does. The child widgets count as painting too.
     """
-    told: list[str] = []
-    ground = Ground(told)
+    happened: list[str] = []
+    ground = Ground(happened)
     qtbot.addWidget(ground)
     with qtbot.waitExposed(ground):
         ground.show()
-    AfterPainting(lambda: told.append("first"), ground)
-    AfterPainting(lambda: told.append("second"), ground)
+    AfterPainting(lambda: happened.append("first"), ground)
+    AfterPainting(lambda: happened.append("second"), ground)
 
-    Ground(told, ground).show()
+    Ground(happened, ground).show()
     ground.update()
-    qtbot.waitUntil(lambda: "second" in told)
+    qtbot.waitUntil(lambda: "second" in happened)
 
-    assert told[-3:] == ["part", "first", "second"]
+    assert happened[-3:] == ["part", "first", "second"]
 
 
-def test_where_nothing_is_painted_it_comes_all_the_same(qapp):
+def test_without_painting_the_work_is_still_done(qapp):
     """
     A screen may never be shown.
     """
-    told: list[str] = []
+    happened: list[str] = []
     parent = QObject()
-    AfterPainting(lambda: told.append("called"), parent)
+    AfterPainting(lambda: happened.append("called"), parent)
 
     QCoreApplication.sendPostedEvents()
 
-    assert told == ["called"]
+    assert happened == ["called"]
 
 
-def test_modules_are_loaded_one_a_turn(qtbot, monkeypatch):
+def test_modules_are_loaded_one_per_turn_of_the_event_loop(qtbot, monkeypatch):
     """
-    Each in a turn of its own, so that a touch may come between; then it rests.
+    Each module has a turn of its own, so that a touch can come between. Then the loader stops.
     """
     loaded: list[str] = []
     monkeypatch.setattr(idle, "import_module", loaded.append)
@@ -72,7 +72,7 @@ def test_modules_are_loaded_one_a_turn(qtbot, monkeypatch):
 
 def test_all_pages_are_loaded_and_their_list_after_those_in_folders():
     """
-    The list imports every page: by itself it would be one long turn.
+    The list imports every page. Loading it first would be one long turn.
     """
     names = page_modules()
     contents = names.index("ui.dealer.pages.contents")

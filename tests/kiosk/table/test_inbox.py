@@ -1,4 +1,4 @@
-"""Posts from other threads: nothing lost, nothing out of order, and the owner is woken."""
+"""Posts from other threads: none is lost, each thread's order is kept, and the owner is woken."""
 
 import threading
 
@@ -34,7 +34,7 @@ def test_an_equal_post_is_not_dropped():
     assert inbox.take() == ["Qh", "Qh"]
 
 
-def test_of_a_readers_health_only_the_newest_word_is_kept():
+def test_only_the_newest_of_a_readers_health_messages_is_kept():
     inbox: Inbox[str] = Inbox(wake=lambda: None)
     inbox.post("board reader lost", latest="board")
     inbox.post("Qh")
@@ -44,9 +44,9 @@ def test_of_a_readers_health_only_the_newest_word_is_kept():
     assert inbox.take() == ["Qh", "seat 3 reader lost", "board reader back"]
 
 
-def test_posts_of_many_threads_all_arrive_each_threads_in_its_order():
+def test_posts_of_many_threads_all_arrive_and_keep_each_threads_order():
     """
-    The owner sleeps until it is woken; a wake that went missing would leave it asleep past its deadline.
+    The owner sleeps until it is woken. A lost wake would leave it asleep past its deadline.
     """
     woken = threading.Event()
     inbox: Inbox[tuple[int, int]] = Inbox(wake=woken.set)
@@ -66,4 +66,4 @@ def test_posts_of_many_threads_all_arrive_each_threads_in_its_order():
         thread.join()
 
     assert sorted(taken) == [(thread, n) for thread in range(4) for n in range(500)]
-    assert all([n for who, n in taken if who == thread] == list(range(500)) for thread in range(4))
+    assert all([n for poster, n in taken if poster == thread] == list(range(500)) for thread in range(4))

@@ -1,4 +1,4 @@
-"""A tablet's own record of its table counts, by a touch here and with the director's word there."""
+"""A tablet's own record becomes the table's record, with a touch here and the director's approval at the clock."""
 
 import shutil
 
@@ -20,7 +20,7 @@ from ui.look import DARK, Look
 __all__ = ["clock"]
 
 
-def test_a_table_goes_on_with_its_own_record_by_touch(qtbot, clock, tmp_path, monkeypatch):
+def test_a_table_continues_with_its_own_record_after_a_touch_and_an_approval(qtbot, clock, tmp_path, monkeypatch):
     monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -44,12 +44,12 @@ def test_a_table_goes_on_with_its_own_record_by_touch(qtbot, clock, tmp_path, mo
     given: list[int] = []
 
     def approve() -> None:
-        if done:  # it was rung for before that
+        if done:  # the timer was already set when the page closed
             return
         for page in opening.findChildren(Fetching):
             if not page.again.isHidden():  # the clock took longer to answer than a tablet waits
                 page.again.click()
-            if str(mark) in page.status.text():  # the clock has read so many entries, and waits
+            if str(mark) in page.status.text():  # the clock has read all these records, and waits
                 for one in httpx.get(f"{clock.site}/api/copies", headers=headers).json()["histories"]:
                     body = {"table": 1, "check": one["check"]}
                     given.append(httpx.post(f"{clock.site}/api/copies/choose", json=body, headers=headers).status_code)
@@ -70,7 +70,7 @@ def test_a_table_goes_on_with_its_own_record_by_touch(qtbot, clock, tmp_path, mo
         assert table.game.mark > mark
 
 
-def test_a_clock_that_is_not_there_is_said_and_the_table_may_be_left_as_it_is(qtbot, tmp_path, free_port):
+def test_a_clock_that_is_away_is_reported_and_the_table_can_be_left_unchanged(qtbot, tmp_path, free_port):
     with Table(tmp_path, f"ws://127.0.0.1:{free_port}") as table:
         journal = table.journal
     settings = TableSettings(1, str(journal), f"ws://127.0.0.1:{free_port}", "secret")
@@ -92,7 +92,7 @@ def test_a_clock_that_is_not_there_is_said_and_the_table_may_be_left_as_it_is(qt
         assert after.epoch == epoch + 1
 
 
-def test_the_next_opening_is_later_and_what_was_written_since_is_not_gone_by(tmp_path):
+def test_the_next_opening_gets_a_later_epoch_unless_records_were_written_since(tmp_path):
     path = tmp_path / "table.journal"
     with Journal.open(path, lambda: 0) as journal:
         journal.append(0, [b"one", b"two"])

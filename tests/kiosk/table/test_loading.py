@@ -1,4 +1,4 @@
-"""The parts of Qt that a table's program skips at the start, and that they load once they are needed."""
+"""The parts of Qt that a table's program skips at the start and loads once they are needed."""
 
 import subprocess
 import sys
@@ -16,27 +16,27 @@ parsed = lambda: "pyside_type_init" in vars(sys.modules["shibokensupport.signatu
 
 
 def said(program: str) -> str:
-    """The output of a fresh Python that has loaded the modules a table's program loads first."""
+    """The output of a fresh Python process that has loaded the modules a table's program loads first."""
     done = subprocess.run([sys.executable, "-c", START + program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def test_qt_starts_without_its_signatures_and_with_pythons_own_import():
-    """They would be compiled again at each start, which takes longer than loading Qt's own libraries."""
+    """Qt would otherwise compile its signatures at each start, which takes longer than loading Qt's own libraries."""
     assert said("print(parsed(), builtins.__import__ is plainly)") == "False True\n"
 
 
 @pytest.mark.parametrize(
-    ("call", "told"),
+    ("call", "parts"),
     [
         ("QTimer().start('soon')", ("called with wrong argument types", "start(msec: int, /)")),
         ("QTimer(pace=1)", ("'pace' is not a Qt property or a signal",)),
     ],
 )
-def test_a_wrong_call_is_told_in_full(call, told):
+def test_a_wrong_call_is_reported_in_full(call, parts):
     """
-    Told from C, which must find all it reads, now and again, or it ends the program.
+    C code raises the error. It must find everything that it imports, the first time and again, or the program ends.
     """
     words = said(f"""
 for again in (False, True):
@@ -46,7 +46,7 @@ for again in (False, True):
         print(error, again, parsed())
 """)
 
-    assert [part for part in (*told, "False True", "True True") if part not in words] == []
+    assert [part for part in (*parts, "False True", "True True") if part not in words] == []
 
 
 def test_help_and_stubs_are_there_when_asked_for():

@@ -1,4 +1,4 @@
-"""A table whose small file says no more at which sitting it is goes on with its hand, also without the clock."""
+"""A table whose sitting file is lost continues its hand, even without the clock."""
 
 import pytest
 
@@ -10,7 +10,7 @@ __all__ = ["clock"]
 
 @pytest.mark.slow  # a clock and a table, twice
 @pytest.mark.parametrize("text", [None, "", "rot"], ids=["gone", "empty", "damaged"])
-def test_the_hand_is_there_though_the_clock_is_away(text, tmp_path, clock, caplog):
+def test_the_hand_is_there_even_while_the_clock_is_away(text, tmp_path, clock, caplog):
     kiosk = tmp_path / "kiosk"
     kiosk.mkdir()
     with RoomApi(clock) as room:

@@ -1,4 +1,4 @@
-"""Without a screen a program with windows says so, and Qt does not end it."""
+"""Without a screen a program with windows says so, and Qt does not abort it."""
 
 import socket
 
@@ -10,7 +10,7 @@ from kiosk.table.need_screen import WITH_A_SCREEN
 
 
 @pytest.mark.parametrize("words", [("dealer", "--practice"), ("demo", "--robot")])
-def test_without_a_screen_it_says_what_to_do(words, capsys, monkeypatch):
+def test_without_a_screen_the_program_says_what_to_do(words, capsys, monkeypatch):
     for name in WITH_A_SCREEN:
         monkeypatch.delenv(name, raising=False)
 
@@ -20,7 +20,7 @@ def test_without_a_screen_it_says_what_to_do(words, capsys, monkeypatch):
     assert "ssh -X" in said
 
 
-def test_a_screen_that_does_not_answer_is_one_line_and_qt_ends_nothing(capsys, monkeypatch):
+def test_a_screen_that_does_not_answer_is_reported_in_one_line_and_qt_does_not_abort(capsys, monkeypatch):
     for name in WITH_A_SCREEN:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("DISPLAY", ":7731")
@@ -32,7 +32,7 @@ def test_a_screen_that_does_not_answer_is_one_line_and_qt_ends_nothing(capsys, m
 
 
 @pytest.mark.parametrize("display", ["127.0.0.1:{number}", "127.0.0.1:{number}.0"])
-def test_a_screen_that_answers_is_taken(display, monkeypatch):
+def test_a_screen_that_answers_is_accepted(display, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as server:
         monkeypatch.setattr(need_screen, "X_PORT", 0)
         number = server.getsockname()[1]
@@ -41,5 +41,5 @@ def test_a_screen_that_answers_is_taken(display, monkeypatch):
 
 
 @pytest.mark.parametrize("environment", [{"QT_QPA_PLATFORM": "offscreen"}, {"WAYLAND_DISPLAY": "wayland-0"}])
-def test_where_somebody_has_said_how_nothing_is_asked(environment):
+def test_a_chosen_platform_is_not_checked(environment):
     need_screen.need_screen({**environment, "DISPLAY": "nonsense"})

@@ -1,4 +1,4 @@
-"""A table's journal has the numbers of its tournament's entries; what they are called is kept beside it, and can go."""
+"""A table's journal has the numbers of its tournament's entries. Their names are kept beside it, and can be erased."""
 
 import shutil
 from pathlib import Path
@@ -28,12 +28,12 @@ def bench(tmp_path):
 
 
 def called(**names):
-    """The names of entries: `e4="Dora"`."""
+    """The names of entries, such as `e4="Dora"`."""
     return tuple(EntryName(int(entry[1:]), name) for entry, name in names.items())
 
 
 def wanted(rev, names, *entries, **more):
-    """These entries sit here, under these names."""
+    """The target in which these entries sit here, under these names."""
     by_entry = {one.entry: one.name for one in names}
     roster = tuple(replace(seat, name=by_entry[seat.entry]) for seat in begins(*entries))
     return target(rev, *roster, names=names, **more)
@@ -51,7 +51,7 @@ def seated(bench):
 
 
 def files_with(bench, text):
-    """The kiosk's files that hold it."""
+    """The kiosk's files that contain `text`."""
     folder = Path(bench.settings.journal).parent
     return {file.name for file in folder.rglob("*") if file.is_file() and text.encode() in file.read_bytes()}
 
@@ -72,7 +72,7 @@ def test_the_record_has_numbers_and_the_table_shows_names(seated):
     assert files_with(seated, "Quint") == {TARGET}
 
 
-def test_restarted_while_its_clock_is_away_it_still_shows_names(seated):
+def test_a_table_restarted_while_the_clock_is_away_still_shows_names(seated):
     seated.host.ask(StartHand())
     before = seated.game
 
@@ -84,7 +84,7 @@ def test_restarted_while_its_clock_is_away_it_still_shows_names(seated):
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff{", b'{"rev":', None])
-def test_a_file_of_names_that_is_damaged_or_gone_costs_names_and_nothing_else(damage, seated):
+def test_a_damaged_or_missing_file_of_names_costs_only_the_names(damage, seated):
     seated.host.ask(StartHand())
     seated.play(2)
     before = public(seated.game)
@@ -101,7 +101,7 @@ def test_a_file_of_names_that_is_damaged_or_gone_costs_names_and_nothing_else(da
     unnamed = replace(public(seated.game), seats=before.seats)
     assert unnamed == before
     seated.welcomed(wanted(1, ALL, 1, 4, 7))
-    assert public(seated.game) == before  # and again with names, in the middle of the hand
+    assert public(seated.game) == before  # and with names again, in the middle of the hand
     seated.play_out()
     assert seated.said == []
 
@@ -121,7 +121,7 @@ def test_names_are_on_disk_before_a_record_relies_on_them(bench, monkeypatch):
     assert there == [True] * 3
 
 
-def test_names_that_cannot_be_kept_beside_the_record_are_in_it(bench):
+def test_names_that_cannot_be_saved_beside_the_record_are_written_into_it(bench):
     bench.sent_to(FRIDAY)
     Path(bench.settings.journal).with_name(TARGET + HALF_WRITTEN).mkdir()
 
@@ -130,13 +130,13 @@ def test_names_that_cannot_be_kept_beside_the_record_are_in_it(bench):
     assert recorded(bench) == {"1": "Dora Quint", "4": "Emil Quart"}
 
 
-def test_an_older_clock_tells_no_names_and_the_record_has_them(bench):
+def test_an_older_clock_sends_no_separate_names_so_the_record_has_them(bench):
     bench.at_friday(1, 4)
 
     assert recorded(bench) == {"1": "Player 1", "4": "Player 4"}
 
 
-def test_an_erased_name_goes_from_screen_and_disk_though_nothing_else_has_changed(seated):
+def test_an_erased_name_leaves_screen_and_disk_even_if_nothing_else_has_changed(seated):
     seated.host.ask(StartHand())
     mark, stacks = seated.game.mark, public(seated.game).pot
     names = called(e1="#17", e4="Emil Quart", e7="Fred Sept")
@@ -152,7 +152,7 @@ def test_an_erased_name_goes_from_screen_and_disk_though_nothing_else_has_change
     assert seated.names == ["#17", "Emil Quart", "Fred Sept"]
 
 
-def test_who_went_out_here_and_may_enter_again_is_erased_too(seated):
+def test_a_busted_player_who_may_reenter_is_erased_too(seated):
     seated.hears_target(wanted(2, ALL, 1, 4, out=(OutHere("member-4711", "Fred Sept"),)))
 
     seated.hears_target(wanted(2, called(e1="Dora Quint", e4="Emil Quart", e7="#9"), 1, 4, out=(OutHere("#10", "#9"),)))
@@ -161,7 +161,7 @@ def test_who_went_out_here_and_may_enter_again_is_erased_too(seated):
     assert seated.face.surroundings.booking.out == (("#10", "#9"),)
 
 
-def test_a_target_of_the_same_act_that_differs_in_more_than_names_changes_nothing(seated):
+def test_a_target_with_the_same_revision_that_changes_more_than_names_is_ignored(seated):
     names = called(e1="#17", e4="Emil Quart", e7="Fred Sept")
 
     seated.hears_target(wanted(1, names, 1, 4))
@@ -169,16 +169,16 @@ def test_a_target_of_the_same_act_that_differs_in_more_than_names_changes_nothin
     assert seated.names[0] == "Dora Quint"
 
 
-def test_a_name_in_an_older_journal_is_shown_as_the_room_shows_it(bench):
+def test_a_name_in_an_older_journal_is_shown_as_the_room_now_shows_it(bench):
     bench.at_friday(1, 4)
 
     bench.hears_target(wanted(2, called(e1="#17", e4="Player 4"), 1, 4))
 
     assert bench.names == ["#17", "Player 4"]
-    assert recorded(bench)["1"] == "Player 1"  # it never changes
+    assert recorded(bench)["1"] == "Player 1"  # the record never changes
 
 
-def test_whom_a_dealer_seats_by_name_the_record_has_by_name(seated):
+def test_a_player_whom_a_dealer_seats_by_name_is_recorded_by_name(seated):
     seated.hears(SILENT)
 
     seated.host.ask(TakeSeat(9, "Walk In", "Walk In", 5000))
@@ -187,7 +187,7 @@ def test_whom_a_dealer_seats_by_name_the_record_has_by_name(seated):
     assert seated.names[-1] == "Walk In"
 
 
-def test_who_comes_back_and_who_arrives_is_recorded_by_number_too(seated):
+def test_a_player_who_returns_by_number_is_recorded_by_number(seated):
     seated.hears(SILENT)
     seated.host.ask(LeaveSeat(7))
     seated.host.ask(TakeSeat(7, "7", "Fred Sept", 5000))
@@ -196,7 +196,7 @@ def test_who_comes_back_and_who_arrives_is_recorded_by_number_too(seated):
     assert seated.names[-1] == "Fred Sept"
 
 
-def test_the_last_hands_are_told_with_names_also_of_who_has_left(seated):
+def test_the_last_hands_show_the_names_of_players_who_have_left(seated):
     seated.host.ask(StartHand())
     seated.play_out()
     seated.hears(SILENT)
@@ -217,12 +217,12 @@ def test_hands_exported_from_the_kiosk_have_the_names_beside_its_journal(seated,
     seated.hears_target(wanted(1, called(e1="#17", e4="Emil Quart", e7="Fred Sept"), 1, 4, 7))
     assert main(["history", path, "--format", "ohh"]) == 0
 
-    told = capsys.readouterr().out
-    assert "Dora Quint" not in told
-    assert "#17" in told
+    exported = capsys.readouterr().out
+    assert "Dora Quint" not in exported
+    assert "#17" in exported
 
 
-def test_names_of_a_sitting_are_taken_away_as_the_table_goes_to_another(seated):
+def test_names_of_a_sitting_are_deleted_when_the_table_moves_to_another(seated):
     journal = seated.line.opened[-1].path
     assert cache_path(journal).exists()
 
@@ -236,7 +236,7 @@ def test_names_of_a_sitting_are_taken_away_as_the_table_goes_to_another(seated):
     assert seated.names == ["Dora Quint", "Emil Quart", "Fred Sept"]
 
 
-def test_what_a_power_cut_left_of_another_sitting_is_taken_away_at_the_next_start_and_no_other_table_s(seated):
+def test_names_that_a_power_cut_left_of_another_sitting_are_deleted_at_the_next_start(seated):
     folder = Path(seated.settings.journal).parent
     left = [f"table-1-{SATURDAY}.journal.target", f"table-1-{SATURDAY}.journal.target{HALF_WRITTEN}"]
     others = [f"table-12-{SATURDAY}.journal.target", f"table-1-{SATURDAY}.journal.target.mine", "table-1.journal.room"]
@@ -249,7 +249,7 @@ def test_what_a_power_cut_left_of_another_sitting_is_taken_away_at_the_next_star
     assert files_with(seated, "Quint") == {TARGET, *others}
 
 
-def test_a_new_name_of_somebody_who_has_not_sat_down_does_not_read_the_record_again(seated):
+def test_a_new_name_of_an_unseated_player_does_not_replay_the_record(seated):
     seated.host.ask(StartHand())
     before = seated.game
 
@@ -263,7 +263,7 @@ SAMPLE = Path(__file__).parents[2] / "journals" / "numbered-1.journal"
 
 
 @pytest.mark.parametrize(("kept", "names"), [(True, ["#17", "Emil Quart", "Fred Sept"]), (False, ["1", "4", "7"])])
-def test_a_journal_with_numbers_opens_for_ever(kept, names, tmp_path):
+def test_a_journal_with_numbers_always_opens(kept, names, tmp_path):
     shutil.copy(SAMPLE, tmp_path / f"table-1-{FRIDAY}.journal")
     if kept:
         shutil.copy(SAMPLE.with_name("numbered-1.target"), tmp_path / TARGET)

@@ -17,7 +17,7 @@ from ui.look import Look
 
 @pytest.fixture
 def opened(qapp, tmp_path):
-    """Opens the table's program again; a running one is ended without writing to the disk."""
+    """Open the table's program again. A running one ends without writing to the disk."""
     running: list[TableWindow] = []
 
     def open_again() -> TableWindow:
@@ -39,7 +39,7 @@ def asked(window: TableWindow) -> str:
 
 
 def corrected(window: TableWindow) -> str:
-    """A raise was larger, as is found preflop; what the screen asks for then."""
+    """Correct a raise to a larger one before the flop. Returns what the screen then asks for."""
     window.host.seat_here(THREE)
     for action in (StartHand(), PutIn(4, 600), PutIn(7), PutIn(1)):
         window.host.ask(action)
@@ -48,7 +48,7 @@ def corrected(window: TableWindow) -> str:
     return asked(window)
 
 
-def test_what_is_to_be_moved_is_asked_again_after_a_restart_until_it_is_confirmed(opened):
+def test_owed_chips_are_asked_for_again_after_a_restart_until_confirmed(opened):
     said = corrected(opened())
     assert "adds 200" in said
     again = opened()
@@ -60,7 +60,7 @@ def test_what_is_to_be_moved_is_asked_again_after_a_restart_until_it_is_confirme
     assert asked(opened()) == ""
 
 
-def test_what_was_corrected_just_before_the_program_was_killed_is_asked_too(opened, tmp_path):
+def test_a_correction_made_just_before_the_program_was_killed_is_asked_for_too(opened, tmp_path):
     window = opened()
     said = corrected(window)
     Path(tmp_path, "table.journal.owed").unlink()
@@ -68,7 +68,7 @@ def test_what_was_corrected_just_before_the_program_was_killed_is_asked_too(open
     assert asked(opened()) == said
 
 
-def test_a_correction_that_was_taken_back_is_asked_for_no_more(opened):
+def test_an_undone_correction_is_no_longer_asked_for(opened):
     window = opened()
     corrected(window)
     window.host.ask(Undo())
@@ -78,7 +78,7 @@ def test_a_correction_that_was_taken_back_is_asked_for_no_more(opened):
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"owed":[[1,"x"]]}', b'{"sitting":"7ab-1","mark":1,"owed":[[1,-5]]}'])
-def test_a_damaged_file_or_that_of_another_sitting_asks_for_nothing(opened, tmp_path, content):
+def test_a_damaged_file_or_one_of_another_sitting_asks_for_nothing(opened, tmp_path, content):
     window = opened()
     window.host.seat_here(THREE)
     Path(tmp_path, "table.journal.owed").write_bytes(content)

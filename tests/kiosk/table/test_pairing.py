@@ -1,5 +1,4 @@
-"""A tablet without a token asks to be a table: it shows a code and a number, and plays once a director has approved it.
-
+"""A tablet without a token asks to be a table. It shows a code and a number, and plays once a director has approved it.
 Before, each table's token and the fingerprint of the room's authority were typed into its settings.
 """
 
@@ -48,11 +47,11 @@ def listed(clock):
     return Asker(clock).get("tournaments").json()
 
 
-def approve(clock, told, by=KEY, **more):
-    return Asker(clock, by).post("devices/tables/approve", shown=told, **more)
+def approve(clock, shown_code, by=KEY, **more):
+    return Asker(clock, by).post("devices/tables/approve", shown=shown_code, **more)
 
 
-def test_a_tablet_is_a_table_that_was_in_no_settings_by_its_code_and_stays_it(clock, tmp_path):
+def test_an_approved_tablet_becomes_a_table_without_settings_at_the_clock_and_stays_one(clock, tmp_path):
     Asker(clock).hire("Dee", "director")
     dee = signed_in(clock, "Dee")
     with Tablet(clock.socket, 7) as tablet:
@@ -82,8 +81,8 @@ def test_a_tablet_is_a_table_that_was_in_no_settings_by_its_code_and_stays_it(cl
     assert Asker(clock, given.token).get("kiosk/7").status_code == 200
 
 
-def test_the_director_names_the_table_and_whose_place_it_takes(clock):
-    """The previous token is revoked: here that of the settings, then another tablet's."""
+def test_the_director_names_the_table_and_which_tablet_it_replaces(clock):
+    """The previous token is revoked: first the one of the settings, then another tablet's."""
     with Tablet(clock.socket) as first:
         check = first.shows().check
         assert approve(clock, check).json()["code"] == "table-number"
@@ -100,20 +99,20 @@ def test_the_director_names_the_table_and_whose_place_it_takes(clock):
     assert Asker(clock, other.token).get("kiosk/2").status_code == 401
 
 
-def test_a_tablet_that_is_rejected_is_told_and_stops_asking_by_itself(clock, tmp_path, qtbot):
+def test_a_rejected_tablet_says_so_and_stops_asking(clock, tmp_path, qtbot):
     settings = TableSettings(3, str(tmp_path / "table.journal"))
     look = Look(THEMES["dark"], 5.9)
     opening = Opening(look, settings.table, words_in("en"))
     qtbot.addWidget(opening)
     pairing, looks = PairingByTouch(settings, opening, look), QTimer()
-    told: list[str] = []
+    answers: list[str] = []
 
     def look_at_page():
-        if pairing.page.code.text() and not told:
+        if pairing.page.code.text() and not answers:
             answer = Asker(clock).post("devices/tables/turn-away", shown=pairing.page.code.text()).json()
-            told.append(answer.get("asked", ""))
-        elif told and "rejected this tablet" in pairing.page.status.text():
-            told.append(pairing.page.status.text())
+            answers.append(answer.get("asked", ""))
+        elif answers and "rejected this tablet" in pairing.page.status.text():
+            answers.append(pairing.page.status.text())
             pairing.page.alone.emit()
 
     looks.timeout.connect(look_at_page)
@@ -122,13 +121,13 @@ def test_a_tablet_that_is_rejected_is_told_and_stops_asking_by_itself(clock, tmp
     assert pairing.run(clock.socket) == settings
 
     looks.stop()
-    assert told[0] == ""
+    assert answers[0] == ""
     assert listed(clock)["asked"] == []
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("code", ["pairing-turned-away", "clock-not-ours"])
-def test_whoever_is_not_let_in_reads_why_in_full_and_connects_again_by_a_touch(qtbot, language, code):
+def test_a_tablet_that_is_not_let_in_says_why_in_full_and_reconnects_with_a_touch(qtbot, language, code):
     words, asked = words_in(language), list[str]()
     page = PairingPage(Look(THEMES["dark"], 5.9), 3, words, "wss://10.0.0.1")
     qtbot.addWidget(page)
@@ -149,7 +148,7 @@ def test_whoever_is_not_let_in_reads_why_in_full_and_connects_again_by_a_touch(q
 
 
 class Room:
-    """The asking tablet and the director who approves it, with a time of their own."""
+    """The tablet that asks and the director who approves it, with a time that the test sets."""
 
     def __init__(self, folder):
         self.now_ms, self.changes = 0, count()
@@ -158,8 +157,8 @@ class Room:
         self.tokens = TableTokens({}, Memory(self.store), times)
         self.writer = Writer(self.store, lambda *_: None)
         self.tokens.run(self.writer)
-        self.told: list[str] = []
-        self.pairing = Pairing(self.tokens, times, lambda: next(self.changes), self.told.append)
+        self.reports: list[str] = []
+        self.pairing = Pairing(self.tokens, times, lambda: next(self.changes), self.reports.append)
 
     def asks(self, address="10.0.0.5", hang_up=bool):
         nonce = new_nonce()
@@ -187,7 +186,7 @@ def test_a_code_lasts_ten_minutes(asking):
             asyncio.run(asking.pairing.approve(tablet.shown.code, 0, False, DEE))
 
 
-def test_who_is_not_bound_to_its_nonce_shows_nothing(asking):
+def test_a_tablet_whose_nonce_does_not_match_its_commitment_shows_no_code(asking):
     context, _ = asking.asks()
     with context as tablet:
         with pytest.raises(Fault, match="pairing-not-bound"):
@@ -195,7 +194,7 @@ def test_who_is_not_bound_to_its_nonce_shows_nothing(asking):
         assert asking.pairing.asked == ()
 
 
-def test_one_address_asks_only_so_often_and_others_still_may(asking, caplog):
+def test_one_address_may_ask_only_so_often_while_others_still_may(asking, caplog):
     held = [asking.asks()[0] for _ in range(MOST_ASKING_AT_ONE_ADDRESS)]
     for one in held:
         one.__enter__()
@@ -226,12 +225,12 @@ ADDRESSES = {
 @pytest.mark.parametrize("addresses", ADDRESSES)
 def test_no_flood_of_tries_keeps_a_rooms_tablet_from_asking(asking, caplog, addresses):
     """
-    Before, four hundred tries from eight addresses shut a room out for ten minutes, without a word.
+    Before, four hundred tries from eight addresses shut a room out for ten minutes, without a message.
     """
     for number in range(1200):
         with suppress(Fault), asking.asks(ADDRESSES[addresses][number % len(ADDRESSES[addresses])])[0]:
             pass
-    assert asking.told
+    assert asking.reports
     for _ in range(ALWAYS):
         context, nonce = asking.asks("10.0.0.6")
         with context as tablet:
@@ -240,7 +239,7 @@ def test_no_flood_of_tries_keeps_a_rooms_tablet_from_asking(asking, caplog, addr
     caplog.clear()
 
 
-def test_tablets_that_stay_and_wait_make_room_for_another_network(asking, caplog):
+def test_waiting_tablets_of_a_crowded_network_make_room_for_another_network(asking, caplog):
     out: list[str] = []
     with ExitStack() as opened:
         mine = opened.enter_context(asking.asks("10.0.0.6", lambda: out.append("10.0.0.6"))[0])
@@ -251,13 +250,13 @@ def test_tablets_that_stay_and_wait_make_room_for_another_network(asking, caplog
                     context = asking.asks(address, lambda address=address: out.append(address))[0]
                     opened.enter_context(context)
         opened.enter_context(asking.asks("10.0.0.7")[0])
-        assert out == ["10.0.9.0", "10.0.9.1"]  # the oldest of those that have most
+        assert out == ["10.0.9.0", "10.0.9.1"]  # the oldest of the addresses with the most tablets
         assert mine in asking.pairing._asking
     assert asking.pairing.asked == ()
     caplog.clear()
 
 
-def test_another_authority_is_another_code_and_another_number():
+def test_a_different_authority_gives_a_different_code():
     tablets, clocks = new_nonce(), new_nonce()
 
     one, other = shown(tablets, clocks, "ab" * 32), shown(tablets, clocks, "cd" * 32)
@@ -279,7 +278,7 @@ def test_another_authority_is_another_code_and_another_number():
         ("", ""),
     ],
 )
-def test_an_address_is_taken_as_it_is_typed(typed, first):
+def test_an_address_is_accepted_in_every_form_that_people_type(typed, first):
     assert next(iter(addresses(typed)), "") == first
 
 
@@ -293,19 +292,18 @@ def test_an_address_is_taken_as_it_is_typed(typed, first):
         ("ws://localhost:8080", ""),
     ],
 )
-def test_a_directors_phone_is_led_to_the_clock_where_the_tablet_found_it(clock, page):
+def test_the_approval_page_is_at_the_address_where_the_tablet_found_the_clock(clock, page):
     assert approval_page(clock, "ABCDEFGH") == page
 
 
 @pytest.mark.parametrize("theme", ["dark", "glare"])
-def test_a_tablet_that_waits_shows_a_phone_where_it_is_let_in(tmp_path, qtbot, monkeypatch, theme):
-    """As a camera reads it off the whole screen.
-
-    Only the code is in it: no token, and nothing that the screen hides.
+def test_a_waiting_tablet_shows_a_qr_code_of_its_approval_page(tmp_path, qtbot, monkeypatch, theme):
+    """The code is decoded from the whole screen, as a camera sees it.
+    It holds only the code: no token, and nothing that the screen hides.
     """
 
-    def found(asked, told, left):
-        told(CodeAndCheck("ABCDEFGH", "482913"), f"wss://{asked.address}:8443")
+    def found(asked, show, left):
+        show(CodeAndCheck("ABCDEFGH", "482913"), f"wss://{asked.address}:8443")
 
     monkeypatch.setattr("kiosk.table.pairing.ask_to_be_table", found)
     settings, look = TableSettings(3, str(tmp_path / "table.journal")), Look(THEMES[theme], 5.9)
@@ -332,7 +330,7 @@ def test_a_tablet_that_waits_shows_a_phone_where_it_is_let_in(tmp_path, qtbot, m
     assert read == ["https://192.168.1.10:8443/director/#tablet=ABCDEFGH"]
 
 
-def test_what_was_given_is_remembered_privately_and_the_clock_may_move(tmp_path):
+def test_a_pairing_is_saved_privately_and_the_clock_may_move(tmp_path):
     path, journal = tmp_path / "table.toml", tmp_path / "table.journal"
     path.write_text(f'table = 0\njournal = "{journal}"\n')
     unpaired = table_settings(path)
@@ -345,13 +343,13 @@ def test_what_was_given_is_remembered_privately_and_the_clock_may_move(tmp_path)
     assert (now.table, now.token, now.clock_fingerprint, is_unpaired(now)) == (7, "t0ken", "ab" * 32, False)
     assert table_settings(path, "10.0.0.9").clock == "wss://10.0.0.9:8443"
     assert table_settings(path).clock == "wss://10.0.0.9:8443"
-    with pytest.raises(Fault):  # never in clear to a clock that was known by its authority
+    with pytest.raises(Fault):  # never unencrypted to a clock that was known by its authority
         table_settings(path, "ws://10.0.0.9:8080")
 
 
 @pytest.fixture
 def paired(tmp_path):
-    """The settings of a tablet that was paired, in a file."""
+    """The settings file of a paired tablet, and its journal."""
     path, journal = tmp_path / "table.toml", tmp_path / "table.journal"
     path.write_text(f'table = 7\njournal = "{journal}"\n')
     keep_paired(table_settings(path), PairedClock("wss://10.0.0.1:8443", "ab" * 32, 7, "t0ken"))
@@ -379,14 +377,14 @@ def test_if_both_copies_are_damaged_the_tablet_asks_again_even_if_it_has_played(
     assert is_unpaired(read_table_settings(path))
 
 
-def test_deleting_the_file_pairs_the_tablet_again(paired):
+def test_deleting_the_file_unpairs_the_tablet(paired):
     path, journal = paired
     paired_path(journal).unlink()
 
     assert table_settings(path).token == ""
 
 
-def test_the_page_takes_the_address_by_its_keys_and_the_table_goes_on_once_it_is_approved(clock, tmp_path, qtbot):
+def test_the_page_takes_the_address_from_its_keys_and_the_table_continues_once_approved(clock, tmp_path, qtbot):
     settings = TableSettings(0, str(tmp_path / "table.journal"))
     look = Look(THEMES["dark"], 5.9)
     opening = Opening(look, settings.table, words_in("en"))

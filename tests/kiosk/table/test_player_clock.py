@@ -1,4 +1,4 @@
-"""The time of a player on the clock runs on over a restart, and never longer than it was called for."""
+"""The time of a player on the clock runs on over a restart, and is never longer than it was called for."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ OPENING = (
 
 
 class Bench:
-    """A table on a real journal, with both its clocks in the test's hands."""
+    """A table on a real journal. The test sets both its clocks."""
 
     def __init__(self, folder):
         self.settings = TableSettings(table=1, journal=str(folder / "table.journal"))
@@ -37,7 +37,7 @@ class Bench:
         self.host.start()
 
     def reboot(self, away_ms, now_ms=0):
-        """The power fails for so long; the machine's own time starts over."""
+        """The power fails for `away_ms`. The machine's own time starts over."""
         self.host.stop()
         self.now_ms, self.wall_ms = now_ms, self.wall_ms + away_ms
         self.boot()
@@ -61,7 +61,7 @@ def bench(tmp_path):
     bench.host.stop()
 
 
-def test_it_counts_thirty_seconds_down_to_none(bench):
+def test_the_clock_counts_down_from_thirty_seconds_to_zero(bench):
     assert bench.left_ms is None
     bench.host.ask(CallClock(1))
     assert bench.left_ms == 30_000
@@ -72,7 +72,7 @@ def test_it_counts_thirty_seconds_down_to_none(bench):
     assert bench.left_ms == 0
 
 
-def test_an_act_ends_it_and_taken_back_it_is_not_called_for_longer(bench):
+def test_an_action_ends_the_clock_and_undoing_it_gives_no_more_time(bench):
     bench.host.ask(CallClock(1))
     bench.run(5_000)
     bench.host.ask(Call(1))
@@ -93,7 +93,7 @@ def test_another_call_starts_over(bench):
 @pytest.mark.parametrize(("away_ms", "left_ms"), [(4_000, 16_000), (3_600_000, 0), (-3_600_000, 30_000)])
 def test_a_restart_does_not_give_the_player_more_time(bench, away_ms, left_ms):
     """
-    A wall clock that was set back meanwhile leaves the whole time, never more.
+    If the wall clock was set back in the meantime, the player has the whole time again, but never more.
     """
     bench.host.ask(CallClock(1))
     bench.run(10_000)
@@ -113,9 +113,10 @@ def test_a_restart_does_not_give_the_player_more_time(bench, away_ms, left_ms):
         ((CallClock(1, on=False), CallClock(1)), 30_000),
     ],
 )
-def test_a_call_that_is_come_back_to_goes_on_where_it_was(bench, and_back, left_ms, reboots):
+def test_a_call_restored_by_undo_or_redo_continues_with_its_time_left(bench, and_back, left_ms, reboots):
     """
-    Nobody gains time by UNDO and REDO, before or after a restart; a call withdrawn and made again is another.
+    Nobody gains time with UNDO and REDO, before or after a restart. A call that is withdrawn and made again is a new
+    one.
     """
     bench.host.ask(CallClock(1))
     bench.run(20_000)
@@ -128,9 +129,9 @@ def test_a_call_that_is_come_back_to_goes_on_where_it_was(bench, and_back, left_
 
 
 @pytest.mark.parametrize("reboots", [False, True])
-def test_time_runs_on_over_an_act_that_is_undone_and_stands_while_the_call_is(bench, reboots):
+def test_time_runs_on_during_an_action_that_is_undone_and_stops_while_the_call_is_undone(bench, reboots):
     """
-    A call made by mistake and undone has used no more than the seconds in which it was there.
+    A call that was made by mistake and undone has used only the seconds for which it existed.
     """
     bench.host.ask(CallClock(1))
     for action in (Call(1), Undo(), Undo()):

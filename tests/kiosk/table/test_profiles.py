@@ -1,4 +1,4 @@
-"""A dealer's choices come back at sign-in and after a restart; a damaged file counts as no choice."""
+"""A dealer's choices come back at sign-in and after a restart. A damaged file counts as no choice."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def file_of(settings: TableSettings) -> Path:
     return Path(f"{settings.journal}.profiles")
 
 
-def test_what_a_dealer_chose_is_there_again_after_a_restart(settings):
+def test_a_dealers_choices_are_there_again_after_a_restart(settings):
     Profiles(settings).keep("Ana", ANAS)
     again = Profiles(settings)
 
@@ -34,8 +34,8 @@ def test_what_a_dealer_chose_is_there_again_after_a_restart(settings):
     assert again.of("Bo") == again.of("") == Profile()
 
 
-def test_the_seat_at_the_left_hand_is_the_tables_for_all_dealers(settings):
-    """An older file does not have it; a value that means no seat counts as no choice."""
+def test_the_seat_at_the_left_hand_is_the_same_for_all_dealers_of_a_table(settings):
+    """An older file does not have it. A value that is no seat counts as no choice."""
     Profiles(settings).keep("Ana", ANAS)
     assert Profiles(settings).left_seat == 1
     Profiles(settings).turn(5)
@@ -46,7 +46,7 @@ def test_the_seat_at_the_left_hand_is_the_tables_for_all_dealers(settings):
     assert Profiles(settings).left_seat == 1
 
 
-def test_the_settings_say_how_the_screen_is_for_all_others(tmp_path):
+def test_the_settings_define_the_screen_for_everyone_else(tmp_path):
     text = f"""
         table = 7
         journal = "{tmp_path}/table.journal"
@@ -65,7 +65,7 @@ def test_the_settings_say_how_the_screen_is_for_all_others(tmp_path):
 
 
 @pytest.mark.parametrize("wrong", ['text = "XL"', 'theme = "pink"', "sounds = { drum = true }", "left_handed = 3"])
-def test_settings_that_mean_nothing_are_refused(tmp_path, wrong):
+def test_invalid_settings_are_refused(tmp_path, wrong):
     with pytest.raises(Fault):
         parse_settings(f'table = 7\njournal = "{tmp_path}/j"\n{wrong}', "table.toml", TableSettings)
 
@@ -74,7 +74,7 @@ def test_settings_that_mean_nothing_are_refused(tmp_path, wrong):
     "body",
     [b"", b"{", b"\xff\xfe", b"[]", b'{"version": 2, "dealers": {"Ana": {"text": "L"}}}', b'{"version": "one"}'],
 )
-def test_a_damaged_file_or_one_of_a_later_form_counts_as_none(settings, body):
+def test_a_damaged_file_or_one_of_a_later_version_counts_as_none(settings, body):
     file_of(settings).write_bytes(body)
     profiles = Profiles(settings)
     assert profiles.of("Ana") == Profile()
@@ -83,13 +83,13 @@ def test_a_damaged_file_or_one_of_a_later_form_counts_as_none(settings, body):
     assert Profiles(settings).of("Ana") == ANAS
 
 
-def test_a_file_that_cannot_be_read_counts_as_none(settings):
+def test_an_unreadable_file_counts_as_none(settings):
     file_of(settings).mkdir()
 
     assert Profiles(settings).of("Ana") == Profile()
 
 
-def test_one_damaged_profile_takes_no_other_with_it(settings):
+def test_one_damaged_profile_does_not_affect_the_others(settings):
     kept = {"Ana": {"text": "huge"}, "Bo": {"text": "S", "louder": True}, "Cleo": {"language": "xx"}}
     file_of(settings).write_bytes(msgspec.json.encode({"version": 1, "dealers": kept}))
     profiles = Profiles(settings)
@@ -121,7 +121,7 @@ def test_a_dealers_screen_comes_with_the_sign_in_and_goes_with_the_dealer(table)
     assert table.screen.words.language == table.window.words.language == "de"
 
 
-def test_a_choice_that_cannot_be_kept_holds_until_the_program_ends_and_is_said(table, tmp_path):
+def test_a_choice_that_cannot_be_saved_is_reported_and_holds_until_the_program_ends(table, tmp_path):
     (tmp_path / "table.journal.profiles").mkdir()
     table.finger.tap("more", "menu-profile", "profile-light")
 

@@ -1,4 +1,5 @@
-"""A table whose journal is not all that was promised stops, asks, and goes on with the answer; and `kiosk restore`."""
+"""A table whose journal lacks records that were promised stops, asks, and continues with the answer; and `kiosk
+restore`."""
 
 import io
 import json
@@ -37,7 +38,7 @@ __all__ = ["clock"]
 
 
 def write(path: Path) -> None:
-    """The whole record, the first half of it in the file, the rest in the log; as a kill leaves it."""
+    """Write the whole record as a kill leaves it: the first half in the file, the rest in the log."""
     half = len(RECORD) // 2
     live = path.with_name("live")
     with Journal.open(live, lambda: 0) as journal:
@@ -49,14 +50,14 @@ def write(path: Path) -> None:
 
 
 def spoil(path: Path) -> None:
-    """One bit of the log."""
+    """Flip one bit of the log."""
     data = bytearray(wal(path).read_bytes())
     data[100] ^= 1
     wal(path).write_bytes(data)
 
 
 def spoil_second_copy(path: Path) -> None:
-    """A line near its end is gone."""
+    """Delete a line near its end."""
     lines = witness_path(path).read_bytes().split(b"\n")
     del lines[-4]
     witness_path(path).write_bytes(b"\n".join(lines))
@@ -71,7 +72,7 @@ def settings(tmp_path: Path) -> TableSettings:
 
 
 def press(opening, *names: str) -> None:
-    """Press these, one after the other, once the page is there."""
+    """Press these buttons, one after the other, once the page is open."""
 
     def press_next() -> None:
         pages = opening.findChildren(Recovery)
@@ -85,7 +86,7 @@ def press(opening, *names: str) -> None:
     QTimer.singleShot(0, press_next)
 
 
-def test_the_table_stops_and_with_one_touch_has_everything_again(qtbot, settings):
+def test_the_table_stops_and_one_touch_restores_everything(qtbot, settings):
     opening = open_window(settings)
     qtbot.addWidget(opening)
     press(opening, "go")
@@ -96,7 +97,7 @@ def test_the_table_stops_and_with_one_touch_has_everything_again(qtbot, settings
     window.stop()
 
 
-def test_left_as_it_is_it_does_not_begin(qtbot, settings):
+def test_a_table_that_is_left_unrepaired_does_not_begin(qtbot, settings):
     opening = open_window(settings)
     qtbot.addWidget(opening)
     press(opening, "leave")
@@ -106,7 +107,7 @@ def test_left_as_it_is_it_does_not_begin(qtbot, settings):
     assert not survey(Path(settings.journal)).kept.samefile(Path(settings.journal).parent)
 
 
-def test_what_is_in_neither_copy_is_given_up_by_two_touches(qtbot, settings):
+def test_records_that_are_in_neither_copy_are_given_up_with_two_touches(qtbot, settings):
     spoil_second_copy(Path(settings.journal))
     opening = open_window(settings)
     qtbot.addWidget(opening)
@@ -130,7 +131,7 @@ def test_one_touch_gives_nothing_up(qtbot, settings):
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("gone", [0, 1_203])
-def test_every_text_of_the_page_has_room_on_the_small_glass(qtbot, language, gone):
+def test_every_text_of_the_page_fits_on_the_smallest_screen(qtbot, language, gone):
     answers: list[bool] = []
     missing = Missing(1_234, 1_000_000, 9_999_999 - gone, 9_999_999, "/var/lib/kiosk/table.journal.found-0af8b75b3ea9")
     page = Recovery(Look(DARK, 5.9), missing, words_in(language), answers.append, lambda: None)
@@ -150,7 +151,7 @@ def test_every_text_of_the_page_has_room_on_the_small_glass(qtbot, language, gon
 
 @pytest.mark.parametrize("asked", [to_fetch, to_keep])
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_the_page_of_a_table_that_is_fetched_or_kept_has_room_for_its_texts(qtbot, language, asked):
+def test_every_text_of_the_fetch_and_keep_pages_fits_on_the_screen(qtbot, language, asked):
     page = Fetching(Look(DARK, 5.9), 1_234, "123456", words_in(language), asked(words_in(language)))
     qtbot.addWidget(page)
     page.resize(1280, 800)
@@ -163,7 +164,7 @@ def test_the_page_of_a_table_that_is_fetched_or_kept_has_room_for_its_texts(qtbo
     assert page.minimumSizeHint().height() <= 800
 
 
-def test_a_damaged_table_is_fetched_from_the_clock_by_touch(qtbot, clock, tmp_path):
+def test_a_damaged_table_is_fetched_from_the_clock_with_a_touch(qtbot, clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         mark = table.wait_until_held(clock)["records"]
@@ -173,7 +174,7 @@ def test_a_damaged_table_is_fetched_from_the_clock_by_touch(qtbot, clock, tmp_pa
     qtbot.addWidget(opening)
 
     def touch() -> None:
-        if done:  # it was rung for before that
+        if done:  # the timer was already set when the page closed
             return
         for page in opening.findChildren(Recovery):
             if page.fetch and not touched:
@@ -198,7 +199,7 @@ def test_a_damaged_table_is_fetched_from_the_clock_by_touch(qtbot, clock, tmp_pa
     window.stop()
 
 
-def test_a_table_that_only_shows_offers_to_be_restored(qtbot, settings, monkeypatch):
+def test_a_read_only_table_offers_to_be_restored(qtbot, settings, monkeypatch):
     Path(settings.journal).unlink()
     wal(Path(settings.journal)).unlink()
     witness_path(Path(settings.journal)).unlink()
@@ -221,9 +222,9 @@ def test_a_table_that_only_shows_offers_to_be_restored(qtbot, settings, monkeypa
     window.stop()
 
 
-def test_what_the_clock_holds_is_asked_without_taking_the_table_over(clock: ClockProcess, tmp_path, monkeypatch):
+def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: ClockProcess, tmp_path, monkeypatch):
     """
-    Also where it holds more than is left here: it says no then, and how much it has.
+    The clock also answers if it holds more than is left here: then it refuses, and says how much it has.
     """
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -242,7 +243,7 @@ def test_what_the_clock_holds_is_asked_without_taking_the_table_over(clock: Cloc
         assert table.wait_until_held(clock)["records"] > held
 
 
-def test_a_clock_that_is_not_there_is_no_number(free_port):
+def test_a_clock_that_is_away_gives_no_number(free_port):
     assert held_by_clock(Identity(f"ws://127.0.0.1:{free_port}/table", 1, "x", 1), START) is None
 
 
@@ -254,7 +255,7 @@ def restored(*words: str) -> tuple[int, dict[str, object]]:
     return code, json.loads(out.getvalue())
 
 
-def test_the_command_says_what_is_left_and_brings_it_back(settings):
+def test_the_command_reports_what_is_left_and_restores_it(settings):
     path = settings.journal
 
     code, found = restored(path)
@@ -264,8 +265,8 @@ def test_the_command_says_what_is_left_and_brings_it_back(settings):
     assert restored(path) == (0, {"ok": True, "records": len(RECORD)})
 
 
-def test_the_command_brings_back_a_journal_whose_first_bytes_say_that_it_is_none(settings):
-    """It ended in a traceback: only a table's screen took it for damaged."""
+def test_the_command_restores_a_journal_whose_first_bytes_are_damaged(settings):
+    """It once ended in a traceback: only a table's screen recognized the damage."""
     path = Path(settings.journal)
     path.write_bytes(b"SQLate" + path.read_bytes()[6:])
 
@@ -273,14 +274,14 @@ def test_the_command_brings_back_a_journal_whose_first_bytes_say_that_it_is_none
     assert restored(settings.journal) == (0, {"ok": True, "records": len(RECORD)})
 
 
-def test_the_command_says_what_is_no_journal(tmp_path, capsys):
+def test_the_command_says_that_a_file_is_no_journal(tmp_path, capsys):
     (tmp_path / "table.toml").write_text("table = 1")
 
     assert main(["restore", str(tmp_path / "table.toml")]) == 2
     assert "is not a database, or its first bytes are damaged" in capsys.readouterr().err
 
 
-def test_the_command_goes_on_without_what_is_nowhere_only_where_that_is_said(settings, capsys):
+def test_the_command_continues_without_lost_records_only_with_the_option(settings, capsys):
     spoil_second_copy(Path(settings.journal))
     path = settings.journal
 
@@ -290,12 +291,12 @@ def test_the_command_goes_on_without_what_is_nowhere_only_where_that_is_said(set
     assert restored(path)[1]["ok"]
 
 
-def test_the_command_says_where_there_is_no_journal(tmp_path, capsys):
+def test_the_command_says_that_there_is_no_journal(tmp_path, capsys):
     assert main(["restore", str(tmp_path / "none.journal")]) == 2
     assert "there is no such journal" in capsys.readouterr().err
 
 
-def test_the_command_waits_for_nobody_who_has_the_journal_open(tmp_path, capsys):
+def test_the_command_does_not_wait_for_a_kiosk_that_has_the_journal_open(tmp_path, capsys):
     with Journal.open(tmp_path / "table.journal", lambda: 0):
         assert main(["restore", str(tmp_path / "table.journal")]) == 2
 

@@ -20,7 +20,7 @@ def bench(tmp_path):
     bench.stop()
 
 
-def test_who_goes_on_to_a_round_of_fresh_stacks_changes_the_chips_and_leaves(bench):
+def test_a_player_who_goes_on_to_a_round_of_fresh_stacks_changes_chips_and_leaves(bench):
     bench.hears_target(target(1, *begins(1, 4, 7)))
     had = bench.table.seats[3].chips
 
@@ -31,14 +31,14 @@ def test_who_goes_on_to_a_round_of_fresh_stacks_changes_the_chips_and_leaves(ben
     assert bench.table.issued == 2 * had
 
 
-def test_who_stays_at_this_physical_table_leaves_its_sitting_for_the_next_one(bench):
+def test_a_player_who_stays_at_this_physical_table_leaves_its_sitting_for_the_next_one(bench):
     bench.hears_target(target(1, *begins(1, 4, 7)))
     bench.hears_target(target(2, leaving=(Leaving(4, 0, 1),), breaking=True))
 
     assert "4" not in {seat.player for seat in bench.table.seats if seat}
 
 
-def test_only_after_a_redraw_a_player_comes_from_the_table_itself(bench):
+def test_only_after_a_redraw_can_a_player_come_from_the_table_itself(bench):
     bench.hears_target(target(1, *begins(1, 4, 7)))
     with pytest.raises(Refused, match="comes-from-here"):
         decide(bench.table, TakeSeat(2, "2", "Player 2", 500, 1))

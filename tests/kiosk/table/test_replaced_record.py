@@ -1,5 +1,7 @@
-"""A table whose record is deleted, moved, replaced or overwritten on the disk while it plays: said within a second, as
-a disk that fails is. Before, touches were taken into files that nobody finds."""
+"""A table whose record is deleted, moved, replaced or overwritten on the disk during play: it reports this within a
+second,
+as it does a disk fault. Before, touches were written to files that nobody could find.
+"""
 
 import os
 import shutil
@@ -17,7 +19,7 @@ from tests.kit.table_bench import SATURDAY, Bench
 
 
 def copied(path: Path, to: Path) -> None:
-    """Its files as they are now, in another folder."""
+    """Copy the journal's present files into another folder."""
     to.mkdir()
     for file in files_of(path):
         shutil.copy(file, to / file.name)
@@ -57,7 +59,7 @@ def put_copy(path: Path, _: Path) -> None:
 
 
 def rewritten(file: Path, content: bytes) -> None:
-    """In place: it stays the same file, of the same length, and says that nobody has written to it."""
+    """Overwrite a file in place: it stays the same file, with the same length and times."""
     before = file.stat()
     with file.open("r+b") as there:
         there.write((content * (before.st_size // max(1, len(content)) + 1))[: before.st_size])
@@ -78,7 +80,7 @@ Done = Callable[[Path, Path], None]
 
 
 def done_to(number: int) -> dict[str, Done]:
-    """To one of the three files."""
+    """The kinds of damage to one of the three files."""
 
     def file(path: Path) -> Path:
         return files_of(path)[number]
@@ -133,7 +135,7 @@ DONE: dict[str, Done] = {
 
 
 STILL_WHOLE = ("an older one of the journal is written over it", "rubbish is written over the journal")
-"""Every page that was written over is also in the log, from which it is read and copied there again."""
+"""Every page that was overwritten is also in the log. It is read from there, and copied back."""
 LOST = [one for one in DONE if one not in STILL_WHOLE]
 
 
@@ -152,7 +154,9 @@ def is_over(bench: Bench) -> bool:
 
 
 @pytest.mark.parametrize("done", LOST)
-def test_a_table_says_within_a_second_that_its_record_was_replaced_and_takes_no_touch(bench, tmp_path, caplog, done):
+def test_a_table_reports_within_a_second_that_its_record_was_replaced_and_accepts_no_touch(
+    bench, tmp_path, caplog, done
+):
     path, older = bench.line.opened[-1].path, tmp_path / "older"
     copied(path, older)
     bench.play(3)
@@ -170,7 +174,7 @@ def test_a_table_says_within_a_second_that_its_record_was_replaced_and_takes_no_
 
 
 @pytest.mark.parametrize("done", LOST)
-def test_no_touch_is_taken_before_that_second_is_over_either(bench, tmp_path, caplog, done):
+def test_no_touch_is_accepted_within_that_second_either(bench, tmp_path, caplog, done):
     path, older = bench.line.opened[-1].path, tmp_path / "older"
     copied(path, older)
     bench.play(3)
@@ -184,9 +188,9 @@ def test_no_touch_is_taken_before_that_second_is_over_either(bench, tmp_path, ca
 
 
 @pytest.mark.parametrize("done", [one for one in DONE if "folder" not in one])
-def test_what_was_shown_is_brought_back_at_the_next_start(bench, tmp_path, caplog, done):
+def test_the_record_that_was_shown_is_restored_at_the_next_start(bench, tmp_path, caplog, done):
     """
-    By itself, or as the screen asks at the start of a journal that is short.
+    It is restored by itself, or as the screen offers at the start of a journal that is short.
     """
     path, older = bench.line.opened[-1].path, tmp_path / "older"
     copied(path, older)
@@ -210,7 +214,7 @@ def test_what_was_shown_is_brought_back_at_the_next_start(bench, tmp_path, caplo
     caplog.clear()
 
 
-def test_who_only_touches_or_reads_the_files_stops_nothing(bench, tmp_path):
+def test_touching_or_reading_the_files_stops_nothing(bench, tmp_path):
     path = bench.line.opened[-1].path
     for number in range(5):
         for file in files_of(path):
@@ -226,7 +230,7 @@ def test_who_only_touches_or_reads_the_files_stops_nothing(bench, tmp_path):
     assert bench.face.surroundings.disk is None
 
 
-def test_sittings_links_copies_of_the_log_and_the_reserve_stop_nothing(tmp_path):
+def test_a_linked_folder_log_checkpoints_the_reserve_and_a_new_sitting_stop_nothing(tmp_path):
     real = tmp_path / "real"
     real.mkdir()
     (tmp_path / "here").symlink_to(real)
@@ -249,7 +253,7 @@ def test_sittings_links_copies_of_the_log_and_the_reserve_stop_nothing(tmp_path)
     bench.stop()
 
 
-def test_a_link_that_leads_elsewhere_is_found(tmp_path, caplog):
+def test_a_link_that_now_leads_elsewhere_is_detected(tmp_path, caplog):
     real, other = tmp_path / "real", tmp_path / "other"
     real.mkdir()
     other.mkdir()
@@ -268,9 +272,9 @@ def test_a_link_that_leads_elsewhere_is_found(tmp_path, caplog):
     caplog.clear()
 
 
-def test_files_that_were_put_in_its_place_are_left_as_they_are(tmp_path):
+def test_files_that_replaced_the_journal_are_left_unchanged(tmp_path):
     """
-    A restored journal keeps its log, which SQLite deletes by name as the one before it is closed.
+    A restored journal keeps its log, which SQLite would delete by name when the earlier journal is closed.
     """
     path, older = tmp_path / "table.journal", tmp_path / "older"
     with closing(Journal.open(path, lambda: 0)) as journal:

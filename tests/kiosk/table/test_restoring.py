@@ -1,7 +1,7 @@
-"""A table goes on from the clock's copy, with the director's word: on a fresh tablet, and in place of a damaged or an
-old journal, which is set aside.
-
-Before, a table whose journal the clock was ahead of had no way back: it played on beside its record, unsent.
+"""A table continues from the clock's copy with the director's approval: on a fresh tablet, and in place of a damaged or
+an older journal, which is set aside.
+Before, a table whose journal was behind the clock's copy could not catch up: it played on beside its record, and sent
+nothing.
 """
 
 import io
@@ -46,7 +46,7 @@ def run(*words):
     return code, out.getvalue(), err.getvalue()
 
 
-def test_a_fresh_tablet_has_the_whole_table_with_the_directors_word_and_the_old_one_only_shows(clock, tmp_path):
+def test_a_fresh_tablet_gets_the_whole_table_with_approval_and_the_earlier_one_is_read_only(clock, tmp_path):
     fresh = tmp_path / "fresh"
     fresh.mkdir()
     copies = []
@@ -83,7 +83,7 @@ def test_a_fresh_tablet_has_the_whole_table_with_the_directors_word_and_the_old_
         assert clock.table(1)["flags"] == []
 
 
-def test_the_command_asks_shows_its_number_and_sets_the_old_journal_aside(clock, tmp_path):
+def test_the_command_asks_shows_its_number_and_sets_the_damaged_journal_aside(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.wait_until_held(clock)
@@ -118,7 +118,7 @@ def test_the_command_asks_shows_its_number_and_sets_the_old_journal_aside(clock,
         eventually(lambda: clock.table(1)["records"] == table.game.mark)  # once they are audited
 
 
-def test_without_the_directors_word_nothing_is_given(clock):
+def test_without_the_directors_approval_no_copy_is_sent(clock):
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(AskCopy(token(1), 1, "1")))
         assert json.loads(socket.recv(timeout=DEADLINE_S))["say"] == "copy-held"

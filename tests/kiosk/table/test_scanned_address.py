@@ -1,6 +1,5 @@
 """A table without a clock takes the address that its scanner reads off the QR code on the console.
-
-Before, a reader on a serial line was not asked, and what one types was added to what had been typed.
+Before, a scanner on a serial line was not read, and a typing scanner's text was added to what had been typed.
 """
 
 import os
@@ -52,7 +51,7 @@ def asked():
 
 @pytest.fixture
 def page(opening, asked):
-    """The page in it."""
+    """The pairing page in the window."""
     shown = PairingPage(Look(DARK, 5.9), 0, words_in("en"))
     shown.chosen.connect(asked.append)
     opening.give_way(shown)
@@ -78,7 +77,7 @@ class Typist:
 
 
 @pytest.mark.parametrize("readers", [(), (ReaderSettings("keys:screen", "board", SerialSettings(prefix="%")),)])
-def test_what_a_scanner_types_replaces_what_was_typed_and_needs_no_setting(page, asked, opening, qtbot, readers):
+def test_a_typed_scan_replaces_what_was_typed_and_needs_no_setting(page, asked, opening, qtbot, readers):
     prefix = "%" if readers else ""
     hand = Typist(opening)
     with scanned_addresses(readers, page):
@@ -96,7 +95,7 @@ def test_what_a_scanner_types_replaces_what_was_typed_and_needs_no_setting(page,
         qtbot.waitUntil(lambda: asked == [ONE, OTHER, THIRD])
 
 
-def test_a_second_scan_leaves_the_code_that_waits_and_asks_again_who_was_turned_away(page, asked):
+def test_a_repeated_scan_keeps_a_waiting_code_and_after_a_rejection_asks_again(page, asked):
     page.scan(ONE)
     page.show_code("ABCDEFGH", "482913")
     page.scan(ONE)
@@ -107,7 +106,7 @@ def test_a_second_scan_leaves_the_code_that_waits_and_asks_again_who_was_turned_
     assert asked == [ONE, ONE]
 
 
-def test_a_person_types_an_address_as_before(page, asked, opening, qtbot):
+def test_a_person_types_an_address_by_hand(page, asked, opening, qtbot):
     with scanned_addresses((), page):
         Typist(opening).type("10.0.0.1\r", PERSON_MS)
         qtbot.waitUntil(lambda: asked == ["10.0.0.1"])
@@ -115,7 +114,7 @@ def test_a_person_types_an_address_as_before(page, asked, opening, qtbot):
 
 @pytest.fixture
 def line():
-    """A serial line: its far end, and the path by which the table opens it."""
+    """A serial line: its far end, and the path at which the table opens it."""
     far, near = pty.openpty()
     tty.setraw(near)
     yield far, os.ttyname(near)
@@ -123,9 +122,9 @@ def line():
         os.close(end)
 
 
-def test_a_table_whose_scanner_is_on_a_serial_line_is_paired_by_it(clock, opening, line, tmp_path):
+def test_a_table_with_a_scanner_on_a_serial_line_is_paired_with_a_scan(clock, opening, line, tmp_path):
     """
-    The scanner reads the code that the clock draws; the director approves; then the line is free for the table.
+    The scanner reads the code that the clock draws. The director approves. Then the line is free for the table.
     """
     far, near = line
     address = httpx.get(f"{clock.site}/table-address").text
@@ -137,7 +136,7 @@ def test_a_table_whose_scanner_is_on_a_serial_line_is_paired_by_it(clock, openin
 
     def look_at_page():
         if not pairing.page.code.text():
-            os.write(far, f"ws://127.0.0.1:{port}\r".encode())  # as a finger on its trigger, again and again
+            os.write(far, f"ws://127.0.0.1:{port}\r".encode())  # as if its trigger were pulled again and again
         elif not approved:
             approved.append(
                 Asker(clock, KEY).post("devices/tables/approve", shown=pairing.page.code.text()).status_code

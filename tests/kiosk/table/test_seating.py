@@ -17,13 +17,13 @@ SEATING = Seating(table=7, event="Club night", book="astate-2009", seat_count=9,
 
 
 def seated(seating: Seating, game: Game) -> Game:
-    """The table after what is missing."""
+    """The table after the missing actions."""
     return do(game, *missing_actions(seating, game.table))
 
 
 def test_a_new_table_is_opened_seated_and_given_its_button() -> None:
     """
-    By the book that the clock names, in this order: nobody sits at a table that is not open.
+    It uses the rule book that the clock names, in this order: nobody can sit at a table that is not open.
     """
     assert list(missing_actions(SEATING, Game().table)) == [
         OpenTable(7, "Club night", load_book("astate-2009"), 9),
@@ -35,14 +35,14 @@ def test_a_new_table_is_opened_seated_and_given_its_button() -> None:
 
 def test_once_seated_nothing_is_missing() -> None:
     """
-    The clock may say the same again, as it does with each connection.
+    The clock may send the same seating again, as it does with each connection.
     """
     assert list(missing_actions(SEATING, seated(SEATING, Game()).table)) == []
 
 
-def test_who_was_given_a_seat_since_sits_down_and_nobody_twice() -> None:
+def test_a_player_assigned_later_is_seated_and_nobody_twice() -> None:
     """
-    Players are known by what the clock calls them, wherever they have sat down.
+    Players are identified by the clock's ids, wherever they have sat down.
     """
     game = seated(SEATING, Game())
     more = replace(SEATING, seats=(AssignedSeat(9, "a", "Ana", 5000), *TWO[1:], AssignedSeat(6, "c", "Cem", 3000)))
@@ -50,7 +50,7 @@ def test_who_was_given_a_seat_since_sits_down_and_nobody_twice() -> None:
     assert list(missing_actions(more, game.table)) == [TakeSeat(6, "c", "Cem", 3000)]
 
 
-def test_after_the_first_deal_the_table_itself_knows_who_sits_where() -> None:
+def test_after_the_first_deal_the_tables_own_seating_counts() -> None:
     """The clock's first assignment would seat players again who have since left."""
     game = do(seated(SEATING, Game()), SetLevel(Blinds(1, 25, 50, chip=25)), StartHand())
     more = replace(SEATING, seats=(*TWO, AssignedSeat(6, "c", "Cem", 3000)))
@@ -58,9 +58,9 @@ def test_after_the_first_deal_the_table_itself_knows_who_sits_where() -> None:
     assert list(missing_actions(more, game.table)) == []
 
 
-def test_a_book_of_the_rooms_own_is_taken_as_it_was_sent() -> None:
+def test_a_rooms_own_rule_book_is_used_as_it_was_sent() -> None:
     """
-    It ships with no program: only the clock has its file.
+    No program ships it: only the clock has its file.
     """
     own = replace(load_book("tda"), id="our-club")
     first = next(missing_actions(replace(SEATING, book="our-club", rules=own), Game().table))
@@ -69,9 +69,9 @@ def test_a_book_of_the_rooms_own_is_taken_as_it_was_sent() -> None:
     assert first.book == own
 
 
-def test_a_book_that_nobody_has_is_refused() -> None:
+def test_an_unknown_rule_book_is_refused() -> None:
     """
-    An older table may not ship the book of a newer clock.
+    An older table may not ship the rule book of a newer clock.
     """
     with pytest.raises(Fault, match="book-not-here"):
         list(missing_actions(replace(SEATING, book="of-next-year"), Game().table))

@@ -1,4 +1,4 @@
-"""A table that goes where its tournament sends it: a journal for each sitting, players as the room has them."""
+"""A table that follows its tournament: a journal for each sitting, and the players whom the room assigns."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def evening(room, name="Club night", entries=NAMES[:8], tables=(1, 2), **terms):
 
 
 def play_out(one, table):
-    """To the last hand; then the winner is paid."""
+    """Play to the last hand, then pay the winner."""
     while len(players(table.game.table)) > 1:
         table.play(1)
     eventually(lambda: one.whole["tables"][0]["records"] == table.game.mark)
@@ -73,7 +73,7 @@ def test_a_table_seats_itself_once_its_tournament_is_drawn(tmp_path, clock, room
 
 
 @pytest.mark.slow
-def test_the_next_evening_on_the_same_kiosk_starts_over_and_the_old_journal_stays(tmp_path, clock, room):
+def test_the_next_evening_on_the_same_kiosk_starts_over_and_the_earlier_journal_is_kept(tmp_path, clock, room):
     first = evening(room, entries=NAMES[:2], tables=(1,))
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -123,9 +123,9 @@ def test_a_late_entry_and_a_move_reach_the_tables(tmp_path, clock, room):
     assert [view["flags"] for view in one.whole["tables"]] == [[], []]
 
 
-def test_what_the_dealer_asks_for_is_booked_by_the_room_and_comes_back_as_its_target(tmp_path, clock, room):
+def test_a_dealers_requests_are_booked_by_the_room_and_come_back_as_the_target(tmp_path, clock, room):
     """
-    A late entry, a rebuy and a move, after which every chip is accounted for and nothing at a table needs a look.
+    A late entry, a rebuy and a move. Afterwards every chip is accounted for, and no table has flags.
     """
     one = evening(room, rebuys=1, rebuy_cost=1000)
     with Table(tmp_path, clock.socket, 1) as table:
@@ -150,7 +150,7 @@ def test_what_the_dealer_asks_for_is_booked_by_the_room_and_comes_back_as_its_ta
     assert "Zoe" in seated(one, 1)
 
 
-def test_who_is_on_the_way_is_brought_back_with_every_chip_and_no_longer_once_seated_there(tmp_path, clock, room):
+def test_a_player_on_the_way_can_be_called_back_with_every_chip_until_seated_there(tmp_path, clock, room):
     one = evening(room)
     with Table(tmp_path, clock.socket, 1) as here, Table(tmp_path, clock.socket, 2) as there:
         here.sit()
@@ -192,7 +192,7 @@ def test_who_is_on_the_way_is_brought_back_with_every_chip_and_no_longer_once_se
     )
 
 
-def test_who_goes_out_is_told_a_place_that_is_provisional_until_the_director_confirms_it(tmp_path, clock, room):
+def test_a_busted_players_place_is_provisional_until_the_director_confirms_it(tmp_path, clock, room):
     one = evening(room, entries=NAMES[:4], tables=(1,))
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -214,7 +214,7 @@ def test_who_goes_out_is_told_a_place_that_is_provisional_until_the_director_con
         assert {place.place for place in table.face.surroundings.booking.places} == {one.place for one in places}
 
 
-def test_a_seat_that_the_room_gave_to_another_meanwhile_is_refused_in_words(tmp_path, clock, room):
+def test_a_move_to_a_seat_that_the_room_has_given_away_is_refused_with_a_reason(tmp_path, clock, room):
     one = evening(room)
     with Table(tmp_path, clock.socket, 1) as here:
         here.sit()
@@ -223,7 +223,7 @@ def test_a_seat_that_the_room_gave_to_another_meanwhile_is_refused_in_words(tmp_
         before = names(here)
         one.enter("Zoe")
         zoe = next(entry["entry"] for entry in one.view["entries"] if entry["name"] == "Zoe")
-        one.do("seat-entry", entry=zoe, to={"sitting": 2, "seat": to})  # the table has yet to hear of it
+        one.do("seat-entry", entry=zoe, to={"sitting": 2, "seat": to})  # the table does not know of it yet
         here.host.ask_room(Move(movers[0][0], 2, to))
         here.wait(lambda: bool(here.face.surroundings.booking.refused))
 
@@ -250,9 +250,9 @@ def test_a_kiosk_without_its_clock_plays_on_at_its_sitting(tmp_path, clock, room
 
 
 @pytest.mark.slow
-def test_the_final_table_is_drawn_and_the_clock_goes_away_while_chips_are_carried(tmp_path, clock, room):
+def test_the_final_table_is_drawn_while_the_clock_restarts_and_players_carry_their_chips(tmp_path, clock, room):
     """
-    Both tables let everybody go; table 1 begins a sitting of its own, after the clock was away.
+    Both tables let all players go. Table 1 begins a new sitting after the clock was away.
     """
     one = room.create("Sunday", structure="demo", redraws={"final_table": 8})
     one.open_tables(1, 2)

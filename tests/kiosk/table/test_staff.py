@@ -1,4 +1,4 @@
-"""PINs resist guessing and are written down nowhere; a table knows its staff also when the clock is away."""
+"""PINs resist guessing and are never written down. A table knows its staff even when the clock is away."""
 
 import os
 import shutil
@@ -33,12 +33,12 @@ FLO = Member("Flo", "floor", hash_pin("471183"))
 ANA = Member("Ana", "dealer", hash_pin("2580"))
 BO = Member("Bo", "dealer", hash_pin("9073"))
 OF_BEFORE = Signer("Flo", "floor", FLO.pin)
-"""Her name as an older clock gives it."""
+"""Flo as an older clock sends her, with the hash of her PIN."""
 PINS = ("471183", "2580", "9073", "5555")
 
 
 class Kiosk:
-    """A host whose times the test moves."""
+    """A host whose times the test sets."""
 
     def __init__(self, folder, staff=(FLO, ANA, BO)):
         self.settings = TableSettings(table=1, journal=str(folder / "table.journal"), staff=staff)
@@ -68,7 +68,7 @@ def kiosk(tmp_path):
     kiosk.host.stop()
 
 
-def test_a_pin_tells_whose_it_is_for_its_role_only():
+def test_a_pin_identifies_a_person_only_for_their_role():
     staff = (FLO, ANA, BO)
 
     assert find_member(staff, "floor", "471183") == FLO
@@ -78,20 +78,20 @@ def test_a_pin_tells_whose_it_is_for_its_role_only():
     assert find_member((), "floor", "471183") is None
 
 
-def test_the_same_pin_is_never_the_same_hash():
+def test_the_same_pin_never_has_the_same_hash():
     assert hash_pin("2580") != hash_pin("2580")
     assert "2580" not in hash_pin("2580")
 
 
 @pytest.mark.parametrize("pin", ["", "123", "1234", "9876", "0000", "77777777", "8901", "12a4", "٤٧١١", "4" * 13])
-def test_a_pin_that_would_be_guessed_first_is_not_taken(pin):
+def test_an_easily_guessed_pin_is_refused(pin):
     with pytest.raises(Fault):
         hash_pin(pin)
 
 
-def test_wrong_ones_wait_longer_and_longer():
+def test_wrong_pins_wait_longer_and_longer():
     """
-    So that ten thousand PINs take weeks.
+    So ten thousand PINs take weeks.
     """
     waits = [wait_ms(wrong) for wrong in range(100)]
 
@@ -113,14 +113,14 @@ def test_after_wrong_pins_even_the_right_one_waits(kiosk):
     assert kiosk.staffing.wrong_floor == 0
 
 
-def test_what_waits_is_not_tried_and_not_counted(kiosk):
+def test_a_pin_entered_during_the_wait_is_not_checked_and_not_counted(kiosk):
     for _ in range(FREE_TRIES + 5):
         kiosk.host.unlock("floor", "5555")
 
     assert kiosk.staffing.wrong_floor == FREE_TRIES
 
 
-def test_a_dealers_own_pin_wins_no_tries_at_the_floors(kiosk):
+def test_a_dealers_own_pin_gives_no_extra_tries_at_the_floors(kiosk):
     for _ in range(FREE_TRIES):
         kiosk.host.unlock("floor", "5555")
         kiosk.host.unlock("dealer", "2580")
@@ -128,7 +128,7 @@ def test_a_dealers_own_pin_wins_no_tries_at_the_floors(kiosk):
     assert kiosk.host.unlock("floor", "471183").wait_ms == FIRST_WAIT_MS
 
 
-def test_pulling_the_plug_wins_no_tries(kiosk):
+def test_a_restart_gives_no_extra_tries(kiosk):
     """The count is in the journal, and the wait starts over."""
     for _ in range(FREE_TRIES + 1):
         kiosk.host.unlock("floor", "5555")
@@ -154,7 +154,8 @@ def test_no_pin_and_no_hash_is_in_the_journal(kiosk, tmp_path):
 
 def test_hashes_from_an_older_clock_are_only_in_memory(tmp_path):
     """
-    As before while the program runs; a start without the clock asks for PINs, and says that it cannot check them.
+    They work while the program runs. After a start without the clock the table asks for PINs, and says that it cannot
+    check them.
     """
     kiosk = Kiosk(tmp_path, staff=())
     assert kiosk.host.unlock("floor", "471183").name == ""
@@ -171,7 +172,7 @@ def test_hashes_from_an_older_clock_are_only_in_memory(tmp_path):
     kiosk.host.stop()
 
 
-def test_hashes_that_an_older_program_kept_are_off_the_disk_at_the_first_start(tmp_path):
+def test_hashes_that_an_older_program_saved_are_deleted_at_the_first_start(tmp_path):
     kept = tmp_path / "table.journal.staff"
     kept.write_bytes(msgspec.json.encode((FLO, ANA)))
 
@@ -183,8 +184,8 @@ def test_hashes_that_an_older_program_kept_are_off_the_disk_at_the_first_start(t
     assert not any(b"argon2" in path.read_bytes() for path in tmp_path.iterdir())
 
 
-def test_staff_that_cannot_be_kept_sign_all_the_same(tmp_path):
-    """A failing disk makes nobody skip the PIN, and the table shows the failure until it is fixed."""
+def test_a_list_of_staff_that_cannot_be_saved_still_works(tmp_path):
+    """Nobody skips the PIN because of a disk fault, and the table shows the fault until it is fixed."""
     kiosk = Kiosk(tmp_path, staff=())
     in_the_way = tmp_path / "table.journal.signers.new"
     in_the_way.mkdir()
@@ -200,7 +201,7 @@ def test_staff_that_cannot_be_kept_sign_all_the_same(tmp_path):
     kiosk.host.stop()
 
 
-def test_the_tables_own_staff_go_before_the_clocks(kiosk):
+def test_the_tables_own_staff_take_precedence_over_the_clocks(kiosk):
     kiosk.hear(Welcomed(SEATING, word(), staff=(Signer("Gus", "floor", hash_pin("6161")),)))
 
     assert kiosk.host.unlock("floor", "6161").name == ""
@@ -209,8 +210,10 @@ def test_the_tables_own_staff_go_before_the_clocks(kiosk):
 
 @pytest.mark.parametrize("kind", ["signers", "staff"])
 @pytest.mark.parametrize("data", [b"[{", bytes(40), b""])
-def test_with_a_damaged_list_of_staff_the_floor_is_asked_and_only_the_clock_knows_whom(tmp_path, kind, data, caplog):
-    """As in seed 1278: a disk that had lied left zeros, and the table did not start."""
+def test_with_a_damaged_list_of_staff_the_floors_pin_is_asked_for_and_only_the_clock_can_check_it(
+    tmp_path, kind, data, caplog
+):
+    """As in seed 1278: a disk that lost writes left zeros, and the table did not start."""
     (tmp_path / f"table.journal.{kind}").write_bytes(data)
 
     kiosk = Kiosk(tmp_path, staff=())
@@ -225,7 +228,7 @@ def test_with_a_damaged_list_of_staff_the_floor_is_asked_and_only_the_clock_know
     kiosk.host.stop()
 
 
-def test_the_floor_has_been_waited_for_since_the_first_call_also_after_a_restart(kiosk):
+def test_the_wait_for_the_floor_counts_from_the_first_call_even_after_a_restart(kiosk):
     kiosk.host.ask(CallFloor())
     kiosk.now_ms += 20_000
     kiosk.host.ask(CallFloor("chips"))
@@ -241,7 +244,7 @@ def test_the_floor_has_been_waited_for_since_the_first_call_also_after_a_restart
     assert kiosk.face.surroundings.floor_ms is None
 
 
-def test_a_call_is_found_however_long_the_record_has_grown_since(kiosk):
+def test_a_floor_call_is_found_however_long_the_record_has_grown_since(kiosk):
     kiosk.host.ask(MeetFloor("nobody called"))
     kiosk.host.ask(CallFloor())
     kiosk.now_ms += 60_000
@@ -254,7 +257,7 @@ def test_a_call_is_found_however_long_the_record_has_grown_since(kiosk):
     assert {surroundings.floor_ms for surroundings in kiosk.face.arounds} == {60_000}
 
 
-def test_a_record_of_people_from_the_first_program_that_wrote_one_opens(tmp_path):
+def test_a_record_of_staff_and_moves_from_the_first_version_still_opens(tmp_path):
     """The dealer, the calls, and where players came from and went."""
     game = Game()
     copied = tmp_path / SAMPLE.name
@@ -267,7 +270,7 @@ def test_a_record_of_people_from_the_first_program_that_wrote_one_opens(tmp_path
     table = game.table
     assert (table.staffing.dealer, table.staffing.call) == ("Bo", FloorCall("chips"))
     assert [seat.name if seat else "" for seat in table.seats] == ["Player 1", "Player 2", "", "Player 4", "Nia", ""]
-    assert table.issued == 4 * 5_000 + 7_300 - 5_025  # the big blind left with what it won
+    assert table.issued == 4 * 5_000 + 7_300 - 5_025  # the big blind left with their winnings
     assert called is not None
 
 
@@ -286,7 +289,7 @@ STAFF_TOML = '[[staff]]\nname = "{name}"\nrole = "{role}"\npin = "{pin}"\n'
         ),
     }.values(),
 )  # fmt: skip
-def test_settings_with_staff_that_cannot_be_are_one_clear_line(lines, says):
+def test_invalid_staff_settings_are_reported_in_one_clear_line(lines, says):
     with pytest.raises(Fault) as fault:
         parse_settings(f'table = 1\njournal = "x"\n{lines}', "table.toml", TableSettings)
 

@@ -1,4 +1,5 @@
-"""A target's orders about the table's play: when it stops, and that everybody leaves with a bag; also in mid-hand, and
+"""A target's orders about play: when the table stops, and that all players leave with a bag. They apply even in
+mid-hand, and
 while the clock is away.
 """
 
@@ -36,7 +37,7 @@ def test_the_hand_in_play_is_the_last_before_the_stop(bench):
     assert bench.table.hands == 2
 
 
-def test_it_holds_while_the_clock_is_away_and_over_a_restart(bench):
+def test_a_stop_holds_while_the_clock_is_away_and_over_a_restart(bench):
     bench.hears_target(target(2, *begins(*ALL), stop=Stop("held", 0)))
     bench.hears(SILENT)
     bench.stop()
@@ -47,7 +48,7 @@ def test_it_holds_while_the_clock_is_away_and_over_a_restart(bench):
     assert bench.said[-1] == "stops-held"
 
 
-def test_a_stop_that_is_lifted_is_lifted(bench):
+def test_after_a_stop_is_lifted_the_next_hand_can_start(bench):
     bench.hears_target(target(2, *begins(*ALL), stop=Stop("held", 0)))
     bench.hears_target(target(3, *begins(*ALL)))
 
@@ -56,7 +57,7 @@ def test_a_stop_that_is_lifted_is_lifted(bench):
     assert is_playing(bench.table)
 
 
-def test_once_the_flight_is_over_everybody_leaves_with_what_they_have(bench):
+def test_once_the_flight_is_over_all_players_leave_with_their_chips(bench):
     bench.host.ask(StartHand())
     bags = tuple(Leaving(entry, 0, 0) for entry in ALL)
     bench.hears_target(target(2, leaving=bags, bags=True, stop=Stop("players-left", 3)))

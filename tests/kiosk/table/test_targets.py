@@ -64,7 +64,7 @@ def turn(bench):
 # Targets
 
 
-def test_a_target_that_comes_twice_or_late_changes_nothing(bench):
+def test_a_repeated_or_late_target_changes_nothing(bench):
     mark = bench.game.mark
     for rev in (1, 1, 0):
         bench.hears_target(target(rev, *begins(1, 4, 7, 9)))
@@ -79,7 +79,7 @@ def test_a_target_that_comes_twice_or_late_changes_nothing(bench):
     assert bench.game.mark == mark
 
 
-def test_restarted_without_its_clock_a_table_still_knows_its_target_and_gives_nobody_a_second_stack(bench):
+def test_a_table_restarted_without_its_clock_keeps_its_target_and_gives_no_second_stack(bench):
     bench.host.ask(StartHand())
     bench.hears_target(target(2, *begins(1, 4, 7, 9), leaving=leaves(1)))
     bench.stop()
@@ -92,7 +92,7 @@ def test_restarted_without_its_clock_a_table_still_knows_its_target_and_gives_no
     assert seated(bench)[9] == "Player 9"
 
     bench.stop()
-    bench.boot()  # a week later, and the clock says it all again
+    bench.boot()  # a week later, and the clock sends it all again
     mark = bench.game.mark
     bench.welcomed(target(3, *begins(1, 4, 7, 9), leaving=leaves(1)))
     assert bench.game.mark == mark
@@ -100,7 +100,7 @@ def test_restarted_without_its_clock_a_table_still_knows_its_target_and_gives_no
     assert sorted(taken) == ["1", "4", "7", "9"]
 
 
-def test_who_is_to_leave_is_shown_in_mid_hand_and_the_dealer_can_still_take_back_what_came_before(bench):
+def test_a_departure_is_shown_in_mid_hand_and_the_dealer_can_still_undo_earlier_actions(bench):
     bench.host.ask(StartHand())
     before = bench.table.hand.stacks
     bench.host.ask(Call(turn(bench)))
@@ -109,7 +109,7 @@ def test_who_is_to_leave_is_shown_in_mid_hand_and_the_dealer_can_still_take_back
 
     bench.host.ask(Undo())
     bench.host.tick()
-    assert bench.table.seats[0].leaves_for is None  # taken back, and not done again in this hand
+    assert bench.table.seats[0].leaves_for is None  # undone, and not repeated in this hand
     bench.host.ask(Undo())
     assert bench.table.hand.stacks == before
 
@@ -117,7 +117,7 @@ def test_who_is_to_leave_is_shown_in_mid_hand_and_the_dealer_can_still_take_back
     assert 1 not in seated(bench)
 
 
-def test_a_step_that_is_refused_is_shown_once_and_taken_when_it_can_be(bench):
+def test_a_player_assigned_to_an_occupied_seat_sits_down_once_it_is_free(bench):
     bench.hears(SILENT)
     bench.host.ask(TakeSeat(9, "Walk-in", "Walk-in", 5000))
     bench.welcomed(target(2, *begins(1, 4, 7), RosterSeat(9, 12, "Zoe", 5000)))
@@ -125,13 +125,13 @@ def test_a_step_that_is_refused_is_shown_once_and_taken_when_it_can_be(bench):
     for _ in range(3):
         bench.host.tick()
     bench.hears_target(target(3, *begins(1, 4, 7), RosterSeat(9, 12, "Zoe", 5000)))
-    assert (bench.said, bench.game.mark) == ([], mark)  # somebody sits there: nothing to try
+    assert (bench.said, bench.game.mark) == ([], mark)  # the seat is taken, so there is nothing to try
 
     bench.host.ask(LeaveSeat(9))
     assert seated(bench)[9] == "Zoe"
 
 
-def test_a_seat_that_the_table_does_not_have_is_said_once(bench):
+def test_a_seat_that_the_table_does_not_have_is_reported_once(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), RosterSeat(10, 12, "Zoe", 5000)))
     for _ in range(3):
         bench.host.tick()
@@ -140,8 +140,8 @@ def test_a_seat_that_the_table_does_not_have_is_said_once(bench):
     assert bench.said == ["no-such-seat"]
 
 
-def test_chips_that_the_rules_refuse_are_never_said_to_be_handed_out(bench):
-    bought = (Purchase(1, 4, -500),)  # as no clock sends it
+def test_chips_that_the_rules_refuse_are_never_announced_as_handed_out(bench):
+    bought = (Purchase(1, 4, -500),)  # no clock sends this
     for rev in (2, 3):
         bench.hears_target(target(rev, *begins(1, 4, 7), bought=bought))
         bench.host.ask(StartHand())
@@ -151,14 +151,14 @@ def test_chips_that_the_rules_refuse_are_never_said_to_be_handed_out(bench):
     assert len(set(bench.said)) == len(bench.said) == 1
 
 
-def test_what_was_bought_is_said_once(bench):
+def test_a_purchase_is_announced_once(bench):
     for rev in (2, 2, 3):
         bench.hears_target(target(rev, *begins(1, 4, 7), bought=(Purchase(1, 4, 500),)))
     assert bench.said == ["chips-to-hand-out"]
     assert bench.table.seats[3].chips == 5500
 
 
-def test_who_leaves_after_a_deal_that_did_not_count_is_dealt_it_again(bench):
+def test_a_player_who_is_leaving_still_takes_part_in_the_redeal_after_a_misdeal(bench):
     bench.host.ask(StartHand())
     bench.hears_target(target(2, *begins(1, 4, 7), leaving=leaves(1)))
     bench.host.ask(Declare(Mishap("first-card-exposed", 1)))
@@ -183,7 +183,7 @@ def test_an_arriving_player_is_confirmed_by_the_dealer(bench):
     assert bench.line.requests == []
 
 
-def test_a_closed_table_and_one_that_is_broken_say_so(bench):
+def test_a_closed_table_and_a_breaking_one_are_shown_as_such(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), breaking=True))
     assert bench.face.surroundings.booking.over == "breaking"
     bench.hears_target(target(3, closed=True))
@@ -194,7 +194,7 @@ def test_a_closed_table_and_one_that_is_broken_say_so(bench):
 # Requests
 
 
-def test_a_move_and_a_new_player_are_asked_of_the_room_while_it_is_there(bench):
+def test_moves_entries_and_rebuys_are_requested_from_the_room_while_it_is_connected(bench):
     bench.hears(NEAR)
     mark = bench.game.mark
     bench.host.ask_room(Move(1, 2, 6))
@@ -209,7 +209,7 @@ def test_a_move_and_a_new_player_are_asked_of_the_room_while_it_is_there(bench):
     assert bench.game.mark == mark
 
 
-def test_a_touch_that_is_repeated_is_one_request_until_the_room_has_answered(bench):
+def test_a_repeated_touch_is_one_request_until_the_room_has_answered(bench):
     bench.hears(NEAR)
     for _ in range(3):
         bench.host.ask_room(Move(1, 2, 6))
@@ -227,7 +227,7 @@ def test_a_touch_that_is_repeated_is_one_request_until_the_room_has_answered(ben
     assert bench.face.told[-1].code == "room-booked"
 
 
-def test_while_the_clock_is_away_the_table_does_it_by_itself(bench):
+def test_while_the_clock_is_away_the_table_makes_the_change_itself(bench):
     bench.hears(SILENT)
     bench.host.ask(LeaveSeat(1))
     bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
@@ -235,7 +235,7 @@ def test_while_the_clock_is_away_the_table_does_it_by_itself(bench):
     assert bench.line.requests == []
 
 
-def test_what_the_dealer_does_by_hand_while_the_room_is_away_is_not_asked_of_it_later(bench):
+def test_a_request_that_the_dealer_did_by_hand_while_the_room_was_away_is_withdrawn(bench):
     bench.hears(NEAR)
     bench.host.ask_room(Move(1, 2, 6))
     bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
@@ -248,7 +248,7 @@ def test_what_the_dealer_does_by_hand_while_the_room_is_away_is_not_asked_of_it_
     assert [request.ask for request in bench.line.requests] == [RebuyAsked(4)]
 
 
-def test_what_was_asked_at_one_sitting_is_not_remembered_at_the_next(bench):
+def test_a_request_at_one_sitting_is_not_remembered_at_the_next(bench):
     bench.hears(NEAR)
     bench.host.ask_room(Move(1, 2, 6))
     bench.delivered()
@@ -260,7 +260,7 @@ def test_what_was_asked_at_one_sitting_is_not_remembered_at_the_next(bench):
     assert len({request.id for request in bench.line.requests}) == 2
 
 
-def test_a_player_whom_nobody_booked_cannot_buy_more(bench):
+def test_an_unbooked_player_cannot_buy_more(bench):
     bench.hears(SILENT)
     bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
     bench.welcomed()
@@ -269,7 +269,7 @@ def test_a_player_whom_nobody_booked_cannot_buy_more(bench):
     assert bench.line.requests == []
 
 
-def test_who_went_out_here_may_enter_again(bench):
+def test_a_player_who_went_out_here_may_enter_again(bench):
     bench.hears_target(target(2, *begins(1, 4), out=(OutHere("hal", "Hal"),)))
     assert bench.face.surroundings.booking.out == (("hal", "Hal"),)
     assert bench.face.surroundings.booking.is_asked
@@ -278,14 +278,14 @@ def test_who_went_out_here_may_enter_again(bench):
 
 
 @pytest.mark.parametrize("move", [Move(1, 2, 5), Move(1, 3, 1), Move(1, 1, 9)])
-def test_nobody_is_moved_to_a_seat_that_is_not_free_or_a_table_that_there_is_not(bench, move):
+def test_a_move_to_an_occupied_seat_or_an_unknown_table_is_refused(bench, move):
     bench.hears(NEAR)
     bench.host.ask_room(move)
     assert bench.said == ["seat-not-free"]
     assert bench.line.requests == []
 
 
-def test_where_players_can_go_is_known_only_while_the_room_says_it(bench):
+def test_free_seats_at_other_tables_are_known_only_while_the_room_is_connected(bench):
     assert bench.face.surroundings.booking.tables is None  # an older clock
     bench.hears(NEAR)
     tables = bench.face.surroundings.booking.tables
@@ -296,7 +296,7 @@ def test_where_players_can_go_is_known_only_while_the_room_says_it(bench):
     assert bench.face.surroundings.booking.tables == ()
 
 
-def test_a_move_that_is_called_back_in_the_hand_leaves_the_player_where_they_are(bench):
+def test_a_move_canceled_during_the_hand_leaves_the_player_seated(bench):
     bench.host.ask(StartHand())
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     assert bench.table.seats[0].leaves_for == 2
@@ -310,7 +310,7 @@ def test_a_move_that_is_called_back_in_the_hand_leaves_the_player_where_they_are
     assert seated(bench)[1] == "Player 1"
 
 
-def test_who_is_called_back_before_sitting_down_elsewhere_sits_here_again_with_the_same_chips(bench):
+def test_a_player_called_back_before_sitting_down_elsewhere_sits_here_again_with_the_same_chips(bench):
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     gone = Gone("1", "Player 1", 5000, 1, 2, 6)
     bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(gone,))))
@@ -325,7 +325,7 @@ def test_who_is_called_back_before_sitting_down_elsewhere_sits_here_again_with_t
     assert bench.face.surroundings.booking.gone == ()
 
 
-def test_a_room_that_refuses_to_call_back_seats_nobody(bench):
+def test_a_refused_call_back_seats_nobody(bench):
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(Gone("1", "Player 1", 5000, 1, 2, 6),))))
     bench.host.ask_room(BringBack("1"))
@@ -351,7 +351,7 @@ def test_a_player_who_arrived_and_left_is_not_offered_again_by_a_room_that_misse
     assert [one.player for one in bench.face.surroundings.coming] == ["12"]
 
 
-def test_who_left_while_the_room_was_away_is_brought_back_by_one_touch(bench):
+def test_a_player_who_left_while_the_room_was_away_is_brought_back_with_one_touch(bench):
     bench.hears(SILENT)
     bench.host.ask(LeaveSeat(1))
     (gone,) = bench.face.surroundings.booking.gone
@@ -372,7 +372,7 @@ def answer(bench, action, id="a1", mark=None):
     return bench.line.answers[-1].why
 
 
-def test_the_floor_answers_in_mid_hand_and_in_its_own_name(bench):
+def test_the_floor_can_answer_in_mid_hand_and_in_its_own_name(bench):
     bench.host.ask(StartHand())
     assert answer(bench, Penalise(4, "somebody else", "phone", hands=1)) == ""
 
@@ -381,7 +381,7 @@ def test_the_floor_answers_in_mid_hand_and_in_its_own_name(bench):
     assert is_playing(bench.table)
 
 
-def test_the_same_answer_twice_is_done_once_and_answered_twice(bench):
+def test_a_repeated_answer_is_carried_out_once_and_acknowledged_twice(bench):
     action = Penalise(4, "", "phone", hands=1)
     mark = bench.game.mark
     assert answer(bench, action, mark=mark) == ""
@@ -391,23 +391,23 @@ def test_the_same_answer_twice_is_done_once_and_answered_twice(bench):
     assert bench.game.mark == after
 
 
-def test_an_answer_to_what_is_past_is_not_done_and_says_so(bench):
+def test_an_outdated_answer_is_not_carried_out_and_says_so(bench):
     mark = bench.game.mark
     bench.host.ask(StartHand())
     now = bench.game.mark
     assert answer(bench, Disqualify(4, "", "why"), mark=mark) == "the hand has moved on: check it again"
     assert bench.game.mark == now
-    assert bench.said == []  # it is the console's to read
+    assert bench.said == []  # the console shows it, not the table
 
 
 @pytest.mark.parametrize("action", [Fold(1), StartHand(), LeaveSeat(1, 2), MarkAway(1), PlanLeave(1, 2), Undo()])
-def test_what_is_the_dealers_to_do_is_not_done_for_the_floor(bench, action):
+def test_the_dealers_own_actions_are_not_carried_out_for_the_floor(bench, action):
     mark = bench.game.mark
     assert answer(bench, action) == "only the dealer can do that, at the table"
     assert bench.game.mark == mark
 
 
-def test_what_the_rules_refuse_the_floor_is_told_in_words(bench):
+def test_an_answer_that_the_rules_refuse_gets_a_reason(bench):
     assert answer(bench, Overrule("", "over", LiftPenalty(4)))
     assert answer(bench, MeetFloor(""), "a2")
     assert bench.said == []
@@ -420,7 +420,7 @@ def test_a_call_is_met_in_the_floors_name(bench):
     assert came == [FloorCame("Flo")]
 
 
-def test_a_reason_of_the_floors_says_whose_it_is(bench):
+def test_a_reason_from_the_floor_says_whose_it_is(bench):
     bench.host.ask(StartHand())
     assert answer(bench, ForfeitChips(turn(bench), 100, "string bet")) == ""
     assert any("Flo: string bet" in str(event) for event in bench.events(bench.line.opened[-1].path))

@@ -1,4 +1,4 @@
-"""A journal of hands that were touched, asked about, repaired, undone and redone opens for ever, and says the same."""
+"""A journal of hands with touches, questions, repairs, undo and redo always opens, and gives the same table."""
 
 import shutil
 from pathlib import Path
@@ -13,7 +13,7 @@ from kiosk.storage.journal import open_reader
 SAMPLE = Path(__file__).parents[2] / "journals" / "touches-1.journal"
 
 
-def test_it_is_followed_to_the_table_that_wrote_it(tmp_path):
+def test_the_touches_journal_replays_to_the_table_that_wrote_it(tmp_path):
     path = tmp_path / "table.journal"
     shutil.copy(SAMPLE, path)
     with open_reader(path) as journal:

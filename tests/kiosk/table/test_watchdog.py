@@ -19,10 +19,10 @@ window = QObject()
 with watched(window, hangs_s=0.1):
     all(repeat(True))
 """
-"""For ever, and no other thread of Python runs meanwhile."""
+"""A program that loops forever. No other Python thread runs in the meantime."""
 
 
-def test_a_program_that_hangs_ends_and_says_where():
+def test_a_hanging_program_ends_and_says_where():
     done = subprocess.run(
         [sys.executable, "-c", HANGS], capture_output=True, text=True, check=False, timeout=PATIENCE_S
     )  # fmt: skip
@@ -32,7 +32,7 @@ def test_a_program_that_hangs_ends_and_says_where():
     assert 'File "<string>"' in done.stderr
 
 
-def test_one_whose_event_loop_runs_is_given_time_again_and_again_until_it_is_closed(qtbot, monkeypatch):
+def test_a_running_event_loop_renews_the_watchdog_until_the_window_is_closed(qtbot, monkeypatch):
     asked: list[object] = []
     monkeypatch.setattr(faulthandler, "dump_traceback_later", lambda after_s, exit: asked.append((after_s, exit)))
     monkeypatch.setattr(faulthandler, "cancel_dump_traceback_later", lambda: asked.append("no more"))

@@ -1,4 +1,4 @@
-"""The folder of enrolled decks: what cannot be used makes room for its deck, and nothing in it is ever lost."""
+"""The folder of enrolled decks: an unusable file makes room for its deck, and no file is ever lost."""
 
 import pytest
 
@@ -12,16 +12,16 @@ FEW = {card: CODES[card] for card in ORDER[:7]}
 
 @pytest.fixture
 def path(tmp_path):
-    """Where a deck named Green would lie."""
+    """The file of a deck named Green."""
     return tmp_path / "green.toml"
 
 
 def held(folder):
-    """All files, by their names."""
+    """The text of every file, by its name."""
     return {each.name: each.read_text() for each in folder.iterdir()}
 
 
-def test_a_new_deck_has_a_file_of_its_name(tmp_path, path):
+def test_a_new_deck_gets_a_file_with_its_name(tmp_path, path):
     assert make_room(tmp_path, "Green") == path
     assert make_room(tmp_path, "Green 2") == tmp_path / "green-2.toml"
     assert make_room(tmp_path, "***") == tmp_path / "deck.toml"
@@ -29,7 +29,7 @@ def test_a_new_deck_has_a_file_of_its_name(tmp_path, path):
 
 
 @pytest.mark.parametrize("damaged", ["", "rubbish", deck_text("Green", FEW)])
-def test_what_cannot_be_used_is_set_aside_and_nothing_set_aside_is_written_over(tmp_path, path, damaged):
+def test_an_unusable_file_is_set_aside_and_never_overwrites_one_set_aside_earlier(tmp_path, path, damaged):
     for number, more in enumerate(("", " # once", " # twice")):
         path.write_text(damaged + more)
         part_path(path).write_text(f"rubbish {number}")
@@ -47,7 +47,7 @@ def test_what_cannot_be_used_is_set_aside_and_nothing_set_aside_is_written_over(
     assert (whole_decks(tmp_path), begun_decks(tmp_path)) == ((), ())
 
 
-def test_a_deck_that_was_left_off_goes_on_beside_a_file_that_cannot_be_used(tmp_path, path):
+def test_an_unfinished_deck_continues_beside_an_unusable_file(tmp_path, path):
     path.write_text("rubbish")
     part_path(path).write_text(deck_text("Green", FEW))
     assert begun_decks(tmp_path) == ((path, "Green", 7),)
@@ -57,7 +57,7 @@ def test_a_deck_that_was_left_off_goes_on_beside_a_file_that_cannot_be_used(tmp_
     assert held(tmp_path) == {"green.toml.aside": "rubbish", "green.toml.part": deck_text("Green", FEW)}
 
 
-def test_a_deck_of_another_name_keeps_its_file_whole_or_left_off(tmp_path, path):
+def test_a_deck_of_another_name_keeps_its_file_whether_finished_or_not(tmp_path, path):
     path.write_text(deck_text("Verde", CODES))
     part_path(path.with_name("green-2.toml")).write_text(deck_text("Vert", FEW))
     before = held(tmp_path)
@@ -68,14 +68,14 @@ def test_a_deck_of_another_name_keeps_its_file_whole_or_left_off(tmp_path, path)
     assert whole_decks(tmp_path) == ("Verde",)
 
 
-def test_what_a_power_cut_left_beside_a_whole_deck_is_not_gone_on_with(tmp_path, path):
+def test_a_part_file_that_a_power_cut_left_beside_a_whole_deck_is_not_offered(tmp_path, path):
     path.write_text(deck_text("Green", CODES))
     part_path(path).write_text(deck_text("Green", CODES))
 
     assert (whole_decks(tmp_path), begun_decks(tmp_path)) == (("Green",), ())
 
 
-def test_a_deck_left_off_without_a_name_is_not_offered(tmp_path, path):
+def test_an_unfinished_deck_without_a_name_is_not_offered(tmp_path, path):
     part_path(path).write_text(deck_text("", FEW))
 
     assert begun_decks(tmp_path) == ()

@@ -1,4 +1,4 @@
-"""Decks on the real screen: changed by touch; enrolled card by card with a real reader, left off and gone on with."""
+"""Decks on the real screen: changed by touch, enrolled card by card with a real reader, interrupted and continued."""
 
 from pathlib import Path
 
@@ -25,7 +25,8 @@ def table(tmp_path, qtbot):
 
 
 def scan(table, *cards, deck=NEW):
-    """Scan one after the other, each a second after the one before is taken; the last of all stands after one more."""
+    """Scan these cards, each a second after the one before was accepted. After the last card of the deck, wait one more
+    second."""
     for card in cards:
         count = len(table.screen.surroundings.enrolling.done) + 1
         scan_one(table, card, deck=deck)
@@ -36,7 +37,7 @@ def scan(table, *cards, deck=NEW):
 
 
 def scan_one(table, card, place="hand-held", deck=NEW, after_ms=1000):
-    """A card is scanned, so long after what was before."""
+    """Scan one card, `after_ms` after the last event."""
     table.pass_ms(after_ms)
     table.read(place, card, deck=deck)
 
@@ -46,7 +47,7 @@ def begin(table, colour="green"):
 
 
 def left_at_the_last(table, name, deck):
-    """A deck of which one card is still to be scanned, gone on with on the screen."""
+    """Continue, on the screen, a deck that has one card left to scan."""
     folder = table.folder / "decks"
     folder.mkdir()
     codes = {card: deck.codes[card] for card in ORDER[:51]}
@@ -62,7 +63,7 @@ def recorded(table):
     return [event for event in events if isinstance(event, DeckChanged)]
 
 
-def test_a_player_asks_for_the_other_deck_and_the_record_says_who(table):
+def test_a_player_asks_for_the_other_deck_and_the_record_names_the_seat(table):
     table.finger.tap("more", "menu-deck")
     assert table.page.startswith("Deck. In play: red backs")
     table.finger.tap("deck-seat-2", "deck-2")
@@ -75,7 +76,7 @@ def test_a_player_asks_for_the_other_deck_and_the_record_says_who(table):
     assert recorded(table)[1:] == [DeckChanged("red backs", "floor")]
 
 
-def test_once_a_card_of_a_hand_was_read_no_deck_is_changed_or_enrolled(table):
+def test_after_a_card_of_the_hand_was_read_no_deck_can_be_changed_or_enrolled(table):
     table.ask(*TO_FLOP)
     table.finger.tap("more", "menu-deck")
     assert table.finger.can("deck-2")
@@ -89,7 +90,7 @@ def test_once_a_card_of_a_hand_was_read_no_deck_is_changed_or_enrolled(table):
     assert not any(table.finger.can(name) for name in ("deck-2", "deck-enrol", "deck-seat-2", "deck-asked-floor"))
 
 
-def test_where_nothing_reads_there_is_no_page(tmp_path, qtbot):
+def test_a_table_without_readers_has_no_deck_page(tmp_path, qtbot):
     table = CardTable(tmp_path, qtbot, readers=False)
     table.settings = type(table.settings)(7, str(tmp_path / "other.journal"))
     table.end()
@@ -100,7 +101,7 @@ def test_where_nothing_reads_there_is_no_page(tmp_path, qtbot):
     table.close()
 
 
-def test_a_deck_is_enrolled_and_played_with_without_a_restart(table):
+def test_a_deck_is_enrolled_and_played_without_a_restart(table):
     begin(table)
     table.wait_for(lambda: table.page.startswith("Green: 0 of 52. Scan the two of spades"))
     scan(table, *ORDER[:51])
@@ -132,7 +133,7 @@ def test_a_deck_that_was_enrolled_here_is_known_after_a_restart(table):
     table.wait_for_board(Card("Qh"))
 
 
-def test_what_is_scanned_meanwhile_is_no_card_of_the_hand_and_afterwards_is(table):
+def test_a_card_scanned_during_enrollment_is_not_a_card_of_the_hand_until_the_page_is_closed(table):
     begin(table)
     table.read("board", Card("Qh"), deck=RED)
     foreign = "That is the queen of hearts from the deck red backs: it does not belong here."
@@ -145,7 +146,7 @@ def test_what_is_scanned_meanwhile_is_no_card_of_the_hand_and_afterwards_is(tabl
     table.wait_for_board(Card("Qh"))
 
 
-def test_it_is_left_at_any_card_and_gone_on_with_after_a_power_cut(table):
+def test_enrollment_can_stop_at_any_card_and_continues_after_a_power_cut(table):
     begin(table)
     scan(table, *ORDER[:3])
     table.finger.tap("page-close")
@@ -153,7 +154,7 @@ def test_it_is_left_at_any_card_and_gone_on_with_after_a_power_cut(table):
     assert table.button("enrol-go-on-1") == "CONTINUE: Green: 3 of 52"
     table.finger.tap("enrol-go-on-1")
     scan(table, ORDER[3])
-    table.end()  # no page was closed: as when the power fails
+    table.end()  # no page was closed, as in a power cut
     table.boot()
 
     table.finger.tap("more", "menu-deck", "deck-enrol", "enrol-go-on-1")
@@ -161,14 +162,14 @@ def test_it_is_left_at_any_card_and_gone_on_with_after_a_power_cut(table):
     assert table.button("enrol-again").endswith("five of spades")
 
 
-def test_a_card_twice_a_slip_a_gap_and_a_code_of_no_card_are_named(table):
+def test_a_repeated_card_a_wrong_scan_a_gap_and_an_impossible_code_are_named(table):
     begin(table)
     scan(table, *ORDER[:3])
     scan_one(table, ORDER[2])
     table.wait_for(lambda: "You already scanned the four of spades" in table.page)
     scan_one(table, ORDER[0])
     table.wait_for(lambda: "That code already belongs to the two of spades" in table.page)
-    table.finger.tap("enrol-again")  # the two was scanned wrong: it is asked for again
+    table.finger.tap("enrol-again")  # the two was scanned wrong, so it is asked for again
     assert "Scan the two of spades" in table.page
     scan(table, ORDER[0])
     table.finger.tap("enrol-later")
@@ -184,7 +185,7 @@ def test_a_card_twice_a_slip_a_gap_and_a_code_of_no_card_are_named(table):
     assert "Green is complete" in table.page
 
 
-def test_the_rest_of_the_deck_on_another_reader_is_said_and_not_taken(table):
+def test_a_card_from_another_reader_is_reported_and_rejected(table):
     begin(table)
     scan(table, *ORDER[:2])
     scan_one(table, ORDER[9], "muck")
@@ -195,7 +196,7 @@ def test_the_rest_of_the_deck_on_another_reader_is_said_and_not_taken(table):
     assert "elsewhere" not in table.page
 
 
-def test_two_cards_at_one_moment_are_both_scanned_again(table):
+def test_two_cards_at_one_moment_must_both_be_scanned_again(table):
     begin(table)
     scan(table, *ORDER[:2])
     scan_one(table, ORDER[9], after_ms=100)
@@ -205,7 +206,7 @@ def test_two_cards_at_one_moment_are_both_scanned_again(table):
     scan(table, *ORDER[1:3])
 
 
-def test_the_last_card_too_is_scanned_again_where_another_came_with_it(table):
+def test_the_last_card_must_also_be_scanned_again_if_another_came_with_it(table):
     left_at_the_last(table, "Green", NEW)
     scan_one(table, ORDER[51])
     scan_one(table, Card("Qh"), after_ms=0)
@@ -217,7 +218,7 @@ def test_the_last_card_too_is_scanned_again_where_another_came_with_it(table):
     assert load_deck(table.folder / "decks" / "green.toml") == Deck("Green", NEW.codes)
 
 
-def test_a_deck_whose_codes_no_silent_reader_could_tell_apart_waits_for_the_next_start(table):
+def test_a_deck_whose_codes_a_silent_reader_cannot_separate_waits_for_the_next_start(table):
     numbers = Deck.of("numbers", {str(card): f"{number + 1}" for number, card in enumerate(ORDER)})
     left_at_the_last(table, "Green", numbers)
     scan(table, ORDER[51], deck=numbers)
@@ -235,7 +236,7 @@ def test_a_deck_whose_codes_no_silent_reader_could_tell_apart_waits_for_the_next
     assert "Green" in table.screen.surroundings.decks.names
 
 
-def test_a_disk_that_fails_is_said_and_the_card_asked_for_again(table, monkeypatch):
+def test_a_disk_fault_is_shown_and_the_card_is_asked_for_again(table, monkeypatch):
     begin(table)
     scan(table, ORDER[0])
 
@@ -251,7 +252,7 @@ def test_a_disk_that_fails_is_said_and_the_card_asked_for_again(table, monkeypat
     scan(table, ORDER[1])
 
 
-def test_two_codes_at_once_are_said_where_the_disk_fails_too(table, monkeypatch):
+def test_two_codes_at_once_are_reported_even_if_the_disk_fails(table, monkeypatch):
     begin(table)
     scan(table, *ORDER[:2])
 
@@ -266,7 +267,7 @@ def test_two_codes_at_once_are_said_where_the_disk_fails_too(table, monkeypatch)
     assert "1 of 52. Scan the three of spades" in table.page
 
 
-def test_a_deck_that_is_in_use_is_not_offered_as_begun(table):
+def test_an_unfinished_deck_with_the_name_of_one_in_use_is_not_offered(table):
     folder = table.folder / "decks"
     folder.mkdir()
     for name in (BLUE.name, "Green"):
@@ -277,7 +278,7 @@ def test_a_deck_that_is_in_use_is_not_offered_as_begun(table):
     assert table.screen.surroundings.decks.begun == (("Green", 9),)
 
 
-def test_a_broken_deck_of_its_own_is_said_and_left_out(table):
+def test_a_broken_deck_file_is_reported_and_left_out(table):
     table.end()
     (table.folder / "decks").mkdir()
     (table.folder / "decks" / "green.toml").write_text("rubbish")
@@ -290,7 +291,7 @@ def test_a_broken_deck_of_its_own_is_said_and_left_out(table):
     table.wait_for_board(Card("Qh"))
 
 
-def test_a_broken_deck_of_its_own_is_enrolled_again_as_the_table_says(table):
+def test_a_broken_deck_is_enrolled_again_as_the_table_says(table):
     table.end()
     folder = table.folder / "decks"
     folder.mkdir()
@@ -313,7 +314,7 @@ def test_a_broken_deck_of_its_own_is_enrolled_again_as_the_table_says(table):
     assert "anew" not in table.prompt
 
 
-def test_the_same_colour_twice_has_a_number(table):
+def test_a_second_deck_of_the_same_color_gets_a_number(table):
     left_at_the_last(table, "Blue", NEW)
     scan(table, ORDER[51])
     table.finger.tap("page-close", "more", "menu-deck", "deck-enrol")

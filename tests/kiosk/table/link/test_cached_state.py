@@ -1,4 +1,5 @@
-"""A kiosk started again while the clock is away goes on by its last word, and recalls hands from its own disk."""
+"""A kiosk that restarts while the clock is away continues from the clock's last message, and recalls hands from its own
+disk."""
 
 import os
 import sqlite3
@@ -36,7 +37,7 @@ NOON_MS = 1_800_000_000_000
 
 
 class Restarted(Bench):
-    """A bench with the time of day in the test's hands, too."""
+    """A bench on which the test also sets the time of day."""
 
     def __init__(self, folder):
         self.day_ms, self.boot_id = NOON_MS, "first"
@@ -49,19 +50,19 @@ class Restarted(Bench):
         self.host.start()
 
     def restart(self, away_ms):
-        """The machine goes down, and comes back after so long with its own time starting over."""
+        """The machine goes down and comes back after `away_ms`. Its own time starts over."""
         self.host.stop()
         self.now_ms, self.day_ms, self.boot_id = 0, self.day_ms + away_ms, "second"
         self.boot()
 
     def start_again(self, away_ms, day_ms):
-        """Only the program ends, and comes back after so long, by a time of day that says otherwise."""
+        """Only the program restarts, after `away_ms`. Meanwhile the time of day moves by `day_ms`."""
         self.host.stop()
         self.now_ms, self.day_ms = self.now_ms + away_ms, self.day_ms + day_ms
         self.boot()
 
     def wait(self, ms):
-        """So much time passes."""
+        """Let `ms` milliseconds pass."""
         self.now_ms, self.day_ms = self.now_ms + ms, self.day_ms + ms
         self.host.tick()
 
@@ -74,11 +75,11 @@ def bench(tmp_path):
 
 
 def running(bench):
-    """The first level runs, and the clock's time is known."""
+    """Start the first level, with the clock's time known."""
     bench.hear(Welcomed(SEATING, word(1, 0, True, 1_000_000)), OffsetMeasured(1_000_000))
 
 
-def test_a_kiosk_that_comes_back_alone_shows_the_level_and_its_time(bench):
+def test_a_kiosk_that_restarts_without_the_clock_shows_the_level_and_its_time(bench):
     running(bench)
 
     bench.restart(away_ms=20_000)
@@ -91,9 +92,10 @@ HOUR_MS = 3_600_000
 
 
 @pytest.mark.parametrize("away_ms", [FIRST_MS + 1_000, HOUR_MS, 11 * HOUR_MS])
-def test_a_time_of_day_alone_raises_no_blinds_and_the_dealer_is_asked(bench, away_ms):
+def test_the_time_of_day_does_not_raise_the_blinds_without_asking_the_dealer(bench, away_ms):
     """
-    It may have been set wrong while the machine was off: both levels are shown, and the one that stood is played.
+    The time of day may have been set wrong while the machine was off. Both levels are shown, and the earlier one is
+    played.
     """
     running(bench)
 
@@ -109,7 +111,7 @@ def test_a_time_of_day_alone_raises_no_blinds_and_the_dealer_is_asked(bench, awa
 
 
 @pytest.mark.parametrize("step_ms", [-11 * HOUR_MS, -60_000, 60_000, HOUR_MS, 11 * HOUR_MS])
-def test_a_time_of_day_that_is_set_while_the_table_plays_changes_no_level(bench, step_ms):
+def test_changing_the_time_of_day_during_play_changes_no_level(bench, step_ms):
     running(bench)
     bench.day_ms += step_ms
     bench.wait(60_000)
@@ -120,9 +122,9 @@ def test_a_time_of_day_that_is_set_while_the_table_plays_changes_no_level(bench,
     assert bench.table.blinds.level == 1
 
 
-def test_a_table_that_slept_is_where_the_clock_is_as_it_wakes(bench, monkeypatch):
+def test_a_table_that_wakes_from_sleep_shows_the_clocks_current_time(bench, monkeypatch):
     """
-    The kernel has two clocks that are never set; only one of them counts while the machine sleeps.
+    The kernel has two clocks that are never set. Only one of them counts while the machine sleeps.
     """
     kernel = {time.CLOCK_MONOTONIC: 500 * 10**6, time.CLOCK_BOOTTIME: 500 * 10**6}
     monkeypatch.setattr(time, "clock_gettime_ns", kernel.__getitem__)
@@ -140,14 +142,14 @@ def test_a_table_that_slept_is_where_the_clock_is_as_it_wakes(bench, monkeypatch
     assert bench.face.surroundings.level.left_ms == FIRST_MS - 90_000
 
 
-def test_what_was_kept_by_a_program_that_did_not_count_sleep_is_not_taken_for_this_time():
+def test_times_kept_by_a_program_that_did_not_count_sleep_are_not_mixed_with_these():
     boot = machine_services(lambda: None).boot
 
     assert boot != boot_id()
     assert boot.startswith(boot_id())
 
 
-def test_the_dealer_says_that_the_time_of_day_is_right(bench):
+def test_the_dealer_confirms_the_time_of_day(bench):
     running(bench)
     bench.restart(FIRST_MS + 1_000)
 
@@ -159,8 +161,8 @@ def test_the_dealer_says_that_the_time_of_day_is_right(bench):
     assert bench.table.blinds.level == 2
 
 
-def test_the_dealer_says_that_the_level_still_stands_and_its_time_runs_on(bench):
-    """The machine's own time after that is no time of day."""
+def test_the_dealer_keeps_the_earlier_level_and_its_time_runs_on(bench):
+    """After that the table goes by the machine's own time and not by the time of day."""
     running(bench)
     bench.restart(HOUR_MS)
 
@@ -173,7 +175,7 @@ def test_the_dealer_says_that_the_level_still_stands_and_its_time_runs_on(bench)
     assert bench.table.blinds.level == 2
 
 
-def test_time_that_this_machine_counted_raises_blinds_while_it_is_not_said(bench):
+def test_time_counted_by_this_machine_raises_the_blinds_while_the_question_is_open(bench):
     running(bench)
     bench.restart(HOUR_MS)
 
@@ -183,7 +185,7 @@ def test_time_that_this_machine_counted_raises_blinds_while_it_is_not_said(bench
     assert bench.face.surroundings.doubt.stands.blinds.level == 2
 
 
-def test_a_level_that_would_end_by_the_time_of_day_is_asked_about_then(bench):
+def test_the_dealer_is_asked_when_the_level_would_end_by_the_time_of_day(bench):
     running(bench)
     bench.restart(FIRST_MS - 5_000)
     assert not any(surroundings.doubt for surroundings in bench.face.arounds)
@@ -194,9 +196,9 @@ def test_a_level_that_would_end_by_the_time_of_day_is_asked_about_then(bench):
     assert bench.face.surroundings.doubt.by_day.blinds.level == 2
 
 
-def test_a_program_that_is_started_again_on_the_same_run_of_the_machine_asks_nobody(bench):
+def test_a_program_restart_without_a_machine_restart_asks_nothing(bench):
     """
-    Whatever the time of day says: the machine's own time went on.
+    The machine's own time kept running, so the time of day does not matter.
     """
     running(bench)
 
@@ -206,7 +208,7 @@ def test_a_program_that_is_started_again_on_the_same_run_of_the_machine_asks_nob
     assert bench.face.surroundings.level.left_ms == FIRST_MS - 20_000
 
 
-def test_what_was_counted_before_the_machine_went_off_is_kept_by_the_minute(bench):
+def test_time_counted_before_the_machine_went_off_is_saved_every_minute(bench):
     running(bench)
     for _ in range(2):
         bench.wait(60_000)
@@ -217,14 +219,14 @@ def test_what_was_counted_before_the_machine_went_off_is_kept_by_the_minute(benc
 
 
 def passes(bench, ms):
-    """So much time, second by second."""
+    """Let `ms` milliseconds pass, one second at a time."""
     for _ in range(ms // 1_000):
         bench.wait(1_000)
 
 
-def test_a_level_that_rose_after_the_word_was_kept_does_not_go_back(bench):
+def test_a_level_that_rose_after_the_state_was_saved_does_not_go_back(bench):
     """
-    It is in the table's own journal.
+    The new level is in the table's own journal.
     """
     bench.now_ms = 30_000
     bench.hear(Welcomed(SEATING, word(1, 0, True, 1_030_000)), OffsetMeasured(1_000_000))
@@ -236,7 +238,7 @@ def test_a_level_that_rose_after_the_word_was_kept_does_not_go_back(bench):
     assert (bench.table.blinds.level, bench.face.surroundings.doubt) == (2, None)
 
 
-def test_what_was_counted_while_nobody_answered_is_not_lost_by_a_second_restart(bench):
+def test_time_counted_during_an_open_question_survives_a_second_restart(bench):
     running(bench)
     bench.restart(10_000)
     passes(bench, 3 * FIRST_MS)
@@ -251,7 +253,7 @@ def test_what_was_counted_while_nobody_answered_is_not_lost_by_a_second_restart(
 
 
 @pytest.mark.parametrize("away_ms", [-30 * 365 * 24 * HOUR_MS, MOST_AGE_MS + 1])
-def test_where_the_time_of_day_tells_nothing_the_level_stands(bench, away_ms):
+def test_an_implausible_time_of_day_keeps_the_level(bench, away_ms):
     running(bench)
     passes(bench, FIRST_MS + 1_000)
     assert bench.table.blinds.level == 2
@@ -261,10 +263,10 @@ def test_where_the_time_of_day_tells_nothing_the_level_stands(bench, away_ms):
     assert bench.table.blinds.level == 2
 
 
-def test_a_clock_that_comes_back_lower_takes_no_level_back(bench):
+def test_a_restarted_clock_with_a_lower_level_does_not_lower_the_tables_level(bench):
     """
-    It stood still in the first level while this table went on to the second. Started again it lowers nothing either;
-    the director does.
+    The clock stopped in the first level while this table went on to the second. Starting it again does not lower the
+    level either. Only the director can do that.
     """
     running(bench)
     passes(bench, FIRST_MS + 1_000)
@@ -280,9 +282,9 @@ def test_a_clock_that_comes_back_lower_takes_no_level_back(bench):
     assert bench.table.blinds.level == 1
 
 
-def test_a_clock_that_was_not_away_may_stand_lower(bench):
+def test_a_clock_that_did_not_restart_may_lower_the_level(bench):
     """
-    An older clock does not say that it was.
+    An older clock does not say whether it restarted.
     """
     running(bench)
     passes(bench, FIRST_MS + 1_000)
@@ -302,9 +304,9 @@ def test_the_last_level_counts_its_overtime(bench):
     assert (bench.face.surroundings.level.left_ms, bench.face.surroundings.level.over_ms) == (0, 72_000)
 
 
-def test_a_word_of_the_version_before_takes_no_level_back(bench):
+def test_a_state_saved_by_the_previous_version_does_not_lower_the_level(bench):
     """
-    It was kept once, as it was said.
+    That version saved the state only once, as it was received.
     """
     running(bench)
     passes(bench, FIRST_MS + 1_000)
@@ -319,7 +321,7 @@ def test_a_word_of_the_version_before_takes_no_level_back(bench):
     assert bench.table.blinds.level == 2
 
 
-def test_a_question_that_is_over_is_put_away(bench):
+def test_a_question_that_time_has_answered_is_removed(bench):
     running(bench)
     bench.restart(5_000)
     passes(bench, FIRST_MS - 5_000)
@@ -340,7 +342,7 @@ def test_the_clock_answers_for_the_dealer(bench):
     assert bench.table.blinds.level == 1
 
 
-def test_a_stopped_clock_is_shown_stopped_with_what_was_left(bench):
+def test_a_stopped_clock_is_shown_stopped_with_its_remaining_time(bench):
     bench.hear(Welcomed(SEATING, word()), OffsetMeasured(5))
 
     bench.restart(away_ms=10**6)
@@ -349,7 +351,7 @@ def test_a_stopped_clock_is_shown_stopped_with_what_was_left(bench):
     assert (level.name, level.left_ms, level.running) == (STRUCTURE.entries[0].name, FIRST_MS, False)
 
 
-def test_after_very_long_the_time_is_not_believed_but_the_level_is(bench):
+def test_after_a_very_long_time_the_level_is_kept_but_its_time_is_not_shown(bench):
     running(bench)
 
     bench.restart(away_ms=MOST_AGE_MS + 1)
@@ -358,7 +360,7 @@ def test_after_very_long_the_time_is_not_believed_but_the_level_is(bench):
     assert bench.table.blinds.level == 1
 
 
-def test_the_clock_has_the_last_word_again_as_soon_as_it_speaks(bench):
+def test_the_clock_decides_again_as_soon_as_it_sends_a_state(bench):
     running(bench)
     bench.restart(away_ms=1_000)
 
@@ -367,7 +369,7 @@ def test_the_clock_has_the_last_word_again_as_soon_as_it_speaks(bench):
     assert bench.table.blinds.level == 3
 
 
-def test_a_word_that_cannot_be_written_stops_nothing(bench):
+def test_a_state_that_cannot_be_saved_stops_nothing(bench):
     running(bench)
     bench.settings = replace(bench.settings)
     cache_path(Path(bench.settings.journal)).unlink()
@@ -380,7 +382,7 @@ def test_a_word_that_cannot_be_written_stops_nothing(bench):
 
 
 @pytest.mark.parametrize("broken", [b"", b"\x00" * 40, b'{"form":2}', b"[" * 100_000, None])
-def test_what_cannot_be_believed_is_no_word(tmp_path, broken):
+def test_an_unreadable_saved_state_counts_as_none(tmp_path, broken):
     path = tmp_path / "table.journal.room"
     if broken is None:
         path.mkdir()
@@ -390,7 +392,7 @@ def test_what_cannot_be_believed_is_no_word(tmp_path, broken):
     assert read_cached(path) is None
 
 
-def test_a_word_comes_back_as_it_was_and_replaces_the_one_before(tmp_path):
+def test_a_saved_state_is_read_back_unchanged_and_replaces_the_earlier_one(tmp_path):
     path = tmp_path / "table.journal.room"
     for seq in (1, 2):
         write_cached(path, CachedState(word(seq), NOON_MS, 17))
@@ -399,14 +401,14 @@ def test_a_word_comes_back_as_it_was_and_replaces_the_one_before(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["table.journal.room"]
 
 
-def test_a_word_of_the_first_form_opens_for_ever():
+def test_a_saved_state_of_the_first_format_always_opens():
     kept = read_cached(SAMPLE)
 
     assert kept is not None
     assert (kept.room.event, kept.room.blinds, kept.clock_ms) == ("Club night", Blinds(1, 25, 50), 17)
 
 
-def test_a_time_of_day_that_was_set_back_tells_nothing():
+def test_a_time_of_day_that_was_set_back_is_not_used():
     kept = CachedState(word(), NOON_MS, 17, boot="first", mono_ms=5)
 
     assert offsets(kept, "second", 0, NOON_MS - 1) is None
@@ -434,7 +436,7 @@ def test_the_last_hands_are_recalled_after_a_restart_without_a_clock(bench):
     assert any("Player" in name for name in hands[1].record.names)
 
 
-def test_a_journal_that_cannot_be_read_says_so_and_recalls_nothing(bench):
+def test_an_unreadable_journal_is_reported_and_recalls_no_hands(bench):
     seat_three(bench.host)
     with closing(sqlite3.connect(bench.settings.journal)) as other, other:
         other.execute("UPDATE record SET body = x'00' WHERE seq = 2")
@@ -443,7 +445,7 @@ def test_a_journal_that_cannot_be_read_says_so_and_recalls_nothing(bench):
     assert bench.face.refusals[-1][0].code == "journal-damaged"
 
 
-def test_lower_on_the_ladder_what_a_reader_says_is_not_heard(bench):
+def test_below_reader_mode_readings_are_ignored(bench):
     seat_three(bench.host)
     bench.host.ask(SetMode("pad"))
     bench.host.ask(StartHand())

@@ -1,4 +1,4 @@
-"""A link that is stopped ends at once, whatever arrives or breaks in the same moment; otherwise it connects again."""
+"""A link that is stopped ends at once, whatever arrives or breaks in the same moment. Otherwise it connects again."""
 
 import asyncio
 import threading
@@ -23,20 +23,20 @@ WORD = encode(Pong(0, 0, 0))
 
 
 class Line:
-    """A connection whose next word the test holds in its hand: no network can be timed to one turn of an event loop."""
+    """A connection whose next message the test sends, because no network can be timed to one turn of an event loop."""
 
     def __init__(self):
         self.listened = threading.Semaphore(0)
         self.word: asyncio.Future[str | bytes]
-        self.heard: Inbox[LinkEvent]
-        """The posts of the link."""
+        self.posted: Inbox[LinkEvent]
+        """The events that the link posted."""
 
     @asynccontextmanager
     async def connect(self, *_, **__):
         yield self
 
     async def send(self, _):
-        """Gone without a trace."""
+        """Discard the message."""
 
     async def recv(self):
         self.word = asyncio.get_running_loop().create_future()
@@ -44,11 +44,11 @@ class Line:
         return await self.word
 
     def wait(self):
-        """Until it is listened to."""
+        """Wait until the link listens."""
         assert self.listened.acquire(timeout=PATIENCE_S)
 
     def say(self):
-        """A word arrives; any will do for the clock's first."""
+        """A message arrives. Any will do as the clock's first."""
         self.word.set_result(WORD)
 
     def garbles(self, word=b'{"say":"refusal","why":"\xff","fix":""}'):
@@ -64,7 +64,7 @@ class Line:
 def line(monkeypatch):
     line = Line()
     monkeypatch.setattr(one_link, "connect", line.connect)
-    monkeypatch.setattr(session, "PATIENCE_S", PATIENCE_S)  # nothing is said that the test does not say
+    monkeypatch.setattr(session, "PATIENCE_S", PATIENCE_S)  # only the test sends messages
     return line
 
 
@@ -72,23 +72,23 @@ def line(monkeypatch):
 def link(line, tmp_path):
     path = tmp_path / "table.journal"
     with Journal.open(path, lambda: 0):
-        heard: Inbox[LinkEvent] = Inbox(lambda: None)
+        posted: Inbox[LinkEvent] = Inbox(lambda: None)
         who = Identity("ws://clock/table", 1, "token", 1)
-        link = ClockLink(who, lambda: open_reader(path), heard.post, lambda: 0, Random(1))
+        link = ClockLink(who, lambda: open_reader(path), posted.post, lambda: 0, Random(1))
         link.start()
         line.wait()
         link._call(line.say)
         line.wait()
-        line.heard = heard
+        line.posted = posted
         yield link
 
 
 @pytest.mark.parametrize("happens", [lambda line: None, Line.say, Line.breaks], ids=["nothing", "a word", "a loss"])
-def test_a_link_that_is_stopped_ends_whatever_happens_at_that_moment(link, line, monkeypatch, happens):
+def test_stopping_a_link_ends_it_whatever_happens_at_that_moment(link, line, monkeypatch, happens):
     post, held = link._call, threading.Event()
 
     def together(what):
-        """Both in one turn of the link's loop, which is held until both wait for it."""
+        """Run both in one turn of the link's loop, which is held until both are queued."""
         post(held.wait)
         post(lambda: happens(line))
         post(what)
@@ -102,7 +102,7 @@ def test_a_link_that_is_stopped_ends_whatever_happens_at_that_moment(link, line,
     assert not stopping.is_alive()
 
 
-def test_a_link_that_loses_its_line_again_and_again_connects_again(link, line):
+def test_a_link_that_loses_its_connection_repeatedly_connects_again(link, line):
     for _ in range(3):
         link._call(line.breaks)
         line.wait()
@@ -114,7 +114,7 @@ def test_a_link_that_loses_its_line_again_and_again_connects_again(link, line):
 @pytest.mark.parametrize(
     "error", [RefusedByClock("clock-refused", why="no", fix="do this"), Forked("record-in-two-histories", record=2)]
 )
-def test_a_permanent_fault_is_told_apart_from_a_clock_that_is_away(error):
+def test_a_permanent_fault_is_distinguished_from_a_clock_that_is_away(error):
     assert connector._expected("ws://clock/table", error) == Away(
         error.message, refused=True, lost=isinstance(error, Forked)
     )
@@ -135,20 +135,20 @@ WRONG = {
 
 
 @pytest.mark.parametrize("word", WRONG.values(), ids=WRONG)
-def test_whatever_the_clock_sends_the_link_says_so_and_connects_again(link, line, word):
+def test_unreadable_data_from_the_clock_is_reported_and_the_link_connects_again(link, line, word):
     link._call(lambda: line.garbles(word))
     line.wait()
     link._call(line.say)
     line.wait()
 
-    away = [item for item in line.heard.take() if isinstance(item, Away)]
+    away = [item for item in line.posted.take() if isinstance(item, Away)]
     assert [item.why.code for item in away] == ["clock-speaks-otherwise"]
     link.stop()
 
 
-def test_a_mistake_of_ours_ends_no_link_and_is_written_down_once_a_minute(link, line, monkeypatch, caplog):
+def test_a_bug_of_ours_ends_no_link_and_is_logged_once_a_minute(link, line, monkeypatch, caplog):
     """
-    The screen must never say that it is connected while nobody tries any more.
+    The screen must never show a connection while the link no longer tries to connect.
     """
 
     def fails(*_):
@@ -159,7 +159,7 @@ def test_a_mistake_of_ours_ends_no_link_and_is_written_down_once_a_minute(link, 
         link._call(line.say)
         line.wait()
 
-    away = [item for item in line.heard.take() if isinstance(item, Away)]
+    away = [item for item in line.posted.take() if isinstance(item, Away)]
     assert away
     assert str(away[0].why).startswith("clock-line-failed (error=KeyError at test_client.py:")
     assert [record.levelname for record in caplog.records] == ["ERROR"]
@@ -167,9 +167,9 @@ def test_a_mistake_of_ours_ends_no_link_and_is_written_down_once_a_minute(link, 
     link.stop()
 
 
-def test_an_owner_who_fails_is_told_again(line, tmp_path, caplog):
+def test_an_owner_whose_posting_failed_still_receives_later_events(line, tmp_path, caplog):
     """
-    Also where it is the posting that fails.
+    The link survives even if the posting itself fails.
     """
     path, posted = tmp_path / "table.journal", []
 

@@ -1,4 +1,4 @@
-"""How often a table connects again."""
+"""How often a table reconnects."""
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
@@ -18,13 +18,13 @@ MINUTE_S = 60.0
 
 
 class Connection:
-    """The clock says these, then the line is lost."""
+    """The clock sends these messages, then the connection is lost."""
 
     def __init__(self, says):
         self._says = list(says)
 
     async def send(self, _):
-        """Taken by nobody."""
+        """Discard the message."""
 
     async def recv(self):
         if not self._says:
@@ -37,9 +37,9 @@ FULL = Refusal("the disk is full", "free some space")
 
 
 @pytest.mark.parametrize(("says", "often"), [([WELCOME], True), ([WELCOME, FULL], False), ([FULL], False), ([], False)])
-def test_a_table_that_is_refused_waits_longer_each_time_also_after_a_welcome(tmp_path, says, often):
+def test_a_refused_table_waits_longer_each_time_even_after_a_welcome(tmp_path, says, often):
     """
-    Found by `kiosk simulate --faults`: while the clock's disk was full each table connected three times a second.
+    Found by `kiosk simulate --faults`: while the clock's disk was full, each table connected three times a second.
     """
     dialled = []
 

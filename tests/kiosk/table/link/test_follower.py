@@ -1,4 +1,4 @@
-"""The clock as one table follows it: its levels, its time and its line, from what the link reports."""
+"""The clock as one table follows it: its levels, its time and its connection, from what the link reports."""
 
 from pathlib import Path
 from random import Random
@@ -18,11 +18,11 @@ from ui.dealer.model.surroundings import Coming, Link
 FIRST_MS = duration_ms(STRUCTURE, 0)
 FIRST, SECOND = blinds(STRUCTURE, 0), blinds(STRUCTURE, 1)
 RUNS = word(2, running=True, anchor_ms=500_000)
-"""The first level, begun when the clock's own time was 500,000."""
+"""The first level, which began when the clock's own time was 500,000 ms."""
 
 
 class Follows:
-    """A follower of a table without hands, with its time in the test's hands."""
+    """The follower of a table without hands. The test sets its time."""
 
     def __init__(self, folder: Path, held: int = 0, has_clock: bool = True, now_ms: int = 0) -> None:
         self.now_ms = now_ms
@@ -40,9 +40,9 @@ def table(tmp_path: Path) -> Follows:
     return Follows(tmp_path)
 
 
-def test_before_any_clock_has_spoken_nothing_is_known(table: Follows) -> None:
+def test_before_the_clocks_first_message_nothing_is_known(table: Follows) -> None:
     """
-    No stakes and no time: the table waits for neither.
+    There are no stakes and no time, and the table waits for neither.
     """
     assert table.stakes(0) is None
     assert (table.follower.level, table.follower.doubt, table.follower.starting_stack) == (None, None, 0)
@@ -50,7 +50,7 @@ def test_before_any_clock_has_spoken_nothing_is_known(table: Follows) -> None:
 
 def test_a_level_goes_by_the_clocks_time_and_not_by_this_machines(table: Follows) -> None:
     """
-    The clock is 499 s ahead: what it began at 500 s is one second old at two seconds here.
+    The clock is 499 s ahead. A level that it began at 500 s is one second old at two seconds here.
     """
     table.follower.receive(Welcomed(SEATING, RUNS))
     table.follower.receive(OffsetMeasured(499_000))
@@ -62,7 +62,7 @@ def test_a_level_goes_by_the_clocks_time_and_not_by_this_machines(table: Follows
 
 def test_the_next_level_begins_by_itself_while_the_clock_is_away(table: Follows) -> None:
     """
-    At its moment, and not before.
+    It begins exactly on time.
     """
     table.follower.receive(Welcomed(SEATING, RUNS))
     table.follower.receive(OffsetMeasured(500_000))
@@ -72,7 +72,7 @@ def test_the_next_level_begins_by_itself_while_the_clock_is_away(table: Follows)
     assert table.stakes(FIRST_MS) == SECOND
 
 
-def test_a_clock_that_stands_needs_no_time_of_its_own(table: Follows) -> None:
+def test_a_stopped_clock_is_shown_without_knowing_its_time(table: Follows) -> None:
     """The time left is what the clock sent, before any ping has returned and however late it is here."""
     table.follower.receive(Welcomed(SEATING, word()))
 
@@ -81,7 +81,7 @@ def test_a_clock_that_stands_needs_no_time_of_its_own(table: Follows) -> None:
     assert (table.follower.level.left_ms, table.follower.level.running) == (FIRST_MS, False)
 
 
-def test_a_scheduled_start_is_counted_down_to_once_the_clocks_time_is_known(table: Follows) -> None:
+def test_a_scheduled_start_counts_down_once_the_clocks_time_is_known(table: Follows) -> None:
     table.follower.receive(Welcomed(SEATING, replace(word(), starts_at_ms=560_000)))
     table.stakes(0)
     assert table.follower.level is not None
@@ -94,9 +94,9 @@ def test_a_scheduled_start_is_counted_down_to_once_the_clocks_time_is_known(tabl
     assert table.follower.level.starts_in_ms == 0
 
 
-def test_a_late_word_never_rewinds_a_newer_one(table: Follows) -> None:
+def test_a_late_state_never_replaces_a_newer_one(table: Follows) -> None:
     """
-    States may overtake each other on a line that came back.
+    States may overtake each other on a connection that came back.
     """
     table.follower.receive(StateReceived(word(5, index=1)))
     table.follower.receive(StateReceived(word(4, index=0)))
@@ -104,10 +104,10 @@ def test_a_late_word_never_rewinds_a_newer_one(table: Follows) -> None:
     assert table.stakes(0) == SECOND
 
 
-def test_a_clock_that_welcomes_with_an_older_word_has_lost_the_newer_one(table: Follows) -> None:
-    """Found by `kiosk simulate --faults`: a clock whose disk had lied restarted the same run.
-
-    A table followed the clock's earlier messages until it had sent as many again. Its time had also started over.
+def test_a_welcome_with_an_older_state_means_that_the_clock_lost_the_newer_one(table: Follows) -> None:
+    """Found by `kiosk simulate --faults`: a clock whose disk had lost writes restarted the same run.
+    The table followed the clock's earlier messages until the clock had sent as many again. Its time had also started
+    over.
     """
     table.follower.receive(Welcomed(SEATING, word(5, index=1)))
     table.follower.receive(OffsetMeasured(500_000))
@@ -116,9 +116,9 @@ def test_a_clock_that_welcomes_with_an_older_word_has_lost_the_newer_one(table: 
     assert table.stakes(1_000) == FIRST
 
 
-def test_a_clock_that_was_started_again_has_another_time(table: Follows) -> None:
+def test_a_restarted_clock_has_a_new_time(table: Follows) -> None:
     """
-    The offset to the old one would say that hours had passed; until a ping returns the known level is played.
+    The old offset would say that hours had passed. Until a ping returns, the known level is played.
     """
     table.follower.receive(Welcomed(SEATING, RUNS))
     table.follower.receive(OffsetMeasured(500_000))
@@ -129,9 +129,8 @@ def test_a_clock_that_was_started_again_has_another_time(table: Follows) -> None
     assert table.stakes(1_000) == SECOND
 
 
-def test_the_time_of_a_clock_that_has_not_said_how_the_room_is_is_not_that_of_the_last_word(table: Follows) -> None:
+def test_the_time_of_a_restarted_clock_is_not_applied_to_the_state_of_the_earlier_one(table: Follows) -> None:
     """Found by `kiosk simulate --faults`: a restarted clock knew nothing of the table's sitting, and sent it elsewhere.
-
     Its time had started over, and by that time the table went back a level in the hand that it had not finished.
     """
     table.follower.receive(Welcomed(SEATING, RUNS))
@@ -145,7 +144,7 @@ def test_the_time_of_a_clock_that_has_not_said_how_the_room_is_is_not_that_of_th
     assert table.stakes(FIRST_MS) == SECOND
 
 
-def test_players_on_the_way_are_those_of_the_last_word(table: Follows) -> None:
+def test_arriving_players_are_those_of_the_last_message(table: Follows) -> None:
     """A player who has arrived is left out of the next message."""
     table.follower.receive(StateReceived(word(), (Sent("n", "Nia", 7_300, 12),)))
     assert list(table.follower.coming) == [Coming("n", "Nia", 7_300, 12)]
@@ -154,16 +153,16 @@ def test_players_on_the_way_are_those_of_the_last_word(table: Follows) -> None:
     assert list(table.follower.coming) == []
 
 
-def test_a_table_without_a_clock_has_no_line(tmp_path: Path) -> None:
+def test_a_table_without_a_clock_shows_no_link(tmp_path: Path) -> None:
     """
-    Nothing is lost that nobody waits for.
+    No connection is missing, because the table expects none.
     """
     assert Follows(tmp_path, has_clock=False).follower.link(mark=12) is None
 
 
-def test_the_line_says_how_long_it_is_away_and_what_waits(tmp_path: Path) -> None:
-    """From the first message that it is away, not the last; records delivered in the meantime are not
-    waiting any more.
+def test_the_link_says_how_long_it_has_been_down_and_how_many_records_wait(tmp_path: Path) -> None:
+    """The time counts from the first report that the clock is away, not the last. Records that were delivered in the
+    meantime no longer wait.
     """
     table = Follows(tmp_path, held=10)
     assert table.follower.link(mark=12) == Link(connected=False, waiting=2)
@@ -179,9 +178,9 @@ def test_the_line_says_how_long_it_is_away_and_what_waits(tmp_path: Path) -> Non
     assert table.follower.link(mark=12) == Link()
 
 
-def test_a_start_without_the_clock_goes_on_by_its_last_word(tmp_path: Path) -> None:
+def test_a_start_without_the_clock_continues_from_the_last_state(tmp_path: Path) -> None:
     """
-    The same machine, not switched off: its own time says exactly how long it has been.
+    The same machine was not switched off, so its own time says exactly how long it has been.
     """
     before = Follows(tmp_path)
     before.follower.receive(Welcomed(SEATING, RUNS))

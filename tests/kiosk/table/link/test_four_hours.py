@@ -1,4 +1,4 @@
-"""Twelve screens over four hours of a very bad network, in virtual time: what each believes of the clock's."""
+"""Twelve screens over four hours of a very bad network, in virtual time: what each takes the clock's time to be."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,15 +10,15 @@ from kiosk.table.link.timebase import Timebase
 
 HOUR_MS = 3_600_000
 JITTER_MS, LOST, AGAIN_MS = 500, 0.1, 300
-"""Each message is late by up to so much; one in ten is lost, and sent again after a while, as TCP does."""
+"""Each message is late by up to `JITTER_MS`. One in ten is lost and sent again after `AGAIN_MS`, as TCP does."""
 SCREENS, PPM = 12, 50
 SETTLED_MS = 60_000
-"""Until then a screen that has just come is a little less sure."""
+"""Until then a screen that has just connected is a little less accurate."""
 APART_MS, WRONG_MS = 100, 1_000
 
 
 class Way:
-    """One direction of a connection: nothing overtakes."""
+    """One direction of a connection: no message overtakes another."""
 
     def __init__(self, dice: Random) -> None:
         self._dice = dice
@@ -33,7 +33,7 @@ class Way:
 
 
 class Screen:
-    """Its own clock drifts, and began anywhere."""
+    """A screen whose own clock drifts and began at a random time."""
 
     def __init__(self, dice: Random) -> None:
         self._rate = 1 + dice.uniform(-PPM, PPM) * 1e-6
@@ -47,12 +47,12 @@ class Screen:
         return self._began_ms + round(true_ms * self._rate)
 
     def believes(self, true_ms: float) -> int:
-        told = self._time.server_now(self.local_ms(true_ms))
-        assert told is not None
-        return told
+        server_ms = self._time.server_now(self.local_ms(true_ms))
+        assert server_ms is not None
+        return server_ms
 
     def _pinging(self) -> Iterator[float]:
-        """When each pong is there."""
+        """The time at which each pong arrives."""
         sent_ms, count = 0.0, 0
         while True:
             there_ms = self._there.carry(sent_ms)
@@ -66,7 +66,7 @@ class Screen:
 @pytest.mark.parametrize(
     "hours", [pytest.param(0.25, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.nightly)]
 )
-def test_screens_are_within_a_tenth_of_a_second_of_each_other_for_four_hours_and_right(hours):
+def test_screens_stay_within_a_tenth_of_a_second_of_each_other_and_of_the_clock_for_hours(hours):
     dice = Random(11)
     screens = [Screen(dice) for _ in range(SCREENS)]
     apart, wrong = [], []
@@ -78,13 +78,13 @@ def test_screens_are_within_a_tenth_of_a_second_of_each_other_for_four_hours_and
             continue
         believed = [screen.believes(true_ms) for screen in screens]
         apart.append(max(believed) - min(believed))
-        wrong.append(max(abs(told - true_ms) for told in believed))
+        wrong.append(max(abs(screen_ms - true_ms) for screen_ms in believed))
 
     assert max(apart) <= APART_MS
     assert max(wrong) <= APART_MS < WRONG_MS
 
 
-def test_what_is_believed_after_the_first_second_is_right_to_a_quarter_of_one():
+def test_after_two_and_a_half_seconds_the_time_is_within_a_quarter_of_a_second():
     dice = Random(12)
     for _ in range(50):
         screen = Screen(dice)

@@ -1,4 +1,4 @@
-"""A table's line to a clock that says only what the test has it say, over a real WebSocket."""
+"""A table's connection, over a real WebSocket, to a clock that sends only the test's messages."""
 
 import json
 import threading
@@ -42,10 +42,10 @@ MOVE = Request("ask-1", MoveAsked(1, 2))
 
 
 class FakeClock:
-    """Receives everything, and sends only what the test gives it."""
+    """A clock that receives everything, and sends only what the test gives it."""
 
     def __init__(self, port: int) -> None:
-        self.heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self.received: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self._opened: SimpleQueue[ServerConnection] = SimpleQueue()
         self._server = serve(self._serve, "127.0.0.1", port)
         self._thread = threading.Thread(target=self._server.serve_forever)
@@ -57,12 +57,12 @@ class FakeClock:
             for text in connection:
                 said = json.loads(text)
                 if said["say"] != "ping":
-                    self.heard.put(said)
+                    self.received.put(said)
         except ConnectionClosed:
             pass
 
     def meets(self) -> dict[str, Any]:
-        """The next connection's hello."""
+        """The hello of the next connection."""
         self._connection = self._opened.get(timeout=PATIENCE_S)
         return self.hears("hello")
 
@@ -72,7 +72,7 @@ class FakeClock:
 
     def hears(self, kind: str) -> dict[str, Any]:
         """The next message of this kind."""
-        while (said := self.heard.get(timeout=PATIENCE_S))["say"] != kind:
+        while (said := self.received.get(timeout=PATIENCE_S))["say"] != kind:
             pass
         return said
 
@@ -92,12 +92,12 @@ def clock(free_port):
 
 
 @pytest.fixture
-def told():
+def events():
     return SimpleQueue()
 
 
 @pytest.fixture
-def line(tmp_path, free_port, clock, told, monkeypatch):
+def line(tmp_path, free_port, clock, events, monkeypatch):
     monkeypatch.setattr(session, "PATIENCE_S", PATIENCE_S)  # this clock answers no ping
     path = tmp_path / f"table-1-{FRIDAY}.journal"
     with Journal.open(path, lambda: 0) as journal:
@@ -105,39 +105,39 @@ def line(tmp_path, free_port, clock, told, monkeypatch):
             1, str(tmp_path / "table-1.journal"), f"ws://127.0.0.1:{free_port}", "s", language="de"
         )
         line = ClockLine(
-            settings, Services(lambda: 0, lambda: 0, Random(1), lambda: None), lambda event, _: told.put(event)
+            settings, Services(lambda: 0, lambda: 0, Random(1), lambda: None), lambda event, _: events.put(event)
         )
         line.open(OpenJournal(path, journal.epoch, FRIDAY, ""), ())
         yield line
         line.close()
 
 
-def next_of(told, kind):
-    while not isinstance(event := told.get(timeout=PATIENCE_S), kind):
+def next_of(events, kind):
+    while not isinstance(event := events.get(timeout=PATIENCE_S), kind):
         pass
     return event
 
 
-def test_a_table_names_its_sitting_and_language_and_is_told_what_should_be_there(clock, line, told):
+def test_a_table_names_its_sitting_and_language_and_receives_its_target(clock, line, events):
     hello = clock.meets()
     assert (hello["sitting"], hello["protocol"], hello["language"]) == (FRIDAY, 2, "de")
 
     clock.says(WELCOME, GoTo("b-2"))
-    assert next_of(told, Welcomed).target == WELCOME.target
-    assert next_of(told, SentTo).sitting == "b-2"
+    assert next_of(events, Welcomed).target == WELCOME.target
+    assert next_of(events, SentTo).sitting == "b-2"
 
 
-def test_a_table_that_is_only_sent_elsewhere_sends_nothing_of_its_journal(clock, line, told):
+def test_a_table_that_is_sent_elsewhere_sends_nothing_from_its_journal(clock, line, events):
     clock.meets()
     clock.says(GoTo(""))
-    assert next_of(told, SentTo).sitting == ""
+    assert next_of(events, SentTo).sitting == ""
     line.request(MOVE)
     clock.says(GoTo("b-2"))
-    assert next_of(told, SentTo).sitting == "b-2"
-    assert clock.heard.empty()
+    assert next_of(events, SentTo).sitting == "b-2"
+    assert clock.received.empty()
 
 
-def test_a_request_is_sent_again_with_the_same_id_until_it_is_answered(clock, line, told):
+def test_a_request_is_sent_again_with_the_same_id_until_it_is_answered(clock, line, events):
     clock.meets()
     clock.says(WELCOME)
     line.request(MOVE)
@@ -148,22 +148,22 @@ def test_a_request_is_sent_again_with_the_same_id_until_it_is_answered(clock, li
     clock.says(WELCOME)
     assert clock.hears("request")["id"] == "ask-1"
     clock.says(RequestResult("ask-1", "table 2 is full"))
-    assert next_of(told, RequestBooked) == RequestBooked("ask-1", "table 2 is full")
-    clock.says(RequestResult("ask-1", "table 2 is full"))  # the same again is nothing new
+    assert next_of(events, RequestBooked) == RequestBooked("ask-1", "table 2 is full")
+    clock.says(RequestResult("ask-1", "table 2 is full"))  # a repeat is not news
     clock.hangs_up()
 
     clock.meets()
     clock.says(WELCOME, GoTo("b-2"))
-    while not isinstance(event := told.get(timeout=PATIENCE_S), SentTo):
+    while not isinstance(event := events.get(timeout=PATIENCE_S), SentTo):
         assert not isinstance(event, RequestBooked)
     line.request(Request("ask-2", MoveAsked(4, 2)))
     assert clock.hears("request")["id"] == "ask-2"
 
 
-def test_what_became_of_the_floors_answer_is_sent_when_the_clock_is_back(clock, line, told):
+def test_the_result_of_the_floors_answer_is_sent_when_the_clock_is_back(clock, line, events):
     clock.meets()
     clock.says(WELCOME, FloorAnswer("floor-1", 7, "Flo", MeetFloor("")))
-    assert next_of(told, FloorAnswered).answer == FloorAnswer("floor-1", 7, "Flo", MeetFloor(""))
+    assert next_of(events, FloorAnswered).answer == FloorAnswer("floor-1", 7, "Flo", MeetFloor(""))
     clock.hangs_up()
     clock.meets()
 
@@ -173,9 +173,9 @@ def test_what_became_of_the_floors_answer_is_sent_when_the_clock_is_back(clock, 
     assert (answered["id"], answered["why"]) == ("floor-1", "nein")
 
 
-def test_a_structure_is_never_shown_with_a_moment_of_the_one_before(clock, line, told):
+def test_a_structure_is_never_shown_with_a_moment_of_the_one_before(clock, line, events):
     """
-    A message that waited is sent after those that came later: between the structure and its moment may be another.
+    A message that waited is sent after later ones, so another message may come between the structure and its moment.
     """
     clock.meets()
     clock.says(WELCOME)
@@ -184,6 +184,6 @@ def test_a_structure_is_never_shown_with_a_moment_of_the_one_before(clock, line,
 
     clock.says(Levels(shorter), AtTable((), target(2, *begins(1, 4, 7))), Moment(moment_of(after)))
 
-    between, then = next_of(told, StateReceived), next_of(told, StateReceived)
+    between, then = next_of(events, StateReceived), next_of(events, StateReceived)
     assert (between.room, between.target.rev) == (before, 2)
     assert (then.room, then.target) == (replace(after, structure=shorter), None)

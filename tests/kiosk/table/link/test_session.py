@@ -15,7 +15,7 @@ from tests.kit.table_bench import state, target
 
 
 class Connection:
-    """The clock's side is the test's; it holds what it is sent, up to a mark."""
+    """The clock's side of the connection, which the test controls. It acknowledges the records that it receives."""
 
     def __init__(self):
         self.down: asyncio.Queue[str] = asyncio.Queue()
@@ -49,7 +49,7 @@ async def _batches(journal, late):
     return found
 
 
-def test_after_a_late_acknowledgement_what_follows_it_is_sent_again_at_once(tmp_path):
+def test_after_a_late_acknowledgement_the_records_that_follow_it_are_sent_again_at_once(tmp_path):
     """
     Found by `kiosk simulate --faults`: until the next touch the screen said that records waited.
     """
@@ -60,7 +60,7 @@ def test_after_a_late_acknowledgement_what_follows_it_is_sent_again_at_once(tmp_
 
 
 async def _hellos(journal):
-    """Of two connections, of which the second finds a clock that has forgotten everything."""
+    """The hellos of two connections. At the second one the clock has forgotten everything."""
     connection, news = Connection(), PendingUpdates()
     for mark in (7, 3):
         connection.down.put_nowait(encode(Welcome(START, None, replace(state(), mark=mark))))
@@ -76,7 +76,7 @@ async def _hellos(journal):
     return [(hello.held, hello.decided) for hello in connection.hellos]
 
 
-def test_a_table_says_what_the_clock_had_acknowledged_and_decided(tmp_path):
+def test_a_table_reports_what_the_clock_had_acknowledged_and_decided(tmp_path):
     with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:
         journal.append(0, [b"one", b"two"])
 
@@ -84,12 +84,12 @@ def test_a_table_says_what_the_clock_had_acknowledged_and_decided(tmp_path):
 
 
 async def _on_the_way(journal):
-    connection, posted, told = Connection(), [], asyncio.Event()
+    connection, posted, delivered = Connection(), [], asyncio.Event()
 
     def post(event):
         posted.append(event)
         if isinstance(event, Delivered):
-            told.set()
+            delivered.set()
 
     late = (Coming("2", "Player 2", 1000, 2, 5),)
     connection.down.put_nowait(encode(Welcome(START, None, state(), coming=late, target=target(34))))
@@ -98,16 +98,17 @@ async def _on_the_way(journal):
     session = ClockSession(Identity("", 1, "", 1), journal, PendingUpdates(), post, lambda: 0)
     running = asyncio.ensure_future(session.run(connection))
     async with asyncio.timeout(PATIENCE_S):
-        await told.wait()
+        await delivered.wait()
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running
     return [len(event.coming) for event in posted if isinstance(event, Welcomed | StateReceived)]
 
 
-def test_who_was_on_the_way_by_a_message_that_comes_late_is_not_offered_again(tmp_path):
+def test_an_arrival_that_a_newer_message_left_out_is_not_offered_again_by_a_late_one(tmp_path):
     """
-    Found by `kiosk simulate --faults`: who had arrived and gone out was seated a second time, with the same chips.
+    Found by `kiosk simulate --faults`: a player who had arrived and gone out was seated a second time with the same
+    chips.
     """
     with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:
         assert asyncio.run(_on_the_way(journal)) == [1, 0]

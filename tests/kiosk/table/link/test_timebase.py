@@ -4,24 +4,24 @@ import random
 
 from kiosk.table.link.timebase import LONGEST_ROUND_TRIP_MS, SAMPLES, Timebase
 
-ANSWERING_MS = 13  # what the clock takes over its answer must not matter
+ANSWERING_MS = 13  # the time that the clock takes to answer must not matter
 
 
 def ping(timebase: Timebase, sent_ms: int, offset_ms: int, there_ms: int, back_ms: int) -> None:
-    """One ping with these delays on its way there and back, to a clock that is ahead by `offset_ms`."""
+    """One ping with these delays each way, to a clock that is ahead by `offset_ms`."""
     received = sent_ms + there_ms
     answered = received + ANSWERING_MS
     timebase.sample(sent_ms, received + offset_ms, answered + offset_ms, answered + back_ms)
 
 
-def test_the_time_is_not_known_before_the_first_word():
+def test_the_time_is_unknown_before_the_first_pong():
     timebase = Timebase()
 
     assert timebase.offset_ms is None
     assert timebase.server_now(1000) is None
 
 
-def test_equal_delays_give_the_very_offset():
+def test_equal_delays_give_the_exact_offset():
     for offset_ms in (-86_400_000, -7, 0, 123_456_789):
         timebase = Timebase()
         ping(timebase, sent_ms=50_000, offset_ms=offset_ms, there_ms=40, back_ms=40)
@@ -30,7 +30,7 @@ def test_equal_delays_give_the_very_offset():
         assert timebase.server_now(60_000) == 60_000 + offset_ms
 
 
-def test_a_short_round_trip_says_more_than_a_long_one():
+def test_a_short_round_trip_outweighs_a_long_one():
     timebase = Timebase()
     ping(timebase, 0, offset_ms=500, there_ms=300, back_ms=10)
     ping(timebase, 1000, offset_ms=500, there_ms=5, back_ms=5)
@@ -39,7 +39,7 @@ def test_a_short_round_trip_says_more_than_a_long_one():
     assert timebase.offset_ms == 500
 
 
-def test_ways_that_are_short_at_different_times_say_as_much_as_one_short_ping():
+def test_short_delays_of_different_pings_combine_to_one_short_ping():
     timebase = Timebase()
     ping(timebase, 0, offset_ms=500, there_ms=4, back_ms=400)
     ping(timebase, 1000, offset_ms=500, there_ms=400, back_ms=4)
@@ -47,7 +47,7 @@ def test_ways_that_are_short_at_different_times_say_as_much_as_one_short_ping():
     assert timebase.offset_ms == 500
 
 
-def test_what_is_older_than_the_last_pings_is_forgotten():
+def test_pings_older_than_the_last_samples_are_forgotten():
     timebase = Timebase()
     ping(timebase, 0, offset_ms=500, there_ms=1, back_ms=1)
     for n in range(SAMPLES):
@@ -57,7 +57,7 @@ def test_what_is_older_than_the_last_pings_is_forgotten():
     assert timebase.offset_ms == 510
 
 
-def test_a_clock_that_was_set_is_believed_at_once():
+def test_a_clock_that_was_set_is_followed_at_once():
     timebase = Timebase()
     for n in range(SAMPLES):
         ping(timebase, 1000 * n, offset_ms=500, there_ms=3, back_ms=3)
@@ -67,7 +67,7 @@ def test_a_clock_that_was_set_is_believed_at_once():
     assert timebase.offset_ms == 3_600_500
 
 
-def test_a_ping_that_took_too_long_or_came_back_before_it_went_is_not_counted():
+def test_a_ping_that_took_too_long_or_returned_before_it_was_sent_is_not_counted():
     timebase = Timebase()
     ping(timebase, 0, offset_ms=0, there_ms=LONGEST_ROUND_TRIP_MS, back_ms=1)
     timebase.sample(1000, 1000, 1000, 999)
@@ -78,13 +78,13 @@ def test_a_ping_that_took_too_long_or_came_back_before_it_went_is_not_counted():
 
 
 def bad_wifi(dice: random.Random) -> int:
-    """One way through a full room: 2 ms and some jitter, and every fifth time held up for up to 400 ms."""
+    """One direction through a full room: 2 ms and some jitter. One message in five is held up by as much as 400 ms."""
     return 2 + round(dice.expovariate(1 / 6)) + (dice.randrange(400) if dice.random() < 0.2 else 0)
 
 
 def test_on_bad_wifi_many_pings_beat_a_single_one():
     """
-    Also after the two clocks have drifted apart by 40 ppm for an hour, one ping a second.
+    This holds even while the two clocks drift apart by 40 ppm for an hour, with one ping a second.
     """
     dice = random.Random(20)
     best, single = [], []

@@ -1,4 +1,4 @@
-"""A real table on a real screen with readers at four places, two decks, and a time that the test hands in."""
+"""A real table on a real screen with readers at four places, two decks, and a time that the test sets."""
 
 from collections.abc import Callable
 from itertools import count
@@ -34,7 +34,7 @@ TO_FLOP: tuple[Action, ...] = (StartHand(), Call(1), Call(2), Check(3))
 
 
 class CardTable:
-    """Three players, ready for their first hand; plays with the red deck, knows the blue one."""
+    """Three players, ready for their first hand. The table plays with the red deck, and knows the blue one."""
 
     def __init__(self, folder: Path, qtbot: QtBot, readers: bool = True) -> None:
         self._qtbot = qtbot
@@ -52,7 +52,7 @@ class CardTable:
         self.boot()
 
     def boot(self) -> None:
-        """The program starts, and reads."""
+        """Start the program and its readers."""
         self.now_ms = 0
         # Touches are a second apart: none is a bounce.
         self.window = TableWindow(self.settings, Look(DARK, 5.9), count(step=1000).__next__)
@@ -70,41 +70,41 @@ class CardTable:
             self.wait_for(lambda: self.window.reads)
 
     def end(self) -> None:
-        """The program ends."""
+        """End the program."""
         self.window.stop()
 
     def close(self) -> None:
-        """It ends, and the readers are put away."""
+        """End the program and unplug the readers."""
         self.end()
         for scanner in self.scanners.values():
             scanner.unplug()
 
     def ask(self, *actions: Action) -> None:
-        """As if it had been touched."""
+        """Do these actions as if by touch."""
         for action in actions:
             self.window.host.ask(action)
 
     def pass_ms(self, passed_ms: int) -> None:
-        """So long after: the table's own timer notices it within a second."""
+        """Let so many milliseconds pass. The table's own timer notices within a second."""
         self.now_ms += passed_ms
 
     def read(self, place: str, *cards: Card, deck: Deck = RED) -> None:
-        """Scan these at a place; each card that comes to lie is waited for by the test."""
+        """Scan these cards at a place. The test waits for each card that must be on the table."""
         self.scanners[place].deck = deck
         for card in cards:
             self.scanners[place].scan(card)
 
     def wait_for(self, happened: Callable[[], bool]) -> None:
-        """Until it is so."""
+        """Wait until `happened()` is true."""
         self._qtbot.waitUntil(happened)
 
     def wait_for_board(self, *cards: Card) -> None:
-        """Until these lie there."""
+        """Wait until the board is these cards."""
         self.wait_for(lambda: self.board == cards)
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The cards that lie by the record."""
+        """The board by the record."""
         hand = self.window.host.game.table.hand
         return hand.board if hand else ()
 
@@ -116,13 +116,13 @@ class CardTable:
         return " ".join(part for part in (view.prompt.body, view.prompt.foot) if part)
 
     def button(self, name: str) -> str:
-        """The words on a button that can be pressed now; empty where it is not there."""
+        """The words on a button that can be pressed now; empty if there is no such button."""
         touch = self.screen.findChild(TouchTarget, name)
         return f"{touch.tile.text}: {touch.tile.small}" if touch and self.finger.can(name) else ""
 
     @property
     def page(self) -> str:
-        """The page that is open, in words; empty where none is."""
+        """The open page in words; empty if no page is open."""
         view = self.screen.drawn
         if view is None or view.page is None:
             return ""

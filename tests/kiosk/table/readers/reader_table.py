@@ -27,7 +27,7 @@ EVERY = SerialSettings(repeat_ms=0)
 
 
 class ReaderTable:
-    """Three players, the flop to come; the page of the readers is two taps away."""
+    """Three players before the flop is dealt. The page of the readers is two taps away."""
 
     def __init__(
         self,
@@ -64,28 +64,28 @@ class ReaderTable:
             self.window.host.ask(action)
 
     def close(self) -> None:
-        """The program ends."""
+        """End the program."""
         if self._is_open:
             self._is_open = False
             self.window.stop()
 
     @property
     def board(self) -> tuple[object, ...]:
-        """The cards that lie by the record."""
+        """The board by the record."""
         hand = self.window.host.game.table.hand
         assert hand
         return tuple(hand.board)
 
-    def heard(self) -> list[object]:
+    def readings(self) -> list[object]:
         """The recent readings of the first reader."""
         return list(self.window.host.readers.states[0].reads)
 
     def wait(self, until: Callable[[], bool]) -> None:
-        """Until it is so, while the screen lives."""
+        """Wait until `until()` is true, while the screen runs."""
         self._qtbot.waitUntil(until)
 
     def says(self, name: str) -> str:
-        """The text of a target; nothing if it is not on the screen."""
+        """The text of a target; empty if it is not on the screen."""
         found = self.screen.findChild(TouchTarget, name)
         return f"{found.tile.text} {found.tile.small}" if found and found.isVisible() else ""
 
@@ -108,7 +108,7 @@ class ReaderTable:
         return " ".join((page.name, page.refused or page.title, *(line.text for line in page.lines))) if page else ""
 
     def dots(self) -> bytes:
-        """The camera's picture; nothing while there is none."""
+        """The camera's picture; empty while there is none."""
         camera = self.screen.surroundings.camera
         return camera.dots if camera else b""
 
@@ -121,8 +121,9 @@ class ReaderTable:
 
 
 def film(path: Path, cards: list[str], kind: str = "table", pictures: int = 8) -> Path:
-    """A clip, put in its place whole: a board of stickers, seen, covered by a hand, or dark. Of one picture it is the
-    same over and over."""
+    """A film of a board of stickers: on view, covered by a hand, or dark. The file appears whole. A film of one picture
+    repeats it.
+    """
     dice = np.random.default_rng(5)
     lying: list[Lying] = five(cards, dice) if cards else []
     fresh = path.with_name(f"new-{path.name}")

@@ -1,4 +1,4 @@
-"""A camera marked on the table's real screen, from a real capture of a film: fitted, drawn by a finger, kept."""
+"""A camera marked on the table's real screen, from a real capture of a film: fitted, drawn with a finger, saved."""
 
 from functools import partial
 
@@ -24,8 +24,10 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def sit(tmp_path, qtbot, monkeypatch):
-    """The table with one camera, as often as it is started. However long a busy machine looks at one picture, no card
-    was lifted and laid again meanwhile."""
+    """Start the table with one camera, as often as needed. However long a busy machine takes for one picture, it must
+    not seem
+    as if a card was lifted and laid down again in between.
+    """
     monkeypatch.setattr(pipeline, "RepeatFilter", partial(RepeatFilter, repeat_ms=PATIENCE_S * 1000))
     tables = []
 
@@ -57,7 +59,7 @@ def seen(table):
 
 
 def drag(table, start, end):
-    """From one point of the picture to another, in parts of it."""
+    """Drag from one point of the picture to another, in fractions of its size."""
     picture = table.picture()
     points = [QPoint(round(x * picture.width()), round(y * picture.height())) for x, y in (start, end)]
     QTest.mousePress(picture, LEFT, pos=points[0])
@@ -70,7 +72,7 @@ def area(table, name="board"):
     return dict(table.screen.page.places)[name]
 
 
-def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
+def test_an_outline_is_fitted_to_five_cards_and_saved_over_a_restart(sit, tmp_path):
     path = film(tmp_path / "board.avi", [])
     table = sit(path)
     open_picture(table, path)
@@ -90,9 +92,9 @@ def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
     assert "saved" in table.page()
     assert outlines_path(tmp_path / "table.journal").exists()
     table.finger.tap("page-close")
-    seen_ms = max(read.at_ms for read in table.heard())
-    table.wait(lambda: min(read.at_ms for read in table.heard()) > seen_ms)
-    assert table.board == ()  # they were laid for the camera's sake, and lie there still
+    seen_ms = max(read.at_ms for read in table.readings())
+    table.wait(lambda: min(read.at_ms for read in table.readings()) > seen_ms)
+    assert table.board == ()  # they were laid out for the camera, and are still there
     table.close()
 
     again = sit(board)
@@ -101,7 +103,7 @@ def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
     assert not again.finger.can("camera-save")
 
 
-def test_an_outline_is_drawn_by_its_corner_and_as_a_whole_and_never_leaves_the_picture(sit, board):
+def test_an_outline_is_dragged_by_its_corner_or_as_a_whole_and_never_leaves_the_picture(sit, board):
     table = sit(board)
     open_picture(table, board)
     left, top, wide, high = GUIDE
@@ -120,7 +122,7 @@ def test_an_outline_is_drawn_by_its_corner_and_as_a_whole_and_never_leaves_the_p
     assert moved[2] == pytest.approx(wide - 0.2, abs=0.01)
 
 
-def test_what_lies_outside_the_saved_outline_is_not_read(sit, board):
+def test_cards_outside_the_saved_outline_are_not_read(sit, board):
     table = sit(board, {"board": (0.0, 0.0, 1.0, 0.1)})
 
     open_picture(table, board)
@@ -128,10 +130,10 @@ def test_what_lies_outside_the_saved_outline_is_not_read(sit, board):
     table.finger.tap("page-close")
 
     assert table.board == ()
-    assert table.heard() == []
+    assert table.readings() == []
 
 
-def test_a_mark_that_cannot_be_kept_says_why_and_changes_nothing(sit, board, tmp_path):
+def test_an_outline_that_cannot_be_saved_says_why_and_changes_nothing(sit, board, tmp_path):
     table = sit(board)
     open_picture(table, board)
     blocked = outlines_path(tmp_path / "table.journal")
@@ -144,7 +146,7 @@ def test_a_mark_that_cannot_be_kept_says_why_and_changes_nothing(sit, board, tmp
     assert dict(table.screen.surroundings.camera.places) == {}
 
 
-def test_another_place_is_marked_and_taken_away_again(sit, board):
+def test_another_place_is_marked_and_removed_again(sit, board):
     table = sit(board)
     open_picture(table, board)
 
@@ -169,7 +171,7 @@ def test_the_picture_is_taken_only_while_its_page_is_open(sit, board):
 
 
 @pytest.mark.parametrize(("kind", "words"), [("covered", "clear its view")])
-def test_the_page_says_why_nothing_is_seen(sit, tmp_path, kind, words):
+def test_the_page_says_why_no_card_is_seen(sit, tmp_path, kind, words):
     path = film(tmp_path / "board.avi", [], kind)
     table = sit(path)
     open_picture(table, path)

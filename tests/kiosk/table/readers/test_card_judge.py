@@ -1,4 +1,4 @@
-"""The meaning of a reading depends on the table's state: each value here is a sentence on the screen."""
+"""The meaning of a reading depends on the table's state: each answer here is a sentence on the screen."""
 
 import pytest
 from hypothesis import given, settings
@@ -40,7 +40,7 @@ QUEEN, ACE, TWO, TEN, SIX = Card("Qh"), Card("As"), Card("2c"), Card("Td"), Card
 
 
 class Play:
-    """A table of two and its desk; readings are acted on as the program does."""
+    """A table of two players and its card judge. Readings are acted on as in the program."""
 
     def __init__(self, *decks):
         self.game, self.desk = Game(), CardJudge(decks)
@@ -57,7 +57,7 @@ class Play:
         return self.ask(StartHand(), Call(1), Check(4))
 
     def read(self, card, place="board", again=False, deck=""):
-        """The desk's answer; the table has then seen the card."""
+        """The judge's answer. The table has then seen the card."""
         order = self.desk.judge(Reading(card, place, 0, again, deck), self.game)
         if isinstance(order, SeeCard):
             self.ask(order)
@@ -70,7 +70,7 @@ class Play:
 
 
 @pytest.mark.parametrize(("place", "seat"), [("board", BOARD), ("table", None), ("hand-held", None)])
-def test_a_due_card_is_seen_where_its_reader_stands(place, seat):
+def test_a_due_card_is_seen_at_its_readers_place(place, seat):
     play = Play().to_flop()
 
     assert play.read(QUEEN, place) == SeeCard(QUEEN, seat)
@@ -78,7 +78,7 @@ def test_a_due_card_is_seen_where_its_reader_stands(place, seat):
 
 
 @pytest.mark.parametrize("again", [True, False])
-def test_the_same_card_at_the_same_place_is_nothing(again):
+def test_the_same_card_at_the_same_place_is_ignored(again):
     play = Play().to_flop()
     play.read(QUEEN)
 
@@ -86,7 +86,7 @@ def test_the_same_card_at_the_same_place_is_nothing(again):
     assert play.board == (QUEEN,)
 
 
-def test_the_same_card_elsewhere_is_said_with_both_places_once_while_it_lies_there():
+def test_the_same_card_elsewhere_is_reported_once_with_both_places_while_it_lies_there():
     play = Play().to_flop()
     play.read(QUEEN)
 
@@ -95,7 +95,7 @@ def test_the_same_card_elsewhere_is_said_with_both_places_once_while_it_lies_the
     assert play.read(QUEEN, "seat 4") == OddCard("lies-already", QUEEN, BOARD, 4)
 
 
-def test_a_hand_held_reader_says_where_the_card_lies_already():
+def test_a_handheld_reader_says_where_the_card_already_is():
     play = Play().to_flop()
     play.read(QUEEN, "hand-held")
 
@@ -103,13 +103,13 @@ def test_a_hand_held_reader_says_where_the_card_lies_already():
     assert play.read(QUEEN, "hand-held") == OddCard("lies-already", QUEEN, BOARD)
 
 
-def test_a_card_that_comes_closes_the_street():
+def test_a_board_card_closes_the_street():
     play = Play().ask(StartHand(), Call(1))
 
     assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
 
 
-def test_a_card_that_lay_there_before_is_said_once_closes_no_street_and_is_taken_up_when_it_is_due():
+def test_a_card_that_lay_there_early_is_reported_once_closes_no_street_and_is_played_when_due():
     play = Play()
     assert "hand" in str(play.read(QUEEN))
     assert [play.read(QUEEN, again=True) for _ in range(3)] == [None] * 3
@@ -121,7 +121,7 @@ def test_a_card_that_lay_there_before_is_said_once_closes_no_street_and_is_taken
     assert play.read(QUEEN, again=True) == SeeCard(QUEEN, BOARD)
 
 
-def test_a_card_that_was_taken_back_does_not_come_back_by_itself():
+def test_a_card_that_was_undone_does_not_come_back_by_itself():
     play = Play().to_flop()
     play.read(QUEEN)
     play.ask(Undo())
@@ -131,7 +131,7 @@ def test_a_card_that_was_taken_back_does_not_come_back_by_itself():
 
 
 @pytest.mark.parametrize("place", ["board", "table"])
-def test_a_card_that_was_entered_by_hand_and_taken_back_does_not_come_back_by_itself(place):
+def test_a_card_that_was_entered_by_hand_and_undone_does_not_come_back_by_itself(place):
     play = Play().to_flop().ask(SeeCard(QUEEN))
     play.read(QUEEN, place)  # the camera sees it, too
     play.ask(Undo())
@@ -141,7 +141,7 @@ def test_a_card_that_was_entered_by_hand_and_taken_back_does_not_come_back_by_it
     assert play.read(QUEEN, place) == SeeCard(QUEEN, BOARD if place == "board" else None)
 
 
-def test_a_card_that_was_taken_back_is_seen_when_it_is_scanned_again():
+def test_a_card_that_was_undone_is_seen_when_it_is_scanned_again():
     play = Play().to_flop()
     play.read(QUEEN)
     play.ask(Undo())
@@ -149,7 +149,7 @@ def test_a_card_that_was_taken_back_is_seen_when_it_is_scanned_again():
     assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
 
 
-def test_a_card_left_over_from_the_last_hand_is_no_card_of_this_one():
+def test_a_card_left_over_from_the_last_hand_is_not_played_in_this_one():
     play = Play().to_flop()
     for card in (QUEEN, ACE, TWO):
         play.read(card)
@@ -166,7 +166,7 @@ def test_a_card_left_over_from_the_last_hand_is_no_card_of_this_one():
     assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
 
 
-def test_a_card_in_the_muck_cannot_come_again_in_this_hand_unless_it_is_entered():
+def test_a_mucked_card_cannot_come_back_in_this_hand_unless_it_is_entered():
     play = Play().to_flop()
     assert play.read(QUEEN, "muck") is None
 
@@ -176,7 +176,7 @@ def test_a_card_in_the_muck_cannot_come_again_in_this_hand_unless_it_is_entered(
     assert play.board == (QUEEN,)
 
 
-def test_what_lies_face_down_is_never_named():
+def test_cards_that_lie_face_down_are_never_named():
     """
     A mucked card over a seat's antenna, and the other deck's cards there or in the muck.
     """
@@ -196,7 +196,7 @@ def test_a_new_hand_empties_the_muck():
     assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
 
 
-def test_the_boards_cards_are_swept_to_the_muck_without_a_word():
+def test_board_cards_are_swept_to_the_muck_without_a_message():
     play = Play().to_flop()
     play.read(QUEEN)
 
@@ -204,15 +204,15 @@ def test_the_boards_cards_are_swept_to_the_muck_without_a_word():
     assert play.read(QUEEN) is None
 
 
-def test_hole_cards_over_a_seats_antenna_are_nobodys_business():
+def test_hole_cards_over_a_seats_antenna_are_ignored():
     play = Play().to_flop()
 
     assert play.read(QUEEN, "seat 4") is None
 
 
-def test_hole_cards_that_somebody_looks_at_on_the_river_are_not_shown_before_the_betting_is_over():
+def test_hole_cards_that_a_player_looks_at_on_the_river_are_not_shown_before_the_betting_is_over():
     """
-    As if both had checked: the hand went to the showdown, and the screen showed a card that nobody had turned.
+    As if both had checked, the hand went to the showdown, and the screen showed a card that no player had tabled.
     """
     play = Play().to_flop()
     play.ask(*map(SeeCard, DECK[:3]), Check(4), Check(1), SeeCard(DECK[3]), Check(4), Check(1), SeeCard(DECK[4]))
@@ -222,7 +222,7 @@ def test_hole_cards_that_somebody_looks_at_on_the_river_are_not_shown_before_the
     assert play.read(QUEEN, "seat 4", again=True) == SeeCard(QUEEN, 4)
 
 
-def test_hole_cards_that_somebody_looks_at_while_another_is_all_in_are_not_shown():
+def test_hole_cards_that_a_player_looks_at_while_facing_an_all_in_are_not_shown():
     play = Play().to_flop().ask(*map(SeeCard, DECK[:3]), Bet(4, 4950))
 
     assert play.read(QUEEN, "seat 1") is None
@@ -230,7 +230,7 @@ def test_hole_cards_that_somebody_looks_at_while_another_is_all_in_are_not_shown
     assert play.read(QUEEN, "seat 1", again=True) == SeeCard(QUEEN, 1)
 
 
-def test_a_card_counts_once_its_deck_is_put_in_play_for_it_and_only_then():
+def test_a_card_that_waits_for_its_deck_counts_once():
     play = Play("red", "blue").to_flop()
     play.read(QUEEN, deck="blue")
 
@@ -239,7 +239,7 @@ def test_a_card_counts_once_its_deck_is_put_in_play_for_it_and_only_then():
 
 
 @pytest.mark.parametrize("meanwhile", ["another action", "another card", "another deck"])
-def test_a_card_of_the_other_deck_is_forgotten_as_soon_as_anything_else_happens(meanwhile):
+def test_a_waiting_card_of_the_other_deck_is_forgotten_as_soon_as_anything_else_happens(meanwhile):
     play = Play("red", "blue").to_flop()
     play.read(QUEEN, deck="blue")
     if meanwhile == "another action":
@@ -250,7 +250,7 @@ def test_a_card_of_the_other_deck_is_forgotten_as_soon_as_anything_else_happens(
     assert play.desk.waited_for(ChangeDeck("green" if meanwhile == "another deck" else "blue")) is None
 
 
-def test_a_card_of_the_resting_deck_is_said_until_the_deck_is_changed():
+def test_a_card_of_the_resting_deck_is_reported_until_the_deck_is_changed():
     play = Play("red", "blue").to_flop()
 
     assert play.read(QUEEN, deck="blue") == OddCard("other-deck", QUEEN, seen=BOARD, deck="blue", in_play="red")
@@ -262,7 +262,7 @@ def test_a_card_of_the_resting_deck_is_said_until_the_deck_is_changed():
     assert play.read(ACE) == SeeCard(ACE, BOARD)  # a code that does not tell the decks apart
 
 
-def test_readings_before_a_table_is_open_are_only_said():
+def test_readings_before_a_table_is_open_are_refused():
     assert isinstance(CardJudge().judge(Reading(QUEEN, "board", 0), Game()), Refused)
 
 
@@ -272,7 +272,7 @@ readings = st.lists(st.tuples(st.sampled_from(DECK[:8]), places, st.booleans()),
 
 @settings(deadline=None)
 @given(readings)
-def test_whatever_is_read_no_card_lies_twice_and_the_board_holds_five(read):
+def test_no_sequence_of_readings_puts_a_card_on_the_board_twice_or_more_than_five_cards(read):
     play = Play().to_flop()
 
     for card, place, again in read:
@@ -282,7 +282,7 @@ def test_whatever_is_read_no_card_lies_twice_and_the_board_holds_five(read):
 
 
 @pytest.mark.parametrize("place", ["baord", "seat 0", "seat 11", "seat", "Board", ""])
-def test_a_place_that_no_table_has_is_refused(place):
+def test_an_unknown_place_is_refused(place):
     with refused(BadInput, "board, seat 1 to seat 10, muck, hand-held or table"):
         check_place(place)
 
@@ -291,7 +291,7 @@ def test_the_places_of_a_table():
     assert [seat_of(place) for place in ("board", "seat 1", "seat 10", "muck", "table")] == [BOARD, 1, 10, None, None]
 
 
-def test_in_a_race_the_deck_is_reshuffled_whatever_lay_in_the_last_hand():
+def test_in_a_chip_race_the_deck_is_reshuffled_whatever_was_on_the_table_in_the_last_hand():
     play = Play()
     play.ask(StartHand(), RaiseTo(1, 125), Call(4))
     for card in (QUEEN, ACE, TWO):

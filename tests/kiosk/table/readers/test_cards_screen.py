@@ -1,4 +1,5 @@
-"""Cards that are missed, doubled, mucked, foreign or of the other deck, through real readers to what a dealer sees."""
+"""Missed, duplicate, mucked and foreign cards, and cards of the other deck, from real readers to the dealer's
+screen."""
 
 import pytest
 
@@ -18,7 +19,7 @@ def table(tmp_path, qtbot):
     table.close()
 
 
-def test_a_flop_that_is_not_read_is_asked_for_and_the_pad_is_one_tap_away(table):
+def test_an_unread_flop_is_asked_for_and_the_card_pad_is_one_tap_away(table):
     table.ask(*TO_FLOP)
     table.pass_ms(PATIENCE_MS - 1)
     table.window.host.tick()
@@ -29,10 +30,10 @@ def test_a_flop_that_is_not_read_is_asked_for_and_the_pad_is_one_tap_away(table)
     table.finger.tap("answer-missed", "pad-rank-Q", "pad-suit-h")
 
     assert table.board == (QUEEN,)
-    assert table.screen.page == CardPage(0)  # the rest of the flop is keyed at once
+    assert table.screen.page == CardPage(0)  # the rest of the flop is keyed in one go
 
 
-def test_what_is_missed_is_asked_for_no_more_once_it_comes(table):
+def test_a_missed_card_is_no_longer_asked_for_once_it_is_read(table):
     table.ask(*TO_FLOP)
     table.pass_ms(PATIENCE_MS)
     table.wait_for(lambda: bool(table.button("answer-missed")))
@@ -48,7 +49,7 @@ def test_what_is_missed_is_asked_for_no_more_once_it_comes(table):
     assert table.button("answer-missed") == ""
 
 
-def test_where_nothing_reads_no_card_is_missed(tmp_path, qtbot):
+def test_a_table_without_readers_never_asks_for_a_missed_card(tmp_path, qtbot):
     table = CardTable(tmp_path, qtbot, readers=False)
     table.ask(*TO_FLOP)
     table.pass_ms(60_000)
@@ -58,14 +59,14 @@ def test_where_nothing_reads_no_card_is_missed(tmp_path, qtbot):
     table.close()
 
 
-def test_a_card_at_two_places_is_shown_at_both_until_somebody_has_looked(table):
+def test_a_card_read_at_two_places_is_shown_at_both_until_the_dealer_looks(table):
     table.ask(*TO_FLOP)
     table.read("board", QUEEN)
     table.wait_for_board(QUEEN)
 
     table.read("seat 2", QUEEN)
     table.wait_for(lambda: "is on the board, and was read with seat 2" in table.prompt)
-    table.read("board", ACE)  # the next card does not wipe it away
+    table.read("board", ACE)  # the next card does not clear the message
     table.wait_for_board(QUEEN, ACE)
 
     view = table.screen.drawn
@@ -81,7 +82,7 @@ def test_a_card_at_two_places_is_shown_at_both_until_somebody_has_looked(table):
     assert table.page.startswith("Enter card. correct card?")
 
 
-def test_a_card_from_the_muck_is_asked_about_and_taken_by_one_tap(table):
+def test_a_card_that_came_back_from_the_muck_is_asked_about_and_played_with_one_tap(table):
     table.ask(*TO_FLOP)
     table.read("muck", QUEEN, TEN)
     table.wait_for(lambda: table.window.host.readers._judge._mucked == {QUEEN, TEN})
@@ -96,7 +97,7 @@ def test_a_card_from_the_muck_is_asked_about_and_taken_by_one_tap(table):
     assert table.button("answer-muck") == ""
 
 
-def test_a_card_from_the_muck_that_no_place_waits_for_is_only_said(table):
+def test_a_card_from_the_muck_that_is_not_due_is_only_reported(table):
     table.ask(StartHand())
     table.read("muck", QUEEN)
     table.wait_for(lambda: QUEEN in table.window.host.readers._judge._mucked)
@@ -106,7 +107,7 @@ def test_a_card_from_the_muck_that_no_place_waits_for_is_only_said(table):
     assert table.button("answer-muck") == ""
 
 
-def test_a_foreign_code_is_no_card_and_is_said(table):
+def test_a_foreign_code_is_reported_and_is_not_a_card(table):
     table.ask(*TO_FLOP)
     table.scanners["board"].send(b"COUPON-4711\r\n")
 
@@ -114,7 +115,7 @@ def test_a_foreign_code_is_no_card_and_is_said(table):
     assert table.board == ()
 
 
-def test_a_card_of_the_other_deck_in_the_middle_of_a_hand_is_said_and_does_nothing(table):
+def test_a_card_of_the_other_deck_in_the_middle_of_a_hand_is_reported_and_changes_nothing(table):
     table.ask(*TO_FLOP)
     table.read("board", ACE)
     table.wait_for_board(ACE)
@@ -126,9 +127,9 @@ def test_a_card_of_the_other_deck_in_the_middle_of_a_hand_is_said_and_does_nothi
     assert table.board == (ACE,)
 
 
-def test_before_the_first_card_of_a_hand_the_other_deck_is_put_in_play_by_one_tap(table):
+def test_before_the_first_card_of_a_hand_the_other_deck_is_put_in_play_with_one_tap(table):
     """
-    The last hand ended and this one began by one tap; the dealer took the other deck after that.
+    One tap ended the last hand and began this one. The dealer took the other deck after that.
     """
     table.ask(*TO_FLOP)
     table.read("board", QUEEN, deck=BLUE)
@@ -141,7 +142,7 @@ def test_before_the_first_card_of_a_hand_the_other_deck_is_put_in_play_by_one_ta
     assert (table.board, table.window.host.game.table.deck) == ((), "blue backs")
 
 
-def test_a_card_that_lies_face_down_is_not_named_though_it_is_of_the_other_deck(table):
+def test_a_face_down_card_of_the_other_deck_is_not_named(table):
     table.ask(StartHand())
     table.read("seat 2", QUEEN, deck=BLUE)
 
@@ -149,7 +150,7 @@ def test_a_card_that_lies_face_down_is_not_named_though_it_is_of_the_other_deck(
     assert "queen" not in table.prompt
 
 
-def test_between_hands_the_other_deck_is_put_in_play_by_one_tap_and_taken_back_by_undo(table):
+def test_between_hands_the_other_deck_is_put_in_play_with_one_tap_and_can_change_back(table):
     table.ask(StartHand(), Fold(1), Fold(2), HandOver(start=False))
     table.read("hand-held", QUEEN, deck=BLUE)
     table.wait_for(lambda: "the queen of hearts is of blue backs" in table.button("answer-deck").lower())
@@ -164,7 +165,7 @@ def test_between_hands_the_other_deck_is_put_in_play_by_one_tap_and_taken_back_b
     table.wait_for_board(QUEEN)
 
 
-def test_undo_takes_the_change_back_and_not_the_hand(table):
+def test_undo_takes_back_the_deck_change_and_not_the_hand(table):
     table.ask(StartHand(), Fold(1), Fold(2), HandOver(start=False))
     table.read("hand-held", QUEEN, deck=BLUE)
     table.wait_for(lambda: bool(table.button("answer-deck")))

@@ -1,4 +1,4 @@
-"""The readers of one table: what their messages lead to, in play, on their page and lower on the ladder."""
+"""The readers of one table: what their messages cause during play, on their page, and in a backup mode."""
 
 from collections.abc import Hashable
 from pathlib import Path
@@ -21,7 +21,7 @@ FLOP_DUE = play(dealt((5_000,) * 3), "c c k")
 
 
 class Posts:
-    """The readers' posts, each with the key by which a newer one replaces it."""
+    """The readers' posts, each with the key under which a newer one replaces it."""
 
     def __init__(self) -> None:
         self.all: list[tuple[ReaderMessage, Hashable]] = []
@@ -44,18 +44,18 @@ def desk(tmp_path: Path) -> ReaderDesk:
 
 
 def read(desk: ReaderDesk, game: Game = FLOP_DUE) -> object:
-    """The result of the queen of hearts on the board."""
+    """The result of reading the queen of hearts on the board."""
     return desk.receive(Reading(QUEEN, "board", 5_000), game, None)
 
 
 def test_a_card_that_is_due_is_played(desk: ReaderDesk) -> None:
-    """At the place where it was read."""
+    """It is played at the place where it was read."""
     assert read(desk) == SeeCard(QUEEN, BOARD)
 
 
 def test_while_the_readers_page_is_open_a_card_is_only_shown(desk: ReaderDesk) -> None:
     """
-    With its time and place; and still lying there once the page is closed it is no news.
+    The card is shown with its time and place. If it still lies there after the page is closed, it is not news.
     """
     desk.watched = True
 
@@ -66,9 +66,9 @@ def test_while_the_readers_page_is_open_a_card_is_only_shown(desk: ReaderDesk) -
     assert desk.receive(Reading(QUEEN, "board", 5_100, again=True), FLOP_DUE, None) is None
 
 
-def test_lower_on_the_ladder_a_reader_plays_nothing(desk: ReaderDesk) -> None:
+def test_below_reader_mode_a_reading_plays_nothing(desk: ReaderDesk) -> None:
     """
-    Cards are keyed there; one that reads wrong does no harm, and none is missed.
+    Cards are keyed in this mode. A misread card does no harm, and no card counts as missed.
     """
     keyed = do(FLOP_DUE, SetMode("pad"))
 
@@ -78,9 +78,9 @@ def test_lower_on_the_ladder_a_reader_plays_nothing(desk: ReaderDesk) -> None:
     assert desk.shown(Surroundings(), keyed.table).missed is None
 
 
-def test_a_code_of_no_card_is_said(desk: ReaderDesk) -> None:
+def test_a_foreign_code_is_reported(desk: ReaderDesk) -> None:
     """
-    By the code, and so is a scanner that types where no reader is set.
+    The report gives the code. A scanner that types at the screen without a reader in the settings is also reported.
     """
     odd = desk.receive(Unread("0417A3", "board", 5_000), FLOP_DUE, None)
 
@@ -89,9 +89,9 @@ def test_a_code_of_no_card_is_said(desk: ReaderDesk) -> None:
     assert desk.scanned_without_reader(FLOP_DUE) == OddCard("unheld")
 
 
-def test_how_a_reader_is_reaches_screen_and_director(desk: ReaderDesk) -> None:
+def test_a_readers_problem_is_shown_on_the_screen_and_to_the_director(desk: ReaderDesk) -> None:
     """
-    The same problem for both, until the reader says that it works.
+    Both see the same problem until the reader says that it works.
     """
     desk.receive(Health(False, "gone", "board", 5_000, problem="unplugged"), FLOP_DUE, None)
     shown = desk.shown(Surroundings(), FLOP_DUE.table).readers.readers
@@ -101,9 +101,9 @@ def test_how_a_reader_is_reaches_screen_and_director(desk: ReaderDesk) -> None:
     assert [each.problem for each in desk.report] == [""]
 
 
-def test_what_readers_post_carries_their_address_and_replaces_what_is_old(tmp_path: Path) -> None:
+def test_a_readers_posts_carry_its_address_and_replace_older_ones(tmp_path: Path) -> None:
     """
-    Of a reader's health only the newest counts; each new card counts.
+    Only the newest health message of a reader counts. Every new card counts.
     """
     posts = Posts()
     desk = desk_of(tmp_path, post=posts)
@@ -118,7 +118,7 @@ def test_what_readers_post_carries_their_address_and_replaces_what_is_old(tmp_pa
 
 def test_a_table_without_readers_has_no_decks_and_misses_no_card(tmp_path: Path) -> None:
     """
-    Nothing is loaded for it, and orders for a deck lead to nothing.
+    Nothing is loaded for it, and orders for a deck do nothing.
     """
     desk = ReaderDesk(TableSettings(1, str(tmp_path / "table.journal")), lambda: 0, Posts(), lambda _: None)
     desk.order("begin", "Red")
@@ -129,9 +129,9 @@ def test_a_table_without_readers_has_no_decks_and_misses_no_card(tmp_path: Path)
     assert (desk.problems, desk.screen_keys, desk.is_enrolling) == ((), None, False)
 
 
-def test_a_script_that_is_not_there_stops_the_table_before_it_begins(tmp_path: Path) -> None:
+def test_a_missing_script_stops_the_table_before_it_begins(tmp_path: Path) -> None:
     """
-    With a fault; a reader that is not plugged in would not.
+    It raises a fault. A reader that is not plugged in would not.
     """
     settings = TableSettings(1, str(tmp_path / "table.journal"), readers=(ReaderSettings("sim:///nowhere", "board"),))
 

@@ -1,4 +1,4 @@
-"""The draw for the first button by a reader: each card that it reads is the next player's (Washburn 4)."""
+"""The draw for the first button with a reader: each card that it reads is the next player's (Washburn 4)."""
 
 from itertools import count
 
@@ -41,7 +41,7 @@ def read(window, text, place="table"):
     window.host.take_posts()
 
 
-def test_three_cards_read_give_the_button_to_the_highest(window):
+def test_three_scanned_cards_give_the_button_to_the_highest(window):
     finger = Finger(window.screen, Ticks())
     finger.tap("more", "menu-draw")
     before = window.host.game.mark
@@ -54,7 +54,7 @@ def test_three_cards_read_give_the_button_to_the_highest(window):
     assert window.host.game.table.button == 3
 
 
-def test_a_card_read_twice_from_the_muck_or_after_the_last_changes_nothing(window):
+def test_a_card_read_twice_in_the_muck_or_after_the_last_one_changes_nothing(window):
     Finger(window.screen, Ticks()).tap("more", "menu-draw")
 
     read(window, "AdAd")
@@ -65,14 +65,14 @@ def test_a_card_read_twice_from_the_muck_or_after_the_last_changes_nothing(windo
     assert window.screen.page == DrawPage(parse_cards("Ad3c4c"))
 
 
-def test_without_the_page_such_a_card_is_told_as_one_that_is_not_due(window):
+def test_without_the_draw_page_a_card_does_not_count_for_the_draw(window):
     read(window, "Ad")
 
     assert window.screen.page is None
     assert window.host.game.table.button == 0
 
 
-def test_a_card_of_the_draw_is_read_again_in_the_hand_that_follows(window):
+def test_a_card_of_the_draw_is_read_again_in_the_next_hand(window):
     finger = Finger(window.screen, Ticks())
     finger.tap("more", "menu-draw")
     read(window, "AdAsKs")

@@ -1,4 +1,4 @@
-"""One table with a reader at every place, each a real pseudo-terminal: which card lies where, and a cable is pulled."""
+"""One table with a reader at each of four places, each a real pseudo-terminal: where a card is, and a cable pulled."""
 
 import threading
 from random import Random
@@ -21,7 +21,7 @@ QUEEN, FOUR, TWO, ACE, KING = parse_cards("Qh4s2dAsKc")
 
 
 class Bench:
-    """A host with four readers, on the thread of the test."""
+    """A host with four readers, on the test's thread."""
 
     def __init__(self, folder):
         self.scanners = {place: PtyScanner(folder / place.replace(" ", "-")) for place in PLACES}
@@ -43,7 +43,7 @@ class Bench:
             scanner.unplug()
 
     def wait(self, happened):
-        """Take what the readers say until it is so."""
+        """Process the readers' posts until `happened()` is true."""
         while not happened():
             assert self._woken.wait(PATIENCE_S), (self.problems, self.board, self.face.odd)
             self._woken.clear()
@@ -72,9 +72,9 @@ def to_flop(host):
         host.ask(action)
 
 
-def test_each_card_lies_where_its_reader_stands(bench):
+def test_each_card_is_recorded_at_its_readers_place(bench):
     """
-    On the board; in the muck, from where it cannot come again; wherever one is due for the reader in the hand.
+    On the board; in the muck, from which it cannot come back; or, from a hand-held reader, wherever a card is due.
     """
     to_flop(bench.host)
 
@@ -91,7 +91,7 @@ def test_each_card_lies_where_its_reader_stands(bench):
     assert bench.board == (QUEEN, FOUR)
 
 
-def test_a_card_on_the_board_that_another_place_reads_is_said_with_both(bench):
+def test_a_board_card_that_another_place_reads_is_reported_with_both_places(bench):
     to_flop(bench.host)
     bench.scanners["board"].scan(QUEEN)
     bench.wait(lambda: bench.board == (QUEEN,))
@@ -104,7 +104,7 @@ def test_a_card_on_the_board_that_another_place_reads_is_said_with_both(bench):
 
 
 @pytest.mark.parametrize("cut", range(5))
-def test_a_cable_pulled_at_any_byte_stops_no_other_reader_and_makes_no_card(bench, cut):
+def test_a_cable_pulled_at_any_byte_stops_no_other_reader_and_produces_no_card(bench, cut):
     to_flop(bench.host)
     board, frame = bench.scanners["board"], f"{QUEEN}\r\n".encode()
 
@@ -121,16 +121,17 @@ def test_a_cable_pulled_at_any_byte_stops_no_other_reader_and_makes_no_card(benc
     board.scan(TWO)
     bench.wait(lambda: TWO in bench.board)
 
-    # A whole frame lies before the cut or behind it, or none does.
+    # The frame is whole before the cut, whole after it, or not whole at all.
     assert set(bench.board) <= {QUEEN, FOUR, TWO}
     if cut in (1, 2):
         assert bench.board == (FOUR, TWO)
 
 
-def test_a_hundred_cards_read_everywhere_at_once_leave_a_true_table(bench):
+def test_a_hundred_cards_read_everywhere_at_once_leave_a_valid_table(bench):
     """
-    All readers at the same time, in an order that nobody knows: no card lies twice, and none that is in the muck. One
-    card only the board's reader sees: the muck's may be the first with all the others.
+    All readers read at the same time, in an unknown order. No card is on the board twice, or on the board and in the
+    muck.
+    One card is only for the board's reader, because the muck's may be the first to read all the others.
     """
     to_flop(bench.host)
     bench.scanners["board"].scan(Card("3s"))

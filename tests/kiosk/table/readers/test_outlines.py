@@ -1,4 +1,4 @@
-"""The marks in a camera's picture are still there after a restart, unless the settings have changed since."""
+"""The outlines in a camera's picture are still there after a restart, unless the settings have changed since."""
 
 import os
 
@@ -35,11 +35,11 @@ def places_of(taken):
     return [reader.camera.places for reader in taken.settings.readers]
 
 
-def test_nothing_was_marked_and_the_settings_stand(path):
+def test_without_saved_outlines_the_settings_apply(path):
     assert with_outlines(settings(BOARD), path) == SettingsWithOutlines(settings(BOARD))
 
 
-def test_marks_of_two_cameras_stand_in_the_place_of_the_settings(path):
+def test_saved_outlines_of_two_cameras_replace_those_of_the_settings(path):
     save_outlines(path, ONE, CameraOutlines(MOVED, BOARD))
     save_outlines(path, OTHER, CameraOutlines(BOARD))
     save_outlines(path, ONE, CameraOutlines(BOARD, BOARD))
@@ -50,16 +50,16 @@ def test_marks_of_two_cameras_stand_in_the_place_of_the_settings(path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of a file as Linux has them")
-def test_the_address_with_its_password_is_read_by_nobody_else(path):
+def test_only_the_owner_can_read_the_file_because_an_address_may_hold_a_password(path):
     path.write_bytes(b"")
-    path.chmod(0o644)  # as an earlier program left it
+    path.chmod(0o644)  # as an earlier version left it
 
     save_outlines(path, "camera:rtsp://floor:secret@10.0.0.9/stream", CameraOutlines(BOARD))
 
     assert path.stat().st_mode & 0o077 == 0
 
 
-def test_settings_changed_since_are_the_newer_word(path):
+def test_settings_that_changed_later_override_the_saved_outlines(path):
     save_outlines(path, ONE, CameraOutlines(MOVED, BOARD))
 
     assert places_of(with_outlines(settings({"board": (0.0, 0.0, 1.0, 1.0)}), path))[0] == {
@@ -67,7 +67,7 @@ def test_settings_changed_since_are_the_newer_word(path):
     }
 
 
-def test_marks_of_a_camera_that_is_gone_harm_nobody(path):
+def test_outlines_of_a_removed_camera_do_no_harm(path):
     save_outlines(path, "camera:9", CameraOutlines(MOVED))
 
     assert with_outlines(settings(), path) == SettingsWithOutlines(settings())
@@ -97,7 +97,7 @@ def test_a_damaged_file_is_reported_and_the_table_opens_with_its_settings(path, 
     assert places_of(with_outlines(settings(BOARD), path))[0] == MOVED
 
 
-def test_a_disk_that_fails_leaves_the_earlier_marks(path, monkeypatch):
+def test_a_disk_fault_leaves_the_earlier_outlines(path, monkeypatch):
     save_outlines(path, ONE, CameraOutlines(BOARD))
 
     def fail(_):
@@ -111,7 +111,7 @@ def test_a_disk_that_fails_leaves_the_earlier_marks(path, monkeypatch):
     assert places_of(with_outlines(settings(), path))[0] == BOARD
 
 
-def test_a_file_of_the_first_form_opens(path):
+def test_a_file_of_the_first_format_opens(path):
     path.write_bytes(b'{"cameras":{"camera:0":{"places":{"board":[0.1,0.2,0.6,0.4]},"instead_of":{}}},"form":1}')
 
     taken = with_outlines(settings(), path)

@@ -1,4 +1,4 @@
-"""The readers on the table's real screen: tested one by one, unplugged and plugged in again, covered and seen again."""
+"""The readers on the table's real screen: tested one by one, unplugged and plugged in again, covered and uncovered."""
 
 from types import SimpleNamespace
 
@@ -16,7 +16,7 @@ BOARD = ["QH", "7D", "2C", "9S", "KH"]
 
 @pytest.fixture
 def sit(tmp_path, qtbot):
-    """Tables, closed when the test is over."""
+    """Open tables that are closed when the test ends."""
     tables = []
 
     def start(*readers, **more):
@@ -30,7 +30,7 @@ def sit(tmp_path, qtbot):
 
 @pytest.fixture
 def scanners(tmp_path):
-    """One at the board, one at the muck."""
+    """Two scanners, one at the board and one at the muck."""
     with PtyScanner(tmp_path / "board") as board, PtyScanner(tmp_path / "muck") as muck:
         yield board, muck
 
@@ -39,7 +39,7 @@ def settings_of(scanner, place):
     return ReaderSettings(str(scanner.path), place, EVERY)
 
 
-def test_the_page_says_which_reader_read_what_and_nothing_of_it_is_played(sit, scanners):
+def test_the_page_says_which_reader_read_what_and_plays_nothing(sit, scanners):
     board, muck = scanners
     table = sit(settings_of(board, "board"), settings_of(muck, "muck"))
     tile, other = f"reader-{board.path}", f"reader-{muck.path}"
@@ -60,7 +60,7 @@ def test_the_page_says_which_reader_read_what_and_nothing_of_it_is_played(sit, s
     table.wait(lambda: table.board == (QUEEN,))
 
 
-def test_a_reader_that_is_unplugged_shows_at_once_and_is_well_when_it_is_back(sit, scanners):
+def test_an_unplugged_reader_is_shown_at_once_and_is_ok_when_it_is_back(sit, scanners):
     board, muck = scanners
     table = sit(settings_of(board, "board"), settings_of(muck, "muck"))
     tile = f"reader-{board.path}"
@@ -84,7 +84,7 @@ def test_a_reader_that_is_unplugged_shows_at_once_and_is_well_when_it_is_back(si
     table.wait(lambda: table.board == (SEVEN,))
 
 
-def test_a_muck_reader_that_is_lost_asks_for_no_board_card(sit, scanners):
+def test_a_lost_muck_reader_does_not_ask_for_a_board_card(sit, scanners):
     board, muck = scanners
     table = sit(settings_of(board, "board"), settings_of(muck, "muck"))
     table.wait(lambda: table.strip() == "reader OK")
@@ -96,7 +96,7 @@ def test_a_muck_reader_that_is_lost_asks_for_no_board_card(sit, scanners):
     assert "tap the place" not in table.prompt()
 
 
-def test_what_is_plugged_in_and_not_in_the_settings_is_named_with_its_lines(sit, scanners, tmp_path):
+def test_a_device_that_is_not_in_the_settings_is_named_with_the_settings_lines_to_add(sit, scanners, tmp_path):
     board, muck = scanners
     folders = {name: tmp_path / name for name in ("serial", "serial-path", "keys", "camera")}
     folders["serial"] = tmp_path / "by-id"
@@ -122,7 +122,7 @@ def test_what_is_plugged_in_and_not_in_the_settings_is_named_with_its_lines(sit,
 
 
 @pytest.mark.slow
-def test_a_covered_camera_says_so_on_the_felt_the_pad_is_one_tap_away_and_it_goes_by_itself(sit, tmp_path):
+def test_a_covered_camera_is_reported_on_the_felt_until_it_is_clear_and_the_pad_is_one_tap_away(sit, tmp_path):
     path = film(tmp_path / "board.avi", [], "covered")
     table = sit(ReaderSettings(f"camera:{path}", "board"), deck="stickers")
 

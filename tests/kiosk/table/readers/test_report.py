@@ -1,4 +1,4 @@
-"""The director's report on a table's readers: each that does not read, why, and what to do."""
+"""The director's report on a table's readers: each one that does not read, why, and what to do."""
 
 from hardware.reading.reading import Health
 from kiosk.protocol.messages import ReaderStatus, TableHealth, decode_from_table, encode, health_of
@@ -14,7 +14,7 @@ READERS = (
 WELL = (ReaderStatus("board", "reader"), ReaderStatus("board", "reader"), ReaderStatus("seat 4", "camera"))
 
 
-def heard(*healths, readers=READERS):
+def status_after(*healths, readers=READERS):
     states = ReaderStates(readers, 0)
     for each in healths:
         states.receive(each)
@@ -25,10 +25,10 @@ def well(url, place):
     return Health(True, f"{url} is connected", place, 0, url)
 
 
-def test_a_reader_that_is_lost_is_not_hidden_by_one_of_the_same_place_that_is_well():
+def test_a_lost_reader_is_not_hidden_by_a_working_one_at_the_same_place():
     lost = Health(False, "/dev/a was unplugged: plug it in again", "board", 0, "/dev/a", "unplugged")
 
-    words = heard(lost, *(well(reader.url, reader.place) for reader in READERS[1:]))
+    words = status_after(lost, *(well(reader.url, reader.place) for reader in READERS[1:]))
 
     assert words == (
         ReaderStatus("board", "reader", "unplugged", "the reader was unplugged: plug it in again"),
@@ -36,42 +36,42 @@ def test_a_reader_that_is_lost_is_not_hidden_by_one_of_the_same_place_that_is_we
     )
 
 
-def test_it_is_well_again_once_it_says_so():
+def test_a_lost_reader_is_ok_again_once_it_says_so():
     lost = Health(False, "/dev/a was unplugged", "board", 0, "/dev/a", "unplugged")
 
-    assert heard(lost, *(well(reader.url, reader.place) for reader in READERS)) == WELL
+    assert status_after(lost, *(well(reader.url, reader.place) for reader in READERS)) == WELL
 
 
-def test_a_reader_that_has_said_nothing_is_waited_for():
-    assert heard()[0] == ReaderStatus("board", "reader", "waits", "the reader is not connected yet")
+def test_a_reader_that_has_reported_nothing_counts_as_not_connected_yet():
+    assert status_after()[0] == ReaderStatus("board", "reader", "waits", "the reader is not connected yet")
 
 
 def test_no_address_leaves_the_table():
     """
-    A network camera's holds its password.
+    A network camera's address holds its password.
     """
     url = READERS[2].url
-    words = heard(Health(False, f"{url} was lost: check {url}", "seat 4", 0, url))
+    words = status_after(Health(False, f"{url} was lost: check {url}", "seat 4", 0, url))
 
     assert words[2] == ReaderStatus("seat 4", "camera", "lost", "the camera was lost: check the camera")
 
 
-def test_a_reader_without_an_address_of_its_own_is_known_by_its_place():
-    assert heard(Health(True, "plays a script", "seat 4", 0))[2] == WELL[2]
+def test_a_reader_without_an_address_of_its_own_is_identified_by_its_place():
+    assert status_after(Health(True, "plays a script", "seat 4", 0))[2] == WELL[2]
 
 
-def test_what_a_system_says_at_length_still_fits_the_wire():
+def test_a_very_long_system_error_still_fits_the_protocol():
     """
-    Longer texts are refused by the clock, and the table would be hung up on.
+    The clock refuses longer texts, and would disconnect the table.
     """
     lost = [Health(False, f"{reader.url} {'x' * 5_000}", reader.place, 0, reader.url) for reader in READERS]
 
-    said = health_of(heard(*lost, readers=READERS * 20))
+    said = health_of(status_after(*lost, readers=READERS * 20))
 
     assert decode_from_table(encode(said)) == said
 
 
-def test_an_older_clock_is_told_in_one_sentence_and_an_older_table_says_no_more_than_that():
+def test_an_older_clock_gets_one_sentence_and_an_older_table_sends_only_one():
     trouble = ReaderStatus("board", "reader", "covered", "the camera is covered")
 
     assert health_of((trouble, WELL[1])) == TableHealth(

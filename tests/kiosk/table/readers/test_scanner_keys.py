@@ -1,4 +1,4 @@
-"""Keys from a scanner reach no field and no button of the screen; all keys that a person types do."""
+"""Keys from a scanner reach no field and no button of the screen. All keys that a person types do."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,7 +11,7 @@ from kiosk.table.readers.scanner_keys import ScanFilter
 
 
 class Form(QWidget):
-    """A field and a button, as on the screen's forms."""
+    """A field and a button, as in the screen's forms."""
 
     def __init__(self):
         super().__init__()
@@ -20,7 +20,7 @@ class Form(QWidget):
         layout = QVBoxLayout(self)
         layout.setSizeConstraint(
             QVBoxLayout.SizeConstraint.SetNoConstraint
-        )  # the offscreen platform warns of any other
+        )  # the offscreen platform warns about any other
         layout.addWidget(self.name)
         layout.addWidget(self.button)
 
@@ -32,7 +32,7 @@ ENDS = {"\r": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab, " ": Qt.Key.Key_Space}
 
 
 class Typist:
-    """Types into whatever has the focus, a key every so many milliseconds of the events' own time."""
+    """Types into whatever has the focus, one key every `gap_ms` milliseconds of the events' own time."""
 
     def __init__(self, form):
         self._window, self.now_ms = form.windowHandle(), 1_000
@@ -42,7 +42,7 @@ class Typist:
             QApplication.sendEvent(self._window, event)
 
     def queue(self, text, gap_ms):
-        """Typed while the program is busy: it waits until that looks."""
+        """Type while the program is busy. The events wait until it handles them."""
         for event in self.keys(text, gap_ms):
             QApplication.postEvent(self._window, event)
 
@@ -56,7 +56,7 @@ class Typist:
             self.now_ms += gap_ms
 
     def by_numbers(self, text, gap_ms, num_lock=True):
-        """As a scanner that is set to no country's keyboard: Alt down, four digits of the number pad, Alt up."""
+        """Type as a scanner that is set to no country's keyboard: Alt down, four digits of the number pad, Alt up."""
         pad = DIGITS if num_lock else MOVES
         for char in text:
             self.send(PRESS, Qt.Key.Key_Alt, ALT, gap_ms)
@@ -66,7 +66,7 @@ class Typist:
             self.send(RELEASE, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier, gap_ms)
 
     def send(self, kind, key, modifiers, gap_ms, text=""):
-        """One event of one key, so long before the next."""
+        """One event of one key, `gap_ms` before the next."""
         event = QKeyEvent(kind, key, modifiers, text)
         event.setTimestamp(self.now_ms)
         QApplication.sendEvent(self._window, event)
@@ -96,7 +96,7 @@ def form(qtbot):
 
 @pytest.fixture
 def codes():
-    """Those that were scanned."""
+    """The codes that were scanned."""
     return []
 
 
@@ -111,7 +111,7 @@ def keys(qapp, codes):
 
 @pytest.fixture
 def scanned(keys, codes):
-    """The codes that were scanned, with the filter installed."""
+    """The codes that were scanned while the filter is installed."""
     assert keys
     return codes
 
@@ -125,7 +125,7 @@ def test_a_scan_into_a_field_leaves_it_empty(form, scanned):
 
 
 @pytest.mark.parametrize("code", ["QH\r", "Q H\r", "    \r", "QH\t"])
-def test_a_scan_taps_no_button(form, scanned, code):
+def test_a_scan_presses_no_button(form, scanned, code):
     form.button.setFocus()
 
     Typist(form).type(code, 2)
@@ -135,14 +135,14 @@ def test_a_scan_taps_no_button(form, scanned, code):
     assert form.button.hasFocus()
 
 
-def test_what_a_person_types_arrives_whole_and_in_order(form, scanned, qtbot):
+def test_a_persons_typing_arrives_complete_and_in_order(form, scanned, qtbot):
     Typist(form).type("Alice 250", 150)
 
     qtbot.waitUntil(lambda: form.name.text() == "Alice 250")
     assert scanned == []
 
 
-def test_a_person_may_tap_by_keyboard(form, scanned, qtbot):
+def test_a_person_can_press_a_button_by_keyboard(form, scanned, qtbot):
     form.button.setFocus()
 
     Typist(form).type(" ", 150)
@@ -151,16 +151,16 @@ def test_a_person_may_tap_by_keyboard(form, scanned, qtbot):
     assert scanned == []
 
 
-def test_a_code_that_only_silence_ends_is_a_scan(form, scanned, qtbot):
+def test_a_code_that_ends_only_with_silence_is_a_scan(form, scanned, qtbot):
     Typist(form).type("04A2B3C4", 5)
 
     qtbot.waitUntil(lambda: scanned == ["04A2B3C4"])
     assert form.name.text() == ""
 
 
-def test_a_program_that_was_busy_in_the_middle_of_a_scan_takes_it_whole(form, keys, scanned, qtbot):
+def test_a_program_that_was_busy_in_the_middle_of_a_scan_still_reads_all_of_it(form, keys, scanned, qtbot):
     """
-    The time of the silence is over before it has looked at the keys that came meanwhile.
+    The silence timer fires before the program has handled the keys that arrived in the meantime.
     """
     typist = Typist(form)
     typist.type("04A2", 5)
@@ -182,14 +182,14 @@ def test_a_scan_between_a_persons_keys_leaves_those_in_place(form, scanned, qtbo
     assert scanned == ["QH"]
 
 
-def test_keys_as_the_platform_sends_them_are_held_and_given_back(form, scanned, qtbot):
+def test_a_single_key_from_the_platform_is_held_and_then_passed_on(form, scanned, qtbot):
     QTest.keyClick(form.windowHandle(), Qt.Key.Key_X)
 
     qtbot.waitUntil(lambda: form.name.text().lower() == "x")
     assert scanned == []
 
 
-def test_commands_are_a_persons(form, scanned, qtbot):
+def test_a_shortcut_counts_as_typed_by_a_person(form, scanned, qtbot):
     form.name.setText("Ana")
     QTest.keyClick(form.windowHandle(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
 
@@ -199,7 +199,7 @@ def test_commands_are_a_persons(form, scanned, qtbot):
 
 @pytest.mark.parametrize("num_lock", [True, False])
 @pytest.mark.parametrize("gap_ms", [1, 4, 10])
-def test_a_scan_that_is_typed_by_numbers_with_alt_held_reaches_no_field(form, scanned, gap_ms, num_lock):
+def test_a_scan_typed_as_alt_codes_reaches_no_field(form, scanned, gap_ms, num_lock):
     Typist(form).by_numbers("QH\r", gap_ms, num_lock)
 
     assert scanned == ["QH"]
@@ -207,7 +207,7 @@ def test_a_scan_that_is_typed_by_numbers_with_alt_held_reaches_no_field(form, sc
     assert form.name.hasFocus()
 
 
-def test_where_the_system_makes_the_characters_of_numbers_none_comes_twice(qapp, form, codes):
+def test_if_the_system_also_sends_the_characters_of_alt_codes_each_is_read_only_once(qapp, form, codes):
     filtering = ScanFilter(codes.append, KeySettings(), system="win32")
     qapp.installEventFilter(filtering)
     try:
@@ -223,7 +223,7 @@ def test_where_the_system_makes_the_characters_of_numbers_none_comes_twice(qapp,
     assert form.name.text() == ""
 
 
-def test_a_person_may_type_a_character_by_its_number(form, scanned, qtbot):
+def test_a_person_can_type_a_character_as_an_alt_code(form, scanned, qtbot):
     typist = Typist(form)
     typist.by_numbers("A", 120)
     typist.now_ms += 200
@@ -233,7 +233,7 @@ def test_a_person_may_type_a_character_by_its_number(form, scanned, qtbot):
     assert scanned == []
 
 
-def test_a_character_whose_alt_is_let_go_late_arrives_by_itself(form, keys, scanned, qtbot):
+def test_a_character_whose_alt_key_is_released_late_still_arrives(form, keys, scanned, qtbot):
     typist = Typist(form)
     typist.send(PRESS, Qt.Key.Key_Alt, ALT, 100)
     for digit in (6, 5):
@@ -246,14 +246,14 @@ def test_a_character_whose_alt_is_let_go_late_arrives_by_itself(form, keys, scan
     assert scanned == []
 
 
-def test_of_a_scan_with_a_number_that_no_code_has_nothing_reaches_the_field(form, scanned):
+def test_a_scan_with_an_invalid_alt_code_leaves_nothing_in_the_field(form, scanned):
     Typist(form).by_numbers("Q\xa3H\r", 4)
 
     assert scanned == ["Q\ufffdH"]
     assert form.name.text() == ""
 
 
-def test_digits_of_the_number_pad_are_digits_without_alt(form, scanned, qtbot):
+def test_number_pad_digits_without_alt_are_digits(form, scanned, qtbot):
     typist = Typist(form)
     for digit in (2, 5, 0):
         typist.send(PRESS, DIGITS[digit], PAD, 150, str(digit))
@@ -290,7 +290,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def undo(typist, chord_ms):
-    """Ctrl goes down, so long after it Z, both go up."""
+    """Press Ctrl, press Z after `chord_ms`, and release both."""
     typist.send(PRESS, Qt.Key.Key_Control, CTRL, chord_ms)
     typist.send(PRESS, Qt.Key.Key_Z, CTRL, 0, "\x1a")
     typist.send(RELEASE, Qt.Key.Key_Z, CTRL, 0, "\x1a")
@@ -310,7 +310,7 @@ def test_no_code_is_a_command_however_short(commands, scanned, qtbot, code, gap_
 
 
 @pytest.mark.parametrize("end", ["", "\r"])
-def test_a_code_that_is_ctrl_and_a_letter_undoes_nothing(commands, scanned, qtbot, end):
+def test_a_scanned_ctrl_z_undoes_nothing(commands, scanned, qtbot, end):
     typist = Typist(commands)
     undo(typist, 3)
     typist.type(end, 3)

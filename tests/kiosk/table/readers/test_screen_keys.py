@@ -1,4 +1,5 @@
-"""A scanner that types at the table's real screen: its card lands, and no pad, field or button there takes its keys."""
+"""A scanner that types at the table's real screen: its card is played, and no pad, field or button there takes its
+keys."""
 
 from itertools import count
 
@@ -25,13 +26,13 @@ from ui.words.languages import words_in
 
 ENDS = {"\r": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab}
 CODES = {card: str(1_000 + number) for number, card in enumerate(DECK)}
-"""Digits only: each is a key of the amount pad, and Enter is its OK."""
+"""The codes have only digits: each is a key of the amount pad, and Enter is its OK."""
 QUEEN, FOUR, TWO = Card("Qh"), Card("4s"), Card("2d")
 SCANNER_MS, PERSON_MS = 8, 140
 
 
 class Seat:
-    """A real table with its journal, whose only reader is what is typed at its screen, or another, or none."""
+    """A real table with its journal. Its only reader is a scanner that types at its screen, another reader, or none."""
 
     def __init__(self, folder, line, url):
         deck = folder / "numbers.toml"
@@ -78,12 +79,12 @@ class Seat:
 
     @property
     def acts(self):
-        """The length of the record: one more for each thing that was done."""
+        """The length of the record, which grows with each action."""
         return self.window.host.game.mark
 
     @property
     def foreign(self):
-        """The code that the screen says is no card."""
+        """The code that the screen reports as no card."""
         return self.odd.code if self.odd else ""
 
     @property
@@ -95,7 +96,7 @@ class Seat:
         self.finger.tap("seat-1", "seat-2", "check")
 
     def type(self, text, gap_ms):
-        """Into whatever has the focus, as the platform says keys to the window, in the events' own time."""
+        """Type into whatever has the focus, as the platform sends keys to the window, in the events' own time."""
         for char in text:
             key = ENDS.get(char) or Qt.Key(ord(char.upper()))
             for kind in (QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease):
@@ -132,7 +133,7 @@ def table(sit):
     return sit()
 
 
-def test_a_scan_lands_on_the_board(table, qtbot):
+def test_a_scan_is_played_on_the_board(table, qtbot):
     table.to_flop()
 
     table.scan(QUEEN)
@@ -142,9 +143,10 @@ def test_a_scan_lands_on_the_board(table, qtbot):
     qtbot.waitUntil(lambda: table.board == (QUEEN, FOUR, TWO))
 
 
-def test_a_scan_is_read_in_the_programs_window(table, qtbot):
+def test_a_scan_is_read_in_the_programs_main_window(table, qtbot):
     """
-    There the screen is in the window that the program opened before it: its own window was looked for, and is none.
+    There the screen is inside the window that the program opened first. The filter once looked for the screen's own
+    window, and there is none.
     """
     table.to_flop()
     opening = Opening(Look(DARK, 5.9), 7, words_in("en"))
@@ -161,9 +163,9 @@ def test_a_scan_is_read_in_the_programs_window(table, qtbot):
     table.screen.setParent(None)
 
 
-def test_a_scan_leaves_the_open_amount_pad_as_it_is(table, qtbot):
+def test_a_scan_leaves_the_open_amount_pad_unchanged(table, qtbot):
     """
-    Twice, once with what is no card: what was keyed by finger stays, and Enter confirms nothing.
+    It scans twice, once a foreign code. The keyed amount stays, and Enter confirms nothing.
     """
     table.finger.tap("raise-1", "key-4", "key-00")
     bets = table.bets
@@ -176,7 +178,7 @@ def test_a_scan_leaves_the_open_amount_pad_as_it_is(table, qtbot):
     assert table.bets == bets
 
 
-def test_the_same_text_from_a_person_reaches_the_pad(table, qtbot):
+def test_the_same_text_typed_by_a_person_reaches_the_pad(table, qtbot):
     table.finger.tap("raise-1")
 
     table.type(CODES[QUEEN] + "\r", PERSON_MS)
@@ -184,7 +186,7 @@ def test_the_same_text_from_a_person_reaches_the_pad(table, qtbot):
     assert table.board == ()
 
 
-def test_a_scan_beside_the_open_card_pad_is_the_card_and_presses_none_of_it(table, qtbot):
+def test_a_scan_with_the_card_pad_open_is_the_card_and_presses_none_of_its_keys(table, qtbot):
     table.to_flop()
     if not isinstance(table.screen.page, CardPage):
         table.finger.tap("board-1")
@@ -194,7 +196,7 @@ def test_a_scan_beside_the_open_card_pad_is_the_card_and_presses_none_of_it(tabl
     qtbot.waitUntil(lambda: table.board == (QUEEN,))
 
 
-def test_a_field_with_the_focus_stays_empty_under_a_scan_and_takes_what_a_person_types(table, qtbot):
+def test_a_focused_field_stays_empty_during_a_scan_and_takes_what_a_person_types(table, qtbot):
     table.to_flop()
     field = QLineEdit(table.screen)
     field.show()
@@ -211,9 +213,9 @@ def test_a_field_with_the_focus_stays_empty_under_a_scan_and_takes_what_a_person
     assert table.board == (QUEEN,)
 
 
-def test_the_letters_of_a_scan_press_no_seat_and_those_of_a_person_do(table, qtbot):
+def test_the_letters_of_a_scan_are_no_commands_but_those_of_a_person_are(table, qtbot):
     """
-    C is the seat whose turn it is, K a check.
+    C calls for the player whose turn it is. K is a check.
     """
     acts = table.acts
 
@@ -228,9 +230,9 @@ def test_the_letters_of_a_scan_press_no_seat_and_those_of_a_person_do(table, qtb
 
 @pytest.mark.parametrize("url", ["", "keys:/dev/input/by-id/usb-Scanner-event-kbd"])
 @pytest.mark.parametrize("code", ["KH", "04F2A3C1", "N7C", "1007"])
-def test_a_scanner_that_no_reader_holds_plays_nothing_and_is_named(sit, qtbot, url, code):
+def test_a_scanner_without_a_reader_in_the_settings_plays_nothing_and_is_reported(sit, qtbot, url, code):
     """
-    F folds, K checks, N ends the hand, figures are an amount and Enter its OK.
+    F folds, K checks, N ends the hand, digits are an amount, and Enter is its OK.
     """
     table = sit(url=url)
     table.finger.tap("raise-1")
@@ -242,7 +244,7 @@ def test_a_scanner_that_no_reader_holds_plays_nothing_and_is_named(sit, qtbot, u
     assert (table.acts, table.bets, table.screen.page) == (acts, bets, AmountPage(1))
 
 
-def test_a_person_at_a_table_without_readers_plays_by_keys(sit, qtbot):
+def test_a_person_at_a_table_without_readers_plays_with_the_keyboard(sit, qtbot):
     table = sit(url="")
     acts = table.acts
 
@@ -252,7 +254,7 @@ def test_a_person_at_a_table_without_readers_plays_by_keys(sit, qtbot):
     assert table.odd is None
 
 
-def test_several_scanners_are_told_apart_by_what_they_put_in_front(sit, qtbot):
+def test_several_scanners_are_distinguished_by_their_prefixes(sit, qtbot):
     pattern = "(?P<pos>[BM])(?P<code>[0-9]+)"
     table = sit(SerialSettings(prefix="PC", pattern=pattern, places={"B": "board", "M": "muck"}))
     table.to_flop()
@@ -264,7 +266,7 @@ def test_several_scanners_are_told_apart_by_what_they_put_in_front(sit, qtbot):
     qtbot.waitUntil(lambda: table.board == (FOUR,))
 
 
-def test_a_scan_whose_end_is_silence_lands(table, qtbot):
+def test_a_scan_that_ends_only_with_silence_is_played(table, qtbot):
     table.to_flop()
 
     table.scan(QUEEN, end="")
@@ -273,7 +275,7 @@ def test_a_scan_whose_end_is_silence_lands(table, qtbot):
 
 
 def typed_elsewhere(qtbot):
-    """The keys that another window receives at once."""
+    """The text that another window receives at once for a key."""
     other = QLineEdit()
     qtbot.addWidget(other)
     other.show()
@@ -284,11 +286,11 @@ def typed_elsewhere(qtbot):
     return other.text()
 
 
-def test_nothing_listens_any_more_once_the_table_is_closed(sit, qtbot):
+def test_a_closed_table_no_longer_listens_to_keys(sit, qtbot):
     sit().close()
 
     assert typed_elsewhere(qtbot) == "4"
 
 
-def test_the_keys_of_another_window_are_its_own(table, qtbot):
+def test_another_windows_keys_are_left_alone(table, qtbot):
     assert typed_elsewhere(qtbot) == "4"

@@ -1,4 +1,4 @@
-"""How each reader is and what it read, as its page shows it; and cards that were read only to test the readers."""
+"""Each reader's state and readings, as its page shows them; and cards that were read only to test the readers."""
 
 from engine.actions import SeeCard
 from engine.cards import parse_cards
@@ -22,7 +22,7 @@ QUEEN, SEVEN = parse_cards("Qh7d")
 ONE, TWO = ReaderSettings("/dev/ttyACM0", "board"), ReaderSettings("/dev/ttyACM1", "board")
 
 
-def test_two_readers_of_one_place_are_told_apart_by_their_address():
+def test_two_readers_at_one_place_are_distinguished_by_their_addresses():
     states = ReaderStates((ONE, TWO), 1_000)
     states.receive(Health(True, "is connected", "board", 2_000, TWO.url))
     states.receive(Reading(QUEEN, "board", 3_000, address=TWO.url))
@@ -33,7 +33,7 @@ def test_two_readers_of_one_place_are_told_apart_by_their_address():
     assert shown[1].reads[0].ago_ms == 2_000
 
 
-def test_a_loss_counts_from_its_first_word():
+def test_a_loss_keeps_its_known_problem_until_a_report_without_one():
     states = ReaderStates((ONE,), 0)
     states.receive(Health(False, "was unplugged", "board", 1_000, ONE.url, "unplugged"))
     states.receive(Health(False, "was unplugged, still", "board", 9_000, ONE.url, "unplugged"))
@@ -43,7 +43,7 @@ def test_a_loss_counts_from_its_first_word():
     assert states.all[0].problem == "lost"
 
 
-def test_the_last_reads_are_kept_and_a_card_that_lies_there_is_one():
+def test_the_last_readings_are_kept_and_a_card_that_stays_counts_once():
     states = ReaderStates((ONE,), 0)
     for at_ms in range(10):
         states.receive(Unread(str(at_ms), "board", at_ms, ONE.url))
@@ -67,7 +67,7 @@ def test_a_reader_is_shown_with_every_place_that_it_reads():
     assert shown[1].device == Device("camera", "0")
 
 
-def test_the_password_of_a_camera_is_on_no_page():
+def test_a_cameras_password_is_on_no_page():
     camera = ReaderSettings("camera:rtsp://admin:S3cret@10.255.255.1/s", "board")
     surroundings = Surroundings(readers=shown_readers(ReaderStates((camera,), 0).all, 0))
     game = dealt((50_000,) * 3)
@@ -77,12 +77,12 @@ def test_the_password_of_a_camera_is_on_no_page():
     assert "camera:rtsp://10.255.255.1" in says(one, seen)
     for page in (ReadersPage(), one):
         view = page.show(seen)
-        told = [view.title, *(line.text for line in view.lines)]
-        told += [text for grid in view.grids for each in grid.buttons for text in (each.text, each.small, each.said)]
-        assert not any("S3cret" in text for text in told)
+        texts = [view.title, *(line.text for line in view.lines)]
+        texts += [text for grid in view.grids for each in grid.buttons for text in (each.text, each.small, each.said)]
+        assert not any("S3cret" in text for text in texts)
 
 
-def test_a_card_read_while_the_readers_are_tested_counts_once_it_was_lifted():
+def test_a_card_read_while_testing_the_readers_counts_after_it_was_lifted():
     desk, flop = CardJudge(), play(dealt((50_000,) * 3), "c c k")
     desk.pass_over(Reading(QUEEN, "board", 0))
 
@@ -90,7 +90,7 @@ def test_a_card_read_while_the_readers_are_tested_counts_once_it_was_lifted():
     assert desk.judge(Reading(QUEEN, "board", 2_000), flop) == SeeCard(QUEEN, 0)
 
 
-def test_a_card_that_lay_there_before_the_test_is_what_it_was():
+def test_a_card_that_lay_there_before_the_test_still_counts():
     desk, betting, flop = CardJudge(), dealt((50_000,) * 3), play(dealt((50_000,) * 3), "c c k")
     assert desk.judge(Reading(QUEEN, "board", 0, again=True), betting) is None
     desk.pass_over(Reading(QUEEN, "board", 500, again=True))
