@@ -30,7 +30,7 @@ def tones() -> ToneRecorder:
 
 @pytest.fixture
 def sit(qtbot: QtBot, ticks: Ticks, tones: ToneRecorder) -> Callable[..., Table]:
-    """Show a game on a screen of 1280 x 800 pixels: the screen, its port and a finger (a mouse unless told)."""
+    """Show a game on a screen of 1280 x 800 pixels: the screen, its port, and a finger (a mouse unless `by_touch`)."""
 
     def show(game: Game, by_touch: bool = False) -> Table:
         engine = Engine(game)

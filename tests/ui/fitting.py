@@ -1,4 +1,4 @@
-"""Whether a page fits a screen: what can be pressed is large enough and apart, what is said has room."""
+"""Whether a page fits a screen: its targets are large enough and apart, and its texts have room."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,8 +17,9 @@ LEAST_LINE_MM = 5.9
 
 
 def assert_fits(page: PageView, size: tuple[float, float]) -> None:
-    """No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights. A keyboard's
-    keys may be narrower."""
+    """No target is under 15 mm, closer than 3 mm to another, or outside the page, and the head has room for its lines.
+    A
+    keyboard's keys may be narrower."""
     here = table_layout(*size, 10)
     area = here.wide_page if page.full_width else here.page
     laid = page_layout(page, area, zoom(*size))
@@ -58,12 +59,12 @@ def assert_fits(page: PageView, size: tuple[float, float]) -> None:
 
 
 LEAST_CAPITAL_MM = 1.6
-"""Smaller letters cannot be read from where a dealer sits; a text that has to be that small does not fit."""
+"""Smaller letters cannot be read from a dealer's seat, so a text that would have to be smaller does not fit."""
 
 
 @contextmanager
 def misfits() -> Iterator[set[str]]:
-    """The texts that are painted meanwhile and are cut short, run out of their place, or become too small to read."""
+    """The texts painted within the block that are cut short, leave their place, or become too small to read."""
     found: set[str] = set()
     fit_line, fit_lines = Canvas._fit_line, Canvas._fit_lines
 

@@ -1,4 +1,4 @@
-"""Text that is the same on the tests' screens in every language: typed or named by a person, or quoted."""
+"""Text that is the same on the tests' screens in every language: typed by a person, a name, or a quotation."""
 
 from collections.abc import Iterator
 
@@ -45,13 +45,13 @@ CLOCK = (
     "wrong token",
     "see settings",
 )
-"""Its address, and what it says when it refuses a table."""
+"""The clock's addresses, and its texts when it refuses a table."""
 LANGUAGE_NAMES = tuple(words_in(code).profile.this_language for code in LANGUAGES)
-"""Each in itself."""
+"""Each language's name in that language."""
 STANDARDS = ("TDA", "WSOP")
 """The standards whose clauses are cited in the catalog's words."""
 OPTIONS = ("--go-on",)
-"""Of the commands."""
+"""Options of the commands."""
 GIVEN = frozenset(
     (
         *PEOPLE,

@@ -13,7 +13,7 @@ from ui.dealer.widgets.canvas import Canvas, TextStyle
 
 @contextmanager
 def painted() -> Iterator[set[str]]:
-    """The texts that are painted meanwhile."""
+    """The texts painted within the block."""
     found: set[str] = set()
     line, lines = Canvas.line, Canvas.lines
 

@@ -1,4 +1,4 @@
-"""The pages of practice as they get: a hand that went well, one with every remark, and results."""
+"""The pages of practice in different states: a hand that went well, one with every remark, and results."""
 
 from engine.cards import Card
 from ui.dealer.model.practice import Remark, Review

@@ -1,6 +1,5 @@
-"""A language that nobody speaks: English in accents and brackets, made two fifths longer.
-
-If a screen has room for it, it has room for a real language. Text without accents on a screen in it never came from a
+"""A pseudo-language: English with accents and brackets, made two fifths longer.
+If a screen has room for it, it has room for a real language. Text without accents on such a screen did not come from a
 catalog.
 """
 
@@ -17,32 +16,33 @@ from ui.words import Words
 
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "áƀčđéƒğħíĵķłṁñóṗɋřşŧúṽŵẋýžÁɃČĐÉƑĞĦÍĴĶŁṀÑÓṖɊŘŞŦÚṼŴẊÝŽ"
-"""Not a letter of English is left without an accent."""
+"""Every English letter gets an accent."""
 AS_LONG = str.maketrans(PLAIN, ACCENTED)
 LONGER = AS_LONG | {ord(one): 2 * chr(AS_LONG[ord(one)]) for one in "aeiounsyAEIOUNSY"}
 
 
 @cache
 def pseudo_words() -> Words:
-    """The texts of every screen, so."""
+    """The texts of every screen in the pseudo-language."""
     return msgspec.json.decode(pseudo_compiled(), type=Words)
 
 
 def pseudo_compiled() -> bytes:
-    """The same as the clock's pages read them."""
+    """The same, in the form that the clock's pages read."""
     source = english()
     return compiled(pseudo(source), source)
 
 
 def plain(text: str, given: frozenset[str] = frozenset()) -> list[str]:
-    """The part of a text in this language that comes from no catalog: its words without accents, except those `given`
-    to it. A single letter is a rank or a key.
+    """The words of a text in the pseudo-language that come from no catalog: those without accents, except the words in
+    `given`.
+    A single letter is a rank or a key.
     """
     return re.findall("[A-Za-z]{2,}", ungiven(text, given) if given else text)
 
 
 def ungiven(text: str, given: frozenset[str]) -> str:
-    """A text without what was given to it: names, quotations."""
+    """A text without the parts in `given`, such as names and quotations."""
     return _any_of(given).sub("", text)
 
 
@@ -53,8 +53,9 @@ def _any_of(given: frozenset[str]) -> re.Pattern[str]:
 
 
 def pseudo(source: Catalogue) -> Catalogue:
-    """Every text of English that has letters, so; the keys of the keyboard stay, and what has little room is no
-    longer than the English."""
+    """Every English text with letters, converted. The keys of the keyboard stay, and a text with little room is no
+    longer
+    than the English."""
     keyboard = "people.keyboard."
     said = {key: text if key.startswith(keyboard) else _said(text) for key, text in source.texts.items()}
     return replace(source, texts=said)

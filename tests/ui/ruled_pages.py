@@ -1,4 +1,4 @@
-"""Pages walked without a screen: the view of a page, and the page that a touch on it gives."""
+"""Pages walked without a screen: the view of a page, and the page that a touch on it opens."""
 
 from engine.cards import Card
 from engine.game.game import Game
@@ -39,11 +39,11 @@ PAGES: dict[str, Page] = {
     "override-sure": OverridePage(OverrideDraft("void-hand", "sure", why="wrong tap")),
     "override-write": OverridePage(OverrideDraft("void-hand", "write", why="Fire alarm")),
 }
-"""The pages of rulings, misdeals and orders of the floor with things picked."""
+"""The pages of rulings, misdeals and orders of the floor with a selection made."""
 
 
 def context(game: Game, language: str = "en") -> PageContext:
-    """All that a page may look at."""
+    """Everything that a page may read."""
     return PageContext(public(game), game, words=words_in(language))
 
 
@@ -55,7 +55,7 @@ def button(view: PageView, name: str) -> ButtonView:
 
 
 def walk(page: Page, seen: PageContext, *names: str) -> Page:
-    """The page after these touches; each must give a page."""
+    """The page after these touches. Each must open a page."""
     for name in names:
         tap = button(page.show(seen), name).tap
         assert isinstance(tap, OpenPage), f"{name} gives {tap}"

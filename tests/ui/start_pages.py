@@ -1,4 +1,4 @@
-"""The pages of a table that nobody has opened, for the tests of every page."""
+"""The pages of a table that is not open yet, for the tests of every page."""
 
 from ui.dealer.model.taps import Starter
 from ui.dealer.pages.page import Page

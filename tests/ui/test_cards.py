@@ -1,4 +1,4 @@
-"""A card is drawn once and copied: the copy is the same, and what is kept stays small."""
+"""A card is drawn once and then copied: the copy is identical, and the cache stays small."""
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -15,7 +15,7 @@ PLACE = QRectF(10.3, 7.6, 56.4, 79.2)
 
 
 def drawn(canvas: Canvas, card: CardView, place: QRectF = PLACE) -> QImage:
-    """The card by itself on a black ground."""
+    """The card by itself on a black background."""
     picture = QImage(100, 100, QImage.Format.Format_RGB32)
     picture.fill(0)
     painter = QPainter(picture)
@@ -26,9 +26,9 @@ def drawn(canvas: Canvas, card: CardView, place: QRectF = PLACE) -> QImage:
 
 @pytest.mark.parametrize("plays", [False, True])
 @pytest.mark.parametrize("dimmed", [False, True])
-def test_a_copy_is_what_was_drawn(qapp, plays, dimmed):
+def test_a_copied_card_equals_a_drawn_one(qapp, plays, dimmed):
     """
-    Also after others; and no two of these are the same.
+    This holds even after other cards are drawn, and no two of these look the same.
     """
     canvas = Canvas(Look(DARK, 5.9))
     first = drawn(canvas, CardView(Card("Qh"), plays, dimmed))
@@ -40,9 +40,9 @@ def test_a_copy_is_what_was_drawn(qapp, plays, dimmed):
     assert first not in others
 
 
-def test_what_is_kept_stays_small(qapp):
+def test_the_card_cache_stays_small(qapp):
     """
-    A screen that shows every card at every place keeps no more than there is room for.
+    Even if a screen shows every card at every place, the cache keeps no more than its limit.
     """
     canvas = Canvas(Look(DARK, 5.9))
 
@@ -52,8 +52,8 @@ def test_what_is_kept_stays_small(qapp):
             assert 0 < canvas.stamps.pixels <= 2 * MOST_PIXELS
 
 
-def test_another_screen_size_draws_again(qapp):
-    """Edges are measured in its millimeters."""
+def test_another_screen_size_clears_the_card_cache(qapp):
+    """Edges are measured in the screen's millimeters."""
     canvas = Canvas(Look(DARK, 5.9))
     canvas.fit_to(1280, 800)
     drawn(canvas, CardView(Card("Qh")))

@@ -1,4 +1,4 @@
-"""A standard's clause is cited in the room's language, a document's own titles as they are."""
+"""A standard's clause is cited in the room's language, and a document's own titles as written."""
 
 import pytest
 
@@ -20,14 +20,14 @@ from ui.words.languages import LANGUAGES, words_in
         ("Rule 11a", "Rule 11a"),
     ],
 )
-def test_a_standard_is_cited_in_german_and_a_document_as_it_names_itself(clause, cited):
+def test_a_standard_is_cited_in_german_and_a_document_by_its_own_name(clause, cited):
     words = words_in("de")
     assert words.cited(clause) == cited
     assert words.refusal(Refused("no-rebuys", clause)).endswith(f"({cited})") == ("keine Klausel" not in cited)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_clause_of_a_book_that_ships_is_cited_with_an_english_word_in_another_language(language):
+def test_no_clause_of_a_shipped_rule_book_is_cited_in_english_in_another_language(language):
     words = words_in(language)
     cards = [rule_card(load_book(book)) for book in shipped_ids()]
     clauses = {line.clause for card in cards for section in card.sections for line in section.lines}

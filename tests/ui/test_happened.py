@@ -35,7 +35,7 @@ PLAIN: dict[type[Type], tuple[object, ...]] = {
 
 
 def samples(kind: Type) -> list[object]:
-    """Values of a type: each literal, each member of a union, a tuple with several and with none."""
+    """Values of a type: each literal, each member of a union, a tuple with several items and one with none."""
     values: list[object] = [load_book("tda")]
     match kind:
         case LiteralType(names):
@@ -54,7 +54,7 @@ def samples(kind: Type) -> list[object]:
 
 
 def structs(cls: type, fields: dict[str, list[object]]) -> list[object]:
-    """As many as it takes for each value of each field to be in one."""
+    """Enough structs for each value of each field to be in one."""
     most = max((len(values) for values in fields.values()), default=1)
     return [cls(**{name: values[turn % len(values)] for name, values in fields.items()}) for turn in range(most)]
 
@@ -69,8 +69,8 @@ def events() -> Iterator[Event]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_event_is_worded_with_its_fields_filled_in(language: str) -> None:
-    """Every event that the dealer can take back has a name; the others need none."""
+def test_every_event_has_words_with_its_fields_filled_in(language: str) -> None:
+    """Every event that the dealer can undo has a name. The others need none."""
     words = words_in(language)
     table = dealt((20_000, 20_000, 20_000)).table
     for event in events():
@@ -80,7 +80,7 @@ def test_every_event_is_worded_with_its_fields_filled_in(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_bets_that_the_floor_corrected_are_named_for_undo_and_redo(language: str) -> None:
+def test_corrected_bets_are_named_on_undo_and_redo(language: str) -> None:
     words, corrected = words_in(language), play(dealt((20_000,) * 4), "r600 c")
     corrected = do(corrected, CorrectBets((4, 1), (200, 200), "the bet was too small"))
 

@@ -1,4 +1,4 @@
-"""Two mistakes that rooms have made with a full crew around the table, and what this screen does instead."""
+"""Two mistakes that rooms have made with a full crew at the table, and what this screen does instead."""
 
 from engine.actions import Answer, HandOver
 from engine.public import public
@@ -16,10 +16,9 @@ def held(engine: Engine) -> list[int]:
 
 
 def test_a_winning_flush_is_not_mucked_at_the_final_table(sit):
-    """Third place went out with a flush in hand.
-
-    Here no player goes out on an unread hand: HAND OVER does nothing while an all-in hand is face down, and once it is
-    read the screen names it before a chip moves.
+    """In a real room, a player went out in third place with a flush in hand.
+    Here no player goes out on an unread hand. HAND OVER does nothing while an all-in hand is face down. Once the hand
+    is read, the screen names it before any chip moves.
     """
     screen, engine, finger = sit(play(dealt(FINAL), f"r64000 f c {RUN_OUT} 1:KsKh"))
     before = public(engine.game)
@@ -36,13 +35,13 @@ def test_a_winning_flush_is_not_mucked_at_the_final_table(sit):
     finger.tap("hand-over")
     assert engine.asked[-1] == HandOver()
     assert [seat.player for seat in public(engine.game).seats] == ["p1", "p2", "p3"]
-    # 63,800 behind the ante, doubled, with the small blind and the ante; seat 1 has paid the next hand's ante.
+    # 63,800 behind the ante, doubled, with the small blind and the ante. Seat 1 has paid the next hand's ante.
     assert held(engine) == [30_000, 29_900, 127_900]
 
 
-def test_an_unread_flush_with_chips_behind_comes_back_before_a_chip_moves(sit):
+def test_an_unread_flush_with_chips_behind_can_come_back_before_any_chip_moves(sit):
     """
-    Nobody is all-in, so a hand may be thrown away: HAND OVER says so, pushes nothing yet, and one touch takes it back.
+    Nobody is all-in, so a hand may be mucked. HAND OVER says so and pushes nothing yet, and one touch takes it back.
     """
     screen, engine, finger = sit(play(dealt(FINAL), "r3000 f c Kd9d4d k k 7s k k 2h k k 1:KsKh"))
     before = held(engine)
@@ -60,8 +59,7 @@ def test_an_unread_flush_with_chips_behind_comes_back_before_a_chip_moves(sit):
 
 
 def test_a_chopped_pot_eliminates_nobody(sit):
-    """A chop was missed and a player sent home.
-
+    """In a real room, a chop was missed and a player sent home.
     Here the sheet has both winners, each with their share and their five cards, and the push pays both.
     """
     screen, engine, finger = sit(play(dealt((50_000, 50_000, 20_000)), "r50000 f c AhKhQcJd2s 1:Tc3d 3:Ts4c"))
@@ -75,13 +73,13 @@ def test_a_chopped_pot_eliminates_nobody(sit):
     finger.tap("hand-over")
 
     assert all(seat.player for seat in public(engine.game).seats)
-    # 39,900 between two, the odd chip to the first left of the button; seat 1 has paid the next hand's ante.
+    # 39,900 between two, with the odd chip to the first seat left of the button. Seat 1 has paid the next hand's ante.
     assert held(engine) == [49_900, 49_900, 20_000]
 
 
-def test_a_bluff_that_is_shown_after_a_fold_wins_no_chips_that_nobody_put_in(sit):
+def test_a_bluff_shown_after_a_fold_wins_no_chips_that_nobody_put_in(sit):
     """
-    Seat 4 bets the river, seat 1 folds without a word to the screen, and seat 4 shows. It is asked who called.
+    Seat 4 bets the river, seat 1 folds without a touch, and seat 4 shows. The screen asks who called.
     """
     _, engine, finger = sit(play(dealt((9_000, 9_000, 9_000, 9_000)), "r600 c f f Kd9d4d k k 7s k k 2h"))
     bettor, other = (offer.seat for offer in public(engine.game).offers)

@@ -1,4 +1,4 @@
-"""Every text is said in every language, whole, and has room on both screens in every state."""
+"""Every text is in every language, complete, and has room on both screens in every state."""
 
 import ast
 import re
@@ -43,19 +43,19 @@ ENGLISH = frozenset((
 """Words that mark a sentence as English: neither German nor Spanish has them."""
 
 CODE = re.compile(r"`[^`]*`|„[^“]*“|«[^»]*»|--\S+|\S*[:/_=]\S*")
-"""Text that is in a file or is typed exactly so: in quotes, an address, a setting."""
+"""Text that is in a file or is typed exactly like this: in quotes, an address, a setting."""
 
 
 def test_every_language_is_compiled() -> None:
     """
-    No PO file lies there unread.
+    No PO file is left out.
     """
     assert sorted(LANGUAGES) == sorted(("en", *languages()))
 
 
 def test_a_text_is_in_the_file_or_folder_of_its_page() -> None:
     """
-    So that it is found. What has no page of its own is in the folder `table`.
+    So it can be found. A text without a page of its own is in the folder `table`.
     """
     groups: dict[str, set[str]] = {}
     for path in (WORDS / "en").rglob("*.toml"):
@@ -66,9 +66,9 @@ def test_a_text_is_in_the_file_or_folder_of_its_page() -> None:
     assert groups == {name: {name} for name in groups}
 
 
-def test_every_text_is_said_somewhere() -> None:
+def test_every_text_is_used_somewhere() -> None:
     """
-    Translators get nothing to do that nobody sees. Codes, and what the clock's pages say, have tests of their own.
+    Translators get no text that nobody sees. Codes, and the texts of the clock's pages, have their own tests.
     """
     root = WORDS.parents[1]
     files = [path for top in ("hardware", "kiosk", "ui") for path in (root / top).rglob("*.py")]
@@ -86,7 +86,7 @@ def test_every_text_is_said_somewhere() -> None:
 
 
 def names(kind: type[msgspec.Struct]) -> Iterator[str]:
-    """The texts that Python says by their names, and the groups from which it takes one by a code."""
+    """The texts that Python uses by name, and the groups from which it takes one by a code."""
     for field in msgspec.structs.fields(kind):
         if field.name in PAGES:
             continue
@@ -98,7 +98,7 @@ def names(kind: type[msgspec.Struct]) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_is_translated(language: str) -> None:
-    """A text that is the same in both languages is a word of the card room, or has no words in it."""
+    """A text that is the same in both languages is a card-room word, or has no words in it."""
     same = {
         f"{path} {form}"
         for path, text in translation(language).texts.items()
@@ -111,9 +111,9 @@ def test_every_text_is_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_amounts_times_and_cards_are_said_as_the_language_does(language: str) -> None:
+def test_amounts_and_decimals_use_the_languages_own_separators(language: str) -> None:
     """
-    Thousands by the language's own mark; a card by its rank and suit.
+    Thousands have the language's own separator, which is not its decimal mark.
     """
     words = words_in(language)
 
@@ -134,9 +134,10 @@ def game(name: str) -> Game:
 @pytest.mark.long(10)
 def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, turn: int) -> None:
     """
-    Nothing is cut short, runs out of its place or becomes too small to read; no page asks for more than there is. And
-    all of it is in the language: in the pseudo-language every letter that is painted or read aloud has an accent. By
-    day a state is on one of the two screens, by turns; by night on the other.
+    Nothing is cut short, leaves its place or becomes too small to read, and no page needs more room than there is. All
+    of it
+    is in the language: in the pseudo-language every letter that is painted or read aloud has an accent. The daily run
+    tests each state on one of the two screens, in turn, and the nightly run on the other.
     """
     words = pseudo_words() if language == "pseudo" else words_in(language)
     problems: set[str] = set()
@@ -147,7 +148,7 @@ def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, t
             screen.grab()
         problems |= {
             f"{name} {size}: {text}" for text in found if len(text) > 1
-        }  # a winner's cards lie larger elsewhere
+        }  # a winner's cards are shown larger elsewhere
         problems |= {
             f"{name}: {word} in {text}" for text in texts | read_aloud(screen) for word in foreign(text, language)
         }
@@ -159,7 +160,7 @@ def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, t
 
 
 def foreign(text: str, language: str) -> list[str]:
-    """The words of a text that cannot be of this language."""
+    """The words of a text that cannot be in this language."""
     if language == "pseudo":
         return plain(text, GIVEN)
     if language == "en":
@@ -169,9 +170,10 @@ def foreign(text: str, language: str) -> list[str]:
     )
 
 
-def test_a_word_that_is_in_no_catalogue_is_found(qapp: QApplication) -> None:
+def test_a_word_that_is_in_no_catalog_is_found(qapp: QApplication) -> None:
     """
-    In a picture of the screen, in the pseudo-language and in German; without it the test above would find nothing.
+    It is found in a picture of the screen, in the pseudo-language and in German. Otherwise the test above would find
+    nothing.
     """
     texts: dict[str, set[str]] = {}
     for language, words in (("pseudo", pseudo_words()), ("de", words_in("de"))):
@@ -192,9 +194,9 @@ def _with_english(page: MenuPage, context: PageContext) -> PageView:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_no_text_of_another_language_has_english_grammar(language: str) -> None:
+def test_no_text_in_another_language_has_english_grammar(language: str) -> None:
     """
-    Poker is spoken in English; sentences about it are not.
+    Poker terms are English, but sentences about poker are not.
     """
     texts = translation(language).texts.items()
     said = {
@@ -207,9 +209,9 @@ def test_no_text_of_another_language_has_english_grammar(language: str) -> None:
     assert said == set()
 
 
-def test_the_pseudo_language_is_two_fifths_longer_and_has_no_letter_without_an_accent() -> None:
+def test_the_pseudo_language_is_two_fifths_longer_and_every_letter_has_an_accent() -> None:
     """
-    But for the texts whose note says that there is no room: those are as long as the English.
+    Texts whose note says that there is little room are only as long as the English.
     """
     longer = pseudo(english())
 

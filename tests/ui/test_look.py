@@ -26,9 +26,9 @@ def paints(theme: Theme) -> dict[str, Paint]:
 
 
 @themes
-def test_what_can_be_pressed_or_read_stands_out(theme):
+def test_every_text_on_a_surface_has_enough_contrast(theme):
     """
-    4.5 to 1 for every text; 3 to 1 for what is greyed on purpose.
+    4.5 to 1 for every text; 3 to 1 for text that is gray on purpose.
     """
     for name, paint in paints(theme).items():
         least = 3 if name in ("off", "out") else 4.5
@@ -36,27 +36,27 @@ def test_what_can_be_pressed_or_read_stands_out(theme):
 
 
 @themes
-def test_texts_without_a_surface_stand_out_too(theme):
+def test_texts_without_a_surface_have_enough_contrast_too(theme):
     """
-    The prompt and the pots are written on the felt, small words on the strip and on the sheet.
+    The prompt and the pots are written on the felt, and small words on the strip and on the sheet.
     """
     assert contrast(theme.felt, theme.sheet.ink) >= 4.5
     assert contrast(theme.strip.fill, theme.faint) >= 4.5
     assert contrast(theme.sheet.fill, theme.faint) >= 4.5
 
 
-def test_suits_are_four_colours_on_white():
+def test_suits_are_four_colors_on_white():
     """
-    Each reads on a card, and no two are alike.
+    Each is readable on a card, and no two are alike.
     """
     assert len(set(SUIT_COLOURS.values())) == 4
     assert all(contrast(CARD_WHITE, colour) >= 4.5 for colour in SUIT_COLOURS.values())
 
 
 @pytest.mark.parametrize(("text", "wide_mm"), [("2,175,000", 18.8), ("12,650,000", 17.5), ("diamonds", 18.0)])
-def test_what_is_too_wide_is_made_narrower_before_it_is_made_lower(qtbot, text, wide_mm):
+def test_a_text_that_is_too_wide_is_condensed_before_it_is_made_smaller(qtbot, text, wide_mm):
     """
-    Height is what is read from afar: a call of millions beside RAISE, the words of the suits.
+    Height is what counts from a distance: a call of millions beside RAISE, the names of the suits.
     """
     canvas = Canvas(Look(DARK, 5.9))
     felt = QPixmap(400, 100)

@@ -1,4 +1,4 @@
-"""Ten seats with long names and big stacks, measured in pictures: on every glass, in every language and theme."""
+"""Ten seats with long names and big stacks, measured in pictures: on every screen, in every language and theme."""
 
 from functools import cache, partial
 from itertools import combinations
@@ -28,8 +28,8 @@ GLASSES = {
     "13.5 inches, 2160 x 1440 at 1.5": (1440, 960, 5.05, 1.5),
     "10.1 inches upright, 800 x 1280": (800, 1280, 5.9, 1.0),
 }
-"""Width and height in the program's pixels, how many of them there are per millimeter, and how many of the glass's
-pixels each one takes.
+"""Width and height in the program's pixels, the number of them per millimeter, and the number of the screen's own
+pixels that each one takes.
 """
 TEN = ("ten-seats", "ten-five-pots", "ten-question", "ten-flop-due", "ten-folded-out", "ten-before", "four-pots-ten",
        "fold-stands")  # fmt: skip
@@ -37,7 +37,8 @@ LEAST_MM = 1.6
 """The capitals of the least important text."""
 LEAST_TEXT, LEAST_EDGE = 4.5, 3.0
 LEAST_POT_MM = {"10.1 inches, 1024 x 600": 5.5, "10.1 inches upright, 800 x 1280": 4.9}
-"""The first is 127 mm high and all is drawn smaller; the second has the board in two rows and one column of pots."""
+"""The first is 127 mm high, and everything is drawn smaller. The second has the board in two rows and one column of
+pots."""
 
 
 @cache
@@ -47,7 +48,7 @@ def game(name: str) -> Game:
 
 
 def shown(name: str, glass: str, theme: str, language: str) -> Screen:
-    """The screen in this state on this glass."""
+    """The screen in this state at this size."""
     wide, high, px_per_mm, _ = GLASSES[glass]
     engine = Engine(game(name))
     ticks = iter(range(0, 1_000_000, 1_000))
@@ -62,7 +63,7 @@ def shown(name: str, glass: str, theme: str, language: str) -> Screen:
 
 
 LOOKS = [(theme, language) for theme in THEMES for language in LANGUAGES]
-"""By day each theme in one language and each language in one theme; by night the others."""
+"""The daily run tests each theme in one language and each language in one theme. The nightly run tests the others."""
 
 
 @pytest.mark.parametrize("glass", GLASSES)
@@ -73,9 +74,9 @@ LOOKS = [(theme, language) for theme in THEMES for language in LANGUAGES]
         for number, look in enumerate(LOOKS)
     ],
 )
-def test_all_can_be_read_and_touched(qapp: QApplication, glass: str, theme: str, language: str) -> None:
+def test_everything_can_be_read_and_touched(qapp: QApplication, glass: str, theme: str, language: str) -> None:
     """
-    No letter is too low or cut off, no text or edge too faint in the picture itself, and no part covers another.
+    No letter is too small or cut off, no text or edge is too faint in the picture itself, and no part covers another.
     """
     problems: list[str] = []
     for name in TEN:
@@ -101,7 +102,7 @@ def _letters(painted: Painted, picture) -> list[str]:
 
 
 def _edges(painted: Painted, picture) -> list[str]:
-    """The edge of each surface, or the surface itself where it has none, against what is around it."""
+    """Compare the edge of each surface, or the surface itself if it has none, with its surroundings."""
     problems = []
     for edge in painted.edges:
         if edge.name.startswith(("raise-", "muck-")):
@@ -113,7 +114,7 @@ def _edges(painted: Painted, picture) -> list[str]:
 
 
 def _overlaps(screen: Screen) -> list[str]:
-    """Touch targets lie apart, and no text covers a seat."""
+    """Touch targets are apart, and no text covers a seat."""
     names = ("prompt", "pots", "aside", "awards", "question")
     parts: dict[str, QRect] = {
         each.objectName(): each.geometry()
@@ -136,9 +137,9 @@ def _overlaps(screen: Screen) -> list[str]:
 
 
 @pytest.mark.parametrize("glass", GLASSES)
-def test_five_pots_are_six_millimetres_high_at_ten_seats(qapp: QApplication, glass: str) -> None:
+def test_five_pots_are_six_millimeters_high_at_ten_seats(qapp: QApplication, glass: str) -> None:
     """
-    On ten inches; a larger glass shows them larger.
+    That is on ten inches. A larger screen shows them larger.
     """
     screen = shown("ten-five-pots", glass, "dark", "en")
     with watching(screen) as painted:
@@ -155,7 +156,7 @@ def test_five_pots_are_six_millimetres_high_at_ten_seats(qapp: QApplication, gla
 
 def test_every_part_of_a_tile_is_in_the_tile(qapp: QApplication) -> None:
     """
-    RAISE lies within the seat's own tile, and beside it CALL has as much room.
+    RAISE is within the seat's own tile, and CALL has as much room beside it.
     """
     screen = shown("ten-seats", "10.1 inches, 1280 x 800", "dark", "en")
     for tile in screen.findChildren(SeatTile):

@@ -1,4 +1,4 @@
-"""The sentences of the engine's codes."""
+"""The sentences for the engine's codes."""
 
 import pytest
 
@@ -11,8 +11,8 @@ from ui.words.languages import words_in
     ("language", "said"),
     [("en", "seat 4 has folded"), ("de", "Platz 4 hat gefoldet"), ("es", "el asiento 4 ha hecho fold")],
 )
-def test_a_code_is_said_in_every_language(language: str, said: str) -> None:
-    """The engine knows the code and the seat; the catalog has the sentence."""
+def test_a_code_has_its_sentence_in_every_language(language: str, said: str) -> None:
+    """The engine knows the code and the seat, and the catalog has the sentence."""
     assert words_in(language).say(message("seat-folded", seat=4)) == said
 
 
@@ -23,9 +23,9 @@ def test_a_code_is_said_in_every_language(language: str, said: str) -> None:
         ("de", "12.000 to Herz Ass und Kreuz Zehn, by Platz 4 hat gefoldet: Ann"),
     ],
 )
-def test_what_a_message_names_is_said_as_the_language_does(language: str, said: str) -> None:
+def test_the_fields_of_a_message_are_formatted_for_the_language(language: str, said: str) -> None:
     """
-    Amounts, cards, lists and messages in messages.
+    Amounts, cards, lists, and messages within messages.
     """
     odd = "{chips} to {cards}, by {why}: {name}"
     folded = message("seat-folded", seat=4)
@@ -43,7 +43,7 @@ def test_what_a_message_names_is_said_as_the_language_does(language: str, said: 
 )
 def test_a_level_without_a_name_of_its_own_is_named_in_the_language(language: str, said: list[str]) -> None:
     """
-    A structure calls those that it leaves unnamed "Level 1" onwards and "Break".
+    A structure calls its unnamed levels "Level 1" onwards and its unnamed breaks "Break".
     """
     words = words_in(language)
 
@@ -55,19 +55,19 @@ def test_a_level_without_a_name_of_its_own_is_named_in_the_language(language: st
     "field",
     ["table", "seat", "place", "level", "hand", "entry", "number", "act", "record", "line", "row", "port", "column"],
 )
-def test_the_number_of_something_is_no_amount(language: str, field: str) -> None:
+def test_a_number_that_identifies_something_has_no_separator(language: str, field: str) -> None:
     """
-    Tables are numbered to 9,999, and a record or a line further.
+    Table numbers go to 9,999, and records and lines go further.
     """
     assert words_in(language).say(message("{" + field + "}", **{field: 1_234})) == "1234"
 
 
 @pytest.mark.parametrize("field", ["chips", "players", "entries", "count", "most", "discs", "records"])
-def test_how_many_there_are_is_an_amount(field: str) -> None:
+def test_a_count_is_formatted_as_an_amount(field: str) -> None:
     assert words_in("en").say(message("{" + field + "}", **{field: 1_234})) == "1,234"
 
 
-def test_several_tables_are_named_by_their_numbers_and_counted_as_an_amount() -> None:
+def test_tables_are_listed_by_number_and_counted_as_an_amount() -> None:
     words = words_in("en")
 
     assert words.say(message("{tables}", tables=(1_234, 9_999))) == "1234 and 9999"

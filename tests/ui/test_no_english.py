@@ -1,6 +1,6 @@
-"""Every page that can be opened, every refusal and every fault in the pseudo-language: text without accents is from no
-catalog, and would be English on every screen.
-
+"""Every page that can be opened, every refusal and every fault in the pseudo-language. Text without accents is from no
+catalog,
+and would be English on every screen.
 `test_languages.py` checks the painted text.
 """
 
@@ -67,7 +67,7 @@ from ui.words.history import hand as told_hand
 
 WORDS = pseudo_words()
 MOST_OF_A_KIND = 40
-"""Pages of one kind that are looked at in one situation: keyed digits make more of the same."""
+"""The limit of pages of one kind in one situation, because keyed digits make many of the same."""
 LEVEL = replace(chips.BREAK, name="Level 3", is_break=False, running=False)
 AROUND = Surroundings(
     decks=Decks(("Red", "Green"), (("Blue 2", 3),), ("Blue 2",)),
@@ -97,7 +97,7 @@ HIDDEN = {
 
 
 def texts(shown: object) -> Iterator[str]:
-    """All that a view says."""
+    """All the text of a view."""
     match shown:
         case Card() | bytes():
             pass
@@ -148,9 +148,10 @@ def walked(first: list[Page], context: PageContext) -> Iterator[tuple[Page, Page
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_every_page_that_can_be_opened_says_only_what_is_in_the_catalogues(name: str) -> None:
+def test_every_page_that_can_be_opened_has_only_text_from_the_catalogs(name: str) -> None:
     """
-    From the felt and every page that MORE offers, on to whatever their buttons open; and each refusal of what they ask.
+    From the felt and every page that MORE offers, on to whatever their buttons open; and each refusal of their
+    requests.
     """
     game, around, picked = SITUATIONS[name]
     context = PageContext(public(game), game, around, WORDS)
@@ -168,7 +169,7 @@ def test_every_page_that_can_be_opened_says_only_what_is_in_the_catalogues(name:
 
 
 def refused(game: Game, ask: Ask) -> Iterator[str]:
-    """Why a table does not do what is asked of it; nothing where it does."""
+    """The reason why a table refuses a request; nothing if it accepts it."""
     try:
         decide(game, ask.action)
     except Refused as why:
@@ -177,7 +178,7 @@ def refused(game: Game, ask: Ask) -> Iterator[str]:
 
 def test_a_page_with_a_text_of_its_own_is_found() -> None:
     """
-    The test above would find nothing otherwise; what is English on a button, in a line or a title, painted or not.
+    Otherwise the test above would find nothing: English on a button, in a line or a title, painted or not.
     """
     button = ButtonView("menu-director", "ASK", said="ask the director")
     shown = PageView("menu", WORDS.menu.title, (LineView("Or the floor"),), (GridView("menu", 1, (button,)),))
@@ -185,9 +186,9 @@ def test_a_page_with_a_text_of_its_own_is_found() -> None:
     assert [text for text in texts(shown) if plain(text, GIVEN)] == ["Or the floor", "ASK", "ask the director"]
 
 
-def test_the_opening_frame_and_the_page_of_a_record_that_is_not_whole_have_no_english(qtbot: QtBot) -> None:
+def test_the_opening_frame_and_the_page_of_an_incomplete_record_have_no_english(qtbot: QtBot) -> None:
     """
-    They come before there is a table, and paint for themselves.
+    They appear before there is a table, and paint themselves.
     """
     look, said = Look(DARK, 5.9), set()
     opening = Opening(look, 7, WORDS)
@@ -233,9 +234,9 @@ BAD: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize(("use", "names"), BAD.values(), ids=BAD)
-def test_what_cannot_be_used_is_said_in_words_of_the_catalogues(use: Callable[[], object], names: str) -> None:
+def test_an_unusable_value_is_reported_with_text_from_the_catalogs(use: Callable[[], object], names: str) -> None:
     """
-    The file, the field and the allowed values are names; everything around them is translated.
+    The file, the field and the allowed values are names. Everything around them is translated.
     """
     with pytest.raises((BadInput, Fault)) as caught:
         use()
@@ -247,9 +248,9 @@ def test_what_cannot_be_used_is_said_in_words_of_the_catalogues(use: Callable[[]
     assert plain(said, given) == []
 
 
-def test_no_word_of_a_hand_comes_from_elsewhere_than_the_catalogues() -> None:
+def test_every_word_of_a_hands_story_comes_from_the_catalogs() -> None:
     """
-    In the pseudo-language, where every letter of theirs has an accent; but for names, clauses, and what a person wrote.
+    Every letter has an accent in the pseudo-language, except in names, clauses, and a person's own text.
     """
     records = [record for seed in range(12) for record in random_records(seed)]
     records += [record_of_story(rare_story()), record_of_story(overruled_story())]

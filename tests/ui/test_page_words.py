@@ -26,7 +26,7 @@ def named() -> set[str]:
     return {path for path in found if not FILE.fullmatch(path)}
 
 
-def test_every_text_that_a_page_names_is_in_the_catalogue_and_none_is_left_over():
+def test_every_text_that_a_page_names_is_in_the_catalog_and_none_is_left_over():
     """
     A page names a text, or the beginning of several.
     """
@@ -41,7 +41,7 @@ def test_every_text_that_a_page_names_is_in_the_catalogue_and_none_is_left_over(
 
 def test_every_action_that_the_rules_propose_has_a_button():
     """
-    A page that does not know one could draw none of them.
+    A page that met an unknown action could draw none of them.
     """
     proposed = {one.__struct_config__.tag for one in get_args(RoomAction) if hasattr(proposals, one.__name__)}
     texts = english().texts
@@ -52,7 +52,7 @@ def test_every_action_that_the_rules_propose_has_a_button():
 @pytest.mark.parametrize("page", HTML)
 def test_a_page_holds_no_english_of_its_own(page):
     """
-    But what is shown where scripts do not run.
+    The exception is the text for browsers without scripts.
     """
     html = re.sub(r"<noscript>.*?</noscript>", "", (UI / page).read_text())
 

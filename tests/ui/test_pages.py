@@ -1,4 +1,4 @@
-"""Every page fits on both screens: what can be pressed is large enough and apart, what is said has room."""
+"""Every page fits on both screens: its targets are large enough and apart, and its texts have room."""
 
 import pytest
 
@@ -26,20 +26,20 @@ PAGES: dict[str, Page] = {
     **practice_pages.PAGES,
     **start_pages.PAGES,
 }
-"""Each page with nothing picked, and where it changes as things are picked, that too."""
+"""Each page with nothing selected, and also with a selection if that changes it."""
 
 
 @pytest.mark.parametrize("size", GLASSES.values(), ids=GLASSES)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_fits(size: tuple[float, float], name: str) -> None:
     """
-    No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights.
+    No target is under 15 mm, closer than 3 mm to another, or outside the page, and the head has room for its lines.
     """
     assert_fits(PAGES[name].show(PageContext(public(GAME), GAME)), size)
 
 
 def test_every_page_of_the_menu_has_its_words():
     """
-    MORE can name whatever it lists.
+    MORE has a name for every entry.
     """
     assert {name for name, _ in MENU} == set(ENGLISH.menu.entries)

@@ -14,7 +14,7 @@ from ui.look import LEAST_TARGET_MM
 @pytest.mark.parametrize("name", STATES)
 def test_every_state_can_be_painted(qtbot, name):
     """
-    On the small screen: all taps that lead there are offered, and the picture is as large as the screen.
+    On the small screen, all taps that lead there are offered, and the picture is as large as the screen.
     """
     screen = shoot(STATES[name], "10in", "light")
     qtbot.addWidget(screen)
@@ -26,7 +26,7 @@ def test_every_state_can_be_painted(qtbot, name):
 @pytest.mark.parametrize("name", STATES)
 def test_in_every_state_every_target_can_be_hit(qtbot, name, size):
     """
-    Nothing that can be pressed is under 15 mm, on either screen, and it has words for a screen reader.
+    No target is under 15 mm on either screen, and each has words for a screen reader.
     """
     screen = shoot(STATES[name], size, "dark")
     qtbot.addWidget(screen)
@@ -40,9 +40,9 @@ def test_in_every_state_every_target_can_be_hit(qtbot, name, size):
             assert touch.accessibleName(), touch.objectName()
 
 
-def test_the_pictures_of_the_papers_are_there_and_no_others():
+def test_the_pictures_for_the_papers_are_there_and_no_others():
     """
-    Made by the same program, under the same names.
+    The same program makes them, under the same names.
     """
     folder = Path(__file__).parents[2] / "docs" / "screens"
 

@@ -1,4 +1,4 @@
-"""Long use: nothing is lost from memory, nothing is drawn wrong after many taps. `KIOSK_TAPS` sets how many (400)."""
+"""Long use: no memory is lost, and nothing is drawn wrong after many taps. `KIOSK_TAPS` sets how many (400)."""
 
 import gc
 import sys
@@ -33,8 +33,8 @@ def reachable(screen) -> list[TouchTarget]:
 @pytest.mark.slow
 def test_painting_loses_no_reference(sit):
     """
-    A release of the bindings dropped a reference to None with every call that returns nothing, and aborted after some
-    fifty taps while short tests stayed green.
+    A release of the bindings dropped a reference to None with every call that returns nothing. It aborted after some
+    fifty taps, while short tests stayed green.
     """
     screen, _, finger = sit(sat((50_000,) * 10))
     finger.tap("hand-over", "raise-4", "key-1", "page-close")
@@ -53,14 +53,14 @@ def test_painting_loses_no_reference(sit):
 
 
 def pictures():
-    """How many parts of screens are in memory with what they were drawn as."""
+    """The number of screen parts in memory with their cached pictures."""
     gc.collect()
     return sum(isinstance(each, KeptPicture) for each in gc.get_objects())
 
 
-def test_parts_that_are_taken_off_the_screen_leave_nothing_behind(sit, qapp):
-    """A dealer with larger letters comes and goes: all parts are made again, and the old ones are no longer
-    in memory.
+def test_parts_that_are_taken_off_the_screen_are_released_from_memory(sit, qapp):
+    """A dealer with larger letters comes and goes: all parts are made again, and the earlier ones are no longer in
+    memory.
     """
     screen, engine, _ = sit(sat((50_000,) * 10))
     counts = []
@@ -68,14 +68,14 @@ def test_parts_that_are_taken_off_the_screen_leave_nothing_behind(sit, qapp):
     for text in ("M", "L") * 3:
         engine.present(profile=Profile(text=text))
         QTimer.singleShot(0, qapp.quit)
-        qapp.exec()  # only within its loop does Qt delete what is to be deleted later
+        qapp.exec()  # Qt runs its deferred deletions only within its loop
         screen.grab()
         counts.append(pictures())
 
     assert counts == [counts[0]] * 6
 
 
-def test_screens_of_tests_that_are_thrown_away_leave_nothing_behind(qapp):
+def test_screens_that_tests_throw_away_are_released_from_memory(qapp):
     throw_away(shoot(STATES["menu"], "10in", "dark"))
     before = pictures()
 
@@ -87,9 +87,10 @@ def test_screens_of_tests_that_are_thrown_away_leave_nothing_behind(qapp):
 
 @pytest.mark.slow
 @pytest.mark.fuzz
-def test_a_long_evening_of_taps(sit):
+def test_a_long_evening_of_random_taps_loses_no_chip_and_never_gets_stuck(sit):
     """
-    Any target at random, painted after each: no exception, no chip lost, never stuck, always the table as it is.
+    Any target at random, painted after each tap: no exception, no chip lost, never stuck, and no tap on an outdated
+    screen.
     """
     dice = Random(2024)
     screen, engine, finger = sit(sat((50_000,) * 10))

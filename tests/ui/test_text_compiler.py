@@ -65,12 +65,12 @@ def polish(content: str = POLISH) -> Catalogue:
 
 
 def changed(english: Catalogue, key: str, *forms: str) -> Catalogue:
-    """English after somebody has changed a text."""
+    """English after a text was changed."""
     text = replace(english.texts[key], source=forms, forms=forms)
     return replace(english, texts={**english.texts, key: text})
 
 
-def test_what_is_compiled_is_a_tree_with_every_form_in_its_place(english):
+def test_the_compiled_texts_are_a_tree_with_every_form_in_its_place(english):
     tree = msgspec.json.decode(compiled(polish(), english))
 
     assert tree["menu"] == {"title": "Więcej"}
@@ -79,7 +79,7 @@ def test_what_is_compiled_is_a_tree_with_every_form_in_its_place(english):
     assert tree["missing"] == []
 
 
-def test_a_count_takes_the_form_of_its_language_however_large_it_is():
+def test_a_count_takes_its_languages_plural_form_however_large_it_is():
     words = msgspec.structs.replace(words_in("en"), plural=plural_table(polish()))
     forms = ("one", "{count} few", "{count} many")
 
@@ -95,9 +95,9 @@ def test_a_message_with_a_count_takes_the_form_of_its_count():
 
 
 @pytest.mark.parametrize("lost", ["{count} karty odłożone", 'msgctxt "put_off"'])
-def test_a_text_that_is_not_translated_is_english_and_named(english, lost):
+def test_an_untranslated_text_is_english_and_listed_as_missing(english, lost):
     """
-    One plural form too few, or the whole entry.
+    It lacks one plural form, or the whole entry.
     """
     gap = polish(POLISH.replace(lost, "") if lost.startswith("{") else POLISH[: POLISH.index(lost)])
     tree = msgspec.json.decode(compiled(gap, english))
@@ -108,7 +108,7 @@ def test_a_text_that_is_not_translated_is_english_and_named(english, lost):
 
 def test_a_translation_of_english_that_has_changed_since_is_found_and_not_used(english):
     """
-    Before anybody has run a tool on the PO file, too.
+    This holds even before the PO file is updated.
     """
     now = changed(english, "menu.title", "Further")
 
@@ -118,7 +118,7 @@ def test_a_translation_of_english_that_has_changed_since_is_found_and_not_used(e
     assert tree["missing"] == ["menu.title"]
 
 
-def test_an_updated_translation_waits_until_somebody_has_looked_at_it(english):
+def test_an_updated_translation_waits_until_someone_has_reviewed_it(english):
     now = changed(english, "menu.title", "Further")
 
     other = updated(polish(), now)
@@ -132,7 +132,7 @@ def test_an_updated_translation_waits_until_somebody_has_looked_at_it(english):
     assert updated(looked_at, now).texts["menu.title"].before == ""
 
 
-def test_a_new_text_is_asked_for_and_one_that_is_gone_is_dropped(english):
+def test_a_new_text_is_requested_and_a_removed_one_is_dropped(english):
     text = english.texts["menu.title"]
     more = replace(english, texts={"menu.head": text, "put_off": english.texts["put_off"]})
     assert gaps(polish(), more).unknown == ("menu.title",)
@@ -144,7 +144,7 @@ def test_a_new_text_is_asked_for_and_one_that_is_gone_is_dropped(english):
     assert other.texts["put_off"].notes == ("On the felt.",)
 
 
-def test_a_note_on_a_table_is_for_all_its_texts(words):
+def test_a_comment_on_a_table_applies_to_all_its_texts(words):
     (words / "en" / "chips.toml").write_text(
         '[chips]\ncomment = "Counting."\nlittle_room = true\nmore = "MORE"\n'
         'less = { text = "LESS", comment = "On a tile.", little_room = false }\n'
@@ -172,7 +172,7 @@ def test_a_note_on_a_table_is_for_all_its_texts(words):
 )
 def test_a_translation_that_would_be_wrong_on_a_screen_is_not_compiled(english, here, there):
     """
-    Braces, forms, the rule of the forms, and a file that is none.
+    Wrong braces, forms or plural rule, and a file that is no PO file.
     """
     assert here in POLISH
 
@@ -196,7 +196,7 @@ def test_a_translation_that_would_be_wrong_on_a_screen_is_not_compiled(english, 
         ('"one.two" = "12"', "has a dot"),
     ],
 )
-def test_english_that_is_wrong_is_refused_by_file_and_key(words, file, problem):
+def test_invalid_english_is_refused_with_file_and_key(words, file, problem):
     (words / "en" / "wrong.toml").write_text(file)
 
     with pytest.raises(BadCatalogue, match=problem) as refused:
@@ -205,7 +205,7 @@ def test_english_that_is_wrong_is_refused_by_file_and_key(words, file, problem):
     assert str(refused.value).startswith(("wrong.toml: ", "menu.toml: "))
 
 
-def test_the_type_of_the_texts_has_a_class_for_each_group(words):
+def test_the_generated_type_has_a_class_for_each_group_of_texts(words):
     (words / "en" / "more.toml").write_text(
         '[done]\nset-up = "set up"\nput = ["{count} put", "{count} put"]\n'
         '[menu_of_table]\nopen.text = "OPEN"\nopen.small = "now"\nreasons.a = "b"\n'
@@ -224,14 +224,14 @@ def test_the_type_of_the_texts_has_a_class_for_each_group(words):
     assert list(scope["DirectorWords"].__annotations__) == ["acts"], "its page looks the others up by key"
 
 
-def test_a_name_that_python_cannot_say_is_refused(words):
+def test_a_key_that_is_a_python_keyword_is_refused(words):
     (words / "en" / "bar.toml").write_text('[bar]\nraise = "RAISE"\n')
 
     with pytest.raises(BadCatalogue, match=r"^bar\.raise: "):
         typed_face(read_english(words / "en"))
 
 
-def test_texts_are_compiled_when_one_has_changed_and_only_then(words):
+def test_texts_are_compiled_only_when_one_has_changed(words):
     assert compile_if_stale(words)
     assert not compile_if_stale(words)
     first = (words / "compiled" / "pl.json").stat().st_mtime_ns
@@ -256,7 +256,7 @@ def test_texts_are_compiled_when_one_has_changed_and_only_then(words):
     assert not (words / "compiled" / "pl.json").exists()
 
 
-def test_a_text_that_is_wrong_leaves_what_was_compiled(words):
+def test_an_invalid_text_leaves_the_compiled_files_unchanged(words):
     compile_if_stale(words)
     before = {path.name: path.read_bytes() for path in (words / "compiled").iterdir()}
     (words / "en" / "more.toml").write_text('[menu]\ntitle = "Menu"')

@@ -1,4 +1,5 @@
-"""The third-party files of the pages are in this repository as published: no build, no import map, nothing fetched."""
+"""The third-party files of the pages are in this repository as published: no build, no import map, nothing
+downloaded."""
 
 import hashlib
 from pathlib import Path
@@ -14,7 +15,7 @@ PUBLISHED = {
 }
 
 
-def test_lit_html_is_what_was_published():
+def test_lit_html_is_identical_to_the_published_files():
     found = {path.relative_to(LIT).as_posix(): path for path in LIT.rglob("*") if path.is_file()}
 
     assert {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in found.items()} == PUBLISHED

@@ -1,4 +1,4 @@
-"""The pads keep their place: a card goes where the dealer began, and no key moves between two of one rhythm."""
+"""The pads stay in place: a card goes where the dealer began, and no key moves within a sequence."""
 
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QAbstractButton, QWidget
@@ -15,22 +15,22 @@ ALL_IN = "r50000 c f f QhJd2c"
 
 
 def cards_of(engine) -> dict[int, tuple[str, ...]]:
-    """The cards of the board, 0, and of each seat."""
+    """The cards of the board (0), and of each seat."""
     table = public(engine.game)
     found = {seat.seat: tuple(map(str, seat.cards)) for seat in table.seats if seat.cards}
     return {BOARD: tuple(map(str, table.board)), **found}
 
 
 def places(screen: Screen) -> dict[str, QRect]:
-    """Where each key of the open page is."""
+    """The place of each key of the open page."""
     page = screen.findChild(QWidget, "page")
     keys = page.findChildren(QAbstractButton) if page else []
     return {key.objectName(): key.geometry() for key in keys if key.isVisible() and key.objectName() != "page-close"}
 
 
-def test_all_in_the_pad_stays_at_the_board_until_it_is_complete(sit):
+def test_in_an_all_in_the_pad_stays_at_the_board_until_the_board_is_complete(sit):
     """
-    The turn, and in the same rhythm the river: neither becomes a hole card. Then the first hand is next.
+    The turn and then the river are keyed: neither becomes a hole card. The first hand is next.
     """
     _, engine, finger = sit(play(dealt(FOUR), ALL_IN))
     finger.tap("board-4", "pad-rank-4", "pad-suit-h", "pad-rank-9", "pad-suit-s")
@@ -41,9 +41,9 @@ def test_all_in_the_pad_stays_at_the_board_until_it_is_complete(sit):
     assert cards_of(engine)[due] == ("Ah", "Ad")
 
 
-def test_all_in_before_the_flop_all_five_are_keyed_in_one_rhythm(sit):
+def test_in_an_all_in_before_the_flop_all_five_cards_are_keyed_in_one_sequence(sit):
     """
-    The same with nothing on the board.
+    The same with an empty board.
     """
     _, engine, finger = sit(play(dealt(FOUR), "r50000 c f f"))
     finger.tap("board-1")
@@ -55,7 +55,7 @@ def test_all_in_before_the_flop_all_five_are_keyed_in_one_rhythm(sit):
 
 def test_a_hand_that_was_begun_is_completed_before_another_place(sit):
     """
-    Seat 1 was touched, though seat 4 shows first.
+    The other seat was touched, although the first must show first.
     """
     _, engine, finger = sit(play(dealt(FOUR), ALL_IN))
     first, other = sorted(public(engine.game).legal.due[:2])
@@ -65,9 +65,10 @@ def test_a_hand_that_was_begun_is_completed_before_another_place(sit):
     assert first not in cards_of(engine)
 
 
-def test_a_rank_that_is_keyed_goes_to_no_other_place(sit):
+def test_a_rank_that_was_keyed_goes_to_no_other_place(sit):
     """
-    The place is not due any more, as its hand was mucked meanwhile: the pad closes, and the suit is not asked.
+    The card is no longer due, because the hand was mucked in the meantime. The pad closes and does not ask for the
+    suit.
     """
     game = play(dealt(FOUR), "c c c k QhJd2c k k k k 4h k k k k 9s k k k k")
     screen, engine, finger = sit(game)
@@ -93,9 +94,9 @@ def test_no_key_of_the_card_pad_moves_from_the_first_card_to_the_last(sit):
         assert same(places(screen), before)
 
 
-def test_no_key_moves_while_the_high_card_is_drawn(sit):
+def test_no_key_moves_during_the_draw_for_the_button(sit):
     """
-    From the first player's card to the last one's, and when who has the button is said.
+    This holds from the first player's card to the last one's, and when the page names the player with the button.
     """
     screen, _, finger = sit(sat(FOUR, seats=10))
     screen.open(DrawPage())
@@ -107,5 +108,5 @@ def test_no_key_moves_while_the_high_card_is_drawn(sit):
 
 
 def same(now: dict[str, QRect], before: dict[str, QRect]) -> bool:
-    """Whether every key that both have is where it was."""
+    """Whether every key that both pages have is in the same place."""
     return all(now[name] == before[name] for name in now.keys() & before.keys() if name != "pad-where")

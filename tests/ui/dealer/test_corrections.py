@@ -1,4 +1,4 @@
-"""A correction says which chips it moves until that is confirmed, and asks for the floor where a pot was pushed."""
+"""A correction says which chips to move until the dealer confirms, and asks for the floor if a pot was pushed."""
 
 import pytest
 
@@ -20,9 +20,9 @@ ENGLISH = words_in("en")
 LEVEL = Blinds(level=3, small=50, big=100, chip=25)
 FOUR = (10_000,) * 4
 TO_TURN = "r300 c f c QhJd2c k b500 c c 4h"
-"""Seat 1 and 3 called; seat 4 bet 500 on the flop: button 1, seats 3, 4 and 1 see it."""
+"""Seat 4 bet 500 on the flop and seats 1 and 3 called. The button is at seat 1, and seats 3, 4 and 1 see the turn."""
 WON = "r2000 c f f QhJd2c k k 4h k k Td k k 4:AhAd 1:AsKc"
-"""Seat 1 has the straight by the ten of diamonds and gets 4,150; with the queen seat 4's aces win."""
+"""With the ten of diamonds seat 1 has the straight and wins 4,150. With the queen, seat 4's aces win."""
 
 
 def notice(screen: Screen) -> str:
@@ -32,7 +32,7 @@ def notice(screen: Screen) -> str:
 
 
 def line(screen: Screen, words: str) -> str:
-    """The key of the line of the open log that says this."""
+    """The key of the line in the open log that contains these words."""
     page = screen.drawn.page if screen.drawn else None
     keys = [key for grid in page.grids for key in grid.buttons] if page else []
     return next(key.name for key in keys if key.line and words in key.text)
@@ -46,15 +46,15 @@ def pushed(sit):
 
 
 def to_queen(screen, finger):
-    """In the log of the last hand the ten of diamonds becomes a queen."""
+    """Correct the ten of diamonds to a queen in the log of the last hand."""
     finger.tap("hand", "lines-last")
     finger.tap(line(screen, "10\u2666"), "repair-card")
     finger.tap("pad-rank-Q", "pad-suit-d")
 
 
-def test_a_bet_of_an_earlier_street_says_who_adds_how_much_until_it_is_confirmed(sit):
+def test_correcting_a_bet_of_an_earlier_street_says_who_adds_how_much_until_confirmed(sit):
     """
-    The flop bet was 600: each of the three adds 100. It stays over the next touches, and over the log.
+    The flop bet was 600, so each of the three adds 100. The notice stays over the next touches, and over the log.
     """
     screen, engine, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
     finger.tap("hand")
@@ -71,9 +71,9 @@ def test_a_bet_of_an_earlier_street_says_who_adds_how_much_until_it_is_confirmed
     assert notice(screen) == ""
 
 
-def test_undo_says_what_it_takes_back_and_what_goes_back(sit):
+def test_undo_names_the_correction_that_it_takes_back_and_the_chips_that_go_back(sit):
     """
-    "4 bet 500 -> 600", and then nobody owes anything: the two cancel each other.
+    The key says "4 bet 500 -> 600". After it nobody owes anything, because the two cancel each other.
     """
     screen, _, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
     finger.tap("hand")
@@ -87,9 +87,9 @@ def test_undo_says_what_it_takes_back_and_what_goes_back(sit):
     assert "takes back 100" in notice(screen)
 
 
-def test_a_card_of_a_pushed_hand_says_who_pays_whom_and_asks_for_the_floor(sit):
+def test_correcting_a_card_of_a_pushed_hand_says_who_pays_whom_and_asks_for_the_floor(sit):
     """
-    The queen was on the river: 4,150 from seat 1 to seat 4, by the clause, and nothing moves before the floor agrees.
+    The river was the queen: 4,150 go from seat 1 to seat 4, by the clause. No chips move before the floor agrees.
     """
     screen, engine, finger = pushed(sit)
     before = engine.game
@@ -107,7 +107,7 @@ def test_a_card_of_a_pushed_hand_says_who_pays_whom_and_asks_for_the_floor(sit):
     assert fix.floor
 
 
-def test_where_the_floor_has_a_pin_it_is_keyed(sit):
+def test_if_the_floor_has_a_pin_it_must_be_keyed(sit):
     """
     As for any order of the floor.
     """
@@ -121,9 +121,9 @@ def test_where_the_floor_has_a_pin_it_is_keyed(sit):
     assert engine.game is before
 
 
-def test_taking_it_back_is_the_floors_too_and_says_who_pays_back(sit):
+def test_undoing_the_correction_also_needs_the_floor_and_says_who_pays_back(sit):
     """
-    UNDO takes two taps or a PIN; the chips go the other way.
+    UNDO takes two taps or a PIN. The chips go the other way.
     """
     screen, engine, finger = pushed(sit)
     before = engine.game.state
@@ -136,9 +136,9 @@ def test_taking_it_back_is_the_floors_too_and_says_who_pays_back(sit):
     assert notice(screen) == "4,150 from seat 4 to seat 1"
 
 
-def test_a_reader_that_reads_the_right_card_asks_the_floor_too(sit):
+def test_a_reader_that_reads_the_right_card_also_asks_for_the_floor(sit):
     """
-    The pad of the line is open and the queen is held to the reader.
+    The pad of the line is open, and the reader reads the queen.
     """
     screen, engine, finger = pushed(sit)
     finger.tap("hand", "lines-last")
@@ -152,7 +152,7 @@ def test_a_reader_that_reads_the_right_card_asks_the_floor_too(sit):
 
 def test_a_correction_that_moves_no_chips_says_so_until_the_next_touch(sit):
     """
-    A card of the board while betting goes on.
+    The correction is to a board card while betting continues.
     """
     screen, _, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
     finger.tap("board-4", "pad-rank-5", "pad-suit-h")
@@ -163,9 +163,9 @@ def test_a_correction_that_moves_no_chips_says_so_until_the_next_touch(sit):
     assert screen.drawn.prompt.body != ENGLISH.repair.moved_none
 
 
-def test_nothing_more_is_pushed_before_the_chips_lie_right(sit):
+def test_nothing_more_is_pushed_before_the_chips_are_right(sit):
     """
-    The sheet waits below the notice, and PUSH says why.
+    The sheet waits below the notice, and the push key is disabled.
     """
     screen, engine, finger = sit(play(dealt(FOUR, LEVEL, seats=10), WON))
     bet = next(fact.mark for fact in facts_of(engine.game.state) if getattr(fact.event, "to", 0) == 2_000)
@@ -179,10 +179,9 @@ def test_nothing_more_is_pushed_before_the_chips_lie_right(sit):
     assert target(screen, "hand-over").isEnabled()
 
 
-def test_pots_pushed_in_one_touch_are_said_until_they_are_confirmed(sit):
-    """PUSH ALL shows only the first pot: all of them, their winners and the odd chip stay on the screen of the next
-    hand.
-    """
+def test_pots_pushed_in_one_touch_are_listed_until_confirmed(sit):
+    """PUSH ALL pushes all pots at once. All of them, their winners and the odd chip stay on the screen of the next
+    hand."""
     stacks = (10_000, 10_000, 10_000, 2_025, 5_000)
     script = "r2025 r5000 c c f QhJd2c k k 4h k k 9s k k 4:AhAd 5:5c5d 1:AsKc 2:AcKd"
     screen, engine, finger = sit(play(dealt(stacks, LEVEL, seats=10), script))
@@ -209,13 +208,13 @@ def test_pots_pushed_in_one_touch_are_said_until_they_are_confirmed(sit):
         ),
     ],
 )
-def test_chips_go_from_whom_to_whom(owed, said):
+def test_the_notice_says_which_chips_go_from_whom_to_whom(owed, said):
     assert moves(owed, ENGLISH) == said
 
 
-def test_a_repair_by_the_record_alone_needs_no_floor_where_no_pot_was_pushed(sit):
+def test_a_correction_before_any_pot_was_pushed_needs_no_floor(sit):
     """
-    As before: one touch.
+    One touch is enough.
     """
     _, engine, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
     finger.tap("board-1", "pad-rank-K", "pad-suit-h")

@@ -20,7 +20,7 @@ FOUR = (50_000, 50_000, 50_000, 50_000)
 
 
 def slide(screen: Screen, start: str, end: str) -> None:
-    """Press on one target, move to another that has come up meanwhile, and let go there."""
+    """Press on one target, move to another that has appeared in the meantime, and release there."""
     window = screen.windowHandle()
     button, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     at = middle(screen, target(screen, start))
@@ -40,7 +40,7 @@ def middle(screen: Screen, touch: TouchTarget) -> QPoint:
 @pytest.mark.parametrize("end", ["strip-amount-1", "min", "all-in"])
 def test_a_press_that_slides_to_an_amount_is_one_gesture(sit, end):
     """
-    Down on RAISE, over to a cell, up: the amount is put in and the page is gone.
+    Press on RAISE, slide to a cell, release: the amount is put in and the page closes.
     """
     screen, engine, _ = sit(dealt(FOUR))
     offer = public(engine.game).offers[0]
@@ -53,9 +53,9 @@ def test_a_press_that_slides_to_an_amount_is_one_gesture(sit, end):
     assert not target(screen, "min").isVisible()
 
 
-def test_a_press_that_slides_nowhere_leaves_the_amounts_open(sit):
+def test_a_press_that_slides_to_no_amount_leaves_the_page_open(sit):
     """
-    Let go on a key, or on nothing: the page waits for taps.
+    After a release on a key or elsewhere, the page waits for taps.
     """
     screen, engine, finger = sit(dealt(FOUR))
 
@@ -66,9 +66,9 @@ def test_a_press_that_slides_nowhere_leaves_the_amounts_open(sit):
     assert engine.asked == [PutIn(4, 800)]
 
 
-def test_no_bet_yet_the_seat_itself_opens_the_amounts(sit):
+def test_before_any_bet_the_seat_itself_opens_the_amounts(sit):
     """
-    And a slide from it bets.
+    A slide from the seat bets.
     """
     screen, engine, _ = sit(play(dealt(FOUR), "c c c k QhJd2c"))
 
@@ -91,9 +91,9 @@ def test_a_finger_that_bounces_as_the_page_opens_presses_none_of_its_cells(sit, 
     assert engine.asked == [PutIn(4, 400)]
 
 
-def test_a_finger_that_bounces_as_the_page_closes_calls_for_nobody(sit, ticks: Ticks):
+def test_a_finger_that_bounces_as_the_page_closes_presses_no_seat(sit, ticks: Ticks):
     """
-    The cell was over a seat: its CALL is not meant.
+    The cell was over a seat, whose CALL is not intended.
     """
     screen, engine, _ = sit(dealt(FOUR))
     ticks.ms = 1_000
@@ -107,21 +107,21 @@ def test_a_finger_that_bounces_as_the_page_closes_calls_for_nobody(sit, ticks: T
 
 
 @pytest.mark.parametrize(("wide_mm", "palm"), [(0, False), (12, False), (20, False), (30, True), (70, True)])
-def test_a_palm_is_told_from_a_finger_by_its_size(wide_mm, palm):
+def test_a_palm_is_distinguished_from_a_finger_by_its_size(wide_mm, palm):
     """
-    The flat of a thumb is a finger; a panel that measures nothing has only fingers.
+    The flat of a thumb is a finger. On a panel that measures no size, every touch is a finger.
     """
     assert is_palm([(wide_mm * 5.9, 8 * 5.9)], 5.9) is palm
 
 
-def test_an_exception_in_a_touch_says_so_and_ends_the_program(sit, qtbot):
+def test_an_exception_in_a_touch_is_shown_and_ends_the_program(sit, qtbot):
     """
-    Qt would go on with a screen that is no longer true. The second exception changes nothing.
+    Qt would continue with a screen that is no longer true. A second exception changes nothing.
     """
     screen, _, _ = sit(dealt(FOUR))
     left: list[int] = []
-    told: list[object] = []
-    failing = Failing(screen, left.append, lambda *what: told.append(what))
+    logged: list[object] = []
+    failing = Failing(screen, left.append, lambda *what: logged.append(what))
 
     failing(RuntimeError, RuntimeError("ours"), None)
     failing(RuntimeError, RuntimeError("again"), None)
@@ -130,12 +130,12 @@ def test_an_exception_in_a_touch_says_so_and_ends_the_program(sit, qtbot):
     assert [each.isVisible() for each in shown] == [True]
     assert screen.childAt(middle(screen, target(screen, "seat-4"))) is shown[0]
     qtbot.waitUntil(lambda: left == [FAILED])
-    assert len(told) == 2
+    assert len(logged) == 2
 
 
-def test_the_amounts_page_is_the_same_for_a_repair(sit):
+def test_a_repair_uses_the_same_amount_page(sit):
     """
-    The limits are those of then.
+    The limits are those at the time of the action.
     """
     _, engine, finger = sit(play(dealt(FOUR), "r600 c"))
     finger.tap("seat-4", "repair-amount")
@@ -147,9 +147,10 @@ def test_the_amounts_page_is_the_same_for_a_repair(sit):
     assert public(engine.game).seats[0].bet == 400
 
 
-def test_who_taps_twice_to_be_sure_does_one_thing(sit, ticks: Ticks):
+def test_a_double_tap_does_only_one_thing(sit, ticks: Ticks):
     """
-    The cell closes its page and a seat lies below the finger: the second tap of two calls for nobody, a later one does.
+    The cell closes its page, and a seat is now below the finger. The second of two taps presses nothing. A later tap
+    does.
     """
     screen, engine, finger = sit(dealt((50_000,) * 10))
     finger.tap("raise-4")
@@ -169,9 +170,9 @@ def test_who_taps_twice_to_be_sure_does_one_thing(sit, ticks: Ticks):
     assert (engine.asked, screen.page) != (done, None)
 
 
-def test_hand_over_tapped_twice_ends_one_hand(sit, ticks: Ticks):
+def test_a_double_tap_on_hand_over_ends_only_one_hand(sit, ticks: Ticks):
     """
-    The next hand has just been dealt: that all of it folded is not meant yet.
+    The next hand has just been dealt. The second tap does not mean that all its players folded.
     """
     screen, engine, finger = sit(play(dealt(FOUR), "r600 f f f"))
     finger.tap("hand-over")
@@ -191,8 +192,8 @@ def test_hand_over_tapped_twice_ends_one_hand(sit, ticks: Ticks):
     assert public(engine.game).hand == dealt_now.hand + 1
 
 
-def test_any_other_touch_calls_off_that_everyone_folded(sit):
-    """HAND OVER asks again from the beginning; once the hand has begun it does not ask."""
+def test_any_other_touch_cancels_the_question_whether_everyone_folded(sit):
+    """HAND OVER then asks again from the beginning. Once the hand has begun, it does not ask."""
     screen, engine, finger = sit(dealt(FOUR))
     finger.tap("hand-over", "more", "page-close")
     assert not screen.findChild(TouchTarget, "walk")
@@ -206,9 +207,9 @@ def test_any_other_touch_calls_off_that_everyone_folded(sit):
     "unplayed",
     [CallClock(4), MarkAway(2), PlanLeave(2), Penalise(2, "floor", "phone", hands=1)],
 )
-def test_what_is_no_act_and_no_card_leaves_the_question_whether_everyone_folded(sit, unplayed):
+def test_an_order_that_is_no_action_of_the_hand_keeps_the_question_whether_everyone_folded(sit, unplayed):
     """
-    A clock that was called or a player marked away is nothing seen of the hand: one touch must not end it.
+    Calling the clock or marking a player away does not show that the hand was played, so one touch must not end it.
     """
     _, engine, finger = sit(dealt(FOUR))
     engine.ask(unplayed, engine.game.mark)
@@ -220,9 +221,9 @@ def test_what_is_no_act_and_no_card_leaves_the_question_whether_everyone_folded(
 
 
 @pytest.mark.parametrize("opener", ["raise-4", "board-2", "more", "hand"])
-def test_a_page_is_answered_or_closed_before_the_table_goes_on(sit, opener):
+def test_a_page_must_be_answered_or_closed_before_the_table_continues(sit, opener):
     """
-    CONFIRM and the card pad's suits lie a finger's breadth above HAND OVER: who slips ends no hand and folds nobody.
+    CONFIRM and the card pad's suits are a finger's breadth above HAND OVER. A slip must end no hand and fold nobody.
     """
     screen, engine, finger = sit(play(dealt(FOUR), "" if opener == "raise-4" else "r600 c f f QhJd2c"))
     finger.tap(opener)
@@ -249,16 +250,17 @@ OPENERS = ("raise-", "seat-", "board-", "more", "hand", "floor", "muck-", "hand-
 
 
 def click(screen: Screen, at: QPoint) -> None:
-    """A touch at this place, whatever lies there."""
+    """Touch this place, whatever is there."""
     QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
 
 
 @pytest.mark.parametrize("later_ms", [250, 400, 700, 950])
 @pytest.mark.parametrize("state", STATES)
-def test_a_second_tap_presses_no_key_that_the_first_one_brought(sit, ticks: Ticks, state, later_ms):
+def test_a_second_tap_presses_no_key_that_the_first_one_brought_up(sit, ticks: Ticks, state, later_ms):
     """
-    A sheet, a page, a question or the table below them: what has come up under the finger within a second waits until
-    the finger has moved or rested. A key that has kept its name is as it was.
+    A sheet, a page, a question, or the table below them: a target that appears under the finger within a second waits
+    until
+    the finger has moved or rested. A key that has kept its name is unaffected.
     """
     game = STATES[state]()
     screen, engine, finger = sit(game)
@@ -280,9 +282,9 @@ def test_a_second_tap_presses_no_key_that_the_first_one_brought(sit, ticks: Tick
             finger.tap("more", "page-close")
 
 
-def test_a_finger_that_has_moved_presses_at_once(sit, ticks: Ticks):
+def test_after_the_finger_has_moved_a_key_works_at_once(sit, ticks: Ticks):
     """
-    A practiced dealer keys an amount as fast as before: other keys of the sheet are not held up.
+    A practiced dealer can key an amount at full speed, because the other keys of the sheet do not wait.
     """
     screen, engine, _ = sit(dealt((50_000,) * 10))
     click(screen, middle(screen, target(screen, "raise-4")))
@@ -293,7 +295,7 @@ def test_a_finger_that_has_moved_presses_at_once(sit, ticks: Ticks):
     assert engine.asked == [PutIn(4, 900)]
 
 
-def test_who_taps_on_and_on_at_one_spot_goes_on_pressing_nothing(sit, ticks: Ticks):
+def test_repeated_taps_at_one_spot_press_nothing_until_the_finger_rests(sit, ticks: Ticks):
     """
     Four taps 350 ms apart on RAISE: each belongs to the one before. After a rest the key is pressed.
     """

@@ -22,8 +22,9 @@ BOARD = Readers((ReaderNow("/dev/ttyACM0", "board", Device("usb", "scanner"), ""
 
 def test_drawing_twice_asks_nothing(sit):
     """
-    With a page open that watches the readers, and a deck being enrolled: each is asked for once, however often it is
-    drawn, also where the program does not answer.
+    A page that watches the readers is open, and a deck is being enrolled. Each order is given once, however often the
+    screen
+    is drawn, even if the program does not answer.
     """
     screen, engine, _ = sit(dealt(FOUR))
     engine.enrol = lambda do, what: engine.enrolled.append((do, what))
@@ -40,7 +41,7 @@ def test_drawing_twice_asks_nothing(sit):
     assert (engine.watching, engine.enrolled) == asked
 
 
-def test_the_page_is_drawn_before_anything_is_asked_because_of_it(sit):
+def test_the_page_is_drawn_before_it_gives_an_order(sit):
     screen, engine, _ = sit(dealt(FOUR))
     drawn = []
     engine.watch_readers = lambda _: drawn.append(screen.drawn.page.name)
@@ -50,9 +51,9 @@ def test_the_page_is_drawn_before_anything_is_asked_because_of_it(sit):
     assert drawn == ["readers"]
 
 
-def test_what_a_page_wants_is_asked_for_as_it_changes():
+def test_a_pages_orders_are_given_when_the_page_changes():
     """
-    Closing the page of a deck leaves off, once; without a deck nothing is left.
+    Closing the enrollment page stops the enrollment, once. Without a deck there is nothing to stop.
     """
     enrolling = Surroundings(enrolling=BEGUN)
     open_page, closed = wants(EnrolPage(), enrolling), wants(None, enrolling)
@@ -66,7 +67,7 @@ def test_what_a_page_wants_is_asked_for_as_it_changes():
 
 def test_aiming_twice_changes_nothing(sit):
     """
-    The page that a card would open is said with the aim; another card, entered by hand meanwhile, opens none.
+    The aim includes the page that a card would open. If another card is entered by hand in the meantime, no page opens.
     """
     screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
     finger.tap("board-1")
@@ -83,7 +84,7 @@ def test_aiming_twice_changes_nothing(sit):
     assert screen.page is None
 
 
-def test_a_card_that_was_taken_opens_the_page_that_follows(sit):
+def test_a_card_that_was_played_opens_the_next_page(sit):
     """
     The pad goes on to the next card of the flop.
     """
@@ -96,9 +97,9 @@ def test_a_card_that_was_taken_opens_the_page_that_follows(sit):
     assert screen.page == aim.then[0]
 
 
-def test_a_refusal_repeated_leaves_nothing_armed(sit):
+def test_a_repeated_refusal_leaves_nothing_pending(sit):
     """
-    A card that is refused twice turns no page when the table changes later.
+    A card that is refused twice opens no page when the table changes later.
     """
     screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
     finger.tap("board-1")
@@ -114,7 +115,7 @@ def test_a_refusal_repeated_leaves_nothing_armed(sit):
     assert screen.page is None
 
 
-def test_a_tap_that_nobody_answers_leaves_nothing_armed(sit):
+def test_an_unanswered_tap_leaves_nothing_pending(sit):
     screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
     finger.tap("board-1")
     answers, engine.ask = engine.ask, lambda action, seen: None

@@ -1,4 +1,4 @@
-"""Players who went out and winners by folds, on the screen: never in the way of a touch."""
+"""Players who went out, and winners by folds, on the screen: never in the way of a touch."""
 
 from engine.actions import CloseStreet
 from engine.public import public
@@ -11,7 +11,7 @@ THREE = (8_000, 12_000, 5_000, 20_000, 30_000)
 DECIDED = "c c c r20000 f c c c 9h7s2cKd3h 4:9d9c 1:AhKc 2:7h7d 3:KsQs"
 
 
-def test_who_went_out_is_confirmed_by_ok_and_the_board_is_free_again(sit):
+def test_ok_confirms_the_busted_players_and_uncovers_the_board(sit):
     screen, engine, finger = sit(play(dealt(THREE, button=3), DECIDED))
     while not screen.drawn.out:
         finger.tap(screen.drawn.buttons[-1].name)  # one pot after the other
@@ -22,10 +22,10 @@ def test_who_went_out_is_confirmed_by_ok_and_the_board_is_free_again(sit):
 
     assert screen.drawn.out is None
     assert not screen.findChild(OutText).isVisible()
-    assert len(engine.asked) == asked  # no binding act
+    assert len(engine.asked) == asked  # no binding action
 
 
-def test_the_next_hand_is_played_beneath_it_and_its_first_card_of_the_board_makes_it_a_pill(sit):
+def test_the_next_hand_is_played_under_the_notice_which_shrinks_at_its_first_board_card(sit):
     screen, engine, finger = sit(play(dealt(THREE, button=3), f"{DECIDED} push start"))
     assert screen.drawn.out
     assert not finger.can("out-pill")
@@ -42,13 +42,13 @@ def test_the_next_hand_is_played_beneath_it_and_its_first_card_of_the_board_make
     assert screen.drawn.out is None
 
 
-def test_fix_opens_the_lines_of_that_hand(sit):
+def test_the_fix_key_opens_the_log_of_that_hand(sit):
     screen, _, finger = sit(play(dealt(THREE, button=3), f"{DECIDED} push start"))
     finger.tap("out-fix")
     assert screen.page == HandPage(last=True)
 
 
-def test_who_won_by_folds_is_said_until_its_time_has_passed(sit, ticks, qtbot, monkeypatch):
+def test_a_winner_by_folds_is_shown_until_its_time_has_passed(sit, ticks, qtbot, monkeypatch):
     monkeypatch.setattr(dealer_screen, "WINS_MS", 40)
     screen, engine, finger = sit(play(dealt((8_000, 8_000, 8_000)), "r600 f f"))
     finger.tap("hand-over")
@@ -63,7 +63,7 @@ def test_who_won_by_folds_is_said_until_its_time_has_passed(sit, ticks, qtbot, m
     assert not screen.findChild(WinsText).isVisible()
 
 
-def test_a_screen_that_has_just_started_says_nothing_of_the_past(sit):
+def test_a_screen_that_has_just_started_shows_nothing_of_earlier_hands(sit):
     screen, _, _ = sit(play(dealt((8_000, 8_000, 8_000)), "r600 f f push start"))
     assert screen.drawn.wins == ""
     screen, _, _ = sit(sat((8_000, 8_000)))

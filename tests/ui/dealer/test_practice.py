@@ -1,4 +1,4 @@
-"""Practice looks like practice: a violet frame, its word, marks to put away, and what happens always in sight."""
+"""Practice looks like practice: a violet frame, its label, tips to dismiss, and the narration always in sight."""
 
 import pytest
 from PySide6.QtWidgets import QWidget
@@ -29,7 +29,7 @@ def corner(screen):
     return screen.grab().toImage().pixelColor(2, screen.height() // 2).name().upper()
 
 
-def test_practice_has_a_frame_and_a_word_of_its_own_and_a_real_table_neither(sit):
+def test_practice_has_a_frame_and_a_label_and_a_real_table_has_neither(sit):
     screen, _, _ = sit(dealt(EIGHT))
     assert corner(screen) != DARK.fill
 
@@ -39,7 +39,7 @@ def test_practice_has_a_frame_and_a_word_of_its_own_and_a_real_table_neither(sit
     assert (cell(screen, "link").text, cell(screen, "link").practice) == ("PRACTICE", True)
 
 
-def test_the_frame_takes_no_touch(sit):
+def test_the_frame_does_not_block_touches(sit):
     screen, engine, finger = sit(dealt(EIGHT))
     tell(screen, narration=RAISED)
 
@@ -48,7 +48,7 @@ def test_the_frame_takes_no_touch(sit):
     assert len(engine.asked) == 1
 
 
-def test_it_says_that_a_fold_needs_no_tap(sit):
+def test_the_narration_says_that_a_fold_needs_no_tap(sit):
     screen, _, _ = sit(dealt(EIGHT))
     tell(screen, narration=FOLDED)
 
@@ -56,7 +56,7 @@ def test_it_says_that_a_fold_needs_no_tap(sit):
 
 
 @pytest.mark.parametrize("mark", COACH)
-def test_a_mark_lies_on_the_board_and_its_key_puts_it_away(sit, mark):
+def test_a_tip_covers_the_board_until_its_key_dismisses_it(sit, mark):
     screen, engine, finger = sit(dealt(EIGHT))
     touched: list[str] = []
     screen.touched.connect(touched.append)
@@ -72,7 +72,7 @@ def test_a_mark_lies_on_the_board_and_its_key_puts_it_away(sit, mark):
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1024, 600)])
-def test_a_mark_covers_the_board_and_no_seat_and_its_key_can_be_hit(sit, size):
+def test_a_tip_covers_the_board_and_no_seat_and_its_key_can_be_hit(sit, size):
     screen, _, _ = sit(dealt(EIGHT))
     tell(screen, narration=MARK)
     screen.resize(*size)
@@ -85,7 +85,7 @@ def test_a_mark_covers_the_board_and_no_seat_and_its_key_can_be_hit(sit, size):
         assert not screen.findChild(QWidget, name).geometry().intersects(mark), name
 
 
-def test_a_mark_gives_way_to_a_question_and_a_page(sit):
+def test_a_tip_is_hidden_by_a_question_and_by_a_page(sit):
     screen, engine, finger = sit(play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800"))
     tell(screen, narration=MARK)
     finger.tap("more")
@@ -100,7 +100,7 @@ def test_a_mark_gives_way_to_a_question_and_a_page(sit):
     assert not finger.can("coach-ok")
 
 
-def test_what_happens_stays_in_sight_beside_a_question_and_over_a_page(sit):
+def test_the_narration_stays_in_sight_beside_a_question_and_over_a_page(sit):
     screen, engine, finger = sit(play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800"))
     tell(screen, narration=RAISED)
     assert not cell(screen, "blinds").practice
@@ -108,13 +108,13 @@ def test_what_happens_stays_in_sight_beside_a_question_and_over_a_page(sit):
     engine.game = do(engine.game, SeeCard(Card("9s")))
     engine.present()
 
-    told = cell(screen, "blinds")
-    assert (told.text, told.practice) == ("Seat 4 Dan raises to 600", True)
+    narrated = cell(screen, "blinds")
+    assert (narrated.text, narrated.practice) == ("Seat 4 Dan raises to 600", True)
     finger.tap("hand")
-    assert cell(screen, "blinds") == told
+    assert cell(screen, "blinds") == narrated
 
 
-def test_what_happens_stays_in_sight_while_a_card_is_refused(sit):
+def test_the_narration_stays_in_sight_while_a_refusal_is_shown(sit):
     screen, _, _ = sit(dealt(EIGHT))
     tell(screen, narration=RAISED)
 
@@ -124,7 +124,7 @@ def test_what_happens_stays_in_sight_while_a_card_is_refused(sit):
     assert cell(screen, "blinds").text == "Seat 4 Dan raises to 600"
 
 
-def test_over_a_review_nothing_happens_at_the_table(sit):
+def test_while_a_review_is_open_there_is_no_narration(sit):
     screen, _, _ = sit(dealt(EIGHT))
     tell(screen, narration=RAISED)
 
@@ -133,7 +133,7 @@ def test_over_a_review_nothing_happens_at_the_table(sit):
     assert not cell(screen, "blinds").practice
 
 
-def test_before_the_first_act_it_says_where_acts_are_told(sit):
+def test_before_the_first_action_the_prompt_says_where_the_narration_appears(sit):
     screen, engine, _ = sit(sat(EIGHT))
     tell(screen, narration=Narration())
     assert screen.drawn.prompt.body == "Deal the first hand to begin"
@@ -144,7 +144,7 @@ def test_before_the_first_act_it_says_where_acts_are_told(sit):
     assert screen.drawn.prompt.body == "Watch here"
 
 
-def test_the_marks_can_be_read_again_and_practice_left_by_a_key(sit):
+def test_the_tips_can_be_read_again_and_a_key_leaves_practice(sit):
     screen, engine, finger = sit(dealt(EIGHT))
     touched: list[str] = []
     screen.touched.connect(touched.append)
@@ -158,4 +158,4 @@ def test_the_marks_can_be_read_again_and_practice_left_by_a_key(sit):
     finger.tap("tips-back")
 
     assert screen.page is None
-    assert engine.asked == []  # nobody was called to a table that is not real
+    assert engine.asked == []  # no floor was called to a practice table

@@ -1,4 +1,4 @@
-"""The shares of every pot are shown before it is pushed, whoever names the winners."""
+"""The shares of every pot are shown before it is pushed, whether the cards or a person named the winners."""
 
 import pytest
 
@@ -12,20 +12,21 @@ from tests.ui.dealer.test_screen import target
 LEVEL = Blinds(level=3, small=50, big=100, chip=25)
 THREE = (10_000, 10_000, 10_000)
 SPLIT = "r225 c c QhJd2c k k k 4h k k k 9s k k k"
-"""675 in the pot, three hands unread."""
+"""675 in the pot, and three unread hands."""
 
 
 def asked(sit, script: str = SPLIT, stacks=THREE, level: Blinds = LEVEL):
-    """A table on which it is asked who won."""
+    """A table that asks who won."""
     screen, engine, finger = sit(play(dealt(stacks, level, seats=10), script))
     engine.take(HandOver())
     assert public(engine.game).question
     return screen, engine, finger
 
 
-def test_a_split_named_by_the_dealer_says_each_share_and_the_odd_chip_before_it_is_pushed(sit):
+def test_a_split_named_by_the_dealer_shows_each_share_and_the_odd_chip_before_the_push(sit):
     """
-    675 in chips of 25 for two: 350 and 325, the odd chip left of the button by its clause. Nothing is recorded yet.
+    675 in chips of 25 for two: 350 and 325, with the odd chip to the left of the button, by its clause. Nothing is
+    recorded yet.
     """
     screen, engine, finger = asked(sit)
     before = engine.game
@@ -44,8 +45,8 @@ def test_a_split_named_by_the_dealer_says_each_share_and_the_odd_chip_before_it_
     assert target(screen, "undo").tile.small == "seats 2 3 split"
 
 
-def test_a_third_seat_changes_the_shares_and_a_seat_less_goes_back_to_one(sit):
-    """Each tap on a tile shows the new split; a single seat is the question's OK, with the amount."""
+def test_a_third_seat_changes_the_shares_and_removing_seats_goes_back_to_one_winner(sit):
+    """Each tap on a tile shows the new split. A single seat is the question's OK, with the amount."""
     screen, engine, finger = asked(sit)
     finger.tap("seat-1", "seat-2", "seat-3")
     assert [one.amount for one in screen.drawn.sheet.now.winners] == [225, 225, 225]
@@ -57,9 +58,9 @@ def test_a_third_seat_changes_the_shares_and_a_seat_less_goes_back_to_one(sit):
     assert engine.asked[-1] == Answer((3,))
 
 
-def test_it_takes_no_touch_more_than_before(sit):
+def test_a_split_takes_four_touches(sit):
     """
-    HAND OVER, two seats, and one key: four touches.
+    HAND OVER, two seats, and one key.
     """
     _, engine, finger = sit(play(dealt(THREE, LEVEL, seats=10), SPLIT))
     finger.tap("hand-over", "seat-1", "seat-2", "hand-over")
@@ -68,9 +69,9 @@ def test_it_takes_no_touch_more_than_before(sit):
 
 
 @pytest.mark.parametrize("script", ["", "c c k QhJd2c k k k 4h k k k 9s k k k 1:AhAd 2:AsAc 3:KcKd"])
-def test_a_split_by_cards_says_the_same(sit, script):
+def test_a_split_by_cards_looks_like_a_split_by_the_dealer(sit, script):
     """
-    Read hands and named hands are shown alike.
+    Hands that were read and winners that were named are shown alike.
     """
     if not script:
         screen, _, finger = asked(sit, "c c k QhJd2c k k k 4h k k k 9s k k k")
@@ -82,9 +83,9 @@ def test_a_split_by_cards_says_the_same(sit, script):
     assert now.split
 
 
-def test_the_floor_sees_each_share_and_the_odd_chip_before_the_pots_are_awarded(sit):
+def test_the_floor_sees_each_share_and_the_odd_chip_before_awarding_the_pots(sit):
     """
-    675 for two seats by the floor's word: 350 and 325, with the clause.
+    The floor awards 675 to two seats: 350 and 325, with the clause.
     """
     screen, _, finger = sit(play(dealt(THREE, LEVEL, seats=10), SPLIT))
     finger.tap("more", "menu-override", "override-award-pots", "override-seat-2", "override-seat-3", "override-next")

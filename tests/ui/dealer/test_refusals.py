@@ -1,4 +1,4 @@
-"""A refusal is seen: whatever is open lies below it or says it, and a key that would be refused says why before."""
+"""A refusal is always visible, whatever is open, and a key that would be refused says why in advance."""
 
 import pytest
 from msgspec.structs import replace
@@ -53,8 +53,8 @@ def red(screen: Screen, part: QWidget) -> QRect:
     return found
 
 
-def told_on(screen: Screen) -> QWidget:
-    """The part that says the refusal."""
+def refused_on(screen: Screen) -> QWidget:
+    """The part of the screen that shows the refusal."""
     parts = [part for name in ("page", "awards", "question", "prompt") if (part := screen.findChild(QWidget, name))]
     words = screen.words.explain(WHY)
     said = [part for part in parts if part.isVisible() and words in part.accessibleName()]
@@ -63,14 +63,14 @@ def told_on(screen: Screen) -> QWidget:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_refusal_is_seen_above_what_is_open(sit, state):
+def test_a_refusal_is_visible_whatever_is_open(sit, state):
     """
-    On a ground as wide as a sentence; what says it lies uppermost, and no other part has a piece of it.
+    It has a background as wide as a sentence. The part that shows it is on top, and nothing covers it.
     """
     screen, _, _ = sit(STATES[state]())
     screen.refuse(WHY, "TDA 2024 rule 16")
 
-    part = told_on(screen)
+    part = refused_on(screen)
     found = red(screen, part)
     assert found.width() > 400
     assert found.height() >= 30
@@ -78,9 +78,9 @@ def test_a_refusal_is_seen_above_what_is_open(sit, state):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_says_a_refusal_and_no_key_of_it_moves(name):
+def test_every_page_shows_a_refusal_without_moving_a_key(name):
     """
-    In the place of its title, on every glass: else the next touch would press another key.
+    The refusal replaces the title, on every screen. Otherwise the next touch could press another key.
     """
     game = play(dealt(TEN), "r600 c c")
     plain = PageContext(public(game), game)
@@ -96,22 +96,22 @@ def test_every_page_says_a_refusal_and_no_key_of_it_moves(name):
 
 
 @pytest.mark.parametrize("name", ["menu", "kill", "card", "amount", "override", "people"])
-def test_the_refusal_on_a_page_is_large_enough_to_read(sit, name):
+def test_a_refusal_on_a_page_is_large_enough_to_read(sit, name):
     """
-    Above everything, on red, at least 8 mm high.
+    It is at the top, on red, and at least 8 mm high.
     """
     screen, _, _ = sit(play(dealt(TEN), "r600 c c"))
     screen.open({**PAGES, "card": CardPage(BOARD), "amount": AmountPage(7)}[name])
     screen.refuse(WHY, "TDA 2024 rule 16")
 
-    found = red(screen, told_on(screen))
+    found = red(screen, refused_on(screen))
     assert found.height() >= 8 * 5.9 - 6
     assert found.width() > 200
 
 
-def test_what_comes_up_while_a_page_is_open_lies_below_it(sit):
+def test_parts_that_appear_while_a_page_is_open_are_under_it(sit):
     """
-    A question, who went out and who won are drawn over the felt, never over the page that says why not.
+    A question, busted players and winners are drawn over the felt, but never over the page that shows the refusal.
     """
     screen, engine, finger = sit(play(dealt(TEN), "r600 f f f"))
     finger.tap("hand-over", "more")
@@ -130,7 +130,7 @@ def test_what_comes_up_while_a_page_is_open_lies_below_it(sit):
 
 def test_an_answer_that_would_be_refused_is_not_green_and_says_why(sit):
     """
-    Before the showdown only one seat can have won: OK is grey, and the amber bar has the reason.
+    Before the showdown only one seat can have won. OK is gray, and the amber bar gives the reason.
     """
     screen, engine, finger = sit(play(dealt(TEN), "r600 c c"))
     engine.take(HandOver())
@@ -149,7 +149,7 @@ def test_an_answer_that_would_be_refused_is_not_green_and_says_why(sit):
 @pytest.mark.parametrize("state", STATES)
 def test_no_green_key_would_be_refused(state):
     """
-    Of the table and of each page, in every state: what is green can be done now.
+    This holds for the table and each page in every state: a green key works now.
     """
     game = STATES[state]()
     context = PageContext(public(game), game)

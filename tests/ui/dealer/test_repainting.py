@@ -19,8 +19,8 @@ from ui.words.languages import words_in
 HAND = "f c r900 f f f f f c f QhTh2c k b400 c 3d k k 4s k k"
 SIZE = (1280, 800)
 HAIR, DUST = 8, 400
-"""Qt paints the edge of a curve a little otherwise the first time, and after thousands of other pictures: so many
-pixels may differ by more than 8 of 255, and none by 32. A letter or a key that is not the same differs by more."""
+"""Qt paints the edge of a curve slightly differently the first time, and after thousands of other pictures. This many
+pixels may differ by more than 8 of 255, and none by 32. A different letter or key differs by more."""
 
 
 def shown(game: Game, theme: str) -> tuple[Engine, Screen]:
@@ -37,9 +37,9 @@ def shown(game: Game, theme: str) -> tuple[Engine, Screen]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", sorted(THEMES))
-def test_what_is_copied_is_what_would_be_drawn(qtbot, theme):
+def test_the_cached_painting_equals_a_fresh_one(qtbot, theme):
     """
-    Pages are opened and closed over the table, and everything is painted again and again, on all of a hand.
+    Pages are opened and closed over the table, and everything is repainted many times throughout a hand.
     """
     dice = Random(3)
     engine, screen = shown(dealt((5_000,) * 9), theme)
@@ -62,6 +62,6 @@ def test_what_is_copied_is_what_would_be_drawn(qtbot, theme):
 
 
 def pixels(screen: Screen) -> NDArray[np.int16]:
-    """Rows of pixels, four parts each."""
+    """Rows of pixels, with four values each."""
     picture = screen.grab().toImage()
     return np.frombuffer(picture.constBits(), np.uint8).reshape(picture.height(), picture.width(), 4).astype(np.int16)

@@ -60,7 +60,7 @@ AN_HOUR_MS = 3_600_000
 
 
 class Paints(QObject):
-    """Notes which widgets are painted."""
+    """Records which widgets are painted."""
 
     def __init__(self, screen: QWidget) -> None:
         super().__init__()
@@ -92,9 +92,9 @@ def said(screen: Screen, name: str) -> str:
 
 
 @BY
-def test_a_hand_with_a_split_pot_by_the_finger_alone(sit, by_touch):
+def test_a_hand_with_a_split_pot_can_be_recorded_entirely_by_touch(sit, by_touch):
     """
-    Raise by the keypad, calls, a board and four hands on the card pad, the push and the next hand in one tap.
+    A raise on the keypad, calls, a board and four hands on the card pad, the push, and the next hand with one tap.
     """
     _, engine, finger = sit(dealt(FOUR), by_touch)
     script = "r600 c c c 9h 7s 2c k k k k Kd k k k k 3h k k k k 2:Ad 2:Qs 3:Ah 3:Qc 4:As 4:Qd 1:4c 1:5d"
@@ -120,9 +120,9 @@ def test_a_hand_with_a_split_pot_by_the_finger_alone(sit, by_touch):
 @pytest.mark.slow
 @BY
 @pytest.mark.parametrize("seed", range(3))
-def test_random_hands_tapped_end_as_the_engine_says(sit, by_touch, seed):
+def test_random_hands_tapped_on_the_screen_end_as_the_engine_says(sit, by_touch, seed):
     """
-    Whatever a random table does, the same taps on the real screen give the same game; the room's part comes from the
+    Whatever a random table does, the same taps on the real screen give the same game. The room's orders come from the
     room.
     """
     dice, habits = Random(seed), Habits(kill=0.05, undo=0.05)
@@ -141,7 +141,7 @@ def test_random_hands_tapped_end_as_the_engine_says(sit, by_touch, seed):
 
 
 def in_chips(action: Action, game: Game) -> Action:
-    """A bet in chips that are in play, as one that is keyed must be."""
+    """The action with its amount in chips that are in play, as a keyed amount must be."""
     table = public(game)
     if not isinstance(action, Bet | RaiseTo) or table.blinds is None:
         return action
@@ -173,9 +173,9 @@ def test_min_and_all_in_act_at_once(sit, by_touch):
     assert engine.asked == [PutIn(1, 400), PutIn(2, 50_000)]
 
 
-def test_an_amount_out_of_reach_cannot_be_confirmed(sit):
+def test_an_amount_outside_the_limits_cannot_be_confirmed(sit):
     """
-    Too little, then too much; the button comes alive in between.
+    First too little, then too much. The button works in between.
     """
     _, engine, finger = sit(dealt(FOUR))
 
@@ -189,9 +189,9 @@ def test_an_amount_out_of_reach_cannot_be_confirmed(sit):
 
 
 @BY
-def test_a_showdown_without_a_reader(sit, by_touch):
+def test_a_showdown_can_be_recorded_without_a_reader(sit, by_touch):
     """
-    The lit seat is tapped and its two cards keyed; the other one mucks.
+    The lit seat is tapped and its two cards are keyed. The other player mucks.
     """
     _, engine, finger = sit(play(dealt(FOUR), "r600 f f c 9h7s2c k k Kd k k 3h k b900"), by_touch)
 
@@ -204,9 +204,9 @@ def test_a_showdown_without_a_reader(sit, by_touch):
     assert engine.game.table.seats[3].chips == 6_800
 
 
-def test_a_hand_is_killed_behind_a_confirmation(sit):
+def test_killing_a_hand_needs_a_reason(sit):
     """
-    Open, seat, reason; nothing is asked before the reason.
+    Open the page, then seat, then reason. Nothing is asked of the table before the reason.
     """
     _, engine, finger = sit(dealt(FOUR))
 
@@ -223,7 +223,7 @@ SIDE_POTS = "r25000 f c f c f f c 9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs"
 
 def test_several_pots_are_pushed_one_by_one(sit):
     """
-    Nothing is recorded before the last one; UNDO goes back a pot, and the table says what is still to be pushed.
+    Nothing is recorded before the last push. UNDO goes back one pot, and the table shows what is still to be pushed.
     """
     screen, engine, finger = sit(play(dealt(EIGHT), SIDE_POTS))
     pots = [award.chips for award in public(engine.game).awards]
@@ -242,7 +242,7 @@ def test_several_pots_are_pushed_one_by_one(sit):
 
 def test_all_pots_are_pushed_in_one_touch(sit):
     """
-    In the place of CHECK, which means nothing then.
+    The key is in the place of CHECK, which has no meaning then.
     """
     _, engine, finger = sit(play(dealt(EIGHT), SIDE_POTS))
 
@@ -251,9 +251,9 @@ def test_all_pots_are_pushed_in_one_touch(sit):
     assert engine.asked == [HandOver()]
 
 
-def test_chips_slide_to_who_wins_them_and_hold_up_nothing(sit, monkeypatch):
+def test_chips_slide_to_their_winners_without_delaying_a_touch(sit, monkeypatch):
     """
-    The picture is final before they move; the next touch stops them, and they lie over no target.
+    The picture is final before they move. The next touch stops them, and they cover no target.
     """
     for name in ("SLIDE_MS", "SLOW_FRAME_MS"):
         monkeypatch.setattr(slide, name, AN_HOUR_MS)
@@ -271,15 +271,15 @@ def test_chips_slide_to_who_wins_them_and_hold_up_nothing(sit, monkeypatch):
     assert screen.drawn.sheet.at == 1
 
 
-def test_chips_that_slide_are_gone_in_a_moment(sit, qtbot):
+def test_sliding_chips_disappear_after_a_moment(sit, qtbot):
     screen, _, finger = sit(play(dealt(EIGHT), SIDE_POTS))
     finger.tap("push-pot")
     qtbot.waitUntil(lambda: not screen.findChild(SlidingChips).isVisible())
 
 
-def test_undo_takes_back_tap_after_tap(sit):
+def test_undo_takes_back_one_tap_after_another(sit):
     """
-    To the start of the hand, and back over it.
+    It goes back to the start of the hand, and then before it.
     """
     _, engine, finger = sit(dealt(FOUR))
     start = public(engine.game)
@@ -291,9 +291,9 @@ def test_undo_takes_back_tap_after_tap(sit):
     assert public(engine.game).playing is False
 
 
-def test_by_a_book_where_a_fold_stands_undo_asks_in_its_place(sit):
+def test_if_the_rule_book_makes_folds_irreversible_undo_asks_first(sit):
     """
-    R3.7A: the first tap changes the button's words and nothing else; any other touch calls it off.
+    R3.7A: the first tap only changes the button's text. Any other touch cancels it.
     """
     screen, engine, finger = sit(where_folds_stand(*FOUR))
     finger.tap("undo")
@@ -317,7 +317,7 @@ def test_by_a_book_where_a_fold_stands_undo_asks_in_its_place(sit):
 
 def test_a_tap_names_the_mark_that_was_on_the_screen(sit):
     """
-    The table changes between the finger going down and up: the port hears the old mark, and the old meaning.
+    The table changes between the finger going down and up. The port receives the earlier mark, and the earlier meaning.
     """
     screen, engine, _ = sit(dealt(FOUR))
     button = target(screen, "seat-4")
@@ -330,7 +330,7 @@ def test_a_tap_names_the_mark_that_was_on_the_screen(sit):
     assert engine.asked == []
 
 
-def test_a_button_that_dies_under_the_finger_asks_nothing(sit):
+def test_a_button_that_is_disabled_under_the_finger_asks_nothing(sit):
     """
     The hand ends while FOLD is held.
     """
@@ -346,7 +346,7 @@ def test_a_button_that_dies_under_the_finger_asks_nothing(sit):
 
 def test_a_finger_that_slides_off_asks_nothing(sit):
     """
-    Pressed on FOLD, let go on the felt.
+    Pressed on FOLD, released on the felt.
     """
     screen, engine, _ = sit(dealt(FOUR))
     button = target(screen, "fold")
@@ -359,7 +359,7 @@ def test_a_finger_that_slides_off_asks_nothing(sit):
 
 def test_the_same_target_twice_within_150_ms_is_one_touch(sit, ticks: Ticks):
     """
-    A bouncing finger folds once; a slower second touch counts.
+    A bouncing finger folds once. A slower second touch counts.
     """
     screen, engine, _ = sit(dealt(FOUR))
     button = target(screen, "fold")
@@ -376,7 +376,7 @@ def test_the_same_target_twice_within_150_ms_is_one_touch(sit, ticks: Ticks):
 
 def test_a_second_finger_does_nothing(sit):
     """
-    One finger holds CALL, another touches FOLD: one touch.
+    One finger holds CALL and another touches FOLD: that is one touch.
     """
     screen, engine, _ = sit(dealt(FOUR))
     call, fold = (target(screen, name) for name in ("seat-4", "fold"))
@@ -408,7 +408,7 @@ def test_a_touch_that_does_nothing_flashes_and_sounds(sit, tones: ToneRecorder, 
     assert engine.asked == []
 
 
-def test_a_refused_flash_ends_by_itself(sit, qtbot):
+def test_a_refusal_flash_ends_by_itself(sit, qtbot):
     """
     A moment later the button looks as before.
     """
@@ -419,9 +419,9 @@ def test_a_refused_flash_ends_by_itself(sit, qtbot):
     qtbot.waitUntil(lambda: not target(screen, "check").refused)
 
 
-def test_what_the_engine_refuses_is_said_with_its_clause(sit, tones: ToneRecorder):
+def test_the_engines_refusal_is_shown_with_its_clause(sit, tones: ToneRecorder):
     """
-    Until the next thing happens.
+    It is shown until the next event.
     """
     screen, engine, _ = sit(dealt(FOUR))
 
@@ -432,7 +432,7 @@ def test_what_the_engine_refuses_is_said_with_its_clause(sit, tones: ToneRecorde
     assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400 up to 5,000"
 
 
-def test_news_of_the_room_is_shown_without_a_sound_until_something_happens(sit, tones: ToneRecorder):
+def test_news_from_the_room_is_shown_silently_until_the_next_event(sit, tones: ToneRecorder):
     screen, engine, _ = sit(dealt(FOUR))
 
     screen.tell(message("room-asked"))
@@ -442,7 +442,7 @@ def test_news_of_the_room_is_shown_without_a_sound_until_something_happens(sit, 
     assert said(screen, "prompt").startswith("Seat 1 Ada")
 
 
-def test_what_the_room_is_asked_for_closes_the_page(sit):
+def test_a_request_to_the_room_closes_the_page(sit):
     screen, engine, finger = sit(sat((5_000, 6_000)))
     engine.present(booking=Booking(is_asked=True))
     screen.open(SeatPage(1))
@@ -456,14 +456,14 @@ def test_what_the_room_is_asked_for_closes_the_page(sit):
 
 
 class Later:
-    """A port that answers only when told, as one does that posts to another thread."""
+    """A port that answers later, as one does that posts to another thread."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.asked: list[tuple[TableAction, int]] = []
 
     def ask(self, action: TableAction, seen: int) -> None:
-        """Note it."""
+        """Record the action."""
         self.asked.append((action, seen))
 
     def unlock(self, role: str, pin: str, name: str) -> PinAnswer:
@@ -471,10 +471,10 @@ class Later:
         raise AssertionError(role)
 
     def enrol(self, do: EnrolDo, what: str) -> None:
-        """Nothing is enrolled here."""
+        """No deck is enrolled here."""
 
     def watch_readers(self, watching: Watching | None) -> None:
-        """No readers are tested."""
+        """No readers are tested here."""
         raise AssertionError(watching)
 
     def ask_room(self, ask: RoomWish) -> None:
@@ -496,18 +496,18 @@ class Later:
         raise AssertionError("no level is in doubt here")
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
-        """No camera is marked."""
+        """No camera is marked here."""
         raise AssertionError(camera)
 
     def last_hands(self, count: int) -> tuple[Recalled, ...]:
-        """Nothing was played."""
+        """No hand was played."""
         return ()
 
 
 @BY
 def test_one_tap_ends_the_hand_and_deals_the_next(sit, by_touch):
     """
-    A raise, and nobody else touched: they folded, the pot is pushed, the button moves.
+    After a raise no other player was touched: they folded, the pot is pushed, and the button moves.
     """
     screen, engine, finger = sit(dealt(FOUR), by_touch)
 
@@ -519,7 +519,7 @@ def test_one_tap_ends_the_hand_and_deals_the_next(sit, by_touch):
     assert engine.asked == [PutIn(4, 400), HandOver()]
 
 
-def test_one_tap_takes_a_hand_over_back(sit):
+def test_one_tap_undoes_hand_over(sit):
     """
     The hand is in play again as before.
     """
@@ -532,9 +532,9 @@ def test_one_tap_takes_a_hand_over_back(sit):
     assert (public(engine.game).hand, public(engine.game).seats) == (1, before.seats)
 
 
-def test_in_a_break_hand_over_deals_no_hand(sit):
+def test_during_a_break_hand_over_does_not_deal(sit):
     """
-    The pot is pushed; the next hand takes a tap of its own.
+    The pot is pushed. The next hand takes a tap of its own.
     """
     screen, engine, finger = sit(play(dealt(FOUR), "f f f"))
     tell(screen, level=LevelTime("Break", 300_000, is_break=True))
@@ -550,7 +550,7 @@ def test_in_a_break_hand_over_deals_no_hand(sit):
 
 def test_a_second_of_the_clock_repaints_only_its_field(sit, qtbot):
     """
-    Not a seat, not a button; of the felt below, no more than the field.
+    No seat and no button is painted, and of the felt below no more than the field.
     """
     screen, _, _ = sit(dealt(FOUR))
     paints = Paints(screen)
@@ -568,9 +568,9 @@ def test_a_second_of_the_clock_repaints_only_its_field(sit, qtbot):
     assert paints.area <= 2 * field.width() * field.height()
 
 
-def test_a_fold_that_is_worth_a_look_pulses_in_its_own_tile(sit, qtbot):
+def test_a_fold_that_should_be_checked_pulses_in_its_own_tile(sit, qtbot):
     """
-    The flop came, one had called and three were silent: their tiles call for a glance, and nothing else is painted.
+    The flop came after one call, and three players were silent. Their tiles pulse, and nothing else is painted.
     """
     screen, engine, _ = sit(do(play(dealt((5_000,) * 5), "r600"), PutIn(5)))
     paints = Paints(screen)
@@ -587,7 +587,7 @@ def test_a_fold_that_is_worth_a_look_pulses_in_its_own_tile(sit, qtbot):
 
 def test_a_call_repaints_only_what_it_changes(sit, qtbot):
     """
-    The seats that acted and act, the pot, the prompt and the buttons; no other seat and no card.
+    It repaints the seats that acted and act next, the pot, the prompt and the buttons; no other seat and no card.
     """
     screen, _, finger = sit(dealt(FOUR))
     paints = Paints(screen)
@@ -601,9 +601,9 @@ def test_a_call_repaints_only_what_it_changes(sit, qtbot):
     assert {name for name in paints.names if name.startswith(("seat", "board"))} == {"seat-1", "seat-2"}
 
 
-def test_trouble_is_shown_and_stops_nothing(sit):
+def test_a_cut_link_and_a_lost_reader_are_shown_and_stop_nothing(sit):
     """
-    The link is cut and the reader lost: a call is still a call.
+    The link is cut and the reader is lost, but a call is still a call.
     """
     screen, engine, finger = sit(dealt(FOUR))
 
@@ -616,9 +616,9 @@ def test_trouble_is_shown_and_stops_nothing(sit):
     assert engine.asked == [PutIn(4)]
 
 
-def test_a_table_with_other_seats_is_laid_out_again(sit):
+def test_a_table_with_a_different_number_of_seats_is_laid_out_again(sit):
     """
-    A table that opens after the screen; the old tiles are gone.
+    The table opens after the screen, and new tiles replace the earlier ones.
     """
     screen, engine, _ = sit(Game())
     assert screen.findChild(TouchTarget, "seat-1") is None
@@ -631,9 +631,9 @@ def test_a_table_with_other_seats_is_laid_out_again(sit):
 
 @pytest.mark.parametrize(("wide", "high", "px_per_mm"), [(1280, 800, 5.9), (1920, 1080, 5.6), (2560, 1600, 11.8)])
 @pytest.mark.parametrize("seats", [2, 6, 9, 10])
-def test_every_target_has_its_millimetres_on_the_screen(qtbot, wide, high, px_per_mm, seats):
+def test_every_target_is_large_enough_on_the_screen(qtbot, wide, high, px_per_mm, seats):
     """
-    As laid out in whole pixels: nothing under 15 mm, action buttons and keys 20 mm but for a pixel.
+    Measured in whole pixels: nothing is under 15 mm. Action buttons and keys are 20 mm, less at most one pixel.
     """
     screen = Screen(Later(dealt((50_000,) * seats)), Look(DARK, px_per_mm), lambda: 0)
     qtbot.addWidget(screen)
@@ -650,7 +650,7 @@ def test_every_target_has_its_millimetres_on_the_screen(qtbot, wide, high, px_pe
 
 def test_a_screen_that_is_too_small_still_shows_everything(qtbot):
     """
-    All of it shrinks alike; nothing is cut off.
+    Everything shrinks alike, and nothing is cut off.
     """
     screen = Screen(Later(dealt(FOUR)), Look(DARK, 5.9), lambda: 0)
     qtbot.addWidget(screen)
@@ -663,7 +663,7 @@ def test_a_screen_that_is_too_small_still_shows_everything(qtbot):
 
 def test_every_button_can_be_named_by_a_screen_reader(sit):
     """
-    With every pad opened once, and at a showdown.
+    Every pad was opened once, and the hand is at the showdown.
     """
     screen, _, finger = sit(play(dealt(FOUR), "c c c k QhJd2c k k k k 3c k k k k 4c k k k k"))
     finger.tap("seat-2", "page-close", "more", "menu-kill", "kill-seat-2")
@@ -685,7 +685,7 @@ def test_every_button_can_be_named_by_a_screen_reader(sit):
         ("r\x1bc", [PutIn(4)]),
     ],
 )
-def test_a_keyboard_does_the_same(sit, ticks: Ticks, pressed, asked):
+def test_a_keyboard_does_the_same_as_touch(sit, ticks: Ticks, pressed, asked):
     """
     F, C, R, digits, Enter, Backspace and Escape.
     """
@@ -699,10 +699,8 @@ def test_a_keyboard_does_the_same(sit, ticks: Ticks, pressed, asked):
     assert engine.asked == asked
 
 
-def test_control_z_takes_back(sit):
-    """
-    As everywhere.
-    """
+def test_control_z_undoes_the_last_action(sit):
+    """It works as in any other program."""
     screen, engine, finger = sit(dealt(FOUR))
     finger.tap("seat-4")
 
@@ -711,7 +709,7 @@ def test_control_z_takes_back(sit):
     assert public(engine.game).legal.seat == 4
 
 
-def test_a_key_without_a_meaning_now_is_refused(sit, tones: ToneRecorder):
+def test_a_key_that_has_no_meaning_now_is_refused(sit, tones: ToneRecorder):
     """
     K with a bet to call.
     """
@@ -723,16 +721,16 @@ def test_a_key_without_a_meaning_now_is_refused(sit, tones: ToneRecorder):
 
 
 def reads(screen: Screen, engine: Engine, cards: str) -> None:
-    """The reader sees these cards."""
+    """The reader reads these cards."""
     for card in parse_cards(cards):
         aim = screen.aimed(card)
         engine.take(aim.action, aim.then)
 
 
-def test_who_shows_out_of_turn_gets_their_own_cards_from_the_reader(sit):
+def test_a_player_who_shows_out_of_turn_gets_their_own_cards_from_the_reader(sit):
     """
-    Seat 3 is due first; seat 1 tables the winning hand before. The dealer touches seat 1, and the reader's cards go
-    there, not to whoever was due.
+    Seat 3 is due first, but seat 1 tables the winning hand before it. The dealer touches seat 1, and the reader's cards
+    go there and not to the player who was due.
     """
     screen, engine, finger = sit(play(dealt(FOUR), "c c c k QhJd2c k k k k 9s k k k k 3h k k k k"))
     due = public(engine.game).legal.due
@@ -748,9 +746,9 @@ def test_who_shows_out_of_turn_gets_their_own_cards_from_the_reader(sit):
     assert public(engine.game).seats[due[0] - 1].cards == tuple(parse_cards("AhKc"))
 
 
-def test_a_card_read_again_while_the_screen_asks_which_it_was_is_the_answer(sit):
+def test_a_card_read_while_a_repair_asks_for_it_is_the_answer(sit):
     """
-    Not the turn card, although one could be due.
+    It is not the turn card, although one could be due.
     """
     screen, engine, finger = sit(play(dealt(FOUR), "c c c k QhJd2c"))
     finger.tap("board-2")

@@ -1,4 +1,4 @@
-"""The sounds are what they are said to be, and are played by what the machine has, or not at all."""
+"""The sounds have their documented form. The machine's own player plays them, or nothing does."""
 
 import sys
 from array import array
@@ -25,7 +25,7 @@ def samples(sound) -> "array[int]":
 
 
 @pytest.mark.parametrize("sound", NOTES)
-def test_each_sound_is_as_long_as_it_should_be_and_is_heard(sound):
+def test_each_sound_has_its_length_and_is_audible(sound):
     waves = samples(sound)
 
     assert len(waves) / RATE * 1_000 == pytest.approx(LONG_MS[sound], abs=3)
@@ -43,7 +43,7 @@ def test_a_read_card_is_softer_than_a_touch_and_a_refusal_is_two_tones_of_180_he
 
 
 def player(folder: Path, monkeypatch, code: int = 0) -> Path:
-    """A player that notes what it is given."""
+    """A player program that records what it is given."""
     log, program = folder / "played", folder / "bin" / "paplay"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nbasename "$1" >>{log}\nexit {code}\n')
@@ -70,12 +70,12 @@ def test_the_machines_player_is_given_each_sound(qapp, tmp_path, monkeypatch):
 @pytest.fixture
 def beeps(monkeypatch) -> list[str]:
     """The machine's beeps."""
-    heard: list[str] = []
-    monkeypatch.setattr("ui.dealer.tones.QApplication.beep", lambda: heard.append("beep"))
-    return heard
+    beeped: list[str] = []
+    monkeypatch.setattr("ui.dealer.tones.QApplication.beep", lambda: beeped.append("beep"))
+    return beeped
 
 
-def test_a_machine_without_a_player_beeps_at_what_is_refused(qtbot, monkeypatch, beeps):
+def test_a_machine_without_a_player_beeps_at_a_refusal(qtbot, monkeypatch, beeps):
     monkeypatch.setattr(speaker, "PLAYERS", ())
     made = Speaker()
     with qtbot.waitSignal(made._found):
@@ -87,7 +87,7 @@ def test_a_machine_without_a_player_beeps_at_what_is_refused(qtbot, monkeypatch,
     assert beeps == ["beep"]
 
 
-def test_a_player_that_fails_is_not_asked_again(qtbot, tmp_path, monkeypatch, beeps):
+def test_a_player_that_fails_is_not_tried_again(qtbot, tmp_path, monkeypatch, beeps):
     log = player(tmp_path, monkeypatch, code=1)
     made = Speaker()
     made.start()
@@ -106,7 +106,7 @@ def test_a_player_that_fails_is_not_asked_again(qtbot, tmp_path, monkeypatch, be
     assert set(log.read_text().split()) == {"card.wav"}
 
 
-def test_qts_multimedia_plays_where_it_is_installed(qtbot, monkeypatch):
+def test_qts_multimedia_plays_the_sounds_if_it_is_installed(qtbot, monkeypatch):
     played: list[str] = []
 
     class Effect:

@@ -1,4 +1,4 @@
-"""The opening frame: on the screen before anything of the table is loaded, and then the table in its place."""
+"""The opening frame: on the screen before anything of the table is loaded, and then replaced by the table."""
 
 import re
 import subprocess
@@ -48,8 +48,8 @@ class Painted(QObject):
 
 def test_the_opening_frame_waits_for_nothing_of_the_table():
     """
-    In a program of its own, painted: of the engine only how forms are read, no journal, no line to reader or clock, no
-    screen is loaded yet.
+    A separate program paints the frame. Of the engine only the decoders are loaded by then, and no journal, no
+    connection to a reader or the clock, and no screen.
     """
     program = (
         "import sys; from kiosk.table import command as dealer; from kiosk.table.settings import TableSettings;"
@@ -63,8 +63,8 @@ def test_the_opening_frame_waits_for_nothing_of_the_table():
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_it_says_which_table_it_is_in_its_language_and_theme(qtbot, language):
-    """In the room's color; a screen reader gets the same text."""
+def test_the_opening_frame_names_its_table_in_its_language_and_theme(qtbot, language):
+    """It has the room's color, and a screen reader gets the same text."""
     words = words_in(language)
     opening = Opening(Look(LIGHT, 5.9), 7, words)
     qtbot.addWidget(opening)
@@ -80,9 +80,9 @@ def test_it_says_which_table_it_is_in_its_language_and_theme(qtbot, language):
     assert opening.accessibleName() == f"{words.table.format(table=7)}: {words.opening}"
 
 
-def test_the_table_takes_its_place_and_all_of_the_window(qtbot):
+def test_the_table_replaces_the_frame_and_fills_the_window(qtbot):
     """
-    The keyboard is the screen's too.
+    The screen gets the keyboard, too.
     """
     opening, screen = opened(qtbot)
 
@@ -95,9 +95,9 @@ def test_the_table_takes_its_place_and_all_of_the_window(qtbot):
     qtbot.waitUntil(lambda: screen.width() == 1000)
 
 
-def test_a_second_of_the_clock_paints_its_field_and_nothing_of_the_opening(qtbot):
+def test_a_second_of_the_clock_paints_its_field_and_nothing_of_the_opening_frame(qtbot):
     """
-    Counted in pixels: of the felt no more than the field, of the frame below none.
+    Counted in pixels: of the felt no more than the field, and none of the frame below.
     """
     opening, screen = opened(qtbot)
     tell(screen, level=LevelTime("Level 3", 60_000))
@@ -115,7 +115,7 @@ def test_a_second_of_the_clock_paints_its_field_and_nothing_of_the_opening(qtbot
 
 
 def test_the_first_frame_of_the_table_paints_each_part_once(qtbot):
-    """All parts and their background are new: each is painted once, and none first with its background and then by
+    """All parts and their background are new. Each is painted once, and none first with its background and then by
     itself.
     """
     opening = Opening(Look(LIGHT, 5.9), 7, ENGLISH)
@@ -138,9 +138,10 @@ def test_the_first_frame_of_the_table_paints_each_part_once(qtbot):
     }
 
 
-def test_modules_are_imported_without_qts_reading_their_source_and_qt_still_works():
+def test_modules_are_imported_without_qts_source_inspection_and_qt_still_works():
     """
-    In a program of its own: Python's import is there again once the opening frame is, and a window is still made.
+    In a separate program: Python's own import is restored once the opening frame exists, and a window can still be
+    made.
     """
     program = (
         "import builtins; from kiosk.table import command as dealer; from kiosk.table.settings import TableSettings;"
@@ -154,9 +155,9 @@ def test_modules_are_imported_without_qts_reading_their_source_and_qt_still_work
     assert (ended.stdout, ended.stderr) == ("False\nready\n", "")
 
 
-def test_no_module_asks_for_qts_other_names():
+def test_no_module_asks_for_qts_alternative_names():
     """
-    `from __feature__ import` needs the import that is taken back.
+    `from __feature__ import` needs the import hook that is removed.
     """
     root = Path(command.__file__).parents[2]
     modules = [path for part in ("engine", "hardware", "kiosk", "ui") for path in (root / part).rglob("*.py")]
@@ -165,9 +166,9 @@ def test_no_module_asks_for_qts_other_names():
     assert [path for path in modules if "from __feature__" in re.sub("`.*?`", "", path.read_text("utf-8"))] == []
 
 
-def test_a_journal_of_another_table_is_refused_behind_the_opening_frame(qtbot, tmp_path):
+def test_a_journal_that_is_unreadable_is_refused_after_the_opening_frame(qtbot, tmp_path):
     """
-    The frame is there; the error is the one clear line as ever.
+    The frame is there, and the error is one clear line as usual.
     """
     journal = str(tmp_path / "table.journal")
     opening = open_window(TableSettings(7, journal))
@@ -179,7 +180,7 @@ def test_a_journal_of_another_table_is_refused_behind_the_opening_frame(qtbot, t
 
 
 def opened(qtbot) -> tuple[Opening, Screen]:
-    """A window that has given way to a table's screen."""
+    """A window in which a table's screen has replaced the frame."""
     opening = Opening(Look(LIGHT, 5.9), 7, ENGLISH)
     qtbot.addWidget(opening)
     opening.resize(1280, 800)

@@ -1,4 +1,4 @@
-"""Which sound is heard when, and what a dealer has switched off is not."""
+"""Which sound is played when, and that a dealer's disabled sounds are silent."""
 
 import pytest
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ def test_a_touch_has_its_sound_and_folds_and_undo_have_none(sit, tones, script, 
     assert tones.heard == heard
 
 
-def test_each_of_several_pots_is_heard_as_it_is_pushed(sit, tones):
+def test_each_of_several_pots_sounds_as_it_is_pushed(sit, tones):
     stacks = (30_000, 2_000, 6_000, 12_000)
     game = play(dealt(stacks), "r12000 c c c 9h7s2cKd3h 2:9d9c 3:AhKc 4:7h7d 1:QsJs")
     _, _, finger = sit(game)
@@ -43,7 +43,7 @@ def test_each_of_several_pots_is_heard_as_it_is_pushed(sit, tones):
     assert tones.heard == ["pot", "pot"]
 
 
-def test_a_card_that_is_read_ticks_and_what_is_taken_back_does_not(sit, tones):
+def test_a_read_card_ticks_and_undo_and_redo_do_not(sit, tones):
     screen, engine, finger = sit(play(dealt(FOUR), TO_THE_FLOP))
     engine.take(SeeCard(parse_cards("Qh")[0]))
     assert tones.heard == ["card"]
@@ -54,7 +54,7 @@ def test_a_card_that_is_read_ticks_and_what_is_taken_back_does_not(sit, tones):
     assert screen.game.table.hand.board
 
 
-def test_the_end_of_a_level_is_heard_once(sit, tones):
+def test_the_end_of_a_level_sounds_once(sit, tones):
     screen, _, _ = sit(dealt(FOUR))
     for name, left_ms in (("Level 3", 2_000), ("Level 3", 1_000), ("Level 4", 600_000), ("Level 4", 599_000)):
         tell(screen, level=LevelTime(name, left_ms))
@@ -63,7 +63,7 @@ def test_the_end_of_a_level_is_heard_once(sit, tones):
 
 
 @pytest.mark.parametrize("off", Sounds.__struct_fields__)
-def test_each_sound_is_switched_off_by_itself(sit, tones, off):
+def test_each_sound_is_switched_off_separately(sit, tones, off):
     screen, engine, finger = sit(do(play(dealt(FOUR), TO_THE_FLOP), SignIn("Ana")))
     tell(screen, profile=Profile(sounds=replace(Sounds(), **{off: False})), level=LevelTime("Level 3", 1_000))
     tell(screen, level=LevelTime("Level 4", 600_000))

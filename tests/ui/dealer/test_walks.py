@@ -1,4 +1,4 @@
-"""A hand of which nothing was played is given to nobody by one touch, and is a place to stop between hands."""
+"""A hand in which nothing was played is not given away by one touch, and the dealer can stop between hands."""
 
 from engine.actions import HandOver, Undo
 from engine.public import public
@@ -11,7 +11,7 @@ FOUR = (20_000,) * 4
 
 
 def fresh(sit):
-    """A hand that has just been dealt by PUSH & NEXT after a fold-out."""
+    """A hand that PUSH & NEXT has just dealt after a fold-out."""
     screen, engine, finger = sit(play(dealt(FOUR, seats=10), "r600"))
     finger.tap("hand-over")
     assert public(engine.game).is_untouched
@@ -24,9 +24,9 @@ def lines(screen) -> list[str]:
     return [line.text for line in screen.drawn.page.lines]
 
 
-def test_push_dont_deal_on_a_fresh_hand_asks_as_hand_over_does_and_names_the_winner(sit):
+def test_push_without_dealing_in_an_unplayed_hand_asks_like_hand_over_and_names_the_winner(sit):
     """
-    The big blind and the chips, then ALL FOLDED?, tap again.
+    It names the big blind and the chips, then asks ALL FOLDED?, and needs another tap.
     """
     screen, engine, finger = fresh(sit)
     finger.tap("more", "menu-push")
@@ -41,9 +41,9 @@ def test_push_dont_deal_on_a_fresh_hand_asks_as_hand_over_does_and_names_the_win
     assert not public(engine.game).playing
 
 
-def test_the_deal_is_taken_back_and_the_hand_before_it_pushed_without_another(sit):
+def test_the_deal_is_taken_back_and_the_hand_before_it_pushed_without_a_new_deal(sit):
     """
-    A stack is to be corrected: MORE, PUSH, UNDO DEAL, PUSH, and STACKS opens. No blind was given away.
+    To correct a stack: MORE, PUSH, TAKE BACK THE DEAL, PUSH, and STACKS opens. No blind was given away.
     """
     screen, engine, finger = fresh(sit)
     finger.tap("more", "menu-push", "push-back")
@@ -59,9 +59,9 @@ def test_the_deal_is_taken_back_and_the_hand_before_it_pushed_without_another(si
     assert isinstance(screen.page, CountsPage)
 
 
-def test_a_deal_that_was_begun_by_itself_is_taken_back_to_between_hands(sit):
+def test_a_deal_after_no_other_hand_is_taken_back_with_one_key(sit):
     """
-    DEAL was the last touch: one key, and the page closes.
+    DEAL was the last touch. One key takes it back, and the page closes.
     """
     screen, engine, finger = sit(dealt(FOUR, seats=10))
     finger.tap("more", "menu-push", "push-back")
@@ -71,9 +71,9 @@ def test_a_deal_that_was_begun_by_itself_is_taken_back_to_between_hands(sit):
     assert screen.page is None
 
 
-def test_a_locked_entry_of_a_fresh_hand_says_the_way(sit):
+def test_a_locked_entry_in_an_unplayed_hand_says_how_to_unlock_it(sit):
     """
-    STACKS leads to PUSH, DON'T DEAL; in the middle of a hand it waits for its end.
+    STACKS points to PUSH, DON'T DEAL. In the middle of a hand it waits for the end of the hand.
     """
     screen, engine, finger = fresh(sit)
     finger.tap("more", "menu-counts")
@@ -86,9 +86,9 @@ def test_a_locked_entry_of_a_fresh_hand_says_the_way(sit):
     assert "when this hand is over" in lines(screen)[0]
 
 
-def test_once_something_was_played_there_is_no_deal_to_take_back(sit):
+def test_once_the_hand_is_played_the_deal_cannot_be_taken_back(sit):
     """
-    And one touch pushes, as who wins is on the page.
+    One touch pushes, because the page already names the winner.
     """
     screen, engine, finger = sit(play(dealt(FOUR, seats=10), "r600"))
     finger.tap("more", "menu-push")
@@ -99,7 +99,7 @@ def test_once_something_was_played_there_is_no_deal_to_take_back(sit):
 
 def test_a_split_on_the_page_says_who_gets_how_much(sit):
     """
-    As the awards do.
+    It reads like the awards.
     """
     script = "c c c k QhJd2c k k k k 4h k k k k 9s k k k k 2:AhAc m3 m4 1:AsAd"
     screen, _, finger = sit(do(play(dealt(FOUR, seats=10), script)))

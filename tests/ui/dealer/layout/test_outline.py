@@ -1,4 +1,4 @@
-"""An outline in a picture under a finger: what it takes, and where it then lies."""
+"""An outline in a picture under a finger: which part the finger grips, and where the outline then is."""
 
 import pytest
 from hypothesis import given
@@ -27,22 +27,22 @@ def touch(x, y):
         (0.7, 0.35, "top-right"),
     ],
 )
-def test_a_finger_takes_the_nearest_corner_or_the_whole(x, y, grip):
+def test_a_finger_grips_the_nearest_corner_or_the_whole_outline(x, y, grip):
     assert grip_at(AREA, touch(x, y)) == grip
 
 
-def test_a_corner_at_the_edge_of_the_picture_can_be_taken_all_the_same():
+def test_a_corner_at_the_edge_of_the_picture_can_still_be_gripped():
     whole = (0.0, 0.0, 1.0, 1.0)
     assert corner(whole, "bottom-right", REACH) == (1 - REACH[0], 1 - REACH[1])
     assert grip_at(whole, touch(0.99, 0.99)) == "bottom-right"
 
 
-def test_a_corner_moves_its_two_sides_only():
+def test_a_corner_moves_only_its_two_sides():
     assert moved(AREA, "top-left", 0.1, 0.05) == (0.3, 0.35, 0.4, 0.35)
     assert moved(AREA, "bottom-right", -0.1, 0.05) == (0.2, 0.3, 0.4, 0.45)
 
 
-def test_a_fit_has_air_around_the_cards():
+def test_a_fitted_outline_has_space_around_the_cards():
     left, top, wide, high = fitted((0.3, 0.3, 0.4, 0.2))
     assert (left < 0.3, top < 0.3, wide > 0.4, high > 0.2) == (True,) * 4
 
@@ -56,9 +56,9 @@ def test_a_fit_has_air_around_the_cards():
         max_size=30,
     )
 )
-def test_whatever_a_finger_does_it_lies_in_the_picture_and_can_be_taken_again(moves):
+def test_an_outline_always_stays_in_the_picture_and_can_be_gripped_again(moves):
     """
-    As the settings of a camera demand it, to the last digit.
+    The result is exact enough for a camera's settings, to the last digit.
     """
     area = AREA
     for how, across, down in moves:

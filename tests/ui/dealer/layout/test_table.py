@@ -1,4 +1,4 @@
-"""Every target can be hit on both screens: sizes, gaps and places, in millimeters."""
+"""Every target can be hit on both screens: sizes, gaps and positions, in millimeters."""
 
 from itertools import combinations
 
@@ -20,7 +20,7 @@ def targets(here: TableLayout) -> list[Rect]:
 
 
 def gap(one: Rect, other: Rect) -> float:
-    """The clear distance between two rectangles along the axis that parts them; negative where they overlap."""
+    """The clear distance between two rectangles along the axis that separates them; negative if they overlap."""
     across = max(other.x - one.right, one.x - other.right)
     down = max(other.y - one.bottom, one.y - other.bottom)
     return max(across, down)
@@ -30,7 +30,7 @@ def gap(one: Rect, other: Rect) -> float:
 @seat_counts
 def test_every_target_is_large_enough_for_a_fast_finger(size: tuple[float, float], seat_count: int) -> None:
     """
-    No target is under 15 mm, and what is pressed in every hand has 20 mm.
+    No target is under 15 mm, and the targets of every hand have 20 mm.
     """
     here = table_layout(*size, seat_count)
 
@@ -44,7 +44,8 @@ def test_every_target_is_large_enough_for_a_fast_finger(size: tuple[float, float
 @seat_counts
 def test_targets_do_not_touch(size: tuple[float, float], seat_count: int) -> None:
     """
-    Seats and buttons are 3 mm apart, and all of them are on the screen. Cards of the board lie closer, as cards do.
+    Seats and buttons are 3 mm apart, and all of them are on the screen. Cards of the board are closer together, as real
+    cards are.
     """
     here = table_layout(*size, seat_count)
 
@@ -63,7 +64,7 @@ def test_targets_do_not_touch(size: tuple[float, float], seat_count: int) -> Non
 @seat_counts
 def test_a_page_leaves_the_actions_free(size: tuple[float, float], seat_count: int) -> None:
     """
-    UNDO, FLOOR and HAND OVER can be pressed whatever is open, and most pages leave seats in sight.
+    UNDO, FLOOR and HAND OVER can be pressed with any page open, and most pages leave seats in sight.
     """
     here = table_layout(*size, seat_count)
 
@@ -74,10 +75,10 @@ def test_a_page_leaves_the_actions_free(size: tuple[float, float], seat_count: i
 
 
 @screens
-def test_the_button_within_a_seat_is_a_target_too(size: tuple[float, float]) -> None:
+def test_the_button_within_a_seat_is_large_enough_too(size: tuple[float, float]) -> None:
     """
-    RAISE and MUCK have 15 mm both ways, and as much is left of the tile for CALL beside them; what lies above is CALL
-    too, so that only RAISE has to be aimed at.
+    RAISE and MUCK have 15 mm both ways, and as much of the tile remains for CALL beside them. The area above them is
+    CALL too, so the dealer needs to aim only for RAISE.
     """
     seat = table_layout(*size, 9).seats[0]
     place = side_place(seat, zoom(*size))
@@ -88,9 +89,9 @@ def test_the_button_within_a_seat_is_a_target_too(size: tuple[float, float]) -> 
 
 @screens
 @seat_counts
-def test_seats_lie_clockwise_from_the_dealers_left(size: tuple[float, float], seat_count: int) -> None:
+def test_seats_run_clockwise_from_the_dealers_left(size: tuple[float, float], seat_count: int) -> None:
     """
-    Seat 1 is at the left and the last seat mirrors it at the right; between them the seats go up, across and down.
+    Seat 1 is at the left, and the last seat mirrors it at the right. Between them the seats go up, across and down.
     """
     seats = table_layout(*size, seat_count).seats
     middle = size[0] / 2
@@ -105,8 +106,8 @@ def test_seats_lie_clockwise_from_the_dealers_left(size: tuple[float, float], se
 
 @screens
 @seat_counts
-def test_the_dealers_place_is_free(size: tuple[float, float], seat_count: int) -> None:
-    """No seat covers the dealer's instructions, nor does any bet in front of a seat outside the middle's way."""
+def test_the_dealers_area_is_free(size: tuple[float, float], seat_count: int) -> None:
+    """No seat covers the dealer's instructions, and no bet in front of a seat at the side reaches into the middle."""
     here = table_layout(*size, seat_count)
 
     for place in (here.stage, here.sheet, here.opening):
@@ -122,7 +123,7 @@ def test_the_dealers_place_is_free(size: tuple[float, float], seat_count: int) -
 
 
 def is_far(place: SeatPlace) -> bool:
-    """Whether it is in the far row: its bet lies below its tile."""
+    """Whether the seat is in the far row, with its bet below its tile."""
     return place.bet.y >= place.tile.bottom
 
 

@@ -1,4 +1,4 @@
-"""How much, where the pot or the limit is the most: said as that, and a bet above the pot is a bet of the pot."""
+"""The amount page if the pot or the limit is the most: it says so, and a bet above the pot becomes a bet of the pot."""
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ FOUR = (20_000, 20_000, 20_000, 800)
 
 
 def table(betting):
-    """Four players by the standard in this form of betting, the first hand dealt."""
+    """Four players under the TDA rules with this betting structure, and the first hand dealt."""
     book = load_book("tda")
     own = replace(book, betting=replace(book.betting, value=betting))
     sit = (TakeSeat(seat, f"p{seat}", NAMES[seat - 1], chips) for seat, chips in enumerate(FOUR, 1))
@@ -22,7 +22,7 @@ def table(betting):
 
 
 def opened(sit, betting, script=""):
-    """The page for the seat in turn."""
+    """The page for the player whose turn it is."""
     screen, engine, finger = sit(play(table(betting), script))
     screen.open(AmountPage(public(engine.game).legal.seat))
     return screen, engine, finger
@@ -44,15 +44,15 @@ def most(screen):
         ("fixed-limit", "f", "LIMIT", "Seat 1 Ada: 400, the limit"),
     ],
 )
-def test_the_most_is_called_what_it_is(sit, betting, script, text, head):
+def test_the_largest_amount_is_called_all_in_pot_or_limit(sit, betting, script, text, head):
     screen, _, _ = opened(sit, betting, script)
 
     assert (most(screen)[0], most(screen)[2]) == (text, head)
 
 
-def test_a_raise_above_the_pot_is_confirmed_as_the_pot(sit):
+def test_a_raise_above_the_pot_becomes_the_pot_after_confirmation(sit):
     """
-    TDA 2024 rule 54: and it is a line of the log like any other, undone in one touch.
+    TDA 2024 rule 54. It is an ordinary line of the log, undone with one touch.
     """
     screen, engine, finger = opened(sit, "pot-limit", "f")
     finger.tap("key-2", "key-000")
@@ -65,7 +65,7 @@ def test_a_raise_above_the_pot_is_confirmed_as_the_pot(sit):
     assert public(engine.game).price == 200
 
 
-def test_more_than_the_player_has_is_still_no_raise(sit):
+def test_an_amount_above_the_players_stack_is_still_refused(sit):
     screen, _, finger = opened(sit, "pot-limit")
     finger.tap("key-5", "key-000")
 
@@ -73,7 +73,7 @@ def test_more_than_the_player_has_is_still_no_raise(sit):
     assert screen.page.show(screen._context()).lines[0].text == "all-in is 800"
 
 
-def test_one_digit_is_erased_or_all_of_them(sit):
+def test_one_key_erases_the_digits_one_by_one(sit):
     screen, engine, finger = opened(sit, "no-limit", "f")
     finger.tap("key-1", "key-5", "key-00", "erase", "erase", "erase", "key-8", "key-00")
     assert screen.page.typed == "1800"

@@ -1,4 +1,4 @@
-"""The action log: a column for each street, and one line in question."""
+"""The action log: a column for each street, and one selected line."""
 
 from engine.public import public
 from tests.kit.play import dealt, play
@@ -21,14 +21,14 @@ def column(page: PageView, street: str) -> list[str]:
 
 
 def asked(page: PageView) -> ButtonView:
-    """The one line on amber."""
+    """The one amber line."""
     (line,) = (button for grid in page.grids for button in grid.buttons if button.line and button.emphasis == "warn")
     return line
 
 
 def test_each_street_has_its_column_with_its_cards() -> None:
     """
-    Five columns, of which those not yet dealt are empty.
+    There are five columns. Streets that are not dealt yet are empty.
     """
     page = HandPage().show(CONTEXT)
 
@@ -40,9 +40,9 @@ def test_each_street_has_its_column_with_its_cards() -> None:
     assert column(page, "river") == []
 
 
-def test_the_arrows_move_the_line_in_question_and_the_keys_are_about_it() -> None:
+def test_the_arrows_move_the_selected_line_and_the_keys_apply_to_it() -> None:
     """
-    At first it is the last one; a touch on any line leads to its repair as the blue key does for this one.
+    At first it is the last line. A touch on any line leads to its repair, as the blue key does for the selected one.
     """
     page = HandPage().show(CONTEXT)
     keys = {button.name: button for button in page.grids[-1].buttons}
@@ -59,9 +59,9 @@ def test_the_arrows_move_the_line_in_question_and_the_keys_are_about_it() -> Non
     assert asked(before).text == column(page, "flop")[-1]
 
 
-def test_a_long_street_shows_its_last_lines_until_an_earlier_one_is_in_question() -> None:
+def test_a_long_street_shows_its_last_lines_until_an_earlier_one_is_selected() -> None:
     """
-    The arrows scroll it.
+    The arrows scroll the column.
     """
     game = play(dealt((50_000,) * 10), "c c c c c c c c c k Qh7d2c")
     context = PageContext(public(game), game)
@@ -77,10 +77,10 @@ def test_a_long_street_shows_its_last_lines_until_an_earlier_one_is_in_question(
     assert column(HandPage(first).show(context), "preflop")[0] == "4 raised to 400"
 
 
-def test_from_the_hand_in_play_a_key_leads_to_the_last_one_and_from_there_to_who_won_it() -> None:
+def test_from_the_hand_in_play_a_key_leads_to_the_last_hand_and_from_there_to_who_won_it() -> None:
     """
-    Also before anything was done in the new hand. Once the last hand stands, the list says by which clause, and the key
-    leads to what the floor can still order.
+    This works even before any action in the new hand. Once the last hand is final, the list names the clause, and the
+    key leads to what the floor can still order.
     """
     game = play(PLAYED, "k k 3h b800 f push start")
     page, context = HandPage().show(PageContext(public(game), game)), PageContext(public(game), game)

@@ -1,4 +1,4 @@
-"""The keyboard of names: each language's own rows, and accents of the last letter."""
+"""The keyboard for names: each language's own rows, and accents for the last letter."""
 
 import unicodedata
 
@@ -68,14 +68,14 @@ def test_a_word_begins_with_a_capital():
         (("letter-E", "accent-1", "accent-1"), "E"),
     ],
 )
-def test_an_accent_takes_the_place_of_the_last_letter(names, text):
+def test_an_accent_replaces_the_last_letter(names, text):
     assert keyed(*names) == text
 
 
 @pytest.mark.parametrize("plain", ACCENTS)
-def test_every_accent_can_be_reached_small_and_as_a_capital(plain):
+def test_every_accent_can_be_reached_in_lower_and_upper_case(plain):
     """
-    No key stands for the letter that already exists.
+    No key offers the letter that is already there.
     """
     for letter in (plain, plain.upper()):
         reached, new = {letter}, [letter]
@@ -88,9 +88,9 @@ def test_every_accent_can_be_reached_small_and_as_a_capital(plain):
         assert reached >= (set(ACCENTS[plain]) if letter == plain else capitals)
 
 
-def test_the_accents_of_the_languages_around_are_there():
+def test_the_accents_of_neighboring_languages_are_there():
     """
-    Of Hungarian, Polish, Danish, French and Turkish names, too.
+    Hungarian, Polish, Danish, French and Turkish names can be typed, too.
     """
     assert set("őąæœş") <= {accent for accents in ACCENTS.values() for accent in accents}
     assert "İ" in instead_of("I")
@@ -99,9 +99,9 @@ def test_the_accents_of_the_languages_around_are_there():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("wide", "high"), [(800 / 5.9, 1280 / 5.9), (1280 / 5.9, 800 / 5.9)])
-def test_its_rows_are_the_language_s_on_every_glass(language, wide, high):
+def test_the_keyboard_keeps_the_languages_rows_on_every_screen(language, wide, high):
     """
-    Upright, too, where other grids take fewer columns.
+    This includes an upright screen, on which other grids have fewer columns.
     """
     page = SignInPage(typed="Zo").show(PageContext(public(PLAYING), PLAYING, words=words_in(language)))
     laid = page_layout(page, table_layout(wide, high, 10).wide_page, 1.0)
@@ -112,7 +112,7 @@ def test_its_rows_are_the_language_s_on_every_glass(language, wide, high):
     assert list(rows.values()) == list(words_in(language).people.keyboard.values())
 
 
-def test_a_letter_and_its_accents_come_and_go_back_within_the_keys():
+def test_a_letter_and_its_accents_replace_each_other_within_the_number_of_keys():
     for plain, accents in ACCENTS.items():
         assert len(instead_of(plain)) <= MOST_ACCENTS
         for accent in accents:
@@ -121,7 +121,7 @@ def test_a_letter_and_its_accents_come_and_go_back_within_the_keys():
     assert instead_of("x") == instead_of("") == instead_of(" ") == []
 
 
-def test_a_long_name_takes_no_more_letters_but_accents_and_the_way_back():
+def test_a_name_of_maximum_length_accepts_only_accents_and_erase():
     long = "E" * MOST_LETTERS
     tapped = {each.name.removeprefix("here-") for each in pad(long) if each.tap}
 

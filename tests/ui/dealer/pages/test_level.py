@@ -1,4 +1,4 @@
-"""The question which level it is: it opens by itself between hands, once, and is answered by one touch."""
+"""The question about the current level: it opens by itself between hands, once, and one touch answers it."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_one_touch_answers_and_the_question_is_gone(sit, button, by_day):
     assert not finger.can(button)
 
 
-def test_in_a_hand_it_waits_until_that_is_over(sit):
+def test_during_a_hand_the_question_waits_until_the_hand_is_over(sit):
     screen, engine, finger = sit(dealt(FOUR))
     tell(screen, doubt=DOUBT)
     assert not finger.can("level-stands")
@@ -36,7 +36,7 @@ def test_in_a_hand_it_waits_until_that_is_over(sit):
     assert engine.told_levels == [True]
 
 
-def test_closed_it_stays_away_and_in_the_menu_until_it_is_known(sit):
+def test_a_closed_question_stays_in_the_menu_until_the_level_is_known(sit):
     screen, engine, finger = sit(sat(FOUR))
     tell(screen, doubt=DOUBT)
     finger.tap("page-close")
@@ -53,7 +53,7 @@ def test_closed_it_stays_away_and_in_the_menu_until_it_is_known(sit):
     assert isinstance(screen.page, MenuPage)
 
 
-def test_a_hand_can_be_dealt_while_it_is_not_known(sit):
+def test_a_hand_can_be_dealt_while_the_question_is_open(sit):
     screen, engine, finger = sit(sat(FOUR))
     tell(screen, doubt=DOUBT)
 

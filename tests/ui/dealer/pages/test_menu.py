@@ -24,15 +24,16 @@ def entry(game, name):
 
 def test_every_entry_is_in_one_group():
     """
-    And each group has a title.
+    Each group has a title.
     """
     assert Counter(name for names in GROUPS.values() for name in names) == Counter(name for name, _ in MENU)
     assert [grid.title for grid in shown(sat(FOUR)).grids] == ["HAND", "PLAYERS", "CHIPS", "TABLE"]
 
 
-def test_an_entry_that_waits_says_when_it_can_be_opened():
+def test_a_locked_entry_says_when_it_can_be_opened():
     """
-    On itself in few words; touched, in a sentence at the head, and the table is as it was.
+    The entry itself says it in a few words. A touch on it puts a sentence at the head, and changes nothing at the
+    table.
     """
     stacks = entry(dealt(FOUR), "counts")
     assert (stacks.emphasis, stacks.small) == ("locked", "between hands")
@@ -43,16 +44,16 @@ def test_an_entry_that_waits_says_when_it_can_be_opened():
     assert entry(sat(FOUR), "counts").tap == OpenPage(CountsPage())
 
 
-def test_the_reason_goes_as_the_entry_opens():
+def test_the_reason_disappears_when_the_entry_becomes_available():
     """
-    The hand is over while MORE stays open.
+    The hand ends while MORE is open.
     """
     assert shown(sat(FOUR), "counts").lines[0].text == ""
 
 
-def test_every_entry_says_why_in_every_language():
+def test_every_entry_says_why_it_is_locked_in_every_language():
     """
-    In a hand, between hands and before the first.
+    Checked during a hand, between hands, and before the first one.
     """
     for language in LANGUAGES:
         words = words_in(language)

@@ -1,4 +1,4 @@
-"""A wrong tap is fixed within three taps of noticing it, on the real screen."""
+"""A wrong tap is corrected with three taps at most, on the real screen."""
 
 import pytest
 
@@ -75,9 +75,9 @@ WRONG: dict[str, tuple[Game, tuple[str, ...], Game]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_touch_is_put_right_within_three(sit, name):
+def test_a_wrong_touch_is_corrected_with_three_at_most(sit, name):
     """
-    The table is then as if it had been tapped right.
+    The table is then as if the dealer had tapped correctly.
     """
     game, taps, right = WRONG[name]
     _, engine, finger = sit(game)
@@ -88,9 +88,9 @@ def test_a_wrong_touch_is_put_right_within_three(sit, name):
     assert felt(engine.game) == felt(right)
 
 
-def test_the_list_leads_to_every_line(sit):
+def test_the_log_leads_to_every_line(sit):
     """
-    HAND, the line, what it was: three taps, however long ago.
+    HAND, the line, the right action: three taps, however long ago the error was.
     """
     _, engine, finger = sit(play(dealt(FIVE), f"r600 c f f f {FLOP} b800 c"))
 
@@ -104,9 +104,9 @@ def play_pot(script: str) -> int:
     return public(play(dealt(FIVE), script)).pot
 
 
-def test_what_cannot_have_been_is_grey_and_what_is_refused_says_why(sit):
+def test_an_action_that_was_impossible_is_gray(sit):
     """
-    A check facing a raise was never made; the page stays where an answer is refused.
+    Nobody could check facing a raise.
     """
     _, _, finger = sit(play(dealt(FIVE), "r600 c"))
 
@@ -116,9 +116,9 @@ def test_what_cannot_have_been_is_grey_and_what_is_refused_says_why(sit):
     assert finger.can("repair-fold")
 
 
-def test_an_amount_after_which_the_rest_is_impossible_is_grey_and_typed_says_why(sit):
+def test_an_amount_that_makes_the_rest_impossible_is_gray_and_typing_it_says_why(sit):
     """
-    Nobody bets 800 on a flop that was all-in before it.
+    Nobody can bet 800 on the flop after going all-in before it.
     """
     screen, engine, finger = sit(play(dealt(FIVE), f"r600 c f f f {FLOP} b800 c"))
     finger.tap("hand", "lines-1", "repair-amount")
@@ -131,9 +131,10 @@ def test_an_amount_after_which_the_rest_is_impossible_is_grey_and_typed_says_why
     assert engine.asked == []
 
 
-def test_a_finger_that_takes_back_too_much_stops_where_only_the_floor_may(sit):
+def test_repeated_undo_stops_at_the_point_that_needs_the_floor(sit):
     """
-    UNDO after UNDO, from substantial action in the next hand: where no PIN is asked for, it is asked twice.
+    UNDO is pressed repeatedly, from substantial action in the next hand. If there are no PINs, the screen asks whether
+    the floor is here.
     """
     screen, engine, finger = sit(play(dealt(FIVE), "r600 f f f f"))
     finger.tap("hand-over")
@@ -148,9 +149,9 @@ def test_a_finger_that_takes_back_too_much_stops_where_only_the_floor_may(sit):
     assert public(engine.game).hand == 1
 
 
-def test_a_hand_that_is_told_instead_keeps_its_number_everywhere(sit):
+def test_a_hand_that_will_be_reported_by_its_result_keeps_its_number_everywhere(sit):
     """
-    Down the ladder in the middle of hand 1: prompt, button and page all ask for hand 1.
+    Down the ladder in the middle of hand 1: the prompt, the button and the page all ask for hand 1.
     """
     screen, engine, finger = sit(dealt(FIVE[:4]))
     finger.tap("more", "menu-ladder", "ladder-winners")
@@ -163,9 +164,9 @@ def test_a_hand_that_is_told_instead_keeps_its_number_everywhere(sit):
 
 
 @pytest.mark.parametrize(("place", "card"), [(1, "Qh"), (2, "7d"), (3, "2c"), (4, "9s")])
-def test_who_repairs_a_card_sees_which_one(sit, place, card):
+def test_the_repair_page_of_a_card_shows_which_one(sit, place, card):
     """
-    Of four that lie on the board, the one that was touched.
+    Of the four on the board, it is the one that was touched.
     """
     screen, _, finger = sit(play(dealt(FIVE), f"c c c c k {FLOP} k k k k k 9s"))
     finger.tap(f"board-{place}")

@@ -1,4 +1,4 @@
-"""The replay of a hand: step by step on the table, on violet, and the hand in play is never touched."""
+"""The replay of a hand: step by step on the table, on violet, and the hand in play is never changed."""
 
 from functools import reduce
 
@@ -19,12 +19,12 @@ FOUR = (20_000,) * 4
 ACTED = "start r600 f c f QhJd2c b800 c 7s k k 9d k k 4:AsAh 2:KsKd push"
 STEPS = 17
 SHOWN = "start r600 c c c 9h7s2c k k k k Kd k k k k 3h k k k k 2:AhKc 3:7h7d 4:KsQs 1:9d9c"
-"""By the cards seat 1 wins."""
+"""Seat 1 has the best hand."""
 
 
 @pytest.fixture
 def replay(sit):
-    """The last hand is opened as a replay while the next is in play."""
+    """The last hand, opened as a replay while the next is in play."""
     screen, engine, finger = sit(play(dealt(FOUR), "r900"))
     engine.record = record_of(ACTED)
     finger.tap("more", "menu-recall", "recall-1", "recall-replay")
@@ -32,11 +32,11 @@ def replay(sit):
 
 
 def said(screen):
-    """The act of this step, and its number."""
+    """The action of this step, and its number."""
     return screen.drawn.prompt.body, screen.drawn.prompt.foot
 
 
-def test_it_goes_act_by_act_to_the_last_chip_and_back(replay):
+def test_the_replay_steps_to_the_last_chip_and_back(replay):
     screen, _, finger = replay
     assert said(screen) == ("The deal", f"step 1 of {STEPS}")
     assert screen.drawn.strip[0].text == "REPLAY"
@@ -57,7 +57,7 @@ def record_board():
     return public(play(dealt(FOUR), ACTED.removeprefix("start "))).board
 
 
-def test_nothing_of_it_can_be_touched_and_nothing_is_asked(replay):
+def test_nothing_in_a_replay_can_be_touched_and_nothing_is_asked_of_the_table(replay):
     screen, engine, finger = replay
     live, asked = engine.game, list(engine.asked)
     for _ in range(STEPS - 1):
@@ -73,7 +73,7 @@ def test_nothing_of_it_can_be_touched_and_nothing_is_asked(replay):
     assert screen.drawn.buttons[ACTION_NAMES.index("hand-over")].tap is None
 
 
-def test_whatever_happens_in_the_hand_ends_it_and_a_level_does_not(replay):
+def test_an_action_in_the_hand_in_play_ends_the_replay_and_a_new_level_does_not(replay):
     screen, engine, _ = replay
     tell(screen, level=LevelTime("Level 3", 1_000))
     assert isinstance(screen.page, ReplayPage)
@@ -87,7 +87,7 @@ def test_whatever_happens_in_the_hand_ends_it_and_a_level_does_not(replay):
 
 
 def ended(sit, *actions):
-    """The replay of a hand that ended with these, at its last step."""
+    """The replay of a hand that ended with these actions, at its last step."""
     screen, engine, finger = sit(play(dealt(FOUR), "r900"))
     engine.record = record_of(SHOWN)
     game = reduce(apply, engine.record, type(engine.game)())
@@ -99,16 +99,16 @@ def ended(sit, *actions):
 
 
 def won(screen):
-    """The players with the winner's mark, and the text of the sheet."""
+    """The players with the winner's mark, and the winners on the sheet."""
     sheet = screen.drawn.sheet
     return [seat.seat for seat in screen.drawn.seats if seat.mood == "wins"], sheet and [
         (winner.seat, winner.amount) for winner in sheet.now.winners
     ]
 
 
-def test_a_pot_that_the_floor_awarded_has_the_winner_whom_the_floor_named(sit):
+def test_a_pot_that_the_floor_awarded_shows_the_winner_whom_the_floor_named(sit):
     """
-    And no five cards are marked as his: the cards say otherwise.
+    No five cards are marked as the winning hand, because by the cards another player won.
     """
     screen, finger = ended(sit, Overrule("R. Ito", "misread", AwardPots((Shares(0, (2,), (2_600,)),))))
 
@@ -121,7 +121,7 @@ def test_a_pot_that_the_floor_awarded_has_the_winner_whom_the_floor_named(sit):
     assert won(screen) == ([], None)
 
 
-def test_the_number_of_the_step_is_on_the_sheet_that_covers_it(sit):
+def test_the_step_number_is_on_the_sheet_that_covers_it(sit):
     screen, _ = ended(sit, Push())
 
     assert won(screen) == ([1], [(1, 2_600)])
@@ -136,14 +136,14 @@ def test_no_winner_is_named_before_the_push(sit):
     assert won(screen) == ([], None)
 
 
-def test_a_flop_is_said_with_its_three_cards(replay):
+def test_a_flop_is_one_step_with_its_three_cards(replay):
     screen, _, finger = replay
     finger.tap(*["replay-next"] * 5)
 
     assert said(screen)[0] == "board Q♥ J♦ 2♣"
 
 
-def test_the_keys_that_do_nothing_say_nothing_of_the_hand_in_play(replay):
+def test_inactive_keys_show_nothing_of_the_hand_in_play(replay):
     screen, _, _ = replay
 
     assert [key.text for key in screen.drawn.buttons if key.tap is None and not key.name.startswith("replay-")] == [

@@ -1,4 +1,4 @@
-"""A half-made entry survives what the room decides elsewhere, and no longer what it is about."""
+"""A half-finished entry survives the room's changes elsewhere, but not a change to what it is about."""
 
 import pytest
 
@@ -48,7 +48,7 @@ BETWEEN_HANDS = (
 
 @pytest.fixture
 def half_made(sit):
-    """The page of a screen on which this was open when that happened, which no touch had asked for."""
+    """Open `page` in this game, let something happen without a touch, and return the page that is then open."""
 
     def after(game: Game, page, happened):
         screen, engine, _ = sit(game)
@@ -69,26 +69,26 @@ def half_made(sit):
         (CALLED, SignInPage(typed="Zo")),
     ],
 )
-def test_a_level_or_an_arrival_elsewhere_leaves_what_was_entered(half_made, game, page, happened):
+def test_a_new_level_or_an_arrival_elsewhere_keeps_a_half_finished_entry(half_made, game, page, happened):
     assert half_made(game, page, lambda before: do(before, happened)) == page
 
 
 @pytest.mark.parametrize("script", ["f", "c c k 9h"])
 @pytest.mark.parametrize("page", OF_THE_HAND[:4])
-def test_an_act_or_a_card_closes_what_is_about_the_hand(half_made, page, script):
+def test_an_action_or_a_card_closes_a_page_about_the_hand(half_made, page, script):
     assert half_made(CALLED, page, lambda before: play(before, script)) is None
 
 
 @pytest.mark.parametrize(
     ("page", "seat"), [(BETWEEN_HANDS[0], 2), (BETWEEN_HANDS[1], 2), (BETWEEN_HANDS[2], 2), (BETWEEN_HANDS[3], 1)]
 )
-def test_who_leaves_closes_what_was_entered_of_their_seat(half_made, page, seat):
+def test_a_departure_closes_an_entry_about_that_seat(half_made, page, seat):
     assert half_made(WAITS, page, lambda before: do(before, LeaveSeat(seat))) is None
 
 
 def test_a_player_who_sits_down_before_those_with_a_card_closes_the_draw(half_made):
     """
-    The cards go round clockwise: from there on each would be another player's.
+    The cards go around clockwise, so from there on each card would be another player's.
     """
     game = do(WAITS, LeaveSeat(1))
 

@@ -32,12 +32,12 @@ OVER = do(DECIDED, HandOver(start=False))
         (Surroundings(coming=(NIA,), due=(REBUY,)), "then several seats"),
     ],
 )
-def test_the_touch_that_pushes_deals_no_hand_before_somebody_who_comes_and_says_so(around, small):
+def test_a_push_before_an_arrival_deals_no_hand_and_says_so(around, small):
     pushing = button(seen(DECIDED, around), "hand-over")
     assert (pushing.text, pushing.small, pushing.tap) == ("PUSH", small, Ask(HandOver(start=False)))
 
 
-def test_the_deal_waits_for_a_player_whom_one_touch_seats_and_another_leaves_out():
+def test_the_deal_waits_for_a_player_whom_one_key_seats_and_another_leaves_out():
     shown = seen(OVER, Surroundings(coming=(NIA,)))
     seats, without = button(shown, "hand-over"), button(shown, "deal-without")
 
@@ -49,14 +49,14 @@ def test_the_deal_waits_for_a_player_whom_one_touch_seats_and_another_leaves_out
     assert (shown.prompt.head, shown.prompt.body) == ("Waiting for a player", "Seat 5: Nia, 7,300 from table 12")
 
 
-def test_of_several_the_first_is_seated_and_all_are_left_out():
+def test_one_key_seats_the_first_of_several_players_and_another_leaves_all_out():
     shown = seen(OVER, Surroundings(coming=(NIA, KAY)))
     assert button(shown, "hand-over").text == "SEAT 5"
     assert button(shown, "deal-without").tap == Ask(StartHand(without=("n", "k")))
     assert button(shown, "deal-without").small == "2 players"
 
 
-def test_a_player_for_any_seat_is_given_one_and_a_seat_that_is_taken_says_so():
+def test_a_player_without_a_seat_is_given_one_and_an_occupied_seat_is_reported():
     anywhere = button(seen(OVER, Surroundings(coming=(Coming("n", "Nia", 7_300, 12),))), "hand-over")
     assert anywhere.tap == OpenPage(PeoplePage())
 
@@ -65,7 +65,7 @@ def test_a_player_for_any_seat_is_given_one_and_a_seat_that_is_taken_says_so():
     assert button(shown, "deal-without").enabled
 
 
-def test_where_no_hand_can_be_dealt_the_player_is_seated_all_the_same():
+def test_if_no_hand_can_be_dealt_the_player_can_still_be_seated():
     stopped = do(OVER, StopPlay(Stop("held", 1)))
     shown = seen(stopped, Surroundings(coming=(NIA,)))
     assert button(shown, "hand-over").tap == Ask(TakeSeat(5, "n", "Nia", 7_300, 12))
@@ -75,13 +75,13 @@ def test_where_no_hand_can_be_dealt_the_player_is_seated_all_the_same():
     assert button(in_break, "hand-over").text == "SEAT 5"
 
 
-def test_a_deal_that_did_not_count_is_dealt_again_without_waiting():
+def test_a_redeal_after_a_misdeal_does_not_wait_for_arrivals():
     again = do(dealt(FIVE, seats=6), Declare(Mishap("first-card-exposed", 1)))
     shown = seen(again, Surroundings(coming=(NIA,)))
     assert button(shown, "hand-over").tap == Ask(StartHand())
 
 
-def test_what_the_seats_were_brought_is_said_in_one_place_until_the_next_hand():
+def test_chips_brought_to_the_seats_are_listed_in_one_place_until_the_next_hand():
     more = (ZOE, REBUY, Due("buys", 4, "p4", "Dan", 5_000), Due("buys", 1, "p1", "Ada", 800))
     refused = Refusal(message("chips-to-hand-out", seat=1, chips=800))
     shown = seen(OVER, Surroundings(came=more, refusal=refused))
@@ -92,7 +92,7 @@ def test_what_the_seats_were_brought_is_said_in_one_place_until_the_next_hand():
     assert button(shown, "hand-over").tap == Ask(StartHand())
 
 
-def test_a_seat_says_who_comes_or_sits_down_next_and_a_touch_on_it_knows_them():
+def test_a_seat_names_the_player_who_comes_next_and_a_touch_offers_to_seat_them():
     shown = seen(dealt(FIVE, seats=6), Surroundings(due=(ZOE,), coming=(KAY,)))
     assert (seat(shown, 5).name, seat(shown, 5).word, seat(shown, 5).comes) == ("Zoe", "10,000, next hand", True)
     assert (seat(shown, 6).name, seat(shown, 6).word, seat(shown, 6).comes) == ("Kay", "900 from table 3", True)
@@ -104,7 +104,7 @@ def test_a_seat_says_who_comes_or_sits_down_next_and_a_touch_on_it_knows_them():
     assert keys["arrive-sent-0"].tap == Ask(TakeSeat(5, "z", "Zoe", 10_000))
 
 
-def test_where_hands_are_only_reported_the_hand_that_was_played_comes_first():
+def test_if_hands_are_only_reported_the_hand_just_played_is_reported_first():
     counted = do(OVER, SetMode("counts", "no reader"))
     shown = seen(counted, Surroundings(coming=(NIA,), came=(REBUY,)))
     assert not shown.prompt.calls

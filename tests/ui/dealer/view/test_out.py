@@ -1,4 +1,4 @@
-"""Players who went out in the last hand, in order and with places; and the winner of a hand that nobody showed."""
+"""Players who went out in the last hand, in order and with places; and the winner of a hand without a showdown."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ PUSHED = "c c c r20000 f c c c 9h7s2cKd3h 4:9d9c 1:AhKc 2:7h7d 3:KsQs push"
 
 
 def three_out(first, second, third):
-    """Seat 4 wins all of it from seats 1, 2 and 3."""
+    """Seat 4 wins all chips of seats 1, 2 and 3."""
     return play(dealt((first, second, third, 20_000, 30_000), button=3), PUSHED)
 
 
@@ -40,7 +40,7 @@ def sentence(game):
     return line.text
 
 
-def test_the_larger_stack_went_out_last_and_is_named_first():
+def test_the_player_with_the_larger_stack_went_out_last_and_is_named_first():
     game = three_out(8_000, 12_000, 5_000)
     line = shown(game)
     assert line
@@ -49,7 +49,7 @@ def test_the_larger_stack_went_out_last_and_is_named_first():
     assert line.stacks == "larger stack first: 12,000 / 8,000 / 5,000"
 
 
-def test_one_alone_needs_no_order():
+def test_a_single_player_needs_no_order():
     game = play(dealt((8_000, 20_000)), "r8000 c 9h7s2cKd3h 2:9d9c 1:AhKc push")
     line = shown(game)
     assert line
@@ -73,7 +73,7 @@ def test_equal_stacks_are_tied(stacks, said):
     assert [one.tied for one in line.seats] == [stacks.count(stacks[one.seat - 1]) > 1 for one in line.seats]
 
 
-def test_places_are_said_where_the_room_knows_them_and_provisional_until_they_are_confirmed():
+def test_places_are_shown_if_the_room_knows_them_and_are_provisional_until_confirmed():
     game = three_out(8_000, 12_000, 5_000)
     places = (Finish("p2", 27), Finish("p1", 28, confirmed=True), Finish("p3", 29, confirmed=True))
     line = shown(game, booking=Booking(places=places))
@@ -87,7 +87,7 @@ def test_places_are_said_where_the_room_knows_them_and_provisional_until_they_ar
     assert line.note == ""
 
 
-def test_it_stays_through_the_next_hand_and_is_a_pill_from_its_first_card_of_the_board():
+def test_the_notice_stays_through_the_next_hand_and_shrinks_at_its_first_board_card():
     game = play(three_out(8_000, 12_000, 5_000), "start")
     line = shown(game)
     assert line
@@ -99,18 +99,18 @@ def test_it_stays_through_the_next_hand_and_is_a_pill_from_its_first_card_of_the
     assert shown(play(game, "f push start")) is None
 
 
-def test_ok_says_it_was_seen_and_nothing_else():
+def test_ok_only_marks_the_notice_as_seen():
     game = three_out(8_000, 12_000, 5_000)
     line = shown(game)
     assert line
     seen = after(Surroundings(), line.ok.tap)
     assert seen.out_seen == mark_of(game)
     assert out_view(game, public(game), seen, ENGLISH) is None
-    assert updated(seen, Surroundings()).out_seen == seen.out_seen  # what the program says leaves it
+    assert updated(seen, Surroundings()).out_seen == seen.out_seen  # news from the program does not reset it
     assert isinstance(line.ok.tap, SeeOut)
 
 
-def test_a_push_that_is_taken_back_takes_the_line_back_and_brings_it_again():
+def test_undoing_the_push_removes_the_notice_and_pushing_again_brings_it_back():
     game = three_out(8_000, 12_000, 5_000)
     seen = Surroundings(out_seen=mark_of(game))
     before = do(game, Undo())
@@ -118,7 +118,7 @@ def test_a_push_that_is_taken_back_takes_the_line_back_and_brings_it_again():
     assert out_view(play(before, "push"), public(before), seen, ENGLISH) is not None
 
 
-def test_fix_opens_the_lines_of_the_hand_in_which_they_went_out():
+def test_the_fix_key_opens_the_log_of_the_hand_in_which_they_went_out():
     game = three_out(8_000, 12_000, 5_000)
     line = shown(game)
     assert line
@@ -139,7 +139,7 @@ def test_fix_opens_the_lines_of_the_hand_in_which_they_went_out():
         assert line_at(context, tap.page.line) is not None
 
 
-def test_nobody_out_is_no_line():
+def test_if_nobody_is_out_there_is_no_notice():
     assert shown(dealt((8_000, 8_000))) is None
     assert shown(play(dealt((8_000, 8_000)), "f push")) is None
 
@@ -154,7 +154,7 @@ def test_a_hand_won_by_folds_says_who_wins_the_whole_pot_and_a_showdown_does_not
     assert folded_out(three_out(8_000, 12_000, 5_000)) is None
 
 
-def test_it_is_told_until_its_time_has_passed_or_it_is_taken_back():
+def test_the_winner_is_shown_until_the_time_has_passed_or_the_push_is_undone():
     game = play(dealt((8_000, 8_000, 8_000)), "r600 f f push start")
     won = folded_out(game)
     assert won
@@ -165,7 +165,7 @@ def test_it_is_told_until_its_time_has_passed_or_it_is_taken_back():
     assert unexpired(None, game, 0) is None
 
 
-def test_the_view_has_both_beside_what_is_drawn_and_no_tap_for_the_winner():
+def test_the_view_shows_the_winner_by_folds_without_a_tap():
     game = play(dealt((8_000, 8_000, 8_000)), "r600 f f push start")
     won = FoldedOut(game.mark, 1, 700, until_ms=2_000)
     drawn = view(PageContext(public(game), game, Surroundings(wins=won)))

@@ -38,11 +38,11 @@ def said(game: Game, surroundings: Surroundings = PLAIN) -> tuple[str, str, str]
         (f"{FLOP} QhJd2c k k k 7s k k k 9d k b400 c f", "Seat 3 Cleo shows", "card 1 of 2"),
     ],
 )
-def test_the_next_thing_to_do_is_said(script, head, body):
+def test_the_prompt_says_what_to_do_next(script, head, body):
     assert said(play(dealt(FOUR), script))[:2] == (head, body)
 
 
-def test_as_a_street_begins_the_players_and_the_pot_are_said_to_be_checked():
+def test_at_the_start_of_a_street_the_prompt_gives_players_and_pot_to_check():
     game = play(dealt(FOUR), FLOP)
 
     assert street_count(public(game), ENGLISH) == "3 players, 800"
@@ -50,45 +50,45 @@ def test_as_a_street_begins_the_players_and_the_pot_are_said_to_be_checked():
     assert street_count(public(sat(FOUR)), ENGLISH) == ""
 
 
-def test_why_the_first_hand_is_shown_first_is_said_until_a_card_of_it_is_tabled():
+def test_the_reason_for_the_first_player_to_show_is_given_until_a_card_is_tabled():
     game = play(dealt(FOUR), f"{FLOP} QhJd2c k k k 7s k k k 9d k b400 c f")
 
     assert said(game)[2] == "last to bet shows first"
     assert said(play(game, "3:Ah"))[2] == "2 players, 1,600"
 
 
-def test_the_part_of_a_bet_that_nobody_matched_is_said_to_go_back():
+def test_the_unmatched_part_of_a_bet_goes_back():
     folded = play(dealt(FOUR), "r600 f f f")
 
     assert said(folded)[1] == "400 back to Seat 4 Dan"
 
 
-def test_an_all_in_that_is_called_for_less_gives_back_before_the_flop_is_dealt():
+def test_an_all_in_called_for_less_is_returned_before_the_flop_is_dealt():
     game = play(dealt((20_000, 20_000, 3_000, 20_000)), "r20000 f f c")
 
     assert said(game)[2] == "17,200 back to Seat 4 Dan"
 
 
-def test_a_lost_reader_is_more_urgent_than_the_count():
+def test_a_lost_reader_takes_precedence_over_the_count():
     surroundings = Surroundings(reader=Reader(works=False, says="cable out"))
 
     assert said(play(dealt(FOUR), FLOP), surroundings)[2] == ENGLISH.reader_lost_help
 
 
-def test_a_new_level_is_said_before_its_first_hand():
+def test_a_new_level_is_announced_before_its_first_hand():
     game = do(play(dealt(FOUR, LOW), "f f f push"), SetLevel(HIGH))
 
     assert said(game) == ("Ready for hand 2", "New level: 100/200", "Color-up due: 25 chips")
     assert said(play(dealt(FOUR, LOW), "f f f push"))[1] == "75/150"
 
 
-def test_a_break_says_how_long_and_that_chips_are_to_go():
+def test_a_break_shows_the_time_left():
     game = do(sat((4_000, 8_000), LOW), SetLevel(HIGH))
 
     assert said(game, Surroundings(level=BREAK))[:2] == ("BREAK", "1:01 left")
 
 
-def test_an_open_colour_up_comes_before_the_next_hand():
+def test_an_open_color_up_comes_before_the_next_hand():
     game = do(sat((4_025, 8_025), LOW), OpenRace(25, 100))
 
     assert said(game)[0] == "Color-up"
@@ -96,14 +96,14 @@ def test_an_open_colour_up_comes_before_the_next_hand():
     assert said(done)[0] == "Ready for hand 1"
 
 
-def test_lower_on_the_ladder_hands_are_to_be_told_or_counted():
+def test_in_a_backup_mode_the_prompt_asks_for_results_or_a_count_of_hands():
     game = do(sat(FOUR), SetMode("winners"), ReportHand((ReportedPot(400, (2,)),)))
 
     assert said(game) == ("Enter the result of hand 2", "100/200 ante 200", "stacks as of hand 0")
     assert said(do(game, SetMode("counts")))[0] == "Tap when hand 2 is over"
 
 
-def test_a_table_in_no_tournament_says_what_it_waits_for():
+def test_a_table_without_a_tournament_says_what_it_waits_for():
     silent = message("clock-not-there", clock="clock:8080", error="connection refused")
 
     def waits(link):
@@ -112,12 +112,12 @@ def test_a_table_in_no_tournament_says_what_it_waits_for():
     assert waits(Link()) == ("Waiting for the room", "this table is not in a tournament yet", "")
     assert waits(Link(connected=False)) == ("Waiting for the clock", "clock:8080", "")
     assert waits(Link(False, trouble=silent))[2] == "no clock at clock:8080 (connection refused)"
-    # A clock that turns the table away says what to do.
+    # A clock that refuses the table says what to do.
     assert waits(Link(False, trouble=silent, refused=True))[2] == str(ENGLISH.fault(silent))
     assert said(Game()) == ("No hand yet", "the table is not open yet", "")
 
 
-def test_after_a_hand_it_is_the_next_one_that_lacks_players():
+def test_after_a_hand_the_prompt_says_that_the_next_one_lacks_players():
     over = do(dealt((5_000, 6_000)), HandOver(start=False), LeaveSeat(1))
 
     assert said(over)[0] == "No next hand"
@@ -126,7 +126,7 @@ def test_after_a_hand_it_is_the_next_one_that_lacks_players():
 @pytest.mark.parametrize(
     ("over", "head"), [("closed", "Table closed"), ("breaking", "Table broken"), ("", "No hand yet")]
 )
-def test_an_empty_table_of_a_tournament_says_that_it_is_over(over, head):
+def test_an_empty_tournament_table_says_that_it_is_closed_or_broken(over, head):
     here = do(sat((5_000, 6_000)), LeaveSeat(1))
     empty = do(here, LeaveSeat(2))
 

@@ -99,7 +99,8 @@ def cells(shown: View) -> list[ButtonView]:
 
 def test_facing_a_bet_a_tile_has_two_zones():
     """
-    CALL with what it takes, and RAISE, which opens the amounts; at every seat that can be next, whoever is passed over.
+    CALL with the amount to add, and RAISE, which opens the amounts. Every seat that could be next has them, whoever is
+    skipped.
     """
     shown = seen(play(dealt(FOUR), "r600 c"))
 
@@ -115,7 +116,7 @@ def test_facing_a_bet_a_tile_has_two_zones():
 
 def test_with_no_bet_a_touch_opens_the_amounts():
     """
-    Of whichever seat is touched; FOLD and CHECK are for the seat whose turn it is.
+    The amounts are those of the touched seat. FOLD and CHECK are for the seat whose turn it is.
     """
     shown = seen(play(dealt(FOUR), "c c c k QhJd2c"))
 
@@ -126,9 +127,9 @@ def test_with_no_bet_a_touch_opens_the_amounts():
     assert shown.prompt.body == "check or bet"
 
 
-def test_who_cannot_act_is_repaired_by_a_touch():
+def test_a_touch_on_a_seat_that_cannot_act_opens_its_repair():
     """
-    A seat that has raised, and one that was passed over, open what they did last.
+    A seat that has raised, and one that was skipped, open their last action.
     """
     shown = seen(do(play(dealt((5_000,) * 5), "r600"), PutIn(1)))
 
@@ -140,9 +141,9 @@ def test_who_cannot_act_is_repaired_by_a_touch():
     assert [seat(shown, number).word for number in (1, 4, 5)] == ["CALLED", "RAISED", "FOLDED (auto)"]
 
 
-def test_who_cannot_raise_is_not_offered_it():
+def test_a_player_who_cannot_raise_is_not_offered_a_raise():
     """
-    Everyone else is all-in: call or fold.
+    All others are all-in, so the player calls or folds.
     """
     shown = seen(play(dealt((9_000, 400, 400)), "r9000 c"))
 
@@ -152,8 +153,8 @@ def test_who_cannot_raise_is_not_offered_it():
 
 def test_the_same_eight_buttons_are_there_in_every_state():
     """
-    Nothing moves: names and their order never change, but with several pots PUSH ALL is in CHECK's place, and a pot's
-    own key in that of the hand.
+    Nothing moves: names and their order never change. With several pots, PUSH ALL replaces CHECK, and a pot's own key
+    replaces HAND OVER.
     """
     for step in islice(tables(Random(5)), 400):
         if step.after.table.seats:
@@ -163,9 +164,9 @@ def test_the_same_eight_buttons_are_there_in_every_state():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
-def test_what_the_screen_offers_the_engine_accepts(seed):
+def test_the_engine_accepts_everything_that_the_screen_offers(seed):
     """
-    Over random tables, with every pad open in turn: no enabled button asks for what is refused.
+    Over random tables, with every pad open in turn, no enabled button asks for a refused action.
     """
     for step in islice(tables(Random(seed)), 250):
         if not step.after.table.seats:
@@ -183,7 +184,7 @@ def test_what_the_screen_offers_the_engine_accepts(seed):
 @pytest.mark.slow
 def test_every_button_has_words_for_a_screen_reader():
     """
-    A name, and a text or what it says, in every state.
+    It has a name, and a text or spoken words, in every state.
     """
     for step in islice(tables(Random(7)), 300):
         if step.after.table.seats:
@@ -206,7 +207,7 @@ def test_a_seat_shows_name_stack_bet_and_marks():
     assert seat(seen(play(dealt((5_000, 5_000, 5_000, 900)), "r900 f")), 4).all_in == "900"
 
 
-def test_what_was_done_is_not_said_any_more_once_the_hand_is_over():
+def test_once_the_hand_is_over_a_seats_last_action_is_no_longer_shown():
     """A seat that folded is as bright as the others, and nothing is marked as inferred in a hand that has not begun."""
     shown = seen(play(dealt(FOUR), "r600 f f f push"))
 
@@ -214,24 +215,24 @@ def test_what_was_done_is_not_said_any_more_once_the_hand_is_over():
     assert {(each.word, each.passed) for each in shown.seats} == {("", False)}
 
 
-def test_heads_up_the_button_is_the_small_blind_too():
+def test_heads_up_the_button_is_also_the_small_blind():
     """
     One seat has both marks.
     """
     assert seat(seen(dealt((5_000, 5_000))), 1).discs == ("D", "SB")
 
 
-def test_heads_up_the_button_is_not_half_covered_by_who_wins():
+def test_heads_up_the_winnings_do_not_cover_the_button():
     """
-    There is room for one disc beside it.
+    There is room for one disc beside the winnings.
     """
-    told = seen(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s"))
+    shown = seen(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s"))
 
-    assert seat(told, 1).discs == ("D",)
-    assert "SB" in seat(told, 1).tile.said
+    assert seat(shown, 1).discs == ("D",)
+    assert "SB" in seat(shown, 1).tile.said
 
 
-def test_empty_seats_and_new_players_are_told_apart():
+def test_empty_seats_and_new_players_are_shown_differently():
     """A player who sat down in the middle of a hand waits."""
     game = do(dealt((5_000, 0, 5_000, 0)), TakeSeat(4, "new", "Zoe", 5_000))
     shown = seen(game)
@@ -239,9 +240,10 @@ def test_empty_seats_and_new_players_are_told_apart():
     assert (seat(shown, 2).mood, seat(shown, 4).mood, seat(shown, 4).word) == ("empty", "waits", "NEXT HAND")
 
 
-def test_the_seat_of_who_left_after_the_hand_is_for_the_next_player():
+def test_a_seat_whose_player_left_after_the_hand_is_for_the_next_player():
     """
-    Not for correcting what the one who left did, nor is that, or a card tabled there, the newcomer's.
+    A touch there does not correct the departed player's actions, and neither those nor a card tabled there count as the
+    new player's.
     """
     left = do(play(dealt(FOUR), "f f f push"), LeaveSeat(2, 8))
     taken = do(left, TakeSeat(2, "new", "Zoe", 5_000))
@@ -254,9 +256,9 @@ def test_the_seat_of_who_left_after_the_hand_is_for_the_next_player():
     assert isinstance(stays.page, RepairPage)
 
 
-def test_side_pots_are_shown_with_who_is_in():
+def test_side_pots_are_shown_with_their_players():
     """
-    Main pot first, each with its chips and seats.
+    The main pot comes first, and each has its chips and seats.
     """
     shown = seen(play(dealt(EIGHT), ALL_IN))
 
@@ -271,7 +273,7 @@ def test_side_pots_are_shown_with_who_is_in():
 
 def test_the_board_marks_where_the_next_card_goes():
     """
-    The third place after two cards of a flop; tapping it opens the card pad there.
+    After two cards of a flop it is the third place. A tap on it opens the card pad there.
     """
     shown = seen(play(dealt(FOUR), "c c c k QhJd"))
 
@@ -314,7 +316,7 @@ def test_an_amount_outside_the_limits_cannot_be_confirmed_and_says_why(typed, su
 
 def test_min_and_all_in_are_one_tap():
     """
-    They ask at once and say for how much.
+    They act at once and show the amount.
     """
     shown = seen(play(dealt(FOUR), "c c c k QhJd2c"), page=AmountPage(2))
 
@@ -322,9 +324,9 @@ def test_min_and_all_in_are_one_tap():
     assert (key(shown, "all-in").tap, key(shown, "all-in").said) == (Ask(PutIn(2, 4_800)), "bet 4,800, ALL-IN")
 
 
-def test_keys_add_digits_and_clear_takes_them_away():
+def test_keys_add_digits_and_clear_removes_them():
     """
-    00 and 000 are keys; leading noughts do not count, nor more digits than any table has chips.
+    00 and 000 are keys. Leading zeros do not count, nor do more digits than any table has chips.
     """
     game = play(dealt(FOUR), "r600 c")
     page = AmountPage(2)
@@ -339,9 +341,9 @@ def test_keys_add_digits_and_clear_takes_them_away():
     assert not key(seen(game, page=AmountPage(2, "123456789012")), "key-3").enabled
 
 
-def test_a_level_in_the_middle_of_an_amount_does_not_disturb_it():
+def test_a_new_level_while_an_amount_is_keyed_does_not_disturb_it():
     """
-    It waits for the next hand and is shown; the page stays open with its digits.
+    The level waits for the next hand and is shown. The page stays open with its digits.
     """
     game = play(dealt(FOUR), "r600 c")
     later = do(game, SetLevel(NEXT))
@@ -355,9 +357,9 @@ def test_a_level_in_the_middle_of_an_amount_does_not_disturb_it():
     )
 
 
-def test_an_amount_is_forgotten_when_the_turn_passes():
+def test_an_amount_is_dropped_when_the_turn_passes():
     """
-    A page never asks for what is past.
+    A page never asks for an earlier action.
     """
     game = play(dealt(FOUR), "r600 c")
     later = play(game, "c")
@@ -370,7 +372,7 @@ def test_an_amount_is_forgotten_when_the_turn_passes():
 
 def test_two_taps_name_a_card_and_it_goes_where_it_is_due():
     """
-    Rank, then suit; the page says the place, and is there again for the next card of the flop.
+    Rank, then suit. The page names the place, and opens again for the next card of the flop.
     """
     game = play(dealt(FOUR), "c c c k Qh")
     shown = seen(game, page=CardPage())
@@ -385,7 +387,7 @@ def test_two_taps_name_a_card_and_it_goes_where_it_is_due():
 
 def test_a_card_that_was_seen_cannot_be_tapped_again():
     """
-    Not its suit, and not a rank of which all four are seen.
+    Its suit cannot be tapped, and neither can a rank of which all four are seen.
     """
     game = play(dealt(EIGHT), f"{ALL_IN} QhQdQc 3:Qs8c")
 
@@ -394,7 +396,7 @@ def test_a_card_that_was_seen_cannot_be_tapped_again():
     assert [key(eights, f"pad-suit-{suit}").enabled for suit in "shdc"] == [True, True, True, False]
 
 
-def test_the_card_page_goes_on_to_the_next_place_and_can_be_told_another():
+def test_the_card_page_goes_on_to_the_next_place_and_can_be_set_to_another():
     """
     A seat stays chosen until it has tabled both cards.
     """
@@ -408,7 +410,7 @@ def test_the_card_page_goes_on_to_the_next_place_and_can_be_told_another():
 
 def test_the_card_page_closes_when_no_card_is_due():
     """
-    The betting goes on.
+    The betting continues.
     """
     game = play(dealt(FOUR), "c c c k QhJd")
     later = play(game, "2c")
@@ -417,7 +419,7 @@ def test_the_card_page_closes_when_no_card_is_due():
     assert CardPage().over(PageContext(public(later), later))
 
 
-def test_without_a_reader_the_next_place_of_the_board_closes_the_street():
+def test_without_a_reader_a_touch_on_the_next_board_place_closes_the_street():
     """
     One touch says that the betting is over and opens the page for the card.
     """
@@ -433,7 +435,7 @@ def test_without_a_reader_the_next_place_of_the_board_closes_the_street():
 
 def test_the_table_asks_who_called_and_the_seats_answer_on_their_tiles():
     """
-    Several silent, nobody called, and a card came: it waits, faint, in its place.
+    Several players were silent, nobody called, and a card came. The card waits, faint, in its place.
     """
     game = play(play(dealt(FOUR), "c c c k QhJd2c k b400"), "9s")
     shown = seen(game)
@@ -458,9 +460,9 @@ def test_the_table_asks_who_called_and_the_seats_answer_on_their_tiles():
 # The showdown
 
 
-def test_every_pot_is_named_in_the_books_order_before_the_push():
+def test_every_pot_is_named_in_the_rule_books_order_before_the_push():
     """
-    The last side pot first; winner, amount, words and reason.
+    The last side pot comes first, with winner, amount, words and reason.
     """
     sheet = seen(play(dealt(EIGHT), f"{ALL_IN} 9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs")).sheet
 
@@ -478,9 +480,9 @@ def test_every_pot_is_named_in_the_books_order_before_the_push():
     assert sheet.awards[0].why == "set of sevens, king-nine kickers: three of a kind beats a pair"
 
 
-def test_the_five_that_play_are_marked_and_the_rest_is_dimmed():
+def test_the_five_cards_that_play_are_marked_and_the_rest_dimmed():
     """
-    On the board and in the winner's hand.
+    They are marked on the board and in the winner's hand.
     """
     shown = seen(play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k 1:AhQd 2:KdQc"))
 
@@ -492,9 +494,9 @@ def test_the_five_that_play_are_marked_and_the_rest_is_dimmed():
     assert all(card.dimmed for card in seat(shown, 2).cards)
 
 
-def test_a_split_names_everyone_and_who_gets_the_odd_chip():
+def test_a_split_names_all_winners_and_who_gets_the_odd_chip():
     """
-    Each winner's own five are marked; the clause says why the odd chip goes there.
+    Each winner's own five cards are marked. The clause says why the odd chip goes there.
     """
     checked = "k k k k"
     shown = seen(
@@ -515,7 +517,7 @@ def test_a_split_names_everyone_and_who_gets_the_odd_chip():
 
 def test_a_walk_that_wins_nothing_has_no_sheet():
     """
-    No small blind and no ante: there is no pot to name, and the hand can be over all the same.
+    Without a small blind and an ante there is no pot to name, but the hand can still be ended.
     """
     table = replace(public(play(dealt(FOUR), "f f f")), awards=(), pots=(), pot=0)
     shown = view(PageContext(table, Game()))
@@ -524,9 +526,9 @@ def test_a_walk_that_wins_nothing_has_no_sheet():
     assert button(shown, "hand-over").enabled
 
 
-def test_no_sheet_is_shown_before_it_is_decided():
+def test_no_sheet_is_shown_before_the_hand_is_decided():
     """
-    One hand is still unread: HAND OVER would muck it, and show the sheet then.
+    One hand is still unread. HAND OVER would muck it, and show the sheet then.
     """
     shown = seen(play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k 1:AhQd"))
 
@@ -536,10 +538,8 @@ def test_no_sheet_is_shown_before_it_is_decided():
     assert seat(shown, 2).tile.tap == OpenPage(CardPage(2))
 
 
-def test_a_live_hand_can_be_mucked_at_the_showdown_only_where_the_engine_lets_it():
-    """
-    Not before, not once tabled.
-    """
+def test_a_live_hand_can_be_mucked_only_at_the_showdown_and_before_it_is_tabled():
+    """The engine decides when a muck is allowed."""
     river = play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k")
 
     assert (offer := seat(seen(dealt((5_000, 5_000))), 1).side) is not None
@@ -550,16 +550,16 @@ def test_a_live_hand_can_be_mucked_at_the_showdown_only_where_the_engine_lets_it
 
 def test_one_tap_confirms_the_push_and_starts_the_next_hand():
     """
-    It says which hand comes next.
+    The key says which hand comes next.
     """
     push = button(seen(play(dealt(FOUR), "f f f")), "hand-over")
 
     assert (push.text, push.small, push.tap) == ("PUSH & NEXT", "hand 2", Ask(HandOver()))
 
 
-def test_the_push_promises_no_hand_where_one_stack_is_left():
+def test_the_push_announces_no_next_hand_if_one_stack_is_left():
     """
-    The last hand of a tournament was pushed with the number of one that never comes.
+    The key for the last hand of a tournament once announced a hand that never comes.
     """
     shown = "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s"
     last, not_last = seen(play(dealt((5_000, 5_000)), shown)), seen(play(dealt((5_000, 6_000)), shown))
@@ -568,9 +568,9 @@ def test_the_push_promises_no_hand_where_one_stack_is_left():
     assert button(not_last, "hand-over").text == "PUSH & NEXT"
 
 
-def test_hand_over_says_who_wins_and_what():
+def test_hand_over_says_who_wins_and_how_much():
     """
-    All silent fold to the last bettor; what nobody matched of the bet is their own.
+    All silent players fold to the last bettor. The unmatched part of the bet is the bettor's own.
     """
     shown = button(seen(play(dealt(FOUR), "r600")), "hand-over")
 
@@ -580,8 +580,8 @@ def test_hand_over_says_who_wins_and_what():
     assert after_it.table.seats[3].chips == 5_000 - 200 + 700
 
 
-def test_it_says_why_the_next_hand_cannot_start():
-    """A single player waits for another; the key leads to the seats, and deals nothing."""
+def test_the_screen_says_why_the_next_hand_cannot_start():
+    """A single player waits for another. The key leads to the seats, and deals nothing."""
     shown = seen(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s push"))
 
     assert button(shown, "hand-over").tap == OpenPage(PeoplePage())
@@ -590,7 +590,7 @@ def test_it_says_why_the_next_hand_cannot_start():
 
 def test_between_hands_one_tap_deals():
     """
-    And says which hand.
+    The key says which hand.
     """
     first, second = seen(sat(FOUR)), seen(play(dealt(FOUR), "f f f push"))
 
@@ -598,9 +598,9 @@ def test_between_hands_one_tap_deals():
     assert (button(second, "hand-over").small, button(second, "hand-over").tap) == ("hand 2", Ask(StartHand()))
 
 
-def test_in_the_break_one_tap_pushes_and_deals_no_hand():
+def test_during_the_break_one_tap_pushes_and_deals_no_hand():
     """
-    A hand that is still in play is finished; the next one is dealt only by a button that says it is the break.
+    A hand that is still in play is finished. The next one is dealt only by a key that says that it is the break.
     """
     pause = Surroundings(level=LevelTime("Break", 300_000, is_break=True))
     pushing, waiting = seen(play(dealt(FOUR), "f f f"), pause), seen(play(dealt(FOUR), "f f f push"), pause)
@@ -610,7 +610,7 @@ def test_in_the_break_one_tap_pushes_and_deals_no_hand():
     assert button(waiting, "hand-over").emphasis == "quiet"
 
 
-def test_where_the_clock_has_other_seats_for_the_table_no_hand_follows_the_one_in_play():
+def test_if_the_clock_has_new_seats_for_the_table_no_hand_follows_the_one_in_play():
     """Found by `kiosk simulate --faults`: one touch ended each hand and began the next, and the table never left."""
     pushing = button(seen(play(dealt(FOUR), "f f f"), Surroundings(leaves=True)), "hand-over")
 
@@ -622,7 +622,7 @@ def test_where_the_clock_has_other_seats_for_the_table_no_hand_follows_the_one_i
 
 def test_undo_says_what_it_takes_back():
     """
-    The last thing asked, in a few words; nothing at the very start.
+    It names the last action in a few words. At the very start there is nothing to undo.
     """
     game = play(dealt(FOUR), "r600")
 
@@ -631,9 +631,9 @@ def test_undo_says_what_it_takes_back():
     assert not button(seen(sat(FOUR)), "undo").enabled
 
 
-def test_every_step_has_words_to_take_it_back():
+def test_every_step_has_words_for_undo():
     """
-    Whatever a random table last did, UNDO can say it.
+    Whatever a random table last did, UNDO can name it.
     """
     for step in islice(tables(Random(11)), 600):
         if step.after.undo_stack:
@@ -642,7 +642,7 @@ def test_every_step_has_words_to_take_it_back():
 
 def test_a_hand_is_killed_by_seat_and_reason():
     """
-    No reason can be pressed before a seat is chosen, and the reason names the seat.
+    No reason can be pressed before a seat is chosen, and the reason key names the seat.
     """
     game = play(dealt(FOUR), "r600")
     unchosen = seen(game, page=KillPage())
@@ -653,9 +653,9 @@ def test_a_hand_is_killed_by_seat_and_reason():
     assert key(chosen, "kill-seat-3").emphasis == "warn"
 
 
-def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
+def test_a_refusal_is_shown_with_its_clause_until_the_next_touch():
     """
-    In the prompt, on the sheet and on an open pad.
+    It is shown in the prompt, on the sheet and on an open pad.
     """
     game = play(dealt(FOUR), "r600")
     surroundings = Surroundings(refusal=Refusal(message("not-their-turn", seat=3, turn=1), "TDA 2024 rule 50-A"))
@@ -677,7 +677,7 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
 
 def test_a_cut_link_is_reported_and_stops_nothing():
     """
-    How long, and how much waits; every button is as it was.
+    The strip says for how long, and how much waits. Every button works as before.
     """
     game = dealt(FOUR)
     cut = seen(game, Surroundings(link=Link(connected=False, away_ms=12_400, waiting=14)))
@@ -687,9 +687,9 @@ def test_a_cut_link_is_reported_and_stops_nothing():
     assert cut.buttons == seen(game).buttons
 
 
-def test_a_clock_that_refuses_the_table_is_told_from_one_that_is_away():
+def test_a_clock_that_refuses_the_table_is_shown_differently_from_one_that_is_away():
     """
-    Before the table is open the prompt says what is wrong and what to do.
+    Before the table is open, the prompt says what is wrong and what to do.
     """
     link = Link(connected=False, trouble=message("table-not-known"), refused=True)
     opened, unopened = seen(dealt(FOUR), Surroundings(link=link)), seen(Game(), Surroundings(link=link))
@@ -701,16 +701,16 @@ def test_a_clock_that_refuses_the_table_is_told_from_one_that_is_away():
 
 
 @pytest.mark.parametrize(("away_ms", "said"), [(59_999, "59 s"), (60_000, "1 min"), (3_720_000, "1 h 2 min")])
-def test_how_long_the_clock_is_away_is_said_in_the_largest_unit_that_helps(away_ms, said):
+def test_the_time_without_a_clock_is_given_in_a_suitable_unit(away_ms, said):
     """
-    Seconds, minutes, hours and minutes.
+    Seconds, minutes, or hours and minutes.
     """
     assert seen(dealt(FOUR), Surroundings(link=Link(False, away_ms, 0))).strip[3].text == f"CLOCK OFFLINE {said}"
 
 
 def test_a_lost_reader_says_where_to_tap():
     """
-    The reader's sentence; the place of the next card opens the card page.
+    The strip shows the reader's sentence, and the place of the next card opens the card page.
     """
     game = play(dealt(FOUR), "c c c k")
     lost = seen(game, Surroundings(reader=Reader(works=False, says="cable out")))
@@ -723,9 +723,9 @@ def test_a_lost_reader_says_where_to_tap():
 @pytest.mark.parametrize(
     ("left_ms", "said"), [(754_000, "12:34"), (1, "0:01"), (0, "0:00"), (59_001, "1:00"), (3_600_000, "1:00:00")]
 )
-def test_time_left_counts_whole_seconds_down_to_nothing(left_ms, said):
+def test_the_time_left_counts_whole_seconds_down_to_zero(left_ms, said):
     """
-    0:00 means over.
+    0:00 means that the time is over.
     """
     assert seen(dealt(FOUR), Surroundings(level=LevelTime("Level 3", left_ms))).strip[2].text == said
 
@@ -740,18 +740,18 @@ def test_time_left_counts_whole_seconds_down_to_nothing(left_ms, said):
         (LevelTime("Level 3", 0, play=PlayLeft("orbits", 0)), ("last level", "Level 3")),
     ],
 )
-def test_what_no_clock_counts_down_is_counted_otherwise(level, said):
+def test_levels_without_a_countdown_show_overtime_or_hands_or_orbits_left(level, said):
     """
-    Never a 0:00 that stands all night.
+    The screen never shows 0:00 all night.
     """
     cell = seen(dealt(FOUR), Surroundings(level=level)).strip[2]
 
     assert (cell.text, cell.small) == said
 
 
-def test_a_start_that_was_scheduled_is_counted_down_to():
+def test_a_scheduled_start_is_counted_down_to():
     """
-    And the clock that does not run yet is not said to be paused.
+    The clock that does not run yet is not called paused.
     """
     level = LevelTime("Level 1", 1_200_000, running=False, starts_in_ms=3_725_000)
 
@@ -761,9 +761,7 @@ def test_a_start_that_was_scheduled_is_counted_down_to():
 
 
 def test_a_paused_clock_says_so():
-    """
-    By a word.
-    """
+    """It says so with a word, and not only with a color."""
     time = seen(dealt(FOUR), Surroundings(level=LevelTime("Level 3", 5_000, running=False))).strip[2]
 
     assert (time.small, time.trouble) == ("PAUSED", True)
@@ -785,16 +783,16 @@ def test_hand_for_hand_says_whether_the_clock_runs(level, said):
 
 def test_the_view_needs_no_qt():
     """
-    It can be tested, and drawn, anywhere.
+    So it can be tested, and drawn, anywhere.
     """
     look = "import sys, ui.dealer.view.screen, ui.dealer.layout.table; sys.exit('PySide6' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", look], check=False, timeout=120).returncode == 0
 
 
-def test_what_is_asked_on_an_empty_table_is_refused_by_the_engine_not_the_view():
+def test_an_empty_table_offers_no_action_and_the_engine_refuses_one():
     """
-    A table that is not open yet can be drawn; nothing that is pressed asks the table for anything.
+    A table that is not open yet can be drawn. No button asks the table for anything.
     """
     shown = seen(Game())
 

@@ -1,4 +1,4 @@
-"""Amounts in big blinds: exact to a tenth, and never where something is keyed, asked or recorded."""
+"""Amounts in big blinds: exact to a tenth, and never used for entries, orders or records."""
 
 import pytest
 from hypothesis import given
@@ -27,16 +27,16 @@ RAISED = play(dealt((7_500, 12_350, 20_000, 20_000), replace(LEVEL, chip=50)), "
     [(7_500, "37.5 BB"), (200, "1 BB"), (0, "0 BB"), (1, "0.1 BB"), (29, "0.1 BB"), (30, "0.2 BB"), (725, "3.6 BB"),
      (1_150, "5.8 BB"), (2_000_000, "10,000 BB")],
 )  # fmt: skip
-def test_an_amount_is_said_to_the_nearest_tenth(chips, said):
+def test_an_amount_is_shown_to_the_nearest_tenth(chips, said):
     assert ENGLISH.big_blinds(chips, 200) == said
 
 
-def test_each_language_has_its_own_marks():
+def test_each_language_has_its_own_separators():
     assert words_in("de").big_blinds(247_500, 200) == "1.237,5 BB"
 
 
 @given(st.integers(1, 10**9), st.integers(1, 10**6))
-def test_what_is_said_is_within_half_a_tenth_and_never_nothing(chips, big):
+def test_the_amount_shown_is_within_half_a_tenth_and_never_zero(chips, big):
     said = float(ENGLISH.big_blinds(chips, big).removesuffix(" BB").replace(",", ""))
 
     assert said > 0
@@ -47,7 +47,7 @@ def shown(game: Game, around: Surroundings) -> View:
     return view(PageContext(public(game), game, around))
 
 
-def test_stacks_bets_and_the_pot_are_in_big_blinds_and_what_is_paid_is_in_chips():
+def test_stacks_bets_and_the_pot_are_in_big_blinds_and_amounts_to_pay_are_in_chips():
     chips, blinds = shown(RAISED, Surroundings()), shown(RAISED, IN_BLINDS)
 
     assert [(seat.stack, seat.bet) for seat in blinds.seats] == [
@@ -60,7 +60,7 @@ def test_stacks_bets_and_the_pot_are_in_big_blinds_and_what_is_paid_is_in_chips(
     assert blinds.buttons == chips.buttons
 
 
-def test_what_is_keyed_is_chips():
+def test_amounts_are_keyed_in_chips():
     context = PageContext(public(RAISED), RAISED)
     seat = context.table.legal.seat
 
@@ -87,7 +87,7 @@ def test_the_switch_holds_until_another_profile_is_in_use():
     assert not in_blinds(after(IN_BLINDS, SwitchUnits()))
 
 
-def test_the_pot_can_be_touched_only_where_it_is_seen():
+def test_the_pot_can_be_touched_only_if_it_is_shown():
     pot = shown(RAISED, IN_BLINDS).pot
 
     assert pot is not None

@@ -25,7 +25,7 @@ def test_an_amount_is_shown_in_its_fewest_chips():
     assert shown(ChangePage("100")) == ("100 is 1 chip", ((Disc(100),),))
 
 
-def test_more_kinds_than_fit_beside_each_other_go_on_in_a_second_row():
+def test_chips_that_do_not_fit_in_one_row_continue_in_a_second():
     assert shown(ChangePage("6600"))[1] == ((Disc(5_000), Disc(1_000), Disc(500)), (Disc(100),))
 
 
@@ -45,11 +45,11 @@ def test_a_chip_is_broken_and_each_way_is_a_row():
         ("350", "4,650 cannot be made with these chips: 4,600 can", ()),
     ],
 )
-def test_what_goes_back_from_a_larger_chip(typed, said, discs):
+def test_change_from_a_larger_chip_is_shown(typed, said, discs):
     assert shown(ChangePage(typed, ((5_000, 1),))) == (said, discs)
 
 
-def test_what_the_chips_cannot_make_is_said_with_what_they_can():
+def test_an_amount_that_the_chips_cannot_make_is_shown_with_the_nearest_that_they_can():
     assert shown(ChangePage("2350"))[0] == "2,350 cannot be made with these chips: 2,300 can"
 
 
@@ -70,7 +70,7 @@ def test_only_chips_in_play_are_offered_and_a_table_without_chips_has_no_page():
     assert not ChangePage.offered(replace(TABLE, table=replace(TABLE.table, chip=0)))
 
 
-def test_chips_add_up_by_touches_and_are_cleared(sit):
+def test_touches_add_up_chips_and_clear_them(sit):
     screen, _, finger = sit(GAME)
     finger.tap("more", "menu-change", "change-chip-1000", "change-chip-1000", "change-key-4", "change-key-00")
     assert screen.page == ChangePage("400", ((1_000, 2),))

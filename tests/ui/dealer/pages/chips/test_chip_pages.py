@@ -1,4 +1,4 @@
-"""The pages about chips and fallbacks, as values: few taps, the right orders, and room on both screens."""
+"""The pages about chips and backup modes, as values: few taps, the right orders, and room on both screens."""
 
 from functools import reduce
 
@@ -54,7 +54,7 @@ def button(view: PageView, name: str) -> ButtonView:
 
 
 def tapped(page: PageRef, seen: PageContext, *names: str) -> Tap | None:
-    """The meaning of the last of these touches, following the pages between."""
+    """The meaning of the last of these touches, following the pages in between."""
     tap: Tap | None = None
     for name in names:
         if isinstance(tap, OpenPage) and tap.page is not None:
@@ -74,20 +74,20 @@ def after_taps(page: PageRef, seen: PageContext, *names: str) -> Page:
 
 
 def texts(view: PageView) -> str:
-    """All that its head says."""
+    """All the text at the head of the page."""
     return " | ".join((view.title, *(line.text for line in view.lines)))
 
 
 # Counts
 
 
-def test_counts_that_agree_are_one_tap():
+def test_matching_counts_are_confirmed_with_one_tap():
     seen = context(sat((5_000, 6_000, 0, 7_000)))
 
     assert tapped(CountsPage(), seen, "counts-done") == Ask(CountStacks((1, 2, 4), (5_000, 6_000, 7_000)))
 
 
-def test_a_count_that_differs_is_the_floors_with_its_difference_named():
+def test_a_different_count_goes_to_the_floor_with_its_difference():
     seen = context(sat((5_000, 6_000, 7_000)))
     page = after_taps(CountsPage(), seen, "counts-seat-2", "count-key-5", "count-key-9", "count-key-00", "count-set")
     view = page.show(seen)
@@ -100,13 +100,13 @@ def test_a_count_that_differs_is_the_floors_with_its_difference_named():
     assert asked == Ask(Overrule("", "recount: −100 chips", order), needs="floor")
 
 
-def test_a_seat_that_differs_is_counted_again_and_then_the_floors():
+def test_a_stack_that_differs_is_counted_again_before_the_floor_decides():
     once = do(sat((5_000, 6_000, 7_000)), ReportCount((2,), (5_900,)))
     view = CountsPage().show(context(once))
 
     assert "Count again: 2" in texts(view)
     assert "count again" in button(view, "counts-seat-2").small
-    assert button(view, "counts-done").tap is None  # it is keyed again, not waved through
+    assert button(view, "counts-done").tap is None  # it must be keyed again, and cannot be passed over
 
     view = CountsPage().show(context(do(once, ReportCount((2,), (5_900,)))))
 
@@ -115,7 +115,7 @@ def test_a_seat_that_differs_is_counted_again_and_then_the_floors():
     assert button(view, "counts-seat-2").emphasis == "warn"
 
 
-def test_chips_that_only_lie_with_the_wrong_player_are_moved_without_a_difference():
+def test_chips_that_are_only_in_the_wrong_stack_are_moved_without_a_difference():
     seen = context(sat((5_000, 6_000, 7_000)))
     page = CountsPage(((1, 4_000), (3, 8_000)))
 
@@ -124,7 +124,7 @@ def test_chips_that_only_lie_with_the_wrong_player_are_moved_without_a_differenc
     assert asked == Ask(Overrule("", "recount", SetStacks((1, 3), (4_000, 8_000))), needs="floor")
 
 
-def test_after_told_hands_a_count_that_adds_up_needs_no_floor():
+def test_after_hands_without_a_record_a_count_that_adds_up_needs_no_floor():
     game = do(sat((5_000, 6_000, 7_000)), SetMode("winners"), ReportHand((ReportedPot(1_000, (1,)),)))
     seen = context(game)
     view = CountsPage(((1, 6_000), (2, 5_000))).show(seen)
@@ -144,7 +144,7 @@ def test_no_stack_is_counted_in_the_middle_of_a_hand():
 # Color-up
 
 
-def test_the_break_says_what_goes_and_what_to_bring_for_the_race():
+def test_the_break_says_which_chip_goes_and_what_to_bring_for_the_race():
     view = ColourUpPage().show(context(sat(ODD, LOW), BREAK))
 
     assert view.title == "Coloring up the 25s to 100s"
@@ -155,7 +155,7 @@ def test_the_break_says_what_goes_and_what_to_bring_for_the_race():
     assert button(view, "race-start").tap == Ask(OpenRace(25, 100), then=ColourUpPage())
 
 
-def test_once_the_odd_chips_are_counted_it_says_what_the_bank_brings_for_all_of_them():
+def test_once_the_odd_chips_are_counted_the_page_says_what_to_bring_from_the_bank():
     seen = context(sat(ODD, LOW), BREAK)
     page = after_taps(ColourUpPage(), seen, "race-key-1", "race-key-2", "race-key-0")
     discs = page.show(seen).lines[-1].discs
@@ -165,7 +165,7 @@ def test_once_the_odd_chips_are_counted_it_says_what_the_bank_brings_for_all_of_
     assert button(page.show(seen), "race-start").tap == Ask(OpenRace(25, 100, 120, brought), then=ColourUpPage())
 
 
-def test_a_number_of_odd_chips_that_the_stacks_cannot_leave_is_counted_again():
+def test_a_number_of_odd_chips_that_the_stacks_cannot_leave_must_be_counted_again():
     seen = context(sat(ODD, LOW), BREAK)
 
     assert "does not match the stacks" in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-3").show(seen))
@@ -173,7 +173,7 @@ def test_a_number_of_odd_chips_that_the_stacks_cannot_leave_is_counted_again():
     assert "does not match" not in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-2").show(seen))
 
 
-def test_two_denominations_go_one_after_the_other():
+def test_two_denominations_are_colored_up_one_after_the_other():
     both = replace(BREAK, colour_up=(25, 100))
 
     game = sat((4_000, 8_000), LOW)
@@ -186,7 +186,7 @@ def test_two_denominations_go_one_after_the_other():
     assert not ColourUpPage.offered(context(game, both))
 
 
-def test_the_race_is_dealt_card_by_card_and_then_says_what_each_seat_holds():
+def test_the_race_is_dealt_card_by_card_and_then_shows_each_seats_chips():
     game = do(sat((4_025, 8_025, 6_000), LOW), OpenRace(25, 100))
     seen = context(game, BREAK)
     view = ColourUpPage().show(seen)
@@ -204,7 +204,7 @@ def test_the_race_is_dealt_card_by_card_and_then_says_what_each_seat_holds():
     assert tapped(ColourUpPage(), raced, "race-done") == Ask(CloseRace())
 
 
-def test_the_page_of_a_race_stays_for_cards_from_the_reader_and_closes_when_it_is_over():
+def test_the_page_of_a_race_stays_for_cards_from_the_reader_and_closes_at_the_end():
     opened = do(sat((4_025, 8_025), LOW), OpenRace(25, 100))
     dealt_one = do(opened, SeeCard(parse_cards("Kh")[0]))
     done = do(dealt_one, SeeCard(parse_cards("2h")[0]), CloseRace())
@@ -216,7 +216,7 @@ def test_the_page_of_a_race_stays_for_cards_from_the_reader_and_closes_when_it_i
 # The ladder
 
 
-def test_a_step_down_is_one_tap_and_a_reason_may_be_given_before():
+def test_a_step_down_the_ladder_is_one_tap_and_a_reason_can_be_given_first():
     seen = context(sat((5_000,) * 3))
 
     assert tapped(LadderPage(), seen, "ladder-pad") == Ask(SetMode("pad"))
@@ -224,7 +224,7 @@ def test_a_step_down_is_one_tap_and_a_reason_may_be_given_before():
     assert tapped(LadderPage(), seen, "ladder-winners") == Ask(SetMode("winners"), then=TellPage())
 
 
-def test_the_way_up_leads_over_a_count_while_stacks_are_old():
+def test_the_way_up_the_ladder_leads_through_a_count_while_stacks_are_out_of_date():
     game = do(sat((5_000,) * 3), SetMode("counts"), ReportHand())
 
     assert tapped(LadderPage(), context(game), "ladder-readers") == OpenPage(CountsPage())
@@ -232,7 +232,7 @@ def test_the_way_up_leads_over_a_count_while_stacks_are_old():
     assert tapped(LadderPage(), context(counted), "ladder-readers") == Ask(SetMode("readers"))
 
 
-def test_hand_over_means_what_the_step_says():
+def test_hand_over_does_what_the_mode_requires():
     game = sat((5_000,) * 3)
 
     assert hand_over(public(game)) is None
@@ -240,7 +240,7 @@ def test_hand_over_means_what_the_step_says():
     assert hand_over(public(do(game, SetMode("counts")))) == Ask(ReportHand())
 
 
-def test_a_hand_is_told_by_its_pot_and_winner_and_the_page_waits_for_the_next():
+def test_a_hand_is_entered_by_its_pot_and_winner_and_the_page_waits_for_the_next():
     seen = context(do(sat((5_000,) * 3), SetMode("winners")))
 
     asked = tapped(TellPage(), seen, "tell-seat-2", "tell-key-1", "tell-key-2", "tell-key-00", "tell-done")
@@ -248,7 +248,7 @@ def test_a_hand_is_told_by_its_pot_and_winner_and_the_page_waits_for_the_next():
     assert asked == Ask(ReportHand((ReportedPot(1_200, (2,)),)), then=TellPage())
 
 
-def test_more_than_the_table_holds_is_not_reported_and_the_button_says_why():
+def test_a_pot_larger_than_all_chips_is_not_reported_and_the_button_says_why():
     seen = context(do(sat((5_000,) * 3), SetMode("winners")))
     page = after_taps(TellPage(), seen, "tell-seat-2", "tell-key-2", "tell-key-000", "tell-key-0")
     done = next(button for grid in page.show(seen).grids for button in grid.buttons if button.name == "tell-done")
@@ -257,7 +257,7 @@ def test_more_than_the_table_holds_is_not_reported_and_the_button_says_why():
     assert "15,000" in done.small
 
 
-def test_side_pots_and_who_is_out_are_told_with_it():
+def test_side_pots_and_busted_players_are_reported_with_the_hand():
     seen = context(do(sat((5_000,) * 3), SetMode("winners")))
     main = after_taps(TellPage(), seen, "tell-seat-2", "tell-key-9", "tell-key-000", "tell-next")
     side = after_taps(main, seen, "tell-seat-1", "tell-key-4", "tell-key-000")
@@ -286,7 +286,7 @@ def test_the_last_hands_say_who_won_what_and_how():
     assert recall(events, 0) == ()
 
 
-def test_a_hand_of_the_list_is_read_in_plain_words_with_its_board():
+def test_a_hand_from_the_list_is_shown_in_plain_words_with_its_board():
     hands = recall(record_of(FOLDED, SHOWN), 10)
     seen = context(sat((5_000,) * 3))
     page = after_taps(RecallPage(hands), seen, "recall-1")
@@ -303,7 +303,7 @@ def test_a_hand_of_the_list_is_read_in_plain_words_with_its_board():
     assert "pair of aces" in said
 
 
-def test_a_told_hand_is_recalled_as_told():
+def test_a_hand_entered_by_its_result_is_recalled_as_such():
     game, events = sat((5_000,) * 3), list[Event]()
     for action in (SetMode("winners"), ReportHand((ReportedPot(1_200, (2,)),), (3,))):
         facts = decide(game, action)
@@ -316,7 +316,7 @@ def test_a_told_hand_is_recalled_as_told():
     assert "Hand 1: only its result was entered: 1,200 to Seat 2." in texts(view)
 
 
-def test_the_list_is_asked_of_the_record_once_as_the_page_opens():
+def test_the_record_is_read_once_when_the_list_of_hands_opens():
     class Record:
         asked = 0
 
@@ -338,7 +338,7 @@ def test_the_list_is_asked_of_the_record_once_as_the_page_opens():
 
 
 def all_in() -> PageContext:
-    """Seat 4 is all-in for 4,300 preflop, seat 1 to act."""
+    """Seat 4 is all-in for 4,300 before the flop, and seat 1 is to act."""
     game = play(dealt((30_000, 30_000, 3_000, 4_300)), "r4300")
     return context(game, LevelTime("Level 3", 1_000, chips=CHIPS))
 
@@ -358,7 +358,7 @@ def test_an_all_in_is_counted_by_denomination_against_the_record():
     assert button(view, "countdown-floor").tap is None
 
 
-def test_a_difference_is_said_and_the_floor_can_be_called_for_it():
+def test_a_difference_is_shown_and_the_floor_can_be_called_about_it():
     seen = all_in()
     page = after_taps(CountdownPage(), seen, *["countdown-chip-1000"] * 4)
 
@@ -366,9 +366,9 @@ def test_a_difference_is_said_and_the_floor_can_be_called_for_it():
     assert tapped(page, seen, "countdown-floor") == Ask(CallFloor("chips"))
 
 
-def test_what_nobody_can_match_goes_back():
+def test_chips_that_nobody_can_match_go_back():
     """
-    Seat 2 has 3,000 with its blind, seat 3 less after its ante.
+    Seat 2 has 3,000 with its blind. Seat 3 has less, after its ante.
     """
     game = play(dealt((30_000, 3_000, 3_000)), "r30000")
 
@@ -378,7 +378,7 @@ def test_what_nobody_can_match_goes_back():
 # Breaks
 
 
-def test_a_break_shows_when_it_ends_and_leads_to_counts_and_colour_up():
+def test_a_break_shows_when_it_ends_and_leads_to_counts_and_color_up():
     view = BreakPage().show(context(sat(ODD, LOW), BREAK))
 
     assert "4:12 left" in texts(view)
@@ -387,7 +387,7 @@ def test_a_break_shows_when_it_ends_and_leads_to_counts_and_colour_up():
     assert button(view, "break-colour-up").tap == OpenPage(ColourUpPage())
 
 
-def test_the_break_opens_by_itself_and_closes_when_it_is_over():
+def test_the_break_page_opens_by_itself_and_closes_when_the_break_is_over():
     game, plays = sat(ODD, LOW), LevelTime("Level 4", 1_000)
     in_hand = do(game, StartHand())
 
@@ -414,7 +414,7 @@ def _states() -> dict[str, tuple[Page, PageContext]]:
     done = racing
     while public(done).race and ColourUpPage().show(context(done)).name == "race-cards":
         done = do(done, SeeCard(next(cards)))
-    told = do(sat(ODD, LOW), SetMode("winners"), ReportHand((ReportedPot(1_500, (2,)),)))
+    reported = do(sat(ODD, LOW), SetMode("winners"), ReportHand((ReportedPot(1_500, (2,)),)))
     hands = recall(record_of(*([FOLDED] * 9), SHOWN), 10)
     big = CountdownPage(0, tuple((value, 40) for value in reversed(CHIPS)))
     return {
@@ -423,9 +423,9 @@ def _states() -> dict[str, tuple[Page, PageContext]]:
         "colour-up": (ColourUpPage("120"), between),
         "race-cards": (ColourUpPage(rank="K"), context(racing, BREAK)),
         "race-after": (ColourUpPage(), context(done, BREAK)),
-        "ladder": (LadderPage("reader"), context(told)),
+        "ladder": (LadderPage("reader"), context(reported)),
         "ladder-in-hand": (LadderPage(), in_hand),
-        "tell": (TellPage((ReportedPot(9_000, (2,)),), (1, 4), (3,), "12500"), context(told)),
+        "tell": (TellPage((ReportedPot(9_000, (2,)),), (1, 4), (3,), "12500"), context(reported)),
         "recall": (RecallPage(hands), between),
         "recall-hand": (RecallPage(hands, 0), between),
         "countdown": (big, context(play(dealt((50_000,) * 10), "r50000"), BREAK)),
@@ -438,14 +438,14 @@ STATES = _states()
 
 @pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("name", STATES)
-def test_it_fits(size, name):
+def test_every_chip_page_fits_the_screen(size, name):
     page, seen = STATES[name]
 
     assert_fits(page.show(seen), size)
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_a_screen_reader_names_each_button_once(name):
+def test_a_screen_reader_finds_each_button_named_once(name):
     page, seen = STATES[name]
     names = [button.name for grid in page.show(seen).grids for button in grid.buttons if button.name]
 
@@ -454,7 +454,7 @@ def test_a_screen_reader_names_each_button_once(name):
         assert all(button.text or button.said for button in grid.buttons if button.name)
 
 
-def test_hands_started_elsewhere_close_the_counts():
+def test_a_hand_started_elsewhere_closes_the_counts():
     before = sat((5_000,) * 3)
 
     assert not CountsPage().stays(context(before), context(do(before, StartHand())))

@@ -1,4 +1,4 @@
-"""Counts, color-up, the ladder and the last hands on the real screen, by a finger."""
+"""Counts, color-up, the ladder and the last hands on the real screen, with a finger."""
 
 from engine.actions import CountStacks, SeeCard, SetLevel, SetMode
 from engine.cards import Card
@@ -16,7 +16,7 @@ def stacks(engine):
     return [seat.chips for seat in public(engine.game).seats if seat.player]
 
 
-def test_counts_that_agree_are_three_taps_from_the_felt(sit):
+def test_matching_counts_are_three_taps_from_the_felt(sit):
     _, engine, finger = sit(sat((5_000, 6_000, 7_000)))
 
     finger.tap("more", "menu-counts", "counts-done")
@@ -46,7 +46,7 @@ def test_a_race_is_dealt_by_reader_and_by_hand(sit):
     assert public(engine.game).chip == 100
 
 
-def test_the_ladder_down_and_up_again_stops_no_table(sit):
+def test_going_down_and_up_the_ladder_never_stops_the_table(sit):
     _, engine, finger = sit(dealt((5_000, 6_000, 7_000)))
 
     finger.tap("more", "menu-ladder", "ladder-winners")
@@ -67,7 +67,7 @@ def test_the_ladder_down_and_up_again_stops_no_table(sit):
     ]  # fmt: skip
 
 
-def test_hand_over_opens_the_page_that_tells_a_hand(sit):
+def test_hand_over_opens_the_page_that_reports_a_hand(sit):
     _, engine, finger = sit(sat((5_000, 6_000, 7_000)))
     finger.tap("more", "menu-ladder", "ladder-winners", "page-close")
 
@@ -76,7 +76,7 @@ def test_hand_over_opens_the_page_that_tells_a_hand(sit):
     assert public(engine.game).hand == 1
 
 
-def test_the_last_hands_are_two_taps_away_and_stay_while_play_goes_on(sit):
+def test_the_last_hands_are_two_taps_away_and_stay_open_while_play_continues(sit):
     screen, engine, finger = sit(dealt((20_000,) * 4))
     engine.record = record_of("start f f f push", "start f f f push")
 
@@ -96,7 +96,7 @@ def test_an_all_in_is_counted_down_while_the_hand_waits(sit):
     assert "Counted 4,000: as expected" in screen.findChild(object, "page").accessibleName()
 
 
-def test_a_new_level_is_seen_in_the_prompt(sit):
+def test_a_new_level_is_shown_in_the_prompt(sit):
     screen, engine, _ = sit(dealt((20_000,) * 4, LOW))
     engine.happen("f f f push")
     engine.ask(SetLevel(HIGH), engine.game.mark)
@@ -104,7 +104,7 @@ def test_a_new_level_is_seen_in_the_prompt(sit):
     assert "New level: 100/200" in screen.findChild(object, "prompt").accessibleName()
 
 
-def test_the_break_opens_by_itself_when_the_last_hand_before_it_ends_and_leads_to_the_counts(sit):
+def test_the_break_page_opens_after_the_last_hand_before_it_and_leads_to_the_counts(sit):
     screen, engine, finger = sit(dealt((5_000, 6_000, 7_000)))
     tell(screen, level=BREAK)
     assert not finger.can("break-counts")

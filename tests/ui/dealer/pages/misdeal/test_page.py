@@ -1,4 +1,4 @@
-"""The misdeal page: only what can have happened, the remedy before it is declared, and the declaration."""
+"""The misdeal page: only mishaps that can have happened, the remedy before it is declared, and the declaration."""
 
 from collections.abc import Callable
 from typing import get_args
@@ -27,7 +27,7 @@ FLOP = "r600 f c f f f f c Qh7d2c k"
 
 def test_every_mishap_that_the_engine_knows_has_its_button():
     """
-    One group each, and words for all.
+    Each is in one group, and all have texts.
     """
     kinds = sorted(kind for group in GROUPS.values() for kind in group)
 
@@ -46,9 +46,11 @@ def test_every_mishap_that_the_engine_knows_has_its_button():
         (("misdeal-group-board", "misdeal-premature-flop"), "FIX", Mishap("premature-flop")),
     ],
 )  # fmt: skip
-def test_what_went_wrong_is_a_few_taps_and_the_remedy_stands_there(names: tuple[str, ...], remedy: str, mishap: Mishap):
+def test_a_mishap_takes_a_few_taps_and_its_remedy_is_shown_with_its_clause(
+    names: tuple[str, ...], remedy: str, mishap: Mishap
+):
     """
-    The kind of remedy in big words, the steps numbered, the clause; one tap declares it.
+    The kind of remedy is in large words, the steps are numbered, and the clause follows. One tap declares it.
     """
     seen = context(dealt(EIGHT))
     page = walk(PAGE, seen, *names)
@@ -60,9 +62,9 @@ def test_what_went_wrong_is_a_few_taps_and_the_remedy_stands_there(names: tuple[
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-def test_the_remedy_its_steps_and_a_refusal_are_said_in_the_language_of_the_screen(language: str):
+def test_the_remedy_its_steps_and_a_refusal_are_in_the_screens_language(language: str):
     """
-    With the blinds and the ante that go back, before it is declared and after it in the prompt.
+    The steps include the blinds and the ante to give back, before the declaration and after it in the prompt.
     """
     words = words_in(language)
     game = dealt(EIGHT)
@@ -70,20 +72,20 @@ def test_the_remedy_its_steps_and_a_refusal_are_said_in_the_language_of_the_scre
     page = walk(PAGE, seen, "misdeal-first-card-exposed")
     blinds = tuple(message("seat-and-chips", seat=seat, chips=chips) for seat, chips in ((2, 100), (3, 400)))
 
-    told = says(page, seen)
+    shown = says(page, seen)
     declared = context(do(game, Declare(Mishap("first-card-exposed"))), language)
 
-    assert words.sentence(message("first-card-exposed")) in told
-    assert f"2. {words.say(message('step-give-back', seats=blinds))}" in told
+    assert words.sentence(message("first-card-exposed")) in shown
+    assert f"2. {words.say(message('step-give-back', seats=blinds))}" in shown
     assert f"2. {words.say(message('step-give-back', seats=blinds))}" in says(PAGE, declared)
     assert steps_prompt(declared, PromptView("")).body == words.say(message("step-stop-hand"))
     grey = button(walk(PAGE, seen, "misdeal-group-board").show(seen), "misdeal-missing-burn")
     assert grey.small == words.say(message("board-empty"))
 
 
-def test_what_cannot_have_happened_is_grey_and_says_why():
+def test_a_mishap_that_cannot_have_happened_is_gray_and_says_why():
     """
-    On the flop no flop comes early; before it there is no card of the board to burn for.
+    On the flop no flop can come early. Before the flop there is no board card to burn for.
     """
     flop = PAGE.show(context(play(dealt(EIGHT), FLOP)))
     early = button(flop, "misdeal-premature-flop")
@@ -94,9 +96,9 @@ def test_what_cannot_have_happened_is_grey_and_says_why():
     assert button(before, "misdeal-missing-burn").small == "no board card has been dealt"
 
 
-def test_only_seats_that_it_can_have_happened_to_are_offered():
+def test_only_seats_that_can_be_affected_are_offered():
     """
-    A seat that is empty was not missed.
+    An empty seat was not missed.
     """
     seen = context(dealt((5_000, 5_000, 0, 5_000)))
     page = walk(PAGE, seen, "misdeal-seat-missed").show(seen)
@@ -105,9 +107,9 @@ def test_only_seats_that_it_can_have_happened_to_are_offered():
     assert button(page, "misdeal-seat-4").tap is not None
 
 
-def test_a_card_for_the_burn_is_one_of_the_board():
+def test_a_card_for_a_missing_burn_must_be_on_the_board():
     """
-    The pad offers what lies there, and nothing else.
+    The pad offers only the cards of the board.
     """
     seen = context(play(dealt(EIGHT), FLOP.removesuffix(" k")))
     page = walk(PAGE, seen, "misdeal-missing-burn", "misdeal-card")
@@ -117,9 +119,9 @@ def test_a_card_for_the_burn_is_one_of_the_board():
     assert order(picked, seen, "misdeal-declare").action == Declare(Mishap("missing-burn", cards=(Card("7d"),)))
 
 
-def test_the_usual_misdeal_takes_three_taps_and_its_steps_stay(sit: Callable[..., Table]):
+def test_the_most_common_misdeal_takes_three_taps_and_its_steps_stay_open(sit: Callable[..., Table]):
     """
-    MISDEAL, what happened, DECLARE; the steps are followed from the page that stays until it is closed.
+    MISDEAL, what happened, DECLARE. The steps are followed from the page, which stays until it is closed.
     """
     screen, engine, finger = sit(dealt(EIGHT))
     finger.tap("more")
@@ -140,7 +142,7 @@ def test_the_usual_misdeal_takes_three_taps_and_its_steps_stay(sit: Callable[...
 
 def test_the_next_deal_is_one_touch_from_the_steps(sit: Callable[..., Table]):
     """
-    The last step says to deal again: the key for it works while the steps are read.
+    The last step says to deal again. The key for it works while the steps are shown.
     """
     screen, engine, finger = sit(dealt(EIGHT))
     finger.tap("more", "menu-misdeal", "misdeal-first-card-exposed", "misdeal-declare")
@@ -153,7 +155,7 @@ def test_the_next_deal_is_one_touch_from_the_steps(sit: Callable[..., Table]):
 
 def test_after_a_repair_another_mishap_can_be_declared():
     """
-    The menu opens the steps first; one tap further are the mishaps.
+    The menu opens the steps first. The mishaps are one tap further.
     """
     seen = context(do(dealt(EIGHT), Declare(Mishap("card-exposed", 5))))
     page = walk(PAGE, seen, "misdeal-another", "misdeal-card-exposed")

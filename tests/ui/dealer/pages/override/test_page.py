@@ -1,4 +1,4 @@
-"""The page of the floor: every order with whom, how much and why, and what it changes before it is applied."""
+"""The floor's page: every order with its seat, amount and reason, and what it changes before it is applied."""
 
 from collections.abc import Callable
 
@@ -44,7 +44,7 @@ def flop() -> Game:
 
 
 def all_in() -> Game:
-    """Seats 3, 4, 6 and 8 all-in, the board dealt: three pots."""
+    """Seats 3, 4, 6 and 8 are all-in and the board is dealt: three pots."""
     return play(dealt(EIGHT), "r25000 f c f c f f c 9h7s2cKd3h")
 
 
@@ -54,7 +54,7 @@ def over() -> Game:
 
 
 @pytest.mark.parametrize(
-    ("game", "names", "wanted", "told"),
+    ("game", "names", "wanted", "change"),
     [
         (facing_600, ("override-make-live", "override-seat-5"), MakeLive(5), "Seat 5 Eve: live"),
         (facing_600, ("override-make-dead", "override-seat-6"), MakeDead(6), "Seat 6 Finn: dead"),
@@ -69,24 +69,24 @@ def over() -> Game:
         (over, ("override-move-button", "override-seat-5"), MoveButton(5), "Button: Seat 5 Eve"),
     ],
 )  # fmt: skip
-def test_an_order_says_what_it_changes_and_the_floor_signs_it(
-    game: Callable[[], Game], names: tuple[str, ...], wanted: object, told: str
+def test_an_order_shows_what_it_changes_and_the_floor_signs_it(
+    game: Callable[[], Game], names: tuple[str, ...], wanted: object, change: str
 ):
     """
-    Before and after, then a reason, then APPLY; who signed it is filled in with the PIN.
+    The page shows before and after, then a reason, then APPLY. The PIN fills in who signed it.
     """
     seen = context(game())
     page = walk(PAGE, seen, *names)
-    assert told in says(page, seen)
+    assert change in says(page, seen)
     assert button(page.show(seen), "override-apply").tap is None
     asked = order(walk(page, seen, WHY), seen, "override-apply")
 
     assert (asked.action, asked.needs) == (Overrule("", "floor decision", wanted), "floor")  # type: ignore[arg-type]
 
 
-def test_every_pot_is_awarded_in_its_order_and_shared_evenly():
+def test_the_pots_are_awarded_in_order_and_shared_evenly():
     """
-    Seats 3 and 8 share the main pot, odd chips as the book gives them.
+    Seats 3 and 8 share the main pot, with odd chips as the rule book gives them.
     """
     game = all_in()
     seen = context(game)
@@ -103,7 +103,7 @@ def test_every_pot_is_awarded_in_its_order_and_shared_evenly():
 
 def test_orders_that_cannot_be_given_now_say_why():
     """
-    Between hands there is no hand to void; in a hand no stack is set.
+    Between hands there is no hand to void. During a hand no stack can be set.
     """
     playing, between = PAGE.show(context(facing_600())), PAGE.show(context(over()))
 
@@ -115,9 +115,9 @@ def test_orders_that_cannot_be_given_now_say_why():
     assert len(AT_TABLE) == 3
 
 
-def test_a_penalty_is_lifted():
+def test_a_penalty_is_lifted_by_the_floor_with_a_reason():
     """
-    Only the seat that has one is offered.
+    Only the seat that has a penalty is offered.
     """
     game = do(over(), Penalise(5, "R. Ito", "phone", rounds=1))
     seen = context(game)
@@ -129,9 +129,9 @@ def test_a_penalty_is_lifted():
     assert "Seat 5 Eve: no penalty" in says(page, seen)
 
 
-def test_what_would_leave_a_pot_to_nobody_is_refused_with_the_reason():
+def test_an_order_that_would_take_more_chips_than_the_seat_has_in_the_pot_is_refused_with_the_reason():
     """
-    More chips back than the seat has in the pot.
+    It would give back more chips than the seat has in the pot.
     """
     seen = context(flop())
     page = walk(PAGE, seen, "override-move-chips", "override-seat-4", "override-key-9", "override-key-000",
@@ -141,9 +141,9 @@ def test_what_would_leave_a_pot_to_nobody_is_refused_with_the_reason():
     assert button(page.show(seen), "override-apply").tap is None
 
 
-def test_a_reason_can_be_written():
+def test_a_reason_can_be_typed():
     """
-    A to Z, a space, one letter back.
+    A to Z, a space, and a key that erases one letter.
     """
     seen = context(facing_600())
     page = walk(PAGE, seen, "override-void-hand", "override-why-other", "override-letter-F", "override-letter-I",
@@ -155,7 +155,7 @@ def test_a_reason_can_be_written():
 
 def test_the_floor_voids_a_hand_on_the_screen(sit: Callable[..., Table]):
     """
-    OVERRULE, VOID HAND, why, APPLY; everything is back.
+    OVERRULE, VOID HAND, the reason, APPLY. All chips go back.
     """
     _, engine, finger = sit(facing_600())
     finger.tap("more", "menu-override", "override-void-hand", "override-why-tap", "override-apply")
@@ -168,14 +168,13 @@ def test_the_floor_voids_a_hand_on_the_screen(sit: Callable[..., Table]):
 
 
 def out_of_it() -> Game:
-    """Seat 8 went out in the last hand; the next one is dealt."""
+    """Seat 8 went out in the last hand, and the next one is dealt."""
     return play(dealt(EIGHT), "f f f f r7500 f c f 9h7s2cKd3h 8:9d9c 2:KhKs push start")
 
 
-def test_the_pots_of_the_last_hand_go_to_whom_the_floor_names_until_there_is_substantial_action():
+def test_the_floor_can_award_the_pots_of_the_last_hand_again_until_there_is_substantial_action():
     """The page names a player who went out in that hand, and who is back with the chips.
-
-    Afterwards the key names the rule by which the pots are final.
+    Afterwards the key names the rule that makes the pots final.
     """
     game = out_of_it()
     seen = context(game)
@@ -197,7 +196,8 @@ def test_the_pots_of_the_last_hand_go_to_whom_the_floor_names_until_there_is_sub
 
 
 def side_pots() -> Game:
-    """Seat 2 went out in the last hand, seat 1 was all-in and won the main pot; the next is dealt to 1, 3, 4 and 5."""
+    """Seat 2 went out in the last hand, and seat 1 was all-in and won the main pot. The next hand is dealt to 1, 3, 4
+    and 5."""
     game = dealt((1_500, 3_000, 4_500, 6_000, 20_000))
     cards = "3:7h7d 4:KsQs 5:JcTc 2:AhKc 1:9d9c"
     return play(game, f"r1500 c c c c 9h7s2c b1500 c c c Kd k k k 3h k k k {cards} push start")
@@ -206,9 +206,10 @@ def side_pots() -> Game:
 TO_TWO_AND_THREE = ("override-award-last", "override-seat-2", "override-next", "override-seat-3", "override-next", WHY)
 
 
-def test_a_hand_that_is_dealt_again_by_the_new_award_is_said_with_the_seats_it_is_dealt_to():
+def test_a_new_award_that_deals_the_hand_again_names_the_seats_that_are_dealt_in():
     """
-    Nobody has acted in it: seat 1 has nothing left, seat 2 is back. Among the same players it goes on as it was dealt.
+    Nobody has acted in it. Seat 1 has nothing left, and seat 2 is back. If the players are the same, the hand continues
+    as it was dealt.
     """
     seen = context(side_pots())
 
@@ -218,9 +219,9 @@ def test_a_hand_that_is_dealt_again_by_the_new_award_is_said_with_the_seats_it_i
     assert "redealt" not in says(page, seen)
 
 
-def test_the_acts_in_the_way_of_a_new_award_are_named():
+def test_actions_that_must_be_undone_before_a_new_award_are_named():
     """
-    They are taken back first; then the hand is dealt again.
+    They must be undone first. Then the hand is dealt again.
     """
     seen = context(play(side_pots(), "f f"))
     page = walk(PAGE, seen, *TO_TWO_AND_THREE)
@@ -229,8 +230,8 @@ def test_the_acts_in_the_way_of_a_new_award_are_named():
     assert button(page.show(seen), "override-apply").tap is None
 
 
-def test_between_hands_a_player_who_left_is_not_in_the_way_and_undo_says_where_it_ends():
-    """A player who went out in the hand cannot receive chips any more: the page says so by name."""
+def test_between_hands_a_departed_player_does_not_block_a_new_award_and_undo_says_where_it_ends():
+    """A player who went out in the hand and left cannot receive chips: the page says so by name."""
     game = do(play(dealt(EIGHT), "f f f f r7500 f c f 9h7s2cKd3h 8:9d9c 2:KhKs push"), LeaveSeat(3, to=9))
     seen = context(game)
     page = walk(PAGE, seen, "override-award-last", "override-seat-1", "override-next", WHY)

@@ -1,4 +1,4 @@
-"""The pages about people, as values: what each button asks, and what may be pressed when."""
+"""The pages about people, as values: what each button does, and which can be pressed when."""
 
 import pytest
 from msgspec.structs import replace
@@ -45,7 +45,7 @@ STAFF = (Staff("Flo", "floor"), Staff("Ana", "dealer"), Staff("Bo", "dealer"))
 
 
 def context(game, **surroundings):
-    """A game and what is around it."""
+    """A game and its surroundings."""
     return PageContext(public(game), game, Surroundings(**surroundings))
 
 
@@ -57,7 +57,7 @@ def buttons(page, at):
 
 
 def walk(page, at, *names):
-    """The page after these touches, or what the last one asks."""
+    """The page after these touches, or the result of the last one."""
     for name in names:
         tap = buttons(page, at)[name]
         if not isinstance(tap, OpenPage):
@@ -75,7 +75,7 @@ BETWEEN = sat((5_000, 6_000, 7_000))
 PLAYING = dealt((5_000, 6_000, 7_000))
 
 
-def test_a_dealer_is_picked_by_name_and_keys_the_own_pin():
+def test_a_dealer_picks_a_name_and_keys_a_pin():
     at = context(PLAYING, staff=STAFF)
 
     page = walk(SignInPage(), at, "signin-name-0")
@@ -84,7 +84,7 @@ def test_a_dealer_is_picked_by_name_and_keys_the_own_pin():
     assert tap == Unlock("dealer", "2580", Ask(SignIn("Ana")), "Ana")
 
 
-def test_where_nobody_has_a_pin_a_dealer_keys_a_name():
+def test_if_nobody_has_a_pin_a_dealer_keys_a_name():
     at = context(PLAYING)
 
     tap = walk(SignInPage(), at, "signin-letter-B", "signin-letter-O", "signin-ok")
@@ -94,7 +94,7 @@ def test_where_nobody_has_a_pin_a_dealer_keys_a_name():
     assert buttons(SignInPage(), context(do(PLAYING, SignIn("Bo"))))["signin-out"] == Ask(SignOut())
 
 
-def test_a_long_list_of_dealers_is_paged_in_order():
+def test_a_long_list_of_dealers_has_pages_in_order():
     names = [f"Dealer {number:02}" for number in range(25)]
     at = context(PLAYING, staff=tuple(Staff(name, "dealer") for name in reversed(names)))
 
@@ -109,7 +109,7 @@ def test_a_long_list_of_dealers_is_paged_in_order():
     assert NAMES < 25
 
 
-def test_no_digit_of_a_pin_is_shown_said_or_printed():
+def test_no_digit_of_a_pin_is_shown_spoken_or_printed():
     page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("471183"))
     shown = page.show(context(PLAYING))
 
@@ -119,7 +119,7 @@ def test_no_digit_of_a_pin_is_shown_said_or_printed():
     assert not any(digit in text for text in texts for digit in "471183")
 
 
-def test_a_pin_is_asked_for_with_four_digits_or_more():
+def test_a_pin_needs_at_least_four_digits():
     at = context(PLAYING)
     page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("471"))
 
@@ -127,14 +127,14 @@ def test_a_pin_is_asked_for_with_four_digits_or_more():
     assert "pin-ok" in buttons(walk(page, at, "pin-key-1"), at)
 
 
-def test_a_wrong_pin_is_keyed_again_and_the_wait_is_said():
+def test_after_a_wrong_pin_the_wait_is_shown_and_the_pin_is_keyed_again():
     page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("5555")).refused(PinAnswer("", 40_000))
 
     assert page.typed == ""
     assert said(page, context(PLAYING))[1:] == ["wrong PIN", "wait 40 s before the next try"]
 
 
-def test_a_person_who_cannot_be_checked_is_told_what_to_do_and_not_that_the_pin_is_wrong():
+def test_a_pin_that_cannot_be_checked_says_what_to_do_and_not_that_it_is_wrong():
     page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("5555"))
 
     assert said(page.waiting("a"), context(PLAYING)) == ["checking with the clock"]
@@ -143,8 +143,8 @@ def test_a_person_who_cannot_be_checked_is_told_what_to_do_and_not_that_the_pin_
     ]
 
 
-def test_a_pin_signs_for_what_was_on_the_table_and_nothing_else():
-    """A sign-in or a new level changes nothing about that; a fold does."""
+def test_a_pin_page_stays_open_only_while_the_hand_is_unchanged():
+    """A sign-in or a new level does not matter, but a fold does."""
     page = PinPage("floor", Ask(MeetFloor("")))
     before = context(PLAYING)
 
@@ -166,20 +166,20 @@ def test_a_pin_signs_for_what_was_on_the_table_and_nothing_else():
         "nothing to sign": (MarkAway(1), "Flo", MarkAway(1)),
     }.values(),
 )
-def test_an_order_carries_the_name_of_who_gave_it(asked, name, comes):
+def test_an_order_carries_the_name_of_the_person_who_gave_it(asked, name, comes):
     assert signed(asked, name) == comes
 
 
-def test_who_needs_a_pin_is_asked_for_one_only_where_somebody_has_one():
+def test_a_pin_is_asked_for_only_if_someone_in_that_role_has_one():
     ask = Ask(Disqualify(1, "", "soft play"), needs="floor")
 
     assert authorised(ask, STAFF) == OpenPage(PinPage("floor", ask))
     assert authorised(ask, STAFF[1:]) == Ask(Disqualify(1, "floor", "soft play"))
 
 
-def test_the_strip_says_who_deals_and_marks_that_nobody_is_signed_in():
+def test_the_strip_names_the_dealer_and_warns_that_nobody_is_signed_in():
     """
-    Only where dealers have PINs: elsewhere nobody has to sign.
+    It warns only if dealers have PINs. Otherwise nobody has to sign in.
     """
 
     def table_cell(at):
@@ -191,7 +191,7 @@ def test_the_strip_says_who_deals_and_marks_that_nobody_is_signed_in():
     assert not table_cell(context(PLAYING)).trouble
 
 
-def test_the_floor_is_called_by_one_tap_and_the_second_says_why():
+def test_one_tap_calls_the_floor_and_the_second_opens_the_reasons():
     at = context(PLAYING)
     assert floor_tap(at.table) == Ask(CallFloor(), FloorPage())
 
@@ -204,15 +204,15 @@ def test_the_floor_is_called_by_one_tap_and_the_second_says_why():
     assert walk(FloorPage(), called, "floor-off") == Ask(WithdrawCall())
 
 
-def test_a_call_says_why_at_once_where_there_is_time():
+def test_a_call_can_begin_with_its_reason():
     assert buttons(FloorPage(), context(PLAYING)).keys() == {
         f"floor-why-{why}" for why in ("ruling", "misdeal", "chips", "seat", "other")
     }
 
 
-def test_whom_the_clock_sent_sits_down_by_one_tap():
+def test_a_player_whom_the_clock_sent_is_seated_with_one_tap():
     """
-    Nobody has to sign: the clock knows of them.
+    Nobody has to sign, because the clock knows of the player.
     """
     at = context(sat((5_000, 6_000), seats=5), coming=(Coming("n7", "Nia", 7_300, 12),))
 
@@ -227,7 +227,7 @@ def test_a_new_player_begins_with_a_starting_stack():
     assert tap == Ask(TakeSeat(3, "No", "No", 20_000), needs="floor")
 
 
-def test_a_newcomer_who_is_called_by_a_number_is_not_the_entry_of_that_number():
+def test_a_new_player_named_with_a_number_is_not_confused_with_that_entry():
     at = context(sat((5_000, 6_000), seats=5), starting_stack=20_000)
 
     tap = buttons(ArrivePage(3, "chips", name="4", chips="20000"), at)["arrive-ok"]
@@ -235,7 +235,7 @@ def test_a_newcomer_who_is_called_by_a_number_is_not_the_entry_of_that_number():
     assert tap == Ask(TakeSeat(3, "#4", "4", 20_000), needs="floor")
 
 
-def test_a_player_who_was_moved_here_brings_chips_from_a_table():
+def test_a_player_moved_here_brings_chips_from_a_table():
     at = context(sat((5_000, 6_000), seats=5))
 
     tap = walk(
@@ -246,7 +246,7 @@ def test_a_player_who_was_moved_here_brings_chips_from_a_table():
     assert tap == Ask(TakeSeat(3, "N", "N", 7_300, 12), needs="floor")
 
 
-def test_nobody_sits_down_with_chips_that_there_are_not():
+def test_a_stack_that_the_smallest_chip_cannot_make_is_refused():
     at = context(BETWEEN)
     page = ArrivePage(3, "chips", name="Nia", chips="7310")
 
@@ -254,19 +254,19 @@ def test_nobody_sits_down_with_chips_that_there_are_not():
     assert any("smallest chip" in line for line in said(page, at))
 
 
-def test_nobody_is_seated_on_a_seat_out_of_use():
+def test_nobody_is_seated_at_a_seat_out_of_use():
     at = context(sat((5_000, 6_000, 7_000), seats=5), booking=Booking(unused=(3, 5)))
 
     tiles = seats(at.table, at.surroundings, frozenset(), ENGLISH)
 
     assert [(one.name, one.tile.tap) for one in tiles[4:5]] == [("out of use", None)]
-    assert tiles[2].tile.tap == OpenPage(SeatPage(3))  # somebody sits there
+    assert tiles[2].tile.tap == OpenPage(SeatPage(3))  # this seat is taken
     assert tiles[3].tile.tap == OpenPage(ArrivePage(4))
     assert {"people-seat-4", "people-seat-3"} <= set(buttons(PeoplePage(), at))
     assert "people-seat-5" not in buttons(PeoplePage(), at)
 
 
-def test_a_player_is_marked_away_and_back_by_one_tap():
+def test_one_tap_marks_a_player_away_and_another_back():
     assert buttons(SeatPage(2), context(PLAYING))["seat-away"] == Ask(MarkAway(2, True))
     away = context(do(PLAYING, MarkAway(2)))
     assert buttons(SeatPage(2), away)["seat-away"] == Ask(MarkAway(2, False))
@@ -277,7 +277,7 @@ TABLES = (FreeTable(4, 9, (2, 6)), FreeTable(12, 9, ()))
 OPEN = Booking(is_asked=True, tables=TABLES)
 
 
-def test_a_player_is_moved_to_a_free_seat_that_the_room_has_with_one_key_that_says_it_all():
+def test_a_player_is_moved_to_a_free_seat_with_one_key_that_names_player_chips_and_seat():
     at = context(BETWEEN, booking=OPEN)
     page = MovePage(2)
     assert set(buttons(page, at)) == {"move-table-0"}  # table 12 is full
@@ -290,18 +290,18 @@ def test_a_player_is_moved_to_a_free_seat_that_the_room_has_with_one_key_that_sa
     assert sure.buttons[0].small == f"{name}, {chips}, to table 4 seat 6"
 
 
-def test_nothing_can_be_asked_before_a_table_and_a_seat_are_chosen():
+def test_no_move_can_be_requested_before_a_table_and_a_seat_are_chosen():
     at = context(PLAYING, booking=OPEN)
     assert "move-ok" not in buttons(MovePage(2), at)
     assert set(buttons(MovePage(2, 4), at)) == {"move-table-0", "move-seat-2", "move-seat-6"}
 
 
 @pytest.mark.parametrize("page", [MovePage(2, 4, 5), MovePage(2, 12, 1), MovePage(2, 9, 1)])
-def test_a_seat_that_was_taken_meanwhile_cannot_be_chosen(page):
+def test_a_seat_that_is_no_longer_free_cannot_be_chosen(page):
     assert "move-ok" not in buttons(page, context(BETWEEN, booking=OPEN))
 
 
-def test_a_larger_room_shows_its_tables_in_turns():
+def test_a_larger_room_shows_its_tables_page_by_page():
     tables = tuple(FreeTable(number, 9, (1,)) for number in range(2, 22))
     at = context(BETWEEN, booking=Booking(is_asked=True, tables=tables))
     shown = [buttons(page, at) for page in (MovePage(2), MovePage(2, first=8), MovePage(2, first=16))]
@@ -311,20 +311,20 @@ def test_a_larger_room_shows_its_tables_in_turns():
     ]  # fmt: skip
 
 
-def test_where_no_room_books_a_seat_the_player_leaves_with_the_chips_by_one_key():
+def test_without_a_room_one_key_lets_the_player_leave_with_the_chips():
     assert walk(MovePage(2), context(BETWEEN), "move-ok") == Ask(LeaveSeat(2, 0))
     assert walk(MovePage(2), context(PLAYING), "move-ok") == Ask(PlanLeave(2, 0))
     name = context(BETWEEN).table.seats[1].name
     assert any(name in line for line in said(MovePage(2), context(BETWEEN)))
 
 
-def test_a_clock_that_does_not_tell_its_seats_moves_nobody_from_here():
+def test_a_clock_that_does_not_send_its_free_seats_offers_no_moves():
     at = context(BETWEEN, booking=Booking(is_asked=True))
     assert buttons(MovePage(2), at) == {}
     assert "director" in said(MovePage(2), at)[0]
 
 
-def test_who_waits_for_the_room_is_marked_and_can_be_called_back():
+def test_a_player_who_waits_for_the_room_is_marked_and_can_be_called_back():
     player = context(PLAYING).table.seats[1].player
     at = context(PLAYING, booking=replace(OPEN, asked=(AskedMove(player, 4, 6),)))
     assert said(SeatPage(2), at)[0] == "asked to move to table 4 seat 6: waits for the room"
@@ -339,12 +339,12 @@ def test_a_move_that_the_room_refused_says_why():
     assert buttons(SeatPage(2), at)["seat-move"] == OpenPage(MovePage(2))
 
 
-def test_a_booked_move_is_called_back_by_the_room():
+def test_a_booked_move_is_called_back_through_the_room():
     at = context(do(PLAYING, PlanLeave(2, 12)), booking=OPEN)
     assert buttons(SeatPage(2), at)["seat-move"] == AskRoom(BringBack(at.table.seats[1].player))
 
 
-def test_who_left_for_another_table_is_on_the_seat_and_can_be_brought_back():
+def test_a_player_who_left_for_another_table_is_shown_at_the_seat_and_can_be_brought_back():
     gone = GonePlayer("7", "Marcus", 17_625, FREE, 4, 6)
     at = context(HALF, booking=replace(OPEN, gone=(gone,)))
     tile = seats(at.table, at.surroundings, frozenset(), ENGLISH)[FREE - 1]
@@ -359,7 +359,7 @@ def test_who_left_for_another_table_is_on_the_seat_and_can_be_brought_back():
     assert buttons(ArrivePage(FREE), alone)["arrive-back"] == AskRoom(BringBack("7"))
 
 
-def test_a_plan_to_leave_is_said_and_can_be_called_off():
+def test_a_planned_departure_is_shown_and_can_be_canceled():
     at = context(do(PLAYING, PlanLeave(2, 12)))
 
     assert said(SeatPage(2), at) == ["moves to table 12 before the next hand"]
@@ -370,7 +370,7 @@ def test_a_plan_to_leave_is_said_and_can_be_called_off():
     assert seat.small == "to table 12"
 
 
-def test_who_leaves_the_event_takes_chips_out_of_play_and_the_floor_signs():
+def test_a_player_who_leaves_the_event_takes_chips_out_of_play_and_the_floor_signs():
     assert buttons(LeavePage(2), context(BETWEEN))["leave-ok"] == Ask(LeaveSeat(2, 0), needs="floor")
 
 
@@ -387,7 +387,7 @@ def test_a_penalty_is_two_taps_and_the_floors_name():
     assert out == Ask(Disqualify(2, "", "soft play"), needs="floor")
 
 
-def test_a_penalty_is_lifted_by_the_floor():
+def test_a_penalty_can_be_lifted_only_where_there_is_one():
     at = context(do(PLAYING, Penalise(2, "Flo", "phone", hands=3)))
 
     assert buttons(SeatPage(2), at)["seat-lift"] == Ask(
@@ -396,7 +396,7 @@ def test_a_penalty_is_lifted_by_the_floor():
     assert "seat-lift" not in buttons(SeatPage(1), at)
 
 
-def test_every_seat_leads_to_what_can_be_done_there():
+def test_every_seat_leads_to_its_own_page():
     at = context(sat((5_000, 6_000), seats=5))
     taps = buttons(PeoplePage(), at)
 
@@ -421,7 +421,7 @@ FREE = 3
 ZOE = Coming("12", "Zoe", 7_200, 3, FREE)
 
 
-def test_the_room_enters_a_new_player_and_gives_the_chips():
+def test_the_room_enters_a_new_player_and_sets_the_chips():
     at = context(HALF, booking=ROOM, staff=STAFF, starting_stack=5_000)
     tap = walk(ArrivePage(FREE), at, "arrive-new", *[f"arrive-letter-{letter}" for letter in "ZO"], "arrive-ok")
 
@@ -430,7 +430,7 @@ def test_the_room_enters_a_new_player_and_gives_the_chips():
     assert (tap.ask.seat, tap.ask.name.upper(), tap.ask.player) == (FREE, "ZO", "")
 
 
-def test_who_went_out_last_is_first_to_be_entered_again():
+def test_the_last_player_who_went_out_is_the_first_offered_for_reentry():
     found = buttons(ArrivePage(FREE), context(HALF, booking=ROOM))
 
     assert found["arrive-again-0"] == AskRoom(Enter(FREE, "Player 10", "id-10"))
@@ -441,12 +441,12 @@ def test_who_went_out_last_is_first_to_be_entered_again():
     assert not [name for name in away if name.startswith("arrive-again")]
 
 
-def test_a_rebuy_is_asked_for_only_where_there_is_a_room_to_ask():
+def test_a_rebuy_is_offered_only_if_a_room_can_book_it():
     assert buttons(SeatPage(1), context(HALF, booking=ROOM))["seat-rebuy"] == AskRoom(Rebuy(1))
     assert "seat-rebuy" not in buttons(SeatPage(1), context(HALF))
 
 
-def test_who_arrives_is_offered_at_their_own_seat_and_shown_there():
+def test_an_arriving_player_is_offered_and_shown_only_at_the_assigned_seat():
     at = context(HALF, coming=(ZOE,))
     assert buttons(ArrivePage(FREE), at)["arrive-sent-0"] == Ask(TakeSeat(FREE, "12", "Zoe", 7_200, 3))
     assert "arrive-sent-0" not in buttons(ArrivePage(2), at)
@@ -457,10 +457,8 @@ def test_who_arrives_is_offered_at_their_own_seat_and_shown_there():
     assert small == "Zoe arrives"
 
 
-def test_nobody_signs_with_a_pin_where_nobody_has_one():
-    """
-    The key says so only where the floor has PINs.
-    """
+def test_the_floor_key_mentions_a_pin_only_if_the_floor_has_one():
+    """If the floor has no PINs, it signs without one."""
     called = do(PLAYING, CallFloor())
 
     def small(at: PageContext) -> str:

@@ -1,4 +1,4 @@
-"""People and authority on the real screen: signing in, the floor's call and its orders, who comes and goes."""
+"""People and authority on the real screen: sign-in, the floor's call and orders, arrivals and departures."""
 
 import pytest
 from PySide6.QtWidgets import QWidget
@@ -66,7 +66,7 @@ def test_a_dealer_signs_in_with_a_pin_in_the_middle_of_a_hand(signed, by_touch):
     assert finger.can("fold")
 
 
-def test_a_wrong_pin_is_refused_by_sight_and_sound_and_keyed_again(signed, tones: ToneRecorder):
+def test_a_wrong_pin_is_refused_visibly_and_audibly_and_keyed_again(signed, tones: ToneRecorder):
     _, engine, finger = signed(dealt(FOUR))
     finger.tap("more", "menu-signin", "signin-name-0")
     key_pin(finger, "5555")
@@ -79,9 +79,9 @@ def test_a_wrong_pin_is_refused_by_sight_and_sound_and_keyed_again(signed, tones
     assert engine.asked == [SignIn("Ana")]
 
 
-def test_a_pin_that_the_clock_is_asked_about_signs_once_it_has_answered(signed, monkeypatch):
+def test_a_pin_that_the_clock_checks_signs_once_it_has_answered(signed, monkeypatch):
     """
-    Nothing is keyed meanwhile, and an answer to what is past signs for nothing.
+    Meanwhile no key works, and an answer to an earlier request signs for nothing.
     """
     screen, engine, finger = signed(dealt(FOUR))
     monkeypatch.setattr(engine, "unlock", lambda *_: PinAnswer(asked="second"))
@@ -112,7 +112,7 @@ def test_a_forgotten_pin_stops_no_hand(signed):
     assert engine.game.table.staffing.dealer == ""
 
 
-def test_no_digit_of_a_pin_is_named_to_a_screen_reader(signed):
+def test_no_digit_of_a_pin_is_revealed_to_a_screen_reader(signed):
     screen, _, finger = signed(dealt(FOUR))
     finger.tap("more", "menu-signin", "signin-name-0")
     before = texts(screen)
@@ -122,7 +122,7 @@ def test_no_digit_of_a_pin_is_named_to_a_screen_reader(signed):
     assert texts(screen).count("7") == before.count("7")
 
 
-def test_the_floor_is_called_from_any_page_by_one_tap_and_comes_with_a_pin(signed):
+def test_the_floor_is_called_from_any_page_with_one_tap_and_signs_with_a_pin(signed):
     _, engine, finger = signed(dealt(FOUR))
     finger.tap("more", "menu-people", "floor")
     assert engine.asked == [CallFloor()]
@@ -134,7 +134,7 @@ def test_the_floor_is_called_from_any_page_by_one_tap_and_comes_with_a_pin(signe
     assert engine.game.table.staffing.call is None
 
 
-def test_where_nobody_has_a_pin_the_floor_signs_as_the_floor(sit):
+def test_if_nobody_has_a_pin_the_floor_signs_as_the_floor(sit):
     _, engine, finger = sit(dealt(FOUR))
 
     finger.tap("floor", "floor-here")
@@ -154,9 +154,9 @@ def test_a_player_is_disqualified_only_with_the_floors_pin(signed):
     assert engine.asked == [Disqualify(2, "Flo", "soft play")]
 
 
-def test_the_floor_takes_back_a_fold_that_stands_without_being_asked_twice(signed):
+def test_the_floors_pin_undoes_an_irreversible_fold_without_a_second_question(signed):
     """
-    The last hand, although there has been substantial action since, by a book whose folds are irreversible.
+    The fold is in the last hand, there has been substantial action since, and in this rule book folds are irreversible.
     """
     before = do(where_folds_stand(*FOUR), PutIn(1, 900))
     over = do(before, HandOver())
@@ -170,9 +170,9 @@ def test_the_floor_takes_back_a_fold_that_stands_without_being_asked_twice(signe
     assert public(engine.game).lines == public(before).lines
 
 
-def test_what_the_floor_was_to_sign_for_is_not_asked_once_it_is_past(signed):
+def test_an_order_that_the_floor_was_to_sign_is_dropped_once_the_hand_is_over(signed):
     """
-    The hand is over while the PIN is keyed: the page is gone.
+    The hand ends while the PIN is being keyed, and the page closes.
     """
     _, engine, finger = signed(dealt(FOUR))
     finger.tap("more", "menu-people", "people-seat-2", "seat-penalty", "penalty-out", "penalty-why-soft", "pin-key-4")
@@ -184,7 +184,7 @@ def test_what_the_floor_was_to_sign_for_is_not_asked_once_it_is_past(signed):
     assert engine.asked == []
 
 
-def test_whom_the_clock_sent_sits_down_by_two_taps(sit):
+def test_a_player_whom_the_clock_sent_is_seated_with_two_taps(sit):
     screen, engine, finger = sit(sat(FOUR, seats=6))
     tell(screen, coming=(Coming("n7", "Nia", 7_300, 12),), starting_stack=20_000)
 
@@ -204,7 +204,7 @@ def test_a_new_player_is_keyed_and_signed_for(signed):
     assert engine.asked == [TakeSeat(6, "Nia", "Nia", 20_000)]
 
 
-def test_who_moves_leaves_at_once_between_hands(sit):
+def test_between_hands_a_moving_player_leaves_at_once(sit):
     _, engine, finger = sit(sat(FOUR))
 
     finger.tap("seat-2", "seat-move", "move-ok")
@@ -212,7 +212,7 @@ def test_who_moves_leaves_at_once_between_hands(sit):
     assert engine.asked == [LeaveSeat(2, 0)]
 
 
-def test_who_moves_in_a_hand_goes_when_the_next_is_dealt(sit):
+def test_during_a_hand_a_moving_player_leaves_when_the_next_is_dealt(sit):
     _, engine, finger = sit(dealt(FOUR))
     finger.tap("more", "menu-people", "people-seat-2", "seat-move", "move-ok")
     assert public(engine.game).seats[1].leaves_for == 0
@@ -223,7 +223,7 @@ def test_who_moves_in_a_hand_goes_when_the_next_is_dealt(sit):
     assert engine.game.table.issued == sum(FOUR) - 5_900
 
 
-def test_a_player_is_marked_away_and_it_can_be_undone(sit):
+def test_marking_a_player_away_can_be_undone(sit):
     _, engine, finger = sit(sat(FOUR))
 
     finger.tap("seat-3", "seat-away", "undo")
@@ -232,7 +232,7 @@ def test_a_player_is_marked_away_and_it_can_be_undone(sit):
     assert not public(engine.game).seats[2].away
 
 
-def test_a_page_about_people_stays_while_cards_are_read(sit):
+def test_a_page_about_people_stays_open_while_cards_are_read(sit):
     _, engine, finger = sit(dealt(FOUR))
     finger.tap("more", "menu-people")
 
@@ -242,7 +242,7 @@ def test_a_page_about_people_stays_while_cards_are_read(sit):
     assert public(engine.game).board == (Card("9h"),)
 
 
-def test_how_long_the_floor_is_called_is_said_as_the_seconds_pass(sit, ticks: Ticks):
+def test_the_time_since_the_floor_was_called_counts_up(sit, ticks: Ticks):
     screen, _, finger = sit(do(dealt(FOUR), CallFloor()))
 
     tell(screen, floor_ms=45_000)

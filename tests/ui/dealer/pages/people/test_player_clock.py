@@ -19,7 +19,7 @@ def asks(screen):
     return table_prompt(context.table, context.surroundings, context.words)
 
 
-def test_it_is_called_in_three_touches_and_withdrawn_in_three(sit):
+def test_the_clock_is_called_with_three_touches_and_withdrawn_with_three(sit):
     screen, engine, finger = sit(dealt(FOUR))
     finger.tap("more", "menu-player-clock", "player-clock-start")
     assert engine.asked[-1] == CallClock(4)
@@ -31,7 +31,7 @@ def test_it_is_called_in_three_touches_and_withdrawn_in_three(sit):
     assert engine.asked[-1] == CallClock(4, on=False)
 
 
-def test_both_are_lines_of_the_action_log(sit):
+def test_a_call_and_its_withdrawal_are_lines_of_the_action_log(sit):
     screen, _, finger = sit(dealt(FOUR))
     finger.tap("more", "menu-player-clock", "player-clock-start", "more", "menu-player-clock", "player-clock-stop")
     context = screen._context()
@@ -46,7 +46,7 @@ def test_both_are_lines_of_the_action_log(sit):
     ("script", "ends", "records"),
     [("", "dead_at_end", "over_fold"), ("c c c", "check_at_end", "over_check")],
 )
-def test_the_prompt_counts_and_says_what_it_comes_to_and_the_dealer_records_it(sit, script, ends, records):
+def test_the_prompt_counts_down_and_says_what_the_dealer_records_at_the_end(sit, script, ends, records):
     screen, _, finger = sit(play(dealt(FOUR), script))
     say = words_in("en").player_clock
     finger.tap("more", "menu-player-clock", "player-clock-start")
@@ -59,7 +59,7 @@ def test_the_prompt_counts_and_says_what_it_comes_to_and_the_dealer_records_it(s
     assert (asks(screen).body, asks(screen).foot) == (say.over, getattr(say, records))
 
 
-def test_it_is_heard_as_it_begins_with_ten_seconds_left_and_once_at_the_end(sit, tones):
+def test_a_tone_sounds_at_the_start_with_ten_seconds_left_and_once_at_the_end(sit, tones):
     screen, _, _ = sit(play(dealt(FOUR), ""))
     for left_ms in (None, 30_000, 29_000, 10_001, 10_000, 9_000, 1, 0, 0, None):
         tell(screen, player_clock_ms=left_ms)
@@ -67,7 +67,7 @@ def test_it_is_heard_as_it_begins_with_ten_seconds_left_and_once_at_the_end(sit,
     assert tones.heard == ["level"] * 3
 
 
-def test_the_page_closes_once_somebody_else_has_the_turn(sit):
+def test_the_page_closes_once_it_is_another_players_turn(sit):
     screen, engine, finger = sit(dealt(FOUR))
     finger.tap("more", "menu-player-clock")
     assert screen.page

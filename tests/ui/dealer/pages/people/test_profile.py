@@ -1,4 +1,4 @@
-"""A dealer's own screen: what is chosen shows at once, is kept, and can be taken back."""
+"""A dealer's own screen: a choice shows at once, is saved, and can be reset."""
 
 import pytest
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ def ana(sit):
         *((f"sound-{name}", Profile(sounds=replace(Sounds(), **{name: False}))) for name in Sounds.__struct_fields__),
     ],
 )
-def test_each_touch_changes_one_thing_at_once_and_the_page_stays(ana, touch, profile):
+def test_each_touch_changes_one_setting_at_once_and_the_page_stays_open(ana, touch, profile):
     screen, _, finger = ana
     finger.tap(f"profile-{touch}")
 
@@ -42,7 +42,7 @@ def test_each_touch_changes_one_thing_at_once_and_the_page_stays(ana, touch, pro
     assert finger.can("profile-back")
 
 
-def test_all_is_as_before_in_one_touch(ana):
+def test_one_touch_resets_all_settings(ana):
     screen, _, finger = ana
     finger.tap("profile-left", "profile-glare", "profile-text-S", "profile-es", "profile-back")
 
@@ -51,7 +51,7 @@ def test_all_is_as_before_in_one_touch(ana):
     assert not finger.can("profile-back")
 
 
-def test_colours_letters_keys_and_words_change_without_a_restart(ana):
+def test_colors_text_keys_and_language_change_without_a_restart(ana):
     screen, engine, finger = ana
     right = finger.target("undo").x()
     wide = screen._canvas.text_width("CALL", 4.0)
@@ -65,7 +65,7 @@ def test_colours_letters_keys_and_words_change_without_a_restart(ana):
     assert engine.asked
 
 
-def test_a_table_where_nobody_signed_in_has_a_screen_of_its_own(sit):
+def test_a_table_without_a_signed_in_dealer_has_its_own_settings(sit):
     screen, _, finger = sit(sat(FOUR))
     finger.tap("more", "menu-profile", "profile-text-S")
 
@@ -73,7 +73,7 @@ def test_a_table_where_nobody_signed_in_has_a_screen_of_its_own(sit):
     assert screen.surroundings.profile == Profile(text="S")
 
 
-def test_the_page_closes_when_another_dealer_sits_down_and_stays_in_play(ana):
+def test_the_page_closes_when_the_dealer_changes_and_stays_open_during_play(ana):
     screen, engine, _ = ana
     engine.happen("f")
     assert screen.page is not None

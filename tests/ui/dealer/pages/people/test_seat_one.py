@@ -1,4 +1,4 @@
-"""Turn the screen: the screen turns with the seat that is touched, in the middle of a hand, too."""
+"""The position of seat 1: the screen turns with the seat that is touched, even in the middle of a hand."""
 
 import pytest
 
@@ -10,7 +10,7 @@ NINE = (20_000,) * 9
 
 
 def across(finger, count=9):
-    """Where the seats are, from seat 1."""
+    """The seats' places, from seat 1."""
     return [finger.target(f"seat-{seat}").geometry() for seat in range(1, count + 1)]
 
 
@@ -34,7 +34,7 @@ def test_the_seats_turn_and_nothing_else_changes(nine):
     assert engine.asked
 
 
-def test_the_seat_at_the_left_hand_is_marked_and_can_be_taken_back(nine):
+def test_the_seat_at_the_left_hand_is_marked_and_can_be_changed_back(nine):
     screen, _, finger = nine
     places = across(finger)
     finger.tap("more", "menu-seat-one", "left-seat-9", "left-seat-1")
@@ -45,7 +45,7 @@ def test_the_seat_at_the_left_hand_is_marked_and_can_be_taken_back(nine):
     assert across(finger) == places
 
 
-def test_a_table_of_fewer_seats_takes_it_as_it_can(sit):
+def test_a_table_with_fewer_seats_wraps_the_choice_around(sit):
     screen, _, finger = sit(dealt((20_000,) * 4))
     tell(screen, profile=Profile(), left_seat=10)
     finger.tap("more", "menu-seat-one")

@@ -1,4 +1,4 @@
-"""The page of the decks: each can be chosen however many there are, and the one in play is the first."""
+"""The page of the decks: every deck can be chosen however many there are, and the one in play comes first."""
 
 import pytest
 
@@ -15,14 +15,14 @@ NAMES = tuple(f"deck {letter}" for letter in "abcdefghijk")
 
 
 def context(count, in_play=""):
-    """Between hands, with so many decks; the first in play unless told."""
+    """Between hands, with `count` decks. The first is in play unless `in_play` names another."""
     game = sat((50_000,) * 3)
     game = do(game, ChangeDeck(in_play)) if in_play else game
     return PageContext(public(game), game, Surroundings(decks=Decks(NAMES[:count])))
 
 
 def tiles(page, seen):
-    """The buttons below those who ask."""
+    """The buttons below those for the person who asks."""
     return next(grid for grid in page.show(seen).grids if grid.name == "decks").buttons
 
 
@@ -31,7 +31,7 @@ def names(page, seen):
 
 
 @pytest.mark.parametrize("count", range(2, 12))
-def test_every_deck_can_be_chosen_the_one_in_play_first(count):
+def test_every_deck_can_be_chosen_and_the_one_in_play_comes_first(count):
     seen = context(count, NAMES[count - 1])
     page: Page = DeckPage()
     first, shown = names(page, seen), set(names(page, seen))
@@ -46,7 +46,7 @@ def test_every_deck_can_be_chosen_the_one_in_play_first(count):
     assert shown == set(NAMES[:count])
 
 
-def test_more_stays_under_the_finger_and_comes_around():
+def test_the_more_key_stays_under_the_finger_and_the_pages_wrap_around():
     seen = context(7)
     page: Page = DeckPage()
     for expected in ("abcd", "defg", "abcd"):
@@ -56,7 +56,7 @@ def test_more_stays_under_the_finger_and_comes_around():
         page = walk(page, seen, "decks-more")
 
 
-def test_who_asks_is_kept_from_page_to_page():
+def test_the_person_who_asks_is_remembered_from_page_to_page():
     seen = context(7)
     page = walk(DeckPage(), seen, "deck-seat-2", "decks-more")
     assert order(page, seen, "deck-7").action == ChangeDeck("deck g", "player", 2)
@@ -65,7 +65,7 @@ def test_who_asks_is_kept_from_page_to_page():
     assert order(page, seen, "deck-7").action == ChangeDeck("deck g", "floor")
 
 
-def test_a_deck_in_play_that_the_settings_have_lost_is_the_first_too():
+def test_a_deck_in_play_that_is_missing_from_the_settings_also_comes_first():
     seen = context(7, "lost")
 
     assert tiles(DeckPage(), seen)[0].text == "lost"

@@ -1,4 +1,4 @@
-"""The felt's messages about readers that do not read, and their pages, touch by touch."""
+"""The felt's messages about readers that do not work, and their pages, touch by touch."""
 
 from typing import get_args
 
@@ -58,7 +58,7 @@ def camera(boxes=(), faults=(), places=(), cards=None):
     return CameraNow("camera:0", 16, 9, bytes(16 * 9 * 3), boxes, faults, cards, places)
 
 
-def test_what_was_read_at_a_place_without_a_name_says_which():
+def test_a_reading_at_an_unnamed_position_names_the_position():
     read = LastReading("7|04A2B3C4", None, "board", 2_000, nowhere="7")
 
     shown = ReadersPage().show(context(Readers((replace(BOARD, reads=(read,)),))))
@@ -79,7 +79,7 @@ def test_what_was_read_at_a_place_without_a_name_says_which():
         ((lost(BOARD, "covered"), HAND, lost(MUCK)), "2 READERS LOST", "board, muck tray"),
     ],
 )
-def test_the_strip_says_which_reader_does_not_read_and_why(readers, head, small):
+def test_the_strip_says_which_reader_is_not_working_and_why(readers, head, small):
     word = reader_status(readers, ENGLISH)
 
     assert word is not None
@@ -87,7 +87,7 @@ def test_the_strip_says_which_reader_does_not_read_and_why(readers, head, small)
     assert (word.head, word.says) == (head, small)
 
 
-def test_a_table_without_readers_has_no_word_of_them():
+def test_a_table_without_readers_shows_no_reader_status():
     assert reader_status((), ENGLISH) is None
 
 
@@ -99,19 +99,19 @@ def test_a_table_without_readers_has_no_word_of_them():
         ((lost(BOARD, "busy"),), "reader not working: tap the place, tell the floor"),
         ((lost(HAND, "failing"),), "reader not working: tap the place, tell the floor"),
         ((lost(MUCK),), ""),
-        ((lost(HAND), BOARD), ""),  # the board's own reads it
-        ((lost(BOARD, "dark"), HAND), ""),  # it can be scanned by hand
+        ((lost(HAND), BOARD), ""),  # the board's own reader can read the card
+        ((lost(BOARD, "dark"), HAND), ""),  # the card can be scanned by hand
         ((lost(replace(MUCK, sees=("muck", "board"))),), "reader lost: check its cable, or tap the place"),
     ],
 )
-def test_where_a_card_is_due_that_nobody_will_read_the_dealer_is_told_what_to_do(readers, foot):
+def test_if_no_reader_can_read_the_due_card_the_prompt_says_what_to_do(readers, foot):
     seen = context(Readers(readers))
     said = table_prompt(seen.table, seen.surroundings, ENGLISH).foot
 
     assert said == foot if foot else "tap the place" not in said
 
 
-def test_each_reader_has_a_tile_and_the_one_that_reads_is_lit():
+def test_each_reader_has_a_tile_and_the_one_that_just_read_is_lit():
     now = LastReading("Qh", QUEEN, "hand-held", 900)
     seen = context(Readers((lost(BOARD, "covered"), replace(HAND, reads=(now,)), MUCK), (Unlisted("/dev/x", USB),)))
     view = ReadersPage().show(seen)
@@ -128,14 +128,14 @@ def test_each_reader_has_a_tile_and_the_one_that_reads_is_lit():
 @pytest.mark.parametrize(
     ("device", "place"), [(EYE, "board"), (Device("stream", "10.0.0.7"), "board"), (USB, "hand-held")]
 )
-def test_the_lines_that_put_a_device_to_use_have_the_place_that_it_is_good_for(device, place):
+def test_the_settings_lines_for_a_device_suggest_a_suitable_place(device, place):
     seen = context(Readers((), (Unlisted("/dev/x", device),)))
     page = walk(ReadersPage(), seen, "reader-/dev/x")
 
     assert f'place = "{place}"' in says(page, seen)
 
 
-def test_more_readers_than_fit_are_one_tap_away_and_come_around():
+def test_readers_that_do_not_fit_are_one_tap_away_and_the_pages_wrap_around():
     seen = context(Readers(tuple(replace(HAND, address=f"/dev/{number}") for number in range(MOST + 3))))
     assert len(ReadersPage().show(seen).grids[0].buttons) == MOST + 1
 
@@ -146,7 +146,7 @@ def test_more_readers_than_fit_are_one_tap_away_and_come_around():
     assert walk(page, seen, "readers-more") == ReadersPage()
 
 
-def test_a_reader_that_is_gone_from_the_list_leads_back():
+def test_the_page_of_a_reader_that_is_gone_leads_back_to_the_list():
     seen = context(Readers((lost(HAND),)))
     page = walk(ReadersPage(), seen, "reader-/dev/ttyACM0")
     assert "plug it in again" in says(page, seen)
@@ -174,7 +174,7 @@ ASIDE = (ReadBox("Qh", (0.0, 0.0, 0.1, 0.1), QUEEN),)
         (context(camera=camera((ReadBox("Q?", SMALL),))), "lay five cards"),
     ],
 )
-def test_the_page_of_a_camera_says_the_worst_first(seen, words):
+def test_a_cameras_page_reports_the_worst_problem_first(seen, words):
     page = CameraPage("camera:0")
 
     assert words in says(page, seen)
@@ -184,7 +184,7 @@ def test_the_page_of_a_camera_says_the_worst_first(seen, words):
 
 
 @pytest.mark.parametrize("problem", [each for each in get_args(reading.Problem) if each])
-def test_whatever_a_reader_may_tell_is_said_with_what_to_do(problem):
+def test_every_reader_problem_is_shown_with_what_to_do(problem):
     assert problem in get_args(readers.ReaderProblem)
     seen = context(Readers((lost(BOARD, problem),)), camera())
 
@@ -192,7 +192,7 @@ def test_whatever_a_reader_may_tell_is_said_with_what_to_do(problem):
     assert ENGLISH.readers.remedies[problem] in says(CameraPage("camera:0"), seen)
 
 
-def test_what_was_moved_can_be_saved_and_what_was_not_cannot():
+def test_only_a_changed_outline_can_be_saved():
     seen = context(camera=camera(places=(("board", SMALL),), cards=(0.2, 0.2, 0.5, 0.5)))
     page = CameraPage("camera:0")
     assert button(page.show(seen), "camera-save").tap is None
@@ -207,7 +207,7 @@ def test_what_was_moved_can_be_saved_and_what_was_not_cannot():
     assert "saved" not in says(walk(fitted.kept(), seen, "camera-left"), seen)
 
 
-def test_a_finger_on_the_picture_draws_and_lets_go():
+def test_a_finger_on_the_picture_draws_an_outline_and_releases_it():
     seen, reach = context(camera=camera()), (0.05, 0.08)
     left, top, wide, high = GUIDE
     page = CameraPage("camera:0").touched(PictureTouch("down", left, top, reach), seen)
@@ -221,7 +221,7 @@ def test_a_finger_on_the_picture_draws_and_lets_go():
     assert page.touched(PictureTouch("move", 0.9, 0.9, reach), seen) == page
 
 
-def test_a_tap_within_another_outline_turns_to_that_one():
+def test_a_tap_within_another_outline_selects_that_one():
     seen = context(camera=camera(places=(("board", (0.5, 0.5, 0.4, 0.4)), ("seat 4", (0.05, 0.05, 0.3, 0.3)))))
 
     page = CameraPage("camera:0").touched(PictureTouch("down", 0.2, 0.2, (0.05, 0.05)), seen)
@@ -230,7 +230,7 @@ def test_a_tap_within_another_outline_turns_to_that_one():
     assert page.show(seen).title == "Camera: seat 4"
 
 
-def test_the_program_is_told_once_that_a_page_watches_the_readers_and_that_none_does(sit):
+def test_the_program_hears_once_that_a_page_watches_the_readers_and_once_that_none_does(sit):
     screen, engine, finger = sit(dealt((50_000,) * 3))
     tell_readers(screen, Readers((BOARD,)))
 
@@ -242,7 +242,7 @@ def test_the_program_is_told_once_that_a_page_watches_the_readers_and_that_none_
     assert engine.watching == [Watching(), Watching("camera:0"), None]
 
 
-def test_a_mark_that_is_refused_is_said_on_the_page_which_stays(sit):
+def test_a_refused_outline_says_why_on_the_page_which_stays_open(sit):
     screen, engine, finger = sit(dealt((50_000,) * 3))
     engine.marking = message("disk-full", path="table.outlines")
     tell_readers(screen, Readers((BOARD,)))

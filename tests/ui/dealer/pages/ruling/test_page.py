@@ -1,4 +1,4 @@
-"""The ruling page: what each touch tells, what the book answers at once, and what APPLY asks of the table."""
+"""The ruling page: what each touch reports, the rule book's immediate answer, and what APPLY asks of the table."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ PLAIN = PromptView("Seat 7", "600 to call")
 
 
 def facing_600() -> Game:
-    """Seat 4 raised to 600, seat 6 called; it is seat 7's turn."""
+    """Seat 4 raised to 600 and seat 6 called. It is seat 7's turn."""
     return play(dealt(EIGHT), "r600 f c")
 
 
@@ -62,9 +62,11 @@ def facing_600() -> Game:
          Motion(7, "raise 1000 more")),
     ],
 )  # fmt: skip
-def test_what_is_tapped_is_the_motion_and_the_act_stands_beside_it(names: tuple[str, ...], act: str, motion: Motion):
+def test_the_touches_make_up_the_motion_and_the_action_is_shown_beside_it(
+    names: tuple[str, ...], act: str, motion: Motion
+):
     """
-    Chips by their pictures, words by big buttons, circumstances as switches.
+    Chips are pictures, words are large buttons, and circumstances are switches.
     """
     seen = context(facing_600())
     page = walk(PAGE, seen, *names)
@@ -73,20 +75,20 @@ def test_what_is_tapped_is_the_motion_and_the_act_stands_beside_it(names: tuple[
     assert order(page, seen, "ruling-apply").action == ApplyRuling(motion)
 
 
-def test_the_answer_says_what_goes_back_why_and_by_which_clause():
+def test_the_answer_says_what_goes_back_why_and_under_which_clause():
     """
-    An oversized chip in silence.
+    The motion is a silent oversized chip.
     """
     seen = context(facing_600())
     page = walk(PAGE, seen, "ruling-chip-5000")
-    told = says(page, seen)
+    shown = says(page, seen)
 
     for part in ("Seat 7 Gus", "600 to call", "nothing said", "CALL 600", "4,400 goes back", "TDA 2024 rule 44"):
-        assert part in told
+        assert part in shown
     assert [line.discs for line in page.show(seen).lines if line.discs] == [(Disc(5_000, 1),)]
 
 
-def test_nothing_can_be_applied_before_anything_is_told():
+def test_nothing_can_be_applied_before_anything_is_entered():
     """
     The page asks first.
     """
@@ -96,9 +98,9 @@ def test_nothing_can_be_applied_before_anything_is_told():
     assert button(walk(PAGE, seen, "ruling-chip-100", "ruling-clear").show(seen), "ruling-apply").tap is None
 
 
-def test_where_the_floor_decides_it_signs_for_one_of_the_ways():
+def test_if_the_floor_decides_it_signs_for_one_of_the_options():
     """
-    Two chips of 500 against a raise to 2,000.
+    The motion is two chips of 500 against a raise to 2,000.
     """
     seen = context(play(dealt(EIGHT), "r800 r2000"))
     page = walk(PAGE, seen, "ruling-chip-500", "ruling-chip-500")
@@ -110,9 +112,9 @@ def test_where_the_floor_decides_it_signs_for_one_of_the_ways():
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-def test_the_ruling_and_the_ways_to_decide_are_said_in_the_language_of_the_screen(language: str):
+def test_the_ruling_and_its_options_are_in_the_screens_language(language: str):
     """
-    Also why a motion cannot have been.
+    So is the reason why a motion is impossible.
     """
     words = words_in(language)
     game = play(dealt(EIGHT), "r800 r2000")
@@ -126,9 +128,9 @@ def test_the_ruling_and_the_ways_to_decide_are_said_in_the_language_of_the_scree
     assert words.say(message("more-than-seat-has", seat=6, chips=12_400, told=45_000)) in refused
 
 
-def test_a_motion_that_cannot_have_been_is_refused_with_the_reason():
+def test_an_impossible_motion_is_refused_with_the_reason():
     """
-    More chips than the seat has.
+    It has more chips than the seat has.
     """
     seen = context(play(dealt(EIGHT), "r600 f c f"))
     page = walk(PAGE, seen, "ruling-chip-5000", "ruling-chip-5000")
@@ -137,7 +139,7 @@ def test_a_motion_that_cannot_have_been_is_refused_with_the_reason():
     assert button(page.show(seen), "ruling-apply").tap is None
 
 
-def test_a_chip_that_the_seat_cannot_have_cannot_be_tapped():
+def test_a_chip_that_the_seat_cannot_have_is_not_offered():
     """
     Nobody with 33,000 puts out a chip of 100,000.
     """
@@ -148,9 +150,9 @@ def test_a_chip_that_the_seat_cannot_have_cannot_be_tapped():
     assert button(view, "ruling-chip-500").said == "500 chip"
 
 
-def test_another_seat_acts_out_of_turn_and_waits():
+def test_an_action_out_of_turn_is_held_until_the_players_turn():
     """
-    Its call is remembered; when its turn has come the page begins with what became of it.
+    The call is held. When the player's turn comes, the page begins with the result.
     """
     game = facing_600()
     seen = context(game)
@@ -170,9 +172,9 @@ def test_another_seat_acts_out_of_turn_and_waits():
     assert walk(PAGE, seen, "ruling-another").show(seen).name == "ruling"
 
 
-def test_a_seat_in_its_turn_implies_that_those_before_it_folded():
+def test_an_action_in_turn_implies_that_the_skipped_players_folded():
     """
-    Seats 7 and 8 were silent; seat 1 puts in two chips of 1,000 with the word raise.
+    Seats 7 and 8 were silent. Seat 1 puts in two chips of 1,000 and says raise.
     """
     game = facing_600()
     seen = context(game)
@@ -193,9 +195,9 @@ def test_once_the_bet_has_changed_the_player_is_free():
     assert "every choice is open" in says(PAGE, seen)
 
 
-def test_chips_that_lay_there_before_and_those_taken_back_are_told_apart():
+def test_chips_already_in_front_and_chips_pulled_back_are_entered_separately():
     """
-    Seat 2 takes back its small blind of 100 and puts out 1,000.
+    Seat 2 pulls back its small blind of 100 and puts out 1,000.
     """
     seen = context(play(dealt(EIGHT), "r600 f c f f f"))
     page = walk(PAGE, seen, "ruling-heap", "ruling-chip-100", "ruling-heap", "ruling-chip-100", "ruling-heap",
@@ -207,7 +209,7 @@ def test_chips_that_lay_there_before_and_those_taken_back_are_told_apart():
 
 def test_cards_that_one_player_saw_are_shown_to_all():
     """
-    Two taps a card, the seat that saw them, and the floor signs.
+    Two taps per card, the seat that saw them, and the floor signs.
     """
     seen = context(facing_600())
     page = walk(PAGE, seen, "ruling-more", "ruling-shown", "ruling-rank-A", "ruling-suit-h", "ruling-saw",
@@ -218,9 +220,9 @@ def test_cards_that_one_player_saw_are_shown_to_all():
     assert "shown to all" in says(page, seen)
 
 
-def test_a_raise_found_too_small_is_corrected_for_everybody():
+def test_a_raise_that_was_too_small_is_corrected_for_all_players():
     """
-    The floor let a raise to 300 stand, seat 5 called it, and then it is noticed.
+    The floor allowed a raise to 300, seat 5 called it, and then the error is noticed.
     """
     game = do(dealt(EIGHT), RaiseTo(4, 300, "let stand"))
     seen = context(play(game, "c"))
@@ -231,9 +233,9 @@ def test_a_raise_found_too_small_is_corrected_for_everybody():
     assert (asked.action.seats, asked.action.chips, asked.needs) == ((4, 5), (100, 100), "floor")
 
 
-def test_a_pot_limit_raise_found_above_the_pot_is_reduced_for_everybody():
+def test_a_pot_limit_raise_that_was_above_the_pot_is_reduced_for_all_players():
     """
-    TDA 2024 rule 52-B; the floor let a raise to 5,000 stand, seat 5 called it, and then it is noticed.
+    TDA 2024 rule 52-B. The floor allowed a raise to 5,000, seat 5 called it, and then the error is noticed.
     """
     book = load_book("tda")
     own = replace(book, betting=replace(book.betting, value="pot-limit"))
@@ -249,9 +251,9 @@ def test_a_pot_limit_raise_found_above_the_pot_is_reduced_for_everybody():
     assert do(reduced, Undo()).table.hand == seen.game.table.hand
 
 
-def test_the_floor_adds_to_bets_and_has_chips_forfeited():
+def test_the_floor_can_add_to_bets_and_forfeit_chips():
     """
-    Seats and chips by touch; what the table would refuse cannot be pressed.
+    Seats and chips are entered by touch. An order that the table would refuse cannot be pressed.
     """
     seen = context(facing_600())
     add = walk(PAGE, seen, "ruling-more", "ruling-add", "ruling-key-2", "ruling-key-00", "ruling-seat-4",
@@ -264,9 +266,9 @@ def test_the_floor_adds_to_bets_and_has_chips_forfeited():
     assert "seat 7 has 33,000 behind, not 200,000" in says(far, seen)
 
 
-def test_a_seat_that_was_passed_over_and_speaks_late_is_for_the_floor():
+def test_a_skipped_player_who_speaks_up_late_is_the_floors_decision():
     """
-    After substantial action its hand may be dead; before, UNDO brings its turn back.
+    After substantial action the hand may be dead. Before that, UNDO returns to the player's turn.
     """
     late = context(play(dealt(EIGHT), "r600 c c"))
     page = walk(PAGE, late, "ruling-more", "ruling-skipped", "ruling-seat-4")
@@ -279,7 +281,7 @@ def test_a_seat_that_was_passed_over_and_speaks_late_is_for_the_floor():
     assert "UNDO" in says(page, soon)
 
 
-def test_an_oversized_chip_in_silence_takes_three_taps(sit: Callable[..., Table]):
+def test_a_silent_oversized_chip_takes_three_taps(sit: Callable[..., Table]):
     """
     RULING, the chip, APPLY: counted from the menu, on the real screen.
     """
@@ -291,9 +293,9 @@ def test_an_oversized_chip_in_silence_takes_three_taps(sit: Callable[..., Table]
     assert not finger.can("ruling-apply")
 
 
-def test_shown_cards_come_to_lie_open_on_the_screen(sit: Callable[..., Table]):
+def test_exposed_cards_are_shown_face_up_on_the_screen(sit: Callable[..., Table]):
     """
-    The order of the page goes through the table like any other.
+    The page's order goes through the table like any other.
     """
     _, engine, finger = sit(facing_600())
     finger.tap("more", "menu-ruling", "ruling-more", "ruling-shown", "ruling-rank-A", "ruling-suit-h", "ruling-apply")
@@ -303,7 +305,7 @@ def test_shown_cards_come_to_lie_open_on_the_screen(sit: Callable[..., Table]):
     assert SeeCard(Card("Ah"), 7) not in engine.asked
 
 
-def test_an_amount_that_chips_cannot_make_is_asked_with_those_next_to_it():
+def test_an_amount_that_the_chips_cannot_make_offers_the_nearest_ones():
     """
     The smallest chip is 100, as on the keypad.
     """

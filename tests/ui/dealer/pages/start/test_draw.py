@@ -1,4 +1,5 @@
-"""The draw for the first button on the screen: who is high and why is said before the button is given."""
+"""The draw for the first button on the screen: who has the highest card, and why, is shown before the button is
+placed."""
 
 import pytest
 
@@ -11,12 +12,12 @@ from tests.screens.start import drawn
 from ui.dealer.pages.start.draw import DrawPage
 
 THREE = (5_000, 0, 6_000, 7_000)
-"""Nobody sits at seat 2."""
+"""Seat 2 is empty."""
 
 
 @pytest.fixture
 def drawing(sit):
-    """Three players, and the page is open."""
+    """Three players, with the page open."""
     screen, engine, finger = sit(sat(THREE))
     finger.tap("more", "menu-draw")
     return screen, engine, finger
@@ -27,7 +28,7 @@ def lines(screen):
     return [line.text for line in screen.page.show(screen._context()).lines if line.text]
 
 
-def test_the_highest_card_has_the_button_and_the_first_hand_is_dealt_from_it(drawing):
+def test_the_highest_card_gets_the_button_and_the_page_closes(drawing):
     screen, engine, finger = drawing
     assert lines(screen) == ["Seat 1 Ada: which card?"]
     finger.tap(*drawn("Kd"))
@@ -43,7 +44,7 @@ def test_the_highest_card_has_the_button_and_the_first_hand_is_dealt_from_it(dra
     assert screen.page is None
 
 
-def test_a_wrong_card_is_erased_and_no_card_lies_twice(drawing):
+def test_a_wrong_card_can_be_erased_and_no_card_is_drawn_twice(drawing):
     _, engine, finger = drawing
     finger.tap(*drawn("Kd", "2c"), "draw-rank-K")
     assert not finger.can("draw-suit-d")
@@ -56,14 +57,14 @@ def test_a_wrong_card_is_erased_and_no_card_lies_twice(drawing):
     assert public(engine.game).button == 4
 
 
-def test_it_closes_where_somebody_sits_down_or_a_hand_is_dealt(drawing):
+def test_the_page_closes_when_a_hand_is_dealt(drawing):
     screen, engine, _ = drawing
     assert isinstance(screen.page, DrawPage)
     engine.ask(StartHand(), engine.game.mark)
     assert screen.page is None
 
 
-def test_after_the_first_hand_it_says_why_not(sit):
+def test_after_the_first_hand_the_menu_says_why_there_is_no_draw(sit):
     screen, _, finger = sit(dealt(THREE))
     finger.tap("more", "menu-draw")
 

@@ -1,4 +1,4 @@
-"""The first start: what a table waits for, and how it is seated and played with no clock at all."""
+"""The first start: what a table waits for, and how it is seated and played without a clock."""
 
 import pytest
 from msgspec.structs import replace
@@ -46,14 +46,14 @@ def test_a_table_whose_clock_is_away_says_where_since_when_and_what_to_check(sit
     assert screen.drawn.strip[3].small == "no tournament yet"
 
 
-def test_no_record_of_a_game_of_its_own_waits_for_the_clock(sit):
+def test_records_of_a_tables_own_game_do_not_count_as_waiting_for_the_clock(sit):
     screen, _, _ = sit(sat((5_000, 6_000)))
     tell(screen, link=replace(SILENT, waiting=31), plays_alone=True)
 
     assert screen.drawn.strip[3].small == "standalone game"
 
 
-def test_a_clock_that_has_not_failed_yet_is_waited_for_in_silence(sit):
+def test_before_the_first_failure_the_page_does_not_mention_the_clock(sit):
     screen, _, _ = sit(Game())
     screen.open(None)
     tell(screen, link=Link(connected=False))
@@ -61,7 +61,7 @@ def test_a_clock_that_has_not_failed_yet_is_waited_for_in_silence(sit):
     assert screen.page is None
 
 
-def test_what_is_wrong_with_the_token_is_said_in_place_of_what_to_check(sit):
+def test_a_problem_with_the_token_is_shown_instead_of_what_to_check(sit):
     screen, _, _ = sit(Game())
     refused = message("clock-refused", why="the clock does not know table 3", fix="put its token in the settings")
     tell(screen, link=Link(False, trouble=refused, refused=True))
@@ -70,14 +70,14 @@ def test_what_is_wrong_with_the_token_is_said_in_place_of_what_to_check(sit):
     assert "put its token in the settings" in lines(screen)
 
 
-def test_a_clock_without_a_tournament_is_told_apart_from_none(sit):
+def test_a_clock_without_a_tournament_is_shown_differently_from_no_clock(sit):
     screen, _, _ = sit(Game())
     tell(screen, link=Link(), clock="clock.lan:8080")
 
     assert lines(screen)[0] == "Clock found"
 
 
-def test_closed_it_comes_back_at_deal_which_is_never_dead(sit):
+def test_a_closed_start_page_comes_back_with_the_deal_key(sit):
     screen, _, finger = sit(Game())
     finger.tap("page-close")
     assert screen.page is None
@@ -87,7 +87,7 @@ def test_closed_it_comes_back_at_deal_which_is_never_dead(sit):
     assert isinstance(screen.page, StartPage)
 
 
-def test_ten_without_names_are_seated_and_dealt_in_four_touches(sit):
+def test_ten_players_without_names_are_seated_and_dealt_in_with_four_touches(sit):
     screen, engine, finger = sit(Game())
 
     finger.tap("start-seat", "here-fill", "here-ok")
@@ -101,7 +101,7 @@ def test_ten_without_names_are_seated_and_dealt_in_four_touches(sit):
     assert table.blinds == HUNDRED
 
 
-def test_names_stacks_button_and_blinds_are_as_the_dealer_said(sit):
+def test_names_stacks_button_and_blinds_are_as_the_dealer_entered_them(sit):
     _, engine, finger = sit(Game())
     finger.tap("start-seat", "here-seat-3", *keyed("ana"), "here-ok", "here-seat-8", *keyed("bo"), "here-ok")
     finger.tap("here-seat-8", "here-stack", "here-key-5", "here-key-000", "here-ok")
@@ -124,7 +124,7 @@ def test_a_name_can_be_changed_and_a_seat_emptied_before_the_table_opens(sit):
     assert [one.seat for one in engine.seated.players] == [1, *range(3, 11)]
 
 
-def test_one_player_opens_no_table_and_the_key_says_so(sit):
+def test_one_player_is_not_enough_to_open_a_table_and_the_key_says_so(sit):
     screen, engine, finger = sit(Game())
     finger.tap("start-seat", "here-seat-3", "here-nameless")
 
@@ -133,7 +133,7 @@ def test_one_player_opens_no_table_and_the_key_says_so(sit):
     assert engine.seated is None
 
 
-def test_chips_that_these_blinds_do_not_have_open_no_table(sit):
+def test_a_stack_that_the_smallest_chip_cannot_make_opens_no_table(sit):
     _, _, finger = sit(Game())
     finger.tap("start-seat", "here-fill", "here-stack", "here-key-1", "here-key-000", "here-ok")
     finger.tap("here-seat-4", "here-stack", "here-key-1", "here-key-1", "here-key-0")
@@ -143,7 +143,7 @@ def test_chips_that_these_blinds_do_not_have_open_no_table(sit):
     assert finger.can("here-ok")
 
 
-def test_a_clock_that_is_faster_closes_the_seating(sit):
+def test_a_clock_that_seats_the_table_first_closes_the_seating_page(sit):
     screen, engine, finger = sit(Game())
     finger.tap("start-seat", "here-fill")
 
@@ -153,7 +153,7 @@ def test_a_clock_that_is_faster_closes_the_seating(sit):
     assert screen.page is None
 
 
-def test_blinds_go_up_by_the_dealers_hand_where_there_is_no_clock(sit):
+def test_the_dealer_raises_the_blinds_by_hand_if_there_is_no_clock(sit):
     screen, engine, finger = sit(Game())
     finger.tap("start-seat", "here-fill", "here-ok", "more", "menu-blinds", "blinds-6")
 
@@ -172,7 +172,7 @@ def test_blinds_go_up_by_the_dealers_hand_where_there_is_no_clock(sit):
         (lambda: replace_table(sat((5_000, 6_000)), button=0), "who has the button?", "button"),
     ],
 )
-def test_deal_leads_to_what_is_missing(sit, game, small, page):
+def test_the_deal_key_leads_to_what_is_missing(sit, game, small, page):
     screen, _, finger = sit(game())
     tell(screen, link=None)
     assert screen.drawn.buttons[-1].small == small
@@ -183,11 +183,11 @@ def test_deal_leads_to_what_is_missing(sit, game, small, page):
 
 
 def replace_table(game, **fields):
-    """A table that lacks something."""
+    """The table with these fields changed."""
     return replace(game, state=replace(game.state, table=replace(game.table, **fields)))
 
 
-def test_a_table_that_plays_its_own_game_is_asked_before_it_goes_to_the_room(sit):
+def test_a_table_that_plays_its_own_game_asks_before_it_joins_the_room(sit):
     screen, engine, finger = sit(sat((5_000, 6_000)))
     tell(screen, link=Link(), plays_alone=True, called=True)
     assert isinstance(screen.page, CalledPage)
@@ -200,24 +200,24 @@ def test_a_table_that_plays_its_own_game_is_asked_before_it_goes_to_the_room(sit
     assert engine.joined
 
 
-def test_in_a_hand_it_is_not_asked(sit):
+def test_during_a_hand_the_table_does_not_ask(sit):
     screen, _, _ = sit(do(sat((5_000, 6_000)), StartHand()))
     tell(screen, link=Link(), plays_alone=True, called=True)
 
     assert screen.page is None
 
 
-def test_the_level_of_a_table_alone_is_kept_at_its_smallest_chip(sit):
+def test_a_table_without_a_clock_offers_only_levels_that_its_smallest_chip_can_make(sit):
     _, engine, finger = sit(do(sat((5_000, 6_000)), SetLevel(Blinds(4, 100, 200, chip=100))))
     tell(engine.screen, link=None)
 
     finger.tap("more", "menu-blinds")
 
-    assert not finger.can("blinds-5")  # 150 cannot be put in with chips of 100
+    assert not finger.can("blinds-5")  # 150 cannot be made with chips of 100
     assert finger.can("blinds-6")
 
 
-def test_a_book_without_antes_offers_none_and_names_its_clause():
+def test_a_rule_book_without_antes_offers_none_and_names_its_clause():
     game = do(Game(), OpenTable(7, "Club", load_book("intramural"), 4), TakeSeat(1, "a", "Ada", 5_000))
     seen = PageContext(public(game), game)
     shown = BlindsPage().show(seen)
