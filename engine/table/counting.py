@@ -13,7 +13,7 @@ EACH_BREAK = 3
 
 
 def report_count(seats: Seats, uncounted: int, hands: int, action: ReportCount) -> CountReported:
-    """Raises `Refused` for empty seats, and if the record does not follow the chips."""
+    """Record counted stacks. Raises `Refused` for empty seats, and if the record does not follow the chips."""
     if uncounted:
         raise Refused("count-first", hand=hands - uncounted)
     if not action.seats or len(set(action.seats)) < len(action.seats) or len(action.seats) != len(action.counted):

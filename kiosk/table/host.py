@@ -241,7 +241,7 @@ class TableHost:
             self._face.pin_checked(entered)
 
     def enrol(self, do: EnrolDo, what: str = "") -> None:
-        """Enrol a deck on the screen: see `EnrolDo`."""
+        """Enroll a deck on the screen: see `EnrolDo`."""
         if do == "begin" and is_playing(self.game.table):
             self._say(message("enrol-between-hands"))
         else:
@@ -250,7 +250,7 @@ class TableHost:
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
         """The last hands of the journal, newest first, read again each time; needs no clock."""
-        from engine.history.recall import recall  # noqa: PLC0415  not before somebody asks
+        from engine.history.recall import recall  # noqa: PLC0415  only when it is asked for
 
         try:
             return recall(self._sitting.events(), count)

@@ -63,7 +63,7 @@ class PairingByTouch:
         self._opening.give_way(self.page)
         if address:
             self.page.choose(address)
-        from kiosk.table.scanned_address import scanned_addresses  # noqa: PLC0415  who plays alone does not wait for it
+        from kiosk.table.scanned_address import scanned_addresses  # noqa: PLC0415  a table that plays without a clock does not wait for it
 
         with scanned_addresses(self._settings.readers, self.page):
             self._waiting.exec()  # closing the window also ends it

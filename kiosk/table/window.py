@@ -131,31 +131,31 @@ class TableWindow:
         self._owed.keep(self.host.sitting, mark, owed)
 
     def ask(self, action: TableAction, seen: int) -> None:
-        """The screen's port."""
+        """Part of the screen's port: order an action of the table."""
         self.host.ask(action, seen)
 
     def ask_room(self, ask: RoomWish) -> None:
-        """The screen's port."""
+        """Part of the screen's port: send a request to the room."""
         self.host.ask_room(ask)
 
     def seat_here(self, ask: SeatHere) -> None:
-        """The screen's port."""
+        """Part of the screen's port: seat players for a game without a clock."""
         self.host.seat_here(ask)
 
     def join_room(self) -> None:
-        """The screen's port."""
+        """Part of the screen's port: go to the clock's tournament."""
         self.host.join_room()
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """The screen's port."""
+        """Part of the screen's port: check a PIN for this role."""
         return _said(self.host.unlock(role, pin, name))
 
     def enrol(self, do: EnrolDo, what: str) -> None:
-        """The screen's port."""
+        """Part of the screen's port: enroll a deck."""
         self.host.enrol(do, what)
 
     def watch_readers(self, watching: Watching | None) -> None:
-        """The screen's port."""
+        """Part of the screen's port: show readings without playing them, while a page watches the readers."""
         self._watching = watching
         QTimer.singleShot(0, self.screen, self._look_around)  # the page is painted first
         self.host.watch_readers(watching is not None)
@@ -169,7 +169,7 @@ class TableWindow:
 
     @property
     def surroundings(self) -> Surroundings:
-        """All that is not the table, as the host showed it last."""
+        """The surroundings as the host last showed them."""
         return self._shown[2] if self._shown else Surroundings()
 
     @property
@@ -178,7 +178,8 @@ class TableWindow:
         return self._words
 
     def prefer(self, profile: Profile) -> None:
-        """The screen's port. The screen follows the dealer's choice even if it cannot be saved."""
+        """Part of the screen's port: save the dealer's preferences. The screen follows them even if they cannot be
+        saved."""
         dealer = self._shown[0].dealer if self._shown else ""
         try:
             self._profiles.keep(dealer, profile)
@@ -187,7 +188,8 @@ class TableWindow:
         self._show()
 
     def turn_table(self, left_seat: int) -> None:
-        """The screen's port. The table is turned even if that cannot be saved."""
+        """Part of the screen's port: put this seat at the dealer's left hand. The table is turned even if that cannot
+        be saved."""
         try:
             self._profiles.turn(left_seat)
         except Fault as fault:
@@ -195,7 +197,7 @@ class TableWindow:
         self._show()
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> "Message | None":
-        """The screen's port."""
+        """Part of the screen's port: save a camera's outlines. Returns the problem if that fails."""
         try:
             self.host.mark_places(camera, dict(places))
         except Fault as fault:
@@ -203,7 +205,7 @@ class TableWindow:
         return None
 
     def resolve_level(self, by_day: bool) -> None:
-        """The screen's port."""
+        """Part of the screen's port: answer which level it is."""
         self.host.resolve_level(by_day)
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":

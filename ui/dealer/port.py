@@ -48,7 +48,7 @@ class Port(Memory, Protocol):
         ...
 
     def enrol(self, do: EnrolDo, what: str) -> None:
-        """Enrol a deck: `what` is its name, or the card that is to be scanned again. `show` answers."""
+        """Enroll a deck: `what` is its name, or the card that is to be scanned again. `show` answers."""
 
     def turn_table(self, left_seat: int) -> None:
         """Put this seat at the dealer's left hand from now on. `show` answers."""

@@ -20,7 +20,7 @@ class Opening(QWidget):
     """The table's number over one line; nothing can be touched."""
 
     painted = Signal()
-    """Its frame is painted."""
+    """Emitted once its frame is painted."""
 
     def __init__(self, look: Look, table: int, words: Words) -> None:
         super().__init__()

@@ -29,10 +29,10 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
     """The physical table's number."""
     seat_count: int
     breaking: bool = False
-    """Its players have been assigned seats elsewhere."""
+    """Whether its players have been assigned seats elsewhere."""
     closed: bool = False
     typed: bool = False
-    """It has no kiosk: the director types its counts."""
+    """Whether the table has no kiosk. The director then types its counts."""
     button: int = 0
     """The seat that drew the first button; 0 if it was not drawn."""
     unused: tuple[int, ...] = ()
@@ -128,7 +128,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     voided: bool = False
     bought: tuple[Bought, ...] = ()
     back: bool = False
-    """It lost all and bought chips. It sits down with these wherever it is, never with those it was issued."""
+    """Whether the entry lost all and bought chips. It sits down with these wherever it is, never with those it was
+    issued."""
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0
@@ -143,14 +144,14 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """The team that it belongs to, if all members sit, each with their own seat and stack. Empty for a single player,
     and for a team of which one member sits at a time."""
     checked_in: bool = False
-    """It has checked in and its ID was seen."""
+    """Whether it has checked in and its ID was seen."""
     waits: bool = False
-    """It is on the waiting list."""
+    """Whether it is on the waiting list."""
     waited: bool = False
-    """It was on the waiting list before."""
+    """Whether it was on the waiting list before."""
     forfeit: Forfeited | None = None
     carried: bool = False
-    """It came from a flight, where it paid its buy-in."""
+    """Whether it came from a flight, where it paid its buy-in."""
     accepted: int = 0
     """Chips lost between tables that the director accepted; negative if it brought too many."""
     signed: tuple[Signed, ...] = ()
@@ -158,7 +159,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     bag: int | None = None
     """The counted chips of its bag, once its flight was over."""
     cut: bool = False
-    """It went out with chips: its flight ended, and others went on."""
+    """Whether it went out with chips: its flight ended, and others went on."""
     pinned: SeatAt | None = None
     """The seat that it is pinned to; a move ends the pin."""
 

@@ -17,8 +17,8 @@ from engine.tournament.tables.facts import Departure, Tables, Unbooked, in_trans
 
 
 def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context) -> UnbookedBooked:
-    """Raises `Refused` for a player who was not seated by name, brought a different stack, or sits in a seat that
-    belongs to another."""
+    """Make an entry for a player who was seated by name while the clock was away. Raises `Refused` for a player who was
+    not seated by name, brought a different stack, or sits in a seat that belongs to another."""
     if tournament.deal:
         raise Refused("deal-made")
     facts = context.tables.get(action.sitting)
@@ -43,7 +43,8 @@ def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context
 
 
 def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> EntryMoved:
-    """Raises `Refused` for an entry that is where it was booked, or on its way there."""
+    """Assign an entry the seat that it is in, or another one if its table let it go. Raises `Refused` for an entry that
+    is where it was booked, or on its way there."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)

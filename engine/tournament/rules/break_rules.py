@@ -23,9 +23,9 @@ from engine.tournament.tables.facts import Tables, has_sat
 
 
 def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
-    """Raises `Refused` if its players do not fit at the other tables, if a player is still on the way to it, or if a
-    new player has yet to sit down by its record. Also raises it if the cards are not one card of the pile for each
-    player."""
+    """Break a table: its players get seats at the others. Raises `Refused` if its players do not fit at the other
+    tables, if a player is still on the way to it, or if a new player has yet to sit down by its record. Also raises it
+    if the cards are not one card of the pile for each player."""
     broken, others = _tables(tournament, action.sitting, context.tables)
     cards = {one.seat: one.card for one in action.cards}
     seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]
@@ -58,7 +58,7 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
 
 
 def set_break_order(tournament: Tournament, action: SetBreakOrder) -> BreakOrderSet:
-    """Raises `Refused` for a table that is not in play, or listed twice."""
+    """Set the order in which tables break. Raises `Refused` for a table that is not in play, or listed twice."""
     tables = {one.table for one in open_sittings(tournament)}
     for table in action.tables:
         if table not in tables:

@@ -42,9 +42,10 @@ class DealOffer(msgspec.Struct, frozen=True, gc=False):
 
 
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
-    """Raises `Refused` while entries are taken, a player is on the way or not counted, or a bust is unconfirmed. It
-    also raises it for more than twenty players, and if more is kept back for the winner than there is above the lowest
-    prize. The same holds for a rounding larger than an even share or smaller than a unit."""
+    """Offer a deal: the shares of the remaining players. Raises `Refused` while entries are taken, a player is on the
+    way or not counted, or a bust is unconfirmed. It also raises it for more than twenty players, and if more is kept
+    back for the winner than there is above the lowest prize. The same holds for a rounding larger than an even share or
+    smaller than a unit."""
     prizes = _prizes(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
@@ -59,7 +60,8 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
 
 
 def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> DealMade:
-    """Raises `Refused` if a deal is already made, leaves out a player, or does not add up."""
+    """Make the deal that the players agreed on. Raises `Refused` if a deal is already made, leaves out a player, or
+    does not add up."""
     if tournament.deal:
         raise Refused("deal-made")
     prizes = _prizes(tournament, context)

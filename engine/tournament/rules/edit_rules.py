@@ -11,7 +11,8 @@ from engine.tournament.tables.facts import Tables
 
 
 def edit_structure(tournament: Tournament, action: EditStructure, context: Context) -> StructureChanged:
-    """Raises `Refused` if anything but the future is changed, or nothing."""
+    """Change the levels that have not been played. Raises `Refused` if anything but the future is changed, or
+    nothing."""
     if tournament.ended:
         raise Refused("tournament-ended")
     if action.structure == context.structure:

@@ -21,9 +21,10 @@ from engine.tournament.tables.facts import TableFacts, lost_all, stacks_held
 
 
 def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut | HeadCredited:
-    """Raises `Refused` for an entry that has chips, and if nobody in the field can have taken its chips. Also raises it
-    while an earlier bust is unconfirmed, or while hand for hand a table may still add a bust to the same hand. An entry
-    that never arrived goes out once its chips are accepted as lost."""
+    """Confirm that an entry is out, or who took its last chips. Raises `Refused` for an entry that has chips, and if
+    nobody in the field can have taken its chips. Also raises it while an earlier bust is unconfirmed, or while hand for
+    hand a table may still add a bust to the same hand. An entry that never arrived goes out once its chips are accepted
+    as lost."""
     by = takers(tournament, action.entry, action.by)
     if by and (gone := tournament.entries.get(action.entry)) and gone.bust:
         return HeadCredited(action.entry, by)
@@ -94,8 +95,8 @@ def _joins(tournament: Tournament, context: Context) -> bool:
 
 
 def end(tournament: Tournament, context: Context) -> TournamentEnded:
-    """Raises `Refused` unless exactly one entry is left, or a deal leaves nothing to play for. No entries may be taken
-    any longer, and every chip must be found."""
+    """End the tournament and pay the prizes. Raises `Refused` unless exactly one entry is left, or a deal leaves
+    nothing to play for. No entries may be taken any longer, and every chip must be found."""
     if tournament.ended:
         raise Refused("tournament-ended")
     if context.terms.ends:

@@ -147,7 +147,8 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
 
 
 def check_in(tournament: Tournament, action: CheckIn, context: Context) -> EntryCheckedIn:
-    """Raises `Refused` for an entry that has checked in already, is not in the field, or is barred."""
+    """Check in an entry. Raises `Refused` for an entry that has checked in already, is not in the field, or is
+    barred."""
     entry = entry_in(tournament, action.entry)
     if entry.checked_in:
         raise Refused("checked-in-already", name=entry.name)
@@ -156,9 +157,9 @@ def check_in(tournament: Tournament, action: CheckIn, context: Context) -> Entry
 
 
 def promote(tournament: Tournament, action: Promote, context: Context) -> EntryPromoted:
-    """Raises `Refused` unless the entry is the first on the waiting list that is not barred, and while there is no
-    room. Also raises it after the first level or late registration, because replacements are for players who did not
-    come at the start (R1.1)."""
+    """Let an entry in from the waiting list. Raises `Refused` unless the entry is the first on the waiting list that is
+    not barred, and while there is no room. Also raises it after the first level or late registration, because
+    replacements are for players who did not come at the start (R1.1)."""
     named = tournament.entries.get(action.entry)
     if named and named.waits and not named.voided:
         check_not_barred(tournament, named.number, context)
@@ -176,7 +177,8 @@ def promote(tournament: Tournament, action: Promote, context: Context) -> EntryP
 
 
 def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> EntryVoided:
-    """Raises `Refused` once the entry has had chips at a table, or may have."""
+    """Void an entry that was a mistake, or that is refunded before it has played. Raises `Refused` once the entry has
+    had chips at a table, or may have."""
     entry = _listed(tournament, action.entry)
     if entry.bust:
         raise Refused("entry-is-out", name=entry.name)

@@ -16,8 +16,8 @@ from engine.tournament.state import Tournament
 
 
 def pin_entry(tournament: Tournament, action: PinEntry, context: Context) -> EntryPinSet:
-    """Raises `Refused` for an entry that has no seat or sits in a different one, at a broken table, and if the pin is
-    already set as asked."""
+    """Pin an entry to its seat, or lift the pin. Raises `Refused` for an entry that has no seat or sits in a different
+    one, at a broken table, and if the pin is already set as asked."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)

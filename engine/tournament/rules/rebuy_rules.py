@@ -98,8 +98,8 @@ def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry
 
 
 def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTaken:
-    """Raises `Refused` if there is no add-on, it is too early or too late, it was taken before, or the entry is not at
-    its table."""
+    """Sell an add-on. Raises `Refused` if there is no add-on, it is too early or too late, it was taken before, or the
+    entry is not at its table."""
     money, structure = context.terms.money, context.structure
     entry = entry_in(tournament, action.entry)
     if not money.add_on_chips:
@@ -135,7 +135,8 @@ def _has_ended(structure: Structure, index: int, level: int) -> bool:
 
 
 def send_purchases(tournament: Tournament, action: SendPurchases, context: Context) -> PurchasesSent:
-    """Raises `Refused` if everything that the entry bought can still be handed out where it bought it."""
+    """Let the entry's current table hand out its purchases. Raises `Refused` if everything that the entry bought can
+    still be handed out where it bought it."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)

@@ -23,10 +23,10 @@ from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 
 
 def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRedrawn:
-    """Raises `Refused` before the start, while entries are taken, in a flight, and hand for hand. It also raises it
-    while an entry is in transit or a bust is unconfirmed, and before the table of a new player has confirmed that they
-    sit. In a shoot-out every table must have its winners. Outside a shoot-out, levels may not go by a table's own play,
-    because new tables would begin with the first level."""
+    """Redraw the seats of all remaining players. Raises `Refused` before the start, while entries are taken, in a
+    flight, and hand for hand. It also raises it while an entry is in transit or a bust is unconfirmed, and before the
+    table of a new player has confirmed that they sit. In a shoot-out every table must have its winners. Outside a
+    shoot-out, levels may not go by a table's own play, because new tables would begin with the first level."""
     if context.terms.ends:
         raise Refused("not-in-flight")
     if not tournament.started:

@@ -35,8 +35,8 @@ MOST_SEATS = 10
 
 
 def open_table(tournament: Tournament, action: OpenTable, context: Context) -> SittingOpened:
-    """Raises `Refused` if there is no such table, it is already in play, or it has more seats than a round of the
-    shoot-out."""
+    """Open a physical table for the tournament. Raises `Refused` if there is no such table, it is already in play, or
+    it has more seats than a round of the shoot-out."""
     if not 1 <= action.table <= MOST_TABLE:
         raise Refused("no-such-table", table=action.table)
     if not 2 <= action.seat_count <= MOST_SEATS:
@@ -116,8 +116,8 @@ def free_count(tournament: Tournament) -> int:
 
 
 def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> EntrySeated:
-    """Raises `Refused` for an entry that has a seat, has not checked in or is barred; for a seat that is taken; and for
-    a draw without a seed."""
+    """Assign a seat to an entry. Raises `Refused` for an entry that has a seat, has not checked in or is barred; for a
+    seat that is taken; and for a draw without a seed."""
     entry = entry_in(tournament, action.entry)
     if entry.seat:
         raise Refused("entry-has-seat", name=entry.name)
@@ -133,9 +133,9 @@ def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> E
 
 
 def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
-    """Raises `Refused` for an entry that is already in transit or is pinned to a seat of a table in play. It also
-    raises it for a move to another table before the table of a new player has confirmed that they sit. The seat has to
-    be free and, once the entry has sat down, at another table."""
+    """Move an entry to a free seat. Raises `Refused` for an entry that is already in transit or is pinned to a seat of
+    a table in play. It also raises it for a move to another table before the table of a new player has confirmed that
+    they sit. The seat has to be free and, once the entry has sat down, at another table."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
@@ -177,7 +177,7 @@ def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
 
 
 def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:
-    """Raises `Refused` while an entry is assigned there or is still there."""
+    """Close a table that everyone has left. Raises `Refused` while an entry is assigned there or is still there."""
     sitting = tournament.sittings.get(action.sitting)
     if sitting is None or sitting.closed:
         raise Refused("no-such-sitting", sitting=action.sitting)

@@ -28,8 +28,8 @@ LATEST_MS = 10**14
 
 
 def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
-    """Raises `Refused` after the start, for a time in the past, and if the book forbids moving an announced event
-    (R1.5)."""
+    """Schedule the start. Raises `Refused` after the start, for a time in the past, and if the book forbids moving an
+    announced event (R1.5)."""
     if tournament.started:
         raise Refused("has-started")
     if action.starts_ms is not None and not 0 <= action.starts_ms <= LATEST_MS:
@@ -51,8 +51,8 @@ def check_movable(tournament: Tournament) -> None:
 
 
 def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryForfeited:
-    """Raises `Refused` before the start, for an entry that is there, may be there or was let in later, and if the book
-    deals absent players in."""
+    """Record that an absent entry forfeits. Raises `Refused` before the start, for an entry that is there, may be there
+    or was let in later, and if the book deals absent players in."""
     entry = entry_in(tournament, action.entry)
     rule = tournament.book.no_show if tournament.book else None
     if rule is None or rule.value != "forfeited":
@@ -82,7 +82,8 @@ def _came_later(tournament: Tournament, number: int) -> bool:
 
 
 def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleared:
-    """Raises `Refused` if there is no forfeit, or if this fee or suspension is already cleared."""
+    """Lift the fee or the suspension of a forfeit. Raises `Refused` if there is no forfeit, or if this fee or
+    suspension is already cleared."""
     entry = tournament.entries.get(action.entry)
     if entry is None or entry.forfeit is None:
         raise Refused("no-forfeit", entry=action.entry)
@@ -92,7 +93,8 @@ def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleare
 
 
 def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVoided:
-    """Raises `Refused` after the start, once the entry has sat down, and if the book lets no team default (R1.6)."""
+    """Withdraw an entry before the start, at its own request. Raises `Refused` after the start, once the entry has sat
+    down, and if the book lets no team default (R1.6)."""
     entry = entry_in(tournament, action.entry)
     if tournament.book and tournament.book.defaults.value == "refused":
         raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
@@ -103,8 +105,8 @@ def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVo
 
 
 def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> PersonTurnedAway:
-    """Raises `Refused` without a name or a reason, and for a person who plays: the floor removes them at the table. A
-    team plays on without them."""
+    """Refuse a person entry. Raises `Refused` without a name or a reason, and for a person who plays: the floor removes
+    them at the table. A team plays on without them."""
     name, reason = one_line(action.name), action.reason.strip()
     if not name or not reason:
         raise Refused("turn-away-needs-reason")

@@ -46,7 +46,8 @@ def check_terms(structure: Structure, terms: EventTerms) -> None:
 
 
 def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) -> TermsChanged:
-    """Raises `Refused` if nothing changes, if the terms do not fit together, and for terms that play has used."""
+    """Change the terms of entry. Raises `Refused` if nothing changes, if the terms do not fit together, and for terms
+    that play has used."""
     changed = {name: value for name, value in asdict(action).items() if value is not None}
     money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
     try:

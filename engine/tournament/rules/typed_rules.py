@@ -14,7 +14,8 @@ from engine.tournament.tables.typings import TypedCount, Typing
 
 
 def type_table(tournament: Tournament, action: TypeTable, context: Context) -> TableTyped:
-    """Raises `Refused` if an entry is missing or does not sit there, or the counts do not add up."""
+    """Take the typed counts of a table without a kiosk. Raises `Refused` if an entry is missing or does not sit there,
+    or the counts do not add up."""
     sitting = _typed(tournament, action, context.tables)
     before = _before(tournament, sitting, context.tables)
     counts = {count.entry: count.chips for count in action.counts}

@@ -22,8 +22,8 @@ BY_CLOCK = "clock"
 
 
 def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
-    """Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it or may have
-    followed it."""
+    """Undo an act. Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it
+    or may have followed it."""
     if not 1 <= action.act <= len(tournament.acts):
         raise Refused("no-such-act", act=action.act)
     act = tournament.acts[action.act - 1]

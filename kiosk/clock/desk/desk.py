@@ -142,14 +142,14 @@ class Desk:
 
     @property
     def structure(self) -> Structure:
-        """Its levels."""
+        """The tournament's structure."""
         if self.state.structure is None:
             raise RuntimeError("a tournament is set up before it has a desk")
         return self.state.structure
 
     @property
     def mark(self) -> int:
-        """Its last record, which is what a director has seen."""
+        """The tournament's last record, which is what a director has seen."""
         return self._keeper.mark
 
     @property

@@ -207,7 +207,7 @@ class Publisher:
         self.gather()
 
     def gather(self) -> None:
-        """Something that the director sees has changed."""
+        """Schedule an update for the director's pages, because something that they show has changed."""
         self._figures.ask()
         self._whole.ask()  # before the tables: a page shows a table by what its tournament says about it
         self._tables.ask()

@@ -78,7 +78,7 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     hands: HandTimes = ()
     """When its hands were dealt."""
     calls: tuple[Case, ...] = ()
-    """Its calls of the floor, and the rulings."""
+    """The table's calls of the floor, and the rulings."""
     due: tuple[AssignedSeat, ...] | None = None
     """The players due to sit down at it; None for everyone in the seating who has not."""
 

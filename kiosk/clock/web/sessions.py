@@ -266,7 +266,7 @@ def _answer(service: Service, client: Latest, t0: int) -> None:
 
 async def next_message(socket: WebSocket, timeout_s: float) -> str | bytes:
     """The client's next message. Raises `WebSocketDisconnect` once it has gone, `TimeoutError` if none comes."""
-    async with asyncio.timeout(timeout_s):  # `wait_for` may forget that it was cancelled, until Python 3.12
+    async with asyncio.timeout(timeout_s):  # `wait_for` may forget that it was canceled, until Python 3.12
         message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))

@@ -1,4 +1,4 @@
-"""Enrols decks at the table with its readers: start, pause, resume. Knows no screen."""
+"""Enrolls decks at the table with its readers: start, pause, resume. Knows no screen."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
 
 
 class EnrolDesk:
-    """Enrols one deck at a time. Decks are in `folder`; `codes` is the readers' lookup, `now_ms` their clock."""
+    """Enrolls one deck at a time. Decks are in `folder`; `codes` is the readers' lookup, `now_ms` their clock."""
 
     def __init__(self, folder: Path, codes: TableCodes, now_ms: NowMs) -> None:
         self._folder = folder

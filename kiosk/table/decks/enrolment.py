@@ -28,7 +28,7 @@ from kiosk.table.decks.folder import write_deck
 
 
 def begin(path: Path, name: str | None) -> Enrolment:
-    """A new enrolment, or the saved one. Raises `DeckRefused`."""
+    """A new enrollment, or the saved one. Raises `DeckRefused`."""
     part = part_path(path)
     known, codes = read_part(part) if part.exists() else (path.stem, {})
     enrolment = resume(name or known, codes)
@@ -39,7 +39,7 @@ def begin(path: Path, name: str | None) -> Enrolment:
 
 @dataclass
 class EnrolmentSession:
-    """An enrolment whose every step is on disk before it counts. Raises `Fault` if the disk fails, without any change
+    """An enrollment whose every step is on disk before it counts. Raises `Fault` if the disk fails, without any change
     except that a card with a simultaneous code is asked for again."""
 
     path: Path

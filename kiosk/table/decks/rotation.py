@@ -13,7 +13,7 @@ OWN = "decks"
 
 
 class TableCodes:
-    """The readers' lookup: the table's decks, which may be extended while they read. During an enrolment no code is a
+    """The readers' lookup: the table's decks, which may be extended while they read. During an enrollment no code is a
     card."""
 
     def __init__(self, rotation: Rotation) -> None:

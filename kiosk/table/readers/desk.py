@@ -158,7 +158,7 @@ class ReaderDesk:
         return self._judge.judge(reading, game, aimed)
 
     def order(self, do: EnrolDo, what: str) -> None:
-        """Enrol a deck on the screen: see `EnrolDo`."""
+        """Enroll a deck on the screen: see `EnrolDo`."""
         if self._decks:
             self._decks.order(do, what)
 

@@ -77,7 +77,7 @@ class SeatView(msgspec.Struct, frozen=True):
     """The action that a touch records for the seat; `chips` is how much it adds."""
     chips: str = ""
     passed: bool = False
-    """Its last action was inferred, not tapped, and is drawn with its own sign."""
+    """Whether its last action was inferred and not tapped. It is then drawn with its own sign."""
     pulses: bool = False
     all_in: str = ""
     """The word for all-in with all that the player put in, if nothing is left behind."""
@@ -282,7 +282,7 @@ class GridView(msgspec.Struct, frozen=True):
     """The title above the grid, below a rule of the color `hue`."""
     hue: Hue = "act"
     is_keyboard: bool = False
-    """Its rows stay the same on any screen."""
+    """Whether its rows stay the same on any screen."""
 
 
 class PageView(msgspec.Struct, frozen=True):
@@ -339,7 +339,7 @@ class OutView(msgspec.Struct, frozen=True):
     stacks: str
     """The stacks that decide the order, if several players went out."""
     note: str
-    """That places are provisional."""
+    """The note that places are provisional."""
     is_pill: bool
     pill: ButtonView
     fix: ButtonView

@@ -60,7 +60,7 @@ class Cell(Label[CellView]):
     """A field of the strip."""
 
     def words(self, value: CellView) -> str:
-        """Both lines."""
+        """Both lines of the cell."""
         return f"{value.text} {value.small}".strip()
 
     def draw(self, painter: QPainter, value: CellView) -> None:

@@ -72,7 +72,7 @@ class Pots(Label[tuple[PotView, ...]]):
             x = place.right() + gap
 
     def _draw_row(self, painter: QPainter, pot: PotView, row: QRectF) -> None:
-        """Its name, its amount, and a dot with the number of each seat in it."""
+        """Draws a pot's name, its amount, and a dot with the number of each seat in it."""
         theme = self.canvas.theme
         self.canvas.box(painter, row, theme.sheet.fill, theme.edge, 0.2)
         inner = row.adjusted(self.canvas.px(1.2), 0, -self.canvas.px(0.8), 0)
@@ -105,11 +105,11 @@ class Aside(Label[PotView | None]):
     """The text beside the board: the total of several pots, or what is still to be pushed."""
 
     def words(self, value: PotView | None) -> str:
-        """Its name and amount."""
+        """The name and the amount."""
         return f"{value.name} {value.chips}" if value else ""
 
     def draw(self, painter: QPainter, value: PotView | None) -> None:
-        """The name above the amount."""
+        """Draws the name above the amount."""
         if value is None:
             return
         upper = QRectF(self.area().x(), self.area().y(), self.area().width(), self.area().height() * 0.4)

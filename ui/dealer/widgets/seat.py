@@ -15,7 +15,7 @@ BETWEEN = 1.0
 """Between CALL and RAISE, where a touch is neither: the rest of the tile is CALL, only RAISE has to be aimed at."""
 HEAD_HIGH, STACK_HIGH, PAD = 5.6, 6.4, 0.9
 ZONE_EDGES = ("#5C93DE", "#35B368")
-"""Around a zone on the dark: RAISE and BET, CALL."""
+"""The edges around a zone in the dark theme: for RAISE and BET, and for CALL."""
 LOW_LEFT = Align.AlignLeft | Align.AlignBottom
 PULSE_MS = 250
 PULSES = 8

@@ -16,7 +16,7 @@ class ReaderPage(Page, frozen=True):
     back: PageRef
 
     def show(self, context: PageContext) -> PageView:
-        """Its health in words, its address, and its last cards."""
+        """The reader's health in words, its address, and its last cards."""
         words, say = context.words, context.words.readers
         reader = context.surroundings.readers.at(self.address)
         back = _back(self.back, words)
