@@ -1,1 +1,1 @@
-"""Each test is one sentence made true; the folders mirror the source tree."""
+"""The name of each test is a sentence that it proves. The folders mirror the source tree."""

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from kiosk.storage import reserve
 from tests.kit.ports import unused_port
 
-# How long an example takes is for the benchmarks to say: a busy machine must not fail a test.
+# The benchmarks measure how long an example takes: a busy machine must not fail a test.
 settings.register_profile("kiosk", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kiosk")
 
@@ -24,7 +24,7 @@ if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
 # A table's reserve is allocated in full, and what tests leave behind is kept for a while.
 reserve.RESERVE_BYTES = 64 * 1024
 
-# What tests talk to is on this machine, wherever its way into the world leads.
+# Tests talk only to this machine, whatever proxy it uses for the internet.
 os.environ.update({"NO_PROXY": "*", "no_proxy": "*"})
 
 # Commands speak the language of the system; tests read English, on every machine.
@@ -84,15 +84,15 @@ def pytest_runtest_logfinish() -> None:
 @pytest.fixture(autouse=True)
 def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that logs a warning, unless it asks for `caplog` and so takes responsibility for the log."""
-    heard = _Heard(logging.WARNING)
-    logging.getLogger().addHandler(heard)
+    log = _LogLines(logging.WARNING)
+    logging.getLogger().addHandler(log)
     yield
-    logging.getLogger().removeHandler(heard)
-    if heard.lines and "caplog" not in request.fixturenames:
-        pytest.fail("logged while the test ran:\n" + "\n".join(heard.lines), pytrace=False)
+    logging.getLogger().removeHandler(log)
+    if log.lines and "caplog" not in request.fixturenames:
+        pytest.fail("logged while the test ran:\n" + "\n".join(log.lines), pytrace=False)
 
 
-class _Heard(logging.Handler):
+class _LogLines(logging.Handler):
     """Keeps log records of its level and above."""
 
     def __init__(self, level: int) -> None:

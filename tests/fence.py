@@ -9,7 +9,8 @@ from pathlib import Path
 OURS = ("engine", "hardware", "kiosk", "ui")
 QT = ("PySide6", "shiboken6")
 
-# Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
+# Each part of ours, and the parts that it may import. The longest matching name counts.
+# If none matches, all may be imported.
 _WHY = ("engine.message", "engine.bad_input", "engine.decoders", "engine.toml_input")
 """How bytes are read, and a code for what is wrong with them: hardware reports it as the engine does, and the room sees
 both in its own language.

@@ -55,20 +55,20 @@ def run(pytester, monkeypatch):
     return lambda name, *more: pytester.runpytest_inprocess("-p", "no:cacheprovider", name, *more)
 
 
-def test_what_burns_too_long_fails_and_what_waits_shares_or_is_marked_does_not(run):
+def test_a_test_that_burns_too_long_fails_unless_it_waits_or_shares_or_is_marked(run):
     result = run("test_burns.py")
 
     result.assert_outcomes(passed=5, failed=3)
     result.stdout.fnmatch_lines(["*took 0.* s of processor time: make it cheaper, or mark it slow*"])
 
 
-def test_on_a_machine_that_is_slow_now_nothing_fails_that_would_not_elsewhere(run):
+def test_a_slow_machine_fails_no_test_that_would_pass_elsewhere(run):
     result = run("test_burns.py", "-o", "cpu_loop_seconds=0.001")
 
     result.assert_outcomes(passed=8)
 
 
-def test_a_fuzz_test_has_no_limit_only_where_the_environment_sets_its_size(run, monkeypatch):
+def test_a_fuzz_test_has_no_limit_only_if_the_environment_sets_its_size(run, monkeypatch):
     run("test_fuzz.py").assert_outcomes(failed=1)
     monkeypatch.setenv("KIOSK_TIMES", "5")
 

@@ -49,7 +49,7 @@ def test_a_thread_that_decodes_while_another_builds_the_decoder_waits_for_it():
     assert run("unguarded") < 0
 
 
-def test_nothing_else_decodes_or_converts_by_a_type():
+def test_no_other_code_decodes_or_converts_by_a_type():
     found = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for package in ("engine", "kiosk", "hardware", "ui")

@@ -29,7 +29,7 @@ def with_secrets(settings: str) -> str:
     return re.sub('""', lambda _: next(secrets), settings)
 
 
-def test_the_settings_a_table_starts_with_are_accepted():
+def test_the_installed_settings_of_a_table_are_accepted():
     text = (DEPLOY / "table.toml").read_text()
 
     installed = parse_settings(text, "table.toml", TableSettings)
@@ -38,7 +38,7 @@ def test_the_settings_a_table_starts_with_are_accepted():
     assert parse_settings(with_a_token, "table.toml", TableSettings).token != ""
 
 
-def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
+def test_the_installed_settings_of_a_clock_are_accepted_once_it_has_secrets():
     text = (DEPLOY / "clock.toml").read_text()
 
     installed = parse_clock_settings(with_secrets(text), "clock.toml")
@@ -47,8 +47,8 @@ def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
         parse_clock_settings(text, "clock.toml")
 
 
-def test_a_clock_may_write_where_its_settings_offer_to_put_backups():
-    """`ProtectSystem=strict` makes every other disk read-only. If none is mounted the service starts all the same."""
+def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
+    """`ProtectSystem=strict` makes every other disk read-only. If none is mounted, the service still starts."""
     installed = parse_clock_settings(with_secrets(with_every_choice((DEPLOY / "clock.toml").read_text())), "clock.toml")
     lines = (DEPLOY / "kiosk-clock.service").read_text().splitlines()
 
@@ -59,7 +59,7 @@ def test_a_clock_may_write_where_its_settings_offer_to_put_backups():
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
 @pytest.mark.parametrize(("role", "most"), [("clock", 25), ("table", 25), ("display", 29)])
-def test_a_service_is_little_exposed(role, most):
+def test_the_security_score_of_a_service_is_low(role, most):
     """The browser of a display compiles code and sets up its own sandbox, which takes namespaces."""
     unit = str(DEPLOY / f"kiosk-{role}.service")
     asked = ["systemd-analyze", "security", "--offline=yes", f"--threshold={most}", unit]
@@ -68,8 +68,8 @@ def test_a_service_is_little_exposed(role, most):
     assert done.returncode == 0, done.stdout
 
 
-def test_the_installer_makes_the_rooms_key_and_no_tables_secret(tmp_path):
-    """Not even an empty one: the code on a table's screen lets it in."""
+def test_the_installer_makes_the_rooms_key_and_no_secret_for_a_table(tmp_path):
+    """Not even an empty one. A table is paired by the code on its screen."""
     script = (DEPLOY / "install.sh").read_text()
     fill_key = re.search(r"^fill_key\(\) \{.*?^\}", script, re.MULTILINE | re.DOTALL)
     assert fill_key
@@ -95,8 +95,8 @@ def test_the_installer_makes_the_rooms_key_and_no_tables_secret(tmp_path):
         ("clock display", False, True),
     ],
 )  # fmt: skip
-def test_where_anybody_can_touch_it_a_machine_has_neither_magic_keys_nor_sticks(roles, magic_keys, sticks):
-    """The clock's machine reads the disk of its backups, also when it has become a display, or a display has become the
+def test_a_machine_that_anybody_can_touch_has_no_magic_keys_and_no_usb_sticks(roles, magic_keys, sticks):
+    """The clock's machine reads the disk of its backups, even if it has become a display, or a display has become the
     clock.
     """
     script = (DEPLOY / "install.sh").read_text()
@@ -119,7 +119,7 @@ def test_where_anybody_can_touch_it_a_machine_has_neither_magic_keys_nor_sticks(
     assert ("rm -f /etc/modprobe.d/70-kiosk-usb-storage.conf" in done) == (roles == "clock display")
 
 
-def test_a_table_has_neither_magic_keys_nor_sticks_and_the_clock_is_watched():
+def test_a_table_has_no_magic_keys_and_no_usb_sticks_and_the_clock_has_a_watchdog():
     assert "kernel.sysrq = 0" in (DEPLOY / "kiosk-sysctl.conf").read_text()
     assert "install usb_storage /bin/false" in (DEPLOY / "kiosk-usb-storage.conf").read_text()
     watched = re.search(r"^WatchdogSec=(\d+)$", (DEPLOY / "kiosk-clock.service").read_text(), re.MULTILINE)
@@ -128,7 +128,7 @@ def test_a_table_has_neither_magic_keys_nor_sticks_and_the_clock_is_watched():
 
 
 @pytest.mark.parametrize("screen", ["table", "display"])
-def test_a_screen_may_use_its_session_s_sockets_and_is_not_watched_by_what_it_cannot_tell(screen):
+def test_a_screen_can_use_its_sessions_sockets_and_has_no_watchdog(screen):
     """`ProtectHome=yes` hides /run/user, where cage makes its socket.
 
     A program in a login session below cage cannot notify the service, so with `WatchdogSec` it would be killed again
@@ -199,7 +199,7 @@ def test_uninstalling_removes_the_program_and_keeps_settings_and_journals(machin
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
 
 
-def test_the_clocks_older_records_become_its_own_users_and_a_tables_stay(machine):
+def test_an_update_gives_the_clocks_records_to_its_user_and_leaves_a_tables_alone(machine):
     """Running it twice has the same result as once."""
     asked = machine / "owners"
     for name in ("chgrp", "chown"):
@@ -223,7 +223,7 @@ def test_the_clocks_older_records_become_its_own_users_and_a_tables_stay(machine
     assert asked.read_text().split("\n")[:2] == ["chgrp kiosk-clock", "chown -R"]
 
 
-def test_the_clocks_user_is_not_the_tables():
+def test_the_clock_and_the_table_run_as_different_users():
     of_clock, of_table = ((DEPLOY / f"kiosk-{role}.service").read_text() for role in ("clock", "table"))
 
     assert "User=kiosk-clock\n" in of_clock
@@ -233,7 +233,7 @@ def test_the_clocks_user_is_not_the_tables():
     )
 
 
-def test_a_machine_with_one_screen_is_a_table_or_a_display(machine):
+def test_a_machine_with_one_screen_cannot_be_both_a_table_and_a_display(machine):
     path = f"{machine / 'bin'}:{os.environ['PATH']}"
     install = ["/bin/sh", str(DEPLOY / "install.sh"), "table", "display"]
     done = subprocess.run(install, env={"PATH": path}, capture_output=True, text=True, check=False, timeout=120)
@@ -249,7 +249,7 @@ def test_a_machine_with_one_screen_is_a_table_or_a_display(machine):
         ("sleep", {"AllowSuspend", "AllowHibernation", "AllowHybridSleep", "AllowSuspendThenHibernate"}),
     ],
 )  # fmt: skip
-def test_no_key_no_lid_and_no_quiet_hour_puts_a_machine_to_sleep(of, off):
+def test_no_key_no_lid_and_no_idle_time_puts_a_machine_to_sleep(of, off):
     lines = (DEPLOY / f"70-kiosk-awake-{of}.conf").read_text().splitlines()
     settings = dict(line.split("=") for line in lines if "=" in line)
 
@@ -263,7 +263,7 @@ def test_a_screen_is_never_blanked(screen):
     assert "setterm --term linux --blank 0 --powerdown 0" in (DEPLOY / f"kiosk-{screen}.service").read_text()
 
 
-def test_a_display_starts_where_its_settings_say():
+def test_a_display_opens_the_address_in_its_settings():
     """The page's address is one argument of the browser, from the file that the installer puts there."""
     unit = (DEPLOY / "kiosk-display.service").read_text()
     settings = dict(line.split("=", 1) for line in (DEPLOY / "display.env").read_text().splitlines() if line[0] != "#")

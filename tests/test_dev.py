@@ -1,4 +1,4 @@
-"""The `dev` script on a machine where something is missing: one line says what, and what to do."""
+"""The `dev` script on a machine that lacks something: one line names it and what to do."""
 
 import os
 import shutil
@@ -41,7 +41,7 @@ def no_system_python(tmp_path):
     return copy
 
 
-def test_a_python_of_another_version_is_named(tmp_path, no_system_python):
+def test_a_python_of_the_wrong_version_is_named(tmp_path, no_system_python):
     """The script asked for `python3`, which the machine already had."""
     bin_ = tool(tmp_path / "bin", "python3", OLD)
     script = f"me=dev; . {no_system_python}; echo packages: $(missing_python); need_python"
@@ -54,7 +54,7 @@ def test_a_python_of_another_version_is_named(tmp_path, no_system_python):
     assert f"found Python 3.9.2 ({bin_}/python3)" in done.stderr
 
 
-def test_without_a_python_one_is_installed(tmp_path, no_system_python):
+def test_a_missing_python_is_installed(tmp_path, no_system_python):
     (tmp_path / "empty").mkdir()
     done = subprocess.run(
         ["/bin/sh", "-c", f"me=dev; . {no_system_python}; missing_python; need_python"],
@@ -75,7 +75,7 @@ def test_without_a_python_one_is_installed(tmp_path, no_system_python):
         ("WARNING: x\nERROR: hashes differ", "pip could not fetch uv: ERROR: hashes differ"),
     ],
 )
-def test_what_pip_says_is_one_line(said, line):
+def test_an_error_of_pip_is_reported_in_one_line(said, line):
     done = sourced('no_packages "$SAID"', os.environ["PATH"], SAID=said)
 
     assert done.returncode == 2
@@ -84,7 +84,7 @@ def test_what_pip_says_is_one_line(said, line):
 
 
 @pytest.mark.slow
-def test_without_a_network_it_says_so_in_one_line_within_seconds(tmp_path):
+def test_a_missing_network_is_reported_in_one_line_within_seconds(tmp_path):
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # and does not listen
         mirror = f"http://127.0.0.1:{nobody.getsockname()[1]}/simple"
@@ -99,7 +99,7 @@ def test_without_a_network_it_says_so_in_one_line_within_seconds(tmp_path):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only to root")
-def test_a_checkout_that_cannot_be_written_is_one_line(tmp_path):
+def test_a_read_only_checkout_is_reported_in_one_line(tmp_path):
     checkout = tmp_path / "checkout"
     (checkout / "deploy").mkdir(parents=True)
     for name in ("dev", "deploy/packages.sh", "deploy/uv-bootstrap.txt", "requirements.lock", "pyproject.toml"):
@@ -119,9 +119,7 @@ def test_a_checkout_that_cannot_be_written_is_one_line(tmp_path):
 
 @pytest.mark.slow
 def test_a_release_is_checked_for_texts_that_are_not_translated(tmp_path):
-    """
-    By the first step of `./dev check --release`, whose failure is the whole check's.
-    """
+    """This is the first step of `./dev check --release`. If it fails, the whole check fails."""
     checkout = tmp_path / "checkout"
     (checkout / "deploy").mkdir(parents=True)
     for name in ("dev", "deploy/packages.sh", "deploy/uv-bootstrap.txt", "requirements.lock", "pyproject.toml"):

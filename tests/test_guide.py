@@ -12,7 +12,7 @@ from ui.words.languages import words_in
 
 
 @pytest.mark.parametrize("command", list(guide.commands()))
-def test_each_command_of_the_guide_is_one_that_can_be_typed(command):
+def test_each_command_of_the_guide_is_valid(command):
     words = shlex.split(command.removeprefix("sudo "))
     match words[0]:
         case "kiosk" | "room":
@@ -33,7 +33,7 @@ def test_each_bold_word_of_the_guide_is_a_text_of_the_console():
     assert not any(text.match("Touch me not") for text in texts)
 
 
-def test_every_step_of_the_evening_has_something_to_touch_and_every_place_of_the_console_is_gone_to():
+def test_every_step_of_the_evening_has_a_touch_and_every_page_of_the_console_is_used():
     steps = guide.steps()
     touched = {touch.label for touch in chain.from_iterable(step.touches for step in steps.values())}
 

@@ -42,7 +42,7 @@ CLIMBERS = [
 
 
 @pytest.mark.parametrize(("module", "source", "word"), CLIMBERS)
-def test_a_climber_is_named(module, source, word):
+def test_an_import_that_breaks_a_rule_is_named(module, source, word):
     room = {
         "engine.cards": "",
         "engine.hand.rules": "from engine import cards",
@@ -63,13 +63,13 @@ def test_a_climber_is_named(module, source, word):
     ("one", "other"),
     [("ui.a", "ui.b"), ("kiosk.demo.a", "kiosk.demo.b"), ("hardware.simulated", "hardware.discover")],
 )
-def test_a_circle_of_files_is_named(one, other):
+def test_an_import_cycle_of_files_is_named(one, other):
     found = breaches({one: f"import {other}", other: f"import {one}"})
 
     assert any(line.endswith("a cycle") for line in found)
 
 
-def test_a_circle_of_folders_is_named_though_no_file_is_in_one():
+def test_an_import_cycle_of_folders_is_named_even_if_no_file_is_in_one():
     found = breaches(
         {
             "kiosk.demo.a.one": "import kiosk.demo.b.one", "kiosk.demo.b.one": "",
@@ -94,7 +94,7 @@ ALONE = {"msgspec", "pytest", "hypothesis", "pokerkit"}
 """Plus eval7, if there is a wheel of it."""
 
 
-def test_the_rules_are_tested_with_msgspec_pytest_and_two_oracles_alone():
+def test_the_rules_are_tested_with_only_msgspec_pytest_and_two_oracles():
     """No test of the rules imports, even indirectly, a screen, a camera, a reader or a web server."""
     root = Path(__file__).parents[1]
     tests = {
@@ -116,7 +116,7 @@ def test_the_rules_are_tested_with_msgspec_pytest_and_two_oracles_alone():
     assert outside - sys.stdlib_module_names == ALONE
 
 
-def test_the_list_and_the_picture_of_the_parts_are_as_the_sources_have_them():
+def test_the_list_and_the_picture_of_the_parts_match_the_sources():
     """`python -m tests.parts` updates them."""
     sources = read_sources(parts.ROOT)
 

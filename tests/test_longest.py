@@ -68,14 +68,14 @@ def test_each_worker_begins_with_its_share_of_the_longest(run):
 
 
 @pytest.mark.slow
-def test_a_long_one_takes_along_what_shares_its_fixture(run):
+def test_a_long_test_moves_together_with_the_tests_that_share_its_fixture(run):
     first, set_up = run(test_a=SHORT, test_b=SHARING)
 
     assert ["test_before", "test_dear"] in first
     assert set_up == "once\n"
 
 
-def test_all_tests_are_still_there_however_many_workers_there_are(pytester):
+def test_no_test_is_lost_whatever_the_number_of_workers(pytester):
     pytester.makeini("[pytest]\nmarkers =\n long\n")
     items, _ = pytester.inline_genitems(pytester.makepyfile(LONG + SHORT + SHARING))
 

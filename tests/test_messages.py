@@ -89,7 +89,7 @@ def braces(text: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def sources() -> dict[str, ast.Module]:
-    """All sources but the tests, by path.
+    """All sources except the tests, by path.
 
     Reading them takes longer than all tests here, and every worker that only collects tests would do it, too.
     """
@@ -113,7 +113,7 @@ def faults(sources: dict[str, ast.Module]) -> list[Named]:
     ]
 
 
-def test_a_code_is_no_sentence(messages: list[Named], faults: list[Named]):
+def test_no_code_is_a_sentence(messages: list[Named], faults: list[Named]):
     """Prose in the engine would be shown to everyone in English."""
     assert [
         one
@@ -122,7 +122,7 @@ def test_a_code_is_no_sentence(messages: list[Named], faults: list[Named]):
     ] == []
 
 
-def test_no_code_is_given_a_text_that_stands_in_a_source(messages: list[Named], faults: list[Named]):
+def test_no_code_gets_a_literal_text_from_a_source(messages: list[Named], faults: list[Named]):
     """The result would be an English word in a German sentence."""
     assert [one for one in (*messages, *faults) if one.literal] == []
 
@@ -139,7 +139,7 @@ def test_every_code_has_a_sentence_in_every_language_and_every_sentence_a_code(l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sentence_names_exactly_what_its_code_is_given(language: str, messages: list[Named]):
+def test_a_sentence_names_exactly_the_fields_that_its_code_gets(language: str, messages: list[Named]):
     """A brace that is not filled in would stop the screen."""
     said = words_in(language).messages
     filled = {
@@ -159,7 +159,7 @@ def test_every_fault_says_in_every_language_what_happened_and_what_to_do(languag
     assert [one for one in faults if one.fields != braces(said[one.code].what) | braces(said[one.code].fix)] == []
 
 
-def test_what_stands_in_a_source_is_found():
+def test_a_code_in_a_source_is_found():
     """Otherwise the check above would pass for any code."""
     source = ast.parse('raise Refused("a" if x else "b c", clause, seat=4)\nmessage(what, who=name, how=f"not {x}")')
 
@@ -171,7 +171,7 @@ def test_what_stands_in_a_source_is_found():
 
 
 def test_a_fault_in_a_source_is_found():
-    """Also when it is made by a class of its own that sets the code itself."""
+    """Even if it is made by a class of its own that sets the code itself."""
     source = ast.parse("""
 class Torn(Fault):
     pass

@@ -35,7 +35,7 @@ def pin(entry: str) -> Requirement:
 
 
 @pytest.mark.parametrize(("machine", "python"), MACHINES)
-def test_the_lock_pins_what_pyproject_asks_for(machine, python):
+def test_the_lock_pins_every_requirement_of_pyproject(machine, python):
     here = {"sys_platform": "linux", "platform_machine": machine, "python_version": python}
     entries = locked()
 
@@ -47,7 +47,7 @@ def test_the_lock_pins_what_pyproject_asks_for(machine, python):
             assert ask.specifier.contains(version), f"{ask} is locked at {version}: run ./dev lock"
 
 
-def test_the_lock_holds_nothing_that_pyproject_no_longer_asks_for():
+def test_the_lock_has_nothing_that_pyproject_no_longer_requires():
     direct = {name for name, entry in locked().items() if "dealer-assist-kiosk (pyproject.toml)" in entry}
 
     assert direct == {ask.name for ask in wanted()}, "run ./dev lock"
@@ -65,10 +65,8 @@ def test_a_lock_names_no_index_and_no_path(file):
 
 
 @pytest.mark.parametrize("package", ["engine", "hardware", "kiosk", "ui"])
-def test_what_is_not_python_is_installed_too(package):
-    """
-    But for the texts: they are compiled.
-    """
+def test_files_other_than_python_are_installed_too(package):
+    """Except the texts, which are compiled."""
     patterns = PYPROJECT["tool"]["setuptools"]["package-data"].get(package, [])
     files = [path.relative_to(ROOT / package).as_posix() for path in (ROOT / package).rglob("*.*") if path.is_file()]
     sources = re.compile(r".*\.(py|pyc|po|pot)|words/en/.*\.toml")
@@ -86,7 +84,7 @@ def test_the_readme_sets_up_with_exactly_two_commands():
     assert commands == ["./dev demo", "./dev test"]
 
 
-def test_the_repository_holds_the_pictures_that_the_papers_show_and_no_others():
+def test_the_repository_has_exactly_the_pictures_that_the_docs_show():
     papers = [ROOT / "README.md", ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
     links = [
         (paper.parent, link) for paper in papers for link in re.findall(r"!\[[^]]*\]\(([^)]*)\)", paper.read_text())
@@ -99,13 +97,13 @@ def test_the_repository_holds_the_pictures_that_the_papers_show_and_no_others():
     assert 6 <= len(kept) <= 16
 
 
-def test_nothing_but_samples_lies_among_the_journals():
-    """Opening a journal for writing leaves a lock and a second copy beside it, so tests open copies."""
+def test_the_folder_of_journals_has_only_samples():
+    """Opening a journal for writing leaves a lock and a second copy in its folder, so tests open copies."""
     kinds = {path.suffix for path in (ROOT / "tests" / "journals").iterdir()}
     assert kinds <= {".journal", ".room", ".target", ".clock-backup"}
 
 
-def test_every_link_of_the_papers_to_another_file_leads_somewhere():
+def test_every_link_of_the_docs_to_another_file_works():
     papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
     links = [(paper, link) for paper in papers for link in re.findall(r"\]\(([^)#:?\s]+)[^):]*\)", paper.read_text())]
 
@@ -119,7 +117,7 @@ def test_the_changelog_has_a_section_for_the_version():
     assert f"\n## [{version}] - 20" in (ROOT / "CHANGELOG.md").read_text()
 
 
-def test_what_the_glossary_names_is_in_the_code():
+def test_every_name_in_the_glossary_is_in_the_code():
     """A path exists; any other name occurs somewhere in the sources."""
     rows = [
         line.split("|")[3] for line in (ROOT / "docs/glossary.md").read_text().splitlines() if line.startswith("| ")

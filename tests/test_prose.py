@@ -1,4 +1,4 @@
-"""The prose gets no worse: what `tests/prose.py` counts may fall and never rise."""
+"""The prose gets no worse: the counts of `tests/prose.py` may fall and never rise."""
 
 import tomllib
 

@@ -6,7 +6,7 @@ import pytest
 from tests import reference
 
 
-def test_the_pages_are_as_the_types_are_now():
+def test_the_pages_match_the_types():
     """`python -m tests.reference` updates them."""
     assert reference.SETTINGS.read_text("utf-8") == reference.settings_page()
     page = reference.STRUCTURES.read_text("utf-8")

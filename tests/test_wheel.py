@@ -1,4 +1,4 @@
-"""The compiled texts: a checkout makes them at its first use, and what is installed has them."""
+"""The compiled texts: a checkout makes them at its first use, and an installed program has them."""
 
 import shutil
 import subprocess
@@ -40,7 +40,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_processes_that_use_a_checkout_at_once_for_the_first_time_all_find_its_texts(checkout):
+def test_processes_that_start_together_in_a_new_checkout_all_find_its_texts(checkout):
     """
     Each compiles them or waits for the one that does.
     """
@@ -55,7 +55,7 @@ def test_processes_that_use_a_checkout_at_once_for_the_first_time_all_find_its_t
 
 
 def build(kind: str, source: Path, into: Path) -> Path:
-    """A wheel or a source archive, by the build backend that pyproject.toml names, in a process of its own."""
+    """A wheel or a source archive, by the build backend that pyproject.toml names, in its own process."""
     done = subprocess.run(
         [sys.executable, "-c", BUILD, kind, str(into)],
         cwd=source, capture_output=True, text=True, check=False, timeout=600,
@@ -65,7 +65,7 @@ def build(kind: str, source: Path, into: Path) -> Path:
 
 
 def installed(wheel: Path, into: Path) -> set[str]:
-    """The wheel, unpacked where nobody may write; its files."""
+    """The files of the wheel, unpacked in a read-only folder."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(into)
     files = [path for path in into.rglob("*") if path.is_file()]
@@ -76,7 +76,7 @@ def installed(wheel: Path, into: Path) -> set[str]:
 
 @pytest.mark.slow
 @pytest.mark.long(60)
-def test_a_wheel_has_the_compiled_texts_and_needs_neither_their_sources_nor_a_folder_to_write(checkout, tmp_path):
+def test_a_wheel_has_the_compiled_texts_and_needs_no_sources_and_no_writable_folder(checkout, tmp_path):
     """
     Built from a source archive of the checkout.
     """

@@ -1,4 +1,4 @@
-"""Compiles the texts and says what translators have to do: `./dev words`. docs/translating.md explains it."""
+"""Compiles the texts and reports the work left for translators: `./dev words`. See docs/translating.md."""
 
 import argparse
 import re
@@ -32,7 +32,7 @@ def languages(words: Path = WORDS) -> list[str]:
 
 @cache
 def not_translated(language: str) -> tuple[str, ...]:
-    """What the compiled catalogue has in English: the texts' parts between what is filled in, the longest first."""
+    """The parts of texts between the filled-in fields that the compiled catalog has in English, the longest first."""
     lacking = gaps(translation(language), english())
     forms = [form for key in (*lacking.missing, *lacking.changed) for form in english().texts[key].forms]
     parts = {part.strip() for form in forms for part in BRACES.split(form) if re.search("[A-Za-z]", part)}
@@ -49,7 +49,7 @@ def report(language: str, found: Gaps, source: Catalogue) -> list[str]:
 
 
 def main(arguments: list[str], words: Path = WORDS) -> int:
-    """Exit code 0, or 1 if a release may not go out like this."""
+    """Exit code 0, or 1 if these texts cannot be released."""
     parser = argparse.ArgumentParser(prog="./dev words", description=__doc__)
     parser.add_argument(
         "--update", nargs="*", metavar="LANGUAGE", help="bring these PO files, or all, up to date; makes a new one"

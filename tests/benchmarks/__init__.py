@@ -1,1 +1,1 @@
-"""Today's figures: each module measures one part and compares it with a known yardstick in the same run."""
+"""Current performance figures: each module measures one part and compares it with a known yardstick in the same run."""

@@ -1,4 +1,4 @@
-"""A room in which every table reports something each second, for the benchmarks of what looks at it."""
+"""A room in which every table reports something each second, for benchmarks of the parts that show it."""
 
 import asyncio
 import threading
@@ -22,15 +22,15 @@ from tests.kit.small_room import CREATE
 
 PLAYERS = 8
 AT_FIRST = 60
-"""Records that a table has sent before: some two hands."""
+"""Records that a table has sent before: about two hands."""
 PING_S = 5.0
 LISTS = 400
-"""Players who are entered together."""
+"""Players entered in one request."""
 
 
 @contextmanager
 def busy_room(tables: int, seconds: int) -> Iterator[tuple[ClockProcess, TournamentApi]]:
-    """Its clock, which runs, and its tournament; the tables report for so many seconds."""
+    """The clock of the room, running, and its tournament. The tables report for this many seconds."""
     with TemporaryDirectory() as folder:
         clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, tables))
         clock.start()
@@ -45,8 +45,10 @@ def busy_room(tables: int, seconds: int) -> Iterator[tuple[ClockProcess, Tournam
 
 @contextmanager
 def in_background(run: Callable[[Callable[[], object]], Any]) -> Iterator[None]:
-    """A coroutine in a thread with a loop of its own, until the end of the block; `run` is given what to call once it
-    is ready."""
+    """Run a coroutine in a thread with its own loop until the end of the block.
+
+    `run` gets a function to call when it is ready.
+    """
     ready, ended = threading.Event(), threading.Event()
     loop = asyncio.new_event_loop()
     task = loop.create_task(run(ready.set))
@@ -74,7 +76,7 @@ def in_background(run: Callable[[Callable[[], object]], Any]) -> Iterator[None]:
 
 
 def begun_room(clock: ClockProcess, api: RoomApi, tables: int) -> TournamentApi:
-    """A tournament that has started, with so many tables of eight players."""
+    """A tournament that has started, with this many tables of eight players."""
     one = api.create(CREATE.name, structure="club", late_levels=3)
     one.open_tables(*range(1, tables + 1), seats=SEATS)
     names = [f"Player {number}" for number in range(tables * PLAYERS)]
@@ -89,7 +91,7 @@ def begun_room(clock: ClockProcess, api: RoomApi, tables: int) -> TournamentApi:
 
 
 class _Tables:
-    """The kiosks, as far as the clock sees them."""
+    """The kiosks, as seen by the clock."""
 
     def __init__(self, clock: ClockProcess, one: TournamentApi, seconds: int) -> None:
         self._clock = clock

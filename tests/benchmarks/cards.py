@@ -1,7 +1,8 @@
-"""Milliseconds to read a table camera's frame of 1280 by 720, beside the bare calls of onnxruntime, in one run.
+"""Milliseconds to read a table camera's frame of 1280 by 720, compared with the bare calls of onnxruntime in one run.
 
-The frame shows ten cards drawn here, and something stirs; the bare calls get the same arrays that reading gives them.
-The time of all cores together (`cpu`) and the least of all repetitions tell the work from a busy machine.
+The frame shows ten cards drawn here, with some motion. The bare calls get the same arrays that reading gives them. The
+processor time of all cores together (`cpu`) and the minimum of all repetitions separate the work from other load on the
+machine.
 """
 
 from collections.abc import Callable
@@ -43,7 +44,7 @@ def measure() -> dict[str, Any]:
 
 
 def bare_calls(frame: Any) -> Callable[[], object]:
-    """The same nets on the same inputs, and nothing else."""
+    """Only the same nets on the same inputs."""
     finding, telling = detector(), classifier()
     sizes = quick_sizes(frame.shape[1], frame.shape[0])
     looked = [prepared([sized(frame, size)]) for size in sizes]
@@ -52,7 +53,7 @@ def bare_calls(frame: Any) -> Callable[[], object]:
 
 
 def milliseconds(work: Callable[[], object]) -> tuple[float, float]:
-    """By the clock, and of all cores together."""
+    """Wall time, and processor time of all cores together."""
     began, worked = perf_counter(), process_time()
     work()
     return (perf_counter() - began) * 1000, (process_time() - worked) * 1000

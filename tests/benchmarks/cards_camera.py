@@ -33,7 +33,7 @@ FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 
 
 def measure() -> dict[str, Any]:
-    """Medians of interleaved repetitions over pictures of one board; the least tells the work from a busy machine."""
+    """Medians of interleaved repetitions over pictures of one board. The minimum separates the work from other load."""
     return {"faces": _path("faces", bare_calls), "codes": _path("codes", _bare_codes)}
 
 
@@ -76,7 +76,7 @@ def _pipeline(reads: Reads) -> CameraPipeline:
 
 
 def _still_ms(pipeline: CameraPipeline, frames: list[Pixels]) -> list[float]:
-    """How long those four looks a second take where nothing stirs."""
+    """The time that the four looks a second take while nothing moves."""
     took_ms = []
     for number in range(PASSES_AFTER_MOTION + REPETITIONS // 2):
         began = perf_counter()
@@ -86,7 +86,7 @@ def _still_ms(pipeline: CameraPipeline, frames: list[Pixels]) -> list[float]:
 
 
 def _frames(reads: Reads) -> list[Pixels]:
-    """A board that lies, each picture with its own noise."""
+    """A board that lies still, each picture with its own noise."""
     stage, script, _ = board_stage(1, reads)
     return [stage.draw(script.whole) for _ in range(10)]
 

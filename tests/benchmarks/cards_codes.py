@@ -24,7 +24,7 @@ FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 
 
 def measure() -> dict[str, Any]:
-    """Of interleaved repetitions, over boards of five cards; the least of each tells the work from a busy machine."""
+    """Interleaved repetitions over boards of five cards. The minimum of each separates the work from other load."""
     dice = np.random.default_rng(1)
     codes = [STICKER_DECK.codes[card] for card in DECK]
     frames = [table(five(codes[begin : begin + 5], dice), Seen(), dice) for begin in range(0, 50, 5)]

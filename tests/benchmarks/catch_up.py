@@ -1,6 +1,6 @@
 """Tables that come back with a backlog, and how long the tables in play wait for their acknowledgements meanwhile.
 
-`KIOSK_BACKLOG` says how many tables come back, and `KIOSK_BACKLOG_RECORDS` with how many records each: 600 and 3,333
+`KIOSK_BACKLOG` sets how many tables come back, and `KIOSK_BACKLOG_RECORDS` with how many records each: 600 and 3,333
 are a large room after eight hours. The wait of live tables is printed next to the wait without a backlog, and the speed
 at which a backlog is stored next to that of bare SQLite.
 """
@@ -33,18 +33,19 @@ BACKLOG, RECORDS = size("KIOSK_BACKLOG", 100), size("KIOSK_BACKLOG_RECORDS", 1_0
 LIVE = 20
 EVERY_S = 0.5
 QUIET_S = 10.0
-"""How long live tables are watched before the others come back."""
+"""How long live tables are measured before the others come back."""
 PATIENCE_S = 120.0
-"""Far more than a kiosk has: what takes longer is to be seen in the figures."""
+"""Far more patience than a kiosk has, so that a longer wait shows in the figures."""
 LOOK_S = 2.0
-"""Between two looks at all tables: each holds the clock up itself."""
+"""The time between two looks at all tables. Each look delays the clock itself."""
 BARE_COMMIT = 1_000
-"""Records that bare SQLite is given at a time."""
+"""Records that bare SQLite inserts at a time."""
 
 
 def measure() -> dict[str, Any]:
-    """Milliseconds to an acknowledgement, and seconds until the whole backlog is held, and audited, and known again
-    after the clock was killed."""
+    """Milliseconds to an acknowledgement, and seconds until the whole backlog is held, audited, and known again after a
+    kill.
+    """
     with TemporaryDirectory() as folder:
         clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, BACKLOG + LIVE))
         clock.start()
@@ -75,7 +76,7 @@ def measure() -> dict[str, Any]:
 
 
 def _bare_s(path: Path, backlog: dict[int, list[Record]]) -> float:
-    """Seconds to insert the same rows, as safely."""
+    """Seconds to insert the same rows with the same durability."""
     began = time.perf_counter()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = WAL")
@@ -91,7 +92,7 @@ def _bare_s(path: Path, backlog: dict[int, list[Record]]) -> float:
 
 
 class _Room:
-    """The kiosks: of the first tables the backlog, the last ones play."""
+    """The kiosks: the first tables have the backlog, the last ones play."""
 
     def __init__(self, clock: ClockProcess, one: TournamentApi) -> None:
         self._clock = clock

@@ -70,7 +70,7 @@ def _floor(browser: Browser, clock: ClockProcess) -> dict[str, float]:
 
 @contextmanager
 def _page(browser: Browser, address: str, width: int, height: int) -> Iterator[Page]:
-    """In a context of its own, and so in a process of its own."""
+    """A page in its own context, and so in its own process."""
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()
     page.goto(address)

@@ -1,6 +1,7 @@
-"""A day of 600 tables as records: what an order and a table's records cost its desk, and a restart from the store.
+"""A day of 600 tables as records: the cost of an order and of a table's records at its desk, and of a restart from the
+store.
 
-`KIOSK_DAY` says how many records each table has.
+`KIOSK_DAY` sets how many records each table has.
 """
 
 import asyncio
@@ -43,7 +44,7 @@ from ui.words.languages import words_in
 
 SIZES, DAY = (10, 100, 600, 1200), 600
 RECORDS = size("KIOSK_DAY", 1_500)
-"""At each table of the day: what it plays in two hours."""
+"""Records at each table of the day: two hours of play."""
 BEFORE = 200
 """Records at each table when the cost of one event is measured."""
 AT_ONCE = 12
@@ -56,7 +57,7 @@ TIMES = Times(lambda: 10_000, lambda: 1_000_000, "boot")
 
 
 def measure() -> dict[str, Any]:
-    """CPU time; each figure beside the reading of the same bytes."""
+    """CPU time, each figure next to the time to read the same bytes."""
     return {
         "a day": _day(DAY, RECORDS),  # first, for the peak of memory
         "one event": {f"{tables} tables": asyncio.run(_one_event(tables)) for tables in SIZES},
@@ -95,7 +96,7 @@ async def _order_ms(desk: Desk, action: AddEntry) -> float:
 
 
 def _day(tables: int, records: int) -> dict[str, Any]:
-    """Seconds until the desk knows every table, beside reading the store and decoding every body."""
+    """Seconds until the desk knows every table, compared with reading the store and decoding every body."""
     with tempfile.TemporaryDirectory() as folder, closing(Store.open(Path(folder, "clock.db"))) as store:
         room = fill(store, tables, records - SINCE_SNAPSHOT)
         snapshots = _snapshots(store, opened(store))
@@ -123,7 +124,7 @@ def _day(tables: int, records: int) -> dict[str, Any]:
 
 
 def fill(store: Store, tables: int, records: int) -> Tournament:
-    """A tournament that has begun, and so many records of each of its tables."""
+    """A tournament that has begun, and this many records of each of its tables."""
     room, events = begun(tables)
     form, its_id = NamedForm(store.names), room.id
     stream = tournament_stream(its_id)
@@ -148,7 +149,7 @@ def records_of(room: Tournament, number: int, count: int) -> list[Record]:
 
 
 def recorded(table: int, sits: Iterable[tuple[int, int, str]], count: int) -> list[Record]:
-    """The records of a physical table with the entry, and its name, at each seat that is taken."""
+    """The records of a physical table with the entry, and its name, at each taken seat."""
     held = sorted(sits)
     bodies = _played(tuple(seat for seat, _, _ in held), count)
     begin, rest = bodies[: len(held) + 10], bodies[len(held) + 10 :]
@@ -168,7 +169,7 @@ def _played(seats: tuple[int, ...], count: int) -> tuple[bytes, ...]:
 
 
 def _bodies(dice: Random, seats: tuple[int, ...]) -> Iterator[bytes]:
-    """Play without large bets, so that nobody goes out."""
+    """Play without large bets, so that nobody busts."""
     stack = CREATE.structure.starting_stack
     opening = [
         at_table.OpenTable(1, CREATE.name, TDA, SEATS),
@@ -199,7 +200,7 @@ def _restart(store: Store, records: int) -> None:
 
 
 def _snapshots(store: Store, desk: Desk) -> dict[str, Snapshot]:
-    """As a clock that runs keeps them."""
+    """The snapshots that a running clock would store."""
     return {
         desk.stream(key): Snapshot(store.copy(desk.stream(key)).head(), program(), pack(table))
         for key, table in desk.floor.tables.items()

@@ -1,4 +1,6 @@
-"""Our hands a second beside PokerKit's on the same random hands, and events replayed from a record, by CPU time."""
+"""
+Our hands per second compared with PokerKit's on the same random hands, and events replayed from a record, by CPU time.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -34,7 +36,7 @@ AUTOMATIC = (
 
 
 class Script(NamedTuple):
-    """One random hand: the deal, everybody's hole cards, what is asked in order, and the stacks it ends with."""
+    """One random hand: the deal, everybody's hole cards, the requests in order, and the final stacks."""
 
     deal: HandStarted
     holes: tuple[tuple[Card, Card], ...]
@@ -70,14 +72,14 @@ def measure() -> dict[str, Any]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Of CPU time: what else the machine does is not the engine's."""
+    """CPU time, which leaves out other load on the machine."""
     began = process_time()
     work()
     return process_time() - began
 
 
 def agreed(dice: Random) -> Iterator[Script]:
-    """Random hands that both engines settle alike: odd chips and closed betting are where PokerKit differs."""
+    """Random hands that both engines settle alike. PokerKit differs in odd chips and closed betting."""
     while True:
         script = write(dice)
         try:

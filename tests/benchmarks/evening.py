@@ -1,5 +1,5 @@
 """Everything at once on one clock: 100 tables that report each second, two consoles in Chromium, 20 on sockets, 60
-displays, 2,000 phones. From a touch on one console to the change on the other and on every socket.
+displays, 2,000 phones. The time from a touch on one console to the change on the other and on every socket.
 
 The floor is a bare server of the same kind that passes a message of the same size on to as many sockets.
 """
@@ -29,7 +29,7 @@ from tests.kit.sizes import size
 TABLES, CONSOLES, DISPLAYS = 100, 20, 60
 ORDERS = size("KIOSK_EVENING_ORDERS", 100)
 BETWEEN_MS = 900
-"""A button that has changed is locked for 800."""
+"""Milliseconds. A button that has changed is locked for 800."""
 PING_S = 5.0
 PRESS = """() => {
   const button = [...document.querySelectorAll("#start, #pause")].find((one) => !one.disabled);
@@ -79,7 +79,7 @@ def _figures(ms: list[float]) -> dict[str, float]:
 
 
 def _press(mine: Page, other: Page, screens: "Screens") -> dict[str, float]:
-    """Milliseconds to the other console, to the last console on a socket, to the last display."""
+    """Milliseconds to the other console, to the last console on a socket, and to the last display."""
     mine.wait_for_timeout(BETWEEN_MS)
     mine.wait_for_function("() => [...document.querySelectorAll('#start, #pause')].some((one) => !one.disabled)")
     other.evaluate("window.shownMs = 0")
@@ -91,7 +91,7 @@ def _press(mine: Page, other: Page, screens: "Screens") -> dict[str, float]:
 
 
 class Screens:
-    """Consoles and displays on sockets: when each heard of a record, in wall time (ms)."""
+    """Consoles and displays on sockets: when each received a record, in wall time (ms)."""
 
     def __init__(self) -> None:
         self._heard: dict[str, dict[int, list[float]]] = {name: defaultdict(list) for name in ("director", "room")}
@@ -134,7 +134,7 @@ class Screens:
                 self.newest = max(self.newest, mark)
 
     def all_after(self, mark: int) -> tuple[float, float]:
-        """When the last console and the last display had heard of the next record that all of them have heard of."""
+        """When the last console and the last display received the next record that reached all of them."""
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             for later in sorted(self._heard["room"]):
@@ -153,7 +153,7 @@ async def _ping(send: Callable[[str], Any]) -> None:
 
 @contextmanager
 def _phones(clock: ClockProcess) -> Iterator[None]:
-    """In a program of their own."""
+    """The phones, in their own process."""
     phones = multiprocessing.get_context("spawn").Process(target=follow, args=(clock.port, PHONES, EVERY_S))
     phones.start()
     try:

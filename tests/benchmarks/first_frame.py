@@ -1,6 +1,6 @@
-"""A program that says when a frame of its own is painted: an empty window, or a table's opening frame and its screen.
+"""A program that prints when its own frame is painted: an empty window, or a table's opening frame and its screen.
 
-A line for each frame: its name, the CPU seconds since the program was started, its resident memory in KB.
+One line for each frame: its name, the CPU seconds since the program was started, its resident memory in KB.
 """
 
 import importlib
@@ -12,7 +12,7 @@ from time import process_time
 
 
 def empty() -> None:
-    """The floor: a program that can do nothing."""
+    """The floor: a program that does nothing."""
     from PySide6.QtWidgets import QApplication, QWidget  # noqa: PLC0415  each program loads its own
 
     application = QApplication(sys.argv[:1])
@@ -24,7 +24,7 @@ def empty() -> None:
 
 
 def dealer(settings_file: str) -> None:
-    """`kiosk dealer --settings FILE`, up to where it waits for touches."""
+    """`kiosk dealer --settings FILE`, up to the point where it waits for touches."""
     program = importlib.import_module("kiosk.table.command")
 
     settings = program.read_table_settings(Path(settings_file))

@@ -1,4 +1,4 @@
-"""A table's acknowledgements while guests without a key send 40,000 frames at once, are hung up on and come back."""
+"""A table's acknowledgements while guests without a key send 40,000 frames at once, are disconnected and come back."""
 
 import multiprocessing
 import socket

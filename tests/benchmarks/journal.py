@@ -36,21 +36,21 @@ def measure() -> dict[str, Any]:
 
 
 def bare_database(path: Path) -> sqlite3.Connection:
-    """One that SQLite syncs as ours is."""
+    """A database that SQLite syncs like ours."""
     bare = sqlite3.connect(path, isolation_level=None)
     bare.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE record (body BLOB)")
     return bare
 
 
 def bare_commit(bare: sqlite3.Connection) -> None:
-    """Two rows."""
+    """Commit two rows."""
     bare.execute("BEGIN IMMEDIATE")
     bare.executemany("INSERT INTO record VALUES (?)", [(BODY,), (BODY,)])
     bare.execute("COMMIT")
 
 
 def ms_of(what: Callable[[], object]) -> float:
-    """The time that each call takes."""
+    """The time of each call."""
     started = perf_counter()
     what()
     return (perf_counter() - started) * 1000

@@ -1,4 +1,5 @@
-"""From a director's order to the last screen: tables, displays and a second director, each on a connection of its own.
+"""The time from a director's order to the last screen: tables, displays and a second director, each with its own
+connection.
 
 The floor is a bare server of the same library that passes a message of the same size on to as many connections.
 """
@@ -46,15 +47,15 @@ asyncio.run(main())
 """
 
 
-class Heard:
-    """The messages to screens: each keeps the newest record of the tournament, and when it arrived."""
+class Arrivals:
+    """For each screen, the newest record of the tournament that it has received, and when it arrived."""
 
     def __init__(self) -> None:
         self.marks: list[int] = []
         self._news = asyncio.Event()
 
     async def listen(self, socket: ClientConnection, mark_of: Callable[[str], int]) -> None:
-        """One screen, until it hangs up."""
+        """One screen, until it disconnects."""
         number = len(self.marks)
         self.marks.append(0)
         async for text in socket:
@@ -63,7 +64,7 @@ class Heard:
                 self._news.set()
 
     async def all_at(self, mark: int) -> float:
-        """When the last of them had heard of it, by this program's clock."""
+        """When the last screen received the record, by this program's clock."""
         async with asyncio.timeout(PATIENCE_S):
             while min(self.marks, default=0) < mark:
                 self._news.clear()
@@ -107,8 +108,8 @@ def _begun(api: RoomApi, tables: int) -> TournamentApi:
 
 
 async def _orders(clock: ClockProcess, one: TournamentApi, tables: int) -> tuple[list[float], int]:
-    """The milliseconds of each order, and the length of what a screen is sent."""
-    heard, sizes = Heard(), [0]
+    """The milliseconds of each order, and the length of the messages to a screen."""
+    arrivals, sizes = Arrivals(), [0]
     async with AsyncExitStack() as held, httpx.AsyncClient(headers={"Authorization": f"Bearer {KEY}"}) as http:
         listening = await held.enter_async_context(asyncio.TaskGroup())
 
@@ -125,7 +126,7 @@ async def _orders(clock: ClockProcess, one: TournamentApi, tables: int) -> tuple
         for _ in range(DISPLAYS):
             sockets.append(await connect(f"{clock.socket}/room?moments=true", proxy=None))
         for socket in sockets:
-            listening.create_task(heard.listen(socket, mark_of))
+            listening.create_task(arrivals.listen(socket, mark_of))
         alive = listening.create_task(_keep_alive(sockets))
         took = []
         for order in range(ORDERS):
@@ -134,7 +135,7 @@ async def _orders(clock: ClockProcess, one: TournamentApi, tables: int) -> tuple
             answer = await http.post(
                 f"{clock.site}/api/tournaments/{one.id}/act", json={"action": action, "seen": None}
             )
-            took.append((await heard.all_at(answer.json()["mark"]) - began) * 1000)
+            took.append((await arrivals.all_at(answer.json()["mark"]) - began) * 1000)
         alive.cancel()
         for socket in sockets:
             await socket.close()
@@ -142,7 +143,7 @@ async def _orders(clock: ClockProcess, one: TournamentApi, tables: int) -> tuple
 
 
 async def _keep_alive(sockets: Iterable[ClientConnection]) -> None:
-    """As every screen does: who says nothing for long is hung up on."""
+    """Send a message now and then, as every screen does. A silent client is disconnected."""
     while True:
         for socket in sockets:
             await socket.send(encode(Ping(0)))
@@ -150,18 +151,18 @@ async def _keep_alive(sockets: Iterable[ClientConnection]) -> None:
 
 
 async def bare(screens: int, size: int) -> list[float]:
-    """The same by a server that only passes a message on."""
-    heard = Heard()
+    """The same with a server that only passes a message on."""
+    arrivals = Arrivals()
     with bare_server(FLOOR) as port:
         async with asyncio.TaskGroup() as listening:
             sockets = [await connect(f"ws://127.0.0.1:{port}", proxy=None, compression=None) for _ in range(screens)]
             for socket in sockets:
-                listening.create_task(heard.listen(socket, lambda text: int(text[:9])))
+                listening.create_task(arrivals.listen(socket, lambda text: int(text[:9])))
             took = []
             for order in range(1, ORDERS + 1):
                 began = perf_counter()
                 await sockets[0].send(f"{order:09}".ljust(size, "."))
-                took.append((await heard.all_at(order) - began) * 1000)
+                took.append((await arrivals.all_at(order) - began) * 1000)
             for socket in sockets:
                 await socket.close()
     return took

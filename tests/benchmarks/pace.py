@@ -1,8 +1,8 @@
 """How long tables wait for their acknowledgements at the pace of play, and in a burst of five times as much.
 
-`KIOSK_PACE_TABLES` says how many tables play, and `KIOSK_PACE_S` for how many seconds: 1,200 are 140 records a second,
-and 700 in the burst. If there are two cores, the clock has one to itself. The floor is a bare server of the same
-library that answers each message at once, on the same core, and a bare SQLite commit.
+`KIOSK_PACE_TABLES` sets how many tables play, and `KIOSK_PACE_S` for how many seconds: 1,200 tables are 140 records a
+second, and 700 in the burst. If there are two cores, the clock has one to itself. The floor is a bare server of the
+same library that answers each message at once, on the same core, and a bare SQLite commit.
 """
 
 import asyncio
@@ -94,7 +94,7 @@ def _on(cores: Collection[int]) -> Iterator[None]:
 
 
 def _records(one: TournamentApi) -> dict[int, list[Record]]:
-    """By table: first what it has played before, then what it plays."""
+    """By table: the records of its earlier play, then those that it sends."""
     sits: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
     for entry in one.view["entries"]:
         sits[entry["sitting"]].append((entry["seat"], entry["entry"], entry["name"]))
@@ -117,7 +117,7 @@ PLAY, BURST = Pace(EVERY_S, PLAY_S), Pace(EVERY_S / 5, 10)
 
 
 class _Kiosks:
-    """Each with a connection of its own; of the tournament, or of none at the bare server."""
+    """Kiosks with a connection each: of the tournament, or of none at the bare server."""
 
     def __init__(self, at: str, records: dict[int, list[Record]], tournament: str = "") -> None:
         self._at = at

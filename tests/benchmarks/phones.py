@@ -1,5 +1,4 @@
-"""The cost of players' phones for the clock: processor time of an answer, and the share of a core that 2,000 phones
-take.
+"""The cost of players' phones for the clock: processor time of an answer, and the share of a core for 2,000 phones.
 
 The floor is the same web server with one route that answers as many bytes.
 """
@@ -39,7 +38,7 @@ Server(uvicorn.Config(app, port=int(sys.argv[1]), log_level="critical", access_l
 
 
 def measure() -> dict[str, Any]:
-    """Microseconds of processor time for each answer: one that says all, one where nothing is new, and the floor's."""
+    """Microseconds of processor time for each answer: a full one, one without news, and the floor's."""
     size: list[int] = []
     idle_s = _cpu_s(lambda: _clock(0, False, size))
     whole_us = _us(_cpu_s(lambda: _clock(ANSWERS, False, size)) - idle_s)
@@ -68,7 +67,7 @@ def _cpu_s(run: Callable[[], None]) -> float:
 
 
 def _clock(answers: int, same: bool, size: list[int]) -> None:
-    """A tournament of 200, each answer for another entry; where nothing is new the phone says which answer it holds."""
+    """A tournament of 200, each answer for another entry. If nothing is new, the phone names the answer that it has."""
     with tempfile.TemporaryDirectory() as folder:
         clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, TABLES))
         clock.start()
@@ -96,14 +95,14 @@ def _bare(answers: int, size: int) -> None:
 
 
 async def _ask(port: int, answers: int, same: bool, size: list[int]) -> None:
-    """So many answers over a few connections that stay open."""
+    """This many answers over a few connections that stay open."""
     async with asyncio.TaskGroup() as asking:
         for number in range(CONNECTIONS):
             asking.create_task(_phone(port, number + 1, answers // CONNECTIONS, same, size))
 
 
 def follow(port: int, phones: int, every_s: float) -> None:
-    """As so many phones do, each with an entry of its own, until the process is ended."""
+    """Do what this many phones do, each with its own entry, until the process is ended."""
 
     async def one(entry: int) -> None:
         await asyncio.sleep(entry / phones * every_s)

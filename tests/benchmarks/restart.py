@@ -33,7 +33,9 @@ TIMES = Times(lambda: 10_000, lambda: 1_000_000, "boot")
 
 
 def measure() -> dict[str, Any]:
-    """Seconds of CPU time until the desk knows every table, beside reading all records and checking their chains."""
+    """
+    Seconds of CPU time until the desk knows every table, compared with reading all records and checking their chains.
+    """
     with tempfile.TemporaryDirectory() as folder:
         settings = parse_clock_settings(settings_text(0, TABLES, 9), str(Path(folder, "clock.toml")))
         with closing(Store.open(settings.database)) as store:

@@ -1,4 +1,4 @@
-"""How quickly the dealer's screen answers: CPU time from a finger's going down to the end of the painting."""
+"""How quickly the dealer's screen answers: CPU time from a finger's press to the end of the painting."""
 
 import sqlite3
 import sys
@@ -43,11 +43,11 @@ FOUR_POTS = "r4500000 r6000000 c f f f f f c c 9h7s2cKd3h 1:9d9c 2:AhKc 3:7h7d 4
 EARLY = Blinds(1, 100, 200, 200, "big-blind", 25)
 LATE = Blinds(24, 50_000, 100_000, 100_000, "big-blind", 25_000)
 WORST = ("hand", "lines-5", "page-close", "hand", "lines-earlier", "lines-later", "page-close", "undo", "redo")
-"""Round and round: the list of the hand, the repair of a line, and the sheet with all four pots gone and back."""
+"""Repeated: the list of the hand, the repair of a line, and the sheet with all four pots pushed and undone."""
 
 
 def measure() -> dict[str, Any]:
-    """Play, and the worst state there is: four pots of five players, ten long names."""
+    """Play, and the worst state possible: four pots of five players, ten long names."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     with TemporaryDirectory(prefix="kiosk-bench-") as folder:
         painted = Painted(application)
@@ -60,13 +60,13 @@ def measure() -> dict[str, Any]:
     del application
     return {
         "taps": len(played),
-        "tap_to_frame_ms": _told(played),
-        "bare_widget_ms": _told(bare),
-        "p99_by_bare_widget": round(_told(played)["p99"] / _told(bare)["p99"], 2),
+        "tap_to_frame_ms": _figures(played),
+        "bare_widget_ms": _figures(bare),
+        "p99_by_bare_widget": round(_figures(played)["p99"] / _figures(bare)["p99"], 2),
         "worst_state_taps": len(worst),
-        "worst_state_tap_to_frame_ms": _told(worst),
-        "tap_while_chips_slide_ms": _told(pushed),
-        "p99_while_chips_slide_by_bare_widget": round(_told(pushed)["p99"] / _told(bare)["p99"], 2),
+        "worst_state_tap_to_frame_ms": _figures(worst),
+        "tap_while_chips_slide_ms": _figures(pushed),
+        "p99_while_chips_slide_by_bare_widget": round(_figures(pushed)["p99"] / _figures(bare)["p99"], 2),
     }
 
 
@@ -95,8 +95,8 @@ class Painted(QObject):
 
 
 class Bare(QWidget):
-    """The work of any program for a touch: two rows to disk, and as many pixels as the table paints, as boxes with a
-    word in each.
+    """The work that any program does for a touch: two rows to disk, and as many pixels as the table paints, as boxes
+    with a word in each.
     """
 
     def __init__(self, db: Connection) -> None:
@@ -141,7 +141,7 @@ def _bare(file: Path, pixels: list[int]) -> Iterator[float]:
     db.close()
 
 
-def _told(taps_ms: list[float]) -> dict[str, float]:
+def _figures(taps_ms: list[float]) -> dict[str, float]:
     return {"p50": round(median(taps_ms), 2), "p99": round(quantiles(taps_ms, n=100)[98], 2)}
 
 
@@ -176,7 +176,7 @@ def _worst(journal: Path) -> Iterator[float]:
 
 
 def _pushed(journal: Path) -> Iterator[float]:
-    """One pot after the other, and back: chips are on their way while the next touch comes."""
+    """One pot after the other, and undone: chips are still moving when the next touch comes."""
     window = seated(journal, LONG_NAMES, STACKS, LATE)
     for word in FOUR_POTS.split():
         for action in actions_of(window.host.game, word):
@@ -207,7 +207,7 @@ def seated(journal: Path, names: tuple[str, ...], stacks: tuple[int, ...], level
 
 
 def _tap(window: TableWindow, name: str) -> float:
-    """In CPU time of this thread: what else runs on the machine, and how fast its disk is, is not the screen's."""
+    """CPU time of this thread, which leaves out other load and the speed of the disk."""
     started = thread_time()
     press(window.screen, name)
     QApplication.processEvents()

@@ -1,4 +1,6 @@
-"""How long a dealer waits for a frame, and what memory it takes, beside an empty window: whole processes, in turn."""
+"""How long a dealer waits for a frame, and how much memory it takes, compared with an empty window: whole processes, in
+turn.
+"""
 
 import os
 import subprocess
@@ -18,7 +20,7 @@ FRAMES = ("opening", "table")
 
 
 class Frame(NamedTuple):
-    """When it was painted, after the start of its program, and what that held in memory."""
+    """When a frame was painted, after the start of its program, and the memory of the program then."""
 
     wall_ms: float
     cpu_ms: float
@@ -26,7 +28,9 @@ class Frame(NamedTuple):
 
 
 def measure() -> dict[str, Any]:
-    """The table has ten seats and a hand in play. Times are minima; ratios are of neighbours, and then the median."""
+    """
+    The table has ten seats and a hand in play. Times are minima. Ratios are of neighboring runs, and then the median.
+    """
     with TemporaryDirectory(prefix="kiosk-bench-") as folder:
         settings = Path(folder) / "table.toml"
         journal = Path(folder) / "table.journal"

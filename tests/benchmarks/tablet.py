@@ -1,4 +1,6 @@
-"""A new tablet in place of a lost one: what the programs take of the two minutes, after eight hours of play there."""
+"""
+A new tablet in place of a lost one: how much of the two minutes the programs take, after eight hours of play there.
+"""
 
 import os
 import tempfile
@@ -30,8 +32,9 @@ CHECK = "482913"
 
 
 def measure() -> dict[str, Any]:
-    """Seconds until the tablet has the clock's copy and the director's word, until that is its journal, and until it is
-    at the table and linked; beside writing the same bytes to a file."""
+    """Seconds until the tablet has the clock's copy and the director's approval, until that is its journal, and until
+    it is at the table and linked. The yardstick is writing the same bytes to a file.
+    """
     with tempfile.TemporaryDirectory() as folder:
         clock = ClockThread(Path(folder), unused_port())
         records = _play(clock.database)

@@ -1,6 +1,7 @@
-"""Taps a hand on the real screen, with and without a reader, beside a tool of one press for every action.
+"""Taps per hand on the real screen, with and without a reader, compared with a tool that needs one press for every
+action.
 
-`KIOSK_TAP_HANDS` sets how many hands of each source (200; 0 for all there are, and 2,000 random ones).
+`KIOSK_TAP_HANDS` sets how many hands of each source are used (200; 0 for all, and 2,000 random ones).
 """
 
 import os
@@ -22,7 +23,7 @@ SHARED = Path(__file__).parents[3] / "shared"
 
 
 def measure() -> dict[str, Any]:
-    """By source and by whether there is a reader."""
+    """By source, and by whether there is a reader."""
     app = QApplication.instance() or QApplication(["-platform", "offscreen"])
     assert app is not None
     sources = {"random": list(evening(Random(2026), HANDS or ALL))}
@@ -46,7 +47,7 @@ def counted(truths: list[Truth], has_reader: bool) -> dict[str, Any]:
 
 
 def real_hands(in_chips: bool) -> list[Truth]:
-    """The shared hands in their order, evenly left out down to as many as asked."""
+    """The shared hands in their order, thinned out evenly to the requested number."""
     found = no_limit(records(SHARED, "hands_real"))
     truths = []
     for record in found[:: max(1, len(found) // HANDS) if HANDS else 1]:

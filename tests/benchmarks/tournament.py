@@ -1,4 +1,4 @@
-"""A tournament of 10 to 1,200 tables: what deciding and deriving cost, beside one look at every stack."""
+"""A tournament of 10 to 1,200 tables: the cost of deciding and deriving, compared with one look at every stack."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -49,7 +49,7 @@ def _figures(tables: int) -> dict[str, Any]:
 
 
 def begun(tables: int) -> tuple[Tournament, list[TournamentEvent]]:
-    """Everybody has been drawn a seat, and the clock runs; and all that led there."""
+    """A tournament in which everybody has been drawn a seat and the clock runs, and the events that led there."""
     seats = [OpenTable(table, 9) for table in range(1, tables + 1)]
     entries = [AddEntry(f"p{player}", f"Player {player}") for player in range(tables * PLAYERS)]
     room = Tournament()

@@ -1,4 +1,4 @@
-"""How long something was waited for, and the bare server that it is measured beside."""
+"""The statistics of waiting times, and the bare server for comparison."""
 
 import subprocess
 import sys
@@ -10,19 +10,19 @@ from tests.kit.ports import unused_port
 
 
 def spread(waits_ms: Sequence[float]) -> dict[str, float]:
-    """Half are within `p50` ms, 99 of 100 within `p99`."""
+    """Half of the waits are within `p50` ms, and 99 of 100 within `p99`."""
     found = {"p50": median(waits_ms), "p99": p99(waits_ms), "max": max(waits_ms)}
     return {name: round(ms, 1) for name, ms in found.items()}
 
 
 def p99(waits_ms: Sequence[float]) -> float:
-    """Within so many ms are 99 of 100."""
+    """The milliseconds within which 99 of 100 waits end."""
     return quantiles(waits_ms, n=100, method="inclusive")[98]
 
 
 @contextmanager
 def bare_server(script: str) -> Iterator[int]:
-    """Its port; the script is given it, and prints a line once it listens."""
+    """The port of the server. The script gets the port, and prints a line once it listens."""
     port = unused_port()
     with subprocess.Popen([sys.executable, "-c", script, str(port)], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout

@@ -1,6 +1,6 @@
-"""The cycle collector ignores the engine's values. A clock holds millions of them, and going through
+"""The cycle collector ignores the engine's values.
 
-all of them would stop it for a second each time.
+A clock holds millions of them, and going through all of them would stop it for a second each time.
 """
 
 import gc

@@ -46,7 +46,7 @@ def settled(record: Record) -> dict[str, Any]:
 
 
 def wrong(hands: list[Record], lines: list[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
-    """The hands that came to something else than they say."""
+    """The hands whose result differs from their record."""
     return [
         (record["id"], line)
         for record, line in zip(hands, lines, strict=True)
@@ -55,10 +55,8 @@ def wrong(hands: list[Record], lines: list[dict[str, Any]]) -> list[tuple[str, d
 
 
 @pytest.mark.parametrize("name", ["hands_real", "hands_pokerkit_cannot_replay"])
-def test_every_real_hand_comes_to_what_it_came_to_at_its_table(shared, folder, name):
-    """
-    Finishing stacks, pots, who could and did win them, and the uncalled bet are those of the record.
-    """
+def test_every_real_hand_has_the_result_on_its_record(shared, folder, name):
+    """Finishing stacks, pots, the players who could and did win them, and the uncalled bet are those of the record."""
     hands = no_limit(records(shared, name))
 
     status, lines = replay(folder, hands)
@@ -67,9 +65,9 @@ def test_every_real_hand_comes_to_what_it_came_to_at_its_table(shared, folder, n
     assert status == 0
 
 
-def test_every_random_hand_by_the_standard_settles_as_two_programs_settled_it(shared, folder):
+def test_every_random_hand_by_the_standard_settles_as_in_two_other_programs(shared, folder):
     """
-    Antes, straddles, dead small blinds, unequal stacks: what the standard allows is played and settled.
+    Antes, straddles, dead small blinds, unequal stacks: every hand that the standard allows is played and settled.
     """
     hands = [record for record in records(shared, "hands_synthetic") if not clauses_broken(record)]
 
@@ -95,9 +93,7 @@ def test_a_random_hand_against_the_standard_is_refused_with_the_clause(shared, f
 
 
 def test_a_hand_against_the_standard_settles_exactly_when_the_floor_lets_it_stand(shared, folder):
-    """
-    The chips do not care what was allowed.
-    """
+    """The settlement does not depend on whether the play was allowed."""
     hands = [record for record in records(shared, "hands_synthetic") if clauses_broken(record)]
 
     status, lines = replay(folder, hands, "--force", "it happened")
@@ -106,10 +102,8 @@ def test_a_hand_against_the_standard_settles_exactly_when_the_floor_lets_it_stan
     assert status == 0
 
 
-def test_odd_chips_go_one_each_in_every_pot_by_itself(shared, folder):
-    """
-    Where another engine carries odd chips from pot to pot, ours splits as two independent settlements do.
-    """
+def test_odd_chips_go_one_each_in_every_pot_separately(shared, folder):
+    """Another engine carries odd chips from pot to pot. Ours splits as two independent settlements do."""
     hands = [{**record, "finishing_stacks": record["independent"]}
              for record in records(shared, "hands_odd_chips_differ")]  # fmt: skip
 
@@ -120,10 +114,8 @@ def test_odd_chips_go_one_each_in_every_pot_by_itself(shared, folder):
     assert status == 0
 
 
-def test_every_limit_hand_comes_to_what_it_came_to_at_its_table(shared, folder):
-    """
-    Fixed limit by the standard: every bet and raise of the record is of the right size, and the stacks are right.
-    """
+def test_every_limit_hand_has_the_stacks_on_its_record(shared, folder):
+    """Fixed limit by the standard: every bet and raise of the record has the right size, and the stacks are right."""
     hands = [record for record in records(shared, "hands_real") if record["variant"] == "FT"]
 
     status, lines = replay(folder, hands)
@@ -133,10 +125,8 @@ def test_every_limit_hand_comes_to_what_it_came_to_at_its_table(shared, folder):
     assert len(hands) == 24
 
 
-def test_a_limit_raise_of_another_size_is_refused_with_the_one_there_is(shared, folder):
-    """
-    In limit a raise is by one bet.
-    """
+def test_a_limit_raise_of_the_wrong_size_is_refused_with_the_right_one(shared, folder):
+    """In limit a raise is by one bet."""
     hand = next(record for record in records(shared, "hands_real")
                 if record["variant"] == "FT" and "p4 cbr 400000" in record["actions"])  # fmt: skip
     hand = {**hand, "actions": ["p4 cbr 600000" if act == "p4 cbr 400000" else act for act in hand["actions"]]}
@@ -156,9 +146,9 @@ def played_hand(record: Record) -> Phh:
     return hand
 
 
-def test_the_floor_is_recorded_only_where_the_book_would_have_refused(shared):
+def test_the_floor_is_recorded_only_if_the_book_would_have_refused(shared):
     """
-    A hand by the book, forced throughout, bears no trace of the floor; one against it bears the reason.
+    A hand by the book that is forced throughout has no trace of the floor. A hand against the book has the reason.
     """
     for record in no_limit(records(shared, "hands_synthetic")):
         reasons = floor_reasons(play(played_hand(record), TDA, "it happened").events)
@@ -167,10 +157,8 @@ def test_the_floor_is_recorded_only_where_the_book_would_have_refused(shared):
         assert set(reasons) <= {"it happened"}
 
 
-def test_the_events_of_every_real_hand_lead_to_its_last_felt(shared):
-    """
-    State is the fold of its events.
-    """
+def test_the_events_of_every_real_hand_give_its_final_state(shared):
+    """The state is the fold of its events."""
     for record in no_limit(records(shared, "hands_real")):
         played = play(played_hand(record), TDA)
         hand = new_hand(played.final.deal)

@@ -10,14 +10,14 @@ from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Reader
 from hardware.simulated import PtyScanner
-from tests.kit.heard import HandClock, Heard
+from tests.kit.inbox import HandClock, Inbox
 
 OpenReader = Callable[..., Reader]
 
 
 @pytest.fixture
-def heard() -> Heard:
-    return Heard()
+def heard() -> Inbox:
+    return Inbox()
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def scanner(tmp_path: Path) -> Iterator[PtyScanner]:
 
 
 @pytest.fixture
-def start_reader(heard: Heard, clock: HandClock) -> Iterator[OpenReader]:
+def start_reader(heard: Inbox, clock: HandClock) -> Iterator[OpenReader]:
     """Starts a reader at an address; stops it when the test is over."""
     started = []
 

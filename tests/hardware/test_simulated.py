@@ -10,7 +10,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.reading import Health, Reading, Unread
 from hardware.simulated import PtyScanner, ScriptedReader, read_script
-from tests.kit.heard import HandClock
+from tests.kit.inbox import HandClock
 from tests.said import refused
 
 QUEEN, ACE = Card("Qh"), Card("As")

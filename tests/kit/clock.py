@@ -228,12 +228,12 @@ def say(socket: ClientConnection, message: dict[str, Any]) -> None:
 
 
 class NoFace:
-    """The screen of a table that has none: it remembers the last update it received."""
+    """The screen of a table that has none. It remembers the last update it received."""
 
     def __init__(self) -> None:
         self.surroundings = Surroundings()
         self.refusals: list[Message] = []
-        self.told: list[Message] = []
+        self.notices: list[Message] = []
         self.pins: list[SignInAttempt] = []
 
     @property
@@ -254,7 +254,7 @@ class NoFace:
         self.refusals.append(why)
 
     def tell(self, what: Message) -> None:
-        self.told.append(what)
+        self.notices.append(what)
 
     def show_odd(self, odd: object) -> None: ...
 
@@ -330,7 +330,7 @@ class Table:
         self.wait(lambda: bool(self.game.table.blinds and self.game.table.button))
 
     def play(self, hands: int) -> None:
-        """Play so many hands, or until one player has all the chips."""
+        """Play this many hands, or until one player has all the chips."""
         until = self.game.table.hands + hands
         while self.game.table.hands < until or is_playing(self.game.table):
             if not is_playing(self.game.table) and len(players(self.game.table)) < 2:
@@ -338,7 +338,7 @@ class Table:
             self.host.ask(self._next())
 
     def play_on(self, actions: int) -> None:
-        """Play so many more actions, into the middle of a hand."""
+        """Play this many more actions, into the middle of a hand."""
         for _ in range(actions):
             self.host.ask(self._next())
 

@@ -1,4 +1,4 @@
-"""A tournament at two tables with physical chips: what is on the felt is kept beside each record.
+"""A tournament at two tables with physical chips: the chips on the felt are kept next to each record.
 
 Dealers count the chips, sometimes wrongly, and some chips go astray. The room's own rules decide, play and check it
 all. Everything follows from a seed.
@@ -71,7 +71,7 @@ BESIDE = {
 
 @cache
 def opened() -> Tournament:
-    """Everybody is entered and has a seat; the clock runs."""
+    """Everybody has entered and has a seat. The clock runs."""
     room = SmallRoom(1)
     room.open(PLAYERS, 2, SEATS, create=replace(CREATE, structure=replace(CREATE.structure, starting_stack=STACK)))
     return room.tournament
@@ -235,9 +235,9 @@ class CountedRoom:
             mistypes, self.mistypes = self.mistypes, False
             keyed = mistyped(self.dice, felt.lies[entry]) if mistypes else self._keyed(felt.lies[entry])
             felt.ask(ReportCount((seat,), (keyed,)), self.now_ms)
-            told = [one for one in self.found() if one.entry == entry and one.found == "count"]
-            self.noticed |= mistypes and bool(told)
-            self.false_alarms += entry not in self.wrong and any(one.sure for one in told)
+            differences = [one for one in self.found() if one.entry == entry and one.found == "count"]
+            self.noticed |= mistypes and bool(differences)
+            self.false_alarms += entry not in self.wrong and any(one.sure for one in differences)
             if not public(felt.game).seats[seat - 1].last_count.again:
                 return
 

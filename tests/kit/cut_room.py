@@ -1,6 +1,7 @@
 """A room of small tables, some of them cut off from the clock.
 
-Each of those follows the last message it received, and the clock knows only what it received from the tables.
+Each table that is cut off follows the last message it received, and the clock knows only what it received from the
+tables.
 """
 
 from engine.tournament.rules.whole_facts import with_typed
@@ -40,8 +41,8 @@ class CutRoom(SmallRoom):
         """
         if self._alone:
             return {self._alone: self.tables[self._alone].facts()}
-        heard = {number: facts for number, (_, facts) in self._away.items()}
-        known = {number: heard.get(number) or table.facts() for number, table in self.tables.items()}
+        received = {number: facts for number, (_, facts) in self._away.items()}
+        known = {number: received.get(number) or table.facts() for number, table in self.tables.items()}
         return with_typed(self.tournament, known)
 
     @property
@@ -55,8 +56,8 @@ class CutRoom(SmallRoom):
     def tables_follow(self) -> None:
         super().tables_follow()
         now = self.tournament
-        for number, (told, _) in self._away.items():
-            self.tournament, self._alone = told, number
+        for number, (last_known, _) in self._away.items():
+            self.tournament, self._alone = last_known, number
             super().tables_follow()
         self.tournament, self._alone = now, 0
 

@@ -58,8 +58,8 @@ def steps() -> dict[str, Step]:
     found = {}
     for title, body in re.findall(r"^###? (.+)\n((?:(?!^##).*\n)*)", BY_TOUCH, re.MULTILINE):
         pasted = re.search(r"```text\n(.*?)```", body, re.DOTALL)
-        told = re.sub(r"```.*?```|^\|.*$", "", body, flags=re.DOTALL | re.MULTILINE)
-        found[title] = Step(tuple(_touches(told)), pasted[1] if pasted else "")
+        text = re.sub(r"```.*?```|^\|.*$", "", body, flags=re.DOTALL | re.MULTILINE)
+        found[title] = Step(tuple(_touches(text)), pasted[1] if pasted else "")
     return found
 
 
@@ -96,8 +96,8 @@ def _escaped(text: str) -> str:
     return re.escape(text).replace(r"\{", "{").replace(r"\}", "}")
 
 
-def _touches(told: str) -> Iterator[Touch]:
-    for found in _TOKEN.finditer(" ".join(told.split())):
+def _touches(text: str) -> Iterator[Touch]:
+    for found in _TOKEN.finditer(" ".join(text.split())):
         yield Touch(**{name: text or "" for name, text in found.groupdict().items()})
 
 

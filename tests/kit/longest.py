@@ -1,11 +1,11 @@
-"""Starts the longest tests first and gives each worker its share of them, so that no worker is left to run the last of
-them by itself.
+"""Starts the longest tests first and gives each worker its share of them, so that no worker runs the last of them
+alone.
 
-`long(seconds)` marks a test that keeps a worker busy for about so long on an idle machine. `--dist worksteal` deals all
-tests out at the start, to each worker as many in a row, and a worker that is done takes tests from the end of
-another's. So long tests go to the beginning of a share, and the longest go to the worker with the least to do. Tests
-with a module fixture stay together so that it is set up once. Every worker computes the same order. Without workers
-nothing moves.
+`long(seconds)` marks a test that keeps a worker busy for about this long on an idle machine. `--dist worksteal` deals
+all tests out at the start, the same number in a row to each worker, and a worker that is done takes tests from the end
+of another's. So long tests go to the beginning of a share, and the longest go to the worker with the least to do. Tests
+with a module fixture stay together so that it is set up once. Every worker computes the same order. Without workers,
+the order does not change.
 """
 
 import os

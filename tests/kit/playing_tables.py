@@ -38,8 +38,8 @@ class Played:
         seats = {seat.name: seat.chips for seat in game.table.seats if seat}
         done = f"{game.table.hands} hands dealt, to stop at {game.table.stop}"
         asked = f"{done}, {self.hands} to deal, loser {self.loser or 'none'}, in a hand {is_playing(game.table)}"
-        heard = f"refused {said.refusals[-2:]}, told {said.told[-2:]}, {said.surroundings}"
-        return f"table {self.table.number}: {asked}, {seats}, {heard}"
+        updates = f"refused {said.refusals[-2:]}, told {said.notices[-2:]}, {said.surroundings}"
+        return f"table {self.table.number}: {asked}, {seats}, {updates}"
 
     @property
     def rests(self) -> bool:

@@ -149,9 +149,9 @@ def _files(clock: Clock, one: TournamentApi, now: Shown) -> Iterator[str]:
             yield f"the summary says {line}"
     text = get(clock, f"/api/tournaments/{one.id}/results.csv").content.decode("utf-8-sig")
     rows = list(csv.DictReader(StringIO(text)))
-    told = {int(row["entry"]): round(float(row["payout"]) * minor) for row in rows}
-    if {entry: amount for entry, amount in told.items() if amount} != (now.won if now.view.ended else {}):
-        yield f"the table says {told}"
+    listed = {int(row["entry"]): round(float(row["payout"]) * minor) for row in rows}
+    if {entry: amount for entry, amount in listed.items() if amount} != (now.won if now.view.ended else {}):
+        yield f"the table says {listed}"
 
 
 def _words(now: Shown, one: TournamentApi) -> Iterator[str]:

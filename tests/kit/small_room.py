@@ -220,7 +220,7 @@ class Room(ABC):
     def open(  # noqa: PLR0913, PLR0917  a whole evening in one call
         self, players: int, tables: int, seats: int, typed: int = 0, create: Create = CREATE, who: str = "p"
     ) -> None:
-        """From nothing to a running clock, with everyone seated; the first so many tables are typed."""
+        """From nothing to a running clock, with everyone seated; the first `typed` tables are typed."""
         self.create = create
         self.ask(create)
         for table in range(1, tables + 1):

@@ -1,7 +1,7 @@
-"""A deal told in short sentences: `"3 raises 600"`, `"board 2h7dKs"`, `"1 shows AhKd"`, `"push"`.
+"""A deal in short sentences: `"3 raises 600"`, `"board 2h7dKs"`, `"1 shows AhKd"`, `"push"`.
 
-Seats are numbered from left of the button: 1 has the small blind, 2 the big blind, and the last is the button.
-Heads-up, 1 has the big blind.
+Seats are numbered from left of the button: 1 has the small blind, 2 the big blind, and the last is the button. Heads-
+up, 1 has the big blind.
 """
 
 from collections.abc import Sequence
@@ -104,7 +104,7 @@ def read(sentence: str, floor: str = "") -> list[Action]:
 
 
 def flop(*behind: int, blinds: Sequence[int] = (50, 100), by: RuleBook = TDA) -> Story:
-    """Everybody has called the big blind and sees a flop, with so much behind."""
+    """Everybody has called the big blind and sees a flop, with these chips behind."""
     story = Story(*(chips + blinds[1] for chips in behind), blinds=blinds, by=by)
     if len(behind) == 2:
         return story.tell("2 calls", "1 checks", "board 2h7dKs")

@@ -67,7 +67,7 @@ def leaves(entry: int, to: int = 2) -> tuple[Leaving, ...]:
     return (Leaving(entry, to, 1),)
 
 
-class ToldLine:
+class ScriptedLine:
     """A link on which the test speaks: the table's requests and answers, and the journals it was opened with."""
 
     def __init__(self, post: Callable[[LinkEvent, Hashable], None]) -> None:
@@ -121,12 +121,12 @@ class Bench:
     def boot(self) -> None:
         """Start the program."""
         self.face = NoFace()
-        lines: list[ToldLine] = []
+        lines: list[ScriptedLine] = []
 
         def line(
             _settings: TableSettings, _services: Services, post: Callable[[LinkEvent, Hashable], None]
-        ) -> ToldLine:
-            lines.append(ToldLine(post))
+        ) -> ScriptedLine:
+            lines.append(ScriptedLine(post))
             return lines[0]
 
         services = Services(
@@ -168,7 +168,7 @@ class Bench:
         self.delivered()
 
     def play(self, actions: int) -> None:
-        """Play so many actions."""
+        """Play this many actions."""
         for _ in range(actions):
             self.host.ask(next_action(self.game, self.dice, PLAIN))
 

@@ -125,7 +125,7 @@ def of_record(record: Record, in_chips: bool) -> Truth:
     for action in _acts(record, deal):
         game, acts = _follow(game, acts, action)
     hand = _hand(game)
-    for seat, cards in _known(record, deal):
+    for seat, cards in _hole_cards(record, deal):
         index = hand.deal.seats.index(seat)
         if index in claims(hand) and not has_tabled(hand, index) and not is_decided(hand):
             for card in cards:
@@ -153,7 +153,7 @@ def _deal(record: Record, phh: Phh, chip: int) -> Deal:
 
 def _acts(record: Record, deal: Deal) -> Iterator[Action]:
     """The record's acts, with their amounts, as they are written."""
-    known = dict(_known(record, deal))
+    known = dict(_hole_cards(record, deal))
     for text in record["actions"]:
         match text.split():
             case ["d", "dh", *_]:
@@ -180,7 +180,7 @@ def _seat(deal: Deal, who: str) -> int:
     return deal.seats[int(who[1:]) - 1]
 
 
-def _known(record: Record, deal: Deal) -> list[tuple[int, tuple[Card, ...]]]:
+def _hole_cards(record: Record, deal: Deal) -> list[tuple[int, tuple[Card, ...]]]:
     known = record.get("hole_cards") or {}
     return [(_seat(deal, who), tuple(parse_cards(cards))) for who, cards in known.items() if "?" not in cards]
 

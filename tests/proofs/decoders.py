@@ -1,5 +1,6 @@
-"""Where the product decodes, by its syntax trees, and what of that the readers of `test_hostile_bytes` decode as they
-are run: a program of its own, for modules take their decoders as they are imported.
+"""The calls that decode in the product, found in its syntax trees, and those that the readers of `test_hostile_bytes`
+
+run. It is a program of its own, because modules take their decoders when they are imported.
 """
 
 import ast
@@ -74,7 +75,7 @@ class Calls(ast.NodeVisitor):
 
 
 def sites() -> Iterator[tuple[Site, ast.expr | None]]:
-    """All of the product, but for the decoders themselves."""
+    """All sites of the product, except the decoders themselves."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             file = str(path.relative_to(ROOT))
@@ -95,7 +96,9 @@ class Noted:
 
 
 def uncovered() -> list[Site]:
-    """Where the product decodes what no reader has decoded; a type that is handed on counts where it comes from."""
+    """
+    The sites that decode something that no reader has decoded. A type that is passed on counts where it comes from.
+    """
     kinds: set[Any] = set()
     lines: set[tuple[str, int]] = set()
 

@@ -122,7 +122,7 @@ MUTANTS = (
 
 
 def main(words: list[str]) -> int:
-    """0 when every mutant chosen was killed."""
+    """0 if every chosen mutant was killed."""
     chosen = [mutant for mutant in MUTANTS if not words or any(word in " ".join(mutant) for word in words)]
     survivors = 0
     with TemporaryDirectory() as folder:
@@ -143,7 +143,7 @@ def copy_to(tree: Path) -> Path:
 
 
 def judge(tree: Path, mutant: Mutant) -> dict[str, str | None]:
-    """Which test notices the mutant; None where none does, or where the text is no longer there once."""
+    """The test that notices the mutant, or None if no test does or if the text is not there exactly once."""
     file = tree / "engine" / "hand" / f"{mutant.file}.py"
     source = file.read_text("utf-8")
     if source.count(mutant.text) != 1:
@@ -156,7 +156,7 @@ def judge(tree: Path, mutant: Mutant) -> dict[str, str | None]:
 
 
 def first_failure(tree: Path) -> str | None:
-    """The test that fails first in a tree; None where all pass."""
+    """The test that fails first in a tree, or None if all pass."""
     command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=no", "-rfE", *TESTS]
     try:
         run = subprocess.run(

@@ -39,7 +39,7 @@ Chips = Mapping[int, int]
 
 
 class Ledger(NamedTuple):
-    """The notes on one hand of a bystander with a pencil. Seats run clockwise, starting left of the button."""
+    """The notes of a bystander with a pencil on one hand. Seats run clockwise, starting left of the button."""
 
     seats: tuple[int, ...]
     antes: Chips
@@ -106,7 +106,7 @@ def take(ledger: Ledger, event: Event) -> Ledger:
 
 
 def seen(ledger: Ledger, event: Event) -> Ledger:
-    """The ledger after what moves no chip."""
+    """The ledger after an event that moves no chip."""
     match event:
         case Folded() | HandKilled():
             ledger = ledger._replace(out=ledger.out | {event.seat})
@@ -140,7 +140,7 @@ def put_in(ledger: Ledger, seat: int, chips: int) -> Ledger:
 
 
 class Pot(NamedTuple):
-    """The players who contest so many chips, in order."""
+    """The players who contest these chips, in order."""
 
     contest: list[int]
     chips: int
@@ -171,7 +171,7 @@ def pots(ledger: Ledger, antes_matched: bool) -> list[Pot]:
 
 
 def stacked(small: list[Pot]) -> list[Pot]:
-    """Neighbours that the same seats contest are one; a small pot without a chip is none."""
+    """Neighboring small pots that the same seats contest are one. A small pot without chips is dropped."""
     one: list[Pot] = []
     for pot in small:
         if one and one[-1].contest == pot.contest:
@@ -189,7 +189,7 @@ def settle(ledger: Ledger, antes_matched: bool, unit: int, one_each: bool) -> li
 
 
 def winners(ledger: Ledger, contest: list[int]) -> list[int]:
-    """The best of those who did not muck; where one claim is left in the whole hand nobody need show."""
+    """The best hands of those who did not muck. If one claim is left in the whole hand, nobody need show."""
     claims = [seat for seat in ledger.live if seat not in ledger.mucked]
     left = [seat for seat in contest if seat in claims]
     if len(claims) == 1:
@@ -214,7 +214,7 @@ def dealt_out(chips: int, winners: list[int], unit: int, one_each: bool) -> dict
 
 @lru_cache(maxsize=50_000)
 def worth(cards: frozenset[Card]) -> tuple[int, list[int]]:
-    """The best of all fives; the higher the better."""
+    """The best of all five-card hands. Higher is better."""
     return max(five(cards) for cards in combinations(cards, 5))
 
 

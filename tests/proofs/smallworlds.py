@@ -1,7 +1,7 @@
 """Small worlds: every line of betting between a few players with a few chips, walked to its end.
 
-The betting does not look at the cards, so it is walked once; at its end every way in which the hands may compare is
-settled, ties among them.
+The betting does not look at the cards, so it is walked once. At its end every way in which the hands may compare is
+settled, including ties.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class Found(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The felt, and the ledger that was kept beside it."""
+    """The hand, and the ledger that is kept next to it."""
 
     hand: Hand
     ledger: Ledger
@@ -55,7 +55,7 @@ def worlds(players: int, most: int) -> Iterator[tuple[tuple[int, ...], Form]]:
 
 
 class Walk:
-    """Every line of one world after another, by one book. A moment that was there before is not walked again."""
+    """Every line of one world after another, by one book. A moment that was already reached is not walked again."""
 
     def __init__(self, book: RuleBook, settles_by: tuple[RuleBook, ...]) -> None:
         self.book = book
@@ -127,21 +127,21 @@ class Walk:
 
 
 def rankings(count: int) -> Iterator[tuple[int, ...]]:
-    """Every way in which so many hands compare, the best being 0: (0, 1, 0) is a tie of the first and the last."""
+    """Every way in which this many hands compare, the best being 0: (0, 1, 0) is a tie of the first and the last."""
     for ranks in product(range(count), repeat=count):
         if set(ranks) == set(range(max(ranks) + 1)):
             yield ranks
 
 
 def moves(may: Legal) -> list[Action]:
-    """Everything that the seat whose turn it is may do, every amount among it."""
+    """Everything that the seat whose turn it is may do, with every amount."""
     to = range(may.least, may.most + 1) if may.most else ()
     asks: list[Action] = [Fold(may.seat)] * may.fold + [Check(may.seat)] * may.check + [Call(may.seat)] * (may.call > 0)
     return asks + [Bet(may.seat, chips) if may.opens else RaiseTo(may.seat, chips) for chips in to]
 
 
 def agree(moment: Moment) -> None:
-    """The ledger and the felt tell the same, and no chip is made or lost."""
+    """The ledger and the hand agree, and no chip is made or lost."""
     hand, ledger = moment
     seats = hand.deal.seats
     assert hand.paid == tuple(ledger.bets[seat] for seat in seats)
@@ -153,7 +153,7 @@ def agree(moment: Moment) -> None:
 
 
 def after(moment: Moment, action: Action, book: RuleBook) -> Moment:
-    """One thing asked, on the felt and in the ledger."""
+    """One request, applied to the hand and to the ledger."""
     hand, ledger = moment
     for event in decide(hand, action, book):
         hand, ledger = apply(hand, event), take(ledger, event)
@@ -166,7 +166,7 @@ def hole(place: int, rank: int) -> tuple[Card, Card]:
 
 
 def show(moment: Moment, ranks: dict[int, int]) -> Moment:
-    """As it lies at the showdown when the live hands compare so."""
+    """The showdown, if the live hands compare like this."""
     hand, ledger = moment
     tabled = {place: hole(place, rank) for place, rank in ranks.items()}
     rows = tuple(tabled.get(place, ()) for place in range(len(hand.live)))
@@ -178,13 +178,13 @@ def show(moment: Moment, ranks: dict[int, int]) -> Moment:
 
 
 def second(moment: Moment, book: RuleBook) -> list[dict[int, int]]:
-    """As the second settlement has it."""
+    """The result of the second settlement."""
     deal = moment.hand.deal
     return settle(moment.ledger, deal.antes_matched, deal.terms.chip, book.odd_chips.value == "one-each")
 
 
 def play_out(moment: Moment, book: RuleBook) -> None:
-    """Table the hands where they are due, deal the board, push: the pots come as settled, and nothing is left."""
+    """Table the hands that are due, deal the board and push. The pots come as settled, and nothing is left."""
     events: list[Event] = []
     while not moment.hand.over:
         may = legal(moment.hand, book)

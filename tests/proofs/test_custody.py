@@ -1,6 +1,7 @@
 """A thousand faults, each in a room of its own: chips added or taken, a pot pushed wrongly, counts and arrivals
-mistyped, a lost move. The next count of a stack that it touched finds it, in what the director is shown; dealers who
-miscount now and then raise no false alarm."""
+mistyped, a lost move. The next count of a stack that the fault touched finds it, and shows it to the director. Dealers
+who miscount now and then raise no false alarm.
+"""
 
 from collections import Counter
 
@@ -17,8 +18,10 @@ FIRST, LARGE = size("KIOSK_CUSTODY_FEW", 36), size("KIOSK_CUSTODY", 200)
 
 
 def is_found(room: CountedRoom, fault: Fault) -> bool | None:
-    """Put a fault in and play on, with breaks, until the first of those whom it touched was counted; None where play
-    undid it before."""
+    """Put a fault in and play on, with breaks, until the first player it touched was counted.
+
+    None if play undid it before.
+    """
     room.play(2)
     room.rest()
     room.count_all()
@@ -40,7 +43,7 @@ def is_found(room: CountedRoom, fault: Fault) -> bool | None:
 
 
 def prove(faults: int) -> tuple[Counter[Fault], int, int]:
-    """The faults that were missed by kind, how many stacks were counted, and the false alarms."""
+    """The faults that were missed by kind, the number of stacks counted, and the false alarms."""
     missed: Counter[Fault] = Counter()
     counts = alarms = number = seed = 0
     while number < faults:
@@ -84,7 +87,7 @@ def test_a_room_without_faults_raises_no_alarm():
     assert counts > FIRST
 
 
-def test_an_arrival_keyed_wrongly_is_missing_in_the_ledger_until_it_is_accepted():
+def test_a_mistyped_arrival_is_missing_in_the_ledger_until_it_is_accepted():
     room = CountedRoom(1)
     room.play(2)
     room.put_in("mistyped arrival")

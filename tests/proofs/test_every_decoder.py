@@ -1,4 +1,4 @@
-"""No decoder of the product is without a reader of hostile bytes, but for a few, each with its reason."""
+"""Every decoder of the product has a reader of hostile bytes, except a few, each with its reason."""
 
 import json
 import subprocess
@@ -23,9 +23,7 @@ EXCEPT = {
 
 @pytest.mark.slow  # all readers in a program of their own
 def test_every_decoder_has_a_reader_of_hostile_bytes():
-    """
-    Each call that decodes, found by the syntax trees; its type has been decoded by a reader, or its line was run.
-    """
+    """For each call that decodes, found by the syntax trees, its type was decoded by a reader, or its line was run."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.proofs.decoders"], cwd=ROOT, capture_output=True, text=True, check=False
     )

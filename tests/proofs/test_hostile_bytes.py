@@ -1,6 +1,6 @@
-"""Whatever bytes come from a network, a disk, a card reader or an uploaded file: a value, or an error that is promised.
+"""Bytes from a network, a disk, a card reader or an uploaded file give a value, or a promised error.
 
-Each reader is given what it understands with pieces of it changed. `KIOSK_FUZZ_EXAMPLES` says how often.
+Each reader gets valid input with pieces of it changed. `KIOSK_FUZZ_EXAMPLES` sets how often.
 """
 
 import base64
@@ -128,7 +128,7 @@ def of(kind: Any) -> Callable[[Random], bytes]:
 
 
 def event(kind: Any, form: int = FORM) -> Callable[[Random], bytes]:
-    """A record's body of the form that is written today, or of another one."""
+    """A record's body in the form that is written today, or in an older one."""
     return lambda dice: b'{"form":%d,"event":%b}' % (form, encoded(kind, dice))
 
 
@@ -151,7 +151,7 @@ def file(read: Callable[[Path], object], name: str = "file") -> Callable[[bytes,
 
 
 def lines(read: Callable[[Path], object]) -> Callable[[bytes, Path], object]:
-    """A reader of checked lines: each line of the bytes is one whose sum is right."""
+    """A reader of checked lines: each line of the bytes has a correct checksum."""
 
     def write_and_read(body: bytes, folder: Path) -> object:
         path = folder / "lines"
@@ -176,7 +176,7 @@ def created(body: bytes) -> object:
     return event_of(read_as(body, NewTournament))
 
 
-def beside(name: Callable[[Path], Path], read: Callable[[Path], object]) -> Callable[[bytes, Path], object]:
+def journal_file(name: Callable[[Path], Path], read: Callable[[Path], object]) -> Callable[[bytes, Path], object]:
     """A reader of a file beside a table's journal."""
     return file(lambda path: read(path.with_name("table.journal")), name(Path("table.journal")).name)
 
@@ -212,12 +212,12 @@ def outlined(journal: Path) -> object:
 
 
 def remembered(kind: type[Any]) -> FromOutside:
-    """A row that counts as if it were not there where it cannot be read."""
+    """A row that counts as missing if it cannot be read."""
     return FromOutside(of(kind), whole(lambda body: rows.read_row(body, kind)), ())
 
 
 def kept_picture(body: bytes, folder: Path) -> None:
-    """It is given to displays as it came, or not at all."""
+    """It is given to displays unchanged, or not at all."""
     pictures = Pictures(folder / "clock.db")
     for earlier in pictures.listed():
         pictures.remove(earlier)
@@ -325,18 +325,18 @@ ALL = {
     "a record in a bundle": FromOutside(event(Event), whole(kind_of), ()),
     "a paired clock": FromOutside(
         just(msgspec.json.encode(PairedClock("ws://clock.local:8080", "", 3, "a token of many letters"))),
-        beside(paired_path, paired),
+        journal_file(paired_path, paired),
         (Fault,),
     ),
     "the room as a table keeps it": FromOutside(
-        of(CachedState), beside(cache_path, lambda journal: read_cached(cache_path(journal))), ()
+        of(CachedState), journal_file(cache_path, lambda journal: read_cached(cache_path(journal))), ()
     ),
-    "what a table is told to be": FromOutside(of(TableTarget), beside(target_path, read_target), ()),
+    "what a table is told to be": FromOutside(of(TableTarget), journal_file(target_path, read_target), ()),
     "who may sign": FromOutside(
-        of(tuple[Signer, ...]), beside(signers, lambda journal: StaffCache(journal).read()), ()
+        of(tuple[Signer, ...]), journal_file(signers, lambda journal: StaffCache(journal).read()), ()
     ),
     "the dealers' profiles": FromOutside(
-        of(ProfileFile), beside(profiles, lambda journal: Profiles(settings(journal))), ()
+        of(ProfileFile), journal_file(profiles, lambda journal: Profiles(settings(journal))), ()
     ),
     "a journal's second copy": FromOutside(of(CopyLine), lines(Promises.read), ()),
     "the clock's second copy": FromOutside(of(DecisionLine), lines(read_decisions), ()),
@@ -350,14 +350,14 @@ ALL = {
     "somebody of the staff": remembered(StaffMember),
     "wrong PINs": remembered(WrongPins),
     "an entry that was let in": FromOutside(of(LetIn), whole(entry_let_in), NOT_JSON),
-    "chips that a correction moves": FromOutside(of(OwedNote), beside(owed_path, owed), ()),
+    "chips that a correction moves": FromOutside(of(OwedNote), journal_file(owed_path, owed), ()),
     "the sitting that a table was last at": remembered(int),
     "a history that was chosen": FromOutside(of(ChoiceNote), whole(lambda body: choice_notes_in([body])), ()),
     "how far a copy went": FromOutside(of(Mark), whole(lambda body: pending_in([("stream", body)])), ()),
     "who waits no longer": FromOutside(of(Dismissed), whole(lambda body: dismissed_in([("stream", body)])), ()),
     "that the code is on paper": FromOutside(of(OnPaper), whole(read_note), ()),
     "the recovery code": FromOutside(of(RecoveryCode), whole(read_recovery_code), ()),
-    "the outlines of cameras": FromOutside(of(OutlinesFile), beside(outlines_path, outlined), ()),
+    "the outlines of cameras": FromOutside(of(OutlinesFile), journal_file(outlines_path, outlined), ()),
     "a picture": FromOutside(just(DOT), kept_picture),
     "a backup that tables keep": FromOutside(
         just(encrypted(b"a clock", Age(1, 2, 3), new_recovery_code())),
@@ -372,10 +372,10 @@ ALL = {
 @pytest.mark.slow
 @pytest.mark.fuzz
 @pytest.mark.parametrize("what", ALL)
-def test_bytes_of_any_kind_are_a_value_or_an_error_that_is_promised(what, tmp_path, caplog):
-    """
-    Not one of them has another exception, also where the bytes are nested three thousand deep. Of a row or a list of
-    staff that cannot be read the log says so, and of nothing else.
+def test_bytes_of_any_kind_give_a_value_or_a_promised_error(what, tmp_path, caplog):
+    """No reader raises another exception, even if the bytes are nested three thousand deep.
+
+    The log mentions only a row or a list of staff that cannot be read.
     """
     one, dice, understood = ALL[what], Random(what), 0
     for _ in range(EXAMPLES):

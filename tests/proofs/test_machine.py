@@ -1,5 +1,5 @@
 """A whole table as a state machine: play, rulings, misdeals, overrides, penalties, undo, levels, seats taken and left,
-and things that nobody would ask, in any order and by every book. After each step the laws hold that always hold.
+and senseless requests, in any order and by every book. The laws hold after each step.
 """
 
 import os
@@ -122,7 +122,7 @@ dice = st.integers(0, 2**32 - 1).map(Random)
 
 
 class TableMachine(RuleBasedStateMachine):
-    """One table, with a shadow that is fed only what went over the wire, and a pencil ledger of what still stands."""
+    """One table, a shadow fed only from decoded events, and a pencil ledger of the surviving events."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -161,9 +161,9 @@ class TableMachine(RuleBasedStateMachine):
             surviving(self.record) if isinstance(event, TakenBack) else [*self.standing, (self.game.mark, event)]
         )
         self.game = apply(self.game, event)
-        heard = decode_event(encode_event(event))
-        assert heard == event
-        self.shadow = apply(self.shadow, heard)
+        decoded = decode_event(encode_event(event))
+        assert decoded == event
+        self.shadow = apply(self.shadow, decoded)
         self.no_chip_is_made_or_lost()
 
     def ledger(self) -> Ledger:
@@ -325,7 +325,7 @@ def answer(game: Game, action: Action) -> list[Event] | Refused:
 
 
 def brought(event: Event) -> int:
-    """By how many chips the table is richer."""
+    """The number of chips by which the table is richer."""
     match event:
         case SeatTaken():
             return event.chips
@@ -343,16 +343,14 @@ def kinds(family: Any) -> set[str]:
 
 
 def leaves(family: type[Any]) -> set[str]:
-    """The kinds of a family that are no families themselves: with a name on the wire."""
+    """The kinds of a family that are not families themselves, and so have a name on the wire."""
     below = family.__subclasses__()
     named = set() if below else {family.__name__}
     return named.union(*[leaves(kind) for kind in below])
 
 
-def test_what_nobody_would_ask_is_every_action_and_every_event_has_a_name_on_the_wire():
-    """
-    A kind added to the actions or events is in the machine.
-    """
+def test_the_machine_tries_every_action_and_every_event_has_a_name_on_the_wire():
+    """A kind that is added to the actions or events is in the machine."""
     assert kinds(events.Event) == leaves(EventBase)
     assert kinds(actions.TableAction) == leaves(Action)
 

@@ -12,7 +12,7 @@ def tree(tmp_path_factory):
     return copy_to(tmp_path_factory.mktemp("tree"))
 
 
-def test_each_mutant_has_its_place_in_the_code():
+def test_the_text_of_each_mutant_is_in_the_code_once():
     lost = [one for one in MUTANTS if Path(ROOT, "engine", "hand", f"{one.file}.py").read_text().count(one.text) != 1]
 
     assert lost == []
@@ -20,5 +20,5 @@ def test_each_mutant_has_its_place_in_the_code():
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.file)
-def test_a_mutant_is_killed(tree, mutant):
+def test_each_mutant_is_killed_by_a_test(tree, mutant):
     assert judge(tree, mutant)["killed_by"]

@@ -1,8 +1,8 @@
-"""Nobody is paid from a pot they were not in, unless the floor awarded it by name: whatever is killed, mucked,
+"""Nobody is paid from a pot that they were not in, unless the floor awarded it by name: whatever is killed, mucked,
 disqualified, misdealt or overruled.
 
-Computed only from the events, by each player's bets; pots are not used. `KIOSK_FUZZ_HANDS` says how many random hands
-there are, and `KIOSK_FUZZ_SEED` gives the first seed.
+Computed only from the events, by each player's bets; pots are not used. `KIOSK_FUZZ_HANDS` sets how many random hands
+there are, and `KIOSK_FUZZ_SEED` the first seed.
 """
 
 import os
@@ -42,13 +42,13 @@ ROUGH = Habits(kill=0.08, move=0.2)
 
 
 def steps(name: str) -> Iterator[Step]:
-    """Random tables at which the floor is everywhere."""
+    """Random tables with many orders of the floor."""
     for number in range(-(-HANDS // len(BOOKS) // TABLE)):
         yield from play(Random(f"{SEED} {name} {number}").getrandbits(32), TABLE, 0.2, ROUGH, BOOKS[name])
 
 
 def ended(steps: Iterable[Step]) -> Iterator[tuple[list[Event], list[Event]]]:
-    """For each step that ended a hand: what stands of that hand, and the step's own events up to its end."""
+    """For each step that ended a hand: the surviving events of that hand, and the step's own events up to its end."""
     record: list[Event] = []
     for step in steps:
         if any(isinstance(event, TableOpened) for event in step.events):
@@ -82,7 +82,7 @@ def named(events: Iterable[Event]) -> bool:
 
 
 @pytest.mark.parametrize("name", sorted(BOOKS))
-def test_nobody_is_paid_from_a_pot_they_were_not_in_unless_the_floor_said_so_by_name(name):
+def test_nobody_is_paid_from_a_pot_they_were_not_in_unless_the_floor_awards_it_by_name(name):
     """
     By every book.
     """
@@ -109,7 +109,7 @@ def test_nobody_is_paid_from_a_pot_they_were_not_in_unless_the_floor_said_so_by_
 
 
 @pytest.mark.slow
-def test_all_of_it_happens():
+def test_every_kind_of_event_happens_in_the_random_hands():
     """An event that never happens is never tested.
 
     Hands are killed, mucked, declared dead, disqualified, misdealt and awarded by the floor, and there are pots that no

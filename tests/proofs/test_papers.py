@@ -1,6 +1,8 @@
-"""`docs/lab/proofs.md` names the tests: it has a row for each vector of the rule books, each worked number of the
-standard, each example of the rule card, each hand that PokerKit plays otherwise and each finding of the attacks on
-disks, links, clocks and rights. The tests that it names exist.
+"""`docs/lab/proofs.md` lists the tests.
+
+It has a row for each vector of the rule books, each worked number of the\n standard, each example of the rule card,
+each hand that PokerKit plays differently, and each finding of the attacks on disks, links, clocks and rights. The tests
+that it names exist.
 """
 
 import ast
@@ -47,17 +49,15 @@ def parsed(file: str) -> ast.Module:
 
 
 def is_there(file: str, name: str, case: str) -> bool:
-    """Whether the file holds the test and, where one is named, the case."""
+    """Whether the file has the test and, if one is named, the case."""
     tests = {node.name for node in parsed(file).body if isinstance(node, ast.FunctionDef)}
     words = {node.value for node in ast.walk(parsed(file)) if isinstance(node, ast.Constant)}
     return name in tests and (not case or case in words)
 
 
 @pytest.mark.parametrize("tests", ROWS.values(), ids=ROWS)
-def test_each_row_names_tests_that_there_are(tests):
-    """
-    As `folder/file.py::test`, with the case in square brackets where the test has a table of them.
-    """
+def test_each_row_names_existing_tests(tests):
+    """As `folder/file.py::test`, with the case in square brackets if the test has a table of them."""
     named = re.findall(r"`([\w/]+\.py)::(\w+)(?:\[([^`]+)\])?`", tests)
 
     assert len(named) == tests.count("`") / 2 > 0
@@ -65,42 +65,36 @@ def test_each_row_names_tests_that_there_are(tests):
 
 
 def test_every_vector_has_a_row():
-    """
-    All 18.
-    """
+    """All 18 vectors."""
     assert list(table("The vectors")) == VECTORS
 
 
 def test_every_finding_of_the_attacks_has_a_row():
-    """
-    All 12.
-    """
+    """All 12 findings."""
     assert list(table(ATTACKS)) == FINDINGS
 
 
 def test_every_worked_number_of_the_standard_has_a_row(shared):
-    """
-    By rule, and by example where the rule has several: as many as the facts tell.
-    """
+    """By rule, and by example if the rule has several: as many as in the facts."""
     facts = (shared / "facts" / "tda.md").read_text("utf-8")
     chapter = facts[facts.index("## 2.") : facts.index("## 3.")]
     _, *rules = re.split(r"\bR(\d\d)\b", chapter)
-    told = []
+    stated = []
     for rule, text in zip(rules[::2], rules[1::2], strict=True):
         examples = re.findall(r"\bEx\d(?:-[AB])?", text)
-        told += [f"{rule} {example}" for example in examples] or [rule]
+        stated += [f"{rule} {example}" for example in examples] or [rule]
 
-    assert sorted(told) == sorted(NUMBERS)
+    assert sorted(stated) == sorted(NUMBERS)
 
 
-def test_every_worked_number_is_in_the_papers():
+def test_every_worked_number_is_in_docs_lab_proofs():
     """
     In the order of the rules.
     """
     assert tuple(table("The worked numbers")) == NUMBERS
 
 
-def test_the_ten_examples_of_the_rule_card_are_in_the_papers():
+def test_the_ten_examples_of_the_rule_card_are_in_docs_lab_proofs():
     """
     Best first, with their cards.
     """
@@ -112,7 +106,7 @@ def test_the_ten_examples_of_the_rule_card_are_in_the_papers():
     assert list(RULE_CARD) == sorted(Category, reverse=True)
 
 
-def test_every_difference_from_pokerkit_is_in_the_papers():
+def test_every_difference_from_pokerkit_is_in_docs_lab_proofs():
     """
     With the rule that ours follow.
     """

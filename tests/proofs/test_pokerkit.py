@@ -1,6 +1,7 @@
-"""PokerKit reaches the same stacks in random hands, and where it lets pass, or wonders at, what a rule decides.
+"""PokerKit reaches the same stacks in random hands, and it allows or warns about some acts that a rule decides.
 
-Where its stacks differ is in tests/history, each with the rule; such a hand may differ here too, and is counted.
+The hands in which its stacks differ are in tests/history, each with the rule. Such a hand may differ here too, and is
+counted.
 """
 
 import warnings
@@ -33,7 +34,7 @@ TABLE = 25
 
 
 def known_difference(record: HandRecord) -> str:
-    """By what a hand is one of those that are known to differ; empty where it is none."""
+    """The known difference that applies to a hand, or an empty text."""
     if posts_short(record):
         return "short blind or ante"
     if any(isinstance(event, HandKilled) for event in record.events):
@@ -44,7 +45,7 @@ def known_difference(record: HandRecord) -> str:
 
 
 @pytest.mark.fuzz
-def test_pokerkit_agrees_in_random_hands_but_where_it_is_known_to_differ():
+def test_pokerkit_agrees_in_random_hands_except_for_its_known_differences():
     """
     Two to ten players, antes of all forms, side pots, mucks, all-ins.
     """
@@ -64,8 +65,9 @@ def test_pokerkit_agrees_in_random_hands_but_where_it_is_known_to_differ():
 
 
 def test_tda_47_a_short_all_in_does_not_reopen_the_betting_to_a_player_who_has_acted():
-    """
-    3 calls 100, 1 is all-in for 130, 2 calls: 3 faces 30 and may not raise. PokerKit lets it; here only the floor can.
+    """3 calls 100, 1 is all-in for 130, 2 calls: 3 faces 30 and may not raise.
+
+    PokerKit allows it; here only the floor can.
     """
     story = Story(130, 1000, 1000).tell("3 calls", "1 raises 130", "2 calls")
     with pytest.raises(Refused, match=r"betting-not-reopened \(seat=3\)") as refused:
@@ -79,9 +81,7 @@ def test_tda_47_a_short_all_in_does_not_reopen_the_betting_to_a_player_who_has_a
 
 
 def test_tda_58_a_fold_with_no_bet_binds():
-    """
-    PokerKit sees no reason for it; where warnings are errors, as here, it gives up.
-    """
+    """PokerKit warns that there is no reason for it. If warnings are errors, as here, it gives up."""
     record = record_of_story(flop(1000, 1000, 1000).tell("1 folds", "2 bets 100", "3 folds", "push"))
 
     with pytest.warns(UserWarning, match="no reason for this player to fold"):

@@ -29,7 +29,7 @@ HELD = {promise: by for promise, by, _ in rows("Each promise, and what holds it"
 
 
 def rooms_in(promise: str) -> list[str]:
-    """Which of the room's promises a row is about, as `third` or `third to fifth`."""
+    """The promises of the room that a row is about, as `third` or `third to fifth`."""
     found: list[str] = []
     for first, last in re.findall(r"the room's (\w+)(?: to (\w+))?", promise):
         begin, end = ORDINALS.index(first), ORDINALS.index(last or first)
@@ -38,9 +38,7 @@ def rooms_in(promise: str) -> list[str]:
 
 
 def test_each_promise_has_one_row():
-    """
-    The 33 of a table and the ten of a room.
-    """
+    """The 33 promises of a table and the ten of a room."""
     numbers = [int(number) for promise in HELD for number in re.findall(r"\bP(\d+)\b", promise)]
     ordinals = [one for promise in HELD for one in rooms_in(promise)]
 
@@ -49,10 +47,10 @@ def test_each_promise_has_one_row():
 
 
 @pytest.mark.parametrize("by", HELD.values(), ids=HELD)
-def test_each_row_names_what_is_there(by):
-    """
-    Oracles by the faults that they are about, and tests: below `tests` or `tests/kiosk`, a bare name also in the folder
-    of the one before it.
+def test_each_row_names_existing_faults_and_tests(by):
+    """Oracles are named by their faults, and tests by a path below `tests` or `tests/kiosk`.
+
+    A bare name is in the folder of the one before it.
     """
     faults = [fault for among in re.findall(r"the oracles \(([^)]*)\)", by) for fault in re.findall(r"`(\w+)`", among)]
     assert [fault for fault in faults if fault not in KINDS] == []
@@ -70,17 +68,13 @@ def test_each_row_names_what_is_there(by):
     assert files or "the oracles" in by
 
 
-def test_every_file_that_the_paper_names_is_there():
-    """
-    Wherever it is named: by the end of its path at least.
-    """
+def test_every_file_that_the_page_names_exists():
+    """Wherever it is named, at least the end of its path matches."""
     named = set(re.findall(r"`([\w/]+\.py)`", PAPER))
 
     assert [one for one in sorted(named) if not any(f"/{file}".endswith(f"/{one}") for file in FILES)] == []
 
 
-def test_every_kind_of_fault_is_reported():
-    """
-    Each once, and none that there is not.
-    """
+def test_the_page_lists_every_kind_of_fault():
+    """Each once, and no others."""
     assert sorted(fault.strip("`") for fault, *_ in rows("What fails")) == sorted(KINDS)

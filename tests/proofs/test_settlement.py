@@ -1,5 +1,6 @@
-"""The pots come as a second, independent settlement has them: in every line of small worlds, and in random hands by
-every book."""
+"""The pots are those of a second, independent settlement: in every line of small worlds, and in random hands by every
+book.
+"""
 
 import ast
 import os
@@ -40,7 +41,7 @@ IN_SMALL_WORLDS = ("tda", "house", "tournament in limit", "tda in pot-limit")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", IN_SMALL_WORLDS)
-def test_in_every_line_of_a_small_world_the_pots_come_as_the_second_settlement_has_them(name):
+def test_the_pots_equal_the_second_settlements_in_every_line_of_a_small_world(name):
     """Every fold, check, call and amount, with every ante and every way in which the hands compare.
 
     No chip is made or lost, no hand stops advancing, and odd chips go one each or all to the first as the book says.
@@ -55,15 +56,13 @@ def test_in_every_line_of_a_small_world_the_pots_come_as_the_second_settlement_h
     assert walk.found.settled > 0
 
 
-def test_hands_compare_in_as_many_ways_as_there_are():
-    """
-    The ordered Bell numbers.
-    """
+def test_rankings_has_every_way_in_which_hands_can_compare():
+    """The ordered Bell numbers."""
     assert [len(list(rankings(count))) for count in (1, 2, 3, 4)] == [1, 3, 13, 75]
 
 
 def rare(game: Game, dice: Random) -> Action:
-    """Chips that the floor has surrendered, or added to a bet found too small."""
+    """Chips that the floor has forfeited, or added to a bet found too small."""
     hand = game.table.hand
     assert hand is not None
     seat, chips = dice.choice(hand.deal.seats), dice.randint(1, 200)
@@ -71,7 +70,7 @@ def rare(game: Game, dice: Random) -> Action:
 
 
 def steps(dice: Random, book: RuleBook) -> Iterator[Step]:
-    """A random table for ever, hands killed and chips put right now and then."""
+    """An endless random table, with hands killed and chips corrected now and then."""
     game = Game()
     for action in opening(dice, dice.randint(2, 10), book):
         game = ask(game, action).after
@@ -108,10 +107,8 @@ def stacks_by(ledger: Ledger, deal: HandStarted, shares: list[dict[int, int]]) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKS)
-def test_in_random_hands_the_pots_come_as_the_second_settlement_has_them(name):
-    """
-    Each pot by itself, with its winners and their shares, and the stacks that everybody ends with.
-    """
+def test_the_pots_equal_the_second_settlements_in_random_hands(name):
+    """Each pot separately, with its winners and their shares, and everybody's final stacks."""
     book = BOOKS[name]
     dice = Random(f"{SEED} {name}")
     tables = -(-HANDS // len(BOOKS) // TABLE)
@@ -128,9 +125,7 @@ def test_in_random_hands_the_pots_come_as_the_second_settlement_has_them(name):
 
 
 def test_the_second_settlement_shares_no_code_with_the_first():
-    """
-    It imports what a card and an event are, and nothing that knows pots, turns or rankings.
-    """
+    """It imports the types of cards and events, and nothing that knows pots, turns or rankings."""
     source = ast.parse(Path(settlement.__file__).read_text("utf-8"))
     imports = [node for node in ast.walk(source) if isinstance(node, ast.Import | ast.ImportFrom)]
     ours = {node.module for node in imports if isinstance(node, ast.ImportFrom)}
@@ -142,10 +137,8 @@ def test_the_second_settlement_shares_no_code_with_the_first():
     }
 
 
-def test_the_second_settlement_knows_what_it_must():
-    """
-    Worked by hand: 2000, 2000 and 1000; 101 by two; 200 by three in chips of 25, one each and all to the first.
-    """
+def test_the_second_settlement_gives_the_results_worked_out_by_hand():
+    """2000, 2000 and 1000; 101 by two; 200 by three in chips of 25, one each and all to the first."""
     ledger = Ledger((1, 2, 3), dict.fromkeys((1, 2, 3), 0), {1: 2000, 2: 2000, 3: 1000}, {})
 
     assert pots(ledger, antes_matched=False) == [([1, 2, 3], 3000), ([1, 2], 2000)]
@@ -154,10 +147,8 @@ def test_the_second_settlement_knows_what_it_must():
     assert dealt_out(200, [1, 2, 3], 25, one_each=False) == {1: 100, 2: 50, 3: 50}
 
 
-def test_the_second_ranking_is_the_first_one_on_random_hands():
-    """
-    Two hands of seven cards compare alike; the first is held to eval7 elsewhere.
-    """
+def test_the_second_ranking_agrees_with_the_first_on_random_hands():
+    """Two hands of seven cards compare alike. The first ranking is checked against eval7 elsewhere."""
     dice = Random(SEED)
     for _ in range(500):
         one, other = (tuple(dice.sample(DECK, 7)) for _ in range(2))

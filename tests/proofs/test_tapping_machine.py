@@ -1,5 +1,5 @@
-"""A whole table that is touched as a dealer touches it: money, cards, HAND OVER, answers, repairs in the middle, undo
-and redo across hands, with the room and the floor in between. After each step the laws hold that always hold.
+"""A whole table that is tapped as a dealer taps it: money, cards, HAND OVER, answers, repairs in the middle, undo and
+redo across hands, with the room and the floor in between. The laws hold after each step.
 """
 
 from random import Random
@@ -56,7 +56,7 @@ dice = st.integers(0, 2**32 - 1).map(Random)
 
 
 class TappingMachine(RuleBasedStateMachine):
-    """One table, and a shadow that is fed only what went over the wire."""
+    """One table, and a shadow fed only from decoded events."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -263,7 +263,7 @@ def touch(game: Game, dice: Random) -> Action | None:
 
 
 def answers(seen: PublicTable, dice: Random) -> int:
-    """How many seats are named: any may have called, but only at the showdown more than one can have won."""
+    """How many seats are named. Any number may have called, but only at the showdown can more than one have won."""
     assert seen.question is not None
     if seen.question.kind == "who-called":
         return dice.randint(0, len(seen.question.seats))
@@ -271,7 +271,7 @@ def answers(seen: PublicTable, dice: Random) -> int:
 
 
 def repair(seen: PublicTable, dice: Random) -> Amend:
-    """A repair of one of the last lines more often than of an early one."""
+    """A repair, of one of the last lines more often than of an early one."""
     line = dice.choice(seen.lines[dice.randrange(len(seen.lines)) :])
     seat = dice.choice([seat.seat for seat in seen.seats if seat.dealt] or [1])
     to = dice.choice((seen.price, 2 * seen.price, seen.pot, dice.randint(1, 10_000)))

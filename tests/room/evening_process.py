@@ -1,8 +1,8 @@
-"""The kiosks of the evening, in a process of their own that can be killed: real screens, readers, journals and links.
+"""The kiosks of the evening, in their own process that can be killed: real screens, readers, journals and links.
 
     python -m tests.room.evening_process FOLDER CLOCK TABLE...
 
-Players play by dice, a dealer's touches and cards go through screen and reader. Ends with standard input.
+Players play at random. A dealer's touches and cards go through screen and reader. Ends with standard input.
 """
 
 import sys

@@ -100,7 +100,7 @@ def _act(act: str, game: Game) -> Action:
 
 
 def _acts_done(game: Game) -> int:
-    """How many acts of this hand stand; what was taken back is not among the steps."""
+    """The number of acts of this hand that are still in force. Undone acts are not among the steps."""
     steps = [step.event for step in game.undo_stack]
     start = max(index for index, event in enumerate(steps) if isinstance(event, HandStarted))
     return sum(isinstance(event, _ACTS) for event in steps[start:])

@@ -40,10 +40,11 @@ SELECTABLE = 1024
 
 @contextmanager
 def low_numbers_kept() -> Iterator[None]:
-    """Files opened inside get high numbers and leave the low ones to what is opened later.
+    """Files opened inside get high numbers and leave the low ones to files that are opened later.
 
-    pyserial waits for a reader with `select`, which knows only the low ones. A dealer's program has one table and never
-    as many files; here are more than fifty tables, whose readers would fail by the order in which threads open files.
+    pyserial waits for a reader with `select`, which knows only low numbers. A dealer's program has one table and never
+    that many files. Here are more than fifty tables, whose readers would fail depending on the order in which threads
+    open files.
     """
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -60,7 +61,7 @@ def say(line: str) -> None:
 
 
 class ScriptedTable:
-    """One table and its script, which it plays once it is its turn; calls `over` when the hand is over."""
+    """One table and its script, which it plays when it is its turn. Calls `over` when the hand is over."""
 
     def __init__(self, settings: TableSettings, script: Script, halt_mark: int, over: Callable[[], None]) -> None:
         self.settings = settings

@@ -1,6 +1,6 @@
 """Two evenings of a club on real programs: twenty players, two kiosks with screens, readers and disks, and the clock.
 
-Everything is killed once in the middle of the first; the second is played the day after, with no file edited.
+Everything is killed once in the middle of the first. The second is played the day after, and no file is edited.
 """
 
 import re
@@ -73,7 +73,7 @@ def summary(whole):
 
 
 class Patience:
-    """How long an evening may stand still: while anything changes it goes on."""
+    """How long an evening may be without any change."""
 
     def __init__(self) -> None:
         self._seen: object = None
@@ -89,7 +89,7 @@ class Patience:
 
 
 class Director:
-    """Follows what the rules propose, until something has happened."""
+    """Accepts the proposals until something has happened."""
 
     def __init__(self, one: TournamentApi) -> None:
         self.one = one
@@ -108,7 +108,7 @@ class Director:
 
 
 def guides_commands():
-    """The commands in `docs/first-tournament.md`, by the command's first word; there are two more ways to enter."""
+    """The commands in `docs/first-tournament.md`, by the command's first word. There are two more ways to enter."""
     text = Path(__file__).parents[2].joinpath("docs", "first-tournament.md").read_text("utf-8")
     typed = [
         inline or line.split("#")[0] for line, inline in re.findall(r"^(room .*)|`(room [^`]*)`", text, re.MULTILINE)
@@ -164,7 +164,7 @@ def clock(tmp_path, free_port, monkeypatch):
 
 @pytest.fixture
 def start_kiosks(tmp_path, clock):
-    """Starts both; what still runs at the end is killed."""
+    """Starts both. Programs that still run at the end are killed."""
     started = []
 
     def start():
@@ -197,7 +197,7 @@ def entered(whole):
     return len(whole["tournament"]["entries"])
 
 
-def test_an_evening_end_to_end_and_another_the_day_after(clock, start_kiosks):
+def test_a_club_can_play_an_evening_end_to_end_and_another_the_day_after(clock, start_kiosks):
     kiosks = start_kiosks()
     with RoomApi(clock) as room:
         one = set_up(room, "Club night", NAMES[:19])
@@ -222,7 +222,7 @@ def test_an_evening_end_to_end_and_another_the_day_after(clock, start_kiosks):
         one.do("start")
 
         one.do("next")  # the break, with its color-up
-        director.until(lambda whole: all(map(is_coloured_up, whole["tables"])))
+        director.until(lambda whole: all(map(is_colored_up, whole["tables"])))
         one.do("next")
         director.until(lambda whole: len(out(whole)) >= 8)
         one.do("next")
@@ -241,7 +241,7 @@ def test_an_evening_end_to_end_and_another_the_day_after(clock, start_kiosks):
 
 
 def play_by_the_guide(by_words):
-    """A shorter evening on the same kiosks, made and directed with what the guide says to type."""
+    """A shorter evening on the same kiosks, made and directed with the commands of the guide."""
     for what in ("create", "open", "enter"):
         by_words.run(GUIDE[what])
     by_words.run("room enter " + " ".join(NAMES[4:12]))
@@ -287,7 +287,7 @@ def is_moved(entries, move):
     return True
 
 
-def is_coloured_up(table):
+def is_colored_up(table):
     """No chip of 25 is left."""
     return all(seat["chips"] % 100 == 0 for seat in table["seats"])
 

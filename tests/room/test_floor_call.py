@@ -1,4 +1,6 @@
-"""From the felt to the director: a dealer signs in, the table calls the floor, the director sees it, it comes."""
+"""From the felt to the director: a dealer signs in, the table calls the floor, the director sees the call, the floor
+comes.
+"""
 
 import pytest
 
@@ -38,7 +40,7 @@ def window(clock, qtbot, tmp_path, touch_ms):
     window.stop()
 
 
-def test_a_dealer_signs_in_the_floor_is_called_seen_by_the_director_and_comes(clock, window, tmp_path, touch_ms):
+def test_a_dealer_signs_in_and_calls_the_floor_and_the_director_sees_the_call(clock, window, tmp_path, touch_ms):
     finger = Finger(window.screen, touch_ms)
 
     def key(pin):

@@ -1,4 +1,4 @@
-"""The hands that the room tests play are what they are said to be, before any screen or wire touches them."""
+"""The hands that the room tests play have the promised properties, checked without a screen or a link."""
 
 from engine.actions import OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import load_book

@@ -1,5 +1,6 @@
 """From the felt to the clock: corpus hands by bytes and taps through real readers, screens, journals, links and clock,
-while cables are pulled and processes are killed."""
+while cables are pulled and processes are killed.
+"""
 
 import json
 import subprocess
@@ -33,7 +34,7 @@ CLOCK_DIES_AT, CLOCK_IS_BACK_AT = 20, 26
 
 
 class Clock:
-    """`kiosk clock` in a process of its own."""
+    """`kiosk clock` in its own process."""
 
     def __init__(self, folder: Path, hands: list[Script], port: int) -> None:
         self.settings = folder / "clock.toml"
@@ -97,7 +98,7 @@ def start_kiosks(folder: Path, shared: Path, clock: Clock, halt: tuple[int, int]
 
 
 def line_of(process: subprocess.Popen[str]) -> str:
-    """The next line; a process that says nothing until the deadline is killed."""
+    """The next line. A process that prints nothing until the deadline is killed."""
     assert process.stdout
     stuck = Event()
 
@@ -130,7 +131,7 @@ def end(process: subprocess.Popen[str]) -> None:
 
 
 def wait_for_counts(clock: Clock, wanted: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-    """The clock's counts when they are as wanted, or what they are at the deadline."""
+    """The clock's counts when they are as wanted, or the counts at the deadline."""
     found = clock.counts()
     for _ in range(int(DEADLINE_S / 0.1)):
         if found == wanted:
@@ -151,30 +152,30 @@ def started():
         end(running)
 
 
-def test_fifty_hands_reach_the_clock_exactly_though_cables_and_processes_die(shared, tmp_path, free_port, started):
+def test_fifty_hands_reach_the_clock_exactly_although_cables_and_processes_die(shared, tmp_path, free_port, started):
     hands = scripts(shared)
     finishing = {table: script.finishing for table, script in enumerate(hands, 1)}
     clock = Clock(tmp_path, hands, free_port)
     started.append(clock)
-    heard: list[str] = []
+    lines: list[str] = []
 
     # The kiosk dies twice in the middle of a hand.
     for halt in (KIOSK_DIES_AT, KIOSK_DIES_AGAIN_AT):
         kiosks = start_kiosks(tmp_path, shared, clock, halt)
         started.append(kiosks)
         if halt == KIOSK_DIES_AGAIN_AT:  # the clock dies in between, and is away for a while
-            heard += read_until(kiosks, f"over {CLOCK_DIES_AT}")
+            lines += read_until(kiosks, f"over {CLOCK_DIES_AT}")
             clock.kill()
-            heard += read_until(kiosks, f"over {CLOCK_IS_BACK_AT}")
+            lines += read_until(kiosks, f"over {CLOCK_IS_BACK_AT}")
             clock.start()
-        heard += read_until(kiosks, f"halted {halt[0]}")
+        lines += read_until(kiosks, f"halted {halt[0]}")
         kiosks.kill()
         end(kiosks)
     kiosks = start_kiosks(tmp_path, shared, clock)
     started.append(kiosks)
-    heard += read_until(kiosks, "all over")
+    lines += read_until(kiosks, "all over")
 
-    assert f"unplugged {UNPLUGGED_AT}" in heard
+    assert f"unplugged {UNPLUGGED_AT}" in lines
     assert wait_for_counts(clock, finishing) == finishing
     floor = clock.tables()
     assert [table["flags"] for table in floor["tables"] if table["flags"]] == []

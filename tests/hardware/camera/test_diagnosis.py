@@ -22,7 +22,7 @@ from hardware.camera.diagnosis import (
 from hardware.camera.pipeline import CameraPipeline
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Health
-from tests.kit.heard import HandClock
+from tests.kit.inbox import HandClock
 from tests.kit.patience import PATIENCE_S
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="device files of Linux")

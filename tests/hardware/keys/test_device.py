@@ -14,7 +14,7 @@ from hardware.reading.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
 from hardware.reading.reading import Reading
 from hardware.serial.ports import port_advice
 from hardware.serial.reader import SerialReader
-from tests.kit.heard import HandClock
+from tests.kit.inbox import HandClock
 from tests.said import refused
 
 SHIFT, ALT, ENTER, KEYPAD_ENTER, TAB, LEFT_ARROW = 42, 56, 28, 96, 15, 105

@@ -8,13 +8,13 @@ from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, Unread
-from tests.kit.heard import HandClock, Heard
+from tests.kit.inbox import HandClock, Inbox
 
 QUEEN = Card("Qh")
 
 
 @pytest.fixture
-def listen(heard: Heard, clock: HandClock):
+def listen(heard: Inbox, clock: HandClock):
     """A reader at `keys:screen` that has been started."""
 
     def listen(line: SerialSettings | None = None, deck: Deck = PLAIN_DECK) -> ScreenKeys:

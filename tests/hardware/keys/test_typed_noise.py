@@ -15,7 +15,7 @@ from hardware.reading.deck import Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.serial.reader import SerialReader
 from tests.hardware.keys.test_device import ENTER, KEYS, SHIFT, Keyboard, event, stroke, typed
-from tests.kit.heard import FUZZ_BYTES, HandClock
+from tests.kit.inbox import FUZZ_BYTES, HandClock
 
 pytestmark = pytest.mark.fuzz
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.cards import DECK, Card
 from hardware.reading.deck import PLAIN_DECK, Deck, DeckRefused, load_deck, parse_deck
 from hardware.reading.frames import LineFrames
-from tests.kit.heard import FUZZ_BYTES, noise
+from tests.kit.inbox import FUZZ_BYTES, noise
 from tests.said import english, refused
 
 CODES = {str(card): f"{number:06X}" for number, card in enumerate(DECK, start=0x0417A0)}

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hardware.reading.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
-from tests.kit.heard import FUZZ_BYTES, noise
+from tests.kit.inbox import FUZZ_BYTES, noise
 
 LINES = [
     (b"Qh\r", [b"Qh"]),

@@ -9,7 +9,7 @@ from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Reading
 from hardware.serial.reader import SerialReader
-from tests.kit.heard import HandClock, stop
+from tests.kit.inbox import HandClock, stop
 
 QUEEN = Card("Qh")
 HALTED_MS = 5_000

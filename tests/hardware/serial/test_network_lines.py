@@ -15,7 +15,7 @@ from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.line_settings import SerialSettings
 from hardware.serial.ports import open_port, port_advice, problem_of
 from hardware.serial.reader import SerialReader
-from tests.kit.heard import HandClock, stop
+from tests.kit.inbox import HandClock, stop
 from tests.kit.patience import PATIENCE_S
 from tests.said import refused
 

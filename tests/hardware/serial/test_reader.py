@@ -19,7 +19,7 @@ from hardware.reading.reading import Health, Reading, Unread
 from hardware.serial.ports import Port, open_port, port_advice
 from hardware.serial.reader import SerialReader
 from hardware.simulated import PtyScanner
-from tests.kit.heard import FUZZ_BYTES, HandClock, noise, stop
+from tests.kit.inbox import FUZZ_BYTES, HandClock, noise, stop
 from tests.kit.patience import PATIENCE_S
 from tests.said import refused
 

@@ -150,7 +150,7 @@ def test_arrivals_and_purchases_survive_a_power_cut(bench):
 
 def test_the_screen_says_who_and_what_came_to_each_seat_until_the_next_hand(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), LATE, bought=(Purchase(1, 4, 500),)))
-    assert [said.code for said in bench.face.told] == ["several-come"]
+    assert [said.code for said in bench.face.notices] == ["several-come"]
     bench.host.ask(HandOver())
     assert {(one.what, one.seat, one.chips) for one in bench.face.surroundings.came} == {
         ("buys", 4, 500), ("enters", 9, 5000),
@@ -164,4 +164,4 @@ def test_each_arrival_departure_and_purchase_is_announced_only_once(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
     bench.hears_target(target(3, *begins(1, 4, 7), MOVED, leaving=leaves(1)), ZOE)
     bench.hears_target(target(4, *begins(1, 4, 7), MOVED, leaving=leaves(1), bought=(Purchase(1, 4, 500),)), ZOE)
-    assert [said.code for said in bench.face.told] == ["player-comes", "player-goes-next", "player-buys-next"]
+    assert [said.code for said in bench.face.notices] == ["player-comes", "player-goes-next", "player-buys-next"]

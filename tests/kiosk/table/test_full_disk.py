@@ -54,7 +54,7 @@ def test_on_a_full_disk_the_hand_is_finished_and_recorded_and_the_table_can_be_r
     assert trouble(bench) == "full"
     assert not bench.host.is_frozen
     bench.host.tick()
-    assert bench.face.told == [message("disk-full-here")]
+    assert bench.face.notices == [message("disk-full-here")]
 
     bench.host.ask(StartHand())
     assert bench.said[-1] == "no-hand-on-a-full-disk"

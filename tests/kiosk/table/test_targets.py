@@ -205,7 +205,7 @@ def test_moves_entries_and_rebuys_are_requested_from_the_room_while_it_is_connec
     assert [request.ask for request in bench.line.requests] == [
         MoveAsked(1, 2, 6), EntryAsked("Zoe", 9), EntryAsked("Ann", 8, "ann-id"), RebuyAsked(4),
     ]  # fmt: skip
-    assert [said.code for said in bench.face.told] == ["room-asked"] * 4
+    assert [said.code for said in bench.face.notices] == ["room-asked"] * 4
     assert bench.game.mark == mark
 
 
@@ -224,7 +224,7 @@ def test_a_repeated_touch_is_one_request_until_the_room_has_answered(bench):
     assert bench.face.surroundings.booking.refused == ()
     assert len({request.id for request in bench.line.requests}) == 2
     bench.hears(RequestBooked(bench.line.requests[-1].id, ""))
-    assert bench.face.told[-1].code == "room-booked"
+    assert bench.face.notices[-1].code == "room-booked"
 
 
 def test_while_the_clock_is_away_the_table_makes_the_change_itself(bench):

@@ -24,7 +24,7 @@ def test_the_dealer_and_the_director_are_warned_until_battery_and_disk_recover(t
     host = TableHost(settings, face, services)
     host.start()
     try:
-        assert face.told == [message("battery-low-here", percent=15), message("disk-low-here", free=100)]
+        assert face.notices == [message("battery-low-here", percent=15), message("disk-low-here", free=100)]
         flags = ["its battery is at 15% and is not charging", "its disk is nearly full"]
         eventually(lambda: clock.table(1)["flags"] == flags)
 
@@ -32,6 +32,6 @@ def test_the_dealer_and_the_director_are_warned_until_battery_and_disk_recover(t
         now_ms += EVERY_MS
         host.tick()
         eventually(lambda: clock.table(1)["flags"] == [])
-        assert len(face.told) == 2
+        assert len(face.notices) == 2
     finally:
         host.stop()

@@ -1,4 +1,4 @@
-"""Collects what readers post to a test, and waits for it: always for a condition, never for a time."""
+"""Collects the events that readers post to a test, and waits for a condition, never for a time."""
 
 import random
 from collections.abc import Callable
@@ -13,21 +13,21 @@ from tests.kit.sizes import size
 FUZZ_BYTES = size("KIOSK_FUZZ_BYTES", 20_000)
 
 
-class Heard:
-    """Collects what is posted, in order, from any thread."""
+class Inbox:
+    """The posted events in order, from any thread."""
 
     def __init__(self) -> None:
         self.all: list[Reading | Unread | Health] = []
         self._changed = Condition()
 
-    def post(self, told: Reading | Unread | Health) -> None:
+    def post(self, event: Reading | Unread | Health) -> None:
         with self._changed:
-            self.all.append(told)
+            self.all.append(event)
             self._changed.notify_all()
 
     def wait(self, until: Callable[[], bool]) -> None:
         with self._changed:
-            assert self._changed.wait_for(until, PATIENCE_S), f"only heard {self.all}"
+            assert self._changed.wait_for(until, PATIENCE_S), f"only received {self.all}"
 
     def wait_for_cards(self, *cards: Card) -> None:
         """Wait for as many cards; they must be these, in this order."""
@@ -48,19 +48,19 @@ class Heard:
     @property
     def cards(self) -> list[Card]:
         """The cards that were newly put down."""
-        return [told.card for told in self.all if isinstance(told, Reading) and not told.again]
+        return [event.card for event in self.all if isinstance(event, Reading) and not event.again]
 
     @property
     def codes(self) -> list[str]:
-        return [told.code for told in self.all if isinstance(told, Unread)]
+        return [event.code for event in self.all if isinstance(event, Unread)]
 
     @property
     def sentences(self) -> list[str]:
-        return [told.says for told in self.all if isinstance(told, Health)]
+        return [event.says for event in self.all if isinstance(event, Health)]
 
     @property
     def health(self) -> list[bool]:
-        states = [told.connected for told in self.all if isinstance(told, Health)]
+        states = [event.connected for event in self.all if isinstance(event, Health)]
         return [now for now, before in zip(states, [None, *states], strict=False) if now != before]
 
 
