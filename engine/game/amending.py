@@ -39,7 +39,7 @@ from engine.events import (
     RecordEvent,
     Touched,
 )
-from engine.game.asked import infer_action, opens_step
+from engine.game.action_inference import infer_action, opens_step
 from engine.game.rerun import RerunStep
 from engine.game.timeline import Fact, GameState, facts_of
 from engine.refused import Refused

@@ -29,8 +29,8 @@ from engine.events import (
     Touched,
 )
 from engine.game import amending, awarding, touches
+from engine.game.action_inference import infer_action, opens_step
 from engine.game.amending import RepairPlan
-from engine.game.asked import infer_action, opens_step
 from engine.game.bet_sizes import BetSizes
 from engine.game.dealt_level import at_level, deal_before, deal_of, level_dealt
 from engine.game.rerun import RerunStep, as_dealt, play_again

@@ -21,7 +21,7 @@ from engine.events import (
 )
 from engine.game.game import Game, apply
 from engine.hand.showdown import Award
-from engine.history.awarded import awarded
+from engine.history.awards import awarded
 from engine.history.record import HandRecord
 
 FLOP = 3

@@ -57,7 +57,7 @@ from engine.events import (
 from engine.hand import rules as hand_rules
 from engine.names import one_line
 from engine.refused import Refused
-from engine.rulings.applied import applied
+from engine.rulings.apply_ruling import applied
 from engine.table import chip_race, modes, overrides, penalties, staffing
 from engine.table import state as table_state
 from engine.table.counting import report_count

@@ -62,7 +62,7 @@ class AskingHistory:
         """Whether the director has approved it, or the approval is in progress."""
         self._writer = writer
         self._at_ms = at_ms
-        now = place.desk.floor.tables[place.key]
+        now = place.desk.audited.tables[place.key]
         self.audited = AuditedTable(now.seating, now.book, due=now.due)
         """The table as the tablet has it, up to the last record sent."""
         self.shared = START
@@ -105,7 +105,7 @@ class AskingHistory:
     def asked(self) -> AskedHistory:
         """The request as the director sees it, compared with the clock's copy as it is now."""
         desk, key = self.place.desk, self.place.key
-        theirs, mine = desk.floor.tables[key], self.audited
+        theirs, mine = desk.audited.tables[key], self.audited
         hands, shared = theirs.game.table.hands, min(self.shared.seq, theirs.seq)
         return AskedHistory(
             table=self.ask.table,
@@ -151,7 +151,7 @@ class Choices:
 
     def opened(self, desk: Desk) -> None:
         """Tell this tournament which of its tables ever had their history chosen."""
-        desk.floor.chosen |= {key: 1 for key in desk.floor.keys if desk.stream(key) in self._made}
+        desk.audited.chosen |= {key: 1 for key in desk.audited.keys if desk.stream(key) in self._made}
 
     @property
     def asked(self) -> tuple[AskedHistory, ...]:
@@ -229,7 +229,7 @@ class Choices:
         self._table.auditing.restart(place.stream)
         self._table.pending_records.given_up(place.stream)
         self._made.add(place.stream)
-        place.desk.floor.choose(place.key, asking.audited)
+        place.desk.audited.choose(place.key, asking.audited)
         self._changed(ask.table)
         asking.client.put("copy-granted", encode(CopyGranted(chosen.epoch, chosen.end)))
         done = self._done[ask.table, ask.check] = GivenUp(ask.table, chosen.aside, chosen.file)

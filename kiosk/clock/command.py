@@ -31,7 +31,7 @@ from kiosk.clock.tls.renewing import keep_renewing
 from kiosk.clock.tls.served import Served, served_by
 from kiosk.clock.watchdog import keep_watch
 from kiosk.clock.web.app import make_app, make_public_app
-from kiosk.clock.web.doorway import PUBLIC, STAFF, CountedSocket, Limits, guarded
+from kiosk.clock.web.connection_limits import PUBLIC, STAFF, CountedSocket, Limits, guarded
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.log_words import in_words
@@ -162,7 +162,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
 
 def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[None, None, None]]:
     """The tasks that back up the clock automatically: to the tables, and to the folder in the settings."""
-    yield service.beside_tables.keep_making()
+    yield service.clock_recovery.keep_making()
     if folder := settings.backup_folder:
         yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
 

@@ -91,7 +91,7 @@ class Days:
     async def _at(self, place: Place) -> list[HandRecord]:
         """All finished hands of a table. Only one table is read at a time, however many phones ask."""
         async with self._turn:
-            held = place.stream, place.desk.floor.facts(place.key).hands
+            held = place.stream, place.desk.audited.facts(place.key).hands
             if held not in self._kept:
                 source = Source(place, self._writer, self._names)
                 records: list[Record] = []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.message import message
 from engine.refused import Refused
 from kiosk.clock.access.access import Access
-from kiosk.clock.beside_tables import BesideTables
+from kiosk.clock.clock_recovery import ClockRecovery
 from kiosk.clock.kiosk_access import KioskAccess
 from kiosk.clock.latest import Latest
 from kiosk.clock.requests import book
@@ -67,7 +67,7 @@ class KioskServices(NamedTuple):
     tournaments: Tournaments
     kiosk_access: KioskAccess
     access: Access
-    beside_tables: BesideTables
+    clock_recovery: ClockRecovery
     words: Words
     """The room's language."""
 
@@ -102,7 +102,7 @@ class Kiosks:
 
         An earlier connection of the same table is closed. Raises `Fault` if this kiosk may not write for the table.
         """
-        writer, tournaments, kiosk_access, access, beside_tables, _ = self._services
+        writer, tournaments, kiosk_access, access, clock_recovery, _ = self._services
         try:
             kiosk_access.check_token(hello)
             place = self._place_of(hello)
@@ -111,7 +111,7 @@ class Kiosks:
                 self._check_journal(place, hello, standing)
                 await self._check_free(place, hello, standing)
             else:
-                await beside_tables.strayed(hello)
+                await clock_recovery.strayed(hello)
         except Fault:
             self._rejected()
             raise
@@ -121,13 +121,13 @@ class Kiosks:
         self._all[hello.table] = ConnectedKiosk(client, hang_up, place, hello, asyncio.Event())
         self._sent_to.pop(hello.table, None)
         if place:
-            beside_tables.lost_records.greeted(place, hello, standing)
+            clock_recovery.lost_records.greeted(place, hello, standing)
             publisher, key = place
             update = publisher.add_kiosk(key, client, moments=hello.sitting is not None)
             seating = place.desk.accounts.seating(key)
             welcome = Welcome(standing.mark, seating, publisher.state, access.table_staff(hello.asks_pins), *update)
             client.put("welcome", encode(welcome))
-            place.desk.floor.linked(key, linked=True, head=hello.head.seq)
+            place.desk.audited.linked(key, linked=True, head=hello.head.seq)
         self._send_to(hello.table, tournaments.now().get(hello.table))
         return place
 
@@ -139,7 +139,7 @@ class Kiosks:
         del self._all[table]
         kiosk.ended.set()
         if kiosk.place and kiosk.place.publisher.remove_kiosk(kiosk.place.key, client):
-            kiosk.place.desk.floor.linked(kiosk.place.key, linked=False)
+            kiosk.place.desk.audited.linked(kiosk.place.key, linked=False)
 
     def hang_up(self, table: int) -> None:
         """Disconnect a table's kiosk, because the table was given to another kiosk or because the kiosk has to learn
@@ -155,12 +155,12 @@ class Kiosks:
         try:
             mark = await self._services.writer.take(place.stream, hello.epoch, records.records, hello.opening)
         except Forked as forked:
-            raise place.desk.floor.forked(place.key, forked) from None
+            raise place.desk.audited.forked(place.key, forked) from None
         client.put("ack", encode(Ack(mark)))
 
     def reported(self, place: Place, health: TableHealth) -> None:
         """A table has reported its health."""
-        place.desk.floor.reported(place.key, health)
+        place.desk.audited.reported(place.key, health)
 
     async def requested(self, place: Place, hello: Hello, request: Request, client: Latest) -> None:
         """Handle a dealer's request to the room: it is booked, or refused in the table's language."""
@@ -249,7 +249,7 @@ class Kiosks:
         try:
             self._services.kiosk_access.check_journal(hello, standing)
         except Forked as forked:
-            raise place.desk.floor.forked(place.key, forked) from None
+            raise place.desk.audited.forked(place.key, forked) from None
 
     async def _check_free(self, place: Place, hello: Hello, standing: Standing) -> None:
         """Wait until a kiosk that writes for the table has gone. Raises `Fenced` if it stays."""

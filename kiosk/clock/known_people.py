@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.tournament.state import Tournament
-from kiosk.clock.alike import FormerNames, member_number
 from kiosk.clock.store.names import is_erased
+from kiosk.clock.twins import FormerNames, member_number
 
 
 class KnownPerson(msgspec.Struct, frozen=True):

@@ -68,7 +68,7 @@ class LostRecords:
         """A table has connected with its journal; `standing` says how much of it the clock holds."""
         self._heads[place.stream] = hello.head.seq
         self._at[place.desk.state.id, hello.table] = place.key
-        is_known = self._lacking(place.stream) or place.desk.floor.is_known_short(place.key)
+        is_known = self._lacking(place.stream) or place.desk.audited.is_known_short(place.key)
         is_short = hello.held > standing.mark.seq and not is_known
         if not is_short and hello.decided <= place.desk.mark:
             return
@@ -107,7 +107,7 @@ class LostRecords:
             if self._lacking(place.stream):
                 continue
             self._left[place.stream] = place
-            held = place.desk.floor.tables[place.key].seq
+            held = place.desk.audited.tables[place.key].seq
             client.put(("send-again", place.name), encode(SendAgain(place.name, held)))
 
     def _left_behind(self, hello: Hello) -> Iterator[Place]:
@@ -115,7 +115,7 @@ class LostRecords:
         if here is None:
             return
         facts = here.desk.accounts.facts()
-        for key in here.desk.floor.keys:
+        for key in here.desk.audited.keys:
             if key < here.key and here.desk.table_of(key) == hello.table and key in facts and facts[key].held:
                 yield Place(here.publisher, key)
 
@@ -149,7 +149,7 @@ class LostRecords:
         """The tables that have yet to connect or to send their records again."""
         here, sittings = self._here.get(desk.state.id, ()), desk.state.sittings.values()
         kept = [one.number for one in sittings if one.number in here and not (one.closed or one.typed)]
-        floor = desk.floor.tables
+        floor = desk.audited.tables
         return [
             desk.table_of(key) for key in kept
             if key in floor and floor[key].seq < self._heads.get(desk.stream(key), floor[key].seq + 1)
@@ -160,4 +160,4 @@ class LostRecords:
         """Whether a sitting has no records yet, neither here nor at its table. Such a table is still at an earlier
         sitting, and moves on once that is closed."""
         at = self._at.get((desk.state.id, desk.table_of(key)), key)
-        return at < key and desk.stream(key) not in self._heads and not desk.floor.tables[key].seq
+        return at < key and desk.stream(key) not in self._heads and not desk.audited.tables[key].seq

@@ -56,7 +56,7 @@ class OpenPages:
     def look(self, client: Latest, sitting: int, words: Words) -> None:
         """Show this table of its tournament in full on a director's page from now on; 0 for none."""
         publisher = self._watching.get(client)
-        is_there = publisher is not None and sitting in publisher.desk.floor.keys
+        is_there = publisher is not None and sitting in publisher.desk.audited.keys
         self._open_tables.look(client, Place(publisher, sitting) if publisher and is_there else None, words)
 
     def seen_by(self, client: Latest) -> Publisher | None:
@@ -65,7 +65,7 @@ class OpenPages:
 
     def opened(self, publisher: Publisher) -> None:
         """A tournament was opened. Pages that waited for one now follow it, and every director's page is notified."""
-        publisher.desk.floor.listen(self._open_tables.listener(lambda key: Place(publisher, key)))
+        publisher.desk.audited.listen(self._open_tables.listener(lambda key: Place(publisher, key)))
         for client, wish in list(self._waiting.items()):
             del self._waiting[client]
             self._watch(client, wish)

@@ -92,7 +92,7 @@ class PendingRecords:
     def lacking(self, stream: str) -> int:
         """How many records of a stream the clock once had and no longer has."""
         place = self._short.get(stream)
-        return self._owed[stream].seq - place.desk.floor.tables[place.key].seq if place else 0
+        return self._owed[stream].seq - place.desk.audited.tables[place.key].seq if place else 0
 
     def given_up(self, stream: str) -> None:
         """Another history of the table was chosen and is already on disk, so the old records of this stream are not
@@ -104,7 +104,7 @@ class PendingRecords:
     def _lacks(self, stream: str, place: Place) -> bool:
         sitting = place.desk.state.sittings.get(place.key)
         typed = sitting is not None and sitting.typed
-        return not typed and place.desk.floor.tables[place.key].seq < self._owed[stream].seq
+        return not typed and place.desk.audited.tables[place.key].seq < self._owed[stream].seq
 
     def of_table(self, table: int) -> int:
         """How many records of a table are awaited."""
@@ -127,7 +127,7 @@ class PendingRecords:
         for stream, place in self._short.items():
             if place.desk.table_of(place.key) != hello.table:
                 continue
-            held = place.desk.floor.tables[place.key].seq
+            held = place.desk.audited.tables[place.key].seq
             if place.name != hello.sitting:
                 self._ask(place, client, held)
             elif hello.head.seq > held:
@@ -146,7 +146,7 @@ class PendingRecords:
         try:
             _check(sent.records, mark)
         except Forked as forked:
-            place.desk.floor.forked(place.key, forked)
+            place.desk.audited.forked(place.key, forked)
             return
         await take_old(place, sent, writer, client)
 
@@ -163,7 +163,7 @@ async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Lates
     try:
         held = await writer.take(place.stream, epoch, sent.records, opening)
     except Forked as forked:
-        place.desk.floor.forked(place.key, forked)
+        place.desk.audited.forked(place.key, forked)
         return False
     if held.seq > before.mark.seq:
         client.put(("send-again", place.name), encode(SendAgain(place.name, held.seq)))

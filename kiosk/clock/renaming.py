@@ -18,7 +18,6 @@ from engine.tournament.events import EntriesOut, EntryAdded, UnbookedBooked
 from engine.tournament.field.entries import Entry, counted
 from engine.tournament.state import Tournament, is_over
 from engine.tournament.state import standing as acts_standing
-from kiosk.clock.alike import FormerNames, another_id, member_number
 from kiosk.clock.room import Tournaments
 from kiosk.clock.store.corrections import (
     TURNED_AWAY,
@@ -31,6 +30,7 @@ from kiosk.clock.store.corrections import (
 from kiosk.clock.store.names import Names, is_erased
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
+from kiosk.clock.twins import FormerNames, another_id, member_number
 
 LONGEST_NAME = 200
 

@@ -87,17 +87,17 @@ class Tournaments:
             desk = publisher.desk
             if is_over(desk.state):
                 continue
-            for key in desk.floor.keys:  # of two sittings, the one that a redraw ends comes first, until it is empty
+            for key in desk.audited.keys:  # of two sittings, the one that a redraw ends comes first, until it is empty
                 if not (desk.has_entries and desk.state.sittings[key].closed):
                     found.setdefault(desk.table_of(key), Place(publisher, key))
         return found
 
     def _places(self) -> Iterator[Place]:
         for publisher in self:
-            for key in publisher.desk.floor.keys:
+            for key in publisher.desk.audited.keys:
                 yield Place(publisher, key)
 
 
 def _place(publisher: Publisher, key: int, has_entries: bool) -> Place | None:
     desk = publisher.desk
-    return Place(publisher, key) if desk.has_entries == has_entries and key in desk.floor.keys else None
+    return Place(publisher, key) if desk.has_entries == has_entries and key in desk.audited.keys else None

@@ -22,10 +22,11 @@ from kiosk.clock.access.access import Access
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.beside_tables import BesideTables
+from kiosk.clock.backup_disk import BackupDisk
 from kiosk.clock.broadcast.broadcasts import Broadcasts
 from kiosk.clock.broadcast.setting import setting_of
 from kiosk.clock.choices import Choices, TableParts
+from kiosk.clock.clock_recovery import ClockRecovery
 from kiosk.clock.copies import Copies
 from kiosk.clock.counts import Counts
 from kiosk.clock.days import Days, kept_card_secret
@@ -44,8 +45,6 @@ from kiosk.clock.kiosk_access import KioskAccess
 from kiosk.clock.kiosks import Kiosks, KioskServices
 from kiosk.clock.latest import Latest
 from kiosk.clock.leagues.leagues import Leagues, Room
-from kiosk.clock.once_made import OnceMade
-from kiosk.clock.other_disk import OtherDisk
 from kiosk.clock.pages import OpenPages
 from kiosk.clock.pairing import Pairing
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
@@ -53,6 +52,7 @@ from kiosk.clock.phones import Phones
 from kiosk.clock.plan import PlanAction, plan_of, would_change
 from kiosk.clock.quota import Quota
 from kiosk.clock.renaming import Renaming
+from kiosk.clock.result_cache import ResultCache
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.staffing.downs import Downs
@@ -61,9 +61,9 @@ from kiosk.clock.store.store import Alive, Store, lock_database
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable
+from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.auditing import Auditing
-from kiosk.clock.tables.floor import Floor
-from kiosk.clock.tables.proving import prove
+from kiosk.clock.tables.snapshot_checks import prove
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.clock.times import Times
 from kiosk.clock.vitals import Vitals, since
@@ -95,7 +95,7 @@ class Service:
         self._times = times
         self._fault: Message | None = None
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
-        self._other_disk = OtherDisk(folder, settings.database) if (folder := settings.backup_folder) else None
+        self._backup_disk = BackupDisk(folder, settings.database) if (folder := settings.backup_folder) else None
         self.tournaments = Tournaments()
         self.pages = OpenPages(self.tournaments, self.listed)
         with ExitStack() as undo:
@@ -112,9 +112,9 @@ class Service:
             self._kiosk_access = KioskAccess(settings.tokens, times, self._words, self.access.tables)
             self._writer = Writer(store, self._taken, self.vitals.commits.observe)
             self._auditing = Auditing(self._writer, self._audit, self._failing)
-            self.beside_tables = BesideTables(settings, store, self._writer, self.tournaments, times)
+            self.clock_recovery = ClockRecovery(settings, store, self._writer, self.tournaments, times)
             services = KioskServices(
-                self._writer, self.tournaments, self._kiosk_access, self.access, self.beside_tables, self._words
+                self._writer, self.tournaments, self._kiosk_access, self.access, self.clock_recovery, self._words
             )
             self.kiosks = Kiosks(services, self._gather, self._failing)
             room = Room(self.tournaments, settings.names, settings.zone)
@@ -124,14 +124,14 @@ class Service:
                 displays_of(store), self._writer, times, RoomNow(self.tournaments, self.downs.view), settings
             )
             self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
-            self.results = OnceMade[bytes]()
+            self.results = ResultCache[bytes]()
             """The public results by tournament."""
             self.phones = Phones(
                 PhoneShows(settings.names, settings.phone_stacks, settings.public_prizes),
                 Days(kept_card_secret(store), self._writer, settings.names),
                 lambda: self.plan,
             )
-            parts = TableParts(self._writer, self.tournaments, self._auditing, self.beside_tables.pending_records)
+            parts = TableParts(self._writer, self.tournaments, self._auditing, self.clock_recovery.pending_records)
             self.copies = Copies(self._writer, self._kiosk_access, self.tournaments, times, self._copies_changed)
             self.choices = Choices(store, parts, self._kiosk_access, times, self._copies_changed)
             self.pairing = Pairing(self.access.tables, times, self.pages.tell_list, self.access.turned_away.for_pairing)
@@ -149,11 +149,11 @@ class Service:
         """Connect the parts: from now on each notifies the others of its changes."""
         self.access.run(self._writer)
         self.access.tell(self.kiosks.tell_staff, self._gather)
-        self.beside_tables.tell(self._tell_directors)
-        self.copies.lacking = self.beside_tables.pending_records.of_table
+        self.clock_recovery.tell(self._tell_directors)
+        self.copies.lacking = self.clock_recovery.pending_records.of_table
         for desk in desks:
             self._add(desk)
-        self.beside_tables.lost_records.begin()
+        self.clock_recovery.lost_records.begin()
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
         """Record at intervals that the service is alive, and catch up on an alarm that the machine slept through.
@@ -177,8 +177,8 @@ class Service:
         try:
             for publisher in self.tournaments:
                 desk = publisher.desk
-                for key in tuple(desk.floor.unproved):
-                    if await prove(self._writer, desk.floor, key, desk.stream(key)):
+                for key in tuple(desk.audited.unproved):
+                    if await prove(self._writer, desk.audited, key, desk.stream(key)):
                         self.kiosks.hang_up(desk.table_of(key))
         except Fault as fault:
             self._failing(fault)
@@ -214,7 +214,7 @@ class Service:
         """A backup succeeded (None) or failed, and the director is notified."""
         if not fault:
             self.vitals.backed_up()
-        self.beside_tables.failed.report("disk", fault or (self._other_disk.gone() if self._other_disk else None))
+        self.clock_recovery.failed.report("disk", fault or (self._backup_disk.gone() if self._backup_disk else None))
 
     @property
     def words(self) -> Words:
@@ -276,7 +276,7 @@ class Service:
             action = replace(wanted, id=its_id, seed=wanted.seed or new_seed())
             creating = Order(action, self.now_ms(), by, {}, request)
             await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
-            self._add(Desk(keeper, Floor(self._times, self._words), self._times))
+            self._add(Desk(keeper, AuditedTables(self._times, self._words), self._times))
             self.kiosks.send()
         return its_id
 
@@ -448,14 +448,14 @@ class Service:
         self.tournaments.add(publisher)
         self.choices.opened(desk)
         desk.failing = self._failing
-        desk.is_short = lambda: self.beside_tables.is_short(desk)
-        desk.awaits = lambda: self.beside_tables.pending_records.tables_of(desk)
-        desk.named = lambda: self.beside_tables.lost_records.named(desk)
+        desk.is_short = lambda: self.clock_recovery.is_short(desk)
+        desk.awaits = lambda: self.clock_recovery.pending_records.tables_of(desk)
+        desk.named = lambda: self.clock_recovery.lost_records.named(desk)
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)
         ruled = self.case_law.listener(self._writer, lambda key: Place(publisher, key))
-        desk.floor.listen(ruled)
-        for key in desk.floor.keys:
+        desk.audited.listen(ruled)
+        for key in desk.audited.keys:
             ruled(key)
         desk.run(self._writer)
         self.pages.opened(publisher)
@@ -469,13 +469,13 @@ class Service:
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
         said = self.fault(words)
-        if not said and (trouble := self.names.lost or self.beside_tables.lost_records.said):
+        if not said and (trouble := self.names.lost or self.clock_recovery.lost_records.said):
             said = str(words.fault(trouble))
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
         return replace(
             totals, fault=said, rejected=(*self._kiosk_access.rejected, *slowed), copies=self.copies.asked,
-            needs_paper=self.beside_tables.needs_paper, failed_backups=self.beside_tables.failed.said(words),
-            awaited=self.beside_tables.pending_records.said, histories=self.choices.asked,
+            needs_paper=self.clock_recovery.needs_paper, failed_backups=self.clock_recovery.failed.said(words),
+            awaited=self.clock_recovery.pending_records.said, histories=self.choices.asked,
         )  # fmt: skip
 
     def _gather(self) -> None:
@@ -504,7 +504,7 @@ class Service:
         if place is None:
             return None
         place.desk.taken(place.key, records)
-        return place.desk.floor.tables[place.key]
+        return place.desk.audited.tables[place.key]
 
     def _failing(self, fault: Fault) -> None:
         if fault.message != self._fault:

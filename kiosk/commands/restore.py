@@ -62,7 +62,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Ask the clock for its copy, wait for the director's approval, and put the copy in the journal's place."""
     # Imported late, because no other kind of restore needs the WebSocket library.
-    from kiosk.table.link.copy import fetch_copy  # noqa: PLC0415
+    from kiosk.table.link.fetch_copy import fetch_copy  # noqa: PLC0415
 
     words, settings = words_for(args), table_settings(args.settings)
     if str(settings.table) != args.journal.lstrip("0"):

@@ -45,7 +45,7 @@ class Director:
         """How many times the chips were counted."""
         self._checks = checks
         if checks:
-            desk.floor.listen(lambda _: self._count_chips())
+            desk.audited.listen(lambda _: self._count_chips())
 
     async def begin(self, tables: tuple[int, ...], flights: tuple[str, ...] = ()) -> None:
         """Register the players, or carry them over from the flights. Then open the tables, draw the seats and start the
@@ -95,8 +95,8 @@ class Director:
         self._count_chips()
         for entry in twice(self._desk.accounts.facts()):
             self._say(f"entry {entry} is in two places")
-        for key in self._desk.floor.keys:
-            for flag in self._desk.floor.tables[key].flags:
+        for key in self._desk.audited.keys:
+            for flag in self._desk.audited.tables[key].flags:
                 self._say(f"table {self._desk.table_of(key)}: {flag}")
 
     def _count_chips(self) -> None:

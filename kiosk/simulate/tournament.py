@@ -191,7 +191,7 @@ def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: in
         players=plan.players,
         tables=tables,
         hands=sum(hands),
-        events=sum(desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys) for desk in desks),
+        events=sum(desk.mark + sum(desk.audited.tables[key].seq for key in desk.audited.keys) for desk in desks),
         finishes=finishes,
         chips=chips,
         parts=tuple(_part(*one) for one in zip(event, hands, counts, strict=True)),

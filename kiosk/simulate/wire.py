@@ -7,9 +7,9 @@ from pathlib import Path
 
 from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus, Request, health_of
 from kiosk.storage.journal import open_reader
+from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.connector import Connector
 from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured
-from kiosk.table.link.kept_here import KeptHere
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.link.session import Connection, PendingUpdates
 from kiosk.table.services import Services
@@ -57,7 +57,7 @@ class DirectLine:
         )
         self._news = connector.news
         self._news.health = health_of(readers)
-        self._news.kept = KeptHere(Path(settings.journal), services.free_bytes, services.wall_ms)
+        self._news.kept = ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms)
         self._connecting = asyncio.ensure_future(connector.run())
 
     def close(self) -> None:

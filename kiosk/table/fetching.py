@@ -14,8 +14,8 @@ from PySide6.QtCore import QEventLoop, QObject, Signal
 from kiosk.faults import Fault
 from kiosk.protocol.messages import CopyHeld
 from kiosk.storage.rescue import open_after
-from kiosk.table.link.copy import fetch_copy
-from kiosk.table.link.keep import keep_history
+from kiosk.table.link.fetch_copy import fetch_copy
+from kiosk.table.link.keep_history import keep_history
 from kiosk.table.restoring import new_check, put_in_place
 from kiosk.table.settings import TableSettings
 from ui.dealer.fetching import Fetching, FetchQuestion, to_fetch, to_keep

@@ -25,7 +25,6 @@ from kiosk.protocol.messages import FloorAnswer
 from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
 from kiosk.storage.sitting_files import SittingFiles
-from kiosk.table.alone import plays_alone, seat_here
 from kiosk.table.arrivals import news_of_arrivals
 from kiosk.table.battery import BatteryWatch
 from kiosk.table.disk import TableDisk
@@ -33,14 +32,15 @@ from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import Away, FloorAnswered, LinkEvent, PinAnswered, SentTo, Welcomed
 from kiosk.table.link.line import ClockLine, MakeLine
-from kiosk.table.pin_desk import PinDesk
+from kiosk.table.pin_checks import PinChecks
 from kiosk.table.place_names import MUCK
-from kiosk.table.readers.desk import ReaderDesk
+from kiosk.table.readers.table_readers import TableReaders
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt, TableStaff
 from kiosk.table.sitting import Sitting
-from kiosk.table.told_files import forget_others
+from kiosk.table.stale_files import forget_others
+from kiosk.table.standalone import plays_alone, seat_here
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.sign_in import Staff
@@ -75,13 +75,13 @@ class TableHost:
         self._face = face
         self._services = services
         self._inbox: Inbox[ReaderMessage | LinkEvent | FromLine] = Inbox(services.wake)
-        self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say, services.open_reader)
+        self.readers = TableReaders(settings, self._now_ms, self.post, self._say, services.open_reader)
         self._battery = BatteryWatch(services.battery, services.monotonic_ms)
         self._disk = TableDisk(Path(settings.journal), services)
         self._opening = 0
         self._line = make_line(settings, services, self._post_from_line)
         self._staff = TableStaff(settings.staff, Path(settings.journal), services.monotonic_ms)
-        self._pins = PinDesk(self._staff, self._line, services.monotonic_ms)
+        self._pins = PinChecks(self._staff, self._line, services.monotonic_ms)
         self._files = SittingFiles(Path(settings.journal))
         self._disk.hold()
         self._sitting = self._opened(self._files.now)

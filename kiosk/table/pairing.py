@@ -9,7 +9,7 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 
 from kiosk.faults import Fault
 from kiosk.protocol.pairing import CodeAndCheck, approval_page
-from kiosk.table.link.asking import PairingRequest, ask_to_be_table
+from kiosk.table.link.pairing_request import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired
 from kiosk.table.settings import TableSettings
 from ui.dealer.pairing import PairingPage

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kiosk.faults import Fault
-from kiosk.table.link.moved import clock_found_at
+from kiosk.table.link.address_check import clock_found_at
 from kiosk.table.paired import keep_moved
 from kiosk.table.settings import TableSettings
 from ui.dealer.face import face

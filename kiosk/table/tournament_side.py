@@ -12,7 +12,6 @@ from engine.message import Message, message
 from engine.refused import Refused
 from engine.table.state import is_playing
 from kiosk.protocol.messages import LONGEST_TEXT, Answered, BackAsked, FloorAnswer, MoveAsked, Request
-from kiosk.table.alone import plays_alone
 from kiosk.table.display import TableDisplay
 from kiosk.table.link.events import Away, LinkEvent, RequestBooked, SentTo
 from kiosk.table.link.line import Line
@@ -29,6 +28,7 @@ from kiosk.table.requests import (
 )
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import Sitting
+from kiosk.table.standalone import plays_alone
 from ui.dealer.model.surroundings import AskedMove, Booking, GonePlayer
 from ui.dealer.model.taps import BringBack, Move, RoomWish
 from ui.words.languages import words_in

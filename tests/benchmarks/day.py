@@ -77,7 +77,7 @@ async def _one_event(tables: int) -> dict[str, Any]:
         taken = median([_ms(partial(desk.taken, 1, one)) for one in sent])
         orders = [await _order_ms(desk, AddEntry(f"late{number}", f"Late {number}")) for number in range(RUNS)]
         context = desk.context()
-        if context is None or desk.floor.tables[1].halted or desk.floor.tables[1].seq != BEFORE + AT_ONCE * RUNS:
+        if context is None or desk.audited.tables[1].halted or desk.audited.tables[1].seq != BEFORE + AT_ONCE * RUNS:
             raise RuntimeError("the records of table 1 were not taken")
         looks = [_ms(lambda: proposals(desk.state, context)) for _ in range(RUNS)]
         desk.close()
@@ -194,7 +194,7 @@ def opened(store: Store) -> Desk:
 
 
 def _restart(store: Store, records: int) -> None:
-    found = {(table.seq, table.halted) for table in opened(store).floor.tables.values()}
+    found = {(table.seq, table.halted) for table in opened(store).audited.tables.values()}
     if found != {(records, False)}:
         raise RuntimeError("a table is not where its records end")
 
@@ -203,7 +203,7 @@ def _snapshots(store: Store, desk: Desk) -> dict[str, Snapshot]:
     """The snapshots that a running clock would store."""
     return {
         desk.stream(key): Snapshot(store.copy(desk.stream(key)).head(), program(), pack(table))
-        for key, table in desk.floor.tables.items()
+        for key, table in desk.audited.tables.items()
     }
 
 

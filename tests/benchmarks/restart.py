@@ -82,7 +82,7 @@ def _walk(store: Store) -> int:
 
 def _open(store: Store, settings: ClockSettings) -> None:
     (desk,) = Opening(store, TIMES, words_in("en")).desks(settings.event)
-    if {table.seq for table in desk.floor.tables.values()} != {RECORDS}:
+    if {table.seq for table in desk.audited.tables.values()} != {RECORDS}:
         raise RuntimeError("a table is not where its records end")
 
 

@@ -20,7 +20,7 @@ from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import table_stream
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, Record, chain
-from kiosk.table.link.copy import TableCopy, fetch_copy
+from kiosk.table.link.fetch_copy import TableCopy, fetch_copy
 from kiosk.table.restoring import put_in_place
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import KEY, ClockThread, Table, eventually, token

@@ -57,7 +57,7 @@ def test_the_code_is_asked_about_shown_printed_and_noted(clock, pages, tmp_path)
 
 def test_a_backup_that_fails_is_a_card_with_what_to_do(pages):
     """
-    Drawn from what the clock says: `tests/kiosk/clock/backup/test_failed.py` has it say so.
+    Drawn from what the clock says: `tests/kiosk/clock/backup/test_failed_backups.py` has it say so.
     """
     said = """async (totals) => {
         const { cards } = await import('/director/now/cards.js');

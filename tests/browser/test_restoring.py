@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from kiosk.protocol.pairing import CodeAndCheck
-from kiosk.table.link.asking import PairingRequest, ask_to_be_table
-from kiosk.table.link.copy import fetch_copy
-from kiosk.table.link.keep import keep_history
+from kiosk.table.link.fetch_copy import fetch_copy
+from kiosk.table.link.keep_history import keep_history
+from kiosk.table.link.pairing_request import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock
 from kiosk.table.settings import TableSettings
 from tests.browser.conftest import go

@@ -15,7 +15,7 @@ from kiosk.clock.backup.backups import backups_in, put_back
 from kiosk.clock.command import secrets_of
 from kiosk.clock.displays.pictures import Pictures
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store.wholeness import files_of
+from kiosk.clock.store.integrity import files_of
 from kiosk.clock.tls.served import renew
 from kiosk.commands.bundle import command as bundle
 from kiosk.log import log_path, log_to

@@ -27,7 +27,7 @@ from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
 from kiosk.faults import Fault
 from kiosk.table.host import TableHost
-from kiosk.table.link.kept_here import clock_backup_path
+from kiosk.table.link.clock_backup_files import clock_backup_path
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt

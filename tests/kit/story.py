@@ -28,7 +28,7 @@ from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandStarted
 from engine.hand.rules import apply, decide, start
 from engine.hand.state import Hand, new_hand
-from engine.rulings.applied import applied
+from engine.rulings.apply_ruling import applied
 
 TDA = load_book("tda")
 

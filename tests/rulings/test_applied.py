@@ -5,7 +5,7 @@ import pytest
 from engine.actions import ApplyRuling, Redo, Undo
 from engine.cards import Card
 from engine.events import ActionHeld, CardTabled, ChipsForfeited, Folded, Raised, Touched
-from engine.game.asked import infer_action
+from engine.game.action_inference import infer_action
 from engine.game.game import decide
 from engine.game.held_motion import to_settle, waiting
 from engine.motion import Motion

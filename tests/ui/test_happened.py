@@ -22,7 +22,7 @@ from msgspec.inspect import (
 from engine.actions import CorrectBets, Undo
 from engine.books.rulebook import RuleBook, load_book
 from engine.events import Asked, Event
-from engine.game.asked import opens_step
+from engine.game.action_inference import opens_step
 from engine.public import public
 from tests.kit.play import dealt, do, play
 from ui.dealer.model.surroundings import Surroundings

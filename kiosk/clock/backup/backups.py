@@ -14,15 +14,15 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import NamedTuple
 
-from kiosk.clock.backup.entrance import keep_entrance
+from kiosk.clock.backup.access_entries import keep_access
 from kiosk.clock.store.decisions import decisions_path
+from kiosk.clock.store.integrity import files_of
 from kiosk.clock.store.names import names_path
 from kiosk.clock.store.remembered import read_changes, remembered_path
 from kiosk.clock.store.schema import APPLICATION_ID, FORM
 from kiosk.clock.store.store import lock_database
 from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import is_decided_here
-from kiosk.clock.store.wholeness import files_of
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.pinned import AUTHORITY_FILE, tls_folder
 from kiosk.storage.files import HALF_WRITTEN, SQLITE_ERRORS, disk_faults, form_of, make_private, sync_folder
@@ -150,7 +150,7 @@ def put_back(folder: Path, database: Path) -> PutBack:
         shutil.copyfile(folder / DATABASE, fresh)
         _go_further(fresh)
         with closing(sqlite3.connect(fresh)) as db:
-            is_entrance_kept = keep_entrance(fresh, db, known)
+            is_entrance_kept = keep_access(fresh, db, known)
         _sync_file(fresh)
         seconds = (witness_path(database), decisions_path(database), remembered_path(database))
         for old in (*_logs(database), *seconds):

@@ -105,11 +105,11 @@ class Broadcasts:
         chosen = 0
         while True:
             place = self._tournaments.now().get(table)
-            if on and on[0].desk.floor.chosen.get(on[0].key, 0) != chosen:
+            if on and on[0].desk.audited.chosen.get(on[0].key, 0) != chosen:
                 on = None
             if place and (on is None or (on[1].is_through and on[0] != place)):
                 on = place, Follower(Source(place, self._writer, self._names), lambda: self._terms)
-                chosen = place.desk.floor.chosen.get(place.key, 0)
+                chosen = place.desk.audited.chosen.get(place.key, 0)
             if on:
                 await self._look(*on, ring)
             await asyncio.sleep(LOOK_S)

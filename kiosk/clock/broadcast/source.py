@@ -26,7 +26,7 @@ class Source:
 
     def taken_ms(self) -> int | None:
         """When records last arrived, in the service's time; None if none have since the service started."""
-        return self.place.desk.floor.taken_ms(self.place.key)
+        return self.place.desk.audited.taken_ms(self.place.key)
 
     def names(self) -> Names:
         """The players' names, by their ids at the table."""
@@ -42,7 +42,7 @@ class Source:
         """The tournament's figures."""
         desk = self.place.desk
         clock, paid = desk.state.clock, len(desk_prizes(desk).amounts)
-        by_time = desk.floor.play_range(desk.structure, clock) is None
+        by_time = desk.audited.play_range(desk.structure, clock) is None
         left_ms = remaining_ms(clock, now_ms) if by_time else None
         hand_ms = most_to_run_ms(hand_time(clock, now_ms))
         return RoomFigures(desk.accounts.figures().players_left, paid, left_ms, is_running(clock), hand_ms)

@@ -56,10 +56,10 @@ from kiosk.clock.desk.entry_accounts import EntryAccounts
 from kiosk.clock.desk.figures import Accounts
 from kiosk.clock.desk.other_tournaments import RoomTournament, bars_in, completed, let_in
 from kiosk.clock.desk.rules import Order, TournamentKeeper, decided
-from kiosk.clock.desk.seated import SeatedAccounts
+from kiosk.clock.desk.seating_accounts import SeatingAccounts
 from kiosk.clock.store.streams import sitting_stream, table_stream
 from kiosk.clock.store.writer import Writer
-from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.rests import resting
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
@@ -83,9 +83,9 @@ class Desk:
     """A running tournament. Calls `changed` after each order with the time it took effect, and `table_changed` with
     a table's key. Calls `failing` if the disk fails while nobody waits for an answer."""
 
-    def __init__(self, keeper: TournamentKeeper, floor: Floor, times: Times) -> None:
+    def __init__(self, keeper: TournamentKeeper, audited: AuditedTables, times: Times) -> None:
         """Raises `Fault` for a rule book that cannot be used."""
-        self.floor = floor
+        self.audited = audited
         self.changed: Callable[[int], None] = lambda _: None
         self.table_changed: Callable[[int], None] = lambda _: None
         self.failing: Callable[[Fault], None] = lambda _: None
@@ -108,10 +108,12 @@ class Desk:
         self._by_policy = ByPolicy(
             self._accepted, lambda one: self.order(one.action, BY_POLICY, self.mark), self._fails
         )
-        self._entry_accounts = EntryAccounts(floor, keeper.state, self._pending_tables) if keeper.state.terms else None
+        self._entry_accounts = (
+            EntryAccounts(audited, keeper.state, self._pending_tables) if keeper.state.terms else None
+        )
         if self._entry_accounts:
             keeper.taken = self._entry_accounts.follow
-        self.accounts: Accounts = self._entry_accounts or SeatedAccounts(floor)
+        self.accounts: Accounts = self._entry_accounts or SeatingAccounts(audited)
 
     def resumed(self) -> None:
         """The tables' records have been read; decide what follows from them."""
@@ -121,8 +123,8 @@ class Desk:
     def run(self, writer: Writer) -> None:
         """Accept orders from now on."""
         self._writer = writer
-        self.floor.rest = resting(self.state, None, self._times.mono_ms())
-        self.floor.listen(self._table_changed)
+        self.audited.rest = resting(self.state, None, self._times.mono_ms())
+        self.audited.listen(self._table_changed)
         self._commit()
         self._by_policy.look()
         self._set_alarm(self._times.mono_ms())
@@ -181,7 +183,7 @@ class Desk:
 
     def table_of(self, key: int) -> int:
         """The number of the physical table."""
-        return self.floor.tables[key].seating.table if key in self.floor.tables else 0
+        return self.audited.tables[key].seating.table if key in self.audited.tables else 0
 
     # Orders
 
@@ -251,7 +253,7 @@ class Desk:
     def _with_facts(self, action: TournamentAction) -> TournamentAction:
         """The action with facts that the service adds: marks, wall time, and facts from other tournaments."""
         if isinstance(action, PreviousLevel | Jump | UndoClock):
-            action = replace(action, marks=self.floor.marks())
+            action = replace(action, marks=self.audited.marks())
         if isinstance(action, TypeTable | AddEntry | Promote | AcceptDifference | Schedule):
             action = replace(action, at_ms=self._times.wall_ms())
         if isinstance(action, AddEntries):
@@ -267,7 +269,7 @@ class Desk:
             raise RuntimeError("a desk runs before it reads again")
         await self._keeper.read_again(self._writer, Tournament())
         self.changed(self._times.mono_ms())
-        for key in self.floor.keys:
+        for key in self.audited.keys:
             self.table_changed(key)
 
     async def advance_due(self) -> None:
@@ -279,7 +281,7 @@ class Desk:
 
     def taken(self, key: int, records: Sequence[Record]) -> None:
         """A table's records are on disk."""
-        self.floor.taken(key, records)
+        self.audited.taken(key, records)
 
     async def _do(self, action: TournamentAction, by: str, seen: int | None = None, request: str = "") -> None:
         if self._writer is None:
@@ -294,7 +296,7 @@ class Desk:
         events = await self._keeper.do(self._writer, asked, self._times.wall_ms(), seen)
         self._set_alarm(now_ms)
         if events:
-            self.floor.rest = resting(self.state, self.floor.rest, now_ms)
+            self.audited.rest = resting(self.state, self.audited.rest, now_ms)
             self.changed(now_ms)
         self._commit()
         self._by_policy.look()
@@ -313,7 +315,7 @@ class Desk:
         self._hand_for_hand()
         self._close_redrawn()
         if self.state.memory.recovered:
-            self._soon(CatchUp(self.floor.played(key)))
+            self._soon(CatchUp(self.audited.played(key)))
 
     def _commit(self) -> None:
         """Commit to new seeds for future draws once the committed ones are used up."""

@@ -17,13 +17,13 @@ from engine.tournament.targets import TableTarget, Targets
 from kiosk.clock.desk.figures import Figures
 from kiosk.clock.desk.room_info import room_infos
 from kiosk.clock.tables.audit import Chips
-from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.protocol.messages import Coming, RoomInfo
 from kiosk.protocol.numbered import Names
 
 
 class _FactsCache:
-    """The content of all tables' records, as of the floor's `seq`, and its result for the tournament."""
+    """The content of all tables' records, as of the audited's `seq`, and its result for the tournament."""
 
     def __init__(self, seq: int, facts: Mapping[int, TableFacts], tournament: Tournament) -> None:
         self.seq = seq
@@ -70,10 +70,12 @@ class _FactsCache:
 class EntryAccounts:
     """The `Accounts` of the tournament last passed to `follow`."""
 
-    def __init__(self, floor: Floor, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple) -> None:
+    def __init__(
+        self, audited: AuditedTables, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple
+    ) -> None:
         """`awaits` returns the physical tables that have yet to resend what a rebuilt clock had of them. Raises
         `Fault` for a rule book that cannot be used."""
-        self._floor = floor
+        self._audited = audited
         self._awaits = awaits
         self._tournament = tournament
         self._acts = 0
@@ -98,12 +100,12 @@ class EntryAccounts:
         self._acts = len(tournament.acts)
         self._all, self._targets, self._names = Targets(tournament), {}, {}
         self._cache = _FactsCache(-1, {}, tournament)
-        for number in self._floor.keys:
+        for number in self._audited.keys:
             if number not in tournament.sittings:
-                self._floor.withdraw(number)
+                self._audited.withdraw(number)
         sat = self._read().sat  # a new sitting has no records
         for number in tournament.sittings:
-            self._floor.assign(number, self._seating(number), self._due(number, sat))
+            self._audited.assign(number, self._seating(number), self._due(number, sat))
 
     def figures(self) -> Figures:
         """The figures according to the tables' records."""
@@ -115,10 +117,10 @@ class EntryAccounts:
 
     def _read(self) -> _FactsCache:
         """The current content of the tables' records."""
-        if self._cache.seq != self._floor.facts_seq:
-            read = {number: self._floor.facts(number) for number in self._floor.keys}
+        if self._cache.seq != self._audited.facts_seq:
+            read = {number: self._audited.facts(number) for number in self._audited.keys}
             facts = with_typed(self._tournament, read)
-            self._cache = _FactsCache(self._floor.facts_seq, facts, self._tournament)
+            self._cache = _FactsCache(self._audited.facts_seq, facts, self._tournament)
         return self._cache
 
     def coming(self, key: int) -> tuple[Coming, ...]:
@@ -126,7 +128,7 @@ class EntryAccounts:
         that a player was elsewhere, that player is left out."""
         if key not in self._tournament.sittings:
             return ()
-        here = self._floor.facts(key).held
+        here = self._audited.facts(key).held
         due = [place for place in self._target(key).roster if place.came_from and place.entry not in here]
         carried = self._read().carried if due else {}  # at nearly all tables no one is due
         elsewhere = self._may_sit_elsewhere(key) if carried else ()
@@ -153,7 +155,7 @@ class EntryAccounts:
         if key not in self._tournament.sittings:
             return ()
         tournament, facts = self._tournament, self.facts()
-        unlike = contradictions(tournament, key, facts) if key in self._floor.chosen else ()
+        unlike = contradictions(tournament, key, facts) if key in self._audited.chosen else ()
         return (*remarks(tournament, key, facts), *unlike)
 
     def seating(self, key: int) -> Seating | None:
@@ -206,10 +208,10 @@ class EntryAccounts:
     def refresh(self, key: int) -> None:
         """The table has sent records, so a player may have sat down."""
         if key in self._tournament.sittings:
-            sat = played_at(self._floor.facts(key))
+            sat = played_at(self._audited.facts(key))
             if any(place.entry not in sat for place in self._target(key).roster):  # they may have sat down elsewhere
                 sat = self._read().sat
-            self._floor.assign(key, self._floor.tables[key].seating, self._due(key, sat))
+            self._audited.assign(key, self._audited.tables[key].seating, self._due(key, sat))
 
     def _note(self, event: TournamentEvent) -> None:
         match event:

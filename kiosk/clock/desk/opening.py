@@ -13,13 +13,13 @@ from engine.tournament.state import Tournament
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.outage import last_known_ms, recover
 from kiosk.clock.desk.rules import Order, TournamentKeeper, tournament_rules
-from kiosk.clock.desk.seated import seat_tables
+from kiosk.clock.desk.seating_accounts import seat_tables
 from kiosk.clock.settings import SeatedEvent
 from kiosk.clock.store.corrections import Corrections
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import TABLE, TOURNAMENT, tournament_stream
-from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.snapshot import program, unpack
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
@@ -74,37 +74,39 @@ class Opening:
         return frozenset(int(stream.removeprefix(TABLE)) for stream in streams if stream.startswith(TABLE))
 
     def _desk(self, keeper: TournamentKeeper) -> Desk:
-        floor = Floor(self._times, self._words)
+        audited_tables = AuditedTables(self._times, self._words)
         self._do(keeper, recover(keeper.state, self._alive, self._times))
         if keeper.state.terms is None:
-            seat_tables(floor, keeper.state.tables)
-        desk = Desk(keeper, floor, self._times)
-        for key in floor.keys:
+            seat_tables(audited_tables, keeper.state.tables)
+        desk = Desk(keeper, audited_tables, self._times)
+        for key in audited_tables.keys:
             self._load(desk, key)
-        self._do(keeper, CatchUp(floor.played()))
+        self._do(keeper, CatchUp(audited_tables.played()))
         desk.resumed()
         return desk
 
     def _load(self, desk: Desk, key: int) -> None:
         """Audit the stored records. Damaged ones are set aside in the store, so that the table sends them again."""
-        stream, floor = desk.stream(key), desk.floor
+        stream, audited_tables = desk.stream(key), desk.audited
         copy = self._store.copy(stream)
-        sound = floor.read(key, self._after_snapshot(floor, key, copy))
+        sound = audited_tables.read(key, self._after_snapshot(audited_tables, key, copy))
         if copy.head().seq != sound:
             self._store.set_aside(stream, sound)
-            floor.flag(key, message("copy-damaged", record=sound + 1))
+            audited_tables.flag(key, message("copy-damaged", record=sound + 1))
         for short in self._store.shortfalls:
             if short.stream == stream:
-                floor.flag(key, message("copy-short", found=short.found, promised=short.promised, kept=str(short.kept)))
+                audited_tables.flag(
+                    key, message("copy-short", found=short.found, promised=short.promised, kept=str(short.kept))
+                )
 
-    def _after_snapshot(self, floor: Floor, key: int, copy: StreamCopy) -> Iterator[Record]:
+    def _after_snapshot(self, audited_tables: AuditedTables, key: int, copy: StreamCopy) -> Iterator[Record]:
         """The records to audit: those after the snapshot, if the stream holds the snapshot's last record. Whether
         the earlier records are sound and lead to the snapshot is checked while the clock runs."""
         kept = copy.snapshot(program())
         audited = unpack(kept.body) if kept else None
         if kept is None or audited is None or audited.seq != kept.mark.seq or not copy.has(kept.mark):
             return copy.walk()
-        floor.resume(key, audited)
+        audited_tables.resume(key, audited)
         return copy.walk(kept.mark)
 
     def _do(self, keeper: TournamentKeeper, action: TournamentAction) -> None:

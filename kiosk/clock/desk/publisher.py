@@ -102,12 +102,12 @@ class Publisher:
 
     def views(self, words: Words) -> list[TableView]:
         """Every table, for the director, in these words."""
-        return [self.view(key, words) for key in self.desk.floor.keys]
+        return [self.view(key, words) for key in self.desk.audited.keys]
 
     def view(self, key: int, words: Words) -> TableView:
         """One table, for the director, in these words."""
         accounts = self.desk.accounts
-        seen = self.desk.floor.view(key, accounts.remarks(key), accounts.names(key), words)
+        seen = self.desk.audited.view(key, accounts.remarks(key), accounts.names(key), words)
         return as_typed(seen, self.desk.state, key, accounts.facts().get(key))
 
     def totals(self, words: Words) -> Totals:
@@ -148,7 +148,7 @@ class Publisher:
                 client.put(subject, text)
         else:
             client.put("tournament", encode(tournament_view(self.desk, words)))
-        for key in self.desk.floor.keys:
+        for key in self.desk.audited.keys:
             client.put(("table", key), encode(self.view(key, words)))
 
     def _begin(self, client: Latest, moments: bool) -> None:
@@ -217,7 +217,7 @@ class Publisher:
         for key in changed:
             del self._changed[key]
         if self._directors:
-            for key in sorted(set(changed).intersection(self.desk.floor.keys)):
+            for key in sorted(set(changed).intersection(self.desk.audited.keys)):
                 self._send_directors(("table", key), partial(self.view, key))
             self.send_totals()
         if self._changed:
@@ -225,7 +225,7 @@ class Publisher:
 
     def _publish_figures(self) -> None:
         figures, state = self.desk.accounts.figures(), self._state
-        play = self.desk.floor.play_range(self.desk.structure, self.desk.state.clock)
+        play = self.desk.audited.play_range(self.desk.structure, self.desk.state.clock)
         if (figures.players_left, figures.average, play) != (state.players_left, state.average_stack, state.play):
             self._publish_state(self._times.mono_ms())
         elif self._update_inputs != self.desk.accounts.update_inputs():
@@ -335,7 +335,7 @@ class Publisher:
             room=tournament.id,
             over_ms=level_clock.overtime_ms(tournament.clock, structure, at_ms),
             recovered=tournament.memory.recovered,
-            play=desk.floor.play_range(structure, tournament.clock),
+            play=desk.audited.play_range(structure, tournament.clock),
             shifts=self._shifts(),
             starts_at_ms=self._starts_at_ms(),
             starts_ms=None if tournament.started else tournament.starts_ms,

@@ -25,10 +25,10 @@ from engine.tournament.rules.terms_rules import binding
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
-from kiosk.clock.alike import member_number
 from kiosk.clock.desk.acts import ABOUT, entries_of, kinds_of, table_of
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.rules_said import clauses, rules_said
+from kiosk.clock.twins import member_number
 from kiosk.protocol.tournaments import (
     AcceptedView,
     ActView,

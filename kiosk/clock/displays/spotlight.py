@@ -176,7 +176,7 @@ def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, _Played]]:
     for sitting in playing:
         if room.spotlight == "table" and sitting.table != room.table:
             continue
-        audited = desk.floor.tables.get(sitting.number)
+        audited = desk.audited.tables.get(sitting.number)
         hand = audited.game.table.hand if audited else None
         if audited and hand and is_playing(audited.game.table) and is_face_up(hand):
             yield sitting.number, _Played(public(audited.game), _pots(hand))

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from engine.message import Message, message
 from engine.names import name_key
 from engine.tournament.actions import AddEntries, AddEntry
-from kiosk.clock.alike import Twin, Twins, another_id, member_number
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.imports.players import Line, Listed
 from kiosk.clock.service import Service
+from kiosk.clock.twins import Twin, Twins, another_id, member_number
 from kiosk.storage.keeper import Stale
 from ui.words import Words
 

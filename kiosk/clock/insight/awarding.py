@@ -57,7 +57,7 @@ class Award(msgspec.Struct, frozen=True):
 
 def floor_orders(place: Place) -> FloorOrders:
     """The orders at a table. Raises `Refused` until its record names its book."""
-    game, names = place.desk.floor.tables[place.key].game, place.desk.accounts.names(place.key)
+    game, names = place.desk.audited.tables[place.key].game, place.desk.accounts.names(place.key)
     book = book_of(game.table)
     hand, last = _awardable(place)
     pots = pots_of(hand) if hand else ()
@@ -83,7 +83,7 @@ def award(place: Place, wanted: AwardWanted) -> Award:
     """The order for these winners. Raises `Refused` if the table has moved on since, or if a pot has no winner, or
     one who was not in the hand.
     """
-    game = place.desk.floor.tables[place.key].game
+    game = place.desk.audited.tables[place.key].game
     if game.mark != wanted.mark:
         raise Refused("answer-stale")
     book, (hand, last) = book_of(game.table), _awardable(place)
@@ -98,7 +98,7 @@ def award(place: Place, wanted: AwardWanted) -> Award:
 
 def _awardable(place: Place) -> tuple[Hand | None, bool]:
     """The hand whose pots may be awarded, and whether it is the last one."""
-    game = place.desk.floor.tables[place.key].game
+    game = place.desk.audited.tables[place.key].game
     hand = game.table.hand
     if hand is not None and is_playing(game.table) and actor(hand) < 0:
         return hand, False

@@ -65,7 +65,7 @@ class CaseLaw:
 
         def changed(key: int) -> None:
             place = place_of(key)
-            calls = place.desk.floor.tables[key].calls
+            calls = place.desk.audited.tables[key].calls
             if seen.get(key) is calls:
                 return
             before, seen[key] = seen.get(key, ()), calls

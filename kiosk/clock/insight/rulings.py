@@ -8,7 +8,7 @@ from engine.books.rulebook import RuleBook
 from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.aloud import act_told, aloud
-from engine.rulings.applied import come_to
+from engine.rulings.apply_ruling import come_to
 from engine.rulings.motion import BindingAct, Ruling
 from engine.rulings.rule import rule
 from engine.rulings.usual import usual
@@ -49,7 +49,7 @@ class RulingView(msgspec.Struct, frozen=True):
 def ruling_on(place: Place, motion: Motion, mark: int, words: Words) -> RulingView:
     """The ruling on a motion at the table, as of record `mark`. Raises `Refused` if the hand has moved on since,
     none is in play, or the motion is impossible."""
-    game = place.desk.floor.tables[place.key].game
+    game = place.desk.audited.tables[place.key].game
     if game.mark != mark:
         raise Refused("answer-stale")
     if game.table.hand is None or not is_playing(game.table):
@@ -61,7 +61,7 @@ def ruling_on(place: Place, motion: Motion, mark: int, words: Words) -> RulingVi
 
 def usual_rulings(place: Place, seat: int, words: Words) -> list[RulingView]:
     """The rulings on the most common motions at a seat; none if no hand is in play or the seat cannot act."""
-    table, state = place.desk.floor.tables[place.key].game.table, place.desk.state
+    table, state = place.desk.audited.tables[place.key].game.table, place.desk.state
     if table.hand is None or not is_playing(table):
         return []
     chips = [chip for chip in chips_in_play(place.desk.structure, state.clock.index) if chip >= table.chip]

@@ -136,8 +136,8 @@ class FiguresView(msgspec.Struct, frozen=True):
 def pace_view(desk: Desk) -> PaceView:
     """The pace of the tournament. Raises `Refused` for an event from before sittings."""
     context = _context(desk)
-    open_ones = [one for one in open_sittings(desk.state) if one.number in desk.floor.keys and not one.typed]
-    hands = {one.number: desk.floor.tables[one.number].hands for one in open_ones}
+    open_ones = [one for one in open_sittings(desk.state) if one.number in desk.audited.keys and not one.typed]
+    hands = {one.number: desk.audited.tables[one.number].hands for one in open_ones}
     level = blinds(context.structure, desk.state.clock.index).level
     room = room_pace(hands, dict.fromkeys(hands, context.wall_ms), level)
     tables = (
@@ -214,7 +214,7 @@ def _context(desk: Desk) -> Context:
 
 
 def _dealer(desk: Desk, one: Sitting) -> str:
-    return desk.floor.tables[one.number].game.table.staffing.dealer
+    return desk.audited.tables[one.number].game.table.staffing.dealer
 
 
 def _last(hands: HandTimes) -> int | None:
@@ -234,7 +234,7 @@ def _as_of(desk: Desk, one: Sitting) -> int | None:
     if one.typed:
         typings = desk.state.typed.get(one.number, ())
         return typings[-1].at_ms if typings else None
-    return next((hand.ended_ms for hand in reversed(desk.floor.tables[one.number].hands) if hand.ended), None)
+    return next((hand.ended_ms for hand in reversed(desk.audited.tables[one.number].hands) if hand.ended), None)
 
 
 def _span(span: Span | None, wall_ms: int) -> SpanView | None:

@@ -16,7 +16,7 @@ from engine.tournament.state import Tournament
 from kiosk.clock.leagues.first_entries import Began
 from kiosk.clock.leagues.results import event_result
 from kiosk.clock.leagues.stored import LeagueAction, LeagueList, decide, leagues_of
-from kiosk.clock.once_made import OnceMade
+from kiosk.clock.result_cache import ResultCache
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import Shown
 from kiosk.clock.store.store import Store
@@ -48,10 +48,10 @@ class Leagues:
         self._writer = writer
         self._room = room
         self._times = times
-        self._made: OnceMade[Standings] = OnceMade()
+        self._made: ResultCache[Standings] = ResultCache()
         """By league: valid until a tournament ends, or a finished one is changed."""
         self._turn = asyncio.Lock()
-        self.texts: OnceMade[bytes] = OnceMade()
+        self.texts: ResultCache[bytes] = ResultCache()
         """By league, form and language: the standings as they are sent."""
         self._days: dict[str, str] = {}
         """By tournament, the day on which its clock was first started."""

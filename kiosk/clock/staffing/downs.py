@@ -62,5 +62,5 @@ class Downs:
             sitting = place.desk.state.sittings.get(place.key)
             if sitting and sitting.typed:
                 continue
-            audited = place.desk.floor.tables[place.key]
+            audited = place.desk.audited.tables[place.key]
             yield StaffedTable(number, place.desk.state.name, audited.game.table.staffing.dealer, audited.signed_ms)

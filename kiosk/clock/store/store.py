@@ -22,6 +22,7 @@ import msgspec
 
 from kiosk.clock.store.decisions import Decisions, decisions_path, read_decisions
 from kiosk.clock.store.history_choices import KIND, Choice, ChoiceNote, keep_file
+from kiosk.clock.store.integrity import Shortfall, files_of, made_whole, shortfalls_of
 from kiosk.clock.store.marks import Marks, read_marks
 from kiosk.clock.store.names import Names, names_path
 from kiosk.clock.store.remembered import (
@@ -38,7 +39,6 @@ from kiosk.clock.store.remembered import (
 from kiosk.clock.store.schema import begin_or_check
 from kiosk.clock.store.stream_copy import Batch, Snapshot, StreamCopy, heads_of, insert, set_aside, streams_of
 from kiosk.clock.store.streams import is_decided_here
-from kiosk.clock.store.wholeness import Shortfall, files_of, made_whole, shortfalls_of
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
 from kiosk.storage.chain import START, Mark, Record, mark_of

@@ -26,7 +26,7 @@ from engine.events import (
 from engine.game.game import Game
 from engine.hand.misdeals.rules import remedy
 from engine.refused import Refused
-from engine.rulings.applied import come_to
+from engine.rulings.apply_ruling import come_to
 from engine.rulings.rule import rule
 from engine.table.state import Table, is_playing
 from kiosk.protocol.cases import Case, CaseRuling

@@ -18,9 +18,9 @@ from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parame
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.broadcast import broadcast, viewers
 from kiosk.clock.web.certificate import certificate, trust
+from kiosk.clock.web.connection_limits import HEADERS
 from kiosk.clock.web.copies import copies
 from kiosk.clock.web.displays import displays, screen_of, shown
-from kiosk.clock.web.doorway import HEADERS
 from kiosk.clock.web.downs import downs
 from kiosk.clock.web.imports import imports
 from kiosk.clock.web.insight import cases, insight

@@ -50,7 +50,7 @@ def whose(tournament: Tournament, entry: int) -> Whose:
 async def hands_text(service: Service, publisher: Publisher, form: HandForm, wanted: Wanted) -> AsyncIterator[str]:
     """The finished hands that are wanted, sitting by sitting. The service stays responsive while a sitting is read."""
     number = 0
-    for key in publisher.desk.floor.keys:
+    for key in publisher.desk.audited.keys:
         if wanted.table not in (0, publisher.desk.table_of(key)):
             continue
         records: list[Record] = []

@@ -4,9 +4,9 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from engine.message import Message, message
-from kiosk.clock.alike import Twin, Twins
 from kiosk.clock.known_people import known_people
 from kiosk.clock.renaming import Correction
+from kiosk.clock.twins import Twin, Twins
 from kiosk.clock.web.answers import Asking, Caller, json_of
 from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
 from kiosk.protocol.tournaments import what_is_erased

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Header, Request, Response
 
 from kiosk.clock.desk.public_results import public_results
 from kiosk.clock.director import Totals
-from kiosk.clock.once_made import OnceMade
+from kiosk.clock.result_cache import ResultCache
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.web.answers import Asking, address_of, json_of
 from kiosk.clock.web.status import status_lines
@@ -63,7 +63,7 @@ async def read_status(ask: Asking, tournament: str = "") -> Response:
 async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     publisher = ask.found(tournament)
     desk, shows = publisher.desk, publisher.shows
-    made: OnceMade[bytes] = ask.service.results
+    made: ResultCache[bytes] = ask.service.results
     body = made.of(
         desk.state.id,
         (desk.state, publisher.state),  # the level ends registration, and then results are no longer provisional

@@ -48,7 +48,7 @@ async def read_recovery(ask: Asking) -> Response:
 
 @recovery.post("/code")
 async def show_recovery_code(ask: Asking) -> Response:
-    code = ask.service.beside_tables.shown_code(ask.name)
+    code = ask.service.clock_recovery.shown_code(ask.name)
     answer = json_of(RecoveryCodeShown(code, drawn_qr(code)))
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -56,21 +56,21 @@ async def show_recovery_code(ask: Asking) -> Response:
 
 @recovery.post("/on-paper")
 async def note_on_paper(ask: Asking) -> Response:
-    await ask.service.beside_tables.note_on_paper(ask.name)
+    await ask.service.clock_recovery.note_on_paper(ask.name)
     return _view(ask)
 
 
 @recovery.post("/dismiss")
 async def dismiss_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), TableDismissed)
-    await ask.service.beside_tables.dismiss(asked.table, ask.name)
+    await ask.service.clock_recovery.dismiss(asked.table, ask.name)
     return _view(ask)
 
 
 def _view(ask: Caller) -> Response:
-    beside = ask.service.beside_tables
+    recovery = ask.service.clock_recovery
     return json_of(
         RecoveryView(
-            *beside.backups.holding, beside.on_paper, beside.failed.said(ask.words), beside.pending_records.said
+            *recovery.backups.holding, recovery.on_paper, recovery.failed.said(ask.words), recovery.pending_records.said
         )
     )

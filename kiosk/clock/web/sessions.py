@@ -19,7 +19,7 @@ from kiosk.clock.quota import holds
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import address_of
-from kiosk.clock.web.doorway import trust
+from kiosk.clock.web.connection_limits import trust
 from kiosk.clock.web.language import language_of
 from kiosk.clock.web.pairing import serve_pairing
 from kiosk.faults import Fault
@@ -117,7 +117,7 @@ async def _serve_kiosk(
     place = await service.kiosks.greet(hello, client, hang_up)
     trust(socket.scope)
     try:
-        with service.beside_tables.linked(hello, client):
+        with service.clock_recovery.linked(hello, client):
             await _take_all_from_table(service, socket, place, hello, client)
     finally:
         service.kiosks.gone(hello.table, client)
@@ -129,7 +129,7 @@ async def _take_all_from_table(
     while True:
         said = await next_message(socket, TABLE_TIMEOUT_S)
         sent = decode_from_table(said)
-        copy = place and place.desk.floor.tables.get(place.key)  # none once its sitting was undone
+        copy = place and place.desk.audited.tables.get(place.key)  # none once its sitting was undone
         if not (copy and holds(copy.seq, sent)):
             _count(service, place, hello.table, len(said))
         match sent:
@@ -144,7 +144,7 @@ async def _take_all_from_table(
             case Records() | Request() | FetchCopy():
                 raise Fault("table-not-seated")
             case FetchBackup() | OldRecords():
-                await service.beside_tables.receive(hello.table, sent, client)
+                await service.clock_recovery.receive(hello.table, sent, client)
             case _:
                 pass
 
@@ -162,7 +162,7 @@ def _count(service: Service, place: Place | None, table: int, size: int) -> None
     if service.quota.allows(table, size):
         return
     if place:
-        place.desk.floor.flag(place.key, message("kiosk-sends-too-much"))
+        place.desk.audited.flag(place.key, message("kiosk-sends-too-much"))
     service.access.turned_away.for_quota(table)
     raise Fault("table-over-quota")
 

@@ -43,7 +43,7 @@ async def story_view(service: Service, publisher: Publisher, entry: int) -> Stor
     desk = publisher.desk
     tournament, who = desk.state, whose(desk.state, entry)
     lines = [_typed(publisher, entry)]
-    for key in desk.floor.keys:
+    for key in desk.audited.keys:
         ids = {who.name, *who.ids} if not desk.has_entries else who.ids
         records: list[Record] = []
         while some := await service.records(publisher, key, len(records), AT_ONCE):

@@ -73,7 +73,7 @@ class SimulatedClock:
         run.spawn(self.service.heartbeat(HEARTBEAT_S))
         run.spawn(self._direct(self.service))
         if self.backs_up:
-            run.spawn(self.service.beside_tables.keep_making())
+            run.spawn(self.service.clock_recovery.keep_making())
 
     def _watch_pins(self, service: Service) -> None:
         check = service.access.check_at_table

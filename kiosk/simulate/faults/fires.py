@@ -7,7 +7,7 @@ from kiosk.faults import Fault
 from kiosk.simulate.faults.plan import CLOCK
 from kiosk.simulate.faults.power import RESTART_S, Power
 from kiosk.simulate.faults.room import FaultRoom
-from kiosk.table.link.kept_here import before_path, clock_backup_path
+from kiosk.table.link.clock_backup_files import before_path, clock_backup_path
 
 SETTINGS = """\
 director_key = "simulated-simulated"
@@ -32,7 +32,7 @@ class Fires:
         service, machine = self._room.clock.service, self._room.machines[CLOCK]
         if not machine.is_alive or service is None or not self._kept():
             return
-        self._code = service.beside_tables.recovery.code
+        self._code = service.clock_recovery.recovery.code
         machine.disk.burn()
         self._power.burnt.add(CLOCK)
         self._power.die(CLOCK, power=True)

@@ -10,7 +10,7 @@ from kiosk.simulate.faults.mending import Fetching, recovered
 from kiosk.simulate.faults.power import RESTART_S, Power
 from kiosk.simulate.faults.room import TWIN, FaultRoom, name_of
 from kiosk.simulate.faults.tables import Shown
-from kiosk.table.link.copy import TableCopy
+from kiosk.table.link.fetch_copy import TableCopy
 
 SEEN_S = 20.0
 """The staff notices a read-only table after this time."""

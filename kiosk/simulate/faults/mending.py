@@ -18,7 +18,7 @@ from kiosk.simulate.network import Network
 from kiosk.storage.journal import real_path
 from kiosk.storage.rescue import restore, survey
 from kiosk.storage.sitting_files import SittingFiles
-from kiosk.table.link.copy import TableCopy, copy_over
+from kiosk.table.link.fetch_copy import TableCopy, copy_over
 from kiosk.table.restoring import DIGITS, put_in_place
 
 PATIENCE_S = 30.0
@@ -80,8 +80,8 @@ class Fetching:
             async def give() -> None:
                 number = table.settings.table
                 with suppress(Refused, Fault):  # the request is gone by now, or the disk is full
-                    if service.beside_tables.pending_records.of_table(number):  # records that this tablet lost
-                        await service.beside_tables.dismiss(number, "director")
+                    if service.clock_recovery.pending_records.of_table(number):  # records that this tablet lost
+                        await service.clock_recovery.dismiss(number, "director")
                     await service.copies.give(number, check)
 
             run.spawn(give())

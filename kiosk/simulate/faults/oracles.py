@@ -62,12 +62,12 @@ class Oracles:
         if level < self._level:
             self._broken(f"the clock went back from level {self._level + 1} to {level + 1}")
         self._level = level
-        if (desk.floor.facts_seq, desk.mark) == (self._facts_seq, self._mark):
+        if (desk.audited.facts_seq, desk.mark) == (self._facts_seq, self._mark):
             return
-        self._facts_seq, self._mark = desk.floor.facts_seq, desk.mark
+        self._facts_seq, self._mark = desk.audited.facts_seq, desk.mark
         if not self._is_short(desk):
             self._look_at_chips(desk)
-        for key in desk.floor.keys:
+        for key in desk.audited.keys:
             self._look_at(desk, key)
 
     def _look_at_chips(self, desk: Desk) -> None:
@@ -75,7 +75,7 @@ class Oracles:
         because the director is warned about them."""
         entries, facts = desk.state.entries, desk.accounts.facts()
         over = desk.state.flight is not None
-        unknown = sum(_forgotten_chips(one, entries) for one in desk.floor.tables.values())
+        unknown = sum(_forgotten_chips(one, entries) for one in desk.audited.tables.values())
         if missing := ledger(entries, facts, flight_over=over).missing + unknown:
             self._broken(f"{missing} chips are missing")
         for entry in twice(facts):
@@ -83,7 +83,7 @@ class Oracles:
 
     def _is_short(self, desk: Desk) -> bool:
         """Whether tables still have to send again some records that the clock has lost."""
-        tables = desk.floor.tables
+        tables = desk.audited.tables
         self._owed = {key: held for key, held in self._owed.items() if key in tables and tables[key].seq < held}
         return bool(self._owed)
 
@@ -106,7 +106,7 @@ class Oracles:
         self._mark, self._level, self._held = 0, 0, {}
 
     def _look_at(self, desk: Desk, key: int) -> None:
-        audited = desk.floor.tables[key]
+        audited = desk.audited.tables[key]
         for flag in audited.flags:
             if not (self._has_forgotten and flag.code == NOT_ISSUED):
                 self._broken(f"sitting {key}: {flag}")
@@ -127,7 +127,7 @@ class Oracles:
             return
         self._look_at_mark(desk)
         self._look_at_fold(desk)
-        for key in desk.floor.keys:
+        for key in desk.audited.keys:
             copy = self._copy(desk, key)
             if (at := desk.table_of(key)) in forkable and not self._plays_at(desk, key):
                 folders = (None, *self.others.get(at, ()))
@@ -147,7 +147,7 @@ class Oracles:
     def _look_at_table(self, desk: Desk, number: int, table: SimulatedTable, is_forkable: bool) -> None:
         """Check one table at rest."""
         link = table.dealer.screen.surroundings.link if table.dealer else None
-        plays = any(desk.table_of(key) == number and self._plays_at(desk, key) for key in desk.floor.keys)
+        plays = any(desk.table_of(key) == number and self._plays_at(desk, key) for key in desk.audited.keys)
         if is_forkable and link and link.lost and not plays:
             return  # nothing is left to restore
         if link is None or not link.connected or link.waiting:
@@ -168,7 +168,7 @@ class Oracles:
 
     def _is_open(self, desk: Desk, table: int) -> bool:
         """Whether the tournament plays at this table."""
-        return any(desk.table_of(key) == table and not desk.state.sittings[key].closed for key in desk.floor.keys)
+        return any(desk.table_of(key) == table and not desk.state.sittings[key].closed for key in desk.audited.keys)
 
     def _journal(self, desk: Desk, key: int, folder: Path | None = None, may_rot: bool = False) -> list[Record]:
         folder = folder or self._folder / f"table-{desk.table_of(key)}"
@@ -185,7 +185,7 @@ class Oracles:
 
     def _look_at_copies(self, desk: Desk, before: Path) -> None:
         """The clock's disk has lied. Check that the remaining records were really written."""
-        for key in desk.floor.keys:
+        for key in desk.audited.keys:
             copy = self._copy(desk, key)
             if copy != _stream(before, desk.stream(key))[: len(copy)]:
                 self._broken(f"the copy of sitting {key} has records that were never written")
@@ -217,15 +217,15 @@ class Oracles:
     def is_older(self, table: SimulatedTable, seen: Shown) -> bool:
         """Whether the clock has newer records of the table's sitting than `seen`."""
         desk, sitting = self._clock.desk, read_sitting_id(seen.sitting)
-        audited = desk.floor.tables.get(sitting[1]) if desk and sitting else None
+        audited = desk.audited.tables.get(sitting[1]) if desk and sitting else None
         return audited is not None and table.at.sitting == seen.sitting and audited.seq > seen.mark
 
     def heads(self) -> Iterator[str]:
         """The last record of the tournament and of each sitting."""
         if desk := self._clock.desk:
             yield f"tournament {desk.mark}"
-            for key in desk.floor.keys:
-                yield f"sitting {key} {desk.floor.tables[key].seq}"
+            for key in desk.audited.keys:
+                yield f"sitting {key} {desk.audited.tables[key].seq}"
 
     def hands(self) -> int:
         """The number of hands played in total."""
@@ -235,7 +235,7 @@ class Oracles:
     def records(self) -> int:
         """The number of records kept in total."""
         desk = self._clock.desk
-        return desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys) if desk else 0
+        return desk.mark + sum(desk.audited.tables[key].seq for key in desk.audited.keys) if desk else 0
 
 
 def _stream(path: Path, name: str) -> list[Record]:

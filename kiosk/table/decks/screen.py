@@ -9,7 +9,7 @@ from engine.message import Message
 from hardware.reading.deck import Deck, DeckRefused
 from hardware.reading.reading import NowMs, Unread
 from kiosk.faults import Fault
-from kiosk.table.decks.desk import EnrolDesk
+from kiosk.table.decks.enroller import DeckEnroller
 from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
@@ -32,32 +32,32 @@ class TableDecks:
         """Why a deck that was enrolled here is not in use."""
         self._known = known
         self._say = say
-        self._desk = EnrolDesk(own_folder(settings), self.codes, now_ms)
-        self.decks: Decks = self._desk.decks
+        self._enroller = DeckEnroller(own_folder(settings), self.codes, now_ms)
+        self.decks: Decks = self._enroller.decks
         """The decks of this table. They are read from the disk each time an action here changes them."""
         known(self.codes.rotation.names)
 
     @property
     def enrolling(self) -> Enrolling | None:
         """The progress of the enrollment; None while no deck is being enrolled."""
-        return self._desk.shown
+        return self._enroller.shown
 
     @property
     def is_enrolling(self) -> bool:
         """Whether readings belong to a new deck."""
-        return self._desk.is_open
+        return self._enroller.is_open
 
     def order(self, do: EnrolDo, what: str) -> None:
         """Start or leave an enrollment, postpone a card, or ask for a card again."""
-        self._try(lambda: self._desk.order(do, what))
+        self._try(lambda: self._enroller.order(do, what))
 
     def scanned(self, code: Unread) -> None:
         """A code was read while a deck is being enrolled."""
-        self._try(lambda: self._desk.scanned(code))
+        self._try(lambda: self._enroller.scanned(code))
 
     def tick(self) -> None:
         """A second has passed and all messages of the readers are processed. Only then is the last card final."""
-        if self._desk.is_due:
+        if self._enroller.is_due:
             self._try(self._finish)
 
     def _try(self, step: Callable[[], None]) -> None:
@@ -66,10 +66,10 @@ class TableDecks:
             step()
         except Fault as fault:
             self._say(fault.message)
-        self.decks = self._desk.decks
+        self.decks = self._enroller.decks
 
     def _finish(self) -> None:
-        if deck := self._desk.finished():
+        if deck := self._enroller.finished():
             self._add(deck)
 
     def _add(self, deck: Deck) -> None:

@@ -14,9 +14,9 @@ from websockets.asyncio.client import connect
 from kiosk.clock_trust import Trust
 from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus, Request, health_of
 from kiosk.protocol.sync import Log
+from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.connector import Connector, Dial
 from kiosk.table.link.events import Identity, LinkEvent
-from kiosk.table.link.kept_here import KeptHere
 from kiosk.table.link.session import Connection
 
 
@@ -54,7 +54,7 @@ class ClockLink:
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)
         self._up = threading.Event()
 
-    def keep(self, kept: KeptHere) -> None:
+    def keep(self, kept: ClockBackupFiles) -> None:
         """Set what the clock may store on this disk. Call it before the link starts."""
         self._news.kept = kept
 

@@ -77,7 +77,7 @@ class ClockLine:
             return
         # Imported late: the web socket's library takes half as long to load as Qt, and the first frame must not wait.
         from kiosk.table.link.client import ClockLink  # noqa: PLC0415
-        from kiosk.table.link.kept_here import KeptHere  # noqa: PLC0415
+        from kiosk.table.link.clock_backup_files import ClockBackupFiles  # noqa: PLC0415
 
         url = f"{self._settings.clock.rstrip('/')}/table"
         settings = self._settings
@@ -95,7 +95,7 @@ class ClockLine:
         now_ms, dice = self._services.monotonic_ms, self._services.dice
         self._link = ClockLink(identity, lambda: open_reader(at.path), self._post_event, now_ms, dice)
         services, is_pinned = self._services, bool(settings.clock_fingerprint)
-        self._link.keep(KeptHere(Path(settings.journal), services.free_bytes, services.wall_ms, is_pinned))
+        self._link.keep(ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms, is_pinned))
         self._link.report(readers)
         self._link.start()
 

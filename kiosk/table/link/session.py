@@ -44,6 +44,7 @@ from kiosk.protocol.messages import (
 )
 from kiosk.protocol.sync import Log, Outbox
 from kiosk.storage.chain import Mark, Record
+from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.events import (
     Delivered,
     FloorAnswered,
@@ -56,7 +57,6 @@ from kiosk.table.link.events import (
     StateReceived,
     Welcomed,
 )
-from kiosk.table.link.kept_here import KeptHere
 from kiosk.table.link.timebase import Timebase
 
 QUICK_PINGS = 8
@@ -97,7 +97,7 @@ class PendingUpdates:
         """The most records that the clock has acknowledged, and the newest decision of the tournament that it has
         reported.
         """
-        self.kept: KeptHere | None = None
+        self.kept: ClockBackupFiles | None = None
         """The files that the clock may store on this disk and ask for later."""
         self.changed = asyncio.Event()
 

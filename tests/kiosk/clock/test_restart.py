@@ -21,13 +21,13 @@ from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import table_stream
 from kiosk.clock.store.writer import Writer
-from kiosk.clock.tables import floor
+from kiosk.clock.tables import audited_tables
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.auditing import SNAPSHOT_RECORDS
 from kiosk.clock.tables.books import book_of
 from kiosk.clock.tables.facts import SittingRecord
-from kiosk.clock.tables.proving import prove
 from kiosk.clock.tables.snapshot import pack, unpack
+from kiosk.clock.tables.snapshot_checks import prove
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import Hello, Welcome, decode_to_table
 from kiosk.storage.chain import Record, mark_of
@@ -86,10 +86,10 @@ def restart(database, monkeypatch):
             return audit_record(table, record)
 
         with monkeypatch.context() as counting, closing(Store.open(database)) as store:
-            counting.setattr(floor, "audit_record", count)
+            counting.setattr(audited_tables, "audit_record", count)
             settings = read_clock_settings(database.with_name("clock.toml"))
             (desk,) = Opening(store, TIMES, words_in("en")).desks(settings.event)
-        return desk.floor.tables[1], desk.floor.view(1), len(audited)
+        return desk.audited.tables[1], desk.audited.view(1), len(audited)
 
     return opened
 
@@ -149,23 +149,23 @@ def proved(database):
     afterwards.
     """
 
-    def opened(before=lambda floor: None):
+    def opened(before=lambda audited_tables: None):
         settings = read_clock_settings(database.with_name("clock.toml"))
         store = Store.open(database)
         (desk,) = Opening(store, TIMES, words_in("en")).desks(settings.event)
-        before(desk.floor)
+        before(desk.audited)
         writer = Writer(store, lambda *_: None)
 
         async def run():
             try:
-                await prove(writer, desk.floor, 1, table_stream(1), 0)
+                await prove(writer, desk.audited, 1, table_stream(1), 0)
                 return await writer.standing(table_stream(1))
             finally:
                 writer.close()
 
         standing = asyncio.run(run())
-        assert desk.floor.unproved == {}
-        return desk.floor.tables[1], desk.floor.view(1), standing.mark.seq
+        assert desk.audited.unproved == {}
+        return desk.audited.tables[1], desk.audited.view(1), standing.mark.seq
 
     return opened
 
@@ -195,17 +195,17 @@ def test_a_snapshot_is_not_verified_once_another_history_was_chosen(reads, datab
     sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
     read, left = Writer.read, reads
 
-    def chosen(floor):
+    def chosen(audited_tables):
         async def reading(writer, *asked):
             nonlocal left
             left -= 1
             if left == 0:
-                floor.choose(1, floor.tables[1])
+                audited_tables.choose(1, audited_tables.tables[1])
             return await read(writer, *asked)
 
         monkeypatch.setattr(Writer, "read", reading)
         if not reads:
-            floor.choose(1, floor.tables[1])
+            audited_tables.choose(1, audited_tables.tables[1])
 
     audited, seen, held = proved(chosen)
 
@@ -259,7 +259,9 @@ def test_a_snapshot_that_contradicts_its_records_is_dropped_and_flagged(database
         db.execute("UPDATE snapshot SET body = ?, digest = ?", (body, sha256(body).digest()))
         db.commit()
 
-    audited, seen, held = proved(lambda floor: floor.tables[1].halted or pytest.fail("it was not believed at first"))
+    audited, seen, held = proved(
+        lambda audited_tables: audited_tables.tables[1].halted or pytest.fail("it was not believed at first")
+    )
     after, seen_after, _ = restart()
 
     assert replace(audited, flags=()) == replace(whole, flags=())

@@ -23,7 +23,7 @@ from kiosk.table.decks.rotation import TableCodes
 from kiosk.table.host import TableHost
 from kiosk.table.readers import card_judge
 from kiosk.table.readers.card_judge import CardJudge
-from kiosk.table.readers.desk import ReaderDesk
+from kiosk.table.readers.table_readers import TableReaders
 
 MISREADS = FaultPlan(
     10, 2, 10, 90.0, (PlannedFault(20.0, "misread", 1, 60.0, 1), PlannedFault(20.0, "misread", 2, 60.0, 1))
@@ -171,7 +171,7 @@ def test_a_dealer_keys_all_cards_for_a_while_where_the_reader_is_gone(monkeypatc
 
 @pytest.mark.slow
 def test_a_table_that_does_not_ask_for_a_card_that_was_missed_is_found_out(monkeypatch):
-    monkeypatch.setattr(ReaderDesk, "_missing", lambda *_: None)
+    monkeypatch.setattr(TableReaders, "_missing", lambda *_: None)
 
     assert found(MISREADS, r"table-\d asks for no card though \w\w was not read") is True
 

@@ -9,7 +9,7 @@ from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES
 from kiosk.protocol.messages import PinChecked
 from kiosk.protocol.staff import Signer
 from kiosk.table.link.events import PinAnswered, SentTo
-from kiosk.table.pin_desk import PATIENCE_MS
+from kiosk.table.pin_checks import PATIENCE_MS
 from kiosk.table.verifiers import LASTS_MS
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench
 

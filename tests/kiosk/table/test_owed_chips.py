@@ -10,7 +10,7 @@ from engine.actions import Amend, PutIn, ReplaceAct, StartHand, Undo
 from engine.game.timeline import facts_of
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
-from tests.kiosk.table.test_alone import THREE
+from tests.kiosk.table.test_standalone import THREE
 from ui.dealer.model.taps import SeeNotice
 from ui.look import Look
 

@@ -27,7 +27,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import AskPairing
 from kiosk.protocol.pairing import CODE_MS, CodeAndCheck, approval_page, commitment, new_nonce, shown
 from kiosk.storage.journal import Journal
-from kiosk.table.link.asking import addresses
+from kiosk.table.link.pairing_request import addresses
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, second_path, table_settings
 from kiosk.table.pairing import PairingByTouch
 from kiosk.table.settings import TableSettings, read_table_settings

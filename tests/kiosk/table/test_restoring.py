@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from kiosk.cli import main
 from kiosk.protocol.messages import AskCopy, FetchCopy, encode
 from kiosk.storage.journal import open_reader
-from kiosk.table.link.copy import fetch_copy
+from kiosk.table.link.fetch_copy import fetch_copy
 from kiosk.table.restoring import put_in_place
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import DEADLINE_S, KEY, Table, clock, eventually, however_slow, token

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 
 import pytest
 
-from kiosk.clock.backup import at_tables
+from kiosk.clock.backup import table_backups
 from kiosk.clock.backup.encrypted import read_encrypted
 from kiosk.clock.backup.rebuilding import newest_of, rebuild
 from kiosk.clock.backup.recovery_code import kept_recovery_code
@@ -18,7 +18,7 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import mark_of
 from kiosk.storage.journal import salvage
 from kiosk.storage.sitting_files import SittingFiles
-from kiosk.table.link.kept_here import clock_backup_path
+from kiosk.table.link.clock_backup_files import clock_backup_path
 from tests.kit.clock import ClockThread, eventually
 from tests.kit.playing_tables import PlayingTables
 from tests.kit.room import NAMES, NotDone, RoomApi, room_settings
@@ -33,8 +33,8 @@ OF_THIS_RUN = ("mark", "acts", "legal")
 @pytest.fixture
 def soon(monkeypatch):
     """Backups are made without a pause."""
-    monkeypatch.setattr(at_tables, "LOOK_S", 0.05)
-    monkeypatch.setattr(at_tables, "PAUSE_S", 0.0)
+    monkeypatch.setattr(table_backups, "LOOK_S", 0.05)
+    monkeypatch.setattr(table_backups, "PAUSE_S", 0.0)
 
 
 def stored(clock):

@@ -75,7 +75,7 @@ def test_the_settings_give_the_folder_and_the_interval(tmp_path, monkeypatch):
     asked = []
     monkeypatch.setattr(command, "keep_backing_up", lambda *given: asked.append(given))
     tables = SimpleNamespace(keep_making=lambda: None)
-    service = cast("Service", SimpleNamespace(beside_tables=tables, backed_up=print))
+    service = cast("Service", SimpleNamespace(clock_recovery=tables, backed_up=print))
     text = f'backup_folder = "usb"\nbackup_minutes = 7\n{settings_text(1)}'
     settings = parse_clock_settings(text, str(tmp_path / "clock.toml"))
 

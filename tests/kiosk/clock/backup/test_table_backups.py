@@ -15,11 +15,11 @@ import pytest
 
 from kiosk.cli import main
 from kiosk.clock.backup import encrypted as form
-from kiosk.clock.backup.at_tables import A_LOOK, TableBackups
+from kiosk.clock.backup.clock_data import pack_clock_data
 from kiosk.clock.backup.encrypted import Age, encrypted
-from kiosk.clock.backup.own_part import own_part
 from kiosk.clock.backup.rebuilding import newest_of, rebuild, rebuild_newest
 from kiosk.clock.backup.recovery_code import RecoveryCode, kept_recovery_code, new_recovery_code
+from kiosk.clock.backup.table_backups import A_LOOK, TableBackups
 from kiosk.clock.latest import Latest
 from kiosk.clock.pending_records import PendingRecords
 from kiosk.clock.room import Tournaments
@@ -33,8 +33,8 @@ from kiosk.protocol.clock_backup import Header
 from kiosk.protocol.messages import BackupPart, BackupThere, decode_to_table
 from kiosk.storage.chain import START, chain, mark_of
 from kiosk.storage.reserve import LOW_BYTES
-from kiosk.table.link import kept_here
-from kiosk.table.link.kept_here import KeptHere, before_path, clock_backup_path
+from kiosk.table.link import clock_backup_files
+from kiosk.table.link.clock_backup_files import ClockBackupFiles, before_path, clock_backup_path
 from tests.kit.clock import Clock
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
@@ -62,7 +62,7 @@ def clock(tmp_path):
 
 
 def write(clock, path, code=KNOWN, wall_ms=0):
-    content, age = own_part(clock.database, clock.settings, wall_ms)
+    content, age = pack_clock_data(clock.database, clock.settings, wall_ms)
     path.write_bytes(encrypted(content, age, code))
     return path
 
@@ -168,17 +168,17 @@ def test_the_file_contains_no_name_key_or_record_in_clear_and_no_two_files_are_e
 
 
 def test_the_same_data_makes_the_same_content_at_any_time_of_day(clock, monkeypatch):
-    before = own_part(clock.database, clock.settings, 0)
+    before = pack_clock_data(clock.database, clock.settings, 0)
     monkeypatch.setattr(time, "localtime", lambda *_: time.struct_time((2044, 5, 6, 7, 8, 10, 4, 127, 0)))
 
-    assert own_part(clock.database, clock.settings, 0) == before
+    assert pack_clock_data(clock.database, clock.settings, 0) == before
 
 
 def test_a_database_with_damaged_decisions_never_becomes_a_backup(clock):
     with closing(sqlite3.connect(clock.database)) as db, db:
         db.execute("UPDATE record SET body = 'made 8' WHERE stream = ? AND seq = 8", (OWN,))
     with pytest.raises(Unsound):
-        own_part(clock.database, clock.settings, 0)
+        pack_clock_data(clock.database, clock.settings, 0)
 
 
 def test_a_file_of_form_1_opens_in_every_later_version(tmp_path):
@@ -221,7 +221,7 @@ class Tables:
         self.clients = [Latest() for _ in range(count)]
         self.journals = [folder / f"t{number}.journal" for number in range(count)]
         self.now_ms = time.time_ns() // 1_000_000
-        self.kept = [KeptHere(journal, lambda _: self.free, lambda: self.now_ms) for journal in self.journals]
+        self.kept = [ClockBackupFiles(journal, lambda _: self.free, lambda: self.now_ms) for journal in self.journals]
 
     def look(self, data=b""):
         """The clock distributes a backup that it has just made; how many bytes it sends until no table asks
@@ -322,7 +322,7 @@ def test_a_table_keeps_its_backup_and_plays_on_if_a_newer_one_cannot_be_stored(w
             tables.free = LOW_BYTES - 1
             tables.look(made(2))
         case "too large":
-            assert kept.answer(BackupThere(name, kept_here.MOST_BYTES + 1)) is None
+            assert kept.answer(BackupThere(name, clock_backup_files.MOST_BYTES + 1)) is None
         case "cut off":
             assert kept.answer(BackupThere(name, size))
             assert kept.answer(BackupPart(name, 0, new[:-1]))
@@ -331,7 +331,7 @@ def test_a_table_keeps_its_backup_and_plays_on_if_a_newer_one_cannot_be_stored(w
             assert kept.answer(BackupThere(name, size))
             assert kept.answer(BackupPart(name, 0, new[:-1] + b"3")) is None
         case "a disk that fails":
-            monkeypatch.setattr(kept_here, "write_atomic", fails)
+            monkeypatch.setattr(clock_backup_files, "write_atomic", fails)
             assert kept.answer(BackupThere(name, size))
             assert kept.answer(BackupPart(name, 0, new)) is None
             assert tables.have(before_path)[0] == made(1)
@@ -374,7 +374,7 @@ def test_the_newest_and_the_previous_backup_are_never_both_replaced_within_an_ho
     for number in range(2, 9):
         tables.look(made(number))
         assert (tables.have()[0], tables.have(before_path)[0]) == (made(number), made(1))
-    tables.now_ms += kept_here.AN_HOUR_MS + 60_000  # the files are a little younger than the test
+    tables.now_ms += clock_backup_files.AN_HOUR_MS + 60_000  # the files are a little younger than the test
     tables.look(made(9))
     assert (tables.have()[0], tables.have(before_path)[0]) == (made(9), made(8))
 
@@ -387,7 +387,7 @@ def test_a_backup_with_a_new_code_is_kept_if_the_clock_is_verified_or_after_a_we
     assert tables.have() == [other, *[made(5)] * 4]
     assert tables.have(before_path)[0] == made(5)
 
-    tables.now_ms += kept_here.A_WEEK_MS + 60_000
+    tables.now_ms += clock_backup_files.A_WEEK_MS + 60_000
     tables.look(again := made(2, salt=b"made anew"))
     assert tables.have() == [again] * 5
 

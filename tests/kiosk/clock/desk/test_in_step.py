@@ -29,7 +29,7 @@ def test_an_opened_table_is_on_the_floor_as_soon_as_it_is_in_the_tournament(tmp_
             order.cancel()
             while not desk.state.sittings:
                 await asyncio.sleep(0)
-            assert set(desk.state.sittings) == set(desk.floor.keys)
+            assert set(desk.state.sittings) == set(desk.audited.keys)
         finally:
             service.close()
 

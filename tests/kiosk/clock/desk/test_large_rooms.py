@@ -47,9 +47,9 @@ async def calls(store: Store, counted) -> tuple[dict[str, int], ...]:
     await desk.order(AddEntry("late", "Late"))
     found.append(counted())
     desk.taken(1, day.records_of(room, 1, RECORDS + MORE)[RECORDS:])
-    assert desk.floor.tables[1].seq == RECORDS + MORE
+    assert desk.audited.tables[1].seq == RECORDS + MORE
     found.append(counted())
-    assert all(desk.accounts.target(key) and not desk.accounts.coming(key) for key in desk.floor.keys)
+    assert all(desk.accounts.target(key) and not desk.accounts.coming(key) for key in desk.audited.keys)
     found.append(counted())
     desk.close()
     return tuple(found)

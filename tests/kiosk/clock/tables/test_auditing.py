@@ -30,7 +30,7 @@ class Disk:
         """Keep it as if on disk."""
 
 
-class Floor:
+class FakeTables:
     """Tables that only count, each as long as its records are consecutive."""
 
     def __init__(self):
@@ -47,17 +47,17 @@ class Floor:
 
 def audited(run):
     """The tables, the disk and the audit after the audit of everything sent."""
-    disk, floor = Disk(), Floor()
+    disk, audited_tables = Disk(), FakeTables()
     writer: Any = disk
-    auditing = Auditing(writer, floor.taken, lambda _: None)
+    auditing = Auditing(writer, audited_tables.taken, lambda _: None)
 
     async def until_done():
-        run(disk, floor, auditing)
+        run(disk, audited_tables, auditing)
         while auditing.is_busy:
             await asyncio.sleep(0)
 
     asyncio.run(until_done())
-    return disk, floor, auditing
+    return disk, audited_tables, auditing
 
 
 def send(disk, auditing, stream, records):
@@ -73,11 +73,11 @@ def test_a_table_in_play_has_its_turn_after_each_slice_of_a_backlog():
             send(disk, auditing, f"missed/{table}", records[:SENT_AT_ONCE])
         send(disk, auditing, "plays", records[:3])
 
-    _, floor, _ = audited(run)
+    _, audited_tables, _ = audited(run)
 
-    assert floor.turns[0] == ("plays", 3)
-    assert {count for _, count in floor.turns} <= {3, SLICE}
-    assert [stream for stream, _ in floor.turns[1:21]] == [f"missed/{table}" for table in range(20)]
+    assert audited_tables.turns[0] == ("plays", 3)
+    assert {count for _, count in audited_tables.turns} <= {3, SLICE}
+    assert [stream for stream, _ in audited_tables.turns[1:21]] == [f"missed/{table}" for table in range(20)]
 
 
 def calls_for_each_slice(tables):
@@ -95,10 +95,10 @@ def calls_for_each_slice(tables):
 
     sys.setprofile(count)
     try:
-        _, floor, _ = audited(run)
+        _, audited_tables, _ = audited(run)
     finally:
         sys.setprofile(None)
-    return calls / len(floor.turns)
+    return calls / len(audited_tables.turns)
 
 
 def test_a_slice_costs_the_same_however_many_tables_have_a_backlog():
@@ -110,8 +110,8 @@ def test_a_backlog_of_hours_waits_on_the_disk_and_is_audited_whole_while_more_ar
     records = chain(START, 1, 0, [b"{}"] * MISSED)
     most = 0
 
-    def run(disk, floor, auditing):
-        taken = floor.taken
+    def run(disk, audited_tables, auditing):
+        taken = audited_tables.taken
         rest = iter(range(SENT_AT_ONCE, MISSED, SENT_AT_ONCE))
 
         def and_more_comes(stream, some):
@@ -124,16 +124,16 @@ def test_a_backlog_of_hours_waits_on_the_disk_and_is_audited_whole_while_more_ar
         auditing.audit = and_more_comes
         send(disk, auditing, "missed", records[:SENT_AT_ONCE])
 
-    disk, floor, auditing = audited(run)
+    disk, audited_tables, auditing = audited(run)
 
-    assert floor.seq == {"missed": MISSED}
+    assert audited_tables.seq == {"missed": MISSED}
     assert most <= 2 * MOST_HELD
     assert auditing.held == 0
     assert disk.reads > 0
 
 
 def test_a_stream_that_belongs_to_no_table_is_dropped():
-    def run(disk, floor, auditing):
+    def run(disk, audited_tables, auditing):
         auditing.audit = lambda *_: None
         send(disk, auditing, "nobody", chain(START, 1, 0, [b"{}"] * MISSED))
 
@@ -152,8 +152,8 @@ def test_the_backlog_of_a_replaced_history_is_dropped_and_the_chosen_one_is_audi
     audited_records = []
     tasks: list[asyncio.Task[None]] = []
 
-    def run(disk, floor, auditing):
-        taken = floor.taken
+    def run(disk, audited_tables, auditing):
+        taken = audited_tables.taken
 
         def listening(stream, some):
             audited_records.extend(some)
@@ -161,7 +161,7 @@ def test_the_backlog_of_a_replaced_history_is_dropped_and_the_chosen_one_is_audi
 
         async def choose():
             audited_records.clear()
-            disk.held["table"], floor.seq["table"] = list(chosen[:30]), 30
+            disk.held["table"], audited_tables.seq["table"] = list(chosen[:30]), 30
             auditing.restart("table")
             for first in range(30, 700, 67):
                 send(disk, auditing, "table", chosen[first : first + 67])
@@ -185,8 +185,8 @@ def test_the_backlog_of_a_replaced_history_is_dropped_and_the_chosen_one_is_audi
         else:
             tasks.append(asyncio.get_running_loop().create_task(choose_later()))
 
-    _, floor, _ = audited(run)
+    _, audited_tables, _ = audited(run)
 
     assert tasks[0].done()
-    assert floor.seq == {"table": 700}
+    assert audited_tables.seq == {"table": 700}
     assert {record.epoch for record in audited_records if record.seq > 30} == {2}

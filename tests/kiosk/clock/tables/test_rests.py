@@ -12,7 +12,7 @@ from engine.tournament.levels.structure import load_structure
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tournament import decide
-from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.rests import GRACE_MS, Rest, resting
 from kiosk.clock.times import Times
 from kiosk.protocol.codec import encode_event
@@ -35,8 +35,8 @@ class TableAtClock:
     def __init__(self) -> None:
         self.now_ms = 0
         times = Times(lambda: self.now_ms, lambda: 0, "")
-        self.floor = Floor(times, words_in("en"))
-        self.floor.assign(1, SEATING)
+        self.audited = AuditedTables(times, words_in("en"))
+        self.audited.assign(1, SEATING)
         self.game = Game()
         self._mark = START
 
@@ -46,7 +46,7 @@ class TableAtClock:
             step = ask(self.game, action)
             self.game = step.after
             records = tuple(chain(self._mark, 1, 0, list(map(encode_event, step.record))))
-            self.floor.taken(1, records)
+            self.audited.taken(1, records)
             self._mark = type(self._mark)(records[-1].seq, records[-1].hash)
 
     def deals(self) -> None:
@@ -56,12 +56,12 @@ class TableAtClock:
 
     def connects(self) -> None:
         """Connect with the journal it has."""
-        self.floor.linked(1, linked=True, head=self._mark.seq)
+        self.audited.linked(1, linked=True, head=self._mark.seq)
 
     @property
     def said(self) -> tuple[str, ...]:
         """The messages to the director."""
-        return self.floor.view(1).remarks
+        return self.audited.view(1).remarks
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def table():
     one = TableAtClock()
     one.plays(*BEGUN)
     one.connects()
-    one.floor.rest, one.now_ms = Rest("break", 2, 0), GRACE_MS
+    one.audited.rest, one.now_ms = Rest("break", 2, 0), GRACE_MS
     return one
 
 
@@ -78,8 +78,8 @@ def test_a_hand_in_a_break_is_reported_once(table):
     table.deals()
 
     assert table.said == ("hand 1 was dealt during the break",)
-    assert table.floor.view(1).flags == ()
-    table.floor.rest, table.now_ms = Rest("pause", 3, 100_000), 100_000 + GRACE_MS
+    assert table.audited.view(1).flags == ()
+    table.audited.rest, table.now_ms = Rest("pause", 3, 100_000), 100_000 + GRACE_MS
     table.deals()
     assert table.said[1:] == ("hand 3 was dealt while the clock was paused",)
 
@@ -93,7 +93,7 @@ def test_a_hand_that_begins_just_as_the_break_does_is_not_reported(table):
 
 
 def test_a_hand_during_a_level_is_not_reported(table):
-    table.floor.rest = None
+    table.audited.rest = None
 
     table.deals()
 
@@ -102,7 +102,7 @@ def test_a_hand_during_a_level_is_not_reported(table):
 
 def test_hands_that_were_played_while_the_table_was_offline_are_not_reported(table):
     """Those records arrive after the link is back, but are older."""
-    table.floor.linked(1, linked=False)
+    table.audited.linked(1, linked=False)
     table.deals()
     assert table.said == ()
 

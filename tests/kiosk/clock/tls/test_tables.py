@@ -18,7 +18,7 @@ from kiosk.clock import command
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.authority import SERVER_DAYS, new_authority, new_server
 from kiosk.clock.tls.served import authority_of, renew
-from kiosk.clock.web.doorway import Limits
+from kiosk.clock.web.connection_limits import Limits
 from kiosk.commands.doctor.clock import check_running
 from kiosk.commands.doctor.command import check_clock
 from kiosk.commands.room.client import NotDone, client_for
@@ -26,10 +26,10 @@ from kiosk.faults import Fault
 from kiosk.protocol.pairing import CodeAndCheck
 from kiosk.protocol.pinned import AUTHORITY_PATH, fingerprint_of, tls_folder
 from kiosk.storage.chain import START
-from kiosk.table.link.asking import PairingRequest, ask_to_be_table
+from kiosk.table.link.address_check import clock_found_at
 from kiosk.table.link.events import Identity
 from kiosk.table.link.held_by_clock import held_by_clock
-from kiosk.table.link.moved import clock_found_at
+from kiosk.table.link.pairing_request import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock, keep_paired, may_move, table_settings
 from kiosk.table.readdress import AddressButton, readdress_by_touch
 from kiosk.table.settings import TableSettings

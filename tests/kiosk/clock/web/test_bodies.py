@@ -12,9 +12,9 @@ from websockets.sync.client import connect
 
 from kiosk.clock.command import LARGEST_MESSAGE
 from kiosk.clock.displays.pictures import MOST_PICTURES, Pictures
-from kiosk.clock.web import doorway
+from kiosk.clock.web import connection_limits
 from kiosk.clock.web.bodies import MOST_BYTES
-from kiosk.clock.web.doorway import GUEST
+from kiosk.clock.web.connection_limits import GUEST
 from kiosk.clock.web.examples import EVENING, PARAMETERS
 from kiosk.clock.web.openapi import OPERATIONS
 from kiosk.protocol.messages import Records, encode
@@ -136,7 +136,7 @@ def answered(clock, path, frames):
 @pytest.fixture
 def no_time(monkeypatch):
     """Make rate limits of guests never recover over time."""
-    monkeypatch.setattr(doorway, "GUEST", GUEST._replace(frames_a_second=0, bytes_a_second=0))
+    monkeypatch.setattr(connection_limits, "GUEST", GUEST._replace(frames_a_second=0, bytes_a_second=0))
 
 
 @pytest.mark.parametrize("path", ["/table", "/director", "/room"])

@@ -6,7 +6,7 @@ import logging
 
 from kiosk.cli import main
 from kiosk.clock.backup.encrypted import read_encrypted
-from kiosk.table.link.kept_here import clock_backup_path
+from kiosk.table.link.clock_backup_files import clock_backup_path
 from tests.kit.clock import DirectorsPage, Table
 from tests.kit.signing import Asker, signed_in
 

@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.hand.state import Hand, index_of
 from engine.motion import Motion
 from engine.refused import Refused
-from engine.rulings.applied import come_to
+from engine.rulings.apply_ruling import come_to
 from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule
 from ui.dealer.model.taps import OpenPage

@@ -12,7 +12,7 @@ from engine.message import message
 from kiosk.clock.store.stream_copy import Snapshot
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable, audit_record
-from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.snapshot import pack, program
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 
@@ -24,40 +24,40 @@ PAUSE_S = 0.025
 log = logging.getLogger(__name__)
 
 
-async def prove(writer: Writer, floor: Floor, key: int, stream: str, pause_s: float = PAUSE_S) -> bool:
+async def prove(writer: Writer, audited_tables: AuditedTables, key: int, stream: str, pause_s: float = PAUSE_S) -> bool:
     """Check the snapshot that a table continued from. If it is wrong, the table is rebuilt from its records; if
     these are damaged, the damaged part and what follows are set aside. The director is notified of both. Returns
     whether the table has to resend records that the clock had reported as held. Raises `Fault` if the disk fails."""
     try:
-        return await _proved(writer, floor, key, stream, pause_s)
+        return await _proved(writer, audited_tables, key, stream, pause_s)
     finally:
-        floor.unproved.pop(key, None)
+        audited_tables.unproved.pop(key, None)
 
 
-async def _proved(writer: Writer, floor: Floor, key: int, stream: str, pause_s: float) -> bool:
-    shown = floor.unproved.get(key)
+async def _proved(writer: Writer, audited_tables: AuditedTables, key: int, stream: str, pause_s: float) -> bool:
+    shown = audited_tables.unproved.get(key)
     if shown is None:  # another history was chosen, and is audited in full
         return False
     table, mark, is_wrong = AuditedTable(shown.seating, shown.book, due=shown.due), START, False
-    while mark.seq < (floor.tables[key].seq if is_wrong else shown.seq):
+    while mark.seq < (audited_tables.tables[key].seq if is_wrong else shown.seq):
         records = await writer.read(stream, mark.seq, SLICE if is_wrong else min(SLICE, shown.seq - mark.seq))
-        if key not in floor.unproved:  # as above, meanwhile
+        if key not in audited_tables.unproved:  # as above, meanwhile
             return False
         sound = list(_sound(mark, records))
         for record in sound:
             table, mark = audit_record(table, record), mark_of(record)
         if not sound or len(sound) < len(records):
             await writer.set_aside(stream, mark.seq)
-            floor.restate(key, table)
-            floor.flag(key, message("copy-damaged", record=mark.seq + 1))
+            audited_tables.restate(key, table)
+            audited_tables.flag(key, message("copy-damaged", record=mark.seq + 1))
             return True
         if mark.seq == shown.seq:
             is_wrong = not _same(table, shown)
         await asyncio.sleep(pause_s)
     if is_wrong:
         log.error("the snapshot of %s was not what its %d records lead to", stream, shown.seq)
-        floor.restate(key, table)
-        floor.flag(key, message("snapshot-wrong", records=shown.seq))
+        audited_tables.restate(key, table)
+        audited_tables.flag(key, message("snapshot-wrong", records=shown.seq))
         await writer.keep_snapshot(stream, lambda: Snapshot(mark, program(), pack(table)))
     return False
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from kiosk.clock_trust import HTTPS, PATIENCE_S, Trust, why_not_secure
 from kiosk.faults import Fault
-from kiosk.table.link.asking import addresses
+from kiosk.table.link.pairing_request import addresses
 from kiosk.table.paired import moved_address
 
 

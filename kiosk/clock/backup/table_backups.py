@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from kiosk.clock.backup.clock_data import pack_clock_data
 from kiosk.clock.backup.encrypted import encrypted
-from kiosk.clock.backup.own_part import own_part
 from kiosk.clock.backup.recovery_code import RecoveryCode
 from kiosk.clock.latest import Latest
 from kiosk.clock.store.writer import Writer
@@ -94,7 +94,7 @@ class TableBackups:
 
     def make(self) -> bytes:
         """Make a new backup, in any thread. Raises `Fault`."""
-        content, age = own_part(self._database, self._settings, self._times.wall_ms())
+        content, age = pack_clock_data(self._database, self._settings, self._times.wall_ms())
         return encrypted(content, age, self._recovery)
 
     def add(self, data: bytes) -> None:

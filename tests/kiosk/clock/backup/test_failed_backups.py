@@ -2,8 +2,8 @@
 
 import pytest
 
-from kiosk.clock.backup import at_tables
-from kiosk.clock.backup.failed import FailedBackups
+from kiosk.clock.backup import table_backups
+from kiosk.clock.backup.failed_backups import FailedBackups
 from kiosk.faults import DiskFailed, NoRoom
 from tests.kiosk.commands.doctor.test_command import doctor
 from tests.kit.clock import ClockThread, DirectorsPage, Table, settings_text
@@ -28,7 +28,7 @@ def failed(page):
 
 
 def test_the_now_page_and_the_doctor_say_what_to_do_about_failed_backups(clock, tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr(at_tables, "own_part", broken)
+    monkeypatch.setattr(table_backups, "own_part", broken)
     with DirectorsPage(clock) as page, Table(tmp_path, clock.socket):
         page.hear_until(lambda: failed(page) == ["disk", "tables"])
         disk, tables = page.last("totals")["failed_backups"]

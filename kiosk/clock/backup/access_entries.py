@@ -12,11 +12,11 @@ from kiosk.clock.backup.recovery_code import ID, KIND
 from kiosk.clock.store.remembered import ChangeLine, Kept, as_of_last, rows_of, write
 from kiosk.clock.store.schema import begin_or_check
 
-ENTRANCE = ("staff", "device", "session", "revoked-token", "paired-table", "wrong")
+ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "wrong")
 """The kinds of access entries, as `kiosk.clock.access.memory` names them."""
 
 
-def keep_entrance(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
+def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
     """Write the access entries in these lines to a backup's database at this path. Returns whether that was done:
     not for another room's database, and not if nothing complete is known. Raises `Fault`, `sqlite3.Error`."""
     begin_or_check(path, database)
@@ -24,6 +24,6 @@ def keep_entrance(path: Path, database: sqlite3.Connection, known: Sequence[Chan
     if now is None or (KIND, ID) not in now or now[KIND, ID] != then.get((KIND, ID)):
         return False
     with database:
-        gone = [Kept(*key, None) for key in then if key[0] in ENTRANCE]
-        write(database, [*gone, *(Kept(*key, body) for key, body in now.items() if key[0] in ENTRANCE)])
+        gone = [Kept(*key, None) for key in then if key[0] in ACCESS_KINDS]
+        write(database, [*gone, *(Kept(*key, body) for key, body in now.items() if key[0] in ACCESS_KINDS)])
     return True

@@ -7,7 +7,7 @@ from pathlib import Path
 from kiosk.faults import Fault
 
 
-class OtherDisk:
+class BackupDisk:
     """Watches one backup folder."""
 
     def __init__(self, folder: Path, database: Path) -> None:

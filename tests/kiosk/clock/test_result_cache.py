@@ -1,6 +1,6 @@
 """Each public answer is made once for each value."""
 
-from kiosk.clock.once_made import OnceMade
+from kiosk.clock.result_cache import ResultCache
 
 
 def test_a_value_is_made_again_only_if_its_sources_change():
@@ -10,7 +10,7 @@ def test_a_value_is_made_again_only_if_its_sources_change():
         made.append("one")
         return "one"
 
-    once: OnceMade[str] = OnceMade(2)
+    once: ResultCache[str] = ResultCache(2)
     first, same = [1], [1]  # equal, but not identical
     for sources in ((first,), (first,), (same,), (same,), (same, first), (same, first), ()):
         assert once.of("a", sources, make) == "one"
@@ -18,7 +18,7 @@ def test_a_value_is_made_again_only_if_its_sources_change():
 
 
 def test_only_the_values_requested_last_are_kept():
-    once: OnceMade[int] = OnceMade(2)
+    once: ResultCache[int] = ResultCache(2)
     for key in ("a", "b", "a", "c"):
         once.of(key, (), lambda: 1)
     assert [once.held(key, ()) for key in ("a", "b", "c")] == [1, None, 1]

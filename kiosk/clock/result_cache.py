@@ -9,7 +9,7 @@ T = TypeVar("T")
 MOST = 64
 
 
-class OnceMade(Generic[T]):
+class ResultCache(Generic[T]):
     """The most recently requested results by key, each with the values it was made from."""
 
     def __init__(self, most: int = MOST) -> None:

@@ -36,7 +36,7 @@ def notices(service):
 
     async def make():
         service.backed_up(None)
-        return [one.why for one in service.beside_tables.failed.said(words_in("en"))]
+        return [one.why for one in service.clock_recovery.failed.said(words_in("en"))]
 
     return asyncio.run(make())
 

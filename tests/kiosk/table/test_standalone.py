@@ -4,9 +4,9 @@ import pytest
 
 from engine.actions import StartHand
 from engine.events import Blinds
-from kiosk.table.alone import own_event
 from kiosk.table.link.events import SentTo
 from kiosk.table.settings import TableSettings
+from kiosk.table.standalone import own_event
 from kiosk.table.window import TableWindow
 from tests.kit.table_bench import FRIDAY, Bench
 from ui.dealer.model.taps import SeatHere, Starter

@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kiosk.clock.tls.authority import new_authority, new_server
-from kiosk.clock.web import doorway
-from kiosk.clock.web.doorway import (
+from kiosk.clock.web import connection_limits
+from kiosk.clock.web.connection_limits import (
     FAREWELL_BYTES,
     GUEST,
     MOST_PIECES,
@@ -336,7 +336,7 @@ def test_a_disconnected_client_that_stays_soon_frees_its_place(free_port, caplog
 
 
 def test_a_disconnected_client_that_keeps_sending_is_cut_off(free_port, monkeypatch):
-    monkeypatch.setattr(doorway, "FAREWELL_S", 10 * DEADLINE_S)
+    monkeypatch.setattr(connection_limits, "FAREWELL_S", 10 * DEADLINE_S)
     with served(free_port, Limits(100, 100)) as dial, upgraded(dial) as sends:
         sends.sendall(FLOODS["empty texts"])
 

@@ -13,7 +13,7 @@ from kiosk.table.decks.rotation import TableCodes
 from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
 
 
-class EnrolDesk:
+class DeckEnroller:
     """Enrolls one deck at a time. Decks are in `folder`; `codes` is the readers' lookup, `now_ms` their clock."""
 
     def __init__(self, folder: Path, codes: TableCodes, now_ms: NowMs) -> None:

@@ -43,7 +43,7 @@ def before_path(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}.clock-backup-before")
 
 
-class KeptHere:
+class ClockBackupFiles:
     """The files beside the journal that the settings name."""
 
     def __init__(

@@ -25,7 +25,7 @@ class PendingPin(NamedTuple):
     since_ms: int
 
 
-class PinDesk:
+class PinChecks:
     """The PINs of one run of the program."""
 
     def __init__(self, staff: TableStaff, line: Line, now_ms: Callable[[], int]) -> None:

@@ -42,7 +42,7 @@ Post = Callable[[ReaderMessage, Hashable], None]
 """Posts a reader's message from the reader's thread; of those with the same key only the newest is kept."""
 
 
-class ReaderDesk:
+class TableReaders:
     """Raises `Fault` when a deck or a reader's script cannot be used. `say` shows what went wrong with a deck."""
 
     def __init__(

@@ -31,7 +31,7 @@ from kiosk.storage.chain import Record
 from ui.words import Words
 
 
-class Floor:
+class AuditedTables:
     """The tables of a tournament. Calls its listeners with the key of each table that has changed."""
 
     def __init__(self, times: Times, words: Words) -> None:

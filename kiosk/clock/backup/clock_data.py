@@ -39,14 +39,14 @@ INSERT INTO alive SELECT * FROM clock.alive;
 """
 
 
-class OwnPart(NamedTuple):
+class ClockData(NamedTuple):
     """The zip, and its age."""
 
     content: bytes
     age: Age
 
 
-def own_part(database: Path, settings: Path | None, wall_ms: int) -> OwnPart:
+def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> ClockData:
     """The own part of a clock that may be running. Raises `Fault`, or `Unsound` if its decisions are damaged."""
     database = database.resolve()
     with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
@@ -70,7 +70,7 @@ def own_part(database: Path, settings: Path | None, wall_ms: int) -> OwnPart:
         for name, path in _other_files(database, settings):
             with disk_faults(path), suppress(FileNotFoundError):
                 file.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
-    return OwnPart(packed.getvalue(), Age(int(epoch), records, wall_ms))
+    return ClockData(packed.getvalue(), Age(int(epoch), records, wall_ms))
 
 
 def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:

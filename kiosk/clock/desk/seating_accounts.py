@@ -10,23 +10,23 @@ from engine.tournament.tables.transfers import Transfer, pair
 from engine.tournament.targets import TableTarget
 from kiosk.clock.desk.figures import Figures
 from kiosk.clock.tables.audit import Chips, brought, chips, players_left
-from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.protocol.messages import Coming, RoomInfo
 from kiosk.protocol.numbered import Names
 
 Pairs = tuple[tuple[Transfer, ...], tuple[Transfer, ...]]
 
 
-class SeatedAccounts:
+class SeatingAccounts:
     """The `Accounts` of such an event."""
 
-    def __init__(self, floor: Floor) -> None:
-        self._floor = floor
+    def __init__(self, audited: AuditedTables) -> None:
+        self._audited = audited
         self._paired: tuple[object, Pairs] = (None, ((), ()))
 
     def figures(self) -> Figures:
         """All chips, including those in transit."""
-        tables, (in_transit, _) = self._floor.tables.values(), self._moves()
+        tables, (in_transit, _) = self._audited.tables.values(), self._moves()
         carried = sum(one.chips for one in in_transit)
         moved = sum(map(brought, tables))  # issued by no table: an arrival that no table has sent is a surplus
         return Figures(
@@ -52,7 +52,7 @@ class SeatedAccounts:
 
     def seating(self, key: int) -> Seating | None:
         """The seating from the settings."""
-        return self._floor.tables[key].seating
+        return self._audited.tables[key].seating
 
     def target(self, key: int) -> TableTarget | None:
         """None: the seating takes its place."""
@@ -74,7 +74,7 @@ class SeatedAccounts:
         """Players in transit, and arrivals that no table has sent. They are paired again when a table has recorded
         one.
         """
-        halves = [(audited.departures, audited.arrivals) for audited in self._floor.tables.values()]
+        halves = [(audited.departures, audited.arrivals) for audited in self._audited.tables.values()]
         if self._paired[0] != halves:
             departures, arrivals = (
                 (chain.from_iterable(half) for half in zip(*halves, strict=True)) if halves else ((), ())
@@ -83,7 +83,7 @@ class SeatedAccounts:
         return self._paired[1]
 
 
-def seat_tables(floor: Floor, seatings: tuple[Seating, ...]) -> None:
+def seat_tables(audited: AuditedTables, seatings: tuple[Seating, ...]) -> None:
     """Seat the tables as the settings file says. Raises `Fault` for a rule book that does not ship."""
     for seating in seatings:
-        floor.assign(seating.table, seating)
+        audited.assign(seating.table, seating)

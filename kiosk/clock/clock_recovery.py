@@ -9,9 +9,9 @@ from functools import partial
 
 import msgspec
 
-from kiosk.clock.backup.at_tables import TableBackups
-from kiosk.clock.backup.failed import FailedBackups
+from kiosk.clock.backup.failed_backups import FailedBackups
 from kiosk.clock.backup.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
+from kiosk.clock.backup.table_backups import TableBackups
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.latest import Latest
 from kiosk.clock.lost_records import LostRecords, named_in
@@ -28,7 +28,7 @@ from kiosk.protocol.messages import FetchBackup, Hello, OldRecords
 log = logging.getLogger(__name__)
 
 
-class BesideTables:
+class ClockRecovery:
     """The clock's backups at tables and its lost records. Belongs to the event loop's thread."""
 
     def __init__(
