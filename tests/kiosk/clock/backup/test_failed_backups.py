@@ -28,7 +28,7 @@ def failed(page):
 
 
 def test_the_now_page_and_the_doctor_say_what_to_do_about_failed_backups(clock, tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr(table_backups, "own_part", broken)
+    monkeypatch.setattr(table_backups, "pack_clock_data", broken)
     with DirectorsPage(clock) as page, Table(tmp_path, clock.socket):
         page.hear_until(lambda: failed(page) == ["disk", "tables"])
         disk, tables = page.last("totals")["failed_backups"]
