@@ -20,7 +20,7 @@ from engine.hand.betting import actor, is_all_in
 from engine.hand.dealing import next_street, out_of_play
 from engine.hand.misdeals.rules import remedy
 from engine.hand.passing import Offer, offers
-from engine.hand.rules import Legal, legal
+from engine.hand.rules import LegalActions, legal
 from engine.hand.showdown import Award, ShowsFirst, awards, is_decided, pots_of, showing_order, why_first
 from engine.hand.state import STREETS, Hand, index_of
 from engine.last_count import LastCount
@@ -105,7 +105,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     """Seats with a claim, in the order in which they show."""
     shows_first: ShowsFirst | None
     """The reason why the first of them shows first, until one of that player's cards is tabled."""
-    legal: Legal
+    legal: LegalActions
     awards: tuple[Award, ...]
     """The awards that a push will make, once they are decided."""
     can_start: bool
@@ -186,7 +186,7 @@ def public(game: Game) -> PublicTable:
     terms = hand.deal.terms if hand and (playing or table.redeal) else table.blinds
     decided = hand is not None and is_decided(hand)
     coming = next_street(hand) if hand and playing else None
-    legal = legal_now(game, hand) if hand and playing else Legal()
+    legal = legal_now(game, hand) if hand and playing else LegalActions()
     waiting, timeline = game.state.waiting, game.state.timeline
     acted = last_actions(timeline.facts) if timeline else {}
     left = left_since(game)
@@ -248,10 +248,10 @@ def public(game: Game) -> PublicTable:
     )
 
 
-def legal_now(game: Game, hand: Hand) -> Legal:
+def legal_now(game: Game, hand: Hand) -> LegalActions:
     """The legal actions. While a question is open, only cards are due, and a hand can be killed."""
     may = legal(hand, book_of(game.table))
-    return Legal(due=may.due, kill=may.kill) if game.state.waiting.kind else may
+    return LegalActions(due=may.due, kill=may.kill) if game.state.waiting.kind else may
 
 
 def _straddle(game: Game) -> int:
@@ -290,7 +290,7 @@ def _gathered(hand: Hand) -> tuple[PublicPot, ...]:
     )
 
 
-def _shows_first(hand: Hand, legal: Legal) -> bool:
+def _shows_first(hand: Hand, legal: LegalActions) -> bool:
     """Whether the next card is the first one tabled in the showdown."""
     return bool(legal.due) and legal.due[0] != BOARD and not any(hand.tabled)
 

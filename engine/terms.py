@@ -61,7 +61,7 @@ class ReportedPot(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[int, ...]
 
 
-class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order"):
+class FloorOrderBase(msgspec.Struct, frozen=True, gc=False, tag_field="order"):
     """The family of the floor's orders that override the normal course of play."""
 
 
@@ -73,43 +73,43 @@ class Shares(msgspec.Struct, frozen=True, gc=False):
     shares: tuple[int, ...]
 
 
-class AwardPots(Order, frozen=True, tag="award-pots"):
+class AwardPots(FloorOrderBase, frozen=True, tag="award-pots"):
     """Every pot goes to the seats the floor names, and the hand is over."""
 
     pots: tuple[Shares, ...]
 
 
-class AwardLast(Order, frozen=True, tag="award-last"):
+class AwardLast(FloorOrderBase, frozen=True, tag="award-last"):
     """The pots of the previous hand go to the seats that the floor names, until there is substantial action in the
     next hand. The hand in play goes on as dealt, with the chips that its players then have."""
 
     pots: tuple[Shares, ...]
 
 
-class MakeLive(Order, frozen=True, tag="make-live"):
+class MakeLive(FloorOrderBase, frozen=True, tag="make-live"):
     """A hand that was folded, killed or mucked plays on."""
 
     seat: int
 
 
-class MakeDead(Order, frozen=True, tag="make-dead"):
+class MakeDead(FloorOrderBase, frozen=True, tag="make-dead"):
     """A live hand is dead; its chips stay in the pot."""
 
     seat: int
 
 
-class MoveChips(Order, frozen=True, tag="move-chips"):
+class MoveChips(FloorOrderBase, frozen=True, tag="move-chips"):
     """`chips` go from the seat to the pot as if it had bet them on an earlier street. Below 0, they go back."""
 
     seat: int
     chips: int
 
 
-class VoidHand(Order, frozen=True, tag="void-hand"):
+class VoidHand(FloorOrderBase, frozen=True, tag="void-hand"):
     """The hand does not count. Everything goes back and it is dealt again."""
 
 
-class SetStacks(Order, frozen=True, tag="set-stacks"):
+class SetStacks(FloorOrderBase, frozen=True, tag="set-stacks"):
     """Between hands, set the `stacks` of `seats`.
 
     Their sum changes by `difference`: chips miscounted, found or missing. It is 0 if chips only move, to correct chips
@@ -122,13 +122,13 @@ class SetStacks(Order, frozen=True, tag="set-stacks"):
     hand: int = 0
 
 
-class MoveButton(Order, frozen=True, tag="move-button"):
+class MoveButton(FloorOrderBase, frozen=True, tag="move-button"):
     """Between hands, set the next hand's button to this seat, and the blinds to the next two players."""
 
     seat: int
 
 
-class LiftPenalty(Order, frozen=True, tag="lift-penalty"):
+class LiftPenalty(FloorOrderBase, frozen=True, tag="lift-penalty"):
     """The seat misses no more hands."""
 
     seat: int

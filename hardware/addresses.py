@@ -19,7 +19,7 @@ _BY_ID = r"(?:usb|pci|platform)-(.+?)(?:-if\d+(?:-port\d+)?|-event-kbd|-video-in
 _USB = r"tty(?:ACM|USB)\d+|cu\.usb.*"
 
 
-class Device(msgspec.Struct, frozen=True):
+class HardwareDevice(msgspec.Struct, frozen=True):
     """A kind of device and its name, as in `usb`, "Maker Scanner 0042"."""
 
     kind: DeviceKind
@@ -27,22 +27,22 @@ class Device(msgspec.Struct, frozen=True):
 
 
 @lru_cache(256)  # a table's screen asks for its few readers whenever anything changes
-def device_at(url: str) -> Device:
+def device_at(url: str) -> HardwareDevice:
     """The device at an address of the settings."""
     if url == SCREEN:
-        return Device("screen", "")
+        return HardwareDevice("screen", "")
     if url.startswith("sim:"):
-        return Device("script", PurePath(urlsplit(url).path).name)
+        return HardwareDevice("script", PurePath(urlsplit(url).path).name)
     if url.startswith(CAMERA):
         return _camera(url.removeprefix(CAMERA))
     if url.startswith(KEYS):
-        return Device("keys", _name(url.removeprefix(KEYS)))
+        return HardwareDevice("keys", _name(url.removeprefix(KEYS)))
     parts = urlsplit(url)
     if parts.netloc:
-        return Device("network", _host(parts))
+        return HardwareDevice("network", _host(parts))
     path = PurePath(url)
     by_link = path.parent.name in ("by-id", "by-path") or re.fullmatch(_USB, path.name)
-    return Device("usb" if by_link else "port", _name(url))
+    return HardwareDevice("usb" if by_link else "port", _name(url))
 
 
 def public_address(url: str) -> str:
@@ -53,13 +53,13 @@ def public_address(url: str) -> str:
     return f"{scheme}{parts.scheme}://{_host(parts)}" if parts.netloc else url
 
 
-def _camera(source: str) -> Device:
+def _camera(source: str) -> HardwareDevice:
     parts = urlsplit(source)
     if parts.netloc:
-        return Device("stream", _host(parts))
+        return HardwareDevice("stream", _host(parts))
     if is_device(source):
-        return Device("camera", _name(source))
-    return Device("film", PurePath(source).name)
+        return HardwareDevice("camera", _name(source))
+    return HardwareDevice("film", PurePath(source).name)
 
 
 def _host(parts: SplitResult) -> str:

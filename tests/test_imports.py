@@ -1,5 +1,6 @@
-"""The import rules hold, and a violation is found."""
+"""The import rules hold, a violation is found, and no two public classes share a name."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -122,3 +123,13 @@ def test_the_list_and_the_picture_of_the_parts_match_the_sources():
 
     assert parts.MODULES.read_text("utf-8") == parts.with_list(parts.MODULES.read_text("utf-8"), sources)
     assert parts.PICTURE.read_text("utf-8") == parts.picture(sources)
+
+
+def test_no_two_public_classes_share_a_name():
+    """The name of a class has one meaning in the whole program."""
+    places: dict[str, list[str]] = {}
+    for module, source in read_sources(parts.ROOT).items():
+        for name in re.findall(r"^class ([A-Z]\w*)", source, re.MULTILINE):
+            places.setdefault(name, []).append(module)
+
+    assert {name: modules for name, modules in places.items() if len(modules) > 1} == {}

@@ -9,21 +9,21 @@ Act = Fold | Check | Call | Bet | RaiseTo | PutIn | SeeCard | Muck
 """An act that a repair can insert into a hand."""
 
 
-class Change(msgspec.Struct, frozen=True, gc=False, tag_field="change"):
+class LineRepair(msgspec.Struct, frozen=True, gc=False, tag_field="change"):
     """The family of repairs to a line of the hand."""
 
 
-class DropAct(Change, frozen=True, tag="drop"):
+class DropAct(LineRepair, frozen=True, tag="drop"):
     """The act did not happen."""
 
 
-class ReplaceAct(Change, frozen=True, tag="replace"):
+class ReplaceAct(LineRepair, frozen=True, tag="replace"):
     """This act happened instead."""
 
     action: Act
 
 
-class InsertBefore(Change, frozen=True, tag="insert"):
+class InsertBefore(LineRepair, frozen=True, tag="insert"):
     """This act happened before the line."""
 
     action: Act

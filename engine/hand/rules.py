@@ -72,10 +72,10 @@ NO_SEAT = ((), (BOARD,))
 """The value of `due` while no seat has to show."""
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 
-__all__ = ["Hand", "Legal", "apply", "decide", "legal", "play", "start"]
+__all__ = ["Hand", "LegalActions", "apply", "decide", "legal", "play", "start"]
 
 
-class Legal(msgspec.Struct, frozen=True, gc=False):
+class LegalActions(msgspec.Struct, frozen=True, gc=False):
     """The actions that the table offers. Seats are physical; totals are for the street; 0 means "not offered"."""
 
     seat: int = 0
@@ -131,10 +131,10 @@ def kill_hands(
     return events + consequences(hand)
 
 
-def legal(hand: Hand, book: RuleBook) -> Legal:
+def legal(hand: Hand, book: RuleBook) -> LegalActions:
     """Every action allowed now without the floor."""
     if hand.over:
-        return Legal()
+        return LegalActions()
     seats = hand.deal.seats
     killable = may_be_killed(hand)
     kill = seats if len(killable) == len(seats) else tuple([seats[index] for index in killable])
@@ -143,11 +143,11 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
         due = due_at(hand, book)
         award = () if due else unclaimed(hand)
         decided = due in NO_SEAT and is_decided(hand)  # a seat that is due still has to show
-        return Legal(
+        return LegalActions(
             due=due, asked=may_be_asked(hand), muck=_may_muck(hand, due, book), kill=kill, push=decided, award=award
         )
     # While a player has to act, no card is due and nothing is decided.
-    return Legal(
+    return LegalActions(
         seat=seats[turn.index],
         fold=turn.fold,
         check=turn.check,

@@ -46,7 +46,7 @@ from engine.history.ohh_form import (
     Wrapper,
 )
 from engine.history.reasons import noted, why_overruled
-from engine.history.record import HandRecord, Moment, final, killed_in_the_deal, moments, posts
+from engine.history.record import HandRecord, HandTransition, final, killed_in_the_deal, moments, posts
 
 SITE = "dealer-assist kiosk"
 INTERNAL_VERSION = "1.0"
@@ -150,7 +150,7 @@ def _is_fold_of(act: OhhAction, seats: set[int]) -> bool:
     return act.action == "Fold" and act.player_id in seats
 
 
-def _round_of(moment: Moment, hand: Hand) -> int:
+def _round_of(moment: HandTransition, hand: Hand) -> int:
     """The street of a moment, by the number of board cards. Shown cards and anything after the river belong to the
     showdown."""
     if isinstance(moment.event, CardTabled | HandMucked) or moment.before.street == SHOWDOWN:
@@ -183,7 +183,7 @@ def _dealt(hand: Hand) -> Iterator[OhhAction]:
             yield OhhAction(0, "Dealt Cards", seat, cards=_texts(cards))
 
 
-def _acts(moment: Moment, hand: Hand, book: RuleBook) -> list[OhhAction]:
+def _acts(moment: HandTransition, hand: Hand, book: RuleBook) -> list[OhhAction]:
     """An event as actions; empty if it follows from another or is written elsewhere."""
     event = moment.event
     match event:
@@ -199,13 +199,13 @@ def _acts(moment: Moment, hand: Hand, book: RuleBook) -> list[OhhAction]:
     return [_act(moment, event, hand, book)] if isinstance(event, OhhEvent) else []
 
 
-def _added(moment: Moment, seat: int, chips: int, fact: OhhFact) -> OhhAction:
+def _added(moment: HandTransition, seat: int, chips: int, fact: OhhFact) -> OhhAction:
     """Chips that went in without an OHH action; 0 for other decisions of the floor."""
     all_in = chips > 0 and moment.after.stacks[index_of(moment.after, seat)] == 0
     return OhhAction(0, "Add to Pot", seat, chips, all_in, fact=fact)
 
 
-def _act(moment: Moment, event: OhhEvent, hand: Hand, book: RuleBook) -> OhhAction:
+def _act(moment: HandTransition, event: OhhEvent, hand: Hand, book: RuleBook) -> OhhAction:
     index = index_of(hand, event.seat)
     added = moment.before.stacks[index] - moment.after.stacks[index]
     # Before the flop OHH has no bet: the blinds count as one.

@@ -44,7 +44,7 @@ class HandRecord(msgspec.Struct, frozen=True, gc=False):
     players: tuple[str, ...] = ()
 
 
-class Moment(NamedTuple):
+class HandTransition(NamedTuple):
     """One event of a hand, with the hand before and after it."""
 
     before: Hand
@@ -153,12 +153,12 @@ class _Table:
         )
 
 
-def moments(record: HandRecord) -> Iterator[Moment]:
+def moments(record: HandRecord) -> Iterator[HandTransition]:
     """Each event after the deal, with the hand around it. Raises `ChipsNotConserved` if no table played it."""
     hand = new_hand(record.deal)
     for event in record.events:
         before, hand = hand, apply(hand, event)
-        yield Moment(before, event, hand)
+        yield HandTransition(before, event, hand)
 
 
 def final(record: HandRecord) -> Hand:

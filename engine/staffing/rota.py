@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.staffing.shift import OFF, Dealer, DealerMove, Shift
 
 
-class Push(NamedTuple):
+class DealerPush(NamedTuple):
     """A move for everyone on shift, including those who stay; the tables for which no dealer is available; and how
     many more dealers would give everyone a break in time."""
 
@@ -16,7 +16,7 @@ class Push(NamedTuple):
     short: int
 
 
-def next_push(shift: Shift, tables: Iterable[int]) -> Push:
+def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
     """The next push for these tables.
 
     As many dealers are off as there are beyond the tables: those who have dealt most downs in a row, then most in all.
@@ -33,7 +33,7 @@ def next_push(shift: Shift, tables: Iterable[int]) -> Push:
         left = [table for table in needed if table not in sent]
     where = {dealer: table for table, dealer in sent.items()}
     moves = tuple(DealerMove(one.number, where.get(one.number, OFF)) for one in dealers)
-    return Push(moves, tuple(left), _short(shift, len(needed)))
+    return DealerPush(moves, tuple(left), _short(shift, len(needed)))
 
 
 def _short(shift: Shift, tables: int) -> int:

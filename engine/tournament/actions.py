@@ -10,7 +10,7 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import Person, SeatAt
 from engine.tournament.formats.flight import FlightResult
-from engine.tournament.levels.played import Played, TableMark
+from engine.tournament.levels.played import PlayedLevel, TableMark
 from engine.tournament.levels.structure import Structure
 from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.prizes.money import DealShare
@@ -19,11 +19,11 @@ from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.typings import TypedCount
 
 
-class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
+class TournamentActionBase(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
     """Base class of all actions. The tags of the director's actions are part of the wire format and never change."""
 
 
-class Open(Action, frozen=True, tag="open"):
+class Open(TournamentActionBase, frozen=True, tag="open"):
     """The service starts with these settings; the tables `begun` have sent records. A new tournament gets `id`. The
     previous run was last known to be alive at `alive_ms` of its own time."""
 
@@ -35,46 +35,46 @@ class Open(Action, frozen=True, tag="open"):
     alive_ms: int = 0
 
 
-class Recover(Action, frozen=True, tag="recover"):
+class Recover(TournamentActionBase, frozen=True, tag="recover"):
     """The service starts. It was last known to be alive at `alive_ms` of the previous run, `away_ms` ago."""
 
     alive_ms: int
     away_ms: int
 
 
-class AdvanceDue(Action, frozen=True, tag="advance-due"):
+class AdvanceDue(TournamentActionBase, frozen=True, tag="advance-due"):
     """Start the next level if this one has run out."""
 
 
-class CatchUp(Action, frozen=True, tag="catch-up"):
+class CatchUp(TournamentActionBase, frozen=True, tag="catch-up"):
     """Go to the highest of these levels if the clock came back from an outage below it."""
 
-    played: tuple[Played, ...]
+    played: tuple[PlayedLevel, ...]
 
 
-class TimeHand(Action, frozen=True, tag="time-hand"):
+class TimeHand(TournamentActionBase, frozen=True, tag="time-hand"):
     """Let the level clock run for the hand played hand for hand, or hold it if that hand is over."""
 
 
-class Start(Action, frozen=True, tag="start"):
+class Start(TournamentActionBase, frozen=True, tag="start"):
     """Start the clock. After a crash it continues from the time at which it stopped."""
 
 
-class Pause(Action, frozen=True, tag="pause"):
+class Pause(TournamentActionBase, frozen=True, tag="pause"):
     """Stop the clock."""
 
 
-class NextLevel(Action, frozen=True, tag="next"):
+class NextLevel(TournamentActionBase, frozen=True, tag="next"):
     """Go to the next level or break, with all of its time."""
 
 
-class PreviousLevel(Action, frozen=True, tag="previous"):
+class PreviousLevel(TournamentActionBase, frozen=True, tag="previous"):
     """Go back to the previous level or break, with all of its time. The service adds the `marks` of its tables."""
 
     marks: tuple[TableMark, ...] = ()
 
 
-class Jump(Action, frozen=True, tag="jump"):
+class Jump(TournamentActionBase, frozen=True, tag="jump"):
     """Go to this entry of the structure (from 0), forward or back, with all of its time. The service adds the `marks`
     of its tables."""
 
@@ -82,7 +82,7 @@ class Jump(Action, frozen=True, tag="jump"):
     marks: tuple[TableMark, ...] = ()
 
 
-class AddTime(Action, frozen=True, tag="add-time"):
+class AddTime(TournamentActionBase, frozen=True, tag="add-time"):
     """Lengthen the level, or shorten it by a negative amount. It may be shortened to its end only if `may_end` is
     set."""
 
@@ -90,11 +90,11 @@ class AddTime(Action, frozen=True, tag="add-time"):
     may_end: bool = True
 
 
-class ApplyElapsed(Action, frozen=True, tag="apply-elapsed"):
+class ApplyElapsed(TournamentActionBase, frozen=True, tag="apply-elapsed"):
     """After a crash: count the time that the service was away, and start the clock."""
 
 
-class ChangeTerms(Action, frozen=True, tag="change-terms"):
+class ChangeTerms(TournamentActionBase, frozen=True, tag="change-terms"):
     """Change the terms from now on, as far as play has not used them. None leaves a term unchanged. `EventTerms` and
     `Prizes` explain each term."""
 
@@ -115,13 +115,13 @@ class ChangeTerms(Action, frozen=True, tag="change-terms"):
     add_on_after: int | None = None
 
 
-class EditStructure(Action, frozen=True, tag="edit-structure"):
+class EditStructure(TournamentActionBase, frozen=True, tag="edit-structure"):
     """Change the structure: all of it before the start, only the part not yet played afterwards."""
 
     structure: Structure
 
 
-class AddEntry(Action, frozen=True, tag="add-entry"):
+class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
     """A player buys in, or buys in again after going out. `player` is their id in the room's list, empty for a player
     identified by name only."""
 
@@ -138,7 +138,7 @@ class AddEntry(Action, frozen=True, tag="add-entry"):
     """Wall time. The service adds it."""
 
 
-class AddEntries(Action, frozen=True, tag="add-entries"):
+class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
     """Several players buy in together, at most `MOST_TOGETHER`. Either all of them enter, as one act, or none."""
 
     entries: tuple[AddEntry, ...]
@@ -148,7 +148,7 @@ MOST_TOGETHER = 1_000
 """This many entries hold up the clock for a quarter of a second; 500 take a third of that."""
 
 
-class EnterAt(Action, frozen=True, tag="enter-at"):
+class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):
     """A player buys in at this free seat. Entering and seating are one act: both happen, or neither. Tables send
     this."""
 
@@ -156,7 +156,7 @@ class EnterAt(Action, frozen=True, tag="enter-at"):
     to: SeatAt
 
 
-class AddMember(Action, frozen=True, tag="add-member"):
+class AddMember(TournamentActionBase, frozen=True, tag="add-member"):
     """A person joins an entry's roster, at any time. The service adds the `bar`."""
 
     entry: int
@@ -164,46 +164,46 @@ class AddMember(Action, frozen=True, tag="add-member"):
     bar: Bar | None = None
 
 
-class CheckIn(Action, frozen=True, tag="check-in"):
+class CheckIn(TournamentActionBase, frozen=True, tag="check-in"):
     """The entry has checked in and its ID was seen."""
 
     entry: int
 
 
-class Promote(Action, frozen=True, tag="promote"):
+class Promote(TournamentActionBase, frozen=True, tag="promote"):
     """The first entry on the waiting list takes a place that has become free. The service adds the wall time."""
 
     entry: int
     at_ms: int = 0
 
 
-class Forfeit(Action, frozen=True, tag="forfeit"):
+class Forfeit(TournamentActionBase, frozen=True, tag="forfeit"):
     """The entry was not there at the start: it is out of the event, and owes the fee."""
 
     entry: int
 
 
-class ClearForfeit(Action, frozen=True, tag="clear-forfeit"):
+class ClearForfeit(TournamentActionBase, frozen=True, tag="clear-forfeit"):
     """The fee of a forfeit is paid, or the suspension it caused is lifted."""
 
     entry: int
     what: Literal["fee", "suspension"] = "fee"
 
 
-class GiveUp(Action, frozen=True, tag="give-up"):
+class GiveUp(TournamentActionBase, frozen=True, tag="give-up"):
     """An entry withdraws before the start, at its own request."""
 
     entry: int
 
 
-class TurnAway(Action, frozen=True, tag="turn-away"):
+class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
     """Refuse a person entry, with the reason. If they have an entry that has not played, it becomes void."""
 
     name: str
     reason: str
 
 
-class Schedule(Action, frozen=True, tag="schedule"):
+class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
     """The clock starts by itself at this wall time (UTC), unless it is started earlier. None cancels the automatic
     start."""
 
@@ -212,43 +212,43 @@ class Schedule(Action, frozen=True, tag="schedule"):
     """Wall time of the order. The service adds it."""
 
 
-class HandForHand(Action, frozen=True, tag="hand-for-hand"):
+class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
     """Every table waits after this hand until all have finished it, or all tables play on."""
 
     on: bool
 
 
-class HaltTable(Action, frozen=True, tag="halt-table"):
+class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
     """A table that is short of players waits after this hand, or plays on."""
 
     sitting: int
     on: bool = True
 
 
-class NextHand(Action, frozen=True, tag="next-hand"):
+class NextHand(TournamentActionBase, frozen=True, tag="next-hand"):
     """Hand for hand: let each table play one more hand."""
 
 
-class AddOn(Action, frozen=True, tag="add-on"):
+class AddOn(TournamentActionBase, frozen=True, tag="add-on"):
     """An entry takes its add-on."""
 
     entry: int
 
 
-class MakeDeal(Action, frozen=True, tag="make-deal"):
+class MakeDeal(TournamentActionBase, frozen=True, tag="make-deal"):
     """The remaining players divide the prizes still to be won; `for_winner` is left to play for."""
 
     shares: tuple[DealShare, ...]
     for_winner: int = 0
 
 
-class EndFlight(Action, frozen=True, tag="end-flight"):
+class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
     """The flight is over. If several entries tie for the most chips at a table, the `chosen` one goes on."""
 
     chosen: tuple[int, ...] = ()
 
 
-class CarryOver(Action, frozen=True, tag="carry-over"):
+class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
     """Take over the finalists of these flights, by id. With `best`, a player who qualified in two of them plays the
     larger stack. The service adds their `results`."""
 
@@ -257,7 +257,7 @@ class CarryOver(Action, frozen=True, tag="carry-over"):
     best: bool = False
 
 
-class AcceptDifference(Action, frozen=True, tag="accept-difference"):
+class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference"):
     """Accept the entry's next difference that the room shows; `by` is the name of the person who signs. The service
     adds `at_ms`, wall time."""
 
@@ -266,7 +266,7 @@ class AcceptDifference(Action, frozen=True, tag="accept-difference"):
     at_ms: int = 0
 
 
-class CountBag(Action, frozen=True, tag="count-bag"):
+class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
     """The bag of an entry that goes on was counted. A count that differs from the record is taken only with
     `adjust`."""
 
@@ -275,26 +275,26 @@ class CountBag(Action, frozen=True, tag="count-bag"):
     adjust: bool = False
 
 
-class VoidEntry(Action, frozen=True, tag="void-entry"):
+class VoidEntry(TournamentActionBase, frozen=True, tag="void-entry"):
     """Void an entry that was a mistake or is refunded before it has played."""
 
     entry: int
 
 
-class Rebuy(Action, frozen=True, tag="rebuy"):
+class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
     """An entry buys chips and stays in. A player with no chips left may buy twice in one go (`times`)."""
 
     entry: int
     times: int = 1
 
 
-class SendPurchases(Action, frozen=True, tag="send-purchases"):
+class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
     """The entry left its table before it received chips that it bought. Its current table hands them out."""
 
     entry: int
 
 
-class BookUnbooked(Action, frozen=True, tag="book-unbooked"):
+class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
     """Book an entry for the player whom the dealer of a sitting seated as `player`. If the player did not bring exactly
     a starting stack, `adjust` books the entry in place and adjusts the chips issued."""
 
@@ -303,7 +303,7 @@ class BookUnbooked(Action, frozen=True, tag="book-unbooked"):
     adjust: bool = False
 
 
-class SeatAgain(Action, frozen=True, tag="seat-again"):
+class SeatAgain(TournamentActionBase, frozen=True, tag="seat-again"):
     """The entry is not where it was booked. Assign it the seat it is in; or, if its table let it go, a free seat at
     another table, drawn if `to` is None."""
 
@@ -311,7 +311,7 @@ class SeatAgain(Action, frozen=True, tag="seat-again"):
     to: SeatAt | None = None
 
 
-class OpenTable(Action, frozen=True, tag="open-table"):
+class UseTable(TournamentActionBase, frozen=True, tag="open-table"):
     """Use a physical table in this tournament. A `typed` table has no kiosk, and the director types its counts."""
 
     table: int
@@ -319,7 +319,7 @@ class OpenTable(Action, frozen=True, tag="open-table"):
     typed: bool = False
 
 
-class TypeTable(Action, frozen=True, tag="type-table"):
+class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
     """Everyone's chips at a typed table after this many `hands`, and the position of the button. A player with 0 is
     out. Counts that do not add up are taken only with `adjust`, which changes the chips in play. The service adds
     `at_ms`, wall time."""
@@ -332,40 +332,40 @@ class TypeTable(Action, frozen=True, tag="type-table"):
     at_ms: int = 0
 
 
-class PrepareDraw(Action, frozen=True, tag="prepare-draw"):
+class PrepareDraw(TournamentActionBase, frozen=True, tag="prepare-draw"):
     """Commit to the seeds of draws before any draw is made; `seed` is their root."""
 
     seed: str
 
 
-class DrawSeats(Action, frozen=True, tag="draw-seats"):
+class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
     """Draw a seat for every entry that has none, or use the `cards` that they drew, in order of entry."""
 
     cards: tuple[Card, ...] = ()
 
 
-class SeatEntry(Action, frozen=True, tag="seat-entry"):
+class SeatEntry(TournamentActionBase, frozen=True, tag="seat-entry"):
     """Seat one late entry at a free seat; drawn if `to` is None."""
 
     entry: int
     to: SeatAt | None = None
 
 
-class MoveEntry(Action, frozen=True, tag="move-entry"):
+class MoveEntry(TournamentActionBase, frozen=True, tag="move-entry"):
     """Move a seated entry to a free seat."""
 
     entry: int
     to: SeatAt
 
 
-class UseSeat(Action, frozen=True, tag="use-seat"):
+class UseSeat(TournamentActionBase, frozen=True, tag="use-seat"):
     """Take an unassigned seat out of use, so that nobody is seated there, or put it back into use."""
 
     seat: SeatAt
     on: bool = True
 
 
-class PinEntry(Action, frozen=True, tag="pin-entry"):
+class PinEntry(TournamentActionBase, frozen=True, tag="pin-entry"):
     """Pin an entry to its seat: balancing does not move it, and a redraw leaves it there. Or unpin it, so that it is
     moved like any other."""
 
@@ -380,7 +380,7 @@ class DrawnCard(msgspec.Struct, frozen=True, gc=False):
     card: Card
 
 
-class BreakTable(Action, frozen=True, tag="break-table"):
+class BreakTable(TournamentActionBase, frozen=True, tag="break-table"):
     """Draw seats at the other tables for everyone at this one, or use the `cards` that its players drew, in this
     order."""
 
@@ -388,20 +388,20 @@ class BreakTable(Action, frozen=True, tag="break-table"):
     cards: tuple[DrawnCard, ...] = ()
 
 
-class SetBreakOrder(Action, frozen=True, tag="set-break-order"):
+class SetBreakOrder(TournamentActionBase, frozen=True, tag="set-break-order"):
     """Break these physical tables first, in this order. If none are given, use the rule book's order."""
 
     tables: tuple[int, ...] = ()
 
 
-class SetPolicy(Action, frozen=True, tag="set-policy"):
+class SetPolicy(TournamentActionBase, frozen=True, tag="set-policy"):
     """Set what the clock does with proposals of this kind from now on."""
 
     kind: PolicyKind
     policy: Policy
 
 
-class Create(Action, frozen=True, tag="create"):
+class Create(TournamentActionBase, frozen=True, tag="create"):
     """Set up a new tournament."""
 
     id: str
@@ -411,12 +411,12 @@ class Create(Action, frozen=True, tag="create"):
     terms: EventTerms
     seed: str = ""
     """The root of the draws' seeds. If there is none, the service generates one."""
-    tables: tuple[OpenTable, ...] = ()
+    tables: tuple[UseTable, ...] = ()
     """The tables to open with the tournament. Tables that it cannot use are left out."""
     policies: tuple[SetPolicy, ...] = ()
 
 
-class Redraw(Action, frozen=True, tag="redraw"):
+class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
     """All remaining players draw new seats, at these physical tables of this many `seats`. If none are given, the
     redraw uses as few of the open tables as possible. In a shoot-out it begins the next round."""
 
@@ -424,13 +424,13 @@ class Redraw(Action, frozen=True, tag="redraw"):
     seats: int = 0
 
 
-class CloseTable(Action, frozen=True, tag="close-table"):
+class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
     """Everyone has left the table. It is free for another tournament."""
 
     sitting: int
 
 
-class ConfirmBust(Action, frozen=True, tag="confirm-bust"):
+class ConfirmBust(TournamentActionBase, frozen=True, tag="confirm-bust"):
     """The entry is out, together with those that went out at the same moment. Earlier busts must be confirmed first.
     Its last chips went to the entries `by`, whatever its table says; if empty, to those that its table names. For an
     entry that is already out, this corrects who took its chips."""
@@ -439,17 +439,17 @@ class ConfirmBust(Action, frozen=True, tag="confirm-bust"):
     by: tuple[int, ...] = ()
 
 
-class End(Action, frozen=True, tag="end"):
+class End(TournamentActionBase, frozen=True, tag="end"):
     """One entry is left: pay the prizes and close the books."""
 
 
-class Undo(Action, frozen=True, tag="undo"):
+class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
     """Take back one act. Acts that depend on it must be taken back first."""
 
     act: int
 
 
-class UndoClock(Action, frozen=True, tag="undo-clock"):
+class UndoClock(TournamentActionBase, frozen=True, tag="undo-clock"):
     """Take back the last act on the clock. The service adds the `marks` of its tables."""
 
     marks: tuple[TableMark, ...] = ()
@@ -458,21 +458,21 @@ class UndoClock(Action, frozen=True, tag="undo-clock"):
 ClockAction = Start | Pause | NextLevel | PreviousLevel | Jump | AddTime | ApplyElapsed
 DirectorAction = ClockAction | UndoClock
 ClockOrder = Recover | AdvanceDue | CatchUp | TimeHand | DirectorAction
-RoomAction = (
-    Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
-    | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
+RoomOrder = (
+    Create | AddEntry | VoidEntry | UseTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
+    | CloseTable | ConfirmBust | End | UndoAct | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
     | UseSeat | PinEntry
 )  # fmt: skip
 DirectorOrder = (
-    DirectorAction | AddEntry | AddEntries | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry
-    | BreakTable | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
+    DirectorAction | AddEntry | AddEntries | VoidEntry | UseTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry
+    | BreakTable | CloseTable | ConfirmBust | End | UndoAct | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
     | UseSeat | PinEntry
 )  # fmt: skip
 """The actions that a page or the command line may request."""
-TournamentAction = Open | ClockOrder | AddEntries | EnterAt | RoomAction
+TournamentAction = Open | ClockOrder | AddEntries | EnterAt | RoomOrder

@@ -9,7 +9,7 @@ import msgspec
 from engine.tournament.events import EntryMoved, EntrySeated, Ordered, SeatsDrawn, SeatsRedrawn, TableBroken
 from engine.tournament.field.entries import SeatAt, Sitting, unused_at
 from engine.tournament.rules.seat_rules import open_sittings
-from engine.tournament.seating.balance import Ring, break_table, cards_by_seed
+from engine.tournament.seating.balance import SeatRing, break_table, cards_by_seed
 from engine.tournament.seating.draw import commitment, draw_seats, hash_of, seed_of
 from engine.tournament.state import DrawnEvent, Tournament, apply, draw_in
 
@@ -82,7 +82,7 @@ def is_sound(draw: DrawMade) -> bool:
 def drawn_again(draw: DrawMade) -> tuple[DrawnSeat, ...]:
     """The seats that the seed gives, by entry."""
     if draw.nearest:
-        rings = [Ring(one.table, one.seat_count, one.button, one.taken, unused=one.unused) for one in draw.tables]
+        rings = [SeatRing(one.table, one.seat_count, one.button, one.taken, unused=one.unused) for one in draw.tables]
         broken = rings[0]
         who = dict(zip(broken.taken, draw.entries, strict=True))
         moves = break_table(rings, broken.table, cards_by_seed(draw.seed, rings, broken.table))

@@ -506,7 +506,7 @@ class HeadCredited(Event, frozen=True, tag="head-credited"):
     by: tuple[int, ...]
 
 
-class Paid(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class EntryWinnings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The winnings of an entry, in the currency's minor unit: for its place or by a deal, and for `bounties`."""
 
     entry: int
@@ -519,7 +519,7 @@ class TournamentEnded(Event, frozen=True, tag="tournament-ended"):
     """One entry was left. The pool is paid."""
 
     winner: int
-    paid: tuple[Paid, ...]
+    paid: tuple[EntryWinnings, ...]
 
 
 class ActUndone(Event, frozen=True, tag="act-undone"):

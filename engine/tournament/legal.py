@@ -5,7 +5,7 @@ from contextlib import suppress
 import msgspec
 
 from engine.refused import Refused
-from engine.tournament.actions import DrawSeats, Undo
+from engine.tournament.actions import DrawSeats, UndoAct
 from engine.tournament.context import Context
 from engine.tournament.levels import level_clock
 from engine.tournament.rules.end_rules import end
@@ -18,7 +18,7 @@ NEWEST = 20
 """How many of the newest acts are checked for undo. Older ones are in the log."""
 
 
-class Legal(msgspec.Struct, frozen=True, gc=False):
+class LegalOrders(msgspec.Struct, frozen=True, gc=False):
     """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end.
     Also which of the newest acts can be undone, newest first; whether rebuys are sold; and whether the terms have
     add-ons."""
@@ -33,7 +33,7 @@ class Legal(msgspec.Struct, frozen=True, gc=False):
     add_on: bool = False
 
 
-def legal(tournament: Tournament, context: Context) -> Legal:
+def legal(tournament: Tournament, context: Context) -> LegalOrders:
     """The legal actions now, in a tournament that was created."""
     running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
     may_draw = may_end = False
@@ -44,7 +44,7 @@ def legal(tournament: Tournament, context: Context) -> Legal:
     with suppress(Refused):
         end(tournament, context)
         may_end = True
-    return Legal(
+    return LegalOrders(
         enter=takes,
         draw=may_draw,
         start=not running and not over,
@@ -60,6 +60,6 @@ def _undoable(tournament: Tournament, context: Context) -> list[int]:
     found = []
     for act in reversed(standing(tournament)[-NEWEST:]):
         with suppress(Refused):
-            undo(tournament, Undo(act.number), context)
+            undo(tournament, UndoAct(act.number), context)
             found.append(act.number)
     return found

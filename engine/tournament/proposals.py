@@ -29,11 +29,11 @@ from engine.tournament.actions import (
     Promote,
     Rebuy,
     Redraw,
-    RoomAction,
+    RoomOrder,
     SeatAgain,
     SeatEntry,
     SendPurchases,
-    Undo,
+    UndoAct,
 )
 from engine.tournament.context import Context
 from engine.tournament.custody.difference_message import difference_message
@@ -68,7 +68,7 @@ from engine.tournament.rules.seat_rules import (
 from engine.tournament.rules.start_rules import forfeit
 from engine.tournament.rules.undo_rules import undo
 from engine.tournament.seating.balance import next_big_blind, next_to_go, table_to_break, worst_seat
-from engine.tournament.state import Part, Tournament, standing
+from engine.tournament.state import StatePart, Tournament, standing
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, seats_held
 
 
@@ -77,7 +77,7 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
     standard if the document is silent; empty if there is none. A proposal that moves `pinned` entries says so, and is
     never accepted by policy."""
 
-    action: RoomAction
+    action: RoomOrder
     why: Message
     clause: str = ""
     standard: str = ""
@@ -96,7 +96,7 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
     return [one for one in found if _plays_on(one) or _kind(one.action) not in never]
 
 
-def _kind(action: RoomAction) -> str:
+def _kind(action: RoomOrder) -> str:
     """The kind of a proposal for its policy. Unpinning an entry counts as moving it."""
     return str((MoveEntry if isinstance(action, PinEntry) else action).__struct_config__.tag)
 
@@ -214,11 +214,11 @@ def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     for number, table in context.tables.items():
         for entry in table.held:
             if entry in tournament.entries and tournament.entries[entry].bust:
-                act = next(act for act in reversed(standing(tournament)) if Part("entry", entry) in act.sets)
+                act = next(act for act in reversed(standing(tournament)) if StatePart("entry", entry) in act.sets)
                 with suppress(Refused):
-                    undo(tournament, Undo(act.number), context)
+                    undo(tournament, UndoAct(act.number), context)
                     name, at = tournament.entries[entry].name, tournament.sittings[number].table
-                    yield Proposal(Undo(act.number), message("propose-back", name=name, table=at))
+                    yield Proposal(UndoAct(act.number), message("propose-back", name=name, table=at))
 
 
 def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:

@@ -1,7 +1,7 @@
 """The tournament at one moment, how each event changes it, and how an act is undone. Does not know what is allowed.
 
-Every event is one `Change`: the parts it sets. An act keeps the earlier values of those parts, so that setting them
-again undoes it. It may be undone only while no later act has used those parts.
+Every event is one `StateChange`: the parts it sets. An act keeps the earlier values of those parts, so that setting
+them again undoes it. It may be undone only while no later act has used those parts.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -74,9 +74,9 @@ from engine.tournament.events import (
     UnbookedBooked,
 )
 from engine.tournament.field.entries import (
-    Bought,
     Entries,
     Entry,
+    EntryPurchase,
     Forfeited,
     LeftTyped,
     Occupied,
@@ -103,7 +103,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Part(NamedTuple):
+class StatePart(NamedTuple):
     """A part that an event can set: one entry, seat or sitting, the typed counts of a sitting, or one field of the
     tournament (`key` None)."""
 
@@ -111,7 +111,7 @@ class Part(NamedTuple):
     key: int | SeatAt | None = None
 
 
-class Change(msgspec.Struct, frozen=True, gc=False):
+class StateChange(msgspec.Struct, frozen=True, gc=False):
     """New values of some parts; None removes an entry, a seat, a sitting or its typings. `uses` are read, not set:
     while a later act uses a part, the act that set it cannot be undone."""
 
@@ -120,15 +120,15 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     sittings: Mapping[int, Sitting | None] = {}
     typed: Mapping[int, tuple[Typing, ...] | None] = {}
     fields: Mapping[str, object] = {}
-    uses: frozenset[Part] = frozenset()
+    uses: frozenset[StatePart] = frozenset()
 
-    def sets(self) -> Iterator[Part]:
+    def sets(self) -> Iterator[StatePart]:
         """The parts that this change sets."""
-        yield from (Part("entry", entry) for entry in self.entries)
-        yield from (Part("seat", seat) for seat in self.occupied)
-        yield from (Part("sitting", sitting) for sitting in self.sittings)
-        yield from (Part("typed", sitting) for sitting in self.typed)
-        yield from (Part(field) for field in self.fields if field != "acts")
+        yield from (StatePart("entry", entry) for entry in self.entries)
+        yield from (StatePart("seat", seat) for seat in self.occupied)
+        yield from (StatePart("sitting", sitting) for sitting in self.sittings)
+        yield from (StatePart("typed", sitting) for sitting in self.typed)
+        yield from (StatePart(field) for field in self.fields if field != "acts")
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
@@ -137,10 +137,10 @@ class Act(msgspec.Struct, frozen=True, gc=False):
     number: int
     by: str
     events: tuple[TournamentEvent, ...] = ()
-    before: tuple[Change, ...] = ()
+    before: tuple[StateChange, ...] = ()
     """The earlier values, to be set in reverse order."""
-    sets: frozenset[Part] = frozenset()
-    uses: frozenset[Part] = frozenset()
+    sets: frozenset[StatePart] = frozenset()
+    uses: frozenset[StatePart] = frozenset()
     undone_by: int = 0
     """The act that undid this one; 0 while it is in effect."""
     request: str = ""
@@ -237,7 +237,7 @@ def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
         events=(*act.events, event),
         before=(*act.before, _before(tournament, change)),
         sets=act.sets.union(change.sets()),
-        uses=act.uses | change.uses | {Part("id")},  # nothing remains of a tournament that was never created
+        uses=act.uses | change.uses | {StatePart("id")},  # nothing remains of a tournament that was never created
     )
     acts = (*after.acts[:-1], grown)
     return replace(after, acts=acts, pending=tournament.pending - 1)
@@ -267,7 +267,7 @@ def draw_in(tournament: Tournament, event: DrawnEvent) -> Draw | None:
     return event.draw or None
 
 
-def _remembered(tournament: Tournament, event: TournamentEvent, change: Change) -> Change:
+def _remembered(tournament: Tournament, event: TournamentEvent, change: StateChange) -> StateChange:
     """The change with the memory of the clock, if the event sets it."""
     if "clock" not in change.fields or isinstance(event, ActUndone):
         return change
@@ -277,37 +277,37 @@ def _remembered(tournament: Tournament, event: TournamentEvent, change: Change) 
 
 def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
     tournament: Tournament, event: TournamentEvent
-) -> Change:
+) -> StateChange:
     match event:
         case TournamentOpened(id=its_id, event=name, structure=structure):
             first = level_clock.first_clock(structure)
-            return Change(fields={"id": its_id, "name": name, "structure": structure, "clock": first})
+            return StateChange(fields={"id": its_id, "name": name, "structure": structure, "clock": first})
         case TournamentCreated(id=its_id, name=name, book=book, structure=structure, terms=terms):
             first = level_clock.first_clock(structure, terms.first_level or 1)
             of_book = {"id": its_id, "name": name, "book": book, "terms": terms}
-            return Change(fields={**of_book, "structure": structure, "clock": first})
+            return StateChange(fields={**of_book, "structure": structure, "clock": first})
         case TermsChanged(terms=terms):
-            return Change(fields={"terms": terms})
+            return StateChange(fields={"terms": terms})
         case StructureChanged(structure=structure, at=at):
-            return Change(fields={"structure": structure, "clock": at or tournament.clock})
+            return StateChange(fields={"structure": structure, "clock": at or tournament.clock})
         case TableAssigned(seating=seating):
             others = [table for table in tournament.tables if table.table != seating.table]
             tables = tuple(sorted([*others, seating], key=lambda table: table.table))
-            return Change(fields={"tables": tables})
+            return StateChange(fields={"tables": tables})
         case (
             ClockHalted(stopped_ms=stopped_ms, at=at)
             | LevelReached(stopped_ms=stopped_ms, at=at)
             | ClockUndone(stopped_ms=stopped_ms, at=at)
         ):
-            return Change(fields={"clock": at, "stopped_ms": stopped_ms})
+            return StateChange(fields={"clock": at, "stopped_ms": stopped_ms})
         case ClockStarted(at=at):
-            return Change(fields={"clock": at, "stopped_ms": None, "started": True})
+            return StateChange(fields={"clock": at, "stopped_ms": None, "started": True})
         case ClockPaused(at=at) | LevelStarted(at=at) | ElapsedApplied(at=at):
-            return Change(fields={"clock": at, "stopped_ms": None})
+            return StateChange(fields={"clock": at, "stopped_ms": None})
         case TimeAdded(at=at):
-            return Change(fields={"clock": at})
+            return StateChange(fields={"clock": at})
         case HandTimed(at=at):
-            return Change(fields={"clock": at, "hand_clock": _hand_clock(tournament, at)})
+            return StateChange(fields={"clock": at, "hand_clock": _hand_clock(tournament, at)})
         case (
             EntryAdded() | EntryVoided() | MemberAdded() | EntryCheckedIn() | EntryPromoted() | EntryForfeited()
             | ForfeitCleared() | PersonTurnedAway()
@@ -316,51 +316,51 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
         case FlightEnded() | CarriedOver():
             return _flights_changed(tournament, event)
         case StartScheduled(starts_ms=starts_ms):
-            return Change(fields={"starts_ms": starts_ms})
+            return StateChange(fields={"starts_ms": starts_ms})
         case UnbookedBooked(seat=seat):
             new = Entry(event.entry, event.player, event.name, event.chips, event.nth, seat, alias=event.alias)
-            uses = frozenset({Part("sitting", event.alias.sitting)})
-            return Change({event.entry: new}, {seat: event.entry} if seat else {}, uses=uses)
+            uses = frozenset({StatePart("sitting", event.alias.sitting)})
+            return StateChange({event.entry: new}, {seat: event.entry} if seat else {}, uses=uses)
         case Rebought():
             return _rebought(tournament, event)
         case AddOnTaken(entry=number, seat=seat, chips=chips):
-            more = Bought(event.number, chips, seat.sitting, _least_chip(tournament), event.cost)
+            more = EntryPurchase(event.number, chips, seat.sitting, _least_chip(tournament), event.cost)
             buyer = tournament.entries[number]
-            return Change({number: replace(buyer, bought=(*buyer.bought, more))})
+            return StateChange({number: replace(buyer, bought=(*buyer.bought, more))})
         case BarrierSet(tables=held, ties=ties):
-            return Change(fields={"barrier": {one.sitting: one.hands for one in held}, "barrier_ties": ties})
+            return StateChange(fields={"barrier": {one.sitting: one.hands for one in held}, "barrier_ties": ties})
         case BreakOrderSet(tables=order):
-            return Change(fields={"break_order": order})
+            return StateChange(fields={"break_order": order})
         case PolicySet(kind=kind, policy=policy):
-            return Change(fields={"policies": {**tournament.policies, kind: policy}})
+            return StateChange(fields={"policies": {**tournament.policies, kind: policy}})
         case TableHalted(sitting=number, hands=hands):
-            return Change(fields={"halted": _halted(tournament.halted, number, hands)})
+            return StateChange(fields={"halted": _halted(tournament.halted, number, hands)})
         case HeadCredited(entry=number, by=by):
-            return Change({number: _credited(tournament.entries[number], by)})
+            return StateChange({number: _credited(tournament.entries[number], by)})
         case DifferenceAccepted() | BagCounted():
             return _signed_for(tournament.entries[event.entry], event)
         case DealMade():
-            return Change(fields={"deal": event}, uses=_everybody(tournament))
+            return StateChange(fields={"deal": event}, uses=_everybody(tournament))
         case PurchasesSent(entry=number, sitting=sitting):
-            return Change({number: _handed_out_at(tournament.entries[number], sitting, event.numbers)})
+            return StateChange({number: _handed_out_at(tournament.entries[number], sitting, event.numbers)})
         case SittingOpened():
-            unused, before = unused_at(tournament.sittings, event.table, event.seat_count), frozenset[Part]()
+            unused, before = unused_at(tournament.sittings, event.table, event.seat_count), frozenset[StatePart]()
             if unused and (newest := newest_at(tournament.sittings, event.table)):
-                before = frozenset({Part("sitting", newest.number)})
+                before = frozenset({StatePart("sitting", newest.number)})
             new_sitting = Sitting(event.sitting, event.table, event.seat_count, typed=event.typed, unused=unused)
-            return Change(sittings={event.sitting: new_sitting}, uses=before)
+            return StateChange(sittings={event.sitting: new_sitting}, uses=before)
         case SeatUseSet(seat=seat, used=used):
             where = tournament.sittings[seat.sitting]
             unused = tuple(sorted({*where.unused, seat.seat} - ({seat.seat} if used else set())))
-            taken = frozenset({Part("seat", seat)})  # who left it does not go back while it is out of use
-            return Change(sittings={seat.sitting: replace(where, unused=unused)}, uses=taken)
+            taken = frozenset({StatePart("seat", seat)})  # who left it does not go back while it is out of use
+            return StateChange(sittings={seat.sitting: replace(where, unused=unused)}, uses=taken)
         case EntryPinSet(entry=number, seat=pinned):
-            return Change({number: replace(tournament.entries[number], pinned=pinned)})
+            return StateChange({number: replace(tournament.entries[number], pinned=pinned)})
         case DrawPrepared(seed=seed, links=links):
-            return Change(fields={"seeds": (*tournament.seeds, SeedChain(seed, links))})
+            return StateChange(fields={"seeds": (*tournament.seeds, SeedChain(seed, links))})
         case SeatsDrawn(seats=seats):
             change = _seated(tournament, seats)
-            return replace(change, fields={"drawn": tournament.drawn + 1}, uses=change.uses | {Part("seeds")})
+            return replace(change, fields={"drawn": tournament.drawn + 1}, uses=change.uses | {StatePart("seeds")})
         case EntrySeated(entry=number, seat=seat):
             return _seated(tournament, (Assigned(number, seat),))
         case EntryMoved(entry=number, seat=seat, begun=begun):
@@ -371,28 +371,30 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
         case SeatsRedrawn():
             return _redrawn(tournament, event)
         case TableTyped(sitting=number, typing=typing):
-            counted = frozenset((Part("sitting", number), *(Part("entry", count.entry) for count in typing.counts)))
-            return Change(typed={number: (*tournament.typed.get(number, ()), typing)}, uses=counted)
+            counted = frozenset(
+                (StatePart("sitting", number), *(StatePart("entry", count.entry) for count in typing.counts))
+            )
+            return StateChange(typed={number: (*tournament.typed.get(number, ()), typing)}, uses=counted)
         case SittingClosed(sitting=number):
             closed = replace(tournament.sittings[number], closed=True)
-            flight = {Part("flight")} if tournament.flight else set()
-            return Change(sittings={number: closed}, uses=frozenset({Part("typed", number), *flight}))
+            flight = {StatePart("flight")} if tournament.flight else set()
+            return StateChange(sittings={number: closed}, uses=frozenset({StatePart("typed", number), *flight}))
         case EntriesOut():
             return _out(tournament, event)
         case TournamentEnded():
-            return Change(fields={"ended": event}, uses=_everybody(tournament))
+            return StateChange(fields={"ended": event}, uses=_everybody(tournament))
         case ActUndone(act=number):
             return _undone(tournament, number)
         case Ordered():
-            return Change()
+            return StateChange()
     assert_never(event)
 
 
-def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
+def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> StateChange:
     """Each entry at its new seat, to which it is not pinned; its old seat, if any, is free."""
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
-    uses = {Part("sitting", one.seat.sitting) for one in seats}
+    uses = {StatePart("sitting", one.seat.sitting) for one in seats}
     for one in seats:
         entry = tournament.entries[one.entry]
         if entry.seat:
@@ -401,15 +403,15 @@ def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
             entry = _handed_out_at(entry, one.seat.sitting, [bought.number for bought in entry.bought])
         elif left := _left_typed(tournament, entry):
             entry = replace(entry, left_typed=(*entry.left_typed, left))
-            uses.add(Part("typed", left.sitting))
+            uses.add(StatePart("typed", left.sitting))
         moved_from = entry.seat if one.begun else None
         moves = entry.moves + bool(moved_from and moved_from.sitting != one.seat.sitting)
         entries[one.entry] = replace(entry, seat=one.seat, moved_from=moved_from, moves=moves, pinned=None)
         occupied[one.seat] = one.entry
-    return Change(entries, occupied, uses=frozenset(uses))
+    return StateChange(entries, occupied, uses=frozenset(uses))
 
 
-def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> Change:
+def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> StateChange:
     before = {number: replace(one, breaking=True) for number, one in tournament.sittings.items() if not one.closed}
     new = {
         one.sitting: Sitting(
@@ -430,26 +432,26 @@ def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> Change:
         entries={**change.entries, **kept},
         sittings={**before, **new},
         fields={"redraws": done},
-        uses=change.uses | {Part("seeds")},
+        uses=change.uses | {StatePart("seeds")},
     )
 
 
-def _rebought(tournament: Tournament, event: Rebought) -> Change:
+def _rebought(tournament: Tournament, event: Rebought) -> StateChange:
     """The entry that had lost all its chips has its seat, or has it again. Any chips it was booked to bring there from
     another table are gone."""
     buyer, seat = tournament.entries[event.entry], event.seat
-    more = Bought(event.number, event.chips, seat.sitting, _least_chip(tournament))
+    more = EntryPurchase(event.number, event.chips, seat.sitting, _least_chip(tournament))
     bought = replace(buyer, bought=(*buyer.bought, more))
     if not event.back:
-        return Change({event.entry: bought})
+        return StateChange({event.entry: bought})
     moves = buyer.moves - event.unmoved
     back = replace(bought, seat=seat, moved_from=None, moves=moves, bust=None, back=True)
-    uses = frozenset({Part("sitting", seat.sitting)})
+    uses = frozenset({StatePart("sitting", seat.sitting)})
     if buyer.bust is None:
-        return Change({event.entry: back}, uses=uses)
+        return StateChange({event.entry: back}, uses=uses)
     groups = (tuple(one for one in group if one != event.entry) for group in tournament.finishes)
     finishes = tuple(group for group in groups if group)
-    return Change({event.entry: back}, {seat: event.entry}, fields={"finishes": finishes}, uses=uses)
+    return StateChange({event.entry: back}, {seat: event.entry}, fields={"finishes": finishes}, uses=uses)
 
 
 def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
@@ -469,17 +471,17 @@ def _halted(halted: Mapping[int, int], number: int, hands: int | None) -> Mappin
     return others if hands is None else {**others, number: hands}
 
 
-def _signed_for(entry: Entry, event: DifferenceAccepted | BagCounted) -> Change:
+def _signed_for(entry: Entry, event: DifferenceAccepted | BagCounted) -> StateChange:
     """The differences that the director signed for an entry."""
-    flight = frozenset({Part("flight")})
+    flight = frozenset({StatePart("flight")})
     match event:
         case DifferenceAccepted(chips=chips, found=found):
             at = event.at or entry.seat or SeatAt(0, 0)
             signed = (*entry.signed, Signed(chips, found, at, event.since, event.until, event.by))
             accepted = entry.accepted + (0 if found == "count" else chips)  # the table's record keeps its stack
-            return Change({entry.number: replace(entry, accepted=accepted, signed=signed)}, uses=flight)
+            return StateChange({entry.number: replace(entry, accepted=accepted, signed=signed)}, uses=flight)
         case BagCounted(chips=chips):
-            return Change({entry.number: replace(entry, bag=chips)}, uses=flight)
+            return StateChange({entry.number: replace(entry, bag=chips)}, uses=flight)
 
 
 def _credited(entry: Entry, by: tuple[int, ...]) -> Entry:
@@ -498,42 +500,42 @@ FieldEvent = (
 )  # fmt: skip
 
 
-def _field_changed(tournament: Tournament, event: FieldEvent) -> Change:  # noqa: PLR0911  one for each
+def _field_changed(tournament: Tournament, event: FieldEvent) -> StateChange:  # noqa: PLR0911  one for each
     """Changes to the field and to the people kept out of it."""
     match event:
         case EntryAdded():
-            return Change({event.entry: _entered(event, _least_chip(tournament))})
+            return StateChange({event.entry: _entered(event, _least_chip(tournament))})
         case EntryVoided(entry=number):
             return _taken_out(tournament, number)
         case MemberAdded(entry=number, person=person):
             entry = tournament.entries[number]
-            return Change({number: replace(entry, roster=(*entry.roster, person))})
+            return StateChange({number: replace(entry, roster=(*entry.roster, person))})
         case EntryCheckedIn(entry=number):
-            return Change({number: replace(tournament.entries[number], checked_in=True)})
+            return StateChange({number: replace(tournament.entries[number], checked_in=True)})
         case EntryPromoted(entry=number):
             promoted = replace(tournament.entries[number], waits=False, waited=True, least=_least_chip(tournament))
-            return Change({number: promoted})
+            return StateChange({number: promoted})
         case EntryForfeited(entry=number, fee=fee):
             return _taken_out(tournament, number, Forfeited(fee))
         case ForfeitCleared():
             return _cleared(tournament, event)
         case PersonTurnedAway(name=name, reason=reason, entry=number):
             away = {**tournament.turned_away, name_key(name): reason}
-            out = _taken_out(tournament, number) if number else Change()
+            out = _taken_out(tournament, number) if number else StateChange()
             rosters = {one: _without(tournament.entries[one], name) for one in event.rosters or ()}
             return replace(out, entries={**out.entries, **rosters}, fields={"turned_away": away})
 
 
-def _flights_changed(tournament: Tournament, event: FlightEnded | CarriedOver) -> Change:
+def _flights_changed(tournament: Tournament, event: FlightEnded | CarriedOver) -> StateChange:
     match event:
         case FlightEnded(out=out_of_flight):
             out_by_number = {number: tournament.entries[number] for group in out_of_flight for number in group}
             cut: dict[int, Entry | None] = {number: replace(one, cut=True) for number, one in out_by_number.items()}
             finishes = (*tournament.finishes, *out_of_flight)
-            return Change(cut, fields={"flight": event, "finishes": finishes}, uses=_everybody(tournament))
+            return StateChange(cut, fields={"flight": event, "finishes": finishes}, uses=_everybody(tournament))
         case CarriedOver(flights=flights, finalists=finalists):
             new_entries: dict[int, Entry | None] = {one.entry: _carried(one) for one in finalists}
-            return Change(new_entries, fields={"carried": (*tournament.carried, *flights)})
+            return StateChange(new_entries, fields={"carried": (*tournament.carried, *flights)})
 
 
 def _carried(one: Finalist) -> Entry:
@@ -561,11 +563,11 @@ def _entered(event: EntryAdded, least: int) -> Entry:
     )  # fmt: skip
 
 
-def _taken_out(tournament: Tournament, number: int, forfeit: Forfeited | None = None) -> Change:
+def _taken_out(tournament: Tournament, number: int, forfeit: Forfeited | None = None) -> StateChange:
     """The entry taken out of the field before it had any chips."""
     entry = tournament.entries[number]
     occupied: dict[SeatAt, int | None] = {entry.seat: None} if entry.seat else {}
-    return Change({number: replace(entry, seat=None, voided=forfeit is None, forfeit=forfeit)}, occupied)
+    return StateChange({number: replace(entry, seat=None, voided=forfeit is None, forfeit=forfeit)}, occupied)
 
 
 def _without(entry: Entry, name: str) -> Entry:
@@ -577,22 +579,22 @@ def _without(entry: Entry, name: str) -> Entry:
     return replace(entry, roster=roster, captain=captain)
 
 
-def _cleared(tournament: Tournament, event: ForfeitCleared) -> Change:
+def _cleared(tournament: Tournament, event: ForfeitCleared) -> StateChange:
     entry = tournament.entries[event.entry]
     if entry.forfeit is None:
-        return Change()
+        return StateChange()
     done = replace(entry.forfeit, paid=True) if event.what == "fee" else replace(entry.forfeit, lifted=True)
-    return Change({entry.number: replace(entry, forfeit=done)})
+    return StateChange({entry.number: replace(entry, forfeit=done)})
 
 
-def _everybody(tournament: Tournament) -> frozenset[Part]:
+def _everybody(tournament: Tournament) -> frozenset[StatePart]:
     """The parts on which a deal, or the end of a flight or tournament, depends."""
-    entries = {Part("entry", entry) for entry in tournament.entries}
-    sittings = {Part("sitting", sitting) for sitting in tournament.sittings}
-    return frozenset((Part("finishes"), Part("deal"), *entries, *sittings))
+    entries = {StatePart("entry", entry) for entry in tournament.entries}
+    sittings = {StatePart("sitting", sitting) for sitting in tournament.sittings}
+    return frozenset((StatePart("finishes"), StatePart("deal"), *entries, *sittings))
 
 
-def _out(tournament: Tournament, event: EntriesOut) -> Change:
+def _out(tournament: Tournament, event: EntriesOut) -> StateChange:
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
     for one in event.out:
@@ -602,14 +604,14 @@ def _out(tournament: Tournament, event: EntriesOut) -> Change:
         bought = tuple(each for each in entry.bought if each.number not in one.refunded)
         entries[one.entry] = replace(entry, seat=None, moved_from=None, bust=one.bust, bought=bought)
     group = tuple(one.entry for one in event.out)
-    uses = frozenset(Part("typed", one.bust.sitting) for one in event.out)
+    uses = frozenset(StatePart("typed", one.bust.sitting) for one in event.out)
     finishes = tournament.finishes
     if event.join:
         finishes, group = finishes[:-1], (*finishes[-1], *group)
-    return Change(entries, occupied, fields={"finishes": (*finishes, group)}, uses=uses)
+    return StateChange(entries, occupied, fields={"finishes": (*finishes, group)}, uses=uses)
 
 
-def _undone(tournament: Tournament, number: int) -> Change:
+def _undone(tournament: Tournament, number: int) -> StateChange:
     """The parts that an act has set, as they were before it: the oldest value of each."""
     act = tournament.acts[number - 1]
     entries: dict[int, Entry | None] = {}
@@ -629,12 +631,12 @@ def _undone(tournament: Tournament, number: int) -> Change:
         else one
         for one in tournament.acts
     )  # fmt: skip
-    return Change(entries, occupied, sittings, typed, fields, act.uses)
+    return StateChange(entries, occupied, sittings, typed, fields, act.uses)
 
 
-def _before(tournament: Tournament, change: Change) -> Change:
+def _before(tournament: Tournament, change: StateChange) -> StateChange:
     """The current values of the parts that a change sets."""
-    return Change(
+    return StateChange(
         {entry: tournament.entries.get(entry) for entry in change.entries},
         {seat: tournament.occupied.get(seat) for seat in change.occupied},
         {sitting: tournament.sittings.get(sitting) for sitting in change.sittings},
@@ -643,7 +645,7 @@ def _before(tournament: Tournament, change: Change) -> Change:
     )
 
 
-def _set(tournament: Tournament, change: Change) -> Tournament:
+def _set(tournament: Tournament, change: StateChange) -> Tournament:
     fields = dict(change.fields)
     if change.entries:
         fields["entries"] = _with(tournament.entries, change.entries)

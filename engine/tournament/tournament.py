@@ -42,13 +42,12 @@ from engine.tournament.actions import (
     MoveEntry,
     NextHand,
     Open,
-    OpenTable,
     PinEntry,
     PrepareDraw,
     Promote,
     Rebuy,
     Redraw,
-    RoomAction,
+    RoomOrder,
     Schedule,
     SeatAgain,
     SeatEntry,
@@ -58,8 +57,9 @@ from engine.tournament.actions import (
     TournamentAction,
     TurnAway,
     TypeTable,
-    Undo,
+    UndoAct,
     UseSeat,
+    UseTable,
     VoidEntry,
 )
 from engine.tournament.context import Context
@@ -101,7 +101,7 @@ from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import Tables
 
-AFTERWARDS = Undo | CloseTable | ClearForfeit | AcceptDifference | CountBag
+AFTERWARDS = UndoAct | CloseTable | ClearForfeit | AcceptDifference | CountBag
 """The actions left once a tournament, or a flight, is over."""
 
 
@@ -134,7 +134,7 @@ def decide(
     structure = tournament.structure
     if structure is None:
         raise Refused("room-not-open")
-    if not isinstance(action, AddEntries | EnterAt | RoomAction):
+    if not isinstance(action, AddEntries | EnterAt | RoomOrder):
         return clock_rules.decide(tournament, structure, action, now_ms, with_typed(tournament, tables or {}))
     if tournament.terms is None:
         raise Refused("seated-by-settings")
@@ -154,7 +154,7 @@ def decide(
 
 
 def _in_room(  # noqa: PLR0911, PLR0912  one for each action
-    tournament: Tournament, action: RoomAction, context: Context
+    tournament: Tournament, action: RoomOrder, context: Context
 ) -> TournamentEvent | list[TournamentEvent]:
     match action:
         case EditStructure():
@@ -201,7 +201,7 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return rebuy_rules.rebuy(tournament, action, context)
         case SendPurchases():
             return rebuy_rules.send_purchases(tournament, action, context)
-        case OpenTable():
+        case UseTable():
             return seat_rules.open_table(tournament, action, context)
         case BookUnbooked():
             return away_rules.book_unbooked(tournament, action, context)
@@ -237,7 +237,7 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return end_rules.end(tournament, context)
         case ChangeTerms():
             return terms_rules.change_terms(tournament, action, context)
-        case Undo():
+        case UndoAct():
             return undo_rules.undo(tournament, action, context)
         case Create():
             raise Refused("other-event", held=tournament.name, named=action.name)
@@ -257,7 +257,7 @@ def _create(tournament: Tournament, action: Create) -> list[TournamentEvent]:
         *([draw_rules.committed(action.seed)] if action.seed else []),
     ]
     made = reduce(apply, events, tournament)
-    beside: tuple[OpenTable | SetPolicy, ...] = (*action.tables, *action.policies)
+    beside: tuple[UseTable | SetPolicy, ...] = (*action.tables, *action.policies)
     for one in beside:
         with suppress(Refused):
             events += decide(made, one, 0)

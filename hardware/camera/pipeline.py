@@ -18,14 +18,14 @@ from hardware.camera.game_rules import ANYWHERE, GameConstraints
 from hardware.camera.motion import MotionGate
 from hardware.camera.settings import Area, CameraSettings
 from hardware.camera.voting import CodePosition, Sighting, StableTracker
-from hardware.reading.deck import PLAIN_DECK, Codes, Found
+from hardware.reading.deck import PLAIN_DECK, CardMatch, Codes
 from hardware.reading.line_pattern import REPEAT_MS
-from hardware.reading.reading import Reading, RepeatFilter, Unread
+from hardware.reading.reading import Reading, RepeatFilter, UnknownCode
 
 if TYPE_CHECKING:
     from hardware.recognise.acceptance import Detection
     from hardware.recognise.classifier import IndexReading
-    from hardware.recognise.detector import Spot
+    from hardware.recognise.detector import IndexCandidate
     from hardware.recognise.learned_deck import LearnedDeck
 
 INDEX_MM: Final = 16.0
@@ -71,7 +71,7 @@ class CameraPipeline:
         self._last: Pixels | None = None
         self._frame: CameraFrame | None = None
 
-    def process(self, pixels: Pixels, now_ms: int) -> tuple[CameraFrame, list[Reading | Unread]]:
+    def process(self, pixels: Pixels, now_ms: int) -> tuple[CameraFrame, list[Reading | UnknownCode]]:
         """The frame with its readings, and the new messages. A duplicate frame gives no messages. Without motion,
         faces are read less often, and more thoroughly."""
         if self._faces and not self._motion.should_process(pixels, now_ms) and self._frame:
@@ -110,10 +110,10 @@ class CameraPipeline:
         stopped_ms, back_ms = self._outage
         return 0 <= stopped_ms - self._reported_ms[key] < REPEAT_MS and now_ms - back_ms < RETURN_MS
 
-    def _report(self, card: Sighting[Key], place: str, now_ms: int) -> Reading | Unread | None:
+    def _report(self, card: Sighting[Key], place: str, now_ms: int) -> Reading | UnknownCode | None:
         if isinstance(card.card, str):
             return self._repeats.receive_code(card.card, now_ms, place)
-        message = self._repeats.receive_card(Found(card.card, card.deck), now_ms, place)
+        message = self._repeats.receive_card(CardMatch(card.card, card.deck), now_ms, place)
         key = (card.card, place)
         if self._was_never_lifted(key, now_ms):
             message = replace(message, again=True)
@@ -208,7 +208,7 @@ def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[
 
 def _face_boxes(reads: "Iterable[IndexReading]", seen: "Iterable[Detection]") -> Iterator[BoxedReading]:
     """Boxes of the cards that count, and of the other readings, without a card."""
-    counted: set[Spot] = set()
+    counted: set[IndexCandidate] = set()
     for card in seen:
         left, top, width, height = card.box
         yield BoxedReading(str(card.card), card.card, (left, top, width, height), max(at.height for at in card.marks))

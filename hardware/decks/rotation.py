@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from hardware.reading.deck import Deck, DeckRefused, Found, contained_codes
+from hardware.reading.deck import CardMatch, Deck, DeckRefused, contained_codes
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Rotation:
         """The decks' names, in order."""
         return tuple(deck.name for deck in self.decks)
 
-    def find(self, code: str) -> Found | None:
+    def find(self, code: str) -> CardMatch | None:
         """The card of a code, or None. The deck is empty for a code that several decks share."""
         return self._found.get(code)
 
@@ -50,10 +50,10 @@ class Rotation:
         return sum(not found.deck for found in self._found.values()) if len(self.decks) > 1 else 0
 
     @cached_property
-    def _found(self) -> dict[str, Found]:
-        found: dict[str, Found] = {}
+    def _found(self) -> dict[str, CardMatch]:
+        found: dict[str, CardMatch] = {}
         for deck in self.decks:
             for card, code in deck.codes.items():
                 shared = code in found or len(self.decks) == 1
-                found[code] = Found(found[code].card if code in found else card, "" if shared else deck.name)
+                found[code] = CardMatch(found[code].card if code in found else card, "" if shared else deck.name)
         return found

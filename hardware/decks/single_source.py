@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.cards import Card
-from hardware.reading.reading import Unread
+from hardware.reading.reading import UnknownCode
 
 SIMULTANEOUS_MS = 300
 """Two codes within this time were not scanned one after the other, because no hand is that fast."""
@@ -17,13 +17,13 @@ SIMULTANEOUS_MS = 300
 class SingleSource(msgspec.Struct, frozen=True):
     """The scans since the enrollment started or resumed. `taken` are the accepted cards, each with its code."""
 
-    taken: tuple[tuple[Card, Unread], ...] = ()
-    last: Unread | None = None
+    taken: tuple[tuple[Card, UnknownCode], ...] = ()
+    last: UnknownCode | None = None
     refused: bool = False
     """Whether the last code was simultaneous with another one. If it repeats at once, it still is."""
 
     @property
-    def first(self) -> Unread | None:
+    def first(self) -> UnknownCode | None:
         """The first card's code; all others must come from the same place."""
         return self.taken[0][1] if self.taken else None
 
@@ -32,7 +32,7 @@ class SingleSource(msgspec.Struct, frozen=True):
         """The card accepted with the last code."""
         return self.taken[-1][0] if self.taken and self.taken[-1][1] is self.last else None
 
-    def is_simultaneous(self, code: Unread) -> bool:
+    def is_simultaneous(self, code: UnknownCode) -> bool:
         """Whether the code arrived together with another one: from the same place, or from anywhere until a second
         card has confirmed the reader."""
         last = self.last
@@ -46,11 +46,11 @@ class SingleSource(msgspec.Struct, frozen=True):
         """Whether it is too late for a code that is simultaneous with the last one."""
         return self.last is None or now_ms - self.last.at_ms >= SIMULTANEOUS_MS
 
-    def rejected(self, code: Unread, refused: bool = False) -> "SingleSource":
+    def rejected(self, code: UnknownCode, refused: bool = False) -> "SingleSource":
         """The state after a rejected code. If a code repeats, its first time counts."""
         return self if self.last and self.last.code == code.code else replace(self, last=code, refused=refused)
 
-    def accepted(self, card: Card, code: Unread) -> "SingleSource":
+    def accepted(self, card: Card, code: UnknownCode) -> "SingleSource":
         """The state after a code that was accepted for this card."""
         return SingleSource((*self.taken, (card, code)), code)
 
@@ -60,6 +60,6 @@ class SingleSource(msgspec.Struct, frozen=True):
         return replace(self, taken=tuple(each for each in self.taken if each[0] != card))
 
 
-def is_one_source(code: Unread, other: Unread) -> bool:
+def is_one_source(code: UnknownCode, other: UnknownCode) -> bool:
     """Whether one reader read both at one place."""
     return (code.address, code.place) == (other.address, other.place)

@@ -29,7 +29,7 @@ NAME_MM = 4.0
 SMALLEST_MM = 3.0
 
 
-class Box(NamedTuple):
+class StickerBox(NamedTuple):
     """A rectangle on paper, in millimeters from its upper left corner."""
 
     left: float
@@ -61,7 +61,7 @@ class Symbol:
         """The width of the smallest square or bar."""
         return self.size_mm / (self._modules.shape[1] + 2 * _QUIET_MODULES[self.symbology])
 
-    def dark(self) -> Iterator[Box]:
+    def dark(self) -> Iterator[StickerBox]:
         """The dark rectangles, relative to the sticker's upper left corner: one for each run of modules in a row."""
         module, quiet = self.module_mm, _QUIET_MODULES[self.symbology]
         height = module if self.symbology == "data-matrix" else self.height_mm
@@ -70,7 +70,7 @@ class Symbol:
             edges = np.flatnonzero(np.diff(np.concatenate(([0], modules, [0]))))
             for begin, end in zip(edges[::2], edges[1::2], strict=True):
                 left = (quiet + int(begin)) * module
-                yield Box(left, top + row * module, int(end - begin) * module, height)
+                yield StickerBox(left, top + row * module, int(end - begin) * module, height)
 
     @cached_property
     def _modules(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
@@ -91,7 +91,7 @@ class Sticker(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class StickerSheet:
     """A grid of stickers whose upper left corners are `across` and `down` apart."""
 
     paper: str
@@ -112,7 +112,7 @@ class Sheet:
             raise BadInput("sheet-too-full", columns=str(self.columns), rows=str(self.rows), paper=self.paper)
 
     @classmethod
-    def for_symbol(cls, paper: str, width: float, height: float) -> "Sheet":
+    def for_symbol(cls, paper: str, width: float, height: float) -> "StickerSheet":
         """The sheet with as many stickers as fit with gaps of 3 mm, room for names and printer margins; at most one
         suit per row."""
         paper_width, paper_height = PAPERS[paper]
@@ -124,7 +124,7 @@ class Sheet:
         return cls(paper, columns, rows, (paper_width - columns * across) / 2 + 1.5, 14.0, across, down)
 
 
-def pages(deck: Deck, sheet: Sheet, symbology: Symbology, size_mm: float) -> list[list[Sticker]]:
+def pages(deck: Deck, sheet: StickerSheet, symbology: Symbology, size_mm: float) -> list[list[Sticker]]:
     """The deck's stickers page by page. Raises `ValueError` if two would overlap, or a code is too long."""
     cards = sorted(DECK, key=lambda card: SUITS_FIRST_TO_LAST.index(card.suit))
     symbols = {card: Symbol(deck.codes[card], symbology, size_mm) for card in cards}
@@ -138,7 +138,7 @@ def pages(deck: Deck, sheet: Sheet, symbology: Symbology, size_mm: float) -> lis
     ]
 
 
-def _at(card: Card, symbol: Symbol, sheet: Sheet, number: int) -> Sticker:
+def _at(card: Card, symbol: Symbol, sheet: StickerSheet, number: int) -> Sticker:
     row, column = divmod(number, sheet.columns)
     return Sticker(card, symbol, sheet.left + column * sheet.across, sheet.top + row * sheet.down)
 

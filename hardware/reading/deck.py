@@ -38,7 +38,7 @@ class DeckRefused(BadInput):
     """The deck is invalid."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class CardMatch(msgspec.Struct, frozen=True):
     """The card of a code, and the name of its deck if several are in use and the code is unique to one."""
 
     card: Card
@@ -52,7 +52,7 @@ class Codes(Protocol):
     def is_truncation_safe(self) -> bool:
         """Whether no code is contained in another, so that a truncated code is never another card's."""
 
-    def find(self, code: str) -> Found | None:
+    def find(self, code: str) -> CardMatch | None:
         """The card with exactly this code, or None."""
 
 
@@ -80,10 +80,10 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
         """The card with exactly this code, or None."""
         return self._cards.get(code)
 
-    def find(self, code: str) -> Found | None:
+    def find(self, code: str) -> CardMatch | None:
         """See `Codes`. The deck's name stays empty, because there is no other."""
         card = self.card(code)
-        return Found(card) if card else None
+        return CardMatch(card) if card else None
 
     @cached_property
     def is_truncation_safe(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from engine.cards import Card
-from hardware.reading.deck import Codes, Found
+from hardware.reading.deck import CardMatch, Codes
 from hardware.reading.line_pattern import REPEAT_MS, ParsedLine
 
 Problem = Literal[
@@ -34,7 +34,7 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
     address: str = ""
 
 
-class Unread(msgspec.Struct, frozen=True, tag="unread"):
+class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
     """A code that is no card of the deck. It may contain any character, also unprintable ones.
 
     `nowhere` means that an antenna that the settings do not name read it. `code` is then the whole line, and `position`
@@ -61,7 +61,7 @@ class Health(msgspec.Struct, frozen=True, tag="health"):
     problem: Problem = ""
 
 
-ReaderMessage = Reading | Unread | Health
+ReaderMessage = Reading | UnknownCode | Health
 Post = Callable[[ReaderMessage], None]
 NowMs = Callable[[], int]
 
@@ -90,22 +90,22 @@ class RepeatFilter:
         self._repeat_ms = repeat_ms
         self._last_seen_ms: OrderedDict[tuple[str, str | Card], int] = OrderedDict()
 
-    def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | Unread | None:
+    def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | UnknownCode | None:
         """The message for this line; None for a repeated unknown code, or a repeated code from an unnamed antenna."""
         if parsed.place:
             return self.receive_code(parsed.code, now_ms, parsed.place)
         again = self._is_repeat(("", f"{parsed.position} {parsed.code}"), now_ms)
-        return None if again else Unread(line, self._place, now_ms, nowhere=True, position=parsed.position)
+        return None if again else UnknownCode(line, self._place, now_ms, nowhere=True, position=parsed.position)
 
-    def receive_code(self, code: str, now_ms: int, place: str | None = None) -> Reading | Unread | None:
+    def receive_code(self, code: str, now_ms: int, place: str | None = None) -> Reading | UnknownCode | None:
         """The message for this code, by default at the reader's own place; None for a repeated unknown code."""
         where = self._place if place is None else place
         again = self._is_repeat((where, code), now_ms)
         if found := self._codes.find(code):
             return Reading(found.card, where, now_ms, again, found.deck)
-        return None if again else Unread(code, where, now_ms)
+        return None if again else UnknownCode(code, where, now_ms)
 
-    def receive_card(self, found: Found, now_ms: int, place: str) -> Reading:
+    def receive_card(self, found: CardMatch, now_ms: int, place: str) -> Reading:
         """The message for a card that was read without a code, or by one of several codes."""
         return Reading(found.card, place, now_ms, self._is_repeat((place, found.card), now_ms), found.deck)
 

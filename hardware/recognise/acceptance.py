@@ -12,7 +12,7 @@ from math import hypot
 
 from engine.cards import Card
 from hardware.recognise.classifier import IndexReading
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 
 SURE = 0.9
 """Least chance of a single index."""
@@ -39,7 +39,7 @@ class Detection:
     card: Card
     confidence: float
     box: tuple[int, int, int, int]
-    marks: tuple[Spot, ...] = ()
+    marks: tuple[IndexCandidate, ...] = ()
 
 
 def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
@@ -146,7 +146,7 @@ def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
     return apart > max(each.reads[0].spot.height for each in (one, other))
 
 
-def could_share_card(one: Spot, other: Spot) -> bool:
+def could_share_card(one: IndexCandidate, other: IndexCandidate) -> bool:
     """Whether two indices could be two corners of one card, seen from above or obliquely.
 
     In the frame of one index (down is toward its suit), a card's opposite corner lies 20 to 60 degrees off down and is
@@ -163,7 +163,7 @@ def could_share_card(one: Spot, other: Spot) -> bool:
     return one.up_x * other.up_x + one.up_y * other.up_y > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
 
 
-def are_opposite(one: Spot, other: Spot) -> bool:
+def are_opposite(one: IndexCandidate, other: IndexCandidate) -> bool:
     """Whether two indices point in opposite directions, like the opposite corners of a card."""
     return one.up_x * other.up_x + one.up_y * other.up_y < -0.8
 
@@ -175,7 +175,7 @@ def _box(group: Sequence[IndexReading]) -> tuple[int, int, int, int]:
     return (round(left), round(top), round(right - left), round(bottom - top))
 
 
-def _reach(spot: Spot) -> tuple[float, float]:
+def _reach(spot: IndexCandidate) -> tuple[float, float]:
     """Half the extent of an index in x and y: it is a little more than half as wide as high."""
     aside, up = spot.height * 0.35, spot.height * 0.55
     across, along = abs(spot.up_x), abs(spot.up_y)

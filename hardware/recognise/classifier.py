@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from engine.cards import DECK, RANKS, SUITS, Card
 from hardware.recognise.crops import HEIGHT, MARGIN, cut
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 from hardware.recognise.weights import Floats, Net, prepared
 
 Pixels = npt.NDArray[np.uint8]
@@ -24,7 +24,7 @@ _MIRRORED = len(RANKS) + 1  # the net's ranks end with "none" and "mirrored"
 class IndexReading:
     """The likeliest card at a spot, its chance, and the chance that the index is mirrored."""
 
-    spot: Spot
+    spot: IndexCandidate
     card: Card
     chance: float
     mirrored: float
@@ -50,19 +50,19 @@ class DeckModel(Protocol):
         """The chances of the cards of `DECK`, one row for each crop."""
 
 
-def classify(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[IndexReading]:
+def classify(picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:
     """The reading at each spot, in their order."""
     scores = score(crops(picture, spots), net)
     return most_likely(spots, scores.ranks, scores.suits)
 
 
-def classify_learned(deck: DeckModel, picture: Pixels, spots: Sequence[Spot], net: Net) -> list[IndexReading]:
+def classify_learned(deck: DeckModel, picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:
     """The reading at each spot, in their order, by a model of the deck."""
     scores = score(crops(picture, spots), net)
     return [_of_deck(*each) for each in zip(spots, deck.chances(scores), scores.ranks, strict=True)]
 
 
-def most_likely(spots: Sequence[Spot], ranks: Floats, suits: Floats) -> list[IndexReading]:
+def most_likely(spots: Sequence[IndexCandidate], ranks: Floats, suits: Floats) -> list[IndexReading]:
     """The likeliest card at each spot."""
     return [_likeliest(*each) for each in zip(spots, ranks, suits, strict=True)]
 
@@ -75,7 +75,7 @@ def score(crops: Sequence[Pixels], net: Net) -> Scores:
     return Scores(_chances(ranks), _chances(suits), np.asarray(features / lengths, np.float32))
 
 
-def crops(picture: Pixels, spots: Sequence[Spot]) -> list[Pixels]:
+def crops(picture: Pixels, spots: Sequence[IndexCandidate]) -> list[Pixels]:
     """An upright crop of each spot, from the pyramid level that fits it."""
     pyramid = _pyramid(picture, max(spot.height for spot in spots))
     return [_crop(pyramid, spot) for spot in spots]
@@ -92,7 +92,7 @@ def _pyramid(picture: Pixels, max_height: float) -> list[Pixels]:
     return pyramid
 
 
-def _crop(pyramid: list[Pixels], spot: Spot) -> Pixels:
+def _crop(pyramid: list[Pixels], spot: IndexCandidate) -> Pixels:
     x, y, height, level = spot.x, spot.y, spot.height, 0
     while height * MARGIN / HEIGHT > 1.7 and level + 1 < len(pyramid):
         x, y, height, level = (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, height / 2, level + 1
@@ -104,14 +104,14 @@ def _chances(logits: Floats) -> Floats:
     return np.asarray(grown / grown.sum(axis=1, keepdims=True), np.float32)
 
 
-def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> IndexReading:
+def _likeliest(spot: IndexCandidate, ranks: Floats, suits: Floats) -> IndexReading:
     rank, suit = int(ranks[: len(RANKS)].argmax()), int(suits[: len(SUITS)].argmax())
     card = Card(RANKS[rank] + SUITS[suit])
     chance, other = float(ranks[rank] * suits[suit]), float(suits[_SAME_COLOUR[suit]])
     return IndexReading(spot, card, chance, float(ranks[_MIRRORED]), float(ranks[_QUEEN]), other)
 
 
-def _of_deck(spot: Spot, chances: Floats, ranks: Floats) -> IndexReading:
+def _of_deck(spot: IndexCandidate, chances: Floats, ranks: Floats) -> IndexReading:
     best = int(chances.argmax())
     chance = float(chances[best])
     return IndexReading(spot, DECK[best], chance, float(ranks[_MIRRORED]) * (1 - chance))

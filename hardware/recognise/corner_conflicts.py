@@ -10,7 +10,7 @@ from math import hypot
 
 from hardware.recognise.acceptance import DOUBT, Detection, are_opposite, could_share_card
 from hardware.recognise.classifier import IndexReading
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 
 _ALIKE = 1.25
 """Tolerance of corner distances. It is about equal for all cards in a picture, but larger for near cards seen
@@ -42,5 +42,5 @@ def _spans(seen: Sequence[Detection]) -> Iterator[float]:
             yield from (_apart(one, far) for far in each.marks[place + 1 :] if are_opposite(one, far))
 
 
-def _apart(one: Spot, other: Spot) -> float:
+def _apart(one: IndexCandidate, other: IndexCandidate) -> float:
     return hypot(one.x - other.x, one.y - other.y)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from hardware.recognise.acceptance import Detection, are_opposite
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 
 _EDGE = 0.06
 """Margin, as a part of the distance between corners. Closer to the edge, a reading may be another card's."""
@@ -29,7 +29,7 @@ def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
     )
 
 
-def are_court_figures(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
+def are_court_figures(corners: Sequence[IndexCandidate], marks: Sequence[IndexCandidate]) -> bool:
     """Whether all these marks lie between two opposite corners, or are two around the same midpoint and axis that the
     detector is less sure of."""
     between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in _opposite(corners))
@@ -40,19 +40,19 @@ def are_court_figures(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
     )
 
 
-def _opposite(marks: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
+def _opposite(marks: Sequence[IndexCandidate]) -> Iterator[tuple[IndexCandidate, IndexCandidate]]:
     for place, one in enumerate(marks):
         yield from ((one, far) for far in marks[place + 1 :] if are_opposite(one, far))
 
 
-def _share_a_middle(mine: tuple[Spot, Spot], theirs: tuple[Spot, Spot]) -> bool:
+def _share_a_middle(mine: tuple[IndexCandidate, IndexCandidate], theirs: tuple[IndexCandidate, IndexCandidate]) -> bool:
     (one, far), (here, there) = mine, theirs
     apart = hypot(one.x + far.x - here.x - there.x, one.y + far.y - here.y - there.y) / 2
     along = abs(one.up_x * here.up_x + one.up_y * here.up_y)
     return along > 0.5 and apart < _ONE_MIDDLE * max(one.height, far.height)
 
 
-def _is_between(one: Spot, far: Spot, mark: Spot) -> bool:
+def _is_between(one: IndexCandidate, far: IndexCandidate, mark: IndexCandidate) -> bool:
     """Whether a mark is between two opposite corners, in the upright frame of the first one."""
     across, down = _in_frame(one, far.x - one.x, far.y - one.y)
     x, y = _in_frame(one, mark.x - one.x, mark.y - one.y)
@@ -61,7 +61,7 @@ def _is_between(one: Spot, far: Spot, mark: Spot) -> bool:
     return _is_inside(x, across, beyond) and _is_inside(y, down, beyond)
 
 
-def _in_frame(one: Spot, x: float, y: float) -> tuple[float, float]:
+def _in_frame(one: IndexCandidate, x: float, y: float) -> tuple[float, float]:
     return -x * one.up_y + y * one.up_x, -x * one.up_x - y * one.up_y
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from hardware.recognise.acceptance import Detection, are_opposite, could_share_card
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.crops import cut
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -56,7 +56,7 @@ def _coloured_between(pixels: Pixels, card: Detection, reads: Sequence[IndexRead
     return min(_coloured(colours, *paper_and_ink(pixels, each)) for each in corners)
 
 
-def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[Spot, Spot] | None:
+def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[IndexCandidate, IndexCandidate] | None:
     """The two opposite corners that are farthest apart: one accepted, the other sure or not."""
     marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
     opposite = [
@@ -65,7 +65,7 @@ def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[Sp
     return max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y), default=None)
 
 
-def area_between(pixels: Pixels, one: Spot, far: Spot, inner_along: float = _INNER) -> Floats:
+def area_between(pixels: Pixels, one: IndexCandidate, far: IndexCandidate, inner_along: float = _INNER) -> Floats:
     """The inner area between two corners, upright by the first: `_HEIGHT` by `_WIDTH` colors. `inner_along` is its
     part of the distance down the card."""
     right, down = np.array([-one.up_y, one.up_x]), np.array([-one.up_x, -one.up_y])
@@ -77,7 +77,7 @@ def area_between(pixels: Pixels, one: Spot, far: Spot, inner_along: float = _INN
     return np.asarray(shown, np.float32)
 
 
-def paper_and_ink(pixels: Pixels, spot: Spot) -> tuple[Floats, Floats]:
+def paper_and_ink(pixels: Pixels, spot: IndexCandidate) -> tuple[Floats, Floats]:
     """The colors of an index: paper, the median of its brighter half, and ink, the median of the pixels farthest
     from that. Excludes the table next to the card."""
     crop = cut(pixels, (spot.x, spot.y), (spot.up_x, spot.up_y), spot.height)

@@ -22,7 +22,7 @@ MIN_HEIGHT = 10.0  # input pixels; smaller indices are unreadable and mostly noi
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class IndexCandidate:
     """A possible index in picture pixels: its center, the unit vector up, its height, and its heat (0 to 1)."""
 
     x: float
@@ -58,10 +58,10 @@ def _no_larger(sizes: tuple[int, ...], width: int, height: int) -> tuple[int, ..
     return tuple(size for size in sizes if size <= longer) or (longer,)
 
 
-def find_spots(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:
+def find_spots(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[IndexCandidate]:
     """The spots, hottest first, each index once. `sizes` must descend, because each scale is made from the one
     before, which is faster than starting from the full picture."""
-    spots: list[Spot] = []
+    spots: list[IndexCandidate] = []
     seen = picture
     for size in sizes:
         seen = sized(seen, size)
@@ -79,7 +79,7 @@ def sized(picture: Pixels, size: int) -> Pixels:
     return np.asarray(cv2.resize(picture, onto, interpolation=how), np.uint8)
 
 
-def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[Spot]:
+def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[IndexCandidate]:
     """Local maxima of the heat map, as spots of the picture that is `across` and `down` times larger."""
     heat = found[0]
     least = float(np.log(least_heat / (1 - least_heat)))
@@ -97,25 +97,26 @@ def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[
         if seen_height < MIN_HEIGHT:
             continue
         height = seen_height * (across + down) / 2
-        spots.append(Spot((x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5, up_x / length, up_y / length, height,
-                          1 / (1 + float(np.exp(-logit)))))  # fmt: skip
+        heat = 1 / (1 + float(np.exp(-logit)))
+        middle = (x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5
+        spots.append(IndexCandidate(*middle, up_x / length, up_y / length, height, heat))
     return spots
 
 
-def without_duplicates(hottest_first: list[Spot]) -> list[Spot]:
+def without_duplicates(hottest_first: list[IndexCandidate]) -> list[IndexCandidate]:
     """Drops spots that overlap a hotter one with the same direction."""
-    kept: list[Spot] = []
+    kept: list[IndexCandidate] = []
     for spot in hottest_first:
         if not any(_same(spot, other) for other in kept):
             kept.append(spot)
     return kept
 
 
-def _same(one: Spot, other: Spot) -> bool:
+def _same(one: IndexCandidate, other: IndexCandidate) -> bool:
     return overlap(one, other) and one.up_x * other.up_x + one.up_y * other.up_y > 0.5
 
 
-def overlap(one: Spot, other: Spot) -> bool:
+def overlap(one: IndexCandidate, other: IndexCandidate) -> bool:
     """Whether two spots are too close to be two indices, whatever their directions."""
     near = max(one.height, other.height) * 0.4
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < near**2

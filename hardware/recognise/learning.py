@@ -17,7 +17,7 @@ from engine.cards import Card
 from hardware.recognise.acceptance import LIKELY, could_share_card
 from hardware.recognise.classifier import crops, most_likely, score
 from hardware.recognise.court_figures import are_court_figures
-from hardware.recognise.detector import Spot, find_spots, sizes_for, smaller_sizes
+from hardware.recognise.detector import IndexCandidate, find_spots, sizes_for, smaller_sizes
 from hardware.recognise.errors import LearnedRefused
 from hardware.recognise.learned_deck import LearnedDeck
 from hardware.recognise.weights import classifier, detector
@@ -43,7 +43,7 @@ class Corners:
     """The corners of the one card in a picture, and upright crops of them. `certain` is the card that the net reads
     with certainty, if any."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[IndexCandidate, ...]
     crops: tuple[Pixels, ...]
     certain: Card | None
     features: npt.NDArray[np.float32]
@@ -87,7 +87,7 @@ def _corners(pixels: Pixels, sizes: Sequence[int]) -> Corners:
     return Corners(tuple(spots[n] for n in mine), tuple(cut[n] for n in mine), card, scores.features[mine].mean(axis=0))
 
 
-def _groups(spots: Sequence[Spot], could_be_same_card: npt.NDArray[np.float32]) -> list[list[int]]:
+def _groups(spots: Sequence[IndexCandidate], could_be_same_card: npt.NDArray[np.float32]) -> list[list[int]]:
     """Groups corners of one card, by position and similarity."""
     groups: list[list[int]] = []
     for number, spot in enumerate(spots):
@@ -101,7 +101,7 @@ def _groups(spots: Sequence[Spot], could_be_same_card: npt.NDArray[np.float32]) 
     return [group for group in pairs if not any(_holds_in_court_picture(other, group, spots) for other in pairs)]
 
 
-def _holds_in_court_picture(group: Sequence[int], other: Sequence[int], spots: Sequence[Spot]) -> bool:
+def _holds_in_court_picture(group: Sequence[int], other: Sequence[int], spots: Sequence[IndexCandidate]) -> bool:
     """Whether the other readings are figures of a court card's picture, or too small for this deck."""
     mine, theirs = [spots[n] for n in group], [spots[n] for n in other]
     small = max(spot.height for spot in theirs) < FIGURES * max(spot.height for spot in mine)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from hardware.recognise.acceptance import accept
 from hardware.recognise.classifier import IndexReading, Scores, crops, most_likely, score
 from hardware.recognise.court_figures import are_court_figures
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 from hardware.recognise.weights import Floats, Net
 
 Pixels = npt.NDArray[np.uint8]
@@ -38,7 +38,7 @@ ASIDE = 0.06
 _FEW = 2
 """Least number of clear indices to take the height from."""
 
-Framing = Sequence[Spot]
+Framing = Sequence[IndexCandidate]
 
 
 def second_opinions(
@@ -68,7 +68,7 @@ def _doubtful(reads: Sequence[IndexReading], plain: Sequence[IndexReading]) -> I
             yield read
 
 
-def _framings(spot: Spot, usual: float | None) -> Iterator[Framing]:
+def _framings(spot: IndexCandidate, usual: float | None) -> Iterator[Framing]:
     """Framings by the height of the others, by its own height, and shifted to each side."""
     if usual:
         yield [replace(spot, height=usual * by) for by in OTHERS_HEIGHTS]

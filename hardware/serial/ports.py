@@ -31,7 +31,7 @@ _WAKE_S = 0.05
 """Read timeout: how often the reading thread checks whether to stop and whether silence ends a frame."""
 
 
-class Port(Protocol):
+class SerialPort(Protocol):
     """The part of an open pyserial port in use. Its methods raise one of `PORT_ERRORS` once the line is gone."""
 
     @property
@@ -42,7 +42,7 @@ class Port(Protocol):
     def close(self) -> None: ...
 
 
-def open_port(url: str, settings: SerialSettings) -> Port:
+def open_port(url: str, settings: SerialSettings) -> SerialPort:
     """The open port, locked against other programs if the system supports it. Raises one of `PORT_ERRORS`."""
     if url.startswith(key_port.SCHEME):
         return key_port.open_keys(url, _WAKE_S)

@@ -14,7 +14,7 @@ from hardware.reading.line_pattern import LinePattern
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage, RepeatFilter
 from hardware.reading.retry import next_backoff_s, unexpected_error_text
-from hardware.serial.ports import PORT_ERRORS, Port, check_address, open_port, port_advice, problem_of
+from hardware.serial.ports import PORT_ERRORS, SerialPort, check_address, open_port, port_advice, problem_of
 
 
 @dataclass(eq=False)
@@ -27,7 +27,7 @@ class SerialReader:
     post: Post
     now_ms: NowMs
     settings: SerialSettings = field(default_factory=SerialSettings)
-    opener: Callable[[str, SerialSettings], Port] = open_port
+    opener: Callable[[str, SerialSettings], SerialPort] = open_port
 
     def __post_init__(self) -> None:
         check_address(self.url, self.settings)
@@ -80,7 +80,7 @@ class SerialReader:
                 if self._stopping.wait(wait_s):
                     return
 
-    def _read(self, port: Port) -> Generator[float, None, None]:
+    def _read(self, port: SerialPort) -> Generator[float, None, None]:
         try:
             with closing(self._chunks(port)) as chunks:
                 for chunk, now_ms in chunks:
@@ -99,7 +99,7 @@ class SerialReader:
     def _report_connected(self) -> None:
         self._report_health(True, f"{self.url} is connected")
 
-    def _connect(self) -> Port | None:
+    def _connect(self) -> SerialPort | None:
         try:
             port = self.opener(self.url, self.settings)
         except PORT_ERRORS as error:
@@ -109,7 +109,7 @@ class SerialReader:
             self._report_connected()
         return port
 
-    def _chunks(self, port: Port) -> Generator[tuple[bytes, int], None, None]:
+    def _chunks(self, port: SerialPort) -> Generator[tuple[bytes, int], None, None]:
         """The data of the line and when it was read, until the line is lost or the reader stops. Empty data means
         that nothing has come until then."""
         try:

@@ -23,8 +23,8 @@ from kiosk.clock.latest import Latest
 from kiosk.clock.pending_records import DISMISSED, PendingRecords
 from kiosk.clock.pending_records import KIND as AWAITED
 from kiosk.clock.room import Place, Tournaments
-from kiosk.clock.store.history_choices import KIND, Choice, choice_notes_in
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.history_choices import KIND, HistoryChoice, choice_notes_in
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable, audit_record
@@ -212,12 +212,12 @@ class Choices:
 
     async def _choose(self, asking: AskingHistory, by: str) -> GivenUp:
         ask, place, chosen = asking.ask, asking.place, None
-        choice = Choice(
+        choice = HistoryChoice(
             place.stream, ask.table, by, self._times.wall_ms(), asking.shared, asking.parted, ask.epoch, token_hex(8)
         )
         asking.is_taken = True
         try:
-            dropped = [Kept(kind, place.stream, None) for kind in (AWAITED, DISMISSED)]
+            dropped = [MemoryEntry(kind, place.stream, None) for kind in (AWAITED, DISMISSED)]
             chosen = await self._table.writer.choose(choice, *dropped)
         finally:
             asking.is_taken = chosen is not None

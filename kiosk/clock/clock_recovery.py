@@ -18,7 +18,7 @@ from kiosk.clock.lost_records import LostRecords, named_in
 from kiosk.clock.pending_records import Dismissed, PendingRecords
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -113,6 +113,6 @@ class ClockRecovery:
     async def note_on_paper(self, by: str) -> None:
         """A person confirms that the code is written down. Raises the disk's `Fault`."""
         noted = OnPaper(by, self._times.wall_ms())
-        await self._writer.keep(Kept(KIND, NOTED, msgspec.json.encode(noted)))
+        await self._writer.keep(MemoryEntry(KIND, NOTED, msgspec.json.encode(noted)))
         self.on_paper = noted
         self._changed()

@@ -19,7 +19,7 @@ from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.room import Place
 from kiosk.clock.settings import Shown
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
@@ -110,7 +110,7 @@ def kept_card_secret(store: Store) -> str:
     if body and (kept := read_row(body, CardSecret)) and len(kept.secret) >= SECRET_BYTES:
         return kept.secret
     made = CardSecret(secrets.token_hex(SECRET_BYTES))
-    store.keep(Kept(KIND, ID, msgspec.json.encode(made)))
+    store.keep(MemoryEntry(KIND, ID, msgspec.json.encode(made)))
     return made.secret
 
 

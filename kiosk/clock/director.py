@@ -12,11 +12,11 @@ from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.tables.view import AskedCopy, AskedHistory, AwaitedTable, FailedBackup, RejectedKiosk
 from kiosk.protocol.codec import Unreadable, why_undecoded
-from kiosk.protocol.messages import Message, Number, Ping, Text
+from kiosk.protocol.messages import Number, Ping, Text, WireMessage
 from kiosk.protocol.people import Role
 
 
-class Recovery(msgspec.Struct, frozen=True):
+class OutageChoice(msgspec.Struct, frozen=True):
     """The director's choice after an outage: continue with `left_ms` of entry `index`, or as if the clock had kept
     running since `stopped_ms` (in the service's time)."""
 
@@ -31,7 +31,7 @@ class Recovery(msgspec.Struct, frozen=True):
         return replace(self, table=table)
 
 
-class Totals(Message, frozen=True, tag="totals"):
+class Totals(WireMessage, frozen=True, tag="totals"):
     """The chips found and the chips issued in the whole tournament. Also how many chips the floor's count
     corrections added, and how many left play with disqualified players. Also the service's fault, a pending
     recovery, and rejected kiosks."""
@@ -42,7 +42,7 @@ class Totals(Message, frozen=True, tag="totals"):
     removed: int
     fault: str = ""
     # The names on the wire are those that an already open page knows.
-    recovery: Recovery | None = msgspec.field(default=None, name="comeback")
+    recovery: OutageChoice | None = msgspec.field(default=None, name="comeback")
     rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
     mark: int = 0
     """The tournament's record that these totals are as of."""
@@ -59,14 +59,14 @@ class Totals(Message, frozen=True, tag="totals"):
     """Tables whose records a rebuilt clock waits for."""
 
 
-class Answer(Message, frozen=True, tag="answer"):
+class OrderResult(WireMessage, frozen=True, tag="answer"):
     """The result of an order: empty if it was done, otherwise the reason."""
 
     id: int
     why: str
 
 
-class Enter(Message, frozen=True, tag="enter"):
+class Enter(WireMessage, frozen=True, tag="enter"):
     """The first message of a director's page: the director's key, or the token of a session."""
 
     key: Text
@@ -76,7 +76,7 @@ class Enter(Message, frozen=True, tag="enter"):
     """The page's language, used for all texts sent to it; empty for the room's."""
 
 
-class You(Message, frozen=True, tag="you"):
+class You(WireMessage, frozen=True, tag="you"):
     """The identity that the page is signed in with, their capabilities, and the kinds of orders they may give.
     `by_key` means the director's key, without a sign-in."""
 
@@ -94,7 +94,7 @@ def you(who: Identity) -> You:
     return You(who.name, who.role, tuple(one.name for one in mine), orders, not who.session)
 
 
-class Do(Message, frozen=True, tag="do"):
+class Do(WireMessage, frozen=True, tag="do"):
     """An order to the tournament, given while record `seen` was the newest."""
 
     id: Number
@@ -102,13 +102,13 @@ class Do(Message, frozen=True, tag="do"):
     seen: Number
 
 
-class Look(Message, frozen=True, tag="look"):
+class ViewSitting(WireMessage, frozen=True, tag="look"):
     """The page shows one sitting's table in full and is sent its changes; 0 for none."""
 
     sitting: Number
 
 
-FromDirector = Enter | Do | Look | Ping
+FromDirector = Enter | Do | ViewSitting | Ping
 _from_director: msgspec.json.Decoder[FromDirector] = json_decoder(FromDirector)
 
 
@@ -120,10 +120,10 @@ def decode_from_director(text: str | bytes) -> FromDirector:
         raise Unreadable("page-speaks-otherwise", why=why_undecoded(error)) from error
 
 
-def recovery(tournament: Tournament) -> Recovery | None:
+def recovery(tournament: Tournament) -> OutageChoice | None:
     """The choice that awaits the director, if any."""
     if tournament.stopped_ms is None:
         return None
     reached = tournament.memory.reached
     table = reached.table if reached else 0
-    return Recovery(tournament.stopped_ms, tournament.clock.index, tournament.clock.left_ms, table)
+    return OutageChoice(tournament.stopped_ms, tournament.clock.index, tournament.clock.left_ms, table)

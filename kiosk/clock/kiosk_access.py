@@ -9,7 +9,7 @@ from typing import Protocol
 from engine.message import Message, message
 from kiosk.clock.access.devices import hashed
 from kiosk.clock.access.paired_table import PairedTable
-from kiosk.clock.store.writer import Standing
+from kiosk.clock.store.writer import StreamState
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
@@ -72,7 +72,7 @@ class KioskAccess:
             self._reject(hello, message("asked-by-newer", table=hello.table))
             raise Fault("kiosk-newer-than-clock")
 
-    def check_journal(self, hello: Hello, standing: Standing) -> None:
+    def check_journal(self, hello: Hello, standing: StreamState) -> None:
         """Raises `Fenced` if another opening of the journal writes for the table now, and `Forked` if this journal is
         shorter than the clock's copy. Raises `Fault` for an epoch too far ahead of the clock's."""
         if hello.epoch < standing.epoch:

@@ -14,7 +14,7 @@ from kiosk.clock.kiosk_access import KioskAccess
 from kiosk.clock.latest import Latest
 from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
-from kiosk.clock.store.writer import Standing, Writer
+from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     Ack,
@@ -245,13 +245,13 @@ class Kiosks:
         other = place and hello.event and hello.event != place.desk.state.name
         return None if other else place
 
-    def _check_journal(self, place: Place, hello: Hello, standing: Standing) -> None:
+    def _check_journal(self, place: Place, hello: Hello, standing: StreamState) -> None:
         try:
             self._services.kiosk_access.check_journal(hello, standing)
         except Forked as forked:
             raise place.desk.audited.forked(place.key, forked) from None
 
-    async def _check_free(self, place: Place, hello: Hello, standing: Standing) -> None:
+    async def _check_free(self, place: Place, hello: Hello, standing: StreamState) -> None:
         """Wait until a kiosk that writes for the table has gone. Raises `Fenced` if it stays."""
         kiosk = self._all.get(hello.table)
         if kiosk and kiosk.keeps_out(place, hello):

@@ -13,11 +13,11 @@ from kiosk.clock.desk.desk import Desk
 from kiosk.clock.latest import Latest
 from kiosk.clock.pending_records import take_old
 from kiosk.clock.room import Place, Tournaments
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import read_sitting_id
-from kiosk.clock.store.writer import Standing, Writer
+from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode
 
@@ -64,7 +64,7 @@ class LostRecords:
         """The service has started with these tournaments."""
         self._here = {one.desk.state.id: frozenset(one.desk.state.sittings) for one in self._tournaments}
 
-    def greeted(self, place: Place, hello: Hello, standing: Standing) -> None:
+    def greeted(self, place: Place, hello: Hello, standing: StreamState) -> None:
         """A table has connected with its journal; `standing` says how much of it the clock holds."""
         self._heads[place.stream] = hello.head.seq
         self._at[place.desk.state.id, hello.table] = place.key
@@ -93,7 +93,7 @@ class LostRecords:
         self._forgot.add(its_id)
         self._strays.setdefault(its_id, set()).add(hello.table)
         if number > self._named.get(its_id, 0):
-            await writer.keep(Kept(NAMED, its_id, msgspec.json.encode(number)))
+            await writer.keep(MemoryEntry(NAMED, its_id, msgspec.json.encode(number)))
             self._named[its_id] = number
 
     def named(self, desk: Desk) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.insight.watching import Watching
+from kiosk.clock.insight.watching import Watchers
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place, Tournaments
 from kiosk.protocol.messages import encode
@@ -13,7 +13,7 @@ from kiosk.protocol.tournaments import TournamentList
 from ui.words import Words
 
 
-class Wish(NamedTuple):
+class PageSubscription(NamedTuple):
     """A page's view of a tournament; `moments` if it keeps the structure itself. `words` are those of a director's
     page; None for a display."""
 
@@ -30,21 +30,21 @@ class OpenPages:
         self._tournaments = tournaments
         self._listed = listed
         self._watching: dict[Latest, Publisher] = {}
-        self._waiting: dict[Latest, Wish] = {}
+        self._waiting: dict[Latest, PageSubscription] = {}
         """The pages waiting for a tournament."""
         self._streams: set[Latest] = set()
-        self._open_tables = Watching()
+        self._open_tables = Watchers()
         self.is_ending = False
         """Whether streams are ending."""
 
     def add_display(self, client: Latest, tournament: str = "", moments: bool = False) -> None:
         """Send this display the state of a tournament from now on; an empty id means the current one."""
-        self._watch(client, Wish(tournament, moments))
+        self._watch(client, PageSubscription(tournament, moments))
 
     def add_director(self, client: Latest, words: Words, tournament: str = "", moments: bool = False) -> None:
         """Send this director's page everything about a tournament from now on, in these words."""
         client.put("tournaments", encode(self._listed()))
-        self._watch(client, Wish(tournament, moments, words))
+        self._watch(client, PageSubscription(tournament, moments, words))
 
     def remove(self, client: Latest) -> None:
         """Remove a client that has disconnected."""
@@ -87,7 +87,7 @@ class OpenPages:
         """Send nothing more about open tables."""
         self._open_tables.close()
 
-    def _watch(self, client: Latest, wish: Wish) -> None:
+    def _watch(self, client: Latest, wish: PageSubscription) -> None:
         publisher = self._tournaments.named(wish.tournament)
         if publisher is None:
             self._waiting[client] = wish

@@ -66,7 +66,7 @@ class AskingTable:
         self.client.put("pairing-waits", encode(PairingWaits()))
 
 
-class Pairing:
+class TablePairings:
     """All open requests. `changed` is called when they change, or when a tablet becomes a table."""
 
     def __init__(

@@ -12,7 +12,7 @@ from engine.refused import Refused
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place, Tournaments
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
@@ -56,7 +56,7 @@ class PendingRecords:
         self._owed = {stream: mark for stream, mark in owed.items() if store.copy(stream).head().seq < mark.seq}
         dismissed = dismissed_in(store.kept(DISMISSED).items())
         if came := owed.keys() - self._owed.keys():
-            store.keep(*(Kept(kind, stream, None) for stream in came for kind in (KIND, DISMISSED)))
+            store.keep(*(MemoryEntry(kind, stream, None) for stream in came for kind in (KIND, DISMISSED)))
         self._dismissed = {stream: one for stream, one in dismissed.items() if stream in self._owed}
         self._tournaments = tournaments
 
@@ -116,7 +116,7 @@ class PendingRecords:
         streams = [stream for stream, place in self.places.items() if place.desk.table_of(place.key) == table]
         if not streams:
             raise Refused("records-not-awaited", table=table)
-        await writer.keep(*(Kept(DISMISSED, stream, msgspec.json.encode(dismissed)) for stream in streams))
+        await writer.keep(*(MemoryEntry(DISMISSED, stream, msgspec.json.encode(dismissed)) for stream in streams))
         self._dismissed |= dict.fromkeys(streams, dismissed)
         for place in (self._short[stream] for stream in streams):
             place.desk.table_changed(place.key)  # other tables may now get a different list of arrivals

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook, load_book, shipped_ids
 from engine.money import minor_digits
-from engine.tournament.actions import OpenTable, SetPolicy
+from engine.tournament.actions import SetPolicy, UseTable
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted
 from engine.tournament.field.registration import Registration
@@ -106,11 +106,11 @@ def terms_again(earlier: Tournament, said: Mapping[str, Any]) -> tuple[RuleBook,
     return said.get("book", earlier.book), said.get("structure", earlier.structure), replace(terms, **other)
 
 
-def tables_again(earlier: Tournament) -> tuple[OpenTable, ...]:
+def tables_again(earlier: Tournament) -> tuple[UseTable, ...]:
     """The tables by number, each as it was first opened."""
-    found: dict[int, OpenTable] = {}
+    found: dict[int, UseTable] = {}
     for one in earlier.sittings.values():
-        found.setdefault(one.table, OpenTable(one.table, one.seat_count, one.typed))
+        found.setdefault(one.table, UseTable(one.table, one.seat_count, one.typed))
     return tuple(found[table] for table in sorted(found))
 
 

@@ -2,7 +2,7 @@
 
 from engine.names import name_key
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, EnterAt, MoveEntry, Rebuy, SeatEntry, Undo
+from engine.tournament.actions import AddEntry, EnterAt, MoveEntry, Rebuy, SeatEntry, UndoAct
 from engine.tournament.events import EntryAdded, EntryMoved
 from engine.tournament.field.entries import SeatAt, free_seats, left
 from engine.tournament.field.players import of_player
@@ -10,7 +10,7 @@ from engine.tournament.policies import BY_POLICY
 from engine.tournament.rules.away_rules import seat_holder
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.rules.undo_rules import BY_CLOCK
-from engine.tournament.state import Part, standing
+from engine.tournament.state import StatePart, standing
 from engine.tournament.tables.facts import sitting_of
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.rules import act_of
@@ -76,13 +76,13 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
     entry = tournament.entries.get(number)
     if entry is None or entry.seat is None or entry.seat.sitting == sitting:
         return  # never booked, or called back already
-    sent = next((act for act in reversed(standing(tournament)) if Part("entry", number) in act.sets), None)
+    sent = next((act for act in reversed(standing(tournament)) if StatePart("entry", number) in act.sets), None)
     moves = [event for event in sent.events if isinstance(event, EntryMoved)] if sent else []
     if not any(one.entry == number and one.came_from.sitting == sitting for one in moves):
         _check_here(desk, sitting, number)
     if sent is None or len(moves) < len(sent.events):
         raise Refused("back-by-director", name=entry.name)
-    await desk.order(Undo(sent.number), by, request=request)
+    await desk.order(UndoAct(sent.number), by, request=request)
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:

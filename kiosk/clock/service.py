@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.refused import Refused
-from engine.tournament.actions import Create, DirectorOrder, OpenTable
+from engine.tournament.actions import Create, DirectorOrder, UseTable
 from engine.tournament.events import TournamentEvent
 from engine.tournament.levels.structure import misfit
 from engine.tournament.state import Tournament, is_over
@@ -33,10 +33,10 @@ from kiosk.clock.days import Days, kept_card_secret
 from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
-from kiosk.clock.desk.opening import Opening
+from kiosk.clock.desk.opening import DeskOpener
 from kiosk.clock.desk.phone import PhoneShows
-from kiosk.clock.desk.publisher import Publisher, Shows
-from kiosk.clock.desk.rules import Order, TournamentKeeper, act_of, decided, tournament_rules
+from kiosk.clock.desk.publisher import Publisher, PublisherSettings
+from kiosk.clock.desk.rules import TimedOrder, TournamentKeeper, act_of, decided, tournament_rules
 from kiosk.clock.director import Totals
 from kiosk.clock.displays.hub import Displays, RoomNow
 from kiosk.clock.displays.programmes import displays_of
@@ -44,9 +44,9 @@ from kiosk.clock.insight.case_law import CaseLaw
 from kiosk.clock.kiosk_access import KioskAccess
 from kiosk.clock.kiosks import Kiosks, KioskServices
 from kiosk.clock.latest import Latest
-from kiosk.clock.leagues.leagues import Leagues, Room
+from kiosk.clock.leagues.leagues import Leagues, LeagueSource
 from kiosk.clock.pages import OpenPages
-from kiosk.clock.pairing import Pairing
+from kiosk.clock.pairing import TablePairings
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
 from kiosk.clock.phones import Phones
 from kiosk.clock.plan import PlanAction, plan_of, would_change
@@ -91,7 +91,7 @@ class Service:
         self.language = settings.language
         """The language of the pages."""
         self._zone = settings.zone
-        self._shows = Shows(settings.names, settings.zone, settings.public_prizes)
+        self._shows = PublisherSettings(settings.names, settings.zone, settings.public_prizes)
         self._times = times
         self._fault: Message | None = None
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
@@ -106,7 +106,7 @@ class Service:
             adopt_old_room(store, settings.database)
             corrections = corrections_of(store)
             self._corrections = lambda: corrections.state
-            desks = Opening(store, times, self._words, self._corrections).desks(settings.event)
+            desks = DeskOpener(store, times, self._words, self._corrections).desks(settings.event)
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
             self._kiosk_access = KioskAccess(settings.tokens, times, self._words, self.access.tables)
@@ -117,7 +117,7 @@ class Service:
                 self._writer, self.tournaments, self._kiosk_access, self.access, self.clock_recovery, self._words
             )
             self.kiosks = Kiosks(services, self._gather, self._failing)
-            room = Room(self.tournaments, settings.names, settings.zone)
+            room = LeagueSource(self.tournaments, settings.names, settings.zone)
             self.leagues = Leagues(store, self._writer, room, times)
             self.downs = Downs(store, self._writer, self.tournaments, times)
             self.displays = Displays(
@@ -134,7 +134,9 @@ class Service:
             parts = TableParts(self._writer, self.tournaments, self._auditing, self.clock_recovery.pending_records)
             self.copies = Copies(self._writer, self._kiosk_access, self.tournaments, times, self._copies_changed)
             self.choices = Choices(store, parts, self._kiosk_access, times, self._copies_changed)
-            self.pairing = Pairing(self.access.tables, times, self.pages.tell_list, self.access.turned_away.for_pairing)
+            self.pairing = TablePairings(
+                self.access.tables, times, self.pages.tell_list, self.access.turned_away.for_pairing
+            )
             self.names = store.names
             self.renaming = Renaming(corrections, self._writer, self.tournaments, store.names, times)
             self._lock, self._peers = lock, PeerLog(log, times.mono_ms)
@@ -274,16 +276,16 @@ class Service:
             rules = tournament_rules(self.names, stream, self._corrections)
             keeper = TournamentKeeper(stream, rules, Tournament(), START, epoch)
             action = replace(wanted, id=its_id, seed=wanted.seed or new_seed())
-            creating = Order(action, self.now_ms(), by, {}, request)
+            creating = TimedOrder(action, self.now_ms(), by, {}, request)
             await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
             self._add(Desk(keeper, AuditedTables(self._times, self._words), self._times))
             self.kiosks.send()
         return its_id
 
-    def free(self, tables: Sequence[OpenTable]) -> tuple[OpenTable, ...]:
+    def free(self, tables: Sequence[UseTable]) -> tuple[UseTable, ...]:
         """The tables that a new tournament may open."""
 
-        def is_free(one: OpenTable) -> bool:
+        def is_free(one: UseTable) -> bool:
             with suppress(Refused):
                 self._check_table(None, one)
                 return True
@@ -296,7 +298,7 @@ class Service:
         if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
         creating = replace(wanted, id=secrets.token_hex(8), seed=wanted.seed or new_seed())
-        return decided(Tournament(), Order(creating, self.now_ms(), DIRECTOR, {}))
+        return decided(Tournament(), TimedOrder(creating, self.now_ms(), DIRECTOR, {}))
 
     def _made_by(self, request: str) -> str:
         """The tournament that a request has already created; empty for none. Raises `Refused` if the request asked
@@ -327,7 +329,7 @@ class Service:
         """If the order opens a table, check that the table has a kiosk and is in no other tournament. Raises
         `Refused`.
         """
-        if not isinstance(action, OpenTable):
+        if not isinstance(action, UseTable):
             return
         if not action.typed and action.table not in self._kiosk_access.tables:
             raise Refused("table-without-kiosk", table=action.table)

@@ -13,7 +13,7 @@ from kiosk.arguments import words_for
 from kiosk.storage.files import disk_faults
 from ui.words import Words
 from ui.words.languages import COMPILED
-from ui.words.sheets import Sheet
+from ui.words.sheets import StaffSheet
 
 PAPERS = {"a4": "A4", "letter": "letter"}
 BUTTON = re.compile(r"\{([\w.-]+)\}")
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def as_text(sheet: Sheet, words: Words) -> str:
+def as_text(sheet: StaffSheet, words: Words) -> str:
     """The sheet as plain text."""
     lines = [sheet.title, sheet.about]
     for part in sheet.parts.values():
@@ -48,7 +48,7 @@ def as_text(sheet: Sheet, words: Words) -> str:
     return "\n".join(lines)
 
 
-def as_page(sheet: Sheet, words: Words, paper: str) -> str:
+def as_page(sheet: StaffSheet, words: Words, paper: str) -> str:
     """The sheet as one self-contained HTML page for this paper size."""
     body = "".join(
         f"<section><h2>{escape(part.title)}</h2><ul>{''.join(_step(step, words) for step in part.steps.values())}</ul>"

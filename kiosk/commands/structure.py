@@ -10,9 +10,9 @@ from engine.bad_input import BadInput
 from engine.message import message
 from engine.tournament.levels.structure import Level, Minutes, Structure, advances_by, blinds, duration_ms
 from kiosk.arguments import words_for
-from kiosk.structures.draft import Found
+from kiosk.structures.draft import ImportedStructure
 from kiosk.structures.files import find_structure
-from kiosk.structures.make import Wish, make_structure
+from kiosk.structures.make import StructureRequest, make_structure
 from kiosk.structures.written import FORMS, schema
 from ui.words import Words
 
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         print(schema(), end="", file=out)
         return 0
     try:
-        found = Found(_made(args, words)) if args.do == "make" else find_structure(args.structure)
+        found = ImportedStructure(_made(args, words)) if args.do == "make" else find_structure(args.structure)
     except BadInput as bad:
         print(words.say(bad.message), file=err)
         return 2
@@ -71,7 +71,9 @@ def _made(args: argparse.Namespace, words: Words) -> Structure:
         message("structure-made", players=args.players, hours=f"{args.hours:g}".replace(".", words.decimal))
     )
     return make_structure(
-        Wish(name, args.players, args.hours, args.chips, args.stack, _minutes(args.minutes), ante=not args.no_ante)
+        StructureRequest(
+            name, args.players, args.hours, args.chips, args.stack, _minutes(args.minutes), ante=not args.no_ante
+        )
     )
 
 

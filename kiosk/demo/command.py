@@ -23,13 +23,13 @@ from engine.message import Message, message
 from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for
-from kiosk.commands.room.client import NotDone
+from kiosk.commands.room.client import RequestFailed
 from kiosk.demo.browser import open_pages
 from kiosk.demo.evening import TABLES, Evening
 from kiosk.demo.folder import kept
 from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, start_lines
 from kiosk.demo.players import next_of_all
-from kiosk.demo.robot import Pace, Robot
+from kiosk.demo.robot import Robot, RobotPace
 from kiosk.demo.room import ClockProcess, FloorCounts, make_room, table_settings
 from kiosk.demo.tiling import WindowPlace, tiles
 from kiosk.faults import Fault
@@ -151,7 +151,7 @@ def _with_windows(
     dice = Random(args.seed)
     room = application.primaryScreen().availableGeometry()
     places = tiles(WindowPlace(room.x(), room.y(), room.width(), room.height()), len(tables))
-    pace = Pace(ROBOT_MS, TAP_MS) if args.robot else Pace(CARD_MS, taps=False)
+    pace = RobotPace(ROBOT_MS, TAP_MS) if args.robot else RobotPace(CARD_MS, taps=False)
     for table, place in zip(tables, places, strict=True):
         Robot(table.window, table.scanner, partial(next_of_all, dice=dice), pace)
         table.window.screen.resize(place.wide, place.high)
@@ -169,7 +169,7 @@ def _directed(evening: Evening, tables: tuple[_Table, ...], every_ms: int) -> QT
     """A timer on which the demo's director looks at the room every `every_ms`."""
 
     def look() -> None:
-        with suppress(Fault, NotDone):  # the clock is busy, or a person was faster: try again at the next look
+        with suppress(Fault, RequestFailed):  # the clock is busy, or a person was faster: try again at the next look
             evening.look(sum(table.window.host.game.table.hands for table in tables))
 
     timer = QTimer()

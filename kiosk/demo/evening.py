@@ -1,7 +1,7 @@
 """The demo's tournament: a club of twenty with one late player, and a director who accepts what the rules propose."""
 
 from engine.decoders import json_decoded
-from engine.tournament.actions import AddEntry, DrawSeats, OpenTable, RoomAction, Start
+from engine.tournament.actions import AddEntry, DrawSeats, RoomOrder, Start, UseTable
 from kiosk.commands.room.client import RoomClient
 from kiosk.protocol.tournaments import PublicTournament, TournamentList
 
@@ -19,7 +19,7 @@ SEED = "demo night, drawn for all to check"
 
 
 class Evening:
-    """The demo's tournament, run over the clock's HTTP API. Raises `NotDone`, or `Fault` if the clock does not
+    """The demo's tournament, run over the clock's HTTP API. Raises `RequestFailed`, or `Fault` if the clock does not
     answer."""
 
     def __init__(self, client: RoomClient) -> None:
@@ -36,7 +36,7 @@ class Evening:
         taken = {one.table for one in now.tournament.sittings}
         for table in TABLES:
             if table not in taken:
-                self._do(OpenTable(table, SEATS))
+                self._do(UseTable(table, SEATS))
         there = {entry.name for entry in now.tournament.entries}
         for name in NAMES[:-1]:
             if name not in there:
@@ -60,7 +60,7 @@ class Evening:
             self._do(now.tournament.proposals[0].action)
         return now
 
-    def _do(self, action: RoomAction | Start) -> None:
+    def _do(self, action: RoomOrder | Start) -> None:
         self._client.post(f"/api/tournaments/{self.tournament}/act", {"action": action, "seen": None})
 
     def _on(self) -> str:

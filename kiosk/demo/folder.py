@@ -14,7 +14,7 @@ MOST = 9
 """The most demos that one user can run at once."""
 
 
-class Kept(NamedTuple):
+class DemoFolder(NamedTuple):
     """A folder that this demo has locked until it ends."""
 
     path: Path
@@ -24,7 +24,7 @@ class Kept(NamedTuple):
     """Whether the usual folder was taken by another demo."""
 
 
-def kept(asked: Path | None, headless: bool, ending: ExitStack) -> Kept:
+def kept(asked: Path | None, headless: bool, ending: ExitStack) -> DemoFolder:
     """Lock a folder and return it: the one asked for, a temporary one if headless, or the first free one of the usual
     ones. Raises `Fault` if it cannot be used or is busy."""
     if asked is None and headless:
@@ -40,5 +40,5 @@ def kept(asked: Path | None, headless: bool, ending: ExitStack) -> Kept:
             continue
         except OSError as error:
             raise Fault("demo-folder", folder=str(folder), error=why_bad(error)) from error
-        return Kept(folder, is_first, asked is None and folder != usual[0])
+        return DemoFolder(folder, is_first, asked is None and folder != usual[0])
     raise Fault("demo-folder-busy", folder=str(asked or usual[0]))

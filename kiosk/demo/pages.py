@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.message import Message, message
-from kiosk.demo.folder import Kept
+from kiosk.demo.folder import DemoFolder
 from ui.words import Words
 
 PAGES_PORT = 8080
@@ -29,7 +29,7 @@ def port_or_any(usual: int) -> int:
     return usual
 
 
-def start_lines(pages: Pages, kept: Kept, port: int, words: Words) -> Iterator[Message]:
+def start_lines(pages: Pages, kept: DemoFolder, port: int, words: Words) -> Iterator[Message]:
     """The lines to print, starting with anything unusual. `port` is 0 if the usual one is taken."""
     if kept.is_other:
         yield message("demo-other-folder", folder=str(kept.path))

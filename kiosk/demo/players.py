@@ -20,7 +20,7 @@ from engine.actions import (
 )
 from engine.cards import DECK, Card
 from engine.game.game import Game
-from engine.hand.rules import Legal
+from engine.hand.rules import LegalActions
 from engine.public import PublicTable, public
 from engine.table.chip_race import next_seat
 from ui.dealer.model.surroundings import LevelTime, Surroundings
@@ -105,7 +105,7 @@ def _act(table: PublicTable, dice: Random) -> Action:
     return Call(legal.seat) if price_is_right else Fold(legal.seat)
 
 
-def _patience(table: PublicTable, legal: Legal) -> float:
+def _patience(table: PublicTable, legal: LegalActions) -> float:
     """How willing a player is to call: a number from 0 to 1, by the pot odds."""
     return table.pot / (table.pot + 2 * legal.call)
 

@@ -20,7 +20,7 @@ LOOK_AGAIN_MS = 2_500
 """If the table has not changed for this long, a robot that taps with pauses looks again."""
 
 
-class Pace(NamedTuple):
+class RobotPace(NamedTuple):
     """The time between two actions of a robot, and between two taps of one action. Without `taps` it only scans."""
 
     act_ms: int = 0
@@ -36,7 +36,7 @@ class Robot(QObject):
         window: TableWindow,
         scanner: PtyScanner,
         next_move: NextMove,
-        pace: Pace = Pace(),  # noqa: B008
+        pace: RobotPace = RobotPace(),  # noqa: B008
     ) -> None:
         super().__init__(window.screen)
         self.rests = False

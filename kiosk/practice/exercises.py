@@ -14,7 +14,7 @@ import msgspec
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard
 from engine.cards import DECK, Card
 from engine.game.game import Game, apply, decide
-from engine.hand.rules import Legal
+from engine.hand.rules import LegalActions
 from engine.public import PublicTable, public
 from engine.ranking import best
 
@@ -165,7 +165,7 @@ def _later(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
     return Check(legal.seat)
 
 
-def _put(legal: Legal, wanted: int, table: PublicTable) -> Action:
+def _put(legal: LegalActions, wanted: int, table: PublicTable) -> Action:
     """A bet or raise of the nearest legal round amount, because players bet with few chips."""
     chip = table.blinds.chip if table.blinds else 1
     step = chip

@@ -129,7 +129,7 @@ class SendPicture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     picture: bytes
 
 
-class KeptPicture(msgspec.Struct, frozen=True):
+class StoredPicture(msgspec.Struct, frozen=True):
     """The id by which a cell refers to a stored picture."""
 
     id: str

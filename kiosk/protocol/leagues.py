@@ -29,7 +29,7 @@ class EventScore(msgspec.Struct, frozen=True):
     counts: bool
 
 
-class Row(msgspec.Struct, frozen=True):
+class LeagueRow(msgspec.Struct, frozen=True):
     """A player's line in a league. `points`, such as 12.50, is the sum of the scores that count."""
 
     rank: int
@@ -46,7 +46,7 @@ class LeagueShown(msgspec.Struct, frozen=True):
 
     league: League
     events: tuple[LeagueEvent, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[LeagueRow, ...]
 
 
 class LeagueNamed(msgspec.Struct, frozen=True):

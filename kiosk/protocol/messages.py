@@ -13,7 +13,7 @@ from engine.decoders import NOT_JSON, json_decoder
 from engine.events import Blinds
 from engine.names import one_line
 from engine.tournament.levels.by_play import PlayRange
-from engine.tournament.levels.level_clock import HandTime, Shift
+from engine.tournament.levels.level_clock import HandTime, PlayOffset
 from engine.tournament.levels.structure import Structure
 from engine.tournament.seating.seats import Seating
 from engine.tournament.targets import TableTarget
@@ -83,7 +83,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     """The same start as wall time, UTC."""
     zone: str = ""
     """The time zone for times of day, an IANA name; empty from an older clock."""
-    shifts: tuple[Shift, ...] = ()
+    shifts: tuple[PlayOffset, ...] = ()
     """If levels go by play: the physical tables that the director moved ahead or back."""
     draw: str = ""
     """Until the clock runs: the hash of the next draw's seed, published before the draw so that everyone can check
@@ -114,11 +114,11 @@ def moment_of(state: ClockState) -> ClockMoment:
 # A table to the clock
 
 
-class Message(msgspec.Struct, frozen=True, tag_field="say"):
+class WireMessage(msgspec.Struct, frozen=True, tag_field="say"):
     """The family of all messages."""
 
 
-class Hello(Message, frozen=True, tag="hello"):
+class Hello(WireMessage, frozen=True, tag="hello"):
     """The first message: the sender, the epoch of its journal, and the end of that journal."""
 
     token: Text
@@ -177,14 +177,14 @@ class RebuyAsked(msgspec.Struct, frozen=True, tag="rebuy"):
     entry: Number
 
 
-class Request(Message, frozen=True, tag="request"):
+class Request(WireMessage, frozen=True, tag="request"):
     """The dealer asks the room to book something. Two messages with the same `id` count as one request."""
 
     id: Text
     ask: MoveAsked | BackAsked | EntryAsked | RebuyAsked
 
 
-class Answered(Message, frozen=True, tag="answered"):
+class Answered(WireMessage, frozen=True, tag="answered"):
     """The result of a `FloorAnswer`: empty if it was done, otherwise the reason, in the clock's language."""
 
     id: Text
@@ -194,7 +194,7 @@ class Answered(Message, frozen=True, tag="answered"):
         _put_in_one_line(self, "why")
 
 
-class Records(Message, frozen=True, tag="records"):
+class Records(WireMessage, frozen=True, tag="records"):
     """The records after the clock's mark in the table's journal, in order."""
 
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
@@ -221,7 +221,7 @@ class ReaderStatus(msgspec.Struct, frozen=True):
         _put_in_one_line(self, "place", "kind", "problem", "says")
 
 
-class TableHealth(Message, frozen=True, tag="health"):
+class TableHealth(WireMessage, frozen=True, tag="health"):
     """The health of a table: a sentence that says whether cards are read, and how many records still wait to be sent.
 
     `readers` lists them one by one; None from an older table. `battery` is the charge in percent of a battery that is
@@ -252,7 +252,7 @@ def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, dis
     )
 
 
-class CheckPin(Message, frozen=True, tag="check-pin"):
+class CheckPin(WireMessage, frozen=True, tag="check-pin"):
     """Ask whose PIN this is, among the staff who may sign for the role, or only of the given `name`. Sent only to a
     clock that lists the staff without hashes."""
 
@@ -265,13 +265,13 @@ class CheckPin(Message, frozen=True, tag="check-pin"):
         return f"CheckPin {self.id}"
 
 
-class Ping(Message, frozen=True, tag="ping"):
+class Ping(WireMessage, frozen=True, tag="ping"):
     """Sent at `t0`, in the sender's own milliseconds."""
 
     t0: int
 
 
-class AskCopy(Message, frozen=True, tag="ask-copy"):
+class AskCopy(WireMessage, frozen=True, tag="ask-copy"):
     """Sent instead of a hello: a tablet without a sound journal asks for the clock's copy. The director compares the
     number `check`, which the tablet shows, and approves."""
 
@@ -281,13 +281,13 @@ class AskCopy(Message, frozen=True, tag="ask-copy"):
     language: Text = ""
 
 
-class FetchCopy(Message, frozen=True, tag="fetch-copy"):
+class FetchCopy(WireMessage, frozen=True, tag="fetch-copy"):
     """Ask for the records of the approved copy after this one."""
 
     after: Number
 
 
-class AskKeep(Message, frozen=True, tag="ask-keep"):
+class AskKeep(WireMessage, frozen=True, tag="ask-keep"):
     """Sent instead of a hello when a tablet's journal and the clock's copy are two different histories: the tablet asks
     to keep its own.
 
@@ -304,7 +304,7 @@ class AskKeep(Message, frozen=True, tag="ask-keep"):
     language: Text = ""
 
 
-class AskPairing(Message, frozen=True, tag="ask-pairing"):
+class AskPairing(WireMessage, frozen=True, tag="ask-pairing"):
     """Sent instead of a hello: a tablet asks to become a table, with the number that it wants; 0 for any.
 
     `commitment` binds it to a nonce, as described in `kiosk.protocol.pairing`.
@@ -315,20 +315,20 @@ class AskPairing(Message, frozen=True, tag="ask-pairing"):
     language: Text = ""
 
 
-class TellNonce(Message, frozen=True, tag="tell-nonce"):
+class TellNonce(WireMessage, frozen=True, tag="tell-nonce"):
     """The nonce that the tablet committed to."""
 
     nonce: Text
 
 
-class FetchBackup(Message, frozen=True, tag="fetch-backup"):
+class FetchBackup(WireMessage, frozen=True, tag="fetch-backup"):
     """Ask for the bytes of this clock backup after byte `after`. If `after` is the end, the table holds all of it."""
 
     name: Text
     after: Number
 
 
-class OldRecords(Message, frozen=True, tag="old-records"):
+class OldRecords(WireMessage, frozen=True, tag="old-records"):
     """The records that a `SendAgain` asked for, in order; empty if there are none left."""
 
     sitting: Text
@@ -338,7 +338,7 @@ class OldRecords(Message, frozen=True, tag="old-records"):
 # The clock to a table
 
 
-class Coming(msgspec.Struct, frozen=True):
+class IncomingPlayer(msgspec.Struct, frozen=True):
     """A player who has left table `came_from` for this one, with chips. The `seat` is 0 if any will do."""
 
     player: str
@@ -389,7 +389,7 @@ class RoomInfo(msgspec.Struct, frozen=True):
     out: tuple[OutPlace, ...] = ()
 
 
-class Welcome(Message, frozen=True, tag="welcome"):
+class Welcome(WireMessage, frozen=True, tag="welcome"):
     """The clock accepts the table. The message says where the clock's copy ends, and has the seating, the state, the
     staff and the arriving players.
 
@@ -400,12 +400,12 @@ class Welcome(Message, frozen=True, tag="welcome"):
     seating: Seating | None
     room: ClockState
     staff: tuple[Signer, ...] = ()
-    coming: tuple[Coming, ...] = ()
+    coming: tuple[IncomingPlayer, ...] = ()
     target: TableTarget | None = None
     room_info: RoomInfo | None = None
 
 
-class GoTo(Message, frozen=True, tag="go-to"):
+class GoTo(WireMessage, frozen=True, tag="go-to"):
     """The sitting that this table now belongs to; empty if it is in no tournament. A table switches once its hand is
     over and the clock holds all of its records."""
 
@@ -413,7 +413,7 @@ class GoTo(Message, frozen=True, tag="go-to"):
     staff: tuple[Signer, ...] = ()
 
 
-class RequestResult(Message, frozen=True, tag="request-result"):
+class RequestResult(WireMessage, frozen=True, tag="request-result"):
     """The result of a `Request`: empty if it was booked, otherwise the reason, in the table's language."""
 
     id: str
@@ -423,7 +423,7 @@ class RequestResult(Message, frozen=True, tag="request-result"):
         _put_in_one_line(self, "why")
 
 
-class PinChecked(Message, frozen=True, tag="pin-checked"):
+class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
     """The result of a `CheckPin`: whose PIN it is, that it is wrong, or that it was not checked.
 
     A right PIN is that of `name`, with the id `pin_id`. It was not checked if the table must wait `wait_s` more
@@ -437,7 +437,7 @@ class PinChecked(Message, frozen=True, tag="pin-checked"):
     wait_s: int = 0
 
 
-class FloorAnswer(Message, frozen=True, tag="floor-answer"):
+class FloorAnswer(WireMessage, frozen=True, tag="floor-answer"):
     """The answer of the floor, `by` name, to a call, given at the console. The table does `action` at once, as of
     record `mark` of the sitting's journal; at another mark it is stale."""
 
@@ -447,44 +447,44 @@ class FloorAnswer(Message, frozen=True, tag="floor-answer"):
     action: TableAction
 
 
-class Ack(Message, frozen=True, tag="ack"):
+class Ack(WireMessage, frozen=True, tag="ack"):
     """The clock has stored everything up to this mark on disk."""
 
     mark: Mark
 
 
-class Room(Message, frozen=True, tag="room"):
+class Room(WireMessage, frozen=True, tag="room"):
     """The state has changed. A table also gets the players on the way to it, and its target if that has changed."""
 
     room: ClockState
-    coming: tuple[Coming, ...] = ()
+    coming: tuple[IncomingPlayer, ...] = ()
     target: TableTarget | None = None
     room_info: RoomInfo | None = None
 
 
-class Levels(Message, frozen=True, tag="levels"):
+class Levels(WireMessage, frozen=True, tag="levels"):
     """The structure has changed. Every later `Moment` refers to this one."""
 
     structure: Structure
 
 
-class Moment(Message, frozen=True, tag="moment"):
+class Moment(WireMessage, frozen=True, tag="moment"):
     """Like `Room`, for a client that already has the structure, from the first state of the connection or from
     `Levels`."""
 
     room: ClockMoment
 
 
-class AtTable(Message, frozen=True, tag="at-table"):
+class AtTable(WireMessage, frozen=True, tag="at-table"):
     """For a table that receives moments: its arriving players, its target and its surroundings. Sent when any of
     them has changed."""
 
-    coming: tuple[Coming, ...]
+    coming: tuple[IncomingPlayer, ...]
     target: TableTarget | None
     room_info: RoomInfo | None = None
 
 
-class Pong(Message, frozen=True, tag="pong"):
+class Pong(WireMessage, frozen=True, tag="pong"):
     """The answer to a ping: received by the clock at `t1` and answered at `t2`, in the clock's milliseconds."""
 
     t0: int
@@ -492,7 +492,7 @@ class Pong(Message, frozen=True, tag="pong"):
     t2: int
 
 
-class Refusal(Message, frozen=True, tag="refusal"):
+class Refusal(WireMessage, frozen=True, tag="refusal"):
     """The clock rejects the client, with the reason and what to do, and disconnects. If the clock's copy is of
     another journal than the table's, `held` is how many records it holds."""
 
@@ -506,7 +506,7 @@ class Refusal(Message, frozen=True, tag="refusal"):
         _put_in_one_line(self, "why", "fix")
 
 
-class CopyHeld(Message, frozen=True, tag="copy-held"):
+class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
     """The tablet's request waits for the director's approval; with an `AskKeep`, once the clock has its records.
 
     `sitting` is the one that the table is for, empty in an event from a version without sittings. `records` is how many
@@ -518,7 +518,7 @@ class CopyHeld(Message, frozen=True, tag="copy-held"):
     lacking: int = 0
 
 
-class CopyGranted(Message, frozen=True, tag="copy-granted"):
+class CopyGranted(WireMessage, frozen=True, tag="copy-granted"):
     """The director has approved an `AskCopy` or `AskKeep`. The copy ends here, and the next writer for the table
     does so in a later epoch than this."""
 
@@ -526,20 +526,20 @@ class CopyGranted(Message, frozen=True, tag="copy-granted"):
     head: Mark
 
 
-class CopyRecords(Message, frozen=True, tag="copy-records"):
+class CopyRecords(WireMessage, frozen=True, tag="copy-records"):
     """A batch of the copy, in order."""
 
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
-class BackupThere(Message, frozen=True, tag="backup-there"):
+class BackupThere(WireMessage, frozen=True, tag="backup-there"):
     """The clock has a backup for the table to keep. `name` is its SHA-256 in hexadecimal, and `size` is in bytes."""
 
     name: str
     size: int
 
 
-class BackupPart(Message, frozen=True, tag="backup-part"):
+class BackupPart(WireMessage, frozen=True, tag="backup-part"):
     """The bytes of a backup after byte `after`; empty if the clock no longer has that backup."""
 
     name: str
@@ -547,31 +547,31 @@ class BackupPart(Message, frozen=True, tag="backup-part"):
     data: bytes
 
 
-class SendAgain(Message, frozen=True, tag="send-again"):
+class SendAgain(WireMessage, frozen=True, tag="send-again"):
     """The clock lacks the records after this one of a sitting that the table has left."""
 
     sitting: str
     after: int
 
 
-class ClocksNonce(Message, frozen=True, tag="clocks-nonce"):
+class ClocksNonce(WireMessage, frozen=True, tag="clocks-nonce"):
     """The clock's nonce, for a tablet that asks to be a table."""
 
     nonce: str
 
 
-class PairingWaits(Message, frozen=True, tag="pairing-waits"):
+class PairingWaits(WireMessage, frozen=True, tag="pairing-waits"):
     """The director can now approve what the tablet shows."""
 
 
-class Paired(Message, frozen=True, tag="paired"):
+class Paired(WireMessage, frozen=True, tag="paired"):
     """The director has approved the tablet. It is now this table, with this token."""
 
     table: int
     token: str
 
 
-class TurnedAway(Message, frozen=True, tag="turned-away"):
+class TurnedAway(WireMessage, frozen=True, tag="turned-away"):
     """The director has turned the tablet away."""
 
 
@@ -586,7 +586,7 @@ ToTable = (
 )  # fmt: skip
 
 
-def encode(message: Message) -> str:
+def encode(message: WireMessage) -> str:
     """Encode a message for the link."""
     return _encoder.encode(message).decode()
 

@@ -22,7 +22,7 @@ Names = Mapping[str, str]
 NO_NAMES: Names = MappingProxyType({})
 
 
-class Named(Protocol):
+class NamedPlayer(Protocol):
     """A player at a table, with the name that the record has."""
 
     @property
@@ -32,7 +32,7 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
-def name_of(one: Named, names: Names) -> str:
+def name_of(one: NamedPlayer, names: Names) -> str:
     """The player's name, or the number if there is none."""
     return names.get(one.player) or one.name or one.player
 

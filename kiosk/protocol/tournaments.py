@@ -5,18 +5,17 @@ import msgspec
 
 from engine.cards import Card
 from engine.chips import Discs
-from engine.message import Message as Said
-from engine.message import message
-from engine.tournament.actions import Rebuy, RoomAction
+from engine.message import Message, message
+from engine.tournament.actions import Rebuy, RoomOrder
 from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.draws import DrawMade
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.legal import Legal
+from engine.tournament.legal import LegalOrders
 from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.rules.prize_list import Prize
 from engine.tournament.rules.seat_rules import MOST_SEATS
-from kiosk.protocol.messages import ClockState, Message
+from kiosk.protocol.messages import ClockState, WireMessage
 from kiosk.protocol.people import AskedTable
 from kiosk.protocol.room_plan import RoomPlan
 
@@ -130,7 +129,7 @@ class ProposalView(msgspec.Struct, frozen=True):
     the book that it follows.
     """
 
-    action: RoomAction
+    action: RoomOrder
     why: str
     clause: str
     rules: tuple[RuleSaid, ...] = ()
@@ -228,7 +227,7 @@ class CardPile(msgspec.Struct, frozen=True):
     drawers: tuple[Drawer, ...]
 
 
-class TournamentView(Message, frozen=True, tag="tournament"):
+class TournamentView(WireMessage, frozen=True, tag="tournament"):
     """The tournament as of record `mark`.
 
     `draw` is the hash of the next draw's seed, and `seed` is that of the newest draw. The seed is the same hash, except
@@ -243,7 +242,7 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     proposals: tuple[ProposalView, ...] = ()
     acts: tuple[ActView, ...] = ()
     ledger: Ledger | None = None
-    legal: Legal | None = None
+    legal: LegalOrders | None = None
     draw: str = ""
     seed: str = ""
     ended: bool = False
@@ -300,7 +299,7 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     """The fields of the terms that play has used."""
 
 
-class EntriesAt(Message, frozen=True, tag="entries"):
+class EntriesAt(WireMessage, frozen=True, tag="entries"):
     """All entries that belong to a sitting; 0 means no sitting. The director's page puts them in place of the
     entries that it had for that sitting before."""
 
@@ -318,7 +317,7 @@ class ListedTournament(msgspec.Struct, frozen=True):
     ended: bool
 
 
-class TournamentList(Message, frozen=True, tag="tournaments"):
+class TournamentList(WireMessage, frozen=True, tag="tournaments"):
     """All tournaments in the order they were created, the physical `tables` that have a kiosk, and the floor plan."""
 
     tournaments: tuple[ListedTournament, ...]
@@ -345,7 +344,7 @@ class Erased(msgspec.Struct, frozen=True):
     kept: tuple[KeptIn, ...]
 
 
-def what_is_erased(erased: Erased) -> list[Said]:
+def what_is_erased(erased: Erased) -> list[Message]:
     """Messages that say whose name is erased, and name each record that keeps it."""
     messages = [message("name-erased", name=erased.name)]
     for one in erased.kept:

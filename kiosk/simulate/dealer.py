@@ -27,7 +27,7 @@ def button_cards(dice: Random, count: int) -> tuple[Card, ...]:
     return tuple(dice.sample(DECK, count))
 
 
-class Screen:
+class SimulatedScreen:
     """The display of a simulated table. It keeps the surroundings (such as arriving players) and what was refused."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Screen:
         return len(self.refused) + len(self.odds)
 
 
-class Dealer:
+class SimulatedDealer:
     """Deals at one table from its start to its end."""
 
     reserve_bytes = 0
@@ -117,8 +117,8 @@ class Dealer:
             times.mono_ms, times.wall_ms, self._dice, self._wake, times.boot, reserve_bytes=self.reserve_bytes
         )
 
-    def _make_screen(self) -> Screen:
-        return Screen()
+    def _make_screen(self) -> SimulatedScreen:
+        return SimulatedScreen()
 
     def _wake(self) -> None:
         self._loop.call_soon(self._take)

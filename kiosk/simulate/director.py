@@ -13,9 +13,9 @@ from engine.tournament.actions import (
     DrawSeats,
     EndFlight,
     MakeDeal,
-    OpenTable,
-    RoomAction,
+    RoomOrder,
     Start,
+    UseTable,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import counted, left
@@ -25,16 +25,16 @@ from engine.tournament.rules.entry_rules import is_ready
 from engine.tournament.state import is_over
 from engine.tournament.tables.facts import Tables, in_transit
 from kiosk.clock.desk.desk import Desk
-from kiosk.simulate.formats import Applicant, Part
+from kiosk.simulate.formats import Applicant, EventPart
 
 LAST_FEW = 4
 """With at most this many players left, they may make a deal."""
 
 
-class Director:
+class SimulatedDirector:
     """The director of one part of the event."""
 
-    def __init__(self, desk: Desk, part: Part, dice: Random, checks: bool = True) -> None:
+    def __init__(self, desk: Desk, part: EventPart, dice: Random, checks: bool = True) -> None:
         """If `checks` is set, count the chips after every change, and check that no entry is in two places."""
         self._desk = desk
         self._part = part
@@ -57,7 +57,7 @@ class Director:
             await self._do(_entry(applicant))
         players = len(left(self._desk.state.entries))
         for table in tables[: -(-players // part.seats)]:
-            await self._do(OpenTable(table, part.seats))
+            await self._do(UseTable(table, part.seats))
         there = left(self._desk.state.entries)
         for entry in there[: len(there) - part.absent]:
             await self._check_in(entry.number)
@@ -83,7 +83,7 @@ class Director:
         if self._checks:
             self.check()
 
-    def _asked(self) -> RoomAction | None:
+    def _asked(self) -> RoomOrder | None:
         """The first proposal. A proposal to accept a difference is skipped, because chips that are late do arrive in a
         simulation."""
         context = self._desk.context()
@@ -148,13 +148,13 @@ class Director:
         if back and self._dice.random() < 0.2:
             await self._try(AddEntry(back[0], back[0]))
 
-    async def _try(self, action: RoomAction) -> None:
+    async def _try(self, action: RoomOrder) -> None:
         try:
             await self._do(action)
         except Refused:
             return  # late registration is over, no re-entry is left, or the flight is not over yet
 
-    async def _do(self, action: RoomAction) -> None:
+    async def _do(self, action: RoomOrder) -> None:
         await self._desk.order(action, "policy")
 
 

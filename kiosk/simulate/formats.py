@@ -42,7 +42,7 @@ class Applicant(msgspec.Struct, frozen=True):
     roster: tuple[Person, ...] = ()
 
 
-class Part(msgspec.Struct, frozen=True):
+class EventPart(msgspec.Struct, frozen=True):
     """One tournament of the event. A table has `seats` seats. `absent` applicants register and do not come; `late` ones
     register after the start."""
 
@@ -56,21 +56,21 @@ class Part(msgspec.Struct, frozen=True):
     """Whether its players come from the parts before it."""
 
 
-def parts_of(book: RuleBook, players: int) -> tuple[Part, ...]:
+def parts_of(book: RuleBook, players: int) -> tuple[EventPart, ...]:
     """The tournaments of the book's event, in order."""
     seats, flight = most_seats(book, SEATS), flight_by_book(book)
     if flight is None:
         prizes = Prizes(bounty=BOUNTY, round_to=100)
         terms = EventTerms(load_payouts("curve"), BUY_IN, late_levels=1, re_entries=1, prizes=prizes)
-        return (Part("Simulated", terms, _singles(players), seats, late=min(players // 5, 3)),)
-    final = Part("Final", EventTerms(load_payouts("club"), BUY_IN), seats=seats, is_final=True)
+        return (EventPart("Simulated", terms, _singles(players), seats, late=min(players // 5, 3)),)
+    final = EventPart("Final", EventTerms(load_payouts("club"), BUY_IN), seats=seats, is_final=True)
     if flight.who == "top-stacks":
         has_teams = book.late_roster.value == "waiting-list"
         registration = Registration(cap=CAP, roster=ROSTER, forfeit_fee=FEE) if has_teams else Registration()
         terms = EventTerms(load_payouts("club"), BUY_IN, registration=registration, flight=flight)
         applicants = _teams(players) if has_teams else _singles(players)
         return (
-            Part(
+            EventPart(
                 "Tables", terms, applicants, most_in_crew(book, SEATS), absent=min(2, players // 10) if has_teams else 0
             ),
             msgspec.structs.replace(final, name="Winners' table"),
@@ -78,12 +78,12 @@ def parts_of(book: RuleBook, players: int) -> tuple[Part, ...]:
     terms = EventTerms(load_payouts("club"), BUY_IN, flight=flight)
     everybody, flights = _singles(players), min(FLIGHTS, players // 2)
     return (
-        *(Part(f"Flight {'ABC'[n]}", terms, everybody[n::flights], seats) for n in range(flights)),
+        *(EventPart(f"Flight {'ABC'[n]}", terms, everybody[n::flights], seats) for n in range(flights)),
         final,
     )
 
 
-def parts_in_form(book: RuleBook, players: int, form: Form) -> tuple[Part, ...]:
+def parts_in_form(book: RuleBook, players: int, form: Form) -> tuple[EventPart, ...]:
     """The one tournament of a format, or for `book` all parts of the book's own event."""
     seats, payouts = most_seats(book, SEATS), load_payouts("curve")
     match form:
@@ -94,7 +94,7 @@ def parts_in_form(book: RuleBook, players: int, form: Form) -> tuple[Part, ...]:
             terms = EventTerms(
                 payouts, BUY_IN, late_levels=2, re_entries=1, prizes=Prizes(bounty=BOUNTY), redraws=Redraws(at, "book")
             )
-            return (Part("Redraws", terms, _singles(players), seats, late=min(players // 5, 3)),)
+            return (EventPart("Redraws", terms, _singles(players), seats, late=min(players // 5, 3)),)
         case "shoot-out" | "fresh-shoot-out":
             shoot_out = ShootOut(seats, stacks="fresh" if form == "fresh-shoot-out" else "carried")
             return (_in_rounds("Shoot-out", shoot_out, players),)
@@ -102,12 +102,12 @@ def parts_in_form(book: RuleBook, players: int, form: Form) -> tuple[Part, ...]:
             return (_in_rounds("Heads-up", HEADS_UP, players),)
 
 
-def _in_rounds(name: str, shoot_out: ShootOut, players: int) -> Part:
+def _in_rounds(name: str, shoot_out: ShootOut, players: int) -> EventPart:
     terms = EventTerms(load_payouts("curve"), BUY_IN, prizes=Prizes(bounty=BOUNTY), shoot_out=shoot_out)
-    return Part(name, terms, _singles(players), shoot_out.seats)
+    return EventPart(name, terms, _singles(players), shoot_out.seats)
 
 
-def tables_of(parts: tuple[Part, ...]) -> int:
+def tables_of(parts: tuple[EventPart, ...]) -> int:
     """The number of tables for the largest part. The final uses the same tables."""
     most = [len(part.applicants) for part in parts if not part.is_final]
     caps = [part.terms.entering.cap or players for part, players in zip(parts, most, strict=False)]

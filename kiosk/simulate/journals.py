@@ -47,7 +47,7 @@ class Out(NamedTuple):
     by: tuple[int, ...] = ()
 
 
-class Seen(NamedTuple):
+class JournalOutcome(NamedTuple):
     """A whole tournament by its journals: the entries that sat down, and the busts. `left` has each remaining entry's
     last sitting and chips."""
 
@@ -103,7 +103,7 @@ class _Hand:
         self._street[seat] += chips
 
 
-def seen(tournament: Tournament, folder: Path) -> Seen:
+def seen(tournament: Tournament, folder: Path) -> JournalOutcome:
     """The record of a tournament, from the journals of all its sittings in this folder."""
     sat: set[int] = set()
     outs: list[Out] = []
@@ -116,7 +116,9 @@ def seen(tournament: Tournament, folder: Path) -> Seen:
         chips = _read(number, events, sat, outs)
         left |= {entry: (number, held) for entry, held in chips.items()}
     # An entry that came back with bought chips did not bust.
-    return Seen(frozenset(sat), tuple(sorted(one for one in outs if one.at_ms > back.get(one.entry, -1))), left)
+    return JournalOutcome(
+        frozenset(sat), tuple(sorted(one for one in outs if one.at_ms > back.get(one.entry, -1))), left
+    )
 
 
 def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: list[Out]) -> dict[int, int]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import BarrierSet, EntriesOut, Paid
+from engine.tournament.events import BarrierSet, EntriesOut, EntryWinnings
 from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.payouts import shares
 from engine.tournament.state import Tournament
-from kiosk.simulate.journals import Out, Seen, seen
+from kiosk.simulate.journals import JournalOutcome, Out, seen
 
 Groups = list[list[int]]
 """Entries in the order they busted. Entries that tie are in the same group."""
@@ -38,7 +38,7 @@ def _differ(what: str, has: Mapping[int, int], reckoned: Mapping[int, int]) -> I
 # Places
 
 
-def reckoned_places(tournament: Tournament, what: Seen) -> dict[int, int]:
+def reckoned_places(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
     """The place of each entry: of remaining entries by their chips, of the others by when and where they busted."""
     gone = [*went_out(tournament, what.outs), *_cut(tournament, what)]
     still, found = len(what.sat), dict[int, int]()
@@ -91,7 +91,7 @@ def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
     return found
 
 
-def _cut(tournament: Tournament, what: Seen) -> Groups:
+def _cut(tournament: Tournament, what: JournalOutcome) -> Groups:
     """Entries that are out of a flight with chips, the smaller stack first."""
     if tournament.flight is None:
         return []
@@ -100,7 +100,7 @@ def _cut(tournament: Tournament, what: Seen) -> Groups:
     return [[entry for entry in chips if chips[entry] == held] for held in sorted(set(chips.values()))]
 
 
-def _went_on(tournament: Tournament, what: Seen) -> Iterator[str]:
+def _went_on(tournament: Tournament, what: JournalOutcome) -> Iterator[str]:
     """Problems with the entries that go on: each takes its own chips along, and nobody at the same table had more."""
     on = {one.entry: one.chips for one in tournament.flight.going_on} if tournament.flight else {}
     for entry, chips in on.items():
@@ -112,14 +112,14 @@ def _went_on(tournament: Tournament, what: Seen) -> Iterator[str]:
                 yield f"entry {entry} goes on before {other}, who has more"
 
 
-def _chips(what: Seen, entry: int) -> int:
+def _chips(what: JournalOutcome, entry: int) -> int:
     return what.left.get(entry, (0, 0))[1]
 
 
 # Money
 
 
-def reckoned_heads(tournament: Tournament, what: Seen) -> dict[int, int]:
+def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
     """The bounties won by each entry.
 
     A head is split equally between the entries that took its last chips, with odd units to the lowest entry numbers. If
@@ -137,7 +137,7 @@ def reckoned_heads(tournament: Tournament, what: Seen) -> dict[int, int]:
     return dict(won)
 
 
-def reckoned_payouts(event: Sequence[Tournament], story: Sequence[Seen]) -> dict[int, int]:
+def reckoned_payouts(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> dict[int, int]:
     """The payout of each entry. Tied entries share the prizes of their places, with odd units to the lowest entry
     numbers. Entries in a deal get the amounts agreed."""
     final, what = event[-1], story[-1]
@@ -156,7 +156,7 @@ def reckoned_payouts(event: Sequence[Tournament], story: Sequence[Seen]) -> dict
     return won
 
 
-def _by_place(event: Sequence[Tournament], story: Sequence[Seen]) -> list[int]:
+def _by_place(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> list[int]:
     """The prize of each place that can be taken. The pool is what all entries paid that sat down anywhere, each counted
     once. Prizes are whole rounding steps, and first place gets the rest."""
     entries = paid_in = 0
@@ -186,5 +186,5 @@ def _places(tournament: Tournament) -> dict[int, int]:
 
 
 def _amounts(tournament: Tournament, what: str) -> dict[int, int]:
-    paid: tuple[Paid, ...] = tournament.ended.paid if tournament.ended else ()
+    paid: tuple[EntryWinnings, ...] = tournament.ended.paid if tournament.ended else ()
     return {one.entry: getattr(one, what) for one in paid}

@@ -21,8 +21,8 @@ from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.clock.web.sessions import serve_table
-from kiosk.simulate.dealer import Dealer
-from kiosk.simulate.director import Director
+from kiosk.simulate.dealer import SimulatedDealer
+from kiosk.simulate.director import SimulatedDirector
 from kiosk.simulate.formats import Form, parts_in_form, tables_of
 from kiosk.simulate.loop import VirtualLoop
 from kiosk.simulate.network import Cable, Network
@@ -48,14 +48,14 @@ class Plan(msgspec.Struct, frozen=True):
     form: Form = "book"
 
 
-class Played(NamedTuple):
+class PlayedTournament(NamedTuple):
     """A part that is being played or is over."""
 
     desk: Desk
-    director: Director
+    director: SimulatedDirector
 
 
-class Chips(msgspec.Struct, frozen=True):
+class ChipTotals(msgspec.Struct, frozen=True):
     """The totals of all chips."""
 
     issued: int
@@ -96,7 +96,7 @@ class Outcome(msgspec.Struct, frozen=True):
     hands: int
     events: int
     finishes: tuple[PointsFinish, ...]
-    chips: Chips
+    chips: ChipTotals
     parts: tuple[PartPlayed, ...]
     violations: tuple[str, ...]
 
@@ -130,13 +130,13 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
     dealers = [_dealer(folder, table, times, plan.seed, network) for table in tables]
     heartbeat = asyncio.ensure_future(service.heartbeat(HEARTBEAT_S))
     try:
-        played: list[Played] = []
+        played: list[PlayedTournament] = []
         for part in parts:
             seed = f"{dice.getrandbits(128):032x}"
             its_id = await service.create(Create("", part.name, plan.book, plan.structure, part.terms, seed))
             publisher = service.tournaments.named(its_id)
             assert publisher
-            played.append(Played(publisher.desk, Director(publisher.desk, part, dice)))
+            played.append(PlayedTournament(publisher.desk, SimulatedDirector(publisher.desk, part, dice)))
             flights = tuple(one.desk.state.id for one in played[:-1]) if part.is_final else ()
             await _play_part(played[-1], tables, flights)
         return _outcome(plan, played, dealers, len(tables), folder)
@@ -148,13 +148,13 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
         service.close()
 
 
-def _dealer(folder: Path, table: int, times: Times, seed: int, network: Network) -> Dealer:
+def _dealer(folder: Path, table: int, times: Times, seed: int, network: Network) -> SimulatedDealer:
     settings = TableSettings(table, str(folder / f"table-{table}.journal"), "ws://simulated:1", f"simulated-{table}")
     make_line = partial(DirectLine, partial(network.dial, table))
-    return Dealer(settings, times, Random(seed * 1000 + table), make_line)
+    return SimulatedDealer(settings, times, Random(seed * 1000 + table), make_line)
 
 
-async def _play_part(part: Played, tables: tuple[int, ...], flights: tuple[str, ...]) -> None:
+async def _play_part(part: PlayedTournament, tables: tuple[int, ...], flights: tuple[str, ...]) -> None:
     """Play a part from its registration until nothing is left to play."""
     loop = asyncio.get_running_loop()
     await part.director.begin(tables, flights)
@@ -166,7 +166,9 @@ async def _play_part(part: Played, tables: tuple[int, ...], flights: tuple[str, 
         part.director.violations.append(f"{part.desk.state.name} did not end")
 
 
-def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: int, folder: Path) -> Outcome:
+def _outcome(
+    plan: Plan, played: list[PlayedTournament], dealers: list[SimulatedDealer], tables: int, folder: Path
+) -> Outcome:
     desks = [one.desk for one in played]
     violations = [said for one in played for said in one.director.violations]
     event = [desk.state for desk in desks]
@@ -183,7 +185,7 @@ def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: in
     for dealer in dealers:
         violations += [f"table {dealer.game.table.number}: refused {why}" for why in dealer.screen.refused]
     figures, twice = [desk.accounts.figures().chips for desk in desks], sum(carried_chips(one) for one in event)
-    chips = Chips(sum(one.expected for one in figures) - twice, sum(one.found for one in figures) - twice)
+    chips = ChipTotals(sum(one.expected for one in figures) - twice, sum(one.found for one in figures) - twice)
     hands = [sum(facts.hands for facts in desk.accounts.facts().values()) for desk in desks]
     return Outcome(
         ok=not violations and chips.found == chips.issued,

@@ -9,7 +9,7 @@ from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus,
 from kiosk.storage.journal import open_reader
 from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.connector import Connector
-from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured
+from kiosk.table.link.events import Delivered, LinkEvent, OffsetMeasured, TableCredentials
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.link.session import Connection, PendingUpdates
 from kiosk.table.services import Services
@@ -37,7 +37,7 @@ class DirectLine:
     def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
         """Start connecting."""
         settings, services = self._settings, self._services
-        who = Identity(
+        who = TableCredentials(
             "",
             settings.table,
             settings.token,

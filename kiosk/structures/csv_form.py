@@ -12,9 +12,9 @@ from typing import NamedTuple
 from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure
-from kiosk.structures.draft import Draft, Found, completed
+from kiosk.structures.draft import Draft, ImportedStructure, completed
 from kiosk.structures.headings import HEAD, UNIT_MS, field_of, is_break, plain, tokens
-from kiosk.structures.rows import Pauses, Row, draft_of, read_rows, says_nothing
+from kiosk.structures.rows import Pauses, StructureRow, draft_of, read_rows, says_nothing
 from kiosk.structures.spelled import amount, length_of
 from kiosk.structures.times import are_times, clocked
 
@@ -42,7 +42,7 @@ TIMES = frozenset(("time", "zeit", "tiempo", "temps"))
 Cells = Sequence[str]
 
 
-class Line(NamedTuple):
+class CsvLine(NamedTuple):
     """A row, and the number of the file's line on which it ends."""
 
     number: int
@@ -52,13 +52,13 @@ class Line(NamedTuple):
 class _Table(NamedTuple):
     """A table: the rows before it, the headings of its columns, our fields for them, and its rows."""
 
-    before: list[Line]
+    before: list[CsvLine]
     heads: Cells
     fields: Cells
-    rows: list[Line]
+    rows: list[CsvLine]
 
 
-def parse_csv(text: str, source: str, name: str) -> Found:
+def parse_csv(text: str, source: str, name: str) -> ImportedStructure:
     """The structure in a table. Errors call the file `source`. Raises `BadStructure`."""
     try:
         draft = _draft(*_table(text))
@@ -113,7 +113,7 @@ def _table(text: str) -> tuple[_Table, list[Message]]:
     raise BadInput("csv-no-columns" if width > 1 else "csv-no-levels")
 
 
-def _lines(text: str, separator: str, first: int) -> Iterator[Line]:
+def _lines(text: str, separator: str, first: int) -> Iterator[CsvLine]:
     """The rows that are not empty, each without the empty cells at its end. Raises `BadInput`."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator)
     found = 0
@@ -123,14 +123,14 @@ def _lines(text: str, separator: str, first: int) -> Iterator[Line]:
                 row.pop()
             if row:
                 found += 1
-                yield Line(reader.line_num + first - 1, row)
+                yield CsvLine(reader.line_num + first - 1, row)
             if found > MOST_ROWS:
                 break  # more than a structure may have, so it is still rejected
     except csv.Error as error:  # a quotation mark that is never closed
         raise BadInput("csv-no-levels") from error
 
 
-def _headed(lines: list[Line]) -> _Table | None:
+def _headed(lines: list[CsvLine]) -> _Table | None:
     """The table below the row of headings; None if there is no such row."""
     for number, line in enumerate(lines[:HEAD_ROWS]):
         fields = [field_of(cell.removeprefix("#") if len(cell) > 1 else cell) for cell in line.cells]
@@ -140,7 +140,7 @@ def _headed(lines: list[Line]) -> _Table | None:
     return None
 
 
-def _parted(line: Line) -> Line:
+def _parted(line: CsvLine) -> CsvLine:
     """The line with a single cell such as `Starting stack: 10,000` split in two."""
     name, mark, value = line.cells[0].partition(":")
     is_ours = plain(name) in HEAD or field_of(name) in UNIT_MS or field_of(name).startswith("break_")
@@ -193,14 +193,14 @@ def _draft(table: _Table, guesses: list[Message]) -> Draft:
     return draft
 
 
-def _is_about_breaks(line: Line) -> bool:
+def _is_about_breaks(line: CsvLine) -> bool:
     """Whether a row is about all breaks, but not a break itself: `Break after level, 2`, `Break every, 4 levels`,
     `Break length, 15`."""
     field = field_of(line.cells[0])
     return field.startswith("break_") and len([cell for cell in line.cells if not says_nothing(cell)]) > 1
 
 
-def _pauses(lines: list[Line]) -> Pauses:
+def _pauses(lines: list[CsvLine]) -> Pauses:
     found = Pauses()
     after: dict[int, object] = {}
     for line in lines:
@@ -215,7 +215,7 @@ def _pauses(lines: list[Line]) -> Pauses:
     return found._replace(after=after)
 
 
-def _once(table: _Table, rows: list[Line], has_length: bool) -> tuple[list[str], set[int]]:
+def _once(table: _Table, rows: list[CsvLine], has_length: bool) -> tuple[list[str], set[int]]:
     """The field of each column, so that no field is read from two columns: usually the first one is read. Also the
     numbers of the columns that are left out for that reason."""
     found = list(table.fields)
@@ -237,24 +237,24 @@ def _once(table: _Table, rows: list[Line], has_length: bool) -> tuple[list[str],
     return ["" if number in doubled else field for number, field in enumerate(found)], doubled
 
 
-def _are_times(rows: list[Line], column: int) -> bool:
+def _are_times(rows: list[CsvLine], column: int) -> bool:
     """Whether a column has times of day. Raises `BadInput` if they may also be lengths."""
     cells = [line.cells[column] for line in rows if len(line.cells) > column and not says_nothing(line.cells[column])]
     return are_times(cells)
 
 
-def _says(rows: list[Line], column: int) -> bool:
+def _says(rows: list[CsvLine], column: int) -> bool:
     return any(len(line.cells) > column and not says_nothing(line.cells[column]) for line in rows)
 
 
-def _row(line: Line, fields: Sequence[str], heads: dict[str, str]) -> Row:
+def _row(line: CsvLine, fields: Sequence[str], heads: dict[str, str]) -> StructureRow:
     def at(head: str) -> Message | str:
         place = message("csv-line", line=str(line.number))
         return message("place-in", outer=place, inner=head) if head else place
 
     said = dict(zip(fields, line.cells, strict=False))
     said.pop("", None)
-    return Row(said, at, heads, line.cells)
+    return StructureRow(said, at, heads, line.cells)
 
 
 def _chips(cells: Cells) -> list[str]:

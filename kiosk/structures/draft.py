@@ -37,7 +37,7 @@ class Draft(msgspec.Struct, frozen=True):
     unread: tuple[Message, ...] = ()
 
 
-class Found(msgspec.Struct, frozen=True):
+class ImportedStructure(msgspec.Struct, frozen=True):
     """A structure from a file, and the payout table if the file has one. The guesses include the list of what was not
     read."""
 
@@ -61,7 +61,7 @@ def listed(parts: Iterable[Message | str]) -> Message | str:
     return said
 
 
-def completed(draft: Draft, source: str, name: str) -> Found:
+def completed(draft: Draft, source: str, name: str) -> ImportedStructure:
     """The structure of a draft, with guesses for what is missing. `name` is used if it has none. Raises
     `BadStructure`."""
     guesses: list[Message] = list(draft.notes)
@@ -94,7 +94,7 @@ def completed(draft: Draft, source: str, name: str) -> Found:
             guesses.append(message("late-levels-capped", late=str(late), levels=str(len(levels))))
             late = len(levels)
         raw["late_levels"] = late
-    return Found(structure_of(raw, source, places), (*guesses, *draft.unread))
+    return ImportedStructure(structure_of(raw, source, places), (*guesses, *draft.unread))
 
 
 def _is_break(entry: Entry) -> bool:

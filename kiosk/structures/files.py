@@ -6,12 +6,16 @@ from pathlib import Path
 from engine.tournament.levels.structure import BadStructure, load_structure, parse_structure
 from kiosk.rulebooks import read_text
 from kiosk.structures.csv_form import parse_csv
-from kiosk.structures.draft import Found
+from kiosk.structures.draft import ImportedStructure
 from kiosk.structures.json_form import parse_json
 from kiosk.structures.tdt import parse_tdt
 from kiosk.structures.texts import decoded, text_of
 
-FORMS: dict[str, Callable[[str, str, str], Found]] = {".json": parse_json, ".csv": parse_csv, ".tdt": parse_tdt}
+FORMS: dict[str, Callable[[str, str, str], ImportedStructure]] = {
+    ".json": parse_json,
+    ".csv": parse_csv,
+    ".tdt": parse_tdt,
+}
 """The parser for each file extension. Its arguments are the text, the file's name for errors, and a name for a
 structure that has none. TOML is our own format and must be UTF-8."""
 
@@ -21,7 +25,7 @@ def is_file(name: str) -> bool:
     return Path(name).suffix.casefold() in (".toml", *FORMS)
 
 
-def read_structure(content: bytes, name: str) -> Found:
+def read_structure(content: bytes, name: str) -> ImportedStructure:
     """The structure in the content of a file. The name tells its format. Raises `BadStructure`."""
     path = Path(name)
     try:
@@ -30,14 +34,14 @@ def read_structure(content: bytes, name: str) -> Found:
         raise BadStructure("structure-not-text", path=path.name) from error
     if parse := FORMS.get(path.suffix.casefold()):
         return parse(text, path.name, path.stem)
-    return Found(parse_structure(text, path.name))
+    return ImportedStructure(parse_structure(text, path.name))
 
 
-def find_structure(name: str) -> Found:
+def find_structure(name: str) -> ImportedStructure:
     """The structure of that name. Raises `Fault` if its file cannot be read, and `BadStructure` if it is unusable."""
     path = Path(name)
     if not is_file(name):
-        return Found(load_structure(name))
+        return ImportedStructure(load_structure(name))
     if parse := FORMS.get(path.suffix.casefold()):
         return parse(text_of(path), path.name, path.stem)
-    return Found(parse_structure(read_text(name), path.name))
+    return ImportedStructure(parse_structure(read_text(name), path.name))

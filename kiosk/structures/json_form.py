@@ -12,9 +12,9 @@ from engine.decoders import NOT_JSON
 from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure, Place, structure_of
 from kiosk.structures.csv_form import unheaded_rows
-from kiosk.structures.draft import Draft, Found, completed
+from kiosk.structures.draft import Draft, ImportedStructure, completed
 from kiosk.structures.headings import AFTER, HEAD, UNIT_MS, field_of, is_break, plain, tokens, truth
-from kiosk.structures.rows import BREAK_LENGTHS, Pauses, Row, combined, draft_of, read_rows, says_nothing
+from kiosk.structures.rows import BREAK_LENGTHS, Pauses, StructureRow, combined, draft_of, read_rows, says_nothing
 from kiosk.structures.spelled import amount, length_of
 from kiosk.structures.times import clocked
 
@@ -47,7 +47,7 @@ class _Levels(NamedTuple):
     enclosing: tuple[tuple[Mapping[str, object], str], ...]
 
 
-def parse_json(text: str, source: str, name: str) -> Found:
+def parse_json(text: str, source: str, name: str) -> ImportedStructure:
     """The structure in a JSON file. Errors call the file `source`. Raises `BadStructure`."""
     try:
         raw = msgspec.json.decode(text)
@@ -56,7 +56,7 @@ def parse_json(text: str, source: str, name: str) -> Found:
         problem = message("not-json", why=why)
         raise BadStructure("at-place", place=source, problem=problem) from error
     if isinstance(raw, dict) and (isinstance(raw.get("entries"), list) or "formula" in raw):
-        return Found(structure_of(raw, source, in_json=True))
+        return ImportedStructure(structure_of(raw, source, in_json=True))
     try:
         draft = _draft(raw)
     except BadInput as bad:
@@ -151,7 +151,7 @@ def _inner(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
     return "", item
 
 
-def _rows(levels: _Levels, guesses: list[Message], unread: list[Message | str]) -> Iterator[Row]:
+def _rows(levels: _Levels, guesses: list[Message], unread: list[Message | str]) -> Iterator[StructureRow]:
     """The rows of a list of levels. Raises `BadInput` for an item that cannot be a level or a break."""
     plain_rows = [cells for _, item in levels.items if (cells := _cells(item)) is not None]
     columns = unheaded_rows(plain_rows) if plain_rows else ()
@@ -167,7 +167,7 @@ def _rows(levels: _Levels, guesses: list[Message], unread: list[Message | str]) 
         elif (cells := _cells(item)) is not None:
             paused = any(isinstance(cell, str) and is_break(cell) for cell in cells)
             fields = {} if paused else dict(zip(columns or (), cells, strict=False))
-            yield Row(fields, _at(at), dict.fromkeys(fields, ""), cells, "break" if paused else "")
+            yield StructureRow(fields, _at(at), dict.fromkeys(fields, ""), cells, "break" if paused else "")
         else:
             kind = message("wrong-kind", wanted=json_kind_of({}), given=json_kind_of(item))
             raise BadInput.of(at_place(at, kind))
@@ -181,7 +181,7 @@ def _cells(item: object) -> list[object] | None:
     return None
 
 
-def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) -> Row:
+def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) -> StructureRow:
     kind, inner = _inner(item)
     fields: dict[str, object] = {}
     heads: dict[str, str] = {}
@@ -207,7 +207,7 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
     if paused and kind == "level":
         kind = "break"
     texts = [value for value in inner.values() if isinstance(value, str)]
-    return Row(fields, _at(at), heads, texts, kind)
+    return StructureRow(fields, _at(at), heads, texts, kind)
 
 
 def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | None:

@@ -1,7 +1,7 @@
 """Finds objects by name in JavaScript text: `new Name({...})`, with everything inside.
 
 No part of the text is ever run. Everything outside the wanted objects is skipped. A value inside them that is not
-understood becomes `Unread`. Knows no clock and no structure.
+understood becomes `UnparsedValue`. Knows no clock and no structure.
 """
 
 import math
@@ -38,7 +38,7 @@ _WORDS = {"true": True, "false": False, "null": None, "undefined": None}
 """The JavaScript words that are values."""
 
 
-class Made(msgspec.Struct, frozen=True):
+class ConstructorCall(msgspec.Struct, frozen=True):
     """An object made by `new Name(...)` or `Name(...)`, with its arguments and its position in the text, from 1."""
 
     name: str
@@ -46,7 +46,7 @@ class Made(msgspec.Struct, frozen=True):
     at: int = 0
 
 
-class Unread(msgspec.Struct, frozen=True):
+class UnparsedValue(msgspec.Struct, frozen=True):
     """A value that was not understood, with its position in the text in characters, from 1."""
 
     at: int
@@ -56,7 +56,7 @@ class Literals(msgspec.Struct, frozen=True):
     """The objects with the wanted names, in the order of the text, and the fields of the object around them. A field is
     its text, also for a number, or None for anything else."""
 
-    made: tuple[Made, ...]
+    made: tuple[ConstructorCall, ...]
     fields: dict[str, object]
 
 
@@ -83,14 +83,14 @@ class _Finder:
 
     def found(self, wanted: frozenset[str], within: str) -> Literals:
         """Collects the wanted objects and skips the rest. The rest must only close its brackets."""
-        made: list[Made] = []
+        made: list[ConstructorCall] = []
         fields: dict[str, object] = {}
         depth, field_depth, field, before = 0, -1, "", _Token("", "", 0)
         while self._next.kind:
             token = self._take()
             if token.kind == "open":
                 if token.text == "(" and before.text in wanted:
-                    made.append(Made(before.text, tuple(self._until(")", 0)), before.at + 1))
+                    made.append(ConstructorCall(before.text, tuple(self._until(")", 0)), before.at + 1))
                     continue
                 depth += 1
                 if token.text == "(" and before.text == within:
@@ -112,7 +112,7 @@ class _Finder:
         if self._values > MOST_VALUES:
             raise BadInput("literal-too-large", most=str(MOST_VALUES))
         start = self._next.at + 1
-        value: object = Unread(start)
+        value: object = UnparsedValue(start)
         kind, text, _ = self._next
         if depth > MOST_DEEP:
             pass
@@ -135,8 +135,8 @@ class _Finder:
             token = self._take()
         if self._next.text == "(" and self._next.kind == "open" and token.text not in ("function", "new", "async"):
             self._take()
-            return Made(token.text, tuple(self._until(")", depth)), token.at + 1)
-        return _WORDS.get(token.text, Unread(token.at + 1))
+            return ConstructorCall(token.text, tuple(self._until(")", depth)), token.at + 1)
+        return _WORDS.get(token.text, UnparsedValue(token.at + 1))
 
     def _pairs(self, depth: int) -> Iterator[tuple[str, object]]:
         while not self._closed("}"):
@@ -174,13 +174,13 @@ class _Finder:
     def _ends(self) -> bool:
         return self._next.kind in ("", "close") or (self._next.text == "," and self._next.kind == "mark")
 
-    def _passed(self, start: int) -> Unread:
+    def _passed(self, start: int) -> UnparsedValue:
         """Skips the rest of a value."""
         depth = 0
         while self._next.kind and (depth or not self._ends()):
             token = self._take()
             depth += (token.kind == "open") - (token.kind == "close")
-        return Unread(start)
+        return UnparsedValue(start)
 
     def _take(self) -> _Token:
         taken, self._next = self._next, next(self._tokens)
@@ -213,11 +213,11 @@ def _name(token: _Token) -> str:
     return _unescaped(token.text[1:-1]) if token.kind == "string" else token.text
 
 
-def _number(text: str, at: int) -> int | float | Unread:
-    """Parse a number. One that is too large for a float is `Unread`."""
+def _number(text: str, at: int) -> int | float | UnparsedValue:
+    """Parse a number. One that is too large for a float is `UnparsedValue`."""
     number = float(text)
     if math.isinf(number):
-        return Unread(at)
+        return UnparsedValue(at)
     return int(text) if text.lstrip("-").isdecimal() and abs(number) < 2**53 else number
 
 

@@ -30,7 +30,7 @@ ODD = 0.15
 """The handicap, in logarithms, of a blind that cannot be paid in the largest chip that is not above it."""
 
 
-class Wish(msgspec.Struct, frozen=True):
+class StructureRequest(msgspec.Struct, frozen=True):
     """The structure that a director asks for. A `stack` or `minutes` of 0 is chosen for them. With `ante`, the big
     blind pays an ante after the first quarter of the levels."""
 
@@ -43,7 +43,7 @@ class Wish(msgspec.Struct, frozen=True):
     ante: bool = True
 
 
-def make_structure(wish: Wish) -> Structure:
+def make_structure(wish: StructureRequest) -> Structure:
     """Make a structure. The same wish always gives the same one. Raises `BadInput` for a wish that cannot be met."""
     check_range("players", wish.players, 2, MOST_PLAYERS)
     check_range("hours", wish.hours, 1, MOST_HOURS)
@@ -60,7 +60,7 @@ def make_structure(wish: Wish) -> Structure:
     return Structure(wish.name, stack, tuple(chips), tuple(_entries(smalls, minutes, chips, wish.ante)))
 
 
-def _levels(wish: Wish, rise_in_all: float) -> tuple[Minutes, int]:
+def _levels(wish: StructureRequest, rise_in_all: float) -> tuple[Minutes, int]:
     """The minutes of a level, and the number of levels. There are fewer levels than the time allows if the blinds would
     hardly rise otherwise."""
     if wish.minutes:

@@ -45,7 +45,7 @@ MOST_SHOWN = 30
 """The characters of a bad value that a message shows."""
 
 
-class Row(NamedTuple):
+class StructureRow(NamedTuple):
     """A row of a file, which may be a level, a break or neither. It has the values by our field names, the file's name
     for each field, and its place. `cells` are all texts and numbers of the row, also those of no field."""
 
@@ -90,7 +90,9 @@ class Read(NamedTuple):
     unread: list[Message | str]
 
 
-def read_rows(rows: Iterable[Row], lasts: object = None, lasts_unit: int = 0, pauses: Pauses = NO_PAUSES) -> Read:
+def read_rows(
+    rows: Iterable[StructureRow], lasts: object = None, lasts_unit: int = 0, pauses: Pauses = NO_PAUSES
+) -> Read:
     """The rows as our entries. `lasts` is the length of levels that have none of their own. Raises `BadInput`."""
     levels = 0
     found = Read([], [], [], [])
@@ -142,7 +144,7 @@ def draft_of(read: Read, name: object = "", stack: object = None, chips: object 
     return Draft(list(read.entries), name, stack, chips, late, tuple(read.places), tuple(read.notes), unread)
 
 
-def amount_at(row: Row, field: str) -> int | None:
+def amount_at(row: StructureRow, field: str) -> int | None:
     """The number of chips in a field; None if the field is empty. Raises `BadInput` for anything else."""
     said = row.fields.get(field)
     if says_nothing(said):
@@ -167,7 +169,7 @@ def _no_number(said: object) -> Message:
     return message("cell-is-date" if is_date(said) else "cell-no-number", cell=shown(said))
 
 
-def _kind(row: Row) -> str:
+def _kind(row: StructureRow) -> str:
     """The kind of a row: `level`, `break`, or `guess` for a break that is not marked as one. Empty for other rows."""
     said = row.fields.get("kind")
     if row.kind:
@@ -184,14 +186,14 @@ def _kind(row: Row) -> str:
     return _neither(row)
 
 
-def _check_marks(rows: Sequence[Row]) -> None:
+def _check_marks(rows: Sequence[StructureRow]) -> None:
     """Raises `BadInput` for a row that may be either a break or a level."""
     for before, row, after in zip([None, *rows], rows, [*rows[1:], None], strict=False):
         if _is_level_too(row, before, after):
             raise BadInput.of(at_place(row.at(row.heads["is_break"]), message("break-or-level")))
 
 
-def _is_level_too(row: Row, before: Row | None, after: Row | None) -> bool:
+def _is_level_too(row: StructureRow, before: StructureRow | None, after: StructureRow | None) -> bool:
     """Whether a row that is marked as a break has blinds of its own. A real break repeats those of the level before or
     after it."""
     if row.kind or row.fields.get("kind") or not _has_blinds(row) or not truth(row.fields.get("is_break", False)):
@@ -199,11 +201,11 @@ def _is_level_too(row: Row, before: Row | None, after: Row | None) -> bool:
     return all(other is None or _blinds(other) != _blinds(row) for other in (before, after))
 
 
-def _blinds(row: Row) -> list[object]:
+def _blinds(row: StructureRow) -> list[object]:
     return [amount(row.fields.get("small")), amount(row.fields.get("big")), combined(row.fields.get("blinds"))[:2]]
 
 
-def _neither(row: Row) -> str:
+def _neither(row: StructureRow) -> str:
     """The kind of a row without blinds: a guessed break if it has a length, a level that lacks a blind, or empty for a
     remark or a total."""
     said = [cell for cell in (*row.fields.values(), *row.cells) if not says_nothing(cell)]
@@ -218,7 +220,7 @@ def _neither(row: Row) -> str:
     return "guess" if any(not says_nothing(row.fields.get(name)) for name in (*LENGTHS, *BREAK_LENGTHS)) else ""
 
 
-def _has_blinds(row: Row) -> bool:
+def _has_blinds(row: StructureRow) -> bool:
     if combined(row.fields.get("blinds")):
         return True
     return all(bool(amount(row.fields.get(name))) for name in ("small", "big"))
@@ -236,7 +238,7 @@ def combined(said: object) -> list[int]:
     return [part for part in parts if part is not None] if None not in parts and 2 <= len(parts) <= 3 else []
 
 
-def _named(row: Row) -> Entry:
+def _named(row: StructureRow) -> Entry:
     name, level, its_id = (row.fields.get(field) for field in ("name", "level", "id"))
     entry: Entry = {}
     for said, is_own in ((name, "kind" in row.fields), (level, False)):
@@ -248,7 +250,7 @@ def _named(row: Row) -> Entry:
     return entry
 
 
-def _played(row: Row) -> Entry:
+def _played(row: StructureRow) -> Entry:
     """A level's blinds and ante, and its length if it is in hands or orbits. Raises `BadInput`."""
     entry: Entry = {}
     for name in ("small", "big", *COUNTS):
@@ -267,7 +269,7 @@ def _played(row: Row) -> Entry:
     return entry | _ante(row, entry.get("big"), ante)
 
 
-def _ante(row: Row, big: object, beside: int | None) -> Entry:
+def _ante(row: StructureRow, big: object, beside: int | None) -> Entry:
     """The ante, and its payer if the row names one. `beside` is an ante from the cell of the blinds. Raises
     `BadInput`."""
     for field, form in (("bb_ante", "big-blind"), ("each_ante", "each")):
@@ -314,12 +316,12 @@ def _with_payer(said: object, big: object) -> Entry | None:
     return {"ante": ante, "ante_form": form} if ante and form != "none" else {}
 
 
-def _mark(row: Row) -> bool:
+def _mark(row: StructureRow) -> bool:
     said = row.fields.get("colour_up")
     return not says_nothing(said) and truth(said) is not False and said not in ([], ())
 
 
-def _colour_up(row: Row) -> Entry:
+def _colour_up(row: StructureRow) -> Entry:
     """The chips that leave in a break, from `25 100`, `T25` or `25er`, or true if they are not named."""
     said = row.fields.get("colour_up")
     if not _mark(row):
@@ -337,7 +339,7 @@ def _colour_up(row: Row) -> Entry:
     return {"colour_up": [chip for chip in chips if chip] or True}
 
 
-def _length(row: Row, paused: bool, notes: list[Message]) -> tuple[str, Length] | None:
+def _length(row: StructureRow, paused: bool, notes: list[Message]) -> tuple[str, Length] | None:
     """The length of an entry, and the field that it is from. Raises `BadInput`."""
     own = [name for name in LENGTHS if not says_nothing(row.fields.get(name))]
     breaks = [name for name in BREAK_LENGTHS if paused and not says_nothing(row.fields.get(name))]
@@ -368,7 +370,7 @@ def _within(cell: str) -> Length | None:
     return length_of(found[1].replace("-", " ")) if found else None
 
 
-def _pause_after(row: Row, level: int, pauses: Pauses, found: Read) -> tuple[str, list[Length]] | None:
+def _pause_after(row: StructureRow, level: int, pauses: Pauses, found: Read) -> tuple[str, list[Length]] | None:
     """The break after a level, or None: its field, and its length if the file has one. Raises `BadInput`."""
     said, field, unit = row.fields.get("break_after"), "break_after", 0
     if not _is_pause(said) and "is_break" in row.fields and truth(row.fields["is_break"]) is None:
@@ -416,7 +418,7 @@ def _measure(read: Read, lengths: list[_Lasting]) -> None:
     read.notes.extend(guesses)
 
 
-def _place(row: Row) -> Callable[[str], Message | str]:
+def _place(row: StructureRow) -> Callable[[str], Message | str]:
     """A function that returns the place in the file of one of our fields."""
 
     def at(field: str) -> Message | str:
@@ -429,7 +431,7 @@ def _place(row: Row) -> Callable[[str], Message | str]:
     return at
 
 
-def _place_of_pause(row: Row, field: str) -> Callable[[str], Message | str]:
+def _place_of_pause(row: StructureRow, field: str) -> Callable[[str], Message | str]:
     return lambda _: row.at(row.heads.get(field, ""))
 
 

@@ -7,9 +7,9 @@ from engine.bad_input import BadInput, at_place
 from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure
 from engine.tournament.prizes.payouts import WHOLE, PayoutRow, PayoutTable
-from kiosk.structures.draft import Draft, Found, completed
-from kiosk.structures.literal import Literals, Made, Unread, find_literals
-from kiosk.structures.rows import Row, draft_of, read_rows
+from kiosk.structures.draft import Draft, ImportedStructure, completed
+from kiosk.structures.literal import ConstructorCall, Literals, UnparsedValue, find_literals
+from kiosk.structures.rows import StructureRow, draft_of, read_rows
 from kiosk.structures.spelled import amount
 
 PARTS = ("GameLevels", "GameChips", "GamePrizes")
@@ -32,7 +32,7 @@ def is_tdt(text: str) -> bool:
     return begins.startswith("{") and "new Tournament" in text[:2_000]
 
 
-def parse_tdt(text: str, source: str, name: str) -> Found:
+def parse_tdt(text: str, source: str, name: str) -> ImportedStructure:
     """The structure and the payout table of a file. Errors call the file `source`. Raises `BadStructure`."""
     try:
         content = find_literals(text, PARTS, "Tournament")
@@ -42,12 +42,12 @@ def parse_tdt(text: str, source: str, name: str) -> Found:
     except BadInput as error:
         raise BadStructure("at-place", place=source, problem=error.message) from error
     found = completed(draft, source, name)
-    return Found(found.structure, (*notes, *found.guesses), payouts)
+    return ImportedStructure(found.structure, (*notes, *found.guesses), payouts)
 
 
 def _draft(content: Literals) -> Draft:
     levels = next((fields.get("Levels") for fields in _all(content, "GameLevels")), None)
-    if isinstance(levels, Unread):
+    if isinstance(levels, UnparsedValue):
         raise _not_understood("Levels", levels)
     if not isinstance(levels, list):
         raise BadInput("tdt-no-levels")
@@ -65,24 +65,24 @@ def _draft(content: Literals) -> Draft:
     return draft_of(read._replace(unread=[*unread, *beside]), title if isinstance(title, str) else "", stack, chips)
 
 
-def _row(number: int, made: object) -> Row:
+def _row(number: int, made: object) -> StructureRow:
     """A level or a break in our fields. Raises `BadInput` for anything else, and for a value that is not understood."""
 
     def at(head: str) -> Message | str:
         place = message("tdt-level", number=str(number))
         return message("place-in", outer=place, inner=head) if head else place
 
-    if isinstance(made, Made) and made.name in ("GameRound", "GameBreak"):
+    if isinstance(made, ConstructorCall) and made.name in ("GameRound", "GameBreak"):
         fields = dict(_fields_of(made))
         for name in ROUND:
-            if isinstance(fields.get(name), Unread | list | dict | Made):
+            if isinstance(fields.get(name), UnparsedValue | list | dict | ConstructorCall):
                 raise _not_understood(at(name), fields[name], made.at)
         said = {ours: fields[name] for name, ours in ROUND.items() if fields.get(name) is not None}
         heads = {ours: name for name, ours in ROUND.items()}
         if made.name == "GameRound":
-            return Row(said, at, heads, (), "level")
+            return StructureRow(said, at, heads, (), "level")
         mark = {"colour_up": True} if fields.get("ChipUp") is True else {}
-        return Row({"minutes": said.get("minutes"), **mark}, at, heads | {"colour_up": "ChipUp"}, (), "break")
+        return StructureRow({"minutes": said.get("minutes"), **mark}, at, heads | {"colour_up": "ChipUp"}, (), "break")
     raise _not_understood(at(""), made)
 
 
@@ -98,7 +98,7 @@ def _chips(content: Literals) -> tuple[list[object] | None, int | None]:
             continue
         value = fields.get("Value")
         if (found := amount(value)) is None or found < 1:
-            raise _not_understood("Chips, Value", value, made.at if isinstance(made, Made) else 0)
+            raise _not_understood("Chips, Value", value, made.at if isinstance(made, ConstructorCall) else 0)
         chips.add(found)
         stack += found * (amount(fields.get("PerPlayer")) or 0)
     return [*sorted(chips)] or None, stack or None
@@ -136,7 +136,7 @@ def _payouts(content: Literals, notes: list[Message], name: str) -> PayoutTable 
 
 def _not_understood(place: Message | str, value: object, at: int = 0) -> BadInput:
     """The error for a needed value that is not understood, with its position in the file if that is known."""
-    at = value.at if isinstance(value, Unread | Made) and value.at else at
+    at = value.at if isinstance(value, UnparsedValue | ConstructorCall) and value.at else at
     if not at:
         return BadInput.of(at_place(place, message("tdt-not-understood")))
     return BadInput.of(at_place(place, message("tdt-not-understood-at", at=str(at))))
@@ -148,5 +148,5 @@ def _all(content: Literals, name: str) -> Iterator[Mapping[str, object]]:
 
 
 def _fields_of(made: object) -> Iterator[tuple[str, object]]:
-    if isinstance(made, Made) and made.given and isinstance(made.given[0], dict):
+    if isinstance(made, ConstructorCall) and made.given and isinstance(made.given[0], dict):
         yield from made.given[0].items()

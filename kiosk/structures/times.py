@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.bad_input import BadInput, at_place
 from engine.message import Message, message
-from kiosk.structures.rows import BREAK_LENGTHS, COUNTS, LENGTHS, Row, says_nothing
+from kiosk.structures.rows import BREAK_LENGTHS, COUNTS, LENGTHS, StructureRow, says_nothing
 from kiosk.structures.spelled import LEAST_LEVEL, LONGEST, MOST_LEVEL, length_of
 
 DAY = 24 * 60
@@ -26,7 +26,7 @@ class Time(NamedTuple):
     is_sure: bool
 
 
-class Span(NamedTuple):
+class TimeRange(NamedTuple):
     """The start of a level, and its end if the file has one."""
 
     starts: Time
@@ -45,10 +45,10 @@ def time_of(said: object) -> Time | None:
     return Time((hours * 60 + minutes) % DAY, bool(half) or hours > 12)
 
 
-def span_of(said: object) -> Span | None:
+def span_of(said: object) -> TimeRange | None:
     """Parse a time of day, or two with a dash or a word such as "to" between them. None for anything else."""
     if starts := time_of(said):
-        return Span(starts, None)
+        return TimeRange(starts, None)
     found = _RANGE.fullmatch(said.strip()) if isinstance(said, str) and len(said) <= LONGEST else None
     if not found or not (ends := time_of(found[2])):
         return None
@@ -57,7 +57,7 @@ def span_of(said: object) -> Span | None:
     if starts and not starts.is_sure and half in ("am", "pm"):  # `7:00 - 7:20 PM`
         other = time_of(f"{found[1].strip()} {half}")
         starts = other if other and _between(other, ends) <= MOST_LEVEL else starts
-    return Span(starts, ends) if starts else None
+    return TimeRange(starts, ends) if starts else None
 
 
 def are_times(cells: Sequence[str]) -> bool:
@@ -77,7 +77,7 @@ def are_times(cells: Sequence[str]) -> bool:
     return True
 
 
-def clocked(rows: Sequence[Row]) -> tuple[list[Row], list[Message]]:
+def clocked(rows: Sequence[StructureRow]) -> tuple[list[StructureRow], list[Message]]:
     """The rows with lengths worked out from their times, and the guesses. If a row ends before the next one starts, a
     break is put between them. If any row has a length, all rows are returned unchanged. Raises `BadInput` if the times
     do not rise."""
@@ -87,7 +87,7 @@ def clocked(rows: Sequence[Row]) -> tuple[list[Row], list[Message]]:
     if not timed or any(not says_nothing(row.fields.get(name)) for row in rows for name in lengths):
         return list(rows), []
     following = dict(pairwise(timed))
-    found: list[Row] = []
+    found: list[StructureRow] = []
     notes: list[Message] = []
     last = 0
     for at, row in enumerate(rows):
@@ -107,14 +107,14 @@ def clocked(rows: Sequence[Row]) -> tuple[list[Row], list[Message]]:
         last = minutes
         if span.ends and after and (pause := _between(span.ends, after.starts)):
             notes.append(message("break-between-guessed", place=rows[following[at]].at(""), minutes=str(pause)))
-            found.append(Row({"minutes": pause}, row.at, {}, (), "break"))
+            found.append(StructureRow({"minutes": pause}, row.at, {}, (), "break"))
     return found, notes
 
 
-def _span(row: Row) -> Span | None:
+def _span(row: StructureRow) -> TimeRange | None:
     if not (starts := span_of(row.fields.get("starts"))):
         return None
-    return Span(starts.starts, time_of(row.fields.get("ends")) or starts.ends)
+    return TimeRange(starts.starts, time_of(row.fields.get("ends")) or starts.ends)
 
 
 def _between(one: Time, other: Time) -> int:
@@ -123,6 +123,6 @@ def _between(one: Time, other: Time) -> int:
     return minutes % (DAY // 2) if minutes > DAY // 2 and not (one.is_sure and other.is_sure) else minutes
 
 
-def _lasting(row: Row, minutes: int) -> Row:
+def _lasting(row: StructureRow, minutes: int) -> StructureRow:
     fields = {name: said for name, said in row.fields.items() if name not in ("starts", "ends")}
     return row._replace(fields={**fields, "minutes": minutes}, heads={**row.heads, "minutes": row.heads["starts"]})

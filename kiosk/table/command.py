@@ -28,7 +28,7 @@ with no_garbage():
         from PySide6.QtCore import QEventLoop, QTimer
         from PySide6.QtWidgets import QApplication
 
-    from ui.dealer.splash import Opening
+    from ui.dealer.splash import SplashScreen
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
@@ -64,7 +64,7 @@ UNSEEN_MS = 500
 class FetchButton:
     """The buttons over a table that only shows: fetch it from the clock, or make its own record count."""
 
-    def __init__(self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[int], None]) -> None:
+    def __init__(self, window: "TableWindow", opening: SplashScreen, look: Look, leave: Callable[[int], None]) -> None:
         self._window = window
         self._opening = opening
         self._look = look
@@ -184,7 +184,9 @@ def say_on_screen(fault: Fault, language: str) -> None:
     opening.close()
 
 
-def keep_table(args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: Opening) -> int:
+def keep_table(
+    args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: SplashScreen
+) -> int:
     """Run the table in the opening frame's window until that window is closed."""
     tell = written_down(sys.excepthook)
     while True:
@@ -219,9 +221,9 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
         by_touch(settings, opening, look_of(settings))
 
 
-def open_window(settings: TableSettings) -> Opening:
+def open_window(settings: TableSettings) -> SplashScreen:
     """The program's window, with its opening frame already on the screen."""
-    opening = Opening(look_of(settings), settings.table, words_in(settings.language))
+    opening = SplashScreen(look_of(settings), settings.table, words_in(settings.language))
     opening.resize(*WINDOW_PX)
     waiting = QEventLoop()
     opening.painted.connect(waiting.quit)
@@ -270,7 +272,7 @@ def say_in_log(fault: Fault) -> None:
 
 
 def guarded_disk(
-    window: "TableWindow", opening: Opening, settings: TableSettings, leave: Callable[[int], None]
+    window: "TableWindow", opening: SplashScreen, settings: TableSettings, leave: Callable[[int], None]
 ) -> "DiskGuard":
     """The guard that shows over the table that its disk is full or has failed."""
     from kiosk.table.disk_notice import DiskGuard  # noqa: PLC0415  the opening frame does not wait for it
@@ -279,7 +281,7 @@ def guarded_disk(
 
 
 def address_button(
-    window: "TableWindow", opening: Opening, settings: TableSettings, leave: Callable[[int], None]
+    window: "TableWindow", opening: SplashScreen, settings: TableSettings, leave: Callable[[int], None]
 ) -> "AddressButton | None":
     """The button that asks for the clock's new address; None if the settings name the address."""
     from kiosk.table.paired import may_move  # noqa: PLC0415  the opening frame does not wait for it
@@ -291,7 +293,7 @@ def address_button(
     return AddressButton(window, opening, look_of(settings), lambda: leave(MOVED))
 
 
-def window_from_disk(settings: TableSettings, opening: Opening) -> "TableWindow":
+def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
     """The table, as from `sound_window`. If it cannot be opened, the screen shows why until it can: a table that fills
     the screen has no other place to say it. Raises `Fault` as `sound_window` does if nobody would wait, or if the
     window is closed.
@@ -312,7 +314,7 @@ def window_from_disk(settings: TableSettings, opening: Opening) -> "TableWindow"
                 raise
 
 
-def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":
+def sound_window(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
     """The table, from its journal. If records are missing from it, waits until someone has decided how to go on.
 
     Raises `Fault` as `table_window` does.

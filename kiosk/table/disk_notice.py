@@ -12,7 +12,7 @@ from kiosk.faults import DiskFailed, Fault, NoRoom
 from kiosk.table.settings import TableSettings
 from ui.dealer.disk import DiskNotice, UnopenedNotice
 from ui.dealer.model.surroundings import Disk
-from ui.dealer.splash import Opening
+from ui.dealer.splash import SplashScreen
 from ui.look import Look
 from ui.words.languages import words_in
 
@@ -26,7 +26,7 @@ AGAIN_MS = 10_000
 class DiskGuard:
     """Shows the notice over a table that takes no touches, or that has finished a hand and may not start another."""
 
-    def __init__(self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[], None]) -> None:
+    def __init__(self, window: "TableWindow", opening: SplashScreen, look: Look, leave: Callable[[], None]) -> None:
         """`leave` ends the program so that the table is opened again."""
         self._window = window
         self._opening = opening
@@ -73,7 +73,7 @@ class DiskGuard:
             self.notice.show_still_full()
 
 
-def wait_for_touch(fault: Fault, settings: TableSettings, opening: Opening, look: Look) -> bool:
+def wait_for_touch(fault: Fault, settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
     """Show why the table cannot be opened. Returns whether the button was touched, rather than the window closed. Any
     fault other than a disk failure may pass by itself, so after a while the button counts as touched.
     """

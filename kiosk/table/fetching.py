@@ -18,8 +18,8 @@ from kiosk.table.link.fetch_copy import fetch_copy
 from kiosk.table.link.keep_history import keep_history
 from kiosk.table.restoring import new_check, put_in_place
 from kiosk.table.settings import TableSettings
-from ui.dealer.fetching import Fetching, FetchQuestion, to_fetch, to_keep
-from ui.dealer.splash import Opening
+from ui.dealer.fetching import FetchPage, FetchQuestion, to_fetch, to_keep
+from ui.dealer.splash import SplashScreen
 from ui.look import Look
 from ui.words.languages import words_in
 
@@ -28,7 +28,7 @@ ShowHeld = Callable[[CopyHeld], object]
 Left = Callable[[], bool]
 
 
-class Request(NamedTuple, Generic[T]):
+class FetchRequest(NamedTuple, Generic[T]):
     """A request: its text, the call that asks the clock on a thread of its own, and what is done with the answer."""
 
     asked: FetchQuestion
@@ -43,21 +43,23 @@ class ClocksAnswer(QObject):
     came = Signal(object)
 
 
-def fetch_by_touch(settings: TableSettings, opening: Opening, look: Look) -> bool:
+def fetch_by_touch(settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
     """Show the page until the copy is in place, or someone cancels and leaves the table unchanged. Returns whether the
     copy is in place.
     """
     asked = to_fetch(words_in(settings.language))
-    return _by_touch(settings, opening, look, Request(asked, fetch_copy, lambda copy: put_in_place(settings, copy)))
+    return _by_touch(
+        settings, opening, look, FetchRequest(asked, fetch_copy, lambda copy: put_in_place(settings, copy))
+    )
 
 
-def keep_by_touch(settings: TableSettings, opening: Opening, look: Look) -> bool:
+def keep_by_touch(settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
     """Show the page until this table's own record counts, or someone cancels. Returns whether it counts."""
     asked = to_keep(words_in(settings.language))
-    return _by_touch(settings, opening, look, Request(asked, keep_history, lambda kept: open_after(*kept)))
+    return _by_touch(settings, opening, look, FetchRequest(asked, keep_history, lambda kept: open_after(*kept)))
 
 
-def _by_touch(settings: TableSettings, opening: Opening, look: Look, request: Request[T]) -> bool:
+def _by_touch(settings: TableSettings, opening: SplashScreen, look: Look, request: FetchRequest[T]) -> bool:
     waiting, reply, check, words = QEventLoop(), ClocksAnswer(), new_check(), words_in(settings.language)
     left = threading.Event()
     done: list[bool] = []
@@ -76,7 +78,7 @@ def _by_touch(settings: TableSettings, opening: Opening, look: Look, request: Re
         done.append(True)
         waiting.quit()
 
-    page = Fetching(look, settings.table, check, words, request.asked)
+    page = FetchPage(look, settings.table, check, words, request.asked)
     page.asked_again.connect(ask)
     page.left.connect(waiting.quit)
     opening.give_way(page)
@@ -92,7 +94,9 @@ def _by_touch(settings: TableSettings, opening: Opening, look: Look, request: Re
     return bool(done)
 
 
-def _ask(settings: TableSettings, check: str, reply: ClocksAnswer, left: threading.Event, request: Request[T]) -> None:
+def _ask(
+    settings: TableSettings, check: str, reply: ClocksAnswer, left: threading.Event, request: FetchRequest[T]
+) -> None:
     def show_held(held: CopyHeld) -> None:
         reply.held.emit(held.records, held.lacking)
 

@@ -38,13 +38,13 @@ from kiosk.table.readers.table_readers import TableReaders
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt, TableStaff
-from kiosk.table.sitting import Sitting
+from kiosk.table.sitting import ActiveSitting
 from kiosk.table.stale_files import forget_others
 from kiosk.table.standalone import plays_alone, seat_here
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.taps import Follows, RoomWish, SeatHere
+from ui.dealer.model.taps import Follows, RoomRequest, SeatHere
 
 log = logging.getLogger(__name__)
 
@@ -174,7 +174,7 @@ class TableHost:
         if not self._tournament.asks_room(action, self._sitting):
             self._guarded(lambda: self._ask(action, seen, then))
 
-    def ask_room(self, ask: RoomWish) -> None:
+    def ask_room(self, ask: RoomRequest) -> None:
         """Ask the room to record this request."""
         self._guarded(lambda: self._tournament.wishes(ask, self._sitting))
         self._show_all()
@@ -399,7 +399,7 @@ class TableHost:
         for action in self._sitting.seating(welcomed):
             self.ask(action)
 
-    def _opened(self, name: str) -> Sitting:
+    def _opened(self, name: str) -> ActiveSitting:
         """A sitting, opened in the reserve if the disk has no other room."""
         try:
             return self._open(name)
@@ -408,8 +408,8 @@ class TableHost:
                 raise
             return self._open(name)
 
-    def _open(self, name: str) -> Sitting:
-        sitting = Sitting(self._settings, self._services, self._committed, self._files, name)
+    def _open(self, name: str) -> ActiveSitting:
+        sitting = ActiveSitting(self._settings, self._services, self._committed, self._files, name)
         sitting.on_full_disk(self._disk.make_room)
         return sitting
 

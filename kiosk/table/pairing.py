@@ -13,7 +13,7 @@ from kiosk.table.link.pairing_request import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired
 from kiosk.table.settings import TableSettings
 from ui.dealer.pairing import PairingPage
-from ui.dealer.splash import Opening
+from ui.dealer.splash import SplashScreen
 from ui.look import Look
 from ui.words.languages import words_in
 
@@ -28,7 +28,7 @@ class PairingReply(QObject):
     came = Signal(int, object)
 
 
-def paired_by_touch(settings: TableSettings, clock: str, opening: Opening, look: Look) -> TableSettings | None:
+def paired_by_touch(settings: TableSettings, clock: str, opening: SplashScreen, look: Look) -> TableSettings | None:
     """The settings with which the table goes on: with a token once the director has approved the table, or unchanged if
     it plays a game of its own. None if the window was closed. `clock` is an address given elsewhere.
     """
@@ -41,7 +41,7 @@ def paired_by_touch(settings: TableSettings, clock: str, opening: Opening, look:
 class PairingByTouch:
     """One run of the page."""
 
-    def __init__(self, settings: TableSettings, opening: Opening, look: Look) -> None:
+    def __init__(self, settings: TableSettings, opening: SplashScreen, look: Look) -> None:
         self._settings = settings
         self._words = words_in(settings.language)
         self._opening = opening

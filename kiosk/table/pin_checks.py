@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.table.staffing import Staffing, wrong_in_a_row
 from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.protocol.staff import Role
-from kiosk.table.link.line import Line
+from kiosk.table.link.line import TableLink
 from kiosk.table.sign_in import SignInAttempt, TableStaff
 
 PATIENCE_MS = 10_000
@@ -28,7 +28,7 @@ class PendingPin(NamedTuple):
 class PinChecks:
     """The PINs of one run of the program."""
 
-    def __init__(self, staff: TableStaff, line: Line, now_ms: Callable[[], int]) -> None:
+    def __init__(self, staff: TableStaff, line: TableLink, now_ms: Callable[[], int]) -> None:
         self._staff = staff
         self._line = line
         self._now_ms = now_ms

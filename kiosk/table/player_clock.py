@@ -13,7 +13,7 @@ from kiosk.storage.journal import Journal
 from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
 
 
-class Call(NamedTuple):
+class CallKey(NamedTuple):
     """Identifies a call: the point in the hand, when the hand began, and the call's number within the hand."""
 
     timed: Timed
@@ -37,8 +37,8 @@ class PlayerClock:
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
-        self._times: dict[Call, CallTime] = {}
-        self._call: Call | None = None
+        self._times: dict[CallKey, CallTime] = {}
+        self._call: CallKey | None = None
 
     def resume(self, game: Game, journal: Journal, wall_ms: int) -> None:
         """Go on after a restart. If the wall clock was set back, the player has the full time."""
@@ -76,13 +76,13 @@ class PlayerClock:
         return max(0, PLAYER_CLOCK_MS - (self._now_ms() - self._times[self._call].since_ms))
 
 
-def _call(game: Game) -> tuple[Call | None, int]:
+def _call(game: Game) -> tuple[CallKey | None, int]:
     """The call that holds now, and its mark."""
     table, timeline = game.table, game.state.timeline
     if table.timed is None or timeline is None or not on_clock(table.hand, table.timed):
         return None, 0
     calls = [fact.mark for fact in timeline.facts if isinstance(fact.event, ClockCalled) and fact.event.on]
-    return Call(table.timed, timeline.began, len(calls)), calls[-1]
+    return CallKey(table.timed, timeline.began, len(calls)), calls[-1]
 
 
 def _was_called(game: Game, journal: Journal) -> bool:

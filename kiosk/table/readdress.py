@@ -18,7 +18,7 @@ from kiosk.table.paired import keep_moved
 from kiosk.table.settings import TableSettings
 from ui.dealer.face import face
 from ui.dealer.pairing import PairingPage
-from ui.dealer.splash import Opening
+from ui.dealer.splash import SplashScreen
 from ui.look import CAPITAL, Look
 from ui.words.languages import words_in
 
@@ -38,7 +38,12 @@ class AddressButton:
     """A button in the strip, in place of the link, while the clock of a paired table is not found."""
 
     def __init__(
-        self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[], None], after_ms: int = UNFOUND_MS
+        self,
+        window: "TableWindow",
+        opening: SplashScreen,
+        look: Look,
+        leave: Callable[[], None],
+        after_ms: int = UNFOUND_MS,
     ) -> None:
         """`leave` ends the program so that it asks for the address."""
         self._window = window
@@ -103,7 +108,7 @@ class AddressReply(QObject):
     came = Signal(object)
 
 
-def readdress_by_touch(settings: TableSettings, opening: Opening, look: Look) -> TableSettings:
+def readdress_by_touch(settings: TableSettings, opening: SplashScreen, look: Look) -> TableSettings:
     """Show the page until the clock is found at another address, or someone leaves it unchanged. Returns the settings
     with which the table goes on.
     """

@@ -15,10 +15,10 @@ from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import ChangedSince, Findings, restore, survey
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
-from kiosk.table.link.events import Identity
+from kiosk.table.link.events import TableCredentials
 from kiosk.table.settings import TableSettings
-from ui.dealer.recovery import Missing, Recovery
-from ui.dealer.splash import Opening
+from ui.dealer.recovery import Missing, RecoveryPage
+from ui.dealer.splash import SplashScreen
 from ui.look import Look
 from ui.words.languages import words_in
 
@@ -32,7 +32,7 @@ class ClockReply(QObject):
     held = Signal(object)
 
 
-def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Opening, look: Look) -> T:
+def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: SplashScreen, look: Look) -> T:
     """Returns what `begin` returns, once the journal is complete or was restored from the screen.
 
     Raises `Unsound` if nothing can be restored or the dealer declines.
@@ -58,7 +58,7 @@ def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Op
                         restore(path, found)
 
 
-def _answer(found: Findings, settings: TableSettings, path: Path, opening: Opening, look: Look) -> Answer:
+def _answer(found: Findings, settings: TableSettings, path: Path, opening: SplashScreen, look: Look) -> Answer:
     """Ask on the screen whether the table goes on with what was found, or with what the clock holds."""
     missing = Missing(
         settings.table, found.in_file, len(found.records), found.promised, str(found.kept), bool(settings.clock)
@@ -73,7 +73,7 @@ def _answer(found: Findings, settings: TableSettings, path: Path, opening: Openi
     def goes_on(yes: bool) -> None:
         answer("go on" if yes else "leave")
 
-    page = Recovery(look, missing, words_in(settings.language), goes_on, lambda: answer("fetch"))
+    page = RecoveryPage(look, missing, words_in(settings.language), goes_on, lambda: answer("fetch"))
     opening.give_way(page)
     reply = ClockReply()
     reply.held.connect(page.show_clock)
@@ -92,6 +92,6 @@ def _ask_clock(found: Findings, settings: TableSettings, path: Path, reply: Cloc
 
     epoch, sitting = Promises.read(witness_path(path)).epoch, SittingFiles(Path(settings.journal)).now
     url, pinned = f"{settings.clock.rstrip('/')}/table", settings.clock_fingerprint
-    who = Identity(url, settings.table, settings.token, epoch, sitting, fingerprint=pinned)
+    who = TableCredentials(url, settings.table, settings.token, epoch, sitting, fingerprint=pinned)
     end = mark_of(found.records[-1]) if found.records else START
     reply.held.emit(held_by_clock(who, end))

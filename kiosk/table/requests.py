@@ -19,7 +19,7 @@ from engine.table.state import Table
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.messages import BackAsked, EntryAsked, FloorAnswer, MoveAsked, RebuyAsked
 from ui.dealer.model.sign_in import signed
-from ui.dealer.model.taps import BringBack, Enter, Move, RoomWish
+from ui.dealer.model.taps import BuyInRequest, MoveRequest, ReturnRequest, RoomRequest
 
 RoomAsk = MoveAsked | BackAsked | EntryAsked | RebuyAsked
 
@@ -54,17 +54,17 @@ def is_same_errand(ask: RoomAsk, other: RoomAsk) -> bool:
     return ask == other
 
 
-def ask_of(ask: RoomWish, table: Table, target: TableTarget | None) -> RoomAsk:
+def ask_of(ask: RoomRequest, table: Table, target: TableTarget | None) -> RoomAsk:
     """The request that a touch means. Raises `Refused` for a seat without a player of the tournament."""
     match ask:
-        case Enter():
+        case BuyInRequest():
             return EntryAsked(ask.name, ask.seat, ask.player)
-        case BringBack(player=player):
+        case ReturnRequest(player=player):
             return BackAsked(entry_of(player, target))
     entry = entry_of(_player(table, ask.seat), target)
     if not entry:
         raise Refused("seat-unbooked", seat=ask.seat)
-    return MoveAsked(entry, ask.to, ask.to_seat) if isinstance(ask, Move) else RebuyAsked(entry)
+    return MoveAsked(entry, ask.to, ask.to_seat) if isinstance(ask, MoveRequest) else RebuyAsked(entry)
 
 
 def entry_of(player: str, target: TableTarget | None) -> int:

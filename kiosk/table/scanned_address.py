@@ -11,7 +11,7 @@ from hardware.keys.device import SCREEN
 from hardware.keys.screen import ScreenKeys
 from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK
-from hardware.reading.reading import ReaderMessage, Unread
+from hardware.reading.reading import ReaderMessage, UnknownCode
 from kiosk.table.readers.scanner_keys import ScanFilter
 from kiosk.table.settings import ReaderSettings
 from kiosk.times import monotonic_ms
@@ -29,7 +29,7 @@ class _Scans(QObject):
     address = Signal(str)
 
     def receive(self, message: ReaderMessage) -> None:
-        if isinstance(message, Unread) and _ADDRESS.fullmatch(message.code):
+        if isinstance(message, UnknownCode) and _ADDRESS.fullmatch(message.code):
             self.address.emit(message.code)
 
 

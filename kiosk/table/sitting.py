@@ -32,7 +32,7 @@ from kiosk.table.seating import missing_actions
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.target import TargetFollower
-from ui.dealer.model.surroundings import Booking, Coming, Due, Finish, FreeTable, GonePlayer, Surroundings
+from ui.dealer.model.surroundings import Booking, Due, ExpectedPlayer, Finish, FreeTable, GonePlayer, Surroundings
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ READ_EVERY_MS = 60_000
 """The journal is read again at most this often while another program touches its files."""
 
 
-class Sitting:
+class ActiveSitting:
     """Open until `close`. Raises `Fault` when the journal cannot be used."""
 
     def __init__(
@@ -169,7 +169,7 @@ class Sitting:
         )
 
     @property
-    def _coming(self) -> tuple[Coming, ...]:
+    def _coming(self) -> tuple[ExpectedPlayer, ...]:
         """The players on the way here with chips who have not sat down."""
         here = {*self._arrived, *(seat.player for seat in self.game.table.seats if seat)}
         return tuple(one for one in self._clock.coming if one.player not in here)

@@ -14,7 +14,7 @@ from engine.table.state import is_playing
 from kiosk.protocol.messages import LONGEST_TEXT, Answered, BackAsked, FloorAnswer, MoveAsked, Request
 from kiosk.table.display import TableDisplay
 from kiosk.table.link.events import Away, LinkEvent, RequestBooked, SentTo
-from kiosk.table.link.line import Line
+from kiosk.table.link.line import TableLink
 from kiosk.table.requests import (
     RoomAsk,
     ask_of,
@@ -27,17 +27,17 @@ from kiosk.table.requests import (
     player_of,
 )
 from kiosk.table.settings import TableSettings
-from kiosk.table.sitting import Sitting
+from kiosk.table.sitting import ActiveSitting
 from kiosk.table.standalone import plays_alone
 from ui.dealer.model.surroundings import AskedMove, Booking, GonePlayer
-from ui.dealer.model.taps import BringBack, Move, RoomWish
+from ui.dealer.model.taps import MoveRequest, ReturnRequest, RoomRequest
 from ui.words.languages import words_in
 
 
 class TournamentSide:
     """The state for one run of the program. `left` is called when the table goes to another sitting."""
 
-    def __init__(self, settings: TableSettings, line: Line, face: TableDisplay) -> None:
+    def __init__(self, settings: TableSettings, line: TableLink, face: TableDisplay) -> None:
         self._settings = settings
         self._line = line
         self._face = face
@@ -75,18 +75,18 @@ class TournamentSide:
             self._no[ask.entry] = why
             self._returning.discard(ask.entry)
 
-    def destination(self, here: Sitting) -> str:
+    def destination(self, here: ActiveSitting) -> str:
         """The sitting to go to now: between two hands, once the clock holds all that it takes of this one. Otherwise
         empty.
         """
         waits = is_playing(here.game.table) or (here.is_known and here.waiting)
         return self._sent_to if self.leaves(here) and not waits else ""
 
-    def leaves(self, here: Sitting) -> bool:
+    def leaves(self, here: ActiveSitting) -> bool:
         """Whether the clock has another sitting for the table. No hand then follows the one in play."""
         return bool(self._sent_to) and self._sent_to != here.name and not self.is_called(here)
 
-    def is_called(self, here: Sitting) -> bool:
+    def is_called(self, here: ActiveSitting) -> bool:
         """Whether the clock has another sitting for a table that plays its own game. Chips lie on the table, so the
         dealer chooses when to leave.
         """
@@ -106,7 +106,7 @@ class TournamentSide:
         """Drop all open requests: the table has left a sitting, and its requests do not go to another one."""
         self._asked, self._no, self._returning, self._joins = {}, {}, set(), False
 
-    def shown(self, booking: Booking, sitting: Sitting) -> Booking:
+    def shown(self, booking: Booking, sitting: ActiveSitting) -> Booking:
         """The booking, with the dealer's requests to the room and the room's refusals."""
         moves = [ask for ask in self._asked if isinstance(ask, MoveAsked | BackAsked)]
         if not moves and not self._no:
@@ -119,9 +119,9 @@ class TournamentSide:
         refused = tuple((player_of(entry, target), why) for entry, why in self._no.items())
         return replace(booking, asked=asked, refused=refused)
 
-    def work(self, sitting: Sitting) -> None:
-        """Move towards the tournament's target, as far as the table's own rules allow now. Raises as `Sitting.do` does,
-        except for refusals, which are shown once.
+    def work(self, sitting: ActiveSitting) -> None:
+        """Move towards the tournament's target, as far as the table's own rules allow now. Raises as `ActiveSitting.do`
+        does, except for refusals, which are shown once.
         """
         while step := sitting.next_step():
             try:
@@ -138,7 +138,7 @@ class TournamentSide:
                 self._returning.discard(entry)
                 sitting.do(_seated_again(one))
 
-    def asks_room(self, action: Action, sitting: Sitting) -> bool:
+    def asks_room(self, action: Action, sitting: ActiveSitting) -> bool:
         """Whether the room has to record it and is connected; if so, the room is asked. Actions that the table takes by
         itself while the room is away are not requested later.
         """
@@ -150,14 +150,16 @@ class TournamentSide:
             self._withdraw(errand)
         return False
 
-    def wishes(self, wish: RoomWish, sitting: Sitting) -> None:
+    def wishes(self, wish: RoomRequest, sitting: ActiveSitting) -> None:
         """Send the dealer's request to the room, or bring back a player who left while the room was away. Raises as
-        `Sitting.do` does.
+        `ActiveSitting.do` does.
         """
-        if isinstance(wish, Move) and all(one.table != wish.to or wish.to_seat not in one.free for one in sitting.free):
+        if isinstance(wish, MoveRequest) and all(
+            one.table != wish.to or wish.to_seat not in one.free for one in sitting.free
+        ):
             raise Refused("seat-not-free", table=wish.to, seat=wish.to_seat)
         gone = next((one for one in sitting.gone if one.player == getattr(wish, "player", "")), None)
-        if isinstance(wish, BringBack) and gone and not gone.to:
+        if isinstance(wish, ReturnRequest) and gone and not gone.to:
             sitting.do(_seated_again(gone))
             return
         ask = ask_of(wish, sitting.game.table, sitting.target)
@@ -180,7 +182,7 @@ class TournamentSide:
         for other in [one for one in self._asked if is_same_errand(one, ask)]:
             self._line.withdraw(self._asked.pop(other))
 
-    def answer(self, answer: FloorAnswer, sitting: Sitting, do: Callable[[Action], None]) -> None:
+    def answer(self, answer: FloorAnswer, sitting: ActiveSitting, do: Callable[[Action], None]) -> None:
         """Do what the floor answers, as of what it saw, and report the result: once, however often the answer comes.
         Raises what `do` raises, except for a refusal.
         """
@@ -192,7 +194,7 @@ class TournamentSide:
         """Report that the table is frozen and cannot carry out the answer."""
         self._line.answered(Answered(answer.id, words_in(self._settings.language).explain(why)[:LONGEST_TEXT]))
 
-    def _done(self, answer: FloorAnswer, sitting: Sitting, do: Callable[[Action], None]) -> str:
+    def _done(self, answer: FloorAnswer, sitting: ActiveSitting, do: Callable[[Action], None]) -> str:
         """Empty, or why it was not done."""
         words = words_in(self._settings.language)
         if answer.mark != sitting.game.mark:

@@ -30,10 +30,10 @@ from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.reader_texts import reader_status
-from ui.dealer.model.readers import Area, CameraNow, Unlisted, Watching
+from ui.dealer.model.readers import Area, CameraNow, ReaderWatch, Unlisted
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Owed, Surroundings
-from ui.dealer.model.taps import Aim, Follows, RoomWish, SeatHere
+from ui.dealer.model.taps import Aim, Follows, RoomRequest, SeatHere
 from ui.dealer.screen import Screen
 from ui.look import Look
 from ui.words import Words
@@ -81,7 +81,7 @@ class TableWindow:
         self._narration: Narration | None = None
         self.reads = False
         """Whether all readers work, by their last reports."""
-        self._watching: Watching | None = None
+        self._watching: ReaderWatch | None = None
         self._look_for = plugged
         self._unlisted: tuple[Unlisted, ...] = ()
         self._watchers: list[Callable[[], None]] = []
@@ -134,7 +134,7 @@ class TableWindow:
         """Part of the screen's port: order an action of the table."""
         self.host.ask(action, seen)
 
-    def ask_room(self, ask: RoomWish) -> None:
+    def ask_room(self, ask: RoomRequest) -> None:
         """Part of the screen's port: send a request to the room."""
         self.host.ask_room(ask)
 
@@ -154,7 +154,7 @@ class TableWindow:
         """Part of the screen's port: enroll a deck."""
         self.host.enrol(do, what)
 
-    def watch_readers(self, watching: Watching | None) -> None:
+    def watch_readers(self, watching: ReaderWatch | None) -> None:
         """Part of the screen's port: show readings without playing them, while a page watches the readers."""
         self._watching = watching
         QTimer.singleShot(0, self.screen, self._look_around)  # the page is painted first

@@ -27,7 +27,7 @@ from engine.tournament.proposals import proposals
 from engine.tournament.state import Tournament
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.named import NamedForm
-from kiosk.clock.desk.opening import Opening
+from kiosk.clock.desk.opening import DeskOpener
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.clock.store.streams import SITTING, sitting_stream, tournament_stream
@@ -189,7 +189,7 @@ def _bodies(dice: Random, seats: tuple[int, ...]) -> Iterator[bytes]:
 
 def opened(store: Store) -> Desk:
     """The desk as at the start of the service."""
-    (desk,) = Opening(store, TIMES, words_in("en")).desks(None)
+    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks(None)
     return desk
 
 

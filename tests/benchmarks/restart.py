@@ -10,7 +10,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from kiosk.clock.desk.opening import Opening
+from kiosk.clock.desk.opening import DeskOpener
 from kiosk.clock.settings import ClockSettings, parse_clock_settings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch, Snapshot
@@ -81,7 +81,7 @@ def _walk(store: Store) -> int:
 
 
 def _open(store: Store, settings: ClockSettings) -> None:
-    (desk,) = Opening(store, TIMES, words_in("en")).desks(settings.event)
+    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks(settings.event)
     if {table.seq for table in desk.audited.tables.values()} != {RECORDS}:
         raise RuntimeError("a table is not where its records end")
 

@@ -6,14 +6,14 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from engine.tournament.actions import AddEntry, ConfirmBust, DrawSeats, OpenTable, PrepareDraw, Start, TournamentAction
+from engine.tournament.actions import AddEntry, ConfirmBust, DrawSeats, PrepareDraw, Start, TournamentAction, UseTable
 from engine.tournament.context import Context
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import TournamentEvent
 from engine.tournament.legal import legal
 from engine.tournament.proposals import proposals
 from engine.tournament.state import Tournament, apply
-from engine.tournament.tables.facts import Bust, Held, TableFacts, Tables
+from engine.tournament.tables.facts import Bust, SeatedEntry, TableFacts, Tables
 from engine.tournament.targets import target
 from engine.tournament.tournament import order
 from tests.kit.small_room import CLUB, CREATE, TERMS
@@ -50,7 +50,7 @@ def _figures(tables: int) -> dict[str, Any]:
 
 def begun(tables: int) -> tuple[Tournament, list[TournamentEvent]]:
     """A tournament in which everybody has been drawn a seat and the clock runs, and the events that led there."""
-    seats = [OpenTable(table, 9) for table in range(1, tables + 1)]
+    seats = [UseTable(table, 9) for table in range(1, tables + 1)]
     entries = [AddEntry(f"p{player}", f"Player {player}") for player in range(tables * PLAYERS)]
     room = Tournament()
     events: list[TournamentEvent] = []
@@ -63,9 +63,9 @@ def begun(tables: int) -> tuple[Tournament, list[TournamentEvent]]:
 
 
 def _seated(room: Tournament) -> Tables:
-    held: dict[int, dict[int, Held]] = {sitting: {} for sitting in room.sittings}
+    held: dict[int, dict[int, SeatedEntry]] = {sitting: {} for sitting in room.sittings}
     for seat, entry in room.occupied.items():
-        held[seat.sitting][entry] = Held(seat.seat, room.entries[entry].chips)
+        held[seat.sitting][entry] = SeatedEntry(seat.seat, room.entries[entry].chips)
     return {sitting: TableFacts(sitting, 1, 1, button=1, held=there) for sitting, there in held.items()}
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from engine.cards import Card
 from hardware.recognise.training import tables
-from hardware.recognise.training.faces import CARDS, Deck, Style, draw_deck, draw_style
+from hardware.recognise.training.faces import CARDS, DeckFaces, Style, draw_deck, draw_style
 from tests.clips.script import HEIGHT, WIDTH, Lies, Take
 
 Pixels = npt.NDArray[np.uint8]
@@ -28,7 +28,7 @@ _HAND = 560
 
 
 @lru_cache(maxsize=4)
-def deck(number: int, fonts: bool = False) -> Deck:
+def deck(number: int, fonts: bool = False) -> DeckFaces:
     """A deck in a style of its own."""
     dice = np.random.default_rng((SEED, 1, number))
     return draw_deck(_printable(draw_style(dice, fonts, plain=True)), {}, dice)
@@ -45,7 +45,7 @@ def _printable(style: Style) -> Style:
     return replace(style, rank_height=rank, rank_width=width, suit_height=suit, pip_height=pip, court=court)
 
 
-def face(of: Deck, card: Card) -> Pixels:
+def face(of: DeckFaces, card: Card) -> Pixels:
     """A whole card."""
     return np.asarray(of.levels[0][CARDS.index(str(card))], np.uint8)
 

@@ -16,7 +16,7 @@ from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Codes
 from hardware.reading.reading import ReaderMessage, Reading
 from hardware.recognise.pipeline import read_frame
 from hardware.recognise.training import tables
-from hardware.recognise.training.faces import Deck
+from hardware.recognise.training.faces import DeckFaces
 from tests.clips.drawn import CARD_HEIGHT_MM, CARD_WIDTH_MM, SEED, Stage, deck, face
 from tests.clips.judged import PICTURE_MS, play, write
 from tests.clips.script import HEIGHT, WIDTH, Lies, Script, Take, board, disturbed, places
@@ -46,7 +46,7 @@ class Film:
 
 
 @lru_cache(maxsize=2)
-def _deck(number: int, fonts: bool) -> Deck:
+def _deck(number: int, fonts: bool) -> DeckFaces:
     return deck(number, fonts)
 
 

@@ -36,7 +36,7 @@ from engine.events import (
 )
 from engine.game.game import Game, apply, replay
 from engine.game.game import decide as decide_game
-from engine.hand.rules import Legal, decide, legal, start
+from engine.hand.rules import LegalActions, decide, legal, start
 from engine.hand.rules import play as play_hand
 from engine.hand.smallest_chip import is_bet_in_chips
 from engine.hand.state import ChipsNotConserved, Hand
@@ -117,13 +117,13 @@ def test_undo_goes_back_step_by_step_to_the_start_of_the_last_hand(seed):
             assert game.table == step.before.table
 
 
-def amounts(hand: Hand, may: Legal) -> set[int]:
+def amounts(hand: Hand, may: LegalActions) -> set[int]:
     """Totals around every bound, and some that are absurd."""
     around = (0, hand.price, hand.increment, hand.price + hand.increment, may.least, may.most, sum(hand.deal.stacks))
     return {amount + off for amount in around for off in (-1, 0, 1)}
 
 
-def asks(hand: Hand, may: Legal) -> Iterator[tuple[Action, bool]]:
+def asks(hand: Hand, may: LegalActions) -> Iterator[tuple[Action, bool]]:
     """Every request about a hand, and whether `legal` offers it."""
     for seat in (*hand.deal.seats, 11):
         mine = seat == may.seat
@@ -144,7 +144,7 @@ def asks(hand: Hand, may: Legal) -> Iterator[tuple[Action, bool]]:
     yield Push(), may.push
 
 
-def in_chips(hand: Hand, may: Legal, to: int) -> bool:
+def in_chips(hand: Hand, may: LegalActions, to: int) -> bool:
     """Whether the smallest chip in play makes this total."""
     bet = hand.bets[hand.deal.seats.index(may.seat)]
     return is_bet_in_chips(hand.deal.terms.chip, to, bet, (may.least, may.most))

@@ -2,30 +2,33 @@
 
 import pytest
 
-from hardware.addresses import Device, device_at, public_address
+from hardware.addresses import HardwareDevice, device_at, public_address
 
 
 @pytest.mark.parametrize(
     ("url", "device"),
     [
-        ("/dev/serial/by-id/usb-Maker_Scanner_0042-if00", Device("usb", "Maker Scanner 0042")),
-        ("/dev/serial/by-id/usb-Maker_Bridge_A1-if00-port0", Device("usb", "Maker Bridge A1")),
-        ("/dev/serial/by-path/pci-0000:00:14.0-usb-0:2:1.0", Device("usb", "0000:00:14.0-usb-0:2:1.0")),
-        ("/dev/ttyACM0", Device("usb", "ttyACM0")),
-        ("/dev/ttyS0", Device("port", "ttyS0")),
-        ("COM3", Device("port", "COM3")),
-        ("socket://10.0.7.4:4001", Device("network", "10.0.7.4:4001")),
-        ("rfc2217://reader.local:2217", Device("network", "reader.local:2217")),
-        ("keys:/dev/input/by-id/usb-Maker_Keys-event-kbd", Device("keys", "Maker Keys")),
-        ("keys:screen", Device("screen", "")),
-        ("camera:0", Device("camera", "0")),
-        ("camera:/dev/v4l/by-id/usb-Maker_HD_Camera_7F31-video-index0", Device("camera", "Maker HD Camera 7F31")),
-        ("camera:rtsp://floor:secret@10.0.0.9/stream", Device("stream", "10.0.0.9")),
-        ("camera:/home/table/board.avi", Device("film", "board.avi")),
-        ("sim:///home/table/hand.txt?pace_ms=1500", Device("script", "hand.txt")),
+        ("/dev/serial/by-id/usb-Maker_Scanner_0042-if00", HardwareDevice("usb", "Maker Scanner 0042")),
+        ("/dev/serial/by-id/usb-Maker_Bridge_A1-if00-port0", HardwareDevice("usb", "Maker Bridge A1")),
+        ("/dev/serial/by-path/pci-0000:00:14.0-usb-0:2:1.0", HardwareDevice("usb", "0000:00:14.0-usb-0:2:1.0")),
+        ("/dev/ttyACM0", HardwareDevice("usb", "ttyACM0")),
+        ("/dev/ttyS0", HardwareDevice("port", "ttyS0")),
+        ("COM3", HardwareDevice("port", "COM3")),
+        ("socket://10.0.7.4:4001", HardwareDevice("network", "10.0.7.4:4001")),
+        ("rfc2217://reader.local:2217", HardwareDevice("network", "reader.local:2217")),
+        ("keys:/dev/input/by-id/usb-Maker_Keys-event-kbd", HardwareDevice("keys", "Maker Keys")),
+        ("keys:screen", HardwareDevice("screen", "")),
+        ("camera:0", HardwareDevice("camera", "0")),
+        (
+            "camera:/dev/v4l/by-id/usb-Maker_HD_Camera_7F31-video-index0",
+            HardwareDevice("camera", "Maker HD Camera 7F31"),
+        ),
+        ("camera:rtsp://floor:secret@10.0.0.9/stream", HardwareDevice("stream", "10.0.0.9")),
+        ("camera:/home/table/board.avi", HardwareDevice("film", "board.avi")),
+        ("sim:///home/table/hand.txt?pace_ms=1500", HardwareDevice("script", "hand.txt")),
     ],
 )
-def test_every_kind_of_address_has_its_words(url: str, device: Device):
+def test_every_kind_of_address_has_its_words(url: str, device: HardwareDevice):
     assert device_at(url) == device
 
 

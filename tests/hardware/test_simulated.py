@@ -8,7 +8,7 @@ from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
-from hardware.reading.reading import Health, Reading, Unread
+from hardware.reading.reading import Health, Reading, UnknownCode
 from hardware.simulated import PtyScanner, ScriptedReader, read_script
 from tests.kit.inbox import HandClock
 from tests.said import refused
@@ -35,7 +35,7 @@ def test_a_script_is_reported_code_by_code_when_asked(script, start_reader, hear
         Health(True, "plays a script", "board", 1_000),
         Reading(QUEEN, "board", 1_000),
         Reading(ACE, "board", 1_000),
-        Unread("spilt coffee", "board", 1_000),
+        UnknownCode("spilt coffee", "board", 1_000),
         Reading(QUEEN, "board", 1_000),
     ]
 

@@ -10,7 +10,7 @@ from engine.actions import Action, Declare, KillHand
 from engine.events import BetMade, HandKilled, Mishap, PotAwarded, Raised
 from engine.hand.state import index_of
 from engine.history.phh_text import to_phh
-from engine.history.record import HandRecord, Moment, final, moments
+from engine.history.record import HandRecord, HandTransition, final, moments
 from tests.kit.corpus import no_limit, records
 from tests.kit.played import EXAMPLES, random_records, record_of_story, shared_records
 from tests.kit.story import Story, flop, read
@@ -37,7 +37,7 @@ def posts_short(record: HandRecord) -> bool:
     return any(blind and stack < blind + ante for stack, blind, ante in owed)
 
 
-def raises_beyond_all(moment: Moment) -> bool:
+def raises_beyond_all(moment: HandTransition) -> bool:
     """Whether nobody else has the chips to answer more than the current bet."""
     event, felt = moment.event, moment.before
     if not isinstance(event, BetMade | Raised):

@@ -33,7 +33,7 @@ from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt
 from tests.kit.patience import PATIENCE_S
 from tests.kit.randomplay import Habits, next_action
-from ui.dealer.model.surroundings import Coming, Link, Surroundings
+from ui.dealer.model.surroundings import ExpectedPlayer, Link, Surroundings
 from ui.dealer.model.taps import Aim
 
 T = TypeVar("T")
@@ -243,7 +243,7 @@ class NoFace:
         return link if link and link.trouble else None
 
     @property
-    def coming(self) -> tuple[Coming, ...]:
+    def coming(self) -> tuple[ExpectedPlayer, ...]:
         """The players on their way here."""
         return self.surroundings.coming
 

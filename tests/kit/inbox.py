@@ -5,7 +5,7 @@ from collections.abc import Callable
 from threading import Condition
 
 from engine.cards import Card
-from hardware.reading.reading import Health, Reader, Reading, Unread
+from hardware.reading.reading import Health, Reader, Reading, UnknownCode
 from hardware.serial.reader import SerialReader
 from tests.kit.patience import PATIENCE_S
 from tests.kit.sizes import size
@@ -17,10 +17,10 @@ class Inbox:
     """The posted events in order, from any thread."""
 
     def __init__(self) -> None:
-        self.all: list[Reading | Unread | Health] = []
+        self.all: list[Reading | UnknownCode | Health] = []
         self._changed = Condition()
 
-    def post(self, event: Reading | Unread | Health) -> None:
+    def post(self, event: Reading | UnknownCode | Health) -> None:
         with self._changed:
             self.all.append(event)
             self._changed.notify_all()
@@ -52,7 +52,7 @@ class Inbox:
 
     @property
     def codes(self) -> list[str]:
-        return [event.code for event in self.all if isinstance(event, Unread)]
+        return [event.code for event in self.all if isinstance(event, UnknownCode)]
 
     @property
     def sentences(self) -> list[str]:

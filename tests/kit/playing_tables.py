@@ -12,7 +12,7 @@ from typing import Self
 
 from engine.actions import Action, Bet, Call, Check, Fold, HandOver, RaiseTo, SeeCard, StartHand
 from engine.cards import Card, parse_cards
-from engine.hand.rules import Legal
+from engine.hand.rules import LegalActions
 from engine.public import public
 from engine.table.state import is_playing, players
 from kiosk.demo.players import next_of_all, unseen_cards
@@ -85,7 +85,7 @@ class Played:
         free = unseen_cards(public(self.table.game))
         return next(card for card in wanted if card in free)
 
-    def _act(self, legal: Legal) -> Action:
+    def _act(self, legal: LegalActions) -> Action:
         seat = self.table.game.table.seats[legal.seat - 1]
         if seat and seat.name == self.loser and legal.most:
             return (Bet if legal.opens else RaiseTo)(legal.seat, legal.most)

@@ -17,9 +17,9 @@ from tests.kit.play import do, play
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.reader_texts import reader_status
-from ui.dealer.model.readers import Area, Readers, Watching
+from ui.dealer.model.readers import Area, Readers, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.taps import Follows, RoomWish, SeatHere
+from ui.dealer.model.taps import Follows, RoomRequest, SeatHere
 from ui.dealer.screen import Screen
 
 
@@ -30,7 +30,7 @@ class Engine:
         self.game = game
         self.asked: list[TableAction] = []
         self.told_levels: list[bool] = []
-        self.asked_room: list[RoomWish] = []
+        self.asked_room: list[RoomRequest] = []
         self.seated: SeatHere | None = None
         self.joined = False
         self.stale: list[TableAction] = []
@@ -38,7 +38,7 @@ class Engine:
         self.pins: dict[tuple[str, str], str] = {}
         """The person whose PIN it is, by role and PIN."""
         self.enrolled: list[tuple[EnrolDo, str]] = []
-        self.watching: list[Watching | None] = []
+        self.watching: list[ReaderWatch | None] = []
         self.marked: list[tuple[str, tuple[tuple[str, Area], ...]]] = []
         self.marking: Message | None = None
         self.screen: Screen | None = None
@@ -91,11 +91,11 @@ class Engine:
         if do == "leave" and self.screen:
             self.present(enrolling=None)
 
-    def watch_readers(self, watching: Watching | None) -> None:
+    def watch_readers(self, watching: ReaderWatch | None) -> None:
         """Noted."""
         self.watching.append(watching)
 
-    def ask_room(self, ask: RoomWish) -> None:
+    def ask_room(self, ask: RoomRequest) -> None:
         """Noted."""
         self.asked_room.append(ask)
 

@@ -43,7 +43,7 @@ from engine.events import AwardPots, Blinds, Event, Shares
 from engine.game.game import Game, apply, step
 from engine.game.questions import question
 from engine.game.straddling import may_straddle
-from engine.hand.rules import Legal, legal
+from engine.hand.rules import LegalActions, legal
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
 from engine.table.chip_race import next_seat
@@ -157,7 +157,7 @@ def next_action(game: Game, dice: Random, habits: Habits = USUAL) -> Action:
     return _in_hand(hand, legal(hand, book_of(game.table)), dice, habits)
 
 
-def _in_hand(hand: Hand, may: Legal, dice: Random, habits: Habits) -> Action:
+def _in_hand(hand: Hand, may: LegalActions, dice: Random, habits: Habits) -> Action:
     if may.kill and dice.random() < habits.kill:
         return KillHand(dice.choice(may.kill), "away from the table")
     if may.seat:
@@ -205,7 +205,7 @@ def _between_hands(game: Game, dice: Random, habits: Habits) -> Action:
     return StartHand(straddles)
 
 
-def chips_in(may: Legal, dice: Random, chip: int = 1) -> list[Action]:
+def chips_in(may: LegalActions, dice: Random, chip: int = 1) -> list[Action]:
     """The chip actions of the seat to act, in chips of `chip` and up; it calls and checks more often than anything
     else.
     """
@@ -224,7 +224,7 @@ def chips_in(may: Legal, dice: Random, chip: int = 1) -> list[Action]:
     return asks
 
 
-def in_chips(may: Legal, to: int, chip: int) -> int:
+def in_chips(may: LegalActions, to: int, chip: int) -> int:
     """The largest amount up to this one that chips can make and the seat may put in."""
     return max(may.least, to - to % chip) if to < may.most else to
 

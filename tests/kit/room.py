@@ -9,7 +9,7 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from kiosk.protocol.messages import Hello, Message, Records, encode
+from kiosk.protocol.messages import Hello, Records, WireMessage, encode
 from kiosk.storage.chain import START, Mark, Record, mark_of
 from tests.kit.clock import DEADLINE_S, KEY, Clock, ClockThread, token
 
@@ -129,7 +129,7 @@ class Wire:
         self.say(Hello(token(self._table), self._table, 1, head, protocol, sitting, event))
         return self.hear()
 
-    def say(self, message: Message) -> None:
+    def say(self, message: WireMessage) -> None:
         """Send one message."""
         self.socket.send(encode(message))
 

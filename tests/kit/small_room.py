@@ -30,11 +30,10 @@ from engine.tournament.actions import (
     MoveEntry,
     NextHand,
     NextLevel,
-    OpenTable,
     PrepareDraw,
     Rebuy,
     Redraw,
-    RoomAction,
+    RoomOrder,
     Schedule,
     SeatAgain,
     SeatEntry,
@@ -42,12 +41,13 @@ from engine.tournament.actions import (
     Start,
     TournamentAction,
     TypeTable,
-    Undo,
+    UndoAct,
+    UseTable,
     VoidEntry,
 )
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import Paid, TournamentEvent
+from engine.tournament.events import EntryWinnings, TournamentEvent
 from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.formats.flight import GoingOn
@@ -63,7 +63,7 @@ from engine.tournament.tables.facts import (
     Arrival,
     Bust,
     Departure,
-    Held,
+    SeatedEntry,
     TableFacts,
     Tables,
     Unbooked,
@@ -88,7 +88,7 @@ class FakeTable:
     """A sitting's own record, as its kiosk would keep it."""
 
     number: int
-    held: dict[int, Held] = field(default_factory=dict)
+    held: dict[int, SeatedEntry] = field(default_factory=dict)
     busts: list[Bust] = field(default_factory=list)
     departures: list[Departure] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
@@ -145,7 +145,7 @@ class FakeTable:
         who = -1 - len(self.keyed)
         player = f"walk-in {self.number} {-who}"
         self.keyed[who] = Unbooked(seat, player, player, chips, chips, self.mark)
-        self.held[who] = Held(seat, chips)
+        self.held[who] = SeatedEntry(seat, chips)
 
     def let_go(self, who: int, to: int = 0) -> None:
         """A player leaves with the chips."""
@@ -155,7 +155,7 @@ class FakeTable:
     def set_stack(self, who: int, chips: int) -> None:
         """A player's chips are changed for different ones."""
         self.adjusted += chips - self.held[who].chips
-        self.held[who] = Held(self.held[who].seat, chips)
+        self.held[who] = SeatedEntry(self.held[who].seat, chips)
 
     def player(self, entry: int, goal: TableTarget) -> int:
         """The player of an entry at this table."""
@@ -224,7 +224,7 @@ class Room(ABC):
         self.create = create
         self.ask(create)
         for table in range(1, tables + 1):
-            self.ask(OpenTable(table, seats, table <= typed))
+            self.ask(UseTable(table, seats, table <= typed))
         self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
         for player in range(players):
             self.ask(AddEntry(f"{who}{player}", f"Player {player}"))
@@ -234,13 +234,13 @@ class Room(ABC):
     def open_tables(self, tables: int, seats: int) -> None:
         """Seat everybody who is in, and start."""
         for table in range(1, tables + 1):
-            assert self.ask(OpenTable(table, seats))
+            assert self.ask(UseTable(table, seats))
         assert self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
         assert self.ask(DrawSeats())
         assert self.ask(Start())
 
     @property
-    def paid(self) -> tuple[Paid, ...]:
+    def paid(self) -> tuple[EntryWinnings, ...]:
         """Every entry's prize; the tournament is over."""
         assert self.tournament.ended
         return self.tournament.ended.paid
@@ -269,7 +269,7 @@ class Room(ABC):
         """Proposals with everything they need: the director signs for a difference."""
         return [replace(one, action=self._signed(one.action)) for one in proposals(self.tournament, self.context)]
 
-    def _signed(self, action: RoomAction) -> RoomAction:
+    def _signed(self, action: RoomOrder) -> RoomOrder:
         signs = isinstance(action, AcceptDifference)
         return replace(action, by="Dana", at_ms=self.now_ms) if signs else action
 
@@ -278,7 +278,7 @@ class Room(ABC):
         dice, entries = self.dice, [*self.tournament.entries, 99]
         seat = SeatAt(dice.randint(1, 4), dice.randint(0, 11))
         return dice.choice((
-            AddEntry(f"p{dice.randrange(30)}", "Somebody"), VoidEntry(dice.choice(entries)), OpenTable(9, 6),
+            AddEntry(f"p{dice.randrange(30)}", "Somebody"), VoidEntry(dice.choice(entries)), UseTable(9, 6),
             SeatEntry(dice.choice(entries)), SeatEntry(dice.choice(entries), seat),
             TypeTable(dice.randint(1, 4), (TypedCount(dice.choice(entries), 500),), 99, 1, adjust=True),
             MoveEntry(dice.choice(entries), seat), BreakTable(dice.randint(1, 4)),
@@ -286,7 +286,7 @@ class Room(ABC):
             SendPurchases(dice.choice(entries)), HandForHand(dice.choice((True, False))), NextHand(),
             CheckIn(dice.choice(entries)), AddOn(dice.choice(entries)), Schedule(dice.choice((None, 1, 2))),
             GiveUp(dice.choice(entries)), EndFlight(), Forfeit(dice.choice(entries)), Redraw(),
-            ConfirmBust(dice.choice(entries)), Undo(dice.randint(0, len(self.tournament.acts))),
+            ConfirmBust(dice.choice(entries)), UndoAct(dice.randint(0, len(self.tournament.acts))),
         ))  # fmt: skip
 
     def forget_the_room(self) -> bool:
@@ -364,11 +364,11 @@ class SmallRoom(Room):
                     continue
                 if place.chips and not self._has_sat(place.entry) and place.seat in table.free:
                     table.mark += 1
-                    table.held[place.entry] = Held(place.seat, place.chips)
+                    table.held[place.entry] = SeatedEntry(place.seat, place.chips)
                 elif place.entry in carried and (back := self._comes_back(number, place.entry)) is not None:
                     seat = place.seat if place.seat in table.free else table.free[0]
                     table.mark += 1
-                    table.held[place.entry] = Held(seat, carried[place.entry])
+                    table.held[place.entry] = SeatedEntry(seat, carried[place.entry])
                     table.arrivals.append(Arrival(place.entry, carried[place.entry], table.mark, back))
             self._hand_out(table, goal)
         for number in self._typed:
@@ -442,11 +442,11 @@ class SmallRoom(Room):
                 if one.seat not in table.free or not (one.entry in begins or table.has_lost_all(knows)):
                     continue
                 who = one.entry
-                table.held[who] = Held(one.seat, 0)
+                table.held[who] = SeatedEntry(one.seat, 0)
                 table.busts = [bust for bust in table.busts if bust.entry != who]
             table.mark += 1
             held = table.held[who]
-            table.held[who] = Held(held.seat, held.chips + one.chips)
+            table.held[who] = SeatedEntry(held.seat, held.chips + one.chips)
             table.purchases.append(one.number)
 
     def _has_sat(self, entry: int) -> bool:
@@ -460,7 +460,7 @@ class SmallRoom(Room):
         winner = next(entry for entry in table.held if entry not in entries)
         for entry in entries:
             had = table.held.pop(entry).chips
-            table.held[winner] = Held(table.held[winner].seat, table.held[winner].chips + had)
+            table.held[winner] = SeatedEntry(table.held[winner].seat, table.held[winner].chips + had)
             table.busts.append(Bust(entry, table.hands, had, table.mark, self.now_ms))
 
     def play_hands(self) -> None:
@@ -474,7 +474,7 @@ class SmallRoom(Room):
             table.deal()
             had = {entry: held.chips for entry, held in table.held.items()}
             for entry, chips in self._hand(had).items():
-                table.held[entry] = Held(table.held[entry].seat, chips)
+                table.held[entry] = SeatedEntry(table.held[entry].seat, chips)
                 if not chips:
                     del table.held[entry]
                     table.busts.append(Bust(entry, table.hands, had[entry], table.mark, self.now_ms))

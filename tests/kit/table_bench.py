@@ -12,7 +12,7 @@ from engine.table.state import Table, is_playing, players
 from engine.tournament.levels.structure import blinds, duration_ms, load_structure
 from engine.tournament.targets import Leaving, RosterSeat, TableTarget
 from kiosk.protocol.codec import decode_event
-from kiosk.protocol.messages import Answered, CheckPin, ClockState, Coming, ReaderStatus, Request
+from kiosk.protocol.messages import Answered, CheckPin, ClockState, IncomingPlayer, ReaderStatus, Request
 from kiosk.storage.journal import open_reader
 from kiosk.table.host import TableHost
 from kiosk.table.link.events import Away, Delivered, LinkEvent, SentTo, StateReceived, Welcomed
@@ -145,7 +145,7 @@ class Bench:
         self.line.says(*events)
         self.host.take_posts()
 
-    def hears_target(self, wanted: TableTarget, *coming: Coming) -> None:
+    def hears_target(self, wanted: TableTarget, *coming: IncomingPlayer) -> None:
         """The target for this table arrives."""
         self.hears(StateReceived(state(), coming, wanted))
 

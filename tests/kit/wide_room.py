@@ -46,7 +46,6 @@ from engine.tournament.actions import (
     MoveEntry,
     NextHand,
     NextLevel,
-    OpenTable,
     Pause,
     PinEntry,
     PrepareDraw,
@@ -66,9 +65,10 @@ from engine.tournament.actions import (
     TournamentAction,
     TurnAway,
     TypeTable,
-    Undo,
+    UndoAct,
     UndoClock,
     UseSeat,
+    UseTable,
     VoidEntry,
 )
 from engine.tournament.custody.differences import differences
@@ -76,7 +76,7 @@ from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import Person, SeatAt, free_seats
 from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
-from engine.tournament.levels.played import Played, TableMark
+from engine.tournament.levels.played import PlayedLevel, TableMark
 from engine.tournament.levels.structure import blinds
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules.deal_rules import offer
@@ -217,7 +217,7 @@ class WideRoom(SmallRoom):
             NextHand,
             lambda: HaltTable(self._of([*short_tables(self.tournament)]), self.dice.random() < 0.7),
             NextLevel,
-            lambda: OpenTable(self.dice.randint(1, 6), self.dice.randint(0, 11), self.dice.random() < 0.3),
+            lambda: UseTable(self.dice.randint(1, 6), self.dice.randint(0, 11), self.dice.random() < 0.3),
             Pause,
             lambda: PrepareDraw(SEED),
             lambda: PreviousLevel(self._marks()),
@@ -232,8 +232,8 @@ class WideRoom(SmallRoom):
             Start,
             lambda: TurnAway(self.dice.choice(("Nobody", "Somebody", *self._names())), "Not tonight"),
             lambda: TypeTable(self._sitting(), (TypedCount(self._entry(), 500),), 99, 1, adjust=True),
-            lambda: Undo(self.dice.randint(0, len(self.tournament.acts))),
-            lambda: Undo(len(self.tournament.acts) - self.dice.randint(0, 3)),
+            lambda: UndoAct(self.dice.randint(0, len(self.tournament.acts))),
+            lambda: UndoAct(len(self.tournament.acts) - self.dice.randint(0, 3)),
             lambda: UndoClock(self._marks()),
             lambda: VoidEntry(self._entry()),
         )
@@ -279,7 +279,7 @@ class WideRoom(SmallRoom):
         structure = self.tournament.structure or CLUB
         stakes = blinds(structure, min(self.tournament.clock.index + 1, len(structure.entries) - 1))
         return CatchUp(
-            tuple(Played(number, facts.mark + 1, stakes) for number, facts in self.facts.items()) if stakes else ()
+            tuple(PlayedLevel(number, facts.mark + 1, stakes) for number, facts in self.facts.items()) if stakes else ()
         )
 
     def _carry_over(self) -> TournamentAction:
@@ -323,7 +323,7 @@ class WideRoom(SmallRoom):
         self.ask(self.create)
         typed = self.dice.choice((0, 0, 1))
         for table in range(1, self.dice.randint(2, 3) + 1):
-            self.ask(OpenTable(table, self.dice.randint(6, 9), table <= typed))
+            self.ask(UseTable(table, self.dice.randint(6, 9), table <= typed))
         self.ask(PrepareDraw(SEED))
         for player in range(self.dice.randint(2, 14)):
             self.ask(AddEntry(f"p{player}", f"Player {player}", roster=self._roster()))

@@ -14,7 +14,7 @@ from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Push, RaiseTo,
 from engine.books.rulebook import RuleBook
 from engine.cards import Card, parse_cards
 from engine.events import Event, PotAwarded
-from engine.hand.rules import Legal, apply, decide, legal
+from engine.hand.rules import LegalActions, apply, decide, legal
 from engine.hand.showdown import awards
 from engine.hand.state import SHOWDOWN, Hand
 from tests.kit.story import Story
@@ -133,7 +133,7 @@ def rankings(count: int) -> Iterator[tuple[int, ...]]:
             yield ranks
 
 
-def moves(may: Legal) -> list[Action]:
+def moves(may: LegalActions) -> list[Action]:
     """Everything that the seat whose turn it is may do, with every amount."""
     to = range(may.least, may.most + 1) if may.most else ()
     asks: list[Action] = [Fold(may.seat)] * may.fold + [Check(may.seat)] * may.check + [Call(may.seat)] * (may.call > 0)

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
 from engine.refused import Refused
-from engine.tournament.seating.balance import Crowd, Ring, break_table, draw_pile, nearest_seat, table_to_break
+from engine.tournament.seating.balance import Crowd, SeatRing, break_table, draw_pile, nearest_seat, table_to_break
 
 FIVE_FIVE_FOUR = (
-    Ring(1, 7, 1, (1, 2, 3, 5, 7)),
-    Ring(2, 7, 7, (1, 3, 4, 6, 7)),
-    Ring(3, 7, 2, (2, 3, 5, 6)),
+    SeatRing(1, 7, 1, (1, 2, 3, 5, 7)),
+    SeatRing(2, 7, 7, (1, 3, 4, 6, 7)),
+    SeatRing(3, 7, 2, (2, 3, 5, 6)),
 )
 
 
@@ -40,10 +40,10 @@ def test_vector_17_the_table_of_four_is_broken_and_each_takes_the_free_seat_near
 @pytest.mark.parametrize(
     ("rings", "broken"),
     [
-        ((Ring(1, 7, 1, (1, 2, 3, 4, 5)), Ring(2, 7, 1, (1, 2, 3))), 0),
-        ((Ring(1, 7, 1, (1, 2, 3, 4, 5)), Ring(2, 7, 1, (1, 2))), 2),
-        ((Ring(1, 7, 1, (1, 2)), Ring(2, 7, 1, (1, 2))), 2),
-        ((Ring(1, 7, 1, (1, 2)),), 0),
+        ((SeatRing(1, 7, 1, (1, 2, 3, 4, 5)), SeatRing(2, 7, 1, (1, 2, 3))), 0),
+        ((SeatRing(1, 7, 1, (1, 2, 3, 4, 5)), SeatRing(2, 7, 1, (1, 2))), 2),
+        ((SeatRing(1, 7, 1, (1, 2)), SeatRing(2, 7, 1, (1, 2))), 2),
+        ((SeatRing(1, 7, 1, (1, 2)),), 0),
         ((), 0),
     ],
     ids=["two seats for three players", "two seats for two", "equally small", "the last table", "no table"],
@@ -68,7 +68,7 @@ def test_a_player_takes_the_seat_nearest_to_the_old_one_in_either_direction(take
 
     Of two equally near seats, the blinds come first.
     """
-    assert nearest_seat(Ring(1, 6, 1, taken), was) == seat
+    assert nearest_seat(SeatRing(1, 6, 1, taken), was) == seat
 
 
 @given(st.integers(0, 2**32 - 1))
@@ -90,9 +90,9 @@ def test_every_player_of_a_broken_table_gets_a_seat_of_their_own(seed):
     assert broken not in {move.to_table for move in moves}
 
 
-def random_ring(dice: Random, table: int) -> Ring:
+def random_ring(dice: Random, table: int) -> SeatRing:
     seats = dice.randint(5, 10)
-    return Ring(
+    return SeatRing(
         table, seats, dice.randint(1, seats), tuple(sorted(dice.sample(range(1, seats + 1), dice.randint(1, 5))))
     )
 
@@ -120,4 +120,4 @@ def test_an_impossible_draw_of_seats_is_refused(broken, cards, says):
 
 def test_a_full_table_has_no_seat():
     with pytest.raises(Refused, match="table-full"):
-        nearest_seat(Ring(1, 2, 1, (1, 2)), 0)
+        nearest_seat(SeatRing(1, 2, 1, (1, 2)), 0)

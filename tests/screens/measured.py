@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.canvas import Canvas, TextStyle
-from ui.dealer.widgets.kept import KeptPicture
+from ui.dealer.widgets.kept import WidgetPicture
 from ui.dealer.widgets.stamps import Stamps
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import CAPITAL
@@ -59,10 +59,10 @@ def watching(screen: Screen) -> Iterator[Painted]:
     """The painting on this screen during the block; cards are separate pictures and are left out."""
     found = Painted([], [])
     line, lines, box = Canvas.line, Canvas.lines, Canvas.box
-    paint, stamp = KeptPicture.paint, Stamps.draw
+    paint, stamp = WidgetPicture.paint, Stamps.draw
     parts: list[QWidget | None] = []
 
-    def paint_part(kept: KeptPicture, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:
+    def paint_part(kept: WidgetPicture, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:
         parts.append(widget)
         kept.forget()
         paint(kept, widget, made, draw)
@@ -117,7 +117,7 @@ def watching(screen: Screen) -> Iterator[Painted]:
         patch.object(Canvas, "line", draw_line),
         patch.object(Canvas, "lines", draw_lines),
         patch.object(Canvas, "box", draw_box),
-        patch.object(KeptPicture, "paint", paint_part),
+        patch.object(WidgetPicture, "paint", paint_part),
         patch.object(Stamps, "draw", draw_stamp),
     ):
         yield found

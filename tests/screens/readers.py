@@ -15,7 +15,7 @@ from tests.kit.play import dealt, play
 from tests.kit.port import tell, tell_readers
 from tests.kit.printed import Seen, five, table
 from tests.screens.shots import EIGHT, State, tap
-from ui.dealer.model.readers import Area, CameraNow, Device, LastReading, ReaderNow, Readers, Unlisted
+from ui.dealer.model.readers import Area, CameraNow, LastReading, ReaderDevice, ReaderNow, Readers, Unlisted
 from ui.dealer.screen import Screen
 
 CAMERA = "camera:/dev/v4l/by-id/usb-Maker_HD_Camera_7F31-video-index0"
@@ -24,17 +24,17 @@ BY_ID = "/dev/serial/by-id/usb-Other_Barcode_Reader-if00"
 FLOP = "r600 f c f f f f c"
 SEES = ("board", "seat 4", "seat 5")
 
-BOARD = ReaderNow(CAMERA, "board", Device("camera", "Maker HD Camera 7F31"), "", 752_000,
+BOARD = ReaderNow(CAMERA, "board", ReaderDevice("camera", "Maker HD Camera 7F31"), "", 752_000,
                   (LastReading("Qh", Card("Qh"), "board", 1_200), LastReading("7d", Card("7d"), "board", 1_900)),
                   SEES)  # fmt: skip
-HAND = ReaderNow(SCANNER, "hand-held", Device("usb", "Maker Scanner 0042"), "unplugged", 12_000,
+HAND = ReaderNow(SCANNER, "hand-held", ReaderDevice("usb", "Maker Scanner 0042"), "unplugged", 12_000,
                  (LastReading("9s", Card("9s"), "hand-held", 74_000),))  # fmt: skip
-MUCK = ReaderNow("socket://10.0.7.4:4001", "muck", Device("network", "10.0.7.4:4001"), "", 3_600_000)
-SEAT = ReaderNow("keys:/dev/input/by-id/usb-Maker_Keys-event-kbd", "seat 4", Device("keys", "Maker Keys"), "", 61_000,
-                 (LastReading("0417A3", None, "seat 4", 9_000),))  # fmt: skip
-BOX = ReaderNow("/dev/ttyUSB0", "board", Device("port", "/dev/ttyUSB0"), "", 61_000,
+MUCK = ReaderNow("socket://10.0.7.4:4001", "muck", ReaderDevice("network", "10.0.7.4:4001"), "", 3_600_000)
+SEAT = ReaderNow("keys:/dev/input/by-id/usb-Maker_Keys-event-kbd", "seat 4", ReaderDevice("keys", "Maker Keys"), "",
+                 61_000, (LastReading("0417A3", None, "seat 4", 9_000),))  # fmt: skip
+BOX = ReaderNow("/dev/ttyUSB0", "board", ReaderDevice("port", "/dev/ttyUSB0"), "", 61_000,
                 (LastReading("7|0417A3", None, "board", 9_900, "antenna-of-seat-12"),))  # fmt: skip
-NEW = Unlisted(BY_ID, Device("usb", "Other Barcode Reader"))
+NEW = Unlisted(BY_ID, ReaderDevice("usb", "Other Barcode Reader"))
 ALL = Readers((BOARD, HAND, MUCK, SEAT), (NEW,))
 MARKED: dict[str, Area] = {"board": (0.02, 0.2, 0.96, 0.6), "seat 4": (0.05, 0.82, 0.4, 0.17)}
 

@@ -9,7 +9,7 @@ from shiboken6 import Shiboken
 
 from engine.game.game import Game
 from tests.kit.port import Engine, tell
-from ui.dealer.model.surroundings import LevelTime, Link, Reader
+from ui.dealer.model.surroundings import LevelTime, Link, ReaderHealth
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
 from ui.words import Words
@@ -46,7 +46,7 @@ def shoot(state: State, size: str, theme: str, words: Words | None = None) -> Sc
     screen.resize(wide, high)
     tell(screen, level=LevelTime("Level 3", 754_000))
     tell(screen, link=Link())
-    tell(screen, reader=Reader())
+    tell(screen, reader=ReaderHealth())
     engine.show_on(screen)
     tap(screen, *state.taps)
     state.after(screen)

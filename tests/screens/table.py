@@ -34,8 +34,8 @@ from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import (
     AskedMove,
     Booking,
-    Coming,
     Due,
+    ExpectedPlayer,
     Finish,
     FreeTable,
     GonePlayer,
@@ -44,7 +44,7 @@ from ui.dealer.model.surroundings import (
     LevelTime,
     Link,
     PlayLeft,
-    Reader,
+    ReaderHealth,
 )
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import TouchTarget
@@ -71,7 +71,7 @@ def _doubt(screen: Screen) -> None:
 
 def _cut(screen: Screen) -> None:
     tell(screen, link=Link(connected=False, away_ms=12_000, waiting=14))
-    tell(screen, reader=Reader(works=False, says="cable out"))
+    tell(screen, reader=ReaderHealth(works=False, says="cable out"))
 
 
 def _until_start(screen: Screen) -> None:
@@ -166,7 +166,11 @@ def _wrong_pin(screen: Screen) -> None:
 
 
 def _arrive(screen: Screen) -> None:
-    tell(screen, coming=(Coming("n", "Nia", 7_300, 12), Coming("k", "Konstantinos", 112_300, 3)), starting_stack=20_000)
+    tell(
+        screen,
+        coming=(ExpectedPlayer("n", "Nia", 7_300, 12), ExpectedPlayer("k", "Konstantinos", 112_300, 3)),
+        starting_stack=20_000,
+    )
     tap(screen, "seat-9")
 
 
@@ -211,7 +215,10 @@ def _leavers() -> Game:
     return do(play(here, "f f f"), PlanLeave(7, 12))
 
 
-LATE_NAMES = (Coming("m", "Maximiliane", 1_250_000, 12, 1), Coming("e", "Elisabetta", 10_125_000, 3, 10))
+LATE_NAMES = (
+    ExpectedPlayer("m", "Maximiliane", 1_250_000, 12, 1),
+    ExpectedPlayer("e", "Elisabetta", 10_125_000, 3, 10),
+)
 BROUGHT = (Due("enters", 5, "w", "Wilhelmina", 2_225_000), Due("buys", 2, "p2", "Bartholomew", 1_000_000),
            Due("buys", 4, "p4", "Christopher", 1_000_000), Due("buys", 6, "p6", "Konstantinos", 500_000))  # fmt: skip
 
@@ -357,7 +364,7 @@ STATES: dict[str, State] = {
     ),
     "reader-lost": State(
         lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d"),
-        after=lambda screen: tell(screen, reader=Reader(works=False, says="cable out")),
+        after=lambda screen: tell(screen, reader=ReaderHealth(works=False, says="cable out")),
     ),
     "refused": State(
         lambda: play(dealt(EIGHT), "r600 f c"),

@@ -18,10 +18,10 @@ from tests.kit.tones import ToneRecorder
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.keypad import fewest_keys
 from ui.dealer.model.profile import Profile
-from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import RoomWish, SeatHere
+from ui.dealer.model.taps import RoomRequest, SeatHere
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.screen import Screen
@@ -74,10 +74,10 @@ class Table:
     def enrol(self, do: EnrolDo, what: str) -> None:
         """Decks are enrolled elsewhere."""
 
-    def watch_readers(self, _: Watching | None) -> None:
+    def watch_readers(self, _: ReaderWatch | None) -> None:
         """No readers are tested here."""
 
-    def ask_room(self, ask: RoomWish) -> None:
+    def ask_room(self, ask: RoomRequest) -> None:
         raise AssertionError(ask)
 
     def seat_here(self, ask: SeatHere) -> None:

@@ -13,7 +13,7 @@ from tests.screens.dealer import STATES
 from tests.screens.measured import Painted, around, ground, picture_of, watching
 from tests.screens.shots import tap, throw_away
 from tests.ui.test_look import contrast
-from ui.dealer.model.surroundings import LevelTime, Link, Reader
+from ui.dealer.model.surroundings import LevelTime, Link, ReaderHealth
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.pots import Pots
 from ui.dealer.widgets.seat import SeatTile
@@ -56,7 +56,7 @@ def shown(name: str, glass: str, theme: str, language: str) -> Screen:
     screen.resize(wide, high)
     tell(screen, level=LevelTime("Level 24", 754_000))
     tell(screen, link=Link())
-    tell(screen, reader=Reader())
+    tell(screen, reader=ReaderHealth())
     engine.show_on(screen)
     tap(screen, *STATES[name].taps)
     return screen

@@ -31,7 +31,7 @@ from kiosk.protocol.staff import Member
 from kiosk.settings import parse_settings
 from kiosk.structures.csv_form import parse_csv
 from kiosk.structures.json_form import parse_json
-from kiosk.structures.make import Wish, make_structure
+from kiosk.structures.make import StructureRequest, make_structure
 from kiosk.structures.tdt import parse_tdt
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.play import dealt, record_of, sat
@@ -43,7 +43,7 @@ from tests.ui.given import GIVEN
 from tests.ui.pseudo import plain, pseudo_words
 from tests.ui.test_pages import GAME, PAGES
 from ui.dealer.model.cards import Decks
-from ui.dealer.model.surroundings import Coming, Link, Surroundings
+from ui.dealer.model.surroundings import ExpectedPlayer, Link, Surroundings
 from ui.dealer.model.taps import Ask, Enrol, OpenPage, Prefer, Unlock
 from ui.dealer.model.values import (
     ButtonView,
@@ -53,14 +53,14 @@ from ui.dealer.model.values import (
     PageView,
     PlaceView,
     QuestionView,
-    SeatView,
+    SeatTileView,
     View,
 )
 from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.recall import RecallPage
-from ui.dealer.recovery import Missing, Recovery
-from ui.dealer.splash import Opening
+from ui.dealer.recovery import Missing, RecoveryPage
+from ui.dealer.splash import SplashScreen
 from ui.dealer.view.screen import view
 from ui.look import DARK, Look
 from ui.words.history import hand as told_hand
@@ -72,7 +72,7 @@ LEVEL = replace(chips.BREAK, name="Level 3", is_break=False, running=False)
 AROUND = Surroundings(
     decks=Decks(("Red", "Green"), (("Blue 2", 3),), ("Blue 2",)),
     starting_stack=20_000,
-    coming=(Coming("n", "Nia", 7_300, 12),),
+    coming=(ExpectedPlayer("n", "Nia", 7_300, 12),),
     staff=STAFF,
     floor_ms=3_700_000,
     link=Link(),
@@ -91,7 +91,7 @@ SITUATIONS: dict[str, tuple[Game, Surroundings, Iterable[Page]]] = {
 }  # fmt: skip
 HIDDEN = {
     ButtonView: ("name", "tap", "suit", "emphasis", "picture"), CellView: ("name",), GridView: ("name", "hue"),
-    PageView: ("name",), LineView: ("style",), SeatView: ("mood",),
+    PageView: ("name",), LineView: ("style",), SeatTileView: ("mood",),
 }  # fmt: skip
 """Fields without text: names that tests and shortcuts use, the meaning of a touch, colors."""
 
@@ -120,7 +120,7 @@ def taps(shown: object) -> Iterator[object]:
     elif isinstance(shown, tuple):
         for each in shown:
             yield from taps(each)
-    elif isinstance(shown, View | PageView | GridView | SeatView | PlaceView | QuestionView):
+    elif isinstance(shown, View | PageView | GridView | SeatTileView | PlaceView | QuestionView):
         for field in shown.__struct_fields__:
             yield from taps(getattr(shown, field))
 
@@ -191,11 +191,11 @@ def test_the_opening_frame_and_the_page_of_an_incomplete_record_have_no_english(
     They appear before there is a table, and paint themselves.
     """
     look, said = Look(DARK, 5.9), set()
-    opening = Opening(look, 7, WORDS)
+    opening = SplashScreen(look, 7, WORDS)
     qtbot.addWidget(opening)
     said |= {opening.windowTitle(), opening.accessibleName()}
     for missing in (Missing(7, 90, 100, 100, ""), Missing(7, 80, 90, 100, "", has_clock=False)):
-        page = Recovery(look, missing, WORDS, lambda _: None)
+        page = RecoveryPage(look, missing, WORDS, lambda _: None)
         qtbot.addWidget(page)
         for held in (None, 50, 200):
             page.show_clock(held)
@@ -225,7 +225,7 @@ BAD: dict[str, tuple[Callable[[], object], str]] = {
     "a table without levels": (lambda: parse_csv("x", "f", ""), "f small big ante minutes"),
     "no literal": (lambda: parse_tdt("{x", "f", ""), "f tdt"),
     "a literal without levels": (lambda: parse_tdt("{}", "f", ""), "f"),
-    "a wish": (lambda: make_structure(Wish("x", 900, 1, (25,), minutes=30)), "min"),
+    "a wish": (lambda: make_structure(StructureRequest("x", 900, 1, (25,), minutes=30)), "min"),
     "a deck": (lambda: parse_deck('name = "red"\n[codes]\nQh = "1"'), f"red {' '.join(map(str, DECK))}"),
     "a history": (lambda: read_phh("variant ="), ""),
     "a record": (lambda: decode_event(b'{"form": 99}'), ""),

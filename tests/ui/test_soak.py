@@ -16,7 +16,7 @@ from tests.screens.dealer import STATES
 from tests.screens.shots import shoot, throw_away
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.surroundings import LevelTime
-from ui.dealer.widgets.kept import KeptPicture
+from ui.dealer.widgets.kept import WidgetPicture
 from ui.dealer.widgets.touch import TouchTarget
 
 TAPS = size("KIOSK_TAPS", 400)
@@ -55,7 +55,7 @@ def test_painting_loses_no_reference(sit):
 def pictures():
     """The number of screen parts in memory with their cached pictures."""
     gc.collect()
-    return sum(isinstance(each, KeptPicture) for each in gc.get_objects())
+    return sum(isinstance(each, WidgetPicture) for each in gc.get_objects())
 
 
 def test_parts_that_are_taken_off_the_screen_are_released_from_memory(sit, qapp):

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QLabel
 
 from engine.message import Message
 from ui.dealer.model.surroundings import Disk
-from ui.dealer.notice import Notice
+from ui.dealer.notice import NoticePage
 from ui.look import NAME_MM, SMALL_MM, WORD_MM, Look
 from ui.words import Words
 
 
-class DiskNotice(Notice):
+class DiskNotice(NoticePage):
     """The notice."""
 
     again = Signal()
@@ -48,7 +48,7 @@ class DiskNotice(Notice):
         self.does.setText(f"{say.still_full} {say.full_do}")
 
 
-class UnopenedNotice(Notice):
+class UnopenedNotice(NoticePage):
     """The page in place of a table that cannot be opened, for a reason other than its disk."""
 
     again = Signal()

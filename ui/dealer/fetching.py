@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 
-from ui.dealer.notice import Notice
+from ui.dealer.notice import NoticePage
 from ui.look import KEYED_MM, NAME_MM, WORD_MM, Look
 from ui.words import Words
 from ui.words.plural import Plural
@@ -32,7 +32,7 @@ def to_keep(words: Words) -> FetchQuestion:
     return FetchQuestion(words.recovery.keep_title, words.recovery.keep_number, words.recovery.keep_waits)
 
 
-class Fetching(Notice):
+class FetchPage(NoticePage):
     """The page."""
 
     asked_again = Signal()

@@ -12,7 +12,7 @@ BUTTON_MM = 18
 MARGIN_MM = 8
 
 
-class Notice(QWidget):
+class NoticePage(QWidget):
     """The page. Its owner adds lines and buttons from the top down."""
 
     def __init__(self, look: Look, name: str) -> None:

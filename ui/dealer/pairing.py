@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPixmap, qRgb
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from ui.dealer.face import face
-from ui.dealer.notice import Notice, touch_button
+from ui.dealer.notice import NoticePage, touch_button
 from ui.look import AMOUNT_MM, CAPITAL, KEYED_MM, LEAST_TARGET_MM, NAME_MM, WORD_MM, Look
 from ui.words import Words
 
@@ -41,7 +41,7 @@ def qr_pixmap(modules: Modules, side_px: int) -> QPixmap:
     return QPixmap.fromImage(image.scaled(side, side))
 
 
-class PairingPage(Notice):
+class PairingPage(NoticePage):
     """The page: at first it asks for the clock's address."""
 
     chosen = Signal(str)

@@ -6,21 +6,21 @@ from engine.actions import TableAction
 from engine.events import Role
 from engine.message import Message
 from ui.dealer.model.cards import EnrolDo
-from ui.dealer.model.history_port import Memory
+from ui.dealer.model.history_port import HistoryPort
 from ui.dealer.model.profile import Profile
-from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.taps import RoomWish, SeatHere
+from ui.dealer.model.taps import RoomRequest, SeatHere
 
 
-class Port(Memory, Protocol):
+class Port(HistoryPort, Protocol):
     """The interface through which the screen sends touches. Answers come back through the screen before a call returns:
     `show` if it was done, `refuse` if not."""
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""
 
-    def ask_room(self, ask: RoomWish) -> None:
+    def ask_room(self, ask: RoomRequest) -> None:
         """Ask the room to record this. Its answer is shown when it comes."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
@@ -38,7 +38,7 @@ class Port(Memory, Protocol):
     def join_room(self) -> None:
         """Leave the table's own game for the tournament that the clock has for this table."""
 
-    def watch_readers(self, watching: Watching | None) -> None:
+    def watch_readers(self, watching: ReaderWatch | None) -> None:
         """A page that watches the readers is open: it shows what they read, and nothing is played. None: readings are
         played again.
         """

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 from PySide6.QtCore import QTimer
 
-from ui.dealer.notice import Notice
+from ui.dealer.notice import NoticePage
 from ui.look import NAME_MM, SMALL_MM, WORD_MM, Look
 from ui.words import Words
 
@@ -33,7 +33,7 @@ class Missing(msgspec.Struct, frozen=True):
         return self.promised - self.records
 
 
-class Recovery(Notice):
+class RecoveryPage(NoticePage):
     """The page. `answer` is called with whether the table goes on with what was found. It is never called without a
     touch.
     """

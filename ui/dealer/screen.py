@@ -21,7 +21,7 @@ from ui.dealer.model.cards import OddCard
 from ui.dealer.model.profile import Profile, worn
 from ui.dealer.model.readers import Area, PictureTouch
 from ui.dealer.model.sign_in import PinAnswer, signed
-from ui.dealer.model.surroundings import FoldedOut, Notice, Owed, Refusal, Surroundings, after, settle, updated
+from ui.dealer.model.surroundings import FoldedOut, Notice, Owed, RefusalNotice, Surroundings, after, settle, updated
 from ui.dealer.model.taps import (
     Aim,
     Ask,
@@ -40,7 +40,7 @@ from ui.dealer.model.taps import (
     TellLevel,
     TurnTable,
     Unlock,
-    Watch,
+    WatchReaders,
 )
 from ui.dealer.model.values import SheetView, View, WinnerView
 from ui.dealer.pages.moved import corrected, together
@@ -50,7 +50,7 @@ from ui.dealer.pages.turning import Wants, orders, page_after, page_of, wants
 from ui.dealer.port import Port
 from ui.dealer.shortcuts import shortcut
 from ui.dealer.tones import Beep, FilteredTones, Tones, of_change, of_touch
-from ui.dealer.touch_input import Shown, TouchInput
+from ui.dealer.touch_input import TouchContext, TouchInput
 from ui.dealer.view.awards import award_line
 from ui.dealer.view.out import WINS_MS, folded_out, unexpired
 from ui.dealer.view.screen import view
@@ -190,12 +190,12 @@ class Screen(QWidget):
             self._asking.flash_refused()
             self._asking = None
         self._tones.play("refused")
-        self._surroundings = replace(self._surroundings, refusal=Refusal(why, clause), odd=None)
+        self._surroundings = replace(self._surroundings, refusal=RefusalNotice(why, clause), odd=None)
         self._update()
 
     def tell(self, what: Message) -> None:
         """Show news of the room, until something changes."""
-        self._surroundings = replace(self._surroundings, refusal=Refusal(what, is_news=True), odd=None)
+        self._surroundings = replace(self._surroundings, refusal=RefusalNotice(what, is_news=True), odd=None)
         self._update()
 
     def pin_checked(self, answer: PinAnswer) -> None:
@@ -226,9 +226,9 @@ class Screen(QWidget):
     # Called by touches
 
     @property
-    def shown(self) -> Shown | None:
+    def shown(self) -> TouchContext | None:
         """The state of the screen when a touch comes."""
-        return Shown(self._view.mark, self._page) if self._view else None
+        return TouchContext(self._view.mark, self._page) if self._view else None
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
         """Carry out an accepted touch."""
@@ -288,7 +288,7 @@ class Screen(QWidget):
             return shown.now.winners if tap.pot > shown.at else ()
         return shown.left() if isinstance(tap, Ask) and isinstance(tap.action, HandOver | Push | Answer) else ()
 
-    def _carry_out(self, tap: Tap | Watch, seen: int = 0) -> None:
+    def _carry_out(self, tap: Tap | WatchReaders, seen: int = 0) -> None:
         """Carry out what a tap, or a page that has opened or closed, asks of the program."""
         match tap:
             case Ask():
@@ -311,7 +311,7 @@ class Screen(QWidget):
                 self._port.turn_table(left_seat)
             case Enrol(do, what):
                 self._port.enrol(do, what)
-            case Watch(watching):
+            case WatchReaders(watching):
                 self._port.watch_readers(watching)
 
     def _ask(self, ask: Ask, seen: int) -> None:

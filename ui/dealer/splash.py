@@ -16,7 +16,7 @@ FAINT = 0.7
 """The opacity of the second line."""
 
 
-class Opening(QWidget):
+class SplashScreen(QWidget):
     """The table's number over one line; nothing can be touched."""
 
     painted = Signal()

@@ -27,7 +27,7 @@ SPOT_MM = 10
 ENDS = ("push-pot", "hand-over")
 
 
-class Shown(msgspec.Struct, frozen=True):
+class TouchContext(msgspec.Struct, frozen=True):
     """The state of the screen when a touch comes: the mark of the table, and the open page."""
 
     mark: int
@@ -38,7 +38,7 @@ class Actor(Protocol):
     """Carries out what touches mean."""
 
     @property
-    def shown(self) -> Shown | None:
+    def shown(self) -> TouchContext | None:
         """None before the first table."""
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
@@ -53,7 +53,7 @@ class Pressed(msgspec.Struct, frozen=True):
 
     touch: TouchTarget
     tap: Tap | None
-    shown: Shown
+    shown: TouchContext
 
     @property
     def slides(self) -> bool:

@@ -17,10 +17,10 @@ and only a group within it goes by code."""
 PAGES = frozenset(("broadcast", "director", "display", "pages", "player", "results", "standings"))
 """The groups of the clock's pages: their scripts look texts up by key, and Python needs only what goes by code."""
 SHAPES = {
-    frozenset(("text", "small")): "Label",
+    frozenset(("text", "small")): "ButtonLabel",
     frozenset(("what", "fix")): "FaultWords",
     frozenset(("title", "steps")): "SheetPart",
-    frozenset(("title", "about", "parts")): "Sheet",
+    frozenset(("title", "about", "parts")): "StaffSheet",
 }
 """Groups with these names, and no others, are a class of `ui.words`."""
 HEAD = '''\
@@ -29,9 +29,9 @@ HEAD = '''\
 import msgspec
 
 from ui.words.faults import FaultWords
-from ui.words.label import Label
+from ui.words.label import ButtonLabel
 from ui.words.plural import Plural
-from ui.words.sheets import Sheet
+from ui.words.sheets import StaffSheet
 '''
 CLASS = '\n\nclass {name}(msgspec.Struct, frozen=True):\n    """{says}"""\n\n'
 COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Label(msgspec.Struct, frozen=True):
+class ButtonLabel(msgspec.Struct, frozen=True):
     """Both lines."""
 
     text: str

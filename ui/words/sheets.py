@@ -10,7 +10,7 @@ class SheetPart(msgspec.Struct, frozen=True):
     steps: dict[str, str]
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class StaffSheet(msgspec.Struct, frozen=True):
     """One page."""
 
     title: str

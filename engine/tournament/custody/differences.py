@@ -8,7 +8,7 @@ import msgspec
 from engine.tournament.custody.ledger import carried
 from engine.tournament.field.entries import Entries, Entry, Found, SeatAt, Signed
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Held, Tables, in_transit, lost_on_the_way, seats_held
+from engine.tournament.tables.facts import SeatedEntry, Tables, in_transit, lost_on_the_way, seats_held
 
 LATE_MS = 10 * 60_000
 """Nobody carries chips for longer than this. After that, a move was forgotten or the chips went elsewhere."""
@@ -48,7 +48,7 @@ def accepted(entries: Entries) -> list[tuple[Difference, Signed]]:
     ]
 
 
-def _is_signed(entry: Entry, sitting: int, held: Held) -> bool:
+def _is_signed(entry: Entry, sitting: int, held: SeatedEntry) -> bool:
     """Whether the difference found by the last count was accepted, and no count since then agreed with the record."""
     count = held.last_count
     return any(

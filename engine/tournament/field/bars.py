@@ -30,7 +30,7 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
     currency: str = ""
 
 
-class Field(NamedTuple):
+class EventEntries(NamedTuple):
     """The entries of one of the room's tournaments, its name, and the currency of its fees."""
 
     event: str
@@ -48,7 +48,7 @@ def bound_by(entry: Entry) -> frozenset[str]:
     return names_of(entry.name, entry.captain, (entry.team, *(person.name for person in entry.roster)))
 
 
-def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
+def bar_of(names: Collection[str], fields: Iterable[EventEntries]) -> Bar | None:
     """The bar against anyone with one of these names, given all fields of the room; None for nothing. Two forfeits
     suspend a person only if both bind that person; forfeits of different people do not add up."""
     suspending = Counter[str]()
@@ -89,7 +89,7 @@ def _forfeits(entries: Iterable[Entry]) -> list[_Forfeit]:
     return list(found.values())
 
 
-def barred(entries: Iterable[Entry], fields: Iterable[Field]) -> dict[int, Bar]:
+def barred(entries: Iterable[Entry], fields: Iterable[EventEntries]) -> dict[int, Bar]:
     """The entries among these that are barred, each with its bar."""
     owing = [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
     owing = [field for field in owing if field.entries]

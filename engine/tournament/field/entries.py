@@ -55,7 +55,7 @@ class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seat: int = 0
 
 
-class Bought(msgspec.Struct, frozen=True, gc=False):
+class EntryPurchase(msgspec.Struct, frozen=True, gc=False):
     """Chips that an entry bought, which sitting `sitting` hands out: purchase `number` of the tournament."""
 
     number: int
@@ -126,7 +126,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """The seat it left with its chips for `seat`; None until it has been given any chips."""
     bust: BustAt | None = None
     voided: bool = False
-    bought: tuple[Bought, ...] = ()
+    bought: tuple[EntryPurchase, ...] = ()
     back: bool = False
     """Whether the entry lost all and bought chips. It sits down with these wherever it is, never with those it was
     issued."""

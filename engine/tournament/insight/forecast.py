@@ -45,7 +45,7 @@ ROUNDING = 1e-9
 BREAKING_SOON_MS = 20 * 60_000
 
 
-class Span(msgspec.Struct, frozen=True, gc=False):
+class TimeSpan(msgspec.Struct, frozen=True, gc=False):
     """A time span from now: with 80 % probability between `low_ms` and `high_ms`."""
 
     low_ms: int
@@ -66,7 +66,7 @@ class BreakingTable(msgspec.Struct, frozen=True, gc=False):
 
     table: int
     players: int
-    when: Span
+    when: TimeSpan
 
 
 class At(NamedTuple):
@@ -97,7 +97,7 @@ def coming(at: At) -> list[ComingEntry]:
     return found
 
 
-def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> Span | None:
+def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> TimeSpan | None:
     """The time until this many `players` are left, of the field and of those yet to come. None if there are already
     this few, or nothing can be forecast."""
     if advances_by(at.structure) != "minutes" or not 1 <= players < field.players or field.chips <= 0:
@@ -109,7 +109,7 @@ def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> 
     sooner = (_reach(path, usual, players, SOON_END), _reach(path, _grown(field, more.low), players, END), mid * quick)
     later = (_reach(path, usual, players, LATE_END), _reach(path, _grown(field, more.high), players, END), mid * slow)
     low, high = (hypot(*[mid - each for each in ends]) for ends in (sooner, later))
-    return Span(max(0, round(mid - low)), round(mid), round(mid + high))
+    return TimeSpan(max(0, round(mid - low)), round(mid), round(mid + high))
 
 
 def breaking(at: At, field: Field, order: Sequence[tuple[int, int]], more: Growth = NO_GROWTH) -> list[BreakingTable]:
@@ -118,7 +118,7 @@ def breaking(at: At, field: Field, order: Sequence[tuple[int, int]], more: Growt
     found = []
     for number, (table, _) in enumerate(order[:-1], 1):
         fits = sum(seats for _, seats in order[number:])
-        when = until_left(at, field, fits, more) if fits < field.players else Span(0, 0, 0)
+        when = until_left(at, field, fits, more) if fits < field.players else TimeSpan(0, 0, 0)
         if when is None or when.low_ms > BREAKING_SOON_MS:
             break
         found.append(BreakingTable(table, fits, when))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from engine.tournament.levels.level_clock import LevelClock, Shift
+from engine.tournament.levels.level_clock import LevelClock, PlayOffset
 from engine.tournament.levels.structure import Lasts, Level, Structure, advances_by, level_by_play, next_index
 
 
@@ -51,7 +51,7 @@ def counted_play(clock: LevelClock, structure: Structure, table: int, played: tu
 
 def shifted(
     clock: LevelClock, structure: Structure, index: int, played: Mapping[int, tuple[int, int]]
-) -> tuple[Shift, ...]:
+) -> tuple[PlayOffset, ...]:
     """The shifts that take tables with this play to the beginning of an entry. Going forward, no table that is already
     further ahead goes back."""
     by_hands = advances_by(structure) == "hands"
@@ -59,7 +59,7 @@ def shifted(
     found = []
     for table, (hands, orbits) in played.items():
         by = _begins_after(structure, index) - (hands if by_hands else orbits)
-        found.append(Shift(table, max(by, shift_of(clock, structure, table)) if forward else by))
+        found.append(PlayOffset(table, max(by, shift_of(clock, structure, table)) if forward else by))
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ from engine.refused import Refused
 from engine.tournament.levels.structure import Break, Level, Structure, advances_by, duration_ms
 
 
-class Shift(msgspec.Struct, frozen=True, gc=False):
+class PlayOffset(msgspec.Struct, frozen=True, gc=False):
     """If levels go by play, how many hands or orbits a table is ahead of its own play; negative if it is behind."""
 
     table: int
@@ -37,7 +37,7 @@ class LevelClock(msgspec.Struct, frozen=True, gc=False):
     left_ms: int
     since_ms: int | None = None
     over_ms: int | UnsetType = UNSET
-    shifts: tuple[Shift, ...] | UnsetType = UNSET
+    shifts: tuple[PlayOffset, ...] | UnsetType = UNSET
     hand: HandTime | UnsetType = UNSET
 
 

@@ -1,7 +1,7 @@
 """The levels that the tables have already played: no level goes back because the clock was away.
 
 After an outage the clock comes back at the last position it is known to have had; a table that played on by itself may
-be further ahead. Each level that a table took up is a `Played`, with its record.
+be further ahead. Each level that a table took up is a `PlayedLevel`, with its record.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from engine.terms import Blinds
 from engine.tournament.levels.structure import Structure, blinds
 
 
-class Played(msgspec.Struct, frozen=True, gc=False):
+class PlayedLevel(msgspec.Struct, frozen=True, gc=False):
     """Table `table` took up these blinds in record `mark` of its journal."""
 
     table: int
@@ -41,7 +41,7 @@ def index_played(structure: Structure, stakes: Blinds | None) -> int | None:
     return next((index for index in entries if blinds(structure, index) == stakes), None)
 
 
-def furthest(structure: Structure, played: Iterable[Played], overruled: Mapping[int, int]) -> Reached | None:
+def furthest(structure: Structure, played: Iterable[PlayedLevel], overruled: Mapping[int, int]) -> Reached | None:
     """The highest level that a table has played; if several did, of the table with the lowest number. Records up to the
     mark in `overruled` do not count, because the director has since gone back."""
     reached = [

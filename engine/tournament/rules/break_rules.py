@@ -14,7 +14,7 @@ from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.heard_rules import check_heard
 from engine.tournament.rules.rebuy_rules import brings_nothing
 from engine.tournament.rules.seat_rules import check_settled, open_sitting, open_sittings, ring_of
-from engine.tournament.seating.balance import Crowd, Ring, cards_by_seed, draw_pile
+from engine.tournament.seating.balance import Crowd, SeatRing, cards_by_seed, draw_pile
 from engine.tournament.seating.balance import break_table as moves_by_cards
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.seating.piles import by_cards, seat_pile
@@ -96,7 +96,7 @@ def draws_tables(tournament: Tournament) -> bool:
     return tournament.book is not None and tournament.book.break_seats.value == "nearest-seat"
 
 
-def nearest_by_cards(rings: list[Ring], sittings: list[Sitting], cards: Mapping[int, Card]) -> dict[int, SeatAt]:
+def nearest_by_cards(rings: list[SeatRing], sittings: list[Sitting], cards: Mapping[int, Card]) -> dict[int, SeatAt]:
     """Where the player in each seat of the first of these tables goes, by the card that the seat drew."""
     numbers = {one.table: one.number for one in sittings}
     moves = moves_by_cards(rings, sittings[0].table, cards)

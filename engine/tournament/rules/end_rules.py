@@ -8,7 +8,7 @@ from engine.tournament.actions import ConfirmBust
 from engine.tournament.context import Context
 from engine.tournament.custody.ledger import carried, ledger
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import EntriesOut, HeadCredited, Paid, TournamentEnded, WentOut
+from engine.tournament.events import EntriesOut, EntryWinnings, HeadCredited, TournamentEnded, WentOut
 from engine.tournament.field.entries import BustAt, Entry, SeatAt, left
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed, waited_for
@@ -116,8 +116,10 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
     return TournamentEnded(order[0], tuple(payouts(tournament, context.terms, order)))
 
 
-def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[Paid]:
+def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[EntryWinnings]:
     """The prize of each place, by place, with bounties. `order` lists the remaining entries, the winner first."""
     heads = Counter(bounties(tournament.entries, terms.money.bounty, order[0]))
     heads[order[0]] += carried_heads(tournament)
-    return [Paid(one.entry, one.place, one.amount, heads[one.entry]) for one in winnings(tournament, terms, order)]
+    return [
+        EntryWinnings(one.entry, one.place, one.amount, heads[one.entry]) for one in winnings(tournament, terms, order)
+    ]

@@ -14,7 +14,7 @@ from engine.tournament.actions import AddOn, Rebuy, SendPurchases
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import AddOnTaken, PurchasesSent, Rebought, TournamentEvent
-from engine.tournament.field.entries import Bought, Entry, SeatAt, free_seats
+from engine.tournament.field.entries import Entry, EntryPurchase, SeatAt, free_seats
 from engine.tournament.field.players import of_player
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Level, Structure, chips_in_play, level_number
@@ -159,13 +159,13 @@ def unpaid(entry: Entry, tables: Tables) -> tuple[int, ...]:
     return tuple(one.number for one in waiting_for(entry, tables))
 
 
-def waiting_for(entry: Entry, tables: Tables) -> list[Bought]:
+def waiting_for(entry: Entry, tables: Tables) -> list[EntryPurchase]:
     """The purchases that the entry has not been handed."""
     given = handed_out(tables)
     return [one for one in entry.bought if one.number not in given]
 
 
-def left_behind(entry: Entry, tables: Tables) -> list[Bought]:
+def left_behind(entry: Entry, tables: Tables) -> list[EntryPurchase]:
     """The purchases not yet handed out that the entry left behind at another table."""
     elsewhere = [one for one in waiting_for(entry, tables) if entry.seat and one.sitting != entry.seat.sitting]
     return [one for one in elsewhere if _has_left(entry, one.sitting, tables)]

@@ -7,7 +7,7 @@ from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.button import first_positions
 from engine.cards import Card
 from engine.refused import Refused
-from engine.tournament.actions import CloseTable, DrawSeats, MoveEntry, OpenTable, SeatEntry
+from engine.tournament.actions import CloseTable, DrawSeats, MoveEntry, SeatEntry, UseTable
 from engine.tournament.context import Context
 from engine.tournament.events import (
     Assigned,
@@ -25,7 +25,7 @@ from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
 from engine.tournament.rules.heard_rules import check_may_go
 from engine.tournament.rules.rebuy_rules import brings_nothing, waiting_for
-from engine.tournament.seating.balance import Ring, next_big_blind
+from engine.tournament.seating.balance import SeatRing, next_big_blind
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.seating.piles import by_cards, seat_pile
 from engine.tournament.state import Tournament
@@ -34,7 +34,7 @@ from engine.tournament.tables.facts import TableFacts, Tables, has_sat, in_trans
 MOST_SEATS = 10
 
 
-def open_table(tournament: Tournament, action: OpenTable, context: Context) -> SittingOpened:
+def open_table(tournament: Tournament, action: UseTable, context: Context) -> SittingOpened:
     """Open a physical table for the tournament. Raises `Refused` if there is no such table, it is already in play, or
     it has more seats than a round of the shoot-out."""
     if not 1 <= action.table <= MOST_TABLE:
@@ -163,7 +163,7 @@ def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Ba
     return Balanced(players[seat.sitting], players[action.to.sitting], next_big_blind(ring) == seat.seat)
 
 
-def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
+def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> SeatRing:
     """A sitting's seats, those that are assigned, its button and its blinds. At a typed table the two seats to the left
     of the button had the blinds."""
     facts = context.tables.get(sitting.number, TableFacts(sitting.number))
@@ -173,7 +173,7 @@ def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
     if sitting.typed and facts.button and facts.hands and len(taken) > 1:
         at = first_positions(taken, facts.button)
     form = tournament.book.button.value if tournament.book else "dead"
-    return Ring(sitting.table, sitting.seat_count, facts.button, taken, at, form, sitting.unused)
+    return SeatRing(sitting.table, sitting.seat_count, facts.button, taken, at, form, sitting.unused)
 
 
 def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:

@@ -20,7 +20,7 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.entry_rules import takes_entries
 from engine.tournament.rules.prize_pool import places_paid
 from engine.tournament.rules.rebuy_rules import add_on_comes_too_late
-from engine.tournament.state import Act, Part, Tournament
+from engine.tournament.state import Act, StatePart, Tournament
 
 PRIZES = frozenset(Prizes.__struct_fields__)
 
@@ -69,7 +69,7 @@ def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) 
 def check_undo(tournament: Tournament, act: Act, context: Context) -> None:
     """Raises `Refused` if play has used the terms since."""
     before = next((change.fields["terms"] for change in act.before if "terms" in change.fields), None)
-    if Part("id") not in act.sets and isinstance(before, EventTerms):
+    if StatePart("id") not in act.sets and isinstance(before, EventTerms):
         was_open = takes_entries(tournament, context._replace(terms=before))
         _check_used(tournament, before, context, is_open=was_open or takes_entries(tournament, context))
 

@@ -5,7 +5,7 @@ from engine.tournament.actions import TypeTable
 from engine.tournament.context import Context
 from engine.tournament.custody.ledger import carried
 from engine.tournament.events import TableTyped
-from engine.tournament.field.entries import Bought, Entry, Sitting, seated_at
+from engine.tournament.field.entries import Entry, EntryPurchase, Sitting, seated_at
 from engine.tournament.rules.end_rules import takers
 from engine.tournament.rules.rebuy_rules import waiting_for
 from engine.tournament.state import Tournament
@@ -21,7 +21,7 @@ def type_table(tournament: Tournament, action: TypeTable, context: Context) -> T
     counts = {count.entry: count.chips for count in action.counts}
     by = {count.entry: takers(tournament, count.entry, count.by) for count in action.counts}
     _check_all(tournament, action, before, context.tables)
-    bought: list[Bought] = []
+    bought: list[EntryPurchase] = []
     for entry in counts:
         here = _bought(tournament.entries[entry], sitting, context.tables)
         before[entry] += sum(one.chips for one in here)
@@ -75,7 +75,7 @@ def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[in
     return held
 
 
-def _bought(entry: Entry, sitting: Sitting, tables: Tables) -> list[Bought]:
+def _bought(entry: Entry, sitting: Sitting, tables: Tables) -> list[EntryPurchase]:
     """The entry's purchases that no record has confirmed yet. The new counts confirm that they were handed out here."""
     return [one for one in waiting_for(entry, tables) if one.sitting == sitting.number]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.names import name_key
 from engine.refused import Refused
-from engine.tournament.actions import Undo
+from engine.tournament.actions import UndoAct
 from engine.tournament.context import Context
 from engine.tournament.events import ActUndone, EntryMoved, Rebought, SittingClosed, TournamentCreated, UnbookedBooked
 from engine.tournament.field.entries import Entry, SeatAt, counted
@@ -14,14 +14,14 @@ from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.entry_rules import of_cap
 from engine.tournament.rules.heard_rules import check_may_go
 from engine.tournament.rules.start_rules import check_movable
-from engine.tournament.state import Act, Part, Tournament, dependents
+from engine.tournament.state import Act, StatePart, Tournament, dependents
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at
 
 BY_CLOCK = "clock"
 """The author of acts that time brings: a level that begins, a restart."""
 
 
-def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
+def undo(tournament: Tournament, action: UndoAct, context: Context) -> ActUndone:
     """Undo an act. Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it
     or may have followed it."""
     if not 1 <= action.act <= len(tournament.acts):
@@ -33,20 +33,20 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
         raise Refused("act-of-time", act=act.number)
     if any(isinstance(event, TournamentCreated) for event in act.events):
         raise Refused("creation-stays")
-    if Part("seeds") in act.sets and tournament.draws:
+    if StatePart("seeds") in act.sets and tournament.draws:
         raise Refused("seed-drawn")
     if others := dependents(tournament, act):
         raise Refused("act-needed", act=act.number, later=others[-1].number, count=len(others))
     for over in ("ended", "flight"):
         allowed = act.sets if _closes_kiosk(tournament, act) else act.sets | act.uses
-        if getattr(tournament, over) and Part(over) not in allowed:
+        if getattr(tournament, over) and StatePart(over) not in allowed:
             raise Refused("tournament-ended" if over == "ended" else "flight-ended")
     _check_field(tournament, act, context)
-    if tournament.flight and Part("flight") in act.sets and (gone := in_transit(context.tables)):
+    if tournament.flight and StatePart("flight") in act.sets and (gone := in_transit(context.tables)):
         raise Refused("flight-bagged", players=len(gone))
     edit_rules.check_undo(tournament, act, context.tables)
     terms_rules.check_undo(tournament, act, context)
-    if Part("starts_ms") in act.sets:
+    if StatePart("starts_ms") in act.sets:
         check_movable(tournament)
     if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):
         raise Refused("act-followed", act=act.number, table=table)
@@ -82,7 +82,7 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
         if was.is_in and any(one.is_in for one in of_player(tournament.entries, tournament.players, was.player)):
             raise Refused("player-is-in", name=was.name)
         reason = "" if was.alias else tournament.turned_away.get(name_key(was.name))
-        if reason and Part("turned_away") not in act.sets:
+        if reason and StatePart("turned_away") not in act.sets:
             raise Refused("turned-away", name=was.name, reason=reason)
 
 
@@ -142,7 +142,7 @@ def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables
     """Whether an entry in transit has yet to sit down where the act moved it, or where the act's undo put it back."""
     first, puts_back = origin(tournament, act)
     if puts_back:
-        return Part("entry", number) in act.sets
+        return StatePart("entry", number) in act.sets
     moved = any(isinstance(event, EntryMoved) and event.entry == number for event in first.events)
     return moved and is_under_way(tournament.entries[number], tables)
 

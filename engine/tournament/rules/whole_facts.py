@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, TableFacts, Tables, Unbooked
+from engine.tournament.tables.facts import Arrival, Bust, Departure, SeatedEntry, TableFacts, Tables, Unbooked
 
 
 def with_typed(tournament: Tournament, tables: Tables) -> Tables:
@@ -31,7 +31,7 @@ def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> Ta
         elif one.left:
             departures = (*departures, replace(one.left, entry=entry))
         else:
-            held[entry] = Held(one.seat, one.chips)
+            held[entry] = SeatedEntry(one.seat, one.chips)
     return replace(table, held=held, busts=busts, departures=departures, unbooked=tuple(rest))
 
 
@@ -51,7 +51,7 @@ def typed_facts(tournament: Tournament, number: int) -> TableFacts:
     for count in last.counts:
         seat = tournament.entries[count.entry].seat
         if count.chips and count.entry not in gone and seat:
-            held[count.entry] = Held(seat.seat, count.chips)
+            held[count.entry] = SeatedEntry(seat.seat, count.chips)
     return TableFacts(
         sitting=number,
         mark=len(typings),

@@ -15,7 +15,7 @@ from engine.tournament.seating.draw import rank
 CLAUSE = "House rules, Consolidating Tables"
 
 
-class Ring(msgspec.Struct, frozen=True, gc=False):
+class SeatRing(msgspec.Struct, frozen=True, gc=False):
     """The seats of one table: how many there are, which are `taken` and which has the button."""
 
     table: int
@@ -71,14 +71,14 @@ def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
     return table if players <= sum(one.free for one in crowds if one.table != table) else 0
 
 
-def draw_pile(rings: Sequence[Ring], broken: int) -> dict[Card, int]:
+def draw_pile(rings: Sequence[SeatRing], broken: int) -> dict[Card, int]:
     """The cards to shuffle for the draw: one for each free seat, table by table, with its table. If there are more
     seats than cards, each table gets an equal share of them."""
     seats = sorted((nth, ring.table) for ring in rings if ring.table != broken for nth in range(len(ring.free)))
     return dict(zip(DECK, sorted(table for _, table in seats[: len(DECK)]), strict=False))
 
 
-def cards_by_seed(seed: str, rings: Sequence[Ring], broken: int) -> dict[int, Card]:
+def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int, Card]:
     """The card that each seat of the table `broken` draws by a seed, in the order of the draw. Raises `Refused` for too
     few seats."""
     pile = draw_pile(rings, broken)
@@ -89,7 +89,7 @@ def cards_by_seed(seed: str, rings: Sequence[Ring], broken: int) -> dict[int, Ca
     return dict(zip(sorted(taken, key=lambda seat: rank(seed, f"seat {seat}")), shuffled, strict=False))
 
 
-def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -> tuple[BreakMove, ...]:
+def break_table(rings: Sequence[SeatRing], broken: int, drawn: Mapping[int, Card]) -> tuple[BreakMove, ...]:
     """Where each player of the table `broken` goes, by the card of the draw pile that the seat drew, in the order of
     the draw. The player goes to the card's table, to the free seat nearest to the old one as counted from the button.
     Raises `Refused` for an impossible draw."""
@@ -113,7 +113,7 @@ def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -
     return tuple(moves)
 
 
-def nearest_seat(ring: Ring, was: int) -> int:
+def nearest_seat(ring: SeatRing, was: int) -> int:
     """The free seat nearest to a player's old position, given as the number of seats from the seat left of the button
     (0), either way round the table. If two are equally near, the one whose blinds come sooner. Raises `Refused` at a
     full table."""
@@ -128,19 +128,19 @@ def nearest_seat(ring: Ring, was: int) -> int:
     return min(ring.free, key=off)
 
 
-def next_big_blind(ring: Ring) -> int:
+def next_big_blind(ring: SeatRing) -> int:
     """The seat that has the big blind in the next hand, after all who are out; 0 at a table of fewer than two."""
     return _next(ring).big if len(ring.taken) > 1 else 0
 
 
-def next_to_go(ring: Ring, due: int, pinned: Collection[int]) -> int:
+def next_to_go(ring: SeatRing, due: int, pinned: Collection[int]) -> int:
     """The first unpinned seat from the one that is `due`, in the order of the big blinds; 0 if all players are
     pinned."""
     order = sorted(ring.taken, key=lambda seat: (seat - due) % ring.seat_count)
     return next((seat for seat in order if seat not in pinned), 0)
 
 
-def worst_seat(ring: Ring) -> int:
+def worst_seat(ring: SeatRing) -> int:
     """The free seat in the worst position, from which the big blind is posted soonest, and never the small blind's (TDA
     2024 rule 11-A). Of equal seats it is the one nearest to the button's left; 0 if there is none. With only one other
     player, one of the two has to post the small blind."""
@@ -158,12 +158,12 @@ def worst_seat(ring: Ring) -> int:
     return min(fair, key=wait, default=0)
 
 
-def _next(ring: Ring, newcomer: int = 0) -> Positions:
+def _next(ring: SeatRing, newcomer: int = 0) -> Positions:
     """The button and blinds of the next hand, including a newcomer if there is one."""
     seats = (*ring.taken, newcomer) if newcomer else ring.taken
     return next_positions(ring.form, seats, ring.at) if ring.at.big else first_positions(seats, ring.button)
 
 
-def from_button(seat: int, ring: Ring) -> int:
+def from_button(seat: int, ring: SeatRing) -> int:
     """The number of seats between the button and a seat, clockwise: 0 for the one left of the button."""
     return (seat - ring.button - 1) % ring.seat_count

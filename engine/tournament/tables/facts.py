@@ -12,7 +12,7 @@ from engine.last_count import LastCount
 from engine.tournament.field.entries import SeatAt
 
 
-class Held(msgspec.Struct, frozen=True, gc=False):
+class SeatedEntry(msgspec.Struct, frozen=True, gc=False):
     """An entry that sits at the table with chips, or with none while its last hand is in play."""
 
     seat: int
@@ -88,7 +88,7 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     hands: int = 0
     playing: bool = False
     button: int = 0
-    held: Mapping[int, Held] = {}
+    held: Mapping[int, SeatedEntry] = {}
     """The stacks, by entry."""
     busts: tuple[Bust, ...] = ()
     departures: tuple[Departure, ...] = ()

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from hardware.recognise.crops import cut
 from hardware.recognise.training import tables
-from hardware.recognise.training.faces import HEIGHT, WIDTH, Deck, Index, draw_deck, draw_style, kennard_courts
+from hardware.recognise.training.faces import HEIGHT, WIDTH, DeckFaces, Index, draw_deck, draw_style, kennard_courts
 from hardware.recognise.training.light import photograph
 from hardware.recognise.training.scenes import mapped, rounded
 from hardware.recognise.training.shapes import RANKS, Dice
@@ -36,7 +36,7 @@ _REACH = 3.2  # the side of a picture, in heights of the index
 _READABLE, _GONE = 0.62, 0.3  # the values of `_kept` for a readable and a vanished index
 
 
-def corner(deck: Deck, grounds: Pixels, dice: Dice) -> Crop | None:
+def corner(deck: DeckFaces, grounds: Pixels, dice: Dice) -> Crop | None:
     """One index of one card, lying on something and perhaps under something, as a camera sees it.
 
     None if light and blur have left neither something readable nor clearly nothing.
@@ -135,7 +135,7 @@ def _box(index: Index) -> Matrix:
     return np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [index.half_width, index.half_height] + [index.x, index.y]
 
 
-def _lay(picture: Pixels, deck: Deck, face: int, onto: Matrix, dice: Dice) -> None:
+def _lay(picture: Pixels, deck: DeckFaces, face: int, onto: Matrix, dice: Dice) -> None:
     side = picture.shape[0]
     scale = float(np.linalg.norm(onto[:2, 0] - onto[2, 0] * side / 2))
     level = 0 if scale > 0.45 else 1 if scale > 0.22 else 2
@@ -153,7 +153,7 @@ def _lay(picture: Pixels, deck: Deck, face: int, onto: Matrix, dice: Dice) -> No
     picture[:] = (picture * (1 - cover) + drawn * cover * (1 - rim)).astype(np.uint8)
 
 
-def _cover(picture: Pixels, quad: Matrix, deck: Deck, over: Pixels, dice: Dice) -> None:
+def _cover(picture: Pixels, quad: Matrix, deck: DeckFaces, over: Pixels, dice: Dice) -> None:
     """Something that lies close beside the index and hides the card from there on: another card, a hand, a chip."""
     side = picture.shape[0]
     way = dice.uniform(0, 2 * np.pi)

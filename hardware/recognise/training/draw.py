@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.recognise.training.faces import Deck, draw_deck, draw_style, kennard_courts, kennard_decks
+from hardware.recognise.training.faces import DeckFaces, draw_deck, draw_style, kennard_courts, kennard_decks
 from hardware.recognise.training.scenes import make
 
 SEED = 20_26
@@ -35,13 +35,13 @@ def draw_decks(folder: Path, package: Path, count: int) -> None:
             _save(folder / f"{number:04}.pkl", draw_deck(draw_style(dice), courts, dice))
 
 
-def _save(file: Path, deck: Deck) -> None:
+def _save(file: Path, deck: DeckFaces) -> None:
     unfinished = file.with_suffix(".part")
     unfinished.write_bytes(pickle.dumps(deck, protocol=5))
     unfinished.rename(file)
 
 
-def load_decks(folder: Path, at_most: int, dice: np.random.Generator) -> list[Deck]:
+def load_decks(folder: Path, at_most: int, dice: np.random.Generator) -> list[DeckFaces]:
     """Some of the decks, at random."""
     files = sorted(folder.glob("*.pkl"))
     chosen = dice.permutation(len(files))[:at_most]

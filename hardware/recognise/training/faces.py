@@ -35,7 +35,7 @@ class Index:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class DeckFaces:
     """Fifty-two faces in the order of `CARDS`, whole, half and quarter size, and the indices of each."""
 
     levels: tuple[Pixels, ...]
@@ -113,7 +113,7 @@ def _paper(dice: Dice) -> tuple[int, int, int]:
     return (light - warm, light - warm // 3, light)
 
 
-def draw_deck(style: Style, courts: dict[str, Pixels], dice: Dice) -> Deck:
+def draw_deck(style: Style, courts: dict[str, Pixels], dice: Dice) -> DeckFaces:
     """The fifty-two cards of a style."""
     look = _CourtLook(courts, dice)
     faces, indices = [], []
@@ -121,7 +121,7 @@ def draw_deck(style: Style, courts: dict[str, Pixels], dice: Dice) -> Deck:
         face, places = _draw_card(style, name, look, dice)
         faces.append(cv2.resize(face, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA))
         indices.append(tuple(places))
-    return Deck(_levels(faces), tuple(indices), float(dice.uniform(0.02, 0.06) * HEIGHT))
+    return DeckFaces(_levels(faces), tuple(indices), float(dice.uniform(0.02, 0.06) * HEIGHT))
 
 
 def _levels(faces: Sequence[Pixels]) -> tuple[Pixels, ...]:
@@ -309,7 +309,7 @@ def kennard_courts(images: Path) -> dict[str, Pixels]:
     }
 
 
-def kennard_decks(images: Path) -> list[Deck]:
+def kennard_decks(images: Path) -> list[DeckFaces]:
     """The four decks of Adrian Kennard as drawn: two and four colors, small and large indices."""
     # Ink of rank and suit on the card of 240 by 336: middle x, top, bottom, half width.
     small, large = (22.0, 12.0, 75.5, 12.0), (33.0, 12.0, 142.0, 24.0)
@@ -321,7 +321,7 @@ def kennard_decks(images: Path) -> list[Deck]:
         place = Index(x * unit, (top + bottom) / 2 * unit, half_width * unit, (bottom - top) / 2 * unit, False)
         drawn = [_rendered(images / folder / f"{name.upper()}.svg") for name in CARDS]
         faces = [cv2.resize(face, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA) for face in drawn]
-        decks.append(Deck(_levels(faces), ((place, _turned(place)),) * len(CARDS), 12 * unit))
+        decks.append(DeckFaces(_levels(faces), ((place, _turned(place)),) * len(CARDS), 12 * unit))
     return decks
 
 

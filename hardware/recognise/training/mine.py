@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from hardware.recognise.classifier import crops
-from hardware.recognise.detector import Spot, find_spots
+from hardware.recognise.detector import IndexCandidate, find_spots
 from hardware.recognise.training.learn import Floats, Pixels, load
 from hardware.recognise.training.scenes import SIDE
 from hardware.recognise.weights import detector
@@ -26,7 +26,7 @@ def ghosts(picture: Pixels, marks: Floats) -> list[Pixels]:
     return crops(picture, spots) if spots else []
 
 
-def _near(spot: Spot, marks: Floats) -> bool:
+def _near(spot: IndexCandidate, marks: Floats) -> bool:
     """Whether an index lies here, the same way up and of about this height."""
     if not len(marks):
         return False

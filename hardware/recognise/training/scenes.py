@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.recognise.training import tables
-from hardware.recognise.training.faces import HEIGHT, WIDTH, Deck, Index
+from hardware.recognise.training.faces import HEIGHT, WIDTH, DeckFaces, Index
 from hardware.recognise.training.light import photograph
 from hardware.recognise.training.shapes import RANKS, SUITS, Dice, letters, suit_shapes
 
@@ -33,10 +33,10 @@ class Placed:
     stretch: float
 
 
-class Table:
+class Scene:
     """One picture in progress: its pixels, and the card that is on top at each of them."""
 
-    def __init__(self, dice: Dice, decks: Sequence[Deck]) -> None:
+    def __init__(self, dice: Dice, decks: Sequence[DeckFaces]) -> None:
         self.dice = dice
         self.decks = decks
         self.pixels = tables.ground(dice, SIDE)
@@ -72,7 +72,7 @@ class Table:
         if card.face >= 0:
             self.marks += [(number, card.face, index, onto) for index in deck.indices[card.face]]
 
-    def _face(self, card: Placed, deck: Deck, corners: Matrix) -> tuple[Pixels, float]:
+    def _face(self, card: Placed, deck: DeckFaces, corners: Matrix) -> tuple[Pixels, float]:
         """The face, shrunk beforehand to about its final size, so that letters are not jagged."""
         small = float(np.linalg.norm(corners[1] - corners[0])) / WIDTH * 1.15
         level = 0 if small > 0.5 else 1 if small > 0.25 else 2
@@ -233,12 +233,12 @@ def _pairs(dice: Dice, span: float) -> Spots:
     return spots
 
 
-def make(dice: Dice, decks: Sequence[Deck]) -> tuple[Pixels, npt.NDArray[Any]]:
+def make(dice: Dice, decks: Sequence[DeckFaces]) -> tuple[Pixels, npt.NDArray[Any]]:
     """One picture, and a row of `FIELDS` for each index in it."""
     chosen = [int(dice.integers(len(decks)))]
     if dice.random() < 0.2:
         chosen.append(int(dice.integers(len(decks))))
-    table = Table(dice, decks)
+    table = Scene(dice, decks)
     height = decks[chosen[0]].indices[0][0].half_height * 2 / HEIGHT
     wanted = float(np.exp(dice.uniform(np.log(11), np.log(78))))  # pixels an index is high
     card_pixels = min(wanted / height, SIDE * 2.6)
@@ -265,7 +265,7 @@ def make(dice: Dice, decks: Sequence[Deck]) -> tuple[Pixels, npt.NDArray[Any]]:
     return picture, rows
 
 
-def _rows(table: Table, cards: Sequence[Placed]) -> npt.NDArray[Any]:
+def _rows(table: Scene, cards: Sequence[Placed]) -> npt.NDArray[Any]:
     rows = []
     for number, face, index, onto in table.marks:
         half = [index.half_width, index.half_height]
@@ -302,7 +302,7 @@ def _seen(owner: npt.NDArray[Any], quad: Matrix, number: int) -> float:
     return min(parts)
 
 
-def _litter(table: Table, camera: Matrix, span: float, card_pixels: float, count: int) -> None:
+def _litter(table: Scene, camera: Matrix, span: float, card_pixels: float, count: int) -> None:
     """Chips, hands, phones, print and single letters between or on the cards."""
     dice = table.dice
     for _ in range(count):

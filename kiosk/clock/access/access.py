@@ -12,7 +12,7 @@ from engine.names import name_key, one_line
 from engine.refused import Refused
 from kiosk.clock.access.addresses import is_here, network_of
 from kiosk.clock.access.denied import Denied
-from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, PairedDevice, Pairing, hashed, new_secret
+from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, DevicePairings, PairedDevice, hashed, new_secret
 from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.pin_waits import PinWaits, keys_of
 from kiosk.clock.access.roles import at_most, least_for, may
@@ -20,7 +20,7 @@ from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, finger
 from kiosk.clock.access.staff import StaffMember, at_tables, checked_name, merged, signers
 from kiosk.clock.access.table_pins import TablePins
 from kiosk.clock.access.tablets import TableTokens
-from kiosk.clock.access.turned_away import TurnedAway
+from kiosk.clock.access.turned_away import TurnAwayLog
 from kiosk.clock.access.wrong_keys import WrongKeys
 from kiosk.clock.access.wrong_pins import MS_A_SECOND
 from kiosk.clock.settings import ClockSettings
@@ -47,13 +47,13 @@ class Access:
         """Raises `Fault`."""
         self._key = settings.director_key
         self._metrics_token = settings.metrics_token
-        self.turned_away = TurnedAway(times.mono_ms)
+        self.turned_away = TurnAwayLog(times.mono_ms)
         self._unpaired = settings.unpaired_devices
         self._settings = settings.staff
         self._times = times
         self._memory = Memory(store)
         self.tables = TableTokens(settings.tokens, self._memory, times)
-        self._pairing = Pairing(self.turned_away.for_pairing)
+        self._pairing = DevicePairings(self.turned_away.for_pairing)
         self._wrong_keys = WrongKeys(times.mono_ms)
         self._wrong_tokens = WrongKeys(times.mono_ms)
         self._pin_waits = PinWaits(self._memory.wrong, times, self.turned_away)

@@ -56,7 +56,7 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-class Pairing:
+class DevicePairings:
     """The devices that show a code now. A restart forgets them, and they ask again."""
 
     def __init__(self, on_overflow: Callable[[str], object] = bool) -> None:

@@ -11,7 +11,7 @@ from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
 from kiosk.clock.access.wrong_pins import WrongPins
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
@@ -34,10 +34,10 @@ class Kind(Generic[T]):
         await writer.keep(*self.kept(changes))
         self.take(changes)
 
-    def kept(self, changes: Mapping[str, T | None]) -> list[Kept]:
+    def kept(self, changes: Mapping[str, T | None]) -> list[MemoryEntry]:
         """The changes as rows to write."""
         bodies = {its_id: None if one is None else msgspec.json.encode(one) for its_id, one in changes.items()}
-        return [Kept(self.name, its_id, body) for its_id, body in bodies.items()]
+        return [MemoryEntry(self.name, its_id, body) for its_id, body in bodies.items()]
 
     def take(self, changes: Mapping[str, T | None]) -> None:
         """Apply changes that are on disk."""

@@ -1,6 +1,6 @@
 """The capability that an order requires. It depends on the order's kind, and for an undo on who gave the act."""
 
-from engine.tournament.actions import DirectorOrder, Undo
+from engine.tournament.actions import DirectorOrder, UndoAct
 from engine.tournament.state import Tournament
 from kiosk.clock.access.roles import capability_of_order
 from kiosk.clock.access.sessions import Identity
@@ -9,7 +9,7 @@ from kiosk.clock.access.sessions import Identity
 def capability_for(order: DirectorOrder, tournament: Tournament, who: Identity) -> str:
     """The capability that this person needs for the order; empty if only an admin may give it. People who may give
     orders may undo their own acts. The floor may undo a table's requests. Any other act needs a director."""
-    if isinstance(order, Undo):
+    if isinstance(order, UndoAct):
         by = next((act.by for act in tournament.acts if act.number == order.act), "")
         if by.startswith("table "):
             return "floor"

@@ -8,7 +8,7 @@ from engine.names import name_key
 from kiosk.clock.access import wrong_pins
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.memory import Kind
-from kiosk.clock.access.turned_away import TurnedAway
+from kiosk.clock.access.turned_away import TurnAwayLog
 from kiosk.clock.access.wrong_pins import MS_A_SECOND, Now, WrongPins
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -25,7 +25,7 @@ def keys_of(name: str, device: str, address: str) -> list[str]:
 class PinWaits:
     """Counts wrong PINs under several keys; the longest wait of them applies."""
 
-    def __init__(self, wrong: Kind[WrongPins], times: Times, turned_away: TurnedAway) -> None:
+    def __init__(self, wrong: Kind[WrongPins], times: Times, turned_away: TurnAwayLog) -> None:
         self._wrong = wrong
         self._times = times
         self._began_ms = times.mono_ms()

@@ -20,7 +20,7 @@ class Slowed(NamedTuple):
     told_ms: int
 
 
-class TurnedAway:
+class TurnAwayLog:
     """The record of these events while the service runs."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kiosk.clock.backup.recovery_code import ID, KIND
-from kiosk.clock.store.remembered import ChangeLine, Kept, as_of_last, rows_of, write
+from kiosk.clock.store.remembered import ChangeLine, MemoryEntry, as_of_last, rows_of, write
 from kiosk.clock.store.schema import begin_or_check
 
 ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "wrong")
@@ -24,6 +24,6 @@ def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[Change
     if now is None or (KIND, ID) not in now or now[KIND, ID] != then.get((KIND, ID)):
         return False
     with database:
-        gone = [Kept(*key, None) for key in then if key[0] in ACCESS_KINDS]
-        write(database, [*gone, *(Kept(*key, body) for key, body in now.items() if key[0] in ACCESS_KINDS)])
+        gone = [MemoryEntry(*key, None) for key in then if key[0] in ACCESS_KINDS]
+        write(database, [*gone, *(MemoryEntry(*key, body) for key, body in now.items() if key[0] in ACCESS_KINDS)])
     return True

@@ -8,7 +8,7 @@ from functools import cached_property
 import msgspec
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.protocol.pairing import LETTERS
@@ -57,7 +57,7 @@ def kept_recovery_code(store: Store) -> RecoveryCode:
     if (body := store.kept(KIND).get(ID)) and (code := read_recovery_code(body)):
         return code
     made = new_recovery_code()
-    store.keep(Kept(KIND, ID, msgspec.json.encode(made)), Kept(KIND, NOTED, None))
+    store.keep(MemoryEntry(KIND, ID, msgspec.json.encode(made)), MemoryEntry(KIND, NOTED, None))
     return made
 
 

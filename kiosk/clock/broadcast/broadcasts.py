@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from engine.message import Message
 from kiosk.clock.broadcast.delay import Term
 from kiosk.clock.broadcast.follower import Follower
-from kiosk.clock.broadcast.ring import Ring, Sent
+from kiosk.clock.broadcast.ring import FrameBuffer, SentFrame
 from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast, SettingKeeper, wanted
 from kiosk.clock.broadcast.source import Source
 from kiosk.clock.room import Place, Tournaments
@@ -39,7 +39,7 @@ class Broadcasts:
         self._names: Shown = names
         ahead_ms = times.mono_ms() - times.wall_ms()
         self._terms = [Term(min(one.at_ms + ahead_ms, times.mono_ms()), one.delay) for one in keeper.state.all]
-        self._rings: dict[int, Ring] = {}
+        self._rings: dict[int, FrameBuffer] = {}
         self._following: set[asyncio.Task[None]] = set()
         self._is_ending = False
         self._fault: Message | None = None
@@ -69,7 +69,7 @@ class Broadcasts:
             self._forget()
         return self.setting
 
-    async def frames(self, table: int, token: str, last: str) -> AsyncIterator[Sent | None]:
+    async def frames(self, table: int, token: str, last: str) -> AsyncIterator[SentFrame | None]:
         """The frames of a physical table after the frame with the id `last`, otherwise from the newest on. Yields
         None at intervals while nothing is new. Ends with the service, or when the token is no longer the
         broadcast's."""
@@ -86,9 +86,9 @@ class Broadcasts:
                 yield None
             await asyncio.sleep(LOOK_S)
 
-    def _ring(self, table: int) -> Ring:
+    def _ring(self, table: int) -> FrameBuffer:
         if table not in self._rings:
-            ring = self._rings[table] = Ring()
+            ring = self._rings[table] = FrameBuffer()
             task = asyncio.create_task(self._follow(table, ring))
             self._following.add(task)
             task.add_done_callback(self._following.discard)
@@ -99,7 +99,7 @@ class Broadcasts:
             task.cancel()
         self._rings = {}
 
-    async def _follow(self, table: int, ring: Ring) -> None:
+    async def _follow(self, table: int, ring: FrameBuffer) -> None:
         """Follow every sitting of the table to its end; start over if another history of it was chosen."""
         on: tuple[Place, Follower] | None = None
         chosen = 0
@@ -114,7 +114,7 @@ class Broadcasts:
                 await self._look(*on, ring)
             await asyncio.sleep(LOOK_S)
 
-    async def _look(self, place: Place, follower: Follower, ring: Ring) -> None:
+    async def _look(self, place: Place, follower: Follower, ring: FrameBuffer) -> None:
         try:
             found = await follower.next_frame(self._times.mono_ms())
         except Fault as fault:

@@ -10,7 +10,7 @@ from kiosk.clock.broadcast.frame import Frame
 KEPT = 500
 
 
-class Sent(NamedTuple):
+class SentFrame(NamedTuple):
     """A frame as JSON, with its number in the sequence, and the id that a viewer sends when it reconnects."""
 
     number: int
@@ -18,11 +18,11 @@ class Sent(NamedTuple):
     text: str
 
 
-class Ring:
+class FrameBuffer:
     """The last frames; empty at first."""
 
     def __init__(self) -> None:
-        self._kept: deque[Sent] = deque(maxlen=KEPT)
+        self._kept: deque[SentFrame] = deque(maxlen=KEPT)
         self._number = 0
 
     def add(self, its_id: str, frame: Frame) -> None:
@@ -30,13 +30,13 @@ class Ring:
         text = msgspec.json.encode(frame).decode()
         if not self._kept or self._kept[-1].text != text:
             self._number += 1
-            self._kept.append(Sent(self._number, its_id, text))
+            self._kept.append(SentFrame(self._number, its_id, text))
 
     def number_of(self, its_id: str) -> int:
         """The number of the frame with this id; for an unknown id, the number before the newest."""
         found = (sent.number for sent in self._kept if sent.id == its_id)
         return next(found, max(0, self._number - 1))
 
-    def after(self, number: int) -> list[Sent]:
+    def after(self, number: int) -> list[SentFrame]:
         """The frames after that number."""
         return [sent for sent in self._kept if sent.number > number] if number < self._number else []

@@ -66,7 +66,7 @@ class Setting(msgspec.Struct, frozen=True):
         return Broadcast(last.on, last.minutes, last.hands, last.token)
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class SettingChange(msgspec.Struct, frozen=True):
     """The new setting, its time, and a token in case a new one is needed."""
 
     setting: SetBroadcast
@@ -74,7 +74,7 @@ class Wanted(msgspec.Struct, frozen=True):
     token: str
 
 
-SettingKeeper = StreamKeeper[Setting, Wanted, BroadcastSet]
+SettingKeeper = StreamKeeper[Setting, SettingChange, BroadcastSet]
 FORM: EventForm[BroadcastSet] = EventForm(json_decoder(Written[BroadcastSet]))
 
 
@@ -83,12 +83,12 @@ def setting_of(store: Store) -> SettingKeeper:
     return StreamKeeper.resume(store, ROOM_BROADCAST, Rules(_decide, _apply, FORM.encode, FORM.decode), Setting())
 
 
-def wanted(setting: SetBroadcast, at_ms: int) -> Wanted:
+def wanted(setting: SetBroadcast, at_ms: int) -> SettingChange:
     """The order for a new setting."""
-    return Wanted(setting, at_ms, secrets.token_urlsafe(TOKEN_BYTES))
+    return SettingChange(setting, at_ms, secrets.token_urlsafe(TOKEN_BYTES))
 
 
-def _decide(before: Setting, action: Wanted) -> list[BroadcastSet]:
+def _decide(before: Setting, action: SettingChange) -> list[BroadcastSet]:
     """The events of a setting; none if it is set already."""
     new, now = action.setting, before.now
     token = action.token if new.new_token or not now.token else now.token

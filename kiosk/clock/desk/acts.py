@@ -6,7 +6,7 @@ from contextlib import suppress
 import msgspec
 
 from engine.refused import Refused
-from engine.tournament.actions import Undo
+from engine.tournament.actions import UndoAct
 from engine.tournament.context import Context
 from engine.tournament.events import TournamentEvent
 from engine.tournament.rules.undo_rules import undo
@@ -89,6 +89,6 @@ def _entries(events: Iterable[TournamentEvent]) -> Iterator[int]:
 
 def _can_undo(tournament: Tournament, act: Act, context: Context) -> bool:
     with suppress(Refused):
-        undo(tournament, Undo(act.number), context)
+        undo(tournament, UndoAct(act.number), context)
         return True
     return False

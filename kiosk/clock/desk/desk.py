@@ -55,7 +55,7 @@ from kiosk.clock.desk.by_policy import ByPolicy
 from kiosk.clock.desk.entry_accounts import EntryAccounts
 from kiosk.clock.desk.figures import Accounts
 from kiosk.clock.desk.other_tournaments import RoomTournament, bars_in, completed, let_in
-from kiosk.clock.desk.rules import Order, TournamentKeeper, decided
+from kiosk.clock.desk.rules import TimedOrder, TournamentKeeper, decided
 from kiosk.clock.desk.seating_accounts import SeatingAccounts
 from kiosk.clock.store.streams import sitting_stream, table_stream
 from kiosk.clock.store.writer import Writer
@@ -209,7 +209,7 @@ class Desk:
             raise Stale(seen, self.mark)
         state = self._advanced(now_ms)
         bars = bars_in(state, self.room())
-        return decided(state, Order(self._with_facts(action), now_ms, by, self._facts(), bars=bars))
+        return decided(state, TimedOrder(self._with_facts(action), now_ms, by, self._facts(), bars=bars))
 
     def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
         """For each entry, why it would be refused once those before it have entered, or None; nothing is done.
@@ -223,11 +223,11 @@ class Desk:
         found: list[Refused | None] = []
         actions = let_in(entries, self._times.wall_ms(), self.room())
         with suppress(Refused):  # nearly always all may enter, so the tables are queried once
-            decided(state, Order(AddEntries(actions), now_ms, DIRECTOR, facts))
+            decided(state, TimedOrder(AddEntries(actions), now_ms, DIRECTOR, facts))
             return [None] * len(actions)
         for action in actions:
             try:
-                state = reduce(apply, decided(state, Order(action, now_ms, DIRECTOR, facts)), state)
+                state = reduce(apply, decided(state, TimedOrder(action, now_ms, DIRECTOR, facts)), state)
                 found.append(None)
             except Refused as refused:
                 found.append(refused)
@@ -238,7 +238,7 @@ class Desk:
         state = self.state
         if not level_clock.due(state.clock, self.structure, now_ms):
             return state
-        return reduce(apply, decided(state, Order(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
+        return reduce(apply, decided(state, TimedOrder(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
 
     def _pending_tables(self) -> Collection[int]:
         return self.awaits()
@@ -288,10 +288,10 @@ class Desk:
             raise RuntimeError("a desk runs before it takes orders")
         now_ms = 0
 
-        def asked() -> Order:
+        def asked() -> TimedOrder:
             nonlocal now_ms
             now_ms = self._times.mono_ms()
-            return Order(action, now_ms, by, self._facts(), request, bars_in(self.state, self.room()))
+            return TimedOrder(action, now_ms, by, self._facts(), request, bars_in(self.state, self.room()))
 
         events = await self._keeper.do(self._writer, asked, self._times.wall_ms(), seen)
         self._set_alarm(now_ms)

@@ -16,9 +16,9 @@ from engine.tournament.tables.facts import TableFacts, has_sat, in_transit, play
 from engine.tournament.targets import TableTarget, Targets
 from kiosk.clock.desk.figures import Figures
 from kiosk.clock.desk.room_info import room_infos
-from kiosk.clock.tables.audit import Chips
+from kiosk.clock.tables.audit import ChipBalance
 from kiosk.clock.tables.audited_tables import AuditedTables
-from kiosk.protocol.messages import Coming, RoomInfo
+from kiosk.protocol.messages import IncomingPlayer, RoomInfo
 from kiosk.protocol.numbered import Names
 
 
@@ -39,7 +39,7 @@ class _FactsCache:
     def figures(self) -> Figures:
         """The figures that the room is shown."""
         held, entries = self.ledger, self._tournament.entries
-        chips = Chips(held.found, held.issued, held.adjusted, held.removed)
+        chips = ChipBalance(held.found, held.issued, held.adjusted, held.removed)
         return Figures(len(counted(entries)), len(left(entries)), len(open_sittings(self._tournament)), chips)
 
     @cached_property
@@ -123,7 +123,7 @@ class EntryAccounts:
             self._cache = _FactsCache(self._audited.facts_seq, facts, self._tournament)
         return self._cache
 
-    def coming(self, key: int) -> tuple[Coming, ...]:
+    def coming(self, key: int) -> tuple[IncomingPlayer, ...]:
         """The players who have left another table for this one and have not arrived. If awaited records may show
         that a player was elsewhere, that player is left out."""
         if key not in self._tournament.sittings:
@@ -133,7 +133,7 @@ class EntryAccounts:
         carried = self._read().carried if due else {}  # at nearly all tables no one is due
         elsewhere = self._may_sit_elsewhere(key) if carried else ()
         return tuple(
-            Coming(str(place.entry), place.name, carried[place.entry], place.came_from, place.seat)
+            IncomingPlayer(str(place.entry), place.name, carried[place.entry], place.came_from, place.seat)
             for place in due
             if place.entry in carried and place.entry not in elsewhere
         )

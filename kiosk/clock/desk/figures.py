@@ -7,8 +7,8 @@ from engine.message import Message
 from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.facts import TableFacts
 from engine.tournament.targets import TableTarget
-from kiosk.clock.tables.audit import Chips
-from kiosk.protocol.messages import Coming, RoomInfo
+from kiosk.clock.tables.audit import ChipBalance
+from kiosk.protocol.messages import IncomingPlayer, RoomInfo
 from kiosk.protocol.numbered import Names
 
 
@@ -18,7 +18,7 @@ class Figures(NamedTuple):
     entries: int
     players_left: int
     tables: int
-    chips: Chips
+    chips: ChipBalance
 
     @property
     def average(self) -> int:
@@ -35,7 +35,7 @@ class Accounts(Protocol):
     def facts(self) -> Mapping[int, TableFacts]:
         """The tables' facts, for the tournament's rules."""
 
-    def coming(self, key: int) -> tuple[Coming, ...]:
+    def coming(self, key: int) -> tuple[IncomingPlayer, ...]:
         """Players on the way to a table."""
 
     def remarks(self, key: int) -> tuple[Message, ...]:

@@ -12,7 +12,7 @@ from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import Tournament
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.outage import last_known_ms, recover
-from kiosk.clock.desk.rules import Order, TournamentKeeper, tournament_rules
+from kiosk.clock.desk.rules import TimedOrder, TournamentKeeper, tournament_rules
 from kiosk.clock.desk.seating_accounts import seat_tables
 from kiosk.clock.settings import SeatedEvent
 from kiosk.clock.store.corrections import Corrections
@@ -27,7 +27,7 @@ from kiosk.storage.chain import Record
 from ui.words import Words
 
 
-class Opening:
+class DeskOpener:
     """The inputs for opening desks, before the writer has the store."""
 
     def __init__(
@@ -110,4 +110,4 @@ class Opening:
         return copy.walk(kept.mark)
 
     def _do(self, keeper: TournamentKeeper, action: TournamentAction) -> None:
-        keeper.do_now(self._store, Order(action, self._times.mono_ms(), BY_CLOCK, {}), self._times.wall_ms())
+        keeper.do_now(self._store, TimedOrder(action, self._times.mono_ms(), BY_CLOCK, {}), self._times.wall_ms())

@@ -15,15 +15,15 @@ from engine.tournament.actions import (
     CarryOver,
     CountBag,
     TournamentAction,
-    Undo,
+    UndoAct,
 )
 from engine.tournament.events import BagCounted, CarriedOver, EntryAdded
-from engine.tournament.field.bars import Bar, Field, bar_of, barred, bound_by, names_of, refusal
+from engine.tournament.field.bars import Bar, EventEntries, bar_of, barred, bound_by, names_of, refusal
 from engine.tournament.field.entries import Entry
 from engine.tournament.formats.flight import FlightResult
 from engine.tournament.rules.flight_rules import result_of
 from engine.tournament.rules.undo_rules import origin
-from engine.tournament.state import Part, Tournament
+from engine.tournament.state import StatePart, Tournament
 
 RoomTournament = tuple[Tournament, int]
 """A tournament of the room, as of the record with this number."""
@@ -42,7 +42,7 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTour
             return replace(action, results=_results(flights, own, tuple(room)))
         case CountBag():
             _check_not_taken_over(own, room)
-        case Undo(act=number):
+        case UndoAct(act=number):
             _check_undo(own, number, tuple(room))
     return action
 
@@ -64,17 +64,17 @@ def bars_in(own: Tournament, room: Iterable[RoomTournament]) -> dict[int, Bar]:
     return barred(waiting, [field_of(one) for one, _ in room]) if waiting else {}
 
 
-def field_of(tournament: Tournament) -> Field:
+def field_of(tournament: Tournament) -> EventEntries:
     """A tournament as one that may bar players from others."""
     currency = tournament.terms.currency if tournament.terms else ""
-    return Field(tournament.name, tournament.entries.values(), currency)
+    return EventEntries(tournament.name, tournament.entries.values(), currency)
 
 
 def _bar(names: frozenset[str], room: Iterable[RoomTournament]) -> Bar | None:
     return bar_of(names, _owing(room))
 
 
-def _owing(room: Iterable[RoomTournament]) -> list[Field]:
+def _owing(room: Iterable[RoomTournament]) -> list[EventEntries]:
     """Only the tournaments with players who forfeited."""
     fields = (field_of(one) for one, _ in room)
     return [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
@@ -107,7 +107,7 @@ def _check_undo(own: Tournament, number: int, room: tuple[RoomTournament, ...]) 
             case EntryAdded():
                 back = Entry(event.entry, event.player, event.name, event.chips, captain=event.captain or "")
                 _check_not_barred(own, [replace(back, roster=event.roster or (), team=event.team or "")], room)
-    if Part("flight") in act.sets or any(isinstance(event, BagCounted) for event in first.events):
+    if StatePart("flight") in act.sets or any(isinstance(event, BagCounted) for event in first.events):
         _check_not_taken_over(own, room)
 
 

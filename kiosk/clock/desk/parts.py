@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from msgspec.structs import replace
 
-from kiosk.protocol.messages import Message, encode
+from kiosk.protocol.messages import WireMessage, encode
 from kiosk.protocol.tournaments import EntriesAt, EntryView, TournamentView
 
 
@@ -14,7 +14,7 @@ class Parts:
     """The parts as last sent."""
 
     def __init__(self) -> None:
-        self._parts: dict[Hashable, Message] = {}
+        self._parts: dict[Hashable, WireMessage] = {}
 
     def changed(self, view: TournamentView) -> list[tuple[Hashable, str]]:
         """The parts that differ from those last sent, by subject."""
@@ -29,7 +29,7 @@ class Parts:
         return [(subject, encode(part)) for subject, part in self._parts.items()]
 
 
-def _parts(view: TournamentView) -> Iterator[tuple[Hashable, Message]]:
+def _parts(view: TournamentView) -> Iterator[tuple[Hashable, WireMessage]]:
     by_sitting: dict[int, list[EntryView]] = defaultdict(list)
     for entry in view.entries:
         by_sitting[entry.sitting].append(entry)

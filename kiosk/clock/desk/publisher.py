@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.tournament.levels import level_clock
-from engine.tournament.levels.level_clock import Shift
+from engine.tournament.levels.level_clock import PlayOffset
 from engine.tournament.levels.structure import blinds, without_ids
 from engine.tournament.rules.draw_rules import next_hash
 from kiosk.clock.desk.desk import Desk
@@ -21,7 +21,7 @@ from kiosk.clock.settings import Shown
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.throttle import Throttle
 from kiosk.clock.times import Times
-from kiosk.protocol.messages import AtTable, ClockState, Levels, Message, Moment, Room, RoomInfo, encode, moment_of
+from kiosk.protocol.messages import AtTable, ClockState, Levels, Moment, Room, RoomInfo, WireMessage, encode, moment_of
 from ui.words import Words
 
 GATHER_S = 0.05
@@ -39,7 +39,7 @@ class _Texts(NamedTuple):
     moment: str
 
 
-class Shows(NamedTuple):
+class PublisherSettings(NamedTuple):
     """How names are shown, the time zone for times of day, and whether the results page shows the prizes."""
 
     names: Shown = "full"
@@ -56,7 +56,7 @@ class Publisher:
         desk: Desk,
         times: Times,
         room_wide: Callable[[Totals, Words], Totals],
-        shows: Shows,
+        shows: PublisherSettings,
     ) -> None:
         self.desk = desk
         self._times = times
@@ -291,7 +291,7 @@ class Publisher:
                         for subject, text in news:
                             client.put(subject, text)
 
-    def _send_directors(self, subject: str | tuple[str, int], said: Callable[[Words], Message]) -> None:
+    def _send_directors(self, subject: str | tuple[str, int], said: Callable[[Words], WireMessage]) -> None:
         """Send each director's page a message in its own words, made once for each language."""
         texts: dict[str, str] = {}
         for client, words in self._directors.items():
@@ -306,12 +306,12 @@ class Publisher:
             return None
         return times.mono_ms() + tournament.starts_ms - times.wall_ms()
 
-    def _shifts(self) -> tuple[Shift, ...]:
+    def _shifts(self) -> tuple[PlayOffset, ...]:
         """The clock's shifts, by physical table."""
         desk, shifts = self.desk, self.desk.state.clock.shifts
         sittings = desk.state.sittings
         on = (one for one in shifts or () if one.table in sittings and not sittings[one.table].closed)
-        return tuple(Shift(sittings[one.table].table, one.by) for one in on)
+        return tuple(PlayOffset(sittings[one.table].table, one.by) for one in on)
 
     def _new_state(self, at_ms: int) -> ClockState:
         desk, tournament, structure = self.desk, self.desk.state, self.desk.structure

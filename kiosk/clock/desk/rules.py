@@ -20,7 +20,7 @@ from kiosk.clock.store.streams import TOURNAMENT
 from kiosk.storage.keeper import Rules
 
 
-class Order(NamedTuple):
+class TimedOrder(NamedTuple):
     """An action, who gives it, when (in the service's time), and what the tables say at that moment."""
 
     action: TournamentAction
@@ -33,7 +33,7 @@ class Order(NamedTuple):
     """The bars on entries without a seat, from the room's other tournaments."""
 
 
-def decided(tournament: Tournament, asked: Order) -> list[TournamentEvent]:
+def decided(tournament: Tournament, asked: TimedOrder) -> list[TournamentEvent]:
     """The events of an order. An event from before sittings has no acts: its records are written as they always
     were.
     """
@@ -56,12 +56,12 @@ def act_of(tournament: Tournament, request: str) -> Act | None:
     return found
 
 
-TournamentKeeper = StreamKeeper[Tournament, Order, TournamentEvent]
+TournamentKeeper = StreamKeeper[Tournament, TimedOrder, TournamentEvent]
 
 
 def tournament_rules(
     names: Names, stream: str = "", corrections: Callable[[], Corrections] = Corrections
-) -> Rules[Tournament, Order, TournamentEvent]:
+) -> Rules[Tournament, TimedOrder, TournamentEvent]:
     """The rules with the names of people kept outside the records, including corrections."""
     form = NamedForm(names, stream.removeprefix(TOURNAMENT), corrections)
     return Rules(decided, apply, form.encode, form.decode)

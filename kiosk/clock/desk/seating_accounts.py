@@ -9,9 +9,9 @@ from engine.tournament.tables.facts import TableFacts
 from engine.tournament.tables.transfers import Transfer, pair
 from engine.tournament.targets import TableTarget
 from kiosk.clock.desk.figures import Figures
-from kiosk.clock.tables.audit import Chips, brought, chips, players_left
+from kiosk.clock.tables.audit import ChipBalance, brought, chips, players_left
 from kiosk.clock.tables.audited_tables import AuditedTables
-from kiosk.protocol.messages import Coming, RoomInfo
+from kiosk.protocol.messages import IncomingPlayer, RoomInfo
 from kiosk.protocol.numbered import Names
 
 Pairs = tuple[tuple[Transfer, ...], tuple[Transfer, ...]]
@@ -33,17 +33,17 @@ class SeatingAccounts:
             entries=sum(len(audited.seating.seats) for audited in tables),
             players_left=sum(map(players_left, tables)) + len(in_transit),
             tables=len(tables),
-            chips=sum(map(chips, tables), Chips(found=carried, issued=-moved)),
+            chips=sum(map(chips, tables), ChipBalance(found=carried, issued=-moved)),
         )
 
     def facts(self) -> Mapping[int, TableFacts]:
         """None: its players have no entries."""
         return {}
 
-    def coming(self, key: int) -> tuple[Coming, ...]:
+    def coming(self, key: int) -> tuple[IncomingPlayer, ...]:
         """Players on the way to a table."""
         mine = (one for one in self._moves()[0] if one.to == key)
-        return tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in mine)
+        return tuple(IncomingPlayer(one.player, one.name, one.chips, one.came_from) for one in mine)
 
     def remarks(self, key: int) -> tuple[Message, ...]:
         """Players who came without having been sent."""

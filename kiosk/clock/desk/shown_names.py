@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from engine.tournament.field.entries import Entry
 from engine.tournament.targets import TableTarget
 from kiosk.clock.settings import Shown
-from kiosk.protocol.messages import Coming, RoomInfo
+from kiosk.protocol.messages import IncomingPlayer, RoomInfo
 
 
 class TableUpdate(NamedTuple):
     """The players on the way to a table, the table's target, and the facts about the other tables."""
 
-    coming: tuple[Coming, ...]
+    coming: tuple[IncomingPlayer, ...]
     target: TableTarget | None
     room_info: RoomInfo | None
 

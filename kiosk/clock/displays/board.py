@@ -10,7 +10,7 @@ from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.prizes import PublicPrizes, public_prizes
 from kiosk.clock.desk.shown_names import shown
 from kiosk.clock.settings import Shown
-from kiosk.protocol.messages import Message
+from kiosk.protocol.messages import WireMessage
 
 MOST_LEADERS = 10
 
@@ -32,7 +32,7 @@ class BoardLeader(msgspec.Struct, frozen=True):
     table: int
 
 
-class Board(Message, frozen=True, tag="board"):
+class Board(WireMessage, frozen=True, tag="board"):
     """A tournament's board on displays, besides its clock. Names are as the room shows them."""
 
     room: str

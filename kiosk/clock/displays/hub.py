@@ -35,7 +35,7 @@ class ConnectedDisplay(NamedTuple):
     height: int = 0
 
 
-class Watch(NamedTuple):
+class DisplaySubscription(NamedTuple):
     """A client's subject: a tournament by its id; an empty id means the current one."""
 
     tournament: str
@@ -65,7 +65,7 @@ class Displays:
         self._with_prizes = settings.public_prizes
         self.pictures = Pictures(settings.database)
         self._spotlight = Spotlight(times, settings.names)
-        self._watching: dict[Latest, Watch] = {}
+        self._watching: dict[Latest, DisplaySubscription] = {}
         self._last_sent: dict[Latest, dict[str, str]] = {}
         """The messages that each display was last sent, by subject."""
         self._boards: dict[str, tuple[object, str]] = {}
@@ -76,7 +76,7 @@ class Displays:
 
     def add(self, client: Latest, tournament: str, screen: ConnectedDisplay) -> None:
         """Send this page a board's content besides the clock."""
-        self._watching[client] = Watch(tournament, screen)
+        self._watching[client] = DisplaySubscription(tournament, screen)
         self._last_sent[client] = {}
         self._tell(client)
 
@@ -137,7 +137,7 @@ class Displays:
                 last_sent[subject] = text
                 client.put(subject, text)
 
-    def _to_tell(self, watch: Watch) -> Iterator[tuple[str, str]]:
+    def _to_tell(self, watch: DisplaySubscription) -> Iterator[tuple[str, str]]:
         if publisher := self._tournaments.named(watch.tournament):
             yield "board", self._board(publisher)
             yield "all-in", encode(self._spotlight.of(publisher.desk, self._keeper.state.room))

@@ -3,7 +3,7 @@
 import msgspec
 
 from kiosk.protocol.displays import Programme
-from kiosk.protocol.messages import Message
+from kiosk.protocol.messages import WireMessage
 
 
 class OnDisplay(msgspec.Struct, frozen=True):
@@ -15,7 +15,7 @@ class OnDisplay(msgspec.Struct, frozen=True):
     ended: bool
 
 
-class Shows(Message, frozen=True, tag="shows"):
+class Shows(WireMessage, frozen=True, tag="shows"):
     """A display's content: its setting, the tournaments to choose from in the order they were made, and whether it
     is the display with sound."""
 
@@ -24,7 +24,7 @@ class Shows(Message, frozen=True, tag="shows"):
     voice: bool = False
 
 
-class Announced(Message, frozen=True, tag="announced"):
+class Announced(WireMessage, frozen=True, tag="announced"):
     """An announcement: its words, until when it is shown (in the service's time), and its unique number."""
 
     number: int

@@ -3,7 +3,7 @@
 import msgspec
 
 from kiosk.clock.staffing.view import DownsView
-from kiosk.protocol.messages import Message
+from kiosk.protocol.messages import WireMessage
 
 
 class ComingDealer(msgspec.Struct, frozen=True):
@@ -13,7 +13,7 @@ class ComingDealer(msgspec.Struct, frozen=True):
     name: str
 
 
-class NextPush(Message, frozen=True, tag="push"):
+class NextPush(WireMessage, frozen=True, tag="push"):
     """When the push is due (UTC ms, None before the first), every table that gets another dealer, and who is off
     then. Empty while no display is set to show it."""
 

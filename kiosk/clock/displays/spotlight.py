@@ -20,7 +20,7 @@ from kiosk.clock.desk.shown_names import shown
 from kiosk.clock.settings import Shown
 from kiosk.clock.times import Times
 from kiosk.protocol.displays import ChooseRoom
-from kiosk.protocol.messages import Message
+from kiosk.protocol.messages import WireMessage
 
 MOST_MS = 30_000
 """The longest time on screen; then the clock returns."""
@@ -44,7 +44,7 @@ class AllInSeat(msgspec.Struct, frozen=True):
     shares: tuple[int | None, ...] = ()
 
 
-class AllIn(Message, frozen=True, tag="all-in"):
+class AllIn(WireMessage, frozen=True, tag="all-in"):
     """An all-in at a table, shown until this time in the service's time; without seats if there is none. `pots` are
     those that two or more players can win, the main pot first."""
 

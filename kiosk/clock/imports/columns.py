@@ -39,7 +39,7 @@ _MARKS = frozenset(_ANSWERS.split())
 """Cells that say yes or no, or one letter for a group."""
 
 
-class Option(NamedTuple):
+class ReadingOption(NamedTuple):
     """A way to read a list: the text sent back to choose it, its name, and the resulting columns."""
 
     id: str
@@ -47,7 +47,7 @@ class Option(NamedTuple):
     columns: tuple[str, ...]
 
 
-class Table(NamedTuple):
+class ImportTable(NamedTuple):
     """A list's rows, and what each column is. Also the rows `above` its headings, remarks on it, and the ways to
     read it if there are several."""
 
@@ -56,10 +56,10 @@ class Table(NamedTuple):
     above: Sequence[Row] = ()
     notes: tuple[Message, ...] = ()
     asked: Message | None = None
-    options: tuple[Option, ...] = ()
+    options: tuple[ReadingOption, ...] = ()
 
 
-def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> Table:
+def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> ImportTable:
     """The list in these rows; `is_turned` if `Bell, Ana` was split at its comma."""
     found = [
         (sum(map(bool, kinds(row))), -at) for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]) if heads_names(row)
@@ -73,7 +73,7 @@ def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> T
     return _unheaded(rows, is_turned, chosen)
 
 
-def _asked(head: Sequence[str], table: Table, chosen: Collection[str]) -> Table:
+def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> ImportTable:
     """The table, with a question if two columns have the same heading: they may be the halves of a name, or two
     players.
     """
@@ -90,7 +90,7 @@ def _asked(head: Sequence[str], table: Table, chosen: Collection[str]) -> Table:
         if option.columns != (EACH,)
     )
     if len(same) == len(head):
-        options += (Option("order:each", message("import-all"), (EACH,)),)
+        options += (ReadingOption("order:each", message("import-all"), (EACH,)),)
     picked = next((option for option in options if option.id in chosen), None)
     if picked:
         return table._replace(columns=picked.columns)
@@ -109,7 +109,7 @@ def _members_alone(rows: Sequence[Row]) -> int | None:
     return None
 
 
-def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alone: bool = False) -> Table:
+def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alone: bool = False) -> ImportTable:
     columns = ["full" if alone and kind == "member" else kind for kind in kinds(head)]
     for at, kind in enumerate(columns):  # the first of a kind counts
         if kind and kind in columns[:at]:
@@ -134,7 +134,7 @@ def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alon
         for at, kind in enumerate(columns)
         if not kind and at not in notes and any(_column(rows, at))
     ]
-    return Table(tuple(columns), rows, above, (*notes.values(), *_unread(unread)))
+    return ImportTable(tuple(columns), rows, above, (*notes.values(), *_unread(unread)))
 
 
 def _join_names(columns: list[str], rows: Sequence[Row]) -> None:
@@ -163,13 +163,13 @@ def _join_names(columns: list[str], rows: Sequence[Row]) -> None:
         columns[at] = ""  # `Player` beside `Name`: the plainer of the two says more
 
 
-def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> Table:
+def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> ImportTable:
     rows, above = _without_head(rows)
     cells = [_column(rows, at) for at in range(max((len(row) for _, row in rows), default=0))]
     natures = [_nature(column) for column in cells]
     texts = [at for at, nature in enumerate(natures) if nature == "text"]
     if len(texts) > 2 and (len(rows) == 1 or _is_ragged(rows)) and set(natures) <= {"text", ""}:
-        return Table((EACH,), rows, above, (message("import-each"),))
+        return ImportTable((EACH,), rows, above, (message("import-each"),))
     is_turned = is_turned and len(rows) > 1 and len(texts) == 2 and all(all(cells[at]) for at in texts)
     columns = [""] * len(cells)
     notes = dict(_no_numbers(cells, natures))
@@ -188,8 +188,8 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
         elif not asked and not {"number:no", "number:yes"} & set(chosen):
             asked = message("import-ask-number", column=called)
             options = (
-                Option("number:yes", message("import-number-yes"), _with(columns, number, "member")),
-                Option("number:no", message("import-number-no"), _with(columns, number, "")),
+                ReadingOption("number:yes", message("import-number-yes"), _with(columns, number, "member")),
+                ReadingOption("number:no", message("import-number-no"), _with(columns, number, "")),
             )
     unread = [
         _called(at, _sample(cells[at]))
@@ -197,7 +197,7 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
         if not kind and natures[at] and at not in notes and not (asked and natures[at] == "text")
     ]
     kinds_read = (EACH,) if EACH in columns else tuple(columns)
-    return Table(kinds_read, rows, above, (*notes.values(), *_unread(unread)), asked, options)
+    return ImportTable(kinds_read, rows, above, (*notes.values(), *_unread(unread)), asked, options)
 
 
 def _no_numbers(cells: Sequence[Sequence[str]], natures: Sequence[str]) -> Iterator[tuple[int, Message]]:
@@ -214,7 +214,9 @@ def _with(columns: Sequence[str], at: int, kind: str) -> tuple[str, ...]:
     return (*columns[:at], kind, *columns[at + 1 :])
 
 
-def _order(columns: list[str], texts: Sequence[int], is_turned: bool, chosen: Collection[str]) -> tuple[Option, ...]:
+def _order(
+    columns: list[str], texts: Sequence[int], is_turned: bool, chosen: Collection[str]
+) -> tuple[ReadingOption, ...]:
     """Mark in `columns` where the names are. If that has yet to be chosen, return the ways to read them."""
     if len(texts) < 2:
         for at in texts:
@@ -227,10 +229,10 @@ def _order(columns: list[str], texts: Sequence[int], is_turned: bool, chosen: Co
         return tuple(where.get(at, "") for at in range(len(columns)))
 
     options = (
-        Option("order:first-last", message("import-first-last"), with_kinds(first=one, last=two)),
-        Option("order:last-first", message("import-last-first"), with_kinds(last=one, first=two)),
-        Option("order:one", message("import-one", column=one + 1), with_kinds(full=one)),
-        Option("order:each", message("import-all"), (EACH,)),
+        ReadingOption("order:first-last", message("import-first-last"), with_kinds(first=one, last=two)),
+        ReadingOption("order:last-first", message("import-last-first"), with_kinds(last=one, first=two)),
+        ReadingOption("order:one", message("import-one", column=one + 1), with_kinds(full=one)),
+        ReadingOption("order:each", message("import-all"), (EACH,)),
     )
     picked = next((option for option in options if option.id in chosen), None)
     if picked is None and is_turned and len(texts) == 2:

@@ -13,7 +13,7 @@ from engine.message import Message, message
 from engine.names import name_key
 from engine.tournament.actions import AddEntries, AddEntry
 from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.imports.players import Line, Listed
+from kiosk.clock.imports.players import ImportRow, Listed
 from kiosk.clock.service import Service
 from kiosk.clock.twins import Twin, Twins, another_id, member_number
 from kiosk.storage.keeper import Stale
@@ -63,7 +63,7 @@ class _Resolved(NamedTuple):
     """A line, and the identity under which its player would enter; if there are `twins`, it is a question first."""
 
     at: int
-    line: Line
+    line: ImportRow
     player: str
     name: str
     twins: tuple[Twin, ...] = ()
@@ -97,7 +97,9 @@ async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and 
     )
 
 
-def _resolved(lines: Sequence[Line], twins: Twins, answers: Mapping[int, str], are_same: bool) -> Iterator[_Resolved]:
+def _resolved(
+    lines: Sequence[ImportRow], twins: Twins, answers: Mapping[int, str], are_same: bool
+) -> Iterator[_Resolved]:
     """Each line with its player's identity, according to the room, the lines before it, and the answers."""
     for at, line in enumerate(lines):
         if line.problem:

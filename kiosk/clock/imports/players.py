@@ -15,9 +15,9 @@ from unicodedata import category
 from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.names import name_key, one_line
-from kiosk.clock.imports.columns import EACH, Row, Table, table_of
+from kiosk.clock.imports.columns import EACH, ImportTable, Row, table_of
 from kiosk.clock.imports.saved import saved_players
-from kiosk.clock.imports.workbooks import Sheet, check_is_text, is_workbook, sheets_of
+from kiosk.clock.imports.workbooks import Worksheet, check_is_text, is_workbook, sheets_of
 from kiosk.structures.tdt import is_tdt
 from kiosk.structures.texts import decoded
 
@@ -75,7 +75,7 @@ EMOJI = "\ufe0f"
 """The character that turns the sign before it into a picture."""
 
 
-class Line(NamedTuple):
+class ImportRow(NamedTuple):
     """A player on line `number` of the file; `player` is their id there, empty for none. A line with a `problem` has
     no one to enter."""
 
@@ -85,7 +85,7 @@ class Line(NamedTuple):
     problem: Message | None = None
 
 
-class Choice(NamedTuple):
+class ReadingPreview(NamedTuple):
     """A way to read a list: the text sent back to choose it, its name, and the first names read that way."""
 
     id: str
@@ -97,10 +97,10 @@ class Listed(NamedTuple):
     """A list as it was read: its lines, and remarks on it. A list that can be read in several ways has no lines
     until one of the `choices` is made."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ImportRow, ...]
     notes: tuple[Message, ...] = ()
     asked: Message | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ReadingPreview, ...] = ()
 
 
 def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
@@ -114,7 +114,7 @@ def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
         raise BadInput("import-not-text") from error
     if is_tdt(text):
         saved, seen = saved_players(text), _Seen()
-        return Listed(tuple(seen.checked(Line(*one)) for one in saved.players), saved.notes)
+        return Listed(tuple(seen.checked(ImportRow(*one)) for one in saved.players), saved.notes)
     if _MARKUP.match(text):
         raise BadInput("import-other-form")
     separator, text = _separator(text)
@@ -124,7 +124,7 @@ def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
     return found._replace(notes=(*notes, *found.notes))
 
 
-def _of_sheets(sheets: Sequence[Sheet], chosen: Collection[str]) -> Listed:
+def _of_sheets(sheets: Sequence[Worksheet], chosen: Collection[str]) -> Listed:
     """The list in the chosen sheet, if several have content."""
     filled = [(at, one) for at, one in enumerate(sheets[:MOST_SHEETS]) if one.rows]
     named = [(f"sheet:{at}", one) for at, one in filled]
@@ -134,29 +134,33 @@ def _of_sheets(sheets: Sequence[Sheet], chosen: Collection[str]) -> Listed:
         found = _listed(table_of(rows, False, chosen))
         return found._replace(notes=(message("import-sheet", sheet=picked[0].name), *notes, *found.notes))
     choices = [
-        Choice(its_id, message("import-sheet-named", sheet=one.name), _shown(table_of(_cleaned(one.rows), False, ())))
+        ReadingPreview(
+            its_id, message("import-sheet-named", sheet=one.name), _shown(table_of(_cleaned(one.rows), False, ()))
+        )
         for its_id, one in named
     ]
     return Listed((), (), message("import-ask-sheet") if choices else None, tuple(choices))
 
 
-def _listed(table: Table) -> Listed:
+def _listed(table: ImportTable) -> Listed:
     if table.asked:
-        choices = tuple(Choice(one.id, one.said, _shown(table._replace(columns=one.columns))) for one in table.options)
+        choices = tuple(
+            ReadingPreview(one.id, one.said, _shown(table._replace(columns=one.columns))) for one in table.options
+        )
         return Listed((), table.notes, table.asked, choices)
     seen, lines = _Seen(), list(_lines(table))
     contact = (message("import-contact"),) if any(_has_contact(table)) else ()
-    above = [Line(number, _joined(row), problem=message("import-above")) for number, row in table.above]
+    above = [ImportRow(number, _joined(row), problem=message("import-above")) for number, row in table.above]
     return Listed((*above, *map(seen.checked, lines)), (*table.notes, *contact, *_taken_apart(table)))
 
 
-def _has_contact(table: Table) -> Iterator[bool]:
+def _has_contact(table: ImportTable) -> Iterator[bool]:
     """For each cell with a name, whether it also has an address or a telephone number."""
     where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
     return (bool(_CONTACT.search(row[at])) for _, row in table.rows for at in where if at < len(row))
 
 
-def _taken_apart(table: Table) -> Iterator[Message]:
+def _taken_apart(table: ImportTable) -> Iterator[Message]:
     """Remarks on cells with a comma: the first that is one name and the first that is several."""
     where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
     cells = [(number, row[at]) for number, row in table.rows for at in where if at < len(row) and "," in row[at]]
@@ -168,7 +172,7 @@ def _taken_apart(table: Table) -> Iterator[Message]:
         yield message("import-several", line=several[0], count=count)
 
 
-def _shown(table: Table) -> tuple[str, ...]:
+def _shown(table: ImportTable) -> tuple[str, ...]:
     return tuple(line.name for line, _ in zip(_lines(table), range(SHOWN), strict=False))
 
 
@@ -248,11 +252,11 @@ def _without_numbers(rows: list[Row]) -> tuple[list[Row], tuple[Message, ...]]:
 # Names
 
 
-def _lines(table: Table) -> Iterator[Line]:
+def _lines(table: ImportTable) -> Iterator[ImportRow]:
     """The players in the rows, and each player in a cell with several."""
     if EACH in table.columns:
         for number, row in table.rows:
-            yield from (Line(number, _name(cell)) for cell in row if cell)
+            yield from (ImportRow(number, _name(cell)) for cell in row if cell)
         return
     for number, row in table.rows:
         said: dict[str, str] = {}
@@ -262,12 +266,12 @@ def _lines(table: Table) -> Iterator[Line]:
         whole = said.get("full") or said.get("name") or said.get("turned") or ""
         if "first" in said or "last" in said:
             parts = (said.get(part, "") for part in ("first", "middle", "infix", "last", "last2"))
-            yield Line(number, " ".join(filter(None, parts)), said.get("player", said.get("member", "")))
+            yield ImportRow(number, " ".join(filter(None, parts)), said.get("player", said.get("member", "")))
         elif whole.count(",") > 1 and not said.get("member"):
-            yield from (Line(number, _name(one)) for one in whole.split(",") if one.strip())
+            yield from (ImportRow(number, _name(one)) for one in whole.split(",") if one.strip())
         else:
             is_turned = whole == said.get("turned") and "," not in whole
-            yield Line(number, _turned(whole) if is_turned else _name(whole), said.get("member", ""))
+            yield ImportRow(number, _turned(whole) if is_turned else _name(whole), said.get("member", ""))
 
 
 def _name(said: str) -> str:
@@ -336,10 +340,10 @@ class _Seen:
     """The players on the list so far, by number and by name."""
 
     def __init__(self) -> None:
-        self._numbers: dict[str, Line] = {}
-        self._names: dict[str, Line] = {}
+        self._numbers: dict[str, ImportRow] = {}
+        self._names: dict[str, ImportRow] = {}
 
-    def checked(self, line: Line) -> Line:
+    def checked(self, line: ImportRow) -> ImportRow:
         """The line, with a problem if it has one."""
         if problem := _problem(line.name):
             return line._replace(name=line.name[:LONGEST_NAME], problem=problem)

@@ -7,7 +7,7 @@ from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.names import one_line
 from kiosk.structures.draft import listed
-from kiosk.structures.literal import Made, find_literals
+from kiosk.structures.literal import ConstructorCall, find_literals
 
 _READ = ("UUID", "Name", "Info", "OptID", "Firstname", "Lastname", "Nickname", "LastModified")
 """Fields that are read, or are numbers and times for the file itself."""
@@ -35,7 +35,7 @@ def saved_players(text: str) -> SavedPlayers:
     found: list[SavedPlayer] = []
     unread: dict[str, None] = {}
     for number, one in enumerate(_values(made), 1):
-        if not (isinstance(one, Made) and one.name == "GamePlayer"):
+        if not (isinstance(one, ConstructorCall) and one.name == "GamePlayer"):
             continue
         fields = dict(_fields(one))
         named, info = dict(_fields(fields.get("Name"))), dict(_fields(fields.get("Info")))
@@ -54,7 +54,7 @@ def saved_players(text: str) -> SavedPlayers:
 def _values(made: object) -> Iterator[object]:
     """The values of a map, in any notation: `new Map({id: value})`, `Map.from([[id, value]])`, or a list of them."""
     match made:
-        case Made(given=(first, *_)):
+        case ConstructorCall(given=(first, *_)):
             yield from _values(first)
         case dict():
             yield from made.values()
@@ -64,7 +64,7 @@ def _values(made: object) -> Iterator[object]:
 
 
 def _fields(made: object) -> Iterator[tuple[str, object]]:
-    if isinstance(made, Made) and made.given and isinstance(made.given[0], dict):
+    if isinstance(made, ConstructorCall) and made.given and isinstance(made.given[0], dict):
         yield from made.given[0].items()
 
 

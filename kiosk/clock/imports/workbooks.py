@@ -23,7 +23,7 @@ EMPTY_TOO = 5
 _ZIP, _OLE, _PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"%PDF"
 
 
-class Sheet(NamedTuple):
+class Worksheet(NamedTuple):
     """A sheet, and its rows that are not empty, by number."""
 
     name: str
@@ -57,7 +57,7 @@ def check_is_text(content: bytes) -> None:
         raise BadInput("import-not-text")
 
 
-def sheets_of(content: bytes, most_rows: int) -> list[Sheet]:
+def sheets_of(content: bytes, most_rows: int) -> list[Worksheet]:
     """The visible sheets, in order. Raises `BadInput`."""
     _check_size(content)
     import openpyxl  # noqa: PLC0415  half a second and 20 MB, for what few clocks ever do
@@ -69,7 +69,7 @@ def sheets_of(content: bytes, most_rows: int) -> list[Sheet]:
             for one in shown:
                 one.reset_dimensions()  # the size that a sheet declares is not trusted
             return [
-                Sheet(str(one.title), list(_rows(one.iter_rows(max_col=MOST_COLUMNS, values_only=True), most_rows)))
+                Worksheet(str(one.title), list(_rows(one.iter_rows(max_col=MOST_COLUMNS, values_only=True), most_rows)))
                 for one in shown
             ]
         finally:

@@ -49,7 +49,7 @@ class AwardWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mark: int
 
 
-class Award(msgspec.Struct, frozen=True):
+class AwardOrder(msgspec.Struct, frozen=True):
     """The order that awards the pots this way. Each is shared evenly, odd chips by the book."""
 
     order: AwardPots | AwardLast
@@ -79,7 +79,7 @@ def floor_orders(place: Place) -> FloorOrders:
     )
 
 
-def award(place: Place, wanted: AwardWanted) -> Award:
+def award(place: Place, wanted: AwardWanted) -> AwardOrder:
     """The order for these winners. Raises `Refused` if the table has moved on since, or if a pot has no winner, or
     one who was not in the hand.
     """
@@ -93,7 +93,7 @@ def award(place: Place, wanted: AwardWanted) -> Award:
     if stranger := next((seat for given in wanted.winners for seat in given if index_of(hand, seat) < 0), 0):
         raise Refused("seat-not-in-hand", seat=stranger)
     shares = tuple(even_shares(hand, book, number, given) for number, given in enumerate(wanted.winners))
-    return Award(AwardLast(shares) if last else AwardPots(shares))
+    return AwardOrder(AwardLast(shares) if last else AwardPots(shares))
 
 
 def _awardable(place: Place) -> tuple[Hand | None, bool]:

@@ -12,7 +12,7 @@ from engine.table.state import Table
 from engine.terms import Blinds
 from kiosk.clock.room import Place
 from kiosk.clock.tables.view import FloorWaited
-from kiosk.protocol.messages import Message
+from kiosk.protocol.messages import WireMessage
 from kiosk.protocol.numbered import Names, name_of
 from ui.words import Words
 from ui.words.history.hand import streets_in_words
@@ -40,7 +40,7 @@ class LiveSeat(msgspec.Struct, frozen=True):
     """The cost of a call for the player now."""
 
 
-class LiveTable(Message, frozen=True, tag="live"):
+class LiveTable(WireMessage, frozen=True, tag="live"):
     """The table as of record `mark` of its journal. `pots` are gathered, and `pot` is all of them and the bets in
     front. `turn` is the seat to act (0 for none): a call costs it `to_call` more, and a raise must be to at least
     `least`. `streets` are the actions: a heading for each street and a line for each act."""

@@ -8,7 +8,7 @@ import msgspec
 from engine.refused import Refused
 from engine.tournament.context import Context
 from engine.tournament.field.entries import Sitting, counted
-from engine.tournament.insight.forecast import At, Field, Span, breaking, coming, until_left
+from engine.tournament.insight.forecast import At, Field, TimeSpan, breaking, coming, until_left
 from engine.tournament.insight.growth import growth
 from engine.tournament.insight.joining import joining_of
 from engine.tournament.insight.pace import Pace, near_money, room_pace
@@ -237,9 +237,9 @@ def _as_of(desk: Desk, one: Sitting) -> int | None:
     return next((hand.ended_ms for hand in reversed(desk.audited.tables[one.number].hands) if hand.ended), None)
 
 
-def _span(span: Span | None, wall_ms: int) -> SpanView | None:
+def _span(span: TimeSpan | None, wall_ms: int) -> SpanView | None:
     return _wall(span, wall_ms) if span else None
 
 
-def _wall(span: Span, wall_ms: int) -> SpanView:
+def _wall(span: TimeSpan, wall_ms: int) -> SpanView:
     return SpanView(wall_ms + span.low_ms, wall_ms + span.mid_ms, wall_ms + span.high_ms)

@@ -12,7 +12,7 @@ from ui.words import Words
 EVERY_S = 0.25
 
 
-class Watching:
+class Watchers:
     """The watching clients. Belongs to the event loop's thread."""
 
     def __init__(self) -> None:

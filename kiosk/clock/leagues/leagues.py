@@ -31,7 +31,7 @@ LET_IN = (b'"is":"entry-added"', b'"is":"entry-promoted"', b'"is":"unbooked-book
 READ_AT_ONCE = 200
 
 
-class Room(NamedTuple):
+class LeagueSource(NamedTuple):
     """The source of the results, how names are shown, and the zone that decides the day."""
 
     tournaments: Tournaments
@@ -42,7 +42,7 @@ class Room(NamedTuple):
 class Leagues:
     """The leagues. Only each league's definition is stored."""
 
-    def __init__(self, store: Store, writer: Writer, room: Room, times: Times) -> None:
+    def __init__(self, store: Store, writer: Writer, room: LeagueSource, times: Times) -> None:
         """Raises `Fault`."""
         self._keeper = leagues_of(store)
         self._writer = writer

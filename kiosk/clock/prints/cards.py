@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kiosk.clock.prints.paper import PAPERS
-from kiosk.clock.prints.sheet import Box, PdfSheet
+from kiosk.clock.prints.sheet import PdfSheet, TextBox
 from kiosk.protocol.prints import PaperName
 from ui.words import Words
 
@@ -15,7 +15,7 @@ COLUMNS = 2
 SHEET_ROWS = 5
 
 
-class Card(NamedTuple):
+class PrintedCard(NamedTuple):
     """A card's text: `over` the name, the line `before` the table and seat, and `under` them; `link` is the address
     in the code."""
 
@@ -29,7 +29,7 @@ class Card(NamedTuple):
     link: str
 
 
-def cards_pdf(cards: Sequence[Card], paper: PaperName, words: Words) -> bytes:
+def cards_pdf(cards: Sequence[PrintedCard], paper: PaperName, words: Words) -> bytes:
     """The cards in their order; on a roll each is a separate page."""
     wanted = PAPERS[paper]
     said = "".join("".join((card.over, card.name, card.before, card.under)) for card in cards)
@@ -44,22 +44,22 @@ def cards_pdf(cards: Sequence[Card], paper: PaperName, words: Words) -> bytes:
         left, top = wanted.margin + column * width, wanted.margin + row * height
         if not wanted.is_roll:
             sheet.frame(left, top, width, height)
-        _card(sheet, Box(left, top, width, height), card, words)
+        _card(sheet, TextBox(left, top, width, height), card, words)
     return sheet.done()
 
 
-def _card(sheet: PdfSheet, place: Box, card: Card, words: Words) -> None:
+def _card(sheet: PdfSheet, place: TextBox, card: PrintedCard, words: Words) -> None:
     pad = 0.0 if sheet.paper.is_roll else PAD_MM
     left, top, width = place.left + pad, place.top + pad, place.width - 2 * pad
     beside = width - CODE_MM - 1
-    sheet.text(Box(left, top, width, 4.6), card.over, grey=True)
-    sheet.name(Box(left, top + 5.2, width, 8.6), card.name, card.entry)
+    sheet.text(TextBox(left, top, width, 4.6), card.over, grey=True)
+    sheet.name(TextBox(left, top + 5.2, width, 8.6), card.name, card.entry)
     if card.before:
-        sheet.text(Box(left, top + 14.2, width, 4.6), card.before)
+        sheet.text(TextBox(left, top + 14.2, width, 4.6), card.before)
     half = beside / 2
     for at, (caption, number) in enumerate(((words.prints.table, card.table), (words.prints.seat, card.seat))):
         x = left + at * half
-        sheet.text(Box(x, top + 19.4, half - 1, 4.4), caption, grey=True)
-        sheet.text(Box(x, top + 23.4, half - 2, 16), str(number) if number else "–", bold=True)
-    sheet.text(Box(left, top + 40.6, beside, 4.6), card.under)
+        sheet.text(TextBox(x, top + 19.4, half - 1, 4.4), caption, grey=True)
+        sheet.text(TextBox(x, top + 23.4, half - 2, 16), str(number) if number else "–", bold=True)
+    sheet.text(TextBox(left, top + 40.6, beside, 4.6), card.under)
     sheet.code(left + width - CODE_MM, top + place.height - 2 * pad - CODE_MM - 2, CODE_MM, card.link)

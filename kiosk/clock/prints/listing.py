@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kiosk.clock.prints.paper import PAPERS
-from kiosk.clock.prints.sheet import Align, Box, PdfSheet
+from kiosk.clock.prints.sheet import Align, PdfSheet, TextBox
 from kiosk.protocol.prints import PaperName
 from ui.words import Words
 
@@ -24,14 +24,14 @@ class Column(NamedTuple):
     align: Align = "L"
 
 
-class Named(NamedTuple):
+class NameCell(NamedTuple):
     """A cell with a player's name; without an entry number if the player has none."""
 
     entry: int
     name: str
 
 
-Cell = str | Named
+Cell = str | NameCell
 
 
 class Listing(NamedTuple):
@@ -51,7 +51,7 @@ def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
     """The list as PDF; on a roll it is one page as long as the list."""
     wanted = PAPERS[paper]
     every = [*listing.rows, *listing.sums]
-    cells = [cell.name if isinstance(cell, Named) else cell for row in every for cell in row]
+    cells = [cell.name if isinstance(cell, NameCell) else cell for row in every for cell in row]
     sheet = PdfSheet(wanted, listing.title, "".join((listing.title, *listing.about, *cells)))
     head = HEAD_MM + TEXT_MM * len(listing.about) + (CODE_MM if wanted.is_roll and listing.link else 0)
     room = wanted.height - 2 * wanted.margin - FOOT_MM - head
@@ -71,7 +71,7 @@ def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
             if not is_sum:
                 sheet.line(wanted.margin, top, wanted.inner)
         if len(pages) > 1:
-            foot = Box(wanted.margin, wanted.height - wanted.margin - TEXT_MM, wanted.inner, TEXT_MM)
+            foot = TextBox(wanted.margin, wanted.height - wanted.margin - TEXT_MM, wanted.inner, TEXT_MM)
             sheet.text(foot, words.prints.page.format(page=number, pages=len(pages)), align="R", grey=True)
     return sheet.done()
 
@@ -81,10 +81,10 @@ def _head(sheet: PdfSheet, listing: Listing) -> float:
     paper = sheet.paper
     left, top = paper.margin, paper.margin
     beside = paper.inner - (CODE_MM if listing.link and not paper.is_roll else 0)
-    sheet.text(Box(left, top, beside, 9), listing.title, bold=True)
+    sheet.text(TextBox(left, top, beside, 9), listing.title, bold=True)
     top += 10
     for line in listing.about:
-        sheet.text(Box(left, top, beside, TEXT_MM), line, grey=True)
+        sheet.text(TextBox(left, top, beside, TEXT_MM), line, grey=True)
         top += TEXT_MM
     if listing.link and paper.is_roll:
         sheet.code(left + (paper.inner - CODE_MM) / 2, top, CODE_MM, listing.link)
@@ -104,8 +104,8 @@ def _row(sheet: PdfSheet, columns: Sequence[Column], row: Sequence[Cell], top: f
     left = sheet.paper.margin
     for column, cell in zip(columns, row, strict=True):
         last = column is columns[-1]
-        box = Box(left, top + (ROW_MM - TEXT_MM) / 2, column.parts * part - (0 if last else GAP_MM), TEXT_MM)
-        if isinstance(cell, Named):
+        box = TextBox(left, top + (ROW_MM - TEXT_MM) / 2, column.parts * part - (0 if last else GAP_MM), TEXT_MM)
+        if isinstance(cell, NameCell):
             sheet.name(box, cell.name, cell.entry, bold=bold)
         else:
             sheet.text(box, cell, bold=bold, align=column.align)

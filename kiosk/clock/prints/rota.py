@@ -1,6 +1,6 @@
 """The rota on paper, for the dealers' room: who deals at each table now, and who will from the next push on."""
 
-from kiosk.clock.prints.listing import Cell, Column, Listing, Named, listing_pdf
+from kiosk.clock.prints.listing import Cell, Column, Listing, NameCell, listing_pdf
 from kiosk.clock.staffing.view import DownsView
 from kiosk.protocol.prints import PaperName
 from ui.words import Words
@@ -23,4 +23,4 @@ def rota_pdf(view: DownsView, at: str, due: str, paper: PaperName, words: Words)
 
 
 def _named(dealer: int, name: str) -> Cell:
-    return Named(dealer, name) if dealer else "–"
+    return NameCell(dealer, name) if dealer else "–"

@@ -23,7 +23,7 @@ TWO_LINES = 0.62
 Align = Literal["L", "C", "R"]
 
 
-class Box(NamedTuple):
+class TextBox(NamedTuple):
     """The position of a text, in millimeters; the height is that of one line."""
 
     left: float
@@ -55,7 +55,7 @@ class PdfSheet:
         """Start a new page; on a roll, of this length in millimeters."""
         self._pdf.add_page(format=(self.paper.width, self.paper.height or height))
 
-    def text(self, box: Box, text: str, bold: bool = False, align: Align = "L", grey: bool = False) -> None:
+    def text(self, box: TextBox, text: str, bold: bool = False, align: Align = "L", grey: bool = False) -> None:
         """Print a line as large as its box is high. A text that is too long is made smaller, then split in two lines
         if it would be too small, and cut if it is still too long. Letters that no font has are printed as a square."""
         self._pdf.set_text_color(*(GREY if grey else BLACK))
@@ -70,7 +70,7 @@ class PdfSheet:
         for at, part in enumerate(_halves(text)):
             self._line(half._replace(top=box.top + at * half.height), part, bold, align)
 
-    def _line(self, box: Box, text: str, bold: bool, align: Align) -> None:
+    def _line(self, box: TextBox, text: str, bold: bool, align: Align) -> None:
         points = self._fitting(text, box, bold)
         if self._width(text, points, bold) > box.width:
             # The first length that is too long, found by halving: measuring a width is expensive.
@@ -82,7 +82,7 @@ class PdfSheet:
         self._pdf.set_xy(box.left, box.top)
         self._pdf.cell(box.width, box.height, text, align=align)
 
-    def name(self, box: Box, name: str, entry: int, bold: bool = True) -> None:
+    def name(self, box: TextBox, name: str, entry: int, bold: bool = True) -> None:
         """Print a player's name; if no font has its letters, a frame with the entry's number."""
         if has_letters(name):
             self.text(box, name, bold)
@@ -123,7 +123,7 @@ class PdfSheet:
         """The whole file."""
         return bytes(self._pdf.output())
 
-    def _fitting(self, text: str, box: Box, bold: bool) -> float:
+    def _fitting(self, text: str, box: TextBox, bold: bool) -> float:
         """The size in points at which a text fits, if it is still readable."""
         points = box.height / MM_A_POINT * FILLS
         if (width := self._width(text, points, bold)) > box.width:

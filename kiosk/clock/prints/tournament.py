@@ -19,8 +19,8 @@ from engine.tournament.rules.prize_pool import fees, paid_in
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
 from kiosk.clock.desk.shown_names import shown
-from kiosk.clock.prints.cards import Card, cards_pdf
-from kiosk.clock.prints.listing import Cell, Column, Listing, Named, listing_pdf
+from kiosk.clock.prints.cards import PrintedCard, cards_pdf
+from kiosk.clock.prints.listing import Cell, Column, Listing, NameCell, listing_pdf
 from kiosk.clock.settings import Shown
 from kiosk.protocol.prints import PaperName, PrintKind
 from ui.words import Words
@@ -82,10 +82,10 @@ def _to_seat(printed: Printed, wanted: Sequence[int]) -> list[Entry]:
     return [one for _, one in sorted(seated, key=lambda each: each[0])]
 
 
-def _seat_card(printed: Printed, entry: Entry) -> Card:
+def _seat_card(printed: Printed, entry: Entry) -> PrintedCard:
     table, seat = printed.place(entry.seat) if entry.seat else (0, 0)
     chips = printed.words.prints.chips.format(chips=printed.words.amount(entry.chips))
-    return Card(entry.number, entry.name, _over(printed, entry), "", table, seat, chips, _follow(printed, entry))
+    return PrintedCard(entry.number, entry.name, _over(printed, entry), "", table, seat, chips, _follow(printed, entry))
 
 
 def _to_move(printed: Printed, wanted: Sequence[int]) -> list[Entry]:
@@ -103,13 +103,13 @@ def _has_arrived(entry: Entry, tables: Tables) -> bool:
     return table is not None and entry.number in table.held
 
 
-def _ticket(printed: Printed, entry: Entry) -> Card:
+def _ticket(printed: Printed, entry: Entry) -> PrintedCard:
     assert entry.seat
     assert entry.moved_from
     table, seat = printed.place(entry.seat)
     left, chair = printed.place(entry.moved_from)
     before = printed.words.prints.moved.format(table=left, seat=chair)
-    return Card(
+    return PrintedCard(
         entry.number, entry.name, _over(printed, entry), before, table, seat, printed.at, _follow(printed, entry)
     )
 
@@ -198,7 +198,7 @@ def _entries(printed: Printed) -> Listing:
         seat = "·".join(map(str, printed.place(entry.seat))) if entry.seat and entry.is_in else ""
         chips = held.get(entry.number, 0 if entry.number in sat else entry.chips) if entry.is_in else 0
         shown_chips = printed.words.amount(chips) if entry.is_in else ""
-        rows.append([str(entry.number), Named(entry.number, entry.name), place or seat, shown_chips])
+        rows.append([str(entry.number), NameCell(entry.number, entry.name), place or seat, shown_chips])
     columns = (Column(words.number, 2), Column(words.name, 8), Column(words.table_seat, 3), Column(words.stack, 3, "R"))
     return Listing(words.titles["entries"], _about(printed), columns, rows)
 
@@ -227,4 +227,4 @@ def _about(printed: Printed) -> tuple[str, ...]:
 
 
 def _shown(printed: Printed, entry: Entry | None) -> Cell:
-    return Named(entry.number, shown(entry, printed.names)) if entry else ""
+    return NameCell(entry.number, shown(entry, printed.names)) if entry else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from engine.names import name_key, one_line
 from engine.staffing.shift import Shift
 from kiosk.clock.room import Tournaments
-from kiosk.clock.staffing.orders import RULES, ClockIn, Ordered, StaffOrder, decide
+from kiosk.clock.staffing.orders import RULES, ClockIn, StaffOrder, StaffOrderRecord, decide
 from kiosk.clock.staffing.view import DownsView, StaffedTable, downs_view
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.names import Names
@@ -46,9 +46,9 @@ class Downs:
         tables = sorted(self._open_tables())
         return downs_view(self._keeper.state, self.mark, tables, self._names.text_of, self._times.wall_ms())
 
-    def _ordered(self, order: StaffOrder) -> Ordered:
+    def _ordered(self, order: StaffOrder) -> StaffOrderRecord:
         number = self._number(one_line(order.name)) if isinstance(order, ClockIn) else 0
-        return Ordered(order, self._times.wall_ms(), number)
+        return StaffOrderRecord(order, self._times.wall_ms(), number)
 
     def _number(self, name: str) -> int:
         """The number of the dealer on shift with this name, in any spelling; otherwise the name's own number."""

@@ -65,7 +65,7 @@ class TakeBack(_Order, frozen=True, tag="take-back"):
 StaffOrder = ClockIn | ClockOut | PlaceDealer | PushDealers | ExcludeTables | SetDownRules | TakeBack
 
 
-class Ordered(NamedTuple):
+class StaffOrderRecord(NamedTuple):
     """An order, its wall time, and the number of the name in it."""
 
     order: StaffOrder
@@ -76,7 +76,7 @@ class Ordered(NamedTuple):
 FORM: EventForm[ShiftEvent] = EventForm(json_decoder(Written[ShiftEvent]))
 
 
-def decide(shift: Shift, ordered: Ordered) -> list[ShiftEvent]:  # noqa: PLR0911  one for each
+def decide(shift: Shift, ordered: StaffOrderRecord) -> list[ShiftEvent]:  # noqa: PLR0911  one for each
     """The events of an order; none if nothing changes. Raises `Refused`."""
     order, at_ms, number = ordered
     match order:
@@ -98,4 +98,4 @@ def decide(shift: Shift, ordered: Ordered) -> list[ShiftEvent]:  # noqa: PLR0911
             return engine.take_back(shift)
 
 
-RULES: Rules[Shift, Ordered, ShiftEvent] = Rules(decide, engine.apply, FORM.encode, FORM.decode)
+RULES: Rules[Shift, StaffOrderRecord, ShiftEvent] = Rules(decide, engine.apply, FORM.encode, FORM.decode)

@@ -38,7 +38,7 @@ class DealerView(msgspec.Struct, frozen=True):
     without: tuple[int, ...]
 
 
-class TableView(msgspec.Struct, frozen=True):
+class TableStaffing(msgspec.Struct, frozen=True):
     """A table that needs a dealer: who should deal (0 for nobody) since when, who is signed in, and who comes next."""
 
     table: int
@@ -64,7 +64,7 @@ class DownsView(msgspec.Struct, frozen=True):
     pushed_ms: int | None
     due_ms: int | None
     dealers: tuple[DealerView, ...]
-    tables: tuple[TableView, ...]
+    tables: tuple[TableStaffing, ...]
     uncovered: tuple[int, ...]
     """Tables that will have no dealer at the next push."""
     short: int
@@ -109,9 +109,9 @@ def _dealer(one: Dealer, name: str, then: int, rules: DownRules) -> DealerView:
     )  # fmt: skip
 
 
-def _table(one: StaffedTable, dealer: Dealer | None, then: int, names: dict[int, str]) -> TableView:
+def _table(one: StaffedTable, dealer: Dealer | None, then: int, names: dict[int, str]) -> TableStaffing:
     name = names[dealer.number] if dealer else ""
-    return TableView(
+    return TableStaffing(
         one.table,
         one.event,
         dealer.number if dealer else 0,

@@ -17,7 +17,7 @@ KIND = "chosen"
 """The kind of these rows in the database."""
 
 
-class Choice(NamedTuple):
+class HistoryChoice(NamedTuple):
     """The `records` follow record `after`, the last that both histories of a stream have. `epoch` is the last one in
     which the tablet wrote, and `opening` an id that no opening of a journal has. Chosen `by` name, at this wall
     time."""
@@ -65,7 +65,7 @@ def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
     return {(one.stream, one.owed) for one in last.values() if one.aside and one.owed != one.end}
 
 
-def keep_file(database: Path, choice: Choice, end: Mark, records: Iterable[Record]) -> str:
+def keep_file(database: Path, choice: HistoryChoice, end: Mark, records: Iterable[Record]) -> str:
     """Write what a copy held up to its `end` as a separate journal beside the database. Raises `Fault`."""
     folder = database.with_name(f"{database.name}.set-aside")
     path = folder / f"table{choice.table}-{end.seq}-{end.hash.hex()[:8]}.journal"

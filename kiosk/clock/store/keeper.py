@@ -24,7 +24,7 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
-class Step(NamedTuple, Generic[S, E]):
+class Decision(NamedTuple, Generic[S, E]):
     """The result of an order: its events, the state after them, and the records to be written."""
 
     events: tuple[E, ...]
@@ -106,15 +106,15 @@ class StreamKeeper(Generic[S, A, E]):
                     raise
             return self._take(step)
 
-    def _step(self, action: A, at_ms: int) -> Step[S, E]:
+    def _step(self, action: A, at_ms: int) -> Decision[S, E]:
         bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
         # Apply what a restart will read before it is written: a record that this program cannot decode or apply would
         # stop every later start.
         events = tuple(self._rules.decode(body) for body in bodies)
         state = reduce(self._rules.apply, events, self.state)
-        return Step(events, state, Append(self.stream, self._head, chain(self._head, self.epoch, at_ms, bodies)))
+        return Decision(events, state, Append(self.stream, self._head, chain(self._head, self.epoch, at_ms, bodies)))
 
-    def _take(self, step: Step[S, E]) -> tuple[E, ...]:
+    def _take(self, step: Decision[S, E]) -> tuple[E, ...]:
         self.state = step.state
         if step.append.records:
             self._head = mark_of(step.append.records[-1])

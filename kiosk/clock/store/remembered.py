@@ -23,7 +23,7 @@ MOST_BYTES = 1024 * 1024
 """The size that the file may reach before it is written again."""
 
 
-class Kept(NamedTuple):
+class MemoryEntry(NamedTuple):
     """An entry of a kind remembered outside the records; it is forgotten if its body is None."""
 
     kind: str
@@ -40,7 +40,7 @@ class ChangeLine(msgspec.Struct, frozen=True):
 
     after: int | None
     changes: int
-    kept: tuple[Kept, ...]
+    kept: tuple[MemoryEntry, ...]
 
 
 class Brought(NamedTuple):
@@ -79,7 +79,7 @@ def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
     lost = [key for key in {*wanted, *rows} if wanted.get(key) != rows.get(key)]
     if lost:
         db.execute("BEGIN IMMEDIATE")
-        write(db, [Kept(kind, its_id, wanted.get((kind, its_id))) for kind, its_id in lost])
+        write(db, [MemoryEntry(kind, its_id, wanted.get((kind, its_id))) for kind, its_id in lost])
         db.execute("COMMIT")
     return Brought(len(lost), not is_whole and not _is_chain(changes, newer))
 
@@ -94,7 +94,7 @@ def as_of_last(lines: Sequence[ChangeLine]) -> Rows | None:
     return rows
 
 
-def write(db: sqlite3.Connection, kept: Sequence[Kept]) -> None:
+def write(db: sqlite3.Connection, kept: Sequence[MemoryEntry]) -> None:
     """Remember or forget these entries, in the open transaction. Raises `sqlite3.Error`."""
     gone = [(one.kind, one.id) for one in kept if one.body is None]
     db.executemany("DELETE FROM access WHERE kind = ? AND id = ?", gone)
@@ -126,7 +126,7 @@ class Remembered:
         with disk_faults(path):
             self._witness = self._begun()
 
-    def append(self, changes: int, kept: Sequence[Kept]) -> None:
+    def append(self, changes: int, kept: Sequence[MemoryEntry]) -> None:
         """Write entries that are in the database already, as change number `changes`; on disk on return. Raises
         `Fault`."""
         line = ChangeLine(self._changes, changes, tuple(kept))
@@ -144,7 +144,7 @@ class Remembered:
         self._witness.close()
 
     def _begun(self) -> Witness:
-        kept = tuple(Kept(*key, body) for key, body in self._rows.items())
+        kept = tuple(MemoryEntry(*key, body) for key, body in self._rows.items())
         replace_lines(self._path, [_encode(ChangeLine(None, self._changes, kept))])
         return Witness(self._path)
 

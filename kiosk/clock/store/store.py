@@ -21,13 +21,13 @@ from typing import IO, NamedTuple, Self
 import msgspec
 
 from kiosk.clock.store.decisions import Decisions, decisions_path, read_decisions
-from kiosk.clock.store.history_choices import KIND, Choice, ChoiceNote, keep_file
+from kiosk.clock.store.history_choices import KIND, ChoiceNote, HistoryChoice, keep_file
 from kiosk.clock.store.integrity import Shortfall, files_of, made_whole, shortfalls_of
 from kiosk.clock.store.marks import Marks, read_marks
 from kiosk.clock.store.names import Names, names_path
 from kiosk.clock.store.remembered import (
     Brought,
-    Kept,
+    MemoryEntry,
     Remembered,
     bring_back,
     changes_of,
@@ -209,7 +209,7 @@ class Store:
             set_aside(self._db, stream, after)
             self._db.execute("COMMIT")
 
-    def choose(self, choice: Choice, *kept: Kept) -> ChoiceNote | None:
+    def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
         """Replace the copy's history with this one, set the old one aside, and remember the choice, with other
         entries `kept`, in one commit. None if the copy lacks the record that both should share. Raises `Fault`: then
         nothing is written except the file with what was to be set aside."""
@@ -226,7 +226,7 @@ class Store:
         chosen = ChoiceNote(
             stream, choice.table, choice.by, choice.at_ms, after.seq, found.seq - after.seq, end, owed, epoch, file
         )
-        all_kept = (Kept(KIND, f"{stream} {epoch}", msgspec.json.encode(chosen)), *kept)
+        all_kept = (MemoryEntry(KIND, f"{stream} {epoch}", msgspec.json.encode(chosen)), *kept)
         with self._commit():
             set_aside(self._db, stream, after.seq)
             insert(self._db, stream, rest)
@@ -272,7 +272,7 @@ class Store:
         with disk_faults(self.path):
             return dict(self._db.execute("SELECT id, body FROM access WHERE kind = ?", (kind,)).fetchall())
 
-    def keep(self, *kept: Kept) -> None:
+    def keep(self, *kept: MemoryEntry) -> None:
         """Remember or forget these entries in one commit. Raises `Fault`, with nothing written."""
         with self._commit():
             write(self._db, kept)

@@ -9,8 +9,8 @@ from itertools import accumulate
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
-from kiosk.clock.store.history_choices import Choice, ChoiceNote
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.history_choices import ChoiceNote, HistoryChoice
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Alive, Append, Store
 from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.storage.chain import Mark, Record
@@ -64,7 +64,7 @@ class Writer:
         """The next epoch of a stream that the clock writes. Raises the disk's `Fault`."""
         return await self._call(lambda: self._store.open_stream(stream))
 
-    async def grant(self, stream: str, opening: str) -> "Standing":
+    async def grant(self, stream: str, opening: str) -> "StreamState":
         """Grant this opening the next epoch of a table's copy; returns what the store holds of it. Raises the disk's
         `Fault`.
         """
@@ -72,13 +72,13 @@ class Writer:
         self.decided += 1
         return granted
 
-    async def choose(self, choice: Choice, *kept: Kept) -> ChoiceNote | None:
+    async def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
         """Replace a copy's history with this one, as the store does. Raises the disk's `Fault`."""
         chosen = await self._call(lambda: self._timed(lambda: self._store.choose(choice, *kept)))
         self.decided += 1
         return chosen
 
-    async def standing(self, stream: str) -> "Standing":
+    async def standing(self, stream: str) -> "StreamState":
         """The part of a stream that the store holds."""
         return await self._call(lambda: _standing(self._store, stream))
 
@@ -94,7 +94,7 @@ class Writer:
         """Record the moment. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.say_alive(alive))
 
-    async def keep(self, *kept: Kept) -> None:
+    async def keep(self, *kept: MemoryEntry) -> None:
         """Remember or forget these entries in one commit; on disk on return. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.keep(*kept))
         self.decided += 1
@@ -184,7 +184,7 @@ def _is_backlog(job: Job) -> bool:
     return len(job[0].records) > MOST_PLAYED
 
 
-class Standing(NamedTuple):
+class StreamState(NamedTuple):
     """The newest epoch seen, where the copy ends, and which opening of the journal was granted the epoch."""
 
     epoch: int
@@ -192,11 +192,11 @@ class Standing(NamedTuple):
     opening: str = ""
 
 
-def _granted(store: Store, stream: str, opening: str) -> Standing:
+def _granted(store: Store, stream: str, opening: str) -> StreamState:
     store.grant(stream, opening)
     return _standing(store, stream)
 
 
-def _standing(store: Store, stream: str) -> Standing:
+def _standing(store: Store, stream: str) -> StreamState:
     copy = store.copy(stream)
-    return Standing(copy.epoch(), copy.head(), copy.opening())
+    return StreamState(copy.epoch(), copy.head(), copy.opening())

@@ -27,7 +27,7 @@ from engine.game.game import BadRecord, Game
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
 from engine.refused import Refused
-from engine.tournament.levels.played import Played
+from engine.tournament.levels.played import PlayedLevel
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.tables.transfers import Transfer
 from kiosk.clock.tables.call_log import called
@@ -67,7 +67,7 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     """Players who left with chips."""
     arrivals: tuple[Transfer, ...] = ()
     """Players who came from another table."""
-    played: tuple[Played, ...] = ()
+    played: tuple[PlayedLevel, ...] = ()
     """The levels that the table played, each with the record that was last in it."""
     remarks: tuple[Message, ...] = ()
     """Remarks for the director on a table that adds up."""
@@ -133,7 +133,7 @@ def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
     if stakes is None or stakes == before.table.blinds:
         return audited
     others = tuple(one for one in audited.played if one.blinds != stakes)
-    return replace(audited, played=(*others, Played(audited.seating.table, audited.seq, stakes)))
+    return replace(audited, played=(*others, PlayedLevel(audited.seating.table, audited.seq, stakes)))
 
 
 def _with_transfer(audited: AuditedTable, before: Game, event: Event) -> AuditedTable:
@@ -158,7 +158,7 @@ def flag(audited: AuditedTable, found: Message) -> AuditedTable:
     return replace(audited, flags=(*audited.flags, found))
 
 
-class Chips(msgspec.Struct, frozen=True, gc=False):
+class ChipBalance(msgspec.Struct, frozen=True, gc=False):
     """The chips of a table or of the whole tournament.
 
     `found` are with players, in pots, and assigned to players who have yet to sit down; `issued` is what the clock
@@ -176,17 +176,17 @@ class Chips(msgspec.Struct, frozen=True, gc=False):
         """How many chips must be found."""
         return self.issued + self.adjusted - self.removed
 
-    def __add__(self, other: "Chips") -> "Chips":
+    def __add__(self, other: "ChipBalance") -> "ChipBalance":
         mine, theirs = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
-        return Chips(*[one + more for one, more in zip(mine, theirs, strict=True)])
+        return ChipBalance(*[one + more for one, more in zip(mine, theirs, strict=True)])
 
 
-def chips(audited: AuditedTable) -> Chips:
+def chips(audited: AuditedTable) -> ChipBalance:
     """The chips of one table; what players brought counts as issued to it."""
     table, seats = audited.game.table, audited.seating.seats
     waiting = sum(seat.chips for seat in audited.waiting)
     issued = sum(seat.chips for seat in seats) + brought(audited)
-    return Chips(table.issued + waiting, issued, table.adjusted, table.removed)
+    return ChipBalance(table.issued + waiting, issued, table.adjusted, table.removed)
 
 
 def brought(audited: AuditedTable) -> int:

@@ -14,7 +14,7 @@ from engine.message import Message, message
 from engine.table.next_deal import play_so_far
 from engine.tournament.levels.by_play import PlayRange, counted_play, play_range
 from engine.tournament.levels.level_clock import LevelClock
-from engine.tournament.levels.played import Played, TableMark
+from engine.tournament.levels.played import PlayedLevel, TableMark
 from engine.tournament.levels.structure import Structure, advances_by
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.tables.facts import TableFacts
@@ -228,7 +228,7 @@ class AuditedTables:
         """When records of a table last arrived, in the service's time; None if none have since the service started."""
         return self._taken_ms.get(key)
 
-    def played(self, key: int | None = None) -> tuple[Played, ...]:
+    def played(self, key: int | None = None) -> tuple[PlayedLevel, ...]:
         """The levels that one table played, or all tables."""
         tables = self._tables if key is None else (key,)
         each = ([replace(played, table=one) for played in self._tables[one].played] for one in tables)

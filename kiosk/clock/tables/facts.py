@@ -13,7 +13,7 @@ from engine.table.chip_race import Race
 from engine.table.counting import count_next
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table, hands_ended, is_playing
-from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, Raced, TableFacts, Unbooked
+from engine.tournament.tables.facts import Arrival, Bust, Departure, Raced, SeatedEntry, TableFacts, Unbooked
 
 
 class SittingRecord(msgspec.Struct, frozen=True, gc=False):
@@ -55,7 +55,7 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
     """The facts for the tournament: chips as of the last finished hand."""
     table = game.table
     held = {
-        int(seat.player): Held(number, seat.chips, seat.last_count)
+        int(seat.player): SeatedEntry(number, seat.chips, seat.last_count)
         for number, seat in enumerate(table.seats, 1)
         if seat and seat.player.isdecimal()
     }

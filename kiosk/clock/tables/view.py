@@ -11,12 +11,12 @@ from engine.events import Mode
 from engine.game.game import Game
 from engine.hand.betting import actor, is_all_in
 from engine.hand.state import SHOWDOWN, index_of
-from engine.message import Message as Coded
+from engine.message import Message
 from engine.public import left_since, legal_now
 from engine.table.state import chips_at, is_playing
 from kiosk.clock.tables.audit import AuditedTable, chips, players_left
 from kiosk.clock.tables.call_log import BY_BOARD
-from kiosk.protocol.messages import Message, TableHealth
+from kiosk.protocol.messages import TableHealth, WireMessage
 from kiosk.protocol.numbered import NO_NAMES, Names, name_of
 
 
@@ -51,7 +51,7 @@ class FloorWaited(msgspec.Struct, frozen=True, gc=False):
     since_ms: int
 
 
-class TableView(Message, frozen=True, tag="table"):
+class TableView(WireMessage, frozen=True, tag="table"):
     """One table as the director sees it."""
 
     table: int
@@ -97,7 +97,7 @@ class ViewWords(NamedTuple):
     """The names of a table's players by their ids, and the words for the audit's findings."""
 
     names: Names = NO_NAMES
-    say: Callable[[Coded], str] = str
+    say: Callable[[Message], str] = str
 
 
 AS_RECORDED = ViewWords()
@@ -239,10 +239,10 @@ def _stage(game: Game) -> str:
     return "showdown" if hand.street == SHOWDOWN else BY_BOARD[len(hand.board)]
 
 
-def _named(flag: Coded, names: Names) -> Coded:
+def _named(flag: Message, names: Names) -> Message:
     """The flag with the name of the player, whom the audit knows by id."""
     name = names.get(str(flag.fields.get("name", "")))
-    return flag if name is None else Coded(flag.code, {**flag.fields, "name": name})
+    return flag if name is None else Message(flag.code, {**flag.fields, "name": name})
 
 
 def _seats(game: Game, names: Names) -> Iterator[SeatView]:

@@ -10,7 +10,7 @@ from kiosk.clock.access.devices import UNUSED_MS
 from kiosk.clock.access.sessions import SESSION_MS
 from kiosk.clock.director import You, you
 from kiosk.clock.service import Service
-from kiosk.clock.web.answers import Asking, Caller, NotDone, address_of, json_of, token_of
+from kiosk.clock.web.answers import Asking, Caller, ErrorBody, address_of, json_of, token_of
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.faults import Fault
 from kiosk.protocol.people import DeviceLine, DeviceList, Role, StaffLine, StaffList, StaffRole, TabletLine
@@ -21,7 +21,7 @@ DeviceSecret = Annotated[str, Header(alias="Kiosk-Device", description="The secr
 PIN_FAULTS = ("pin-length", "pin-guessed-first")
 
 
-class Signer(msgspec.Struct, frozen=True):
+class SignInPerson(msgspec.Struct, frozen=True):
     """A person who may sign in."""
 
     name: str
@@ -36,7 +36,7 @@ class SignInOptions(msgspec.Struct, frozen=True):
     paired: bool
     waiting: bool
     device: str
-    names: tuple[Signer, ...]
+    names: tuple[SignInPerson, ...]
 
 
 class SignInAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,7 +134,7 @@ devices = APIRouter()
 async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret = "") -> Response:
     access = ask.service.access
     paired = access.is_paired(kiosk_device, address_of(request))
-    names = [Signer(one.name, one.role) for one in access.staff if one.console_role] if paired else []
+    names = [SignInPerson(one.name, one.role) for one in access.staff if one.console_role] if paired else []
     device = access.device(kiosk_device)
     who = access.who(token_of(request), address_of(request))
     waiting = access.waits_for_pairing(kiosk_device)
@@ -252,7 +252,7 @@ def _bad_pin(ask: Caller, fault: Fault) -> Response:
     why = fault.message
     if why.code not in PIN_FAULTS:
         raise fault
-    return json_of(NotDone(str(ask.words.fault(why)), why.code, dict(why.fields)), 400)
+    return json_of(ErrorBody(str(ask.words.fault(why)), why.code, dict(why.fields)), 400)
 
 
 def _staff(access: Access) -> Response:

@@ -35,7 +35,7 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 
-class NotDone(msgspec.Struct, frozen=True):
+class ErrorBody(msgspec.Struct, frozen=True):
     """Why a request was not done: in words, as a code with its fields, and the clause of the rule book."""
 
     why: str
@@ -187,7 +187,7 @@ def _denied(request: Request, error: Exception) -> Response:
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     status = 422 if error.code == "key-used" else 409
-    return json_of(NotDone(_words_of(request).refusal(error), error.code, error.message.fields, error.clause), status)
+    return json_of(ErrorBody(_words_of(request).refusal(error), error.code, error.message.fields, error.clause), status)
 
 
 def _stale(request: Request, _: Exception) -> Response:
@@ -223,7 +223,7 @@ def _nowhere(request: Request, error: Exception) -> Response:
 def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, Fault)
     why = error.message
-    return json_of(NotDone(str(_words_of(request).fault(why)), why.code, dict(why.fields)), 503)
+    return json_of(ErrorBody(str(_words_of(request).fault(why)), why.code, dict(why.fields)), 503)
 
 
 def _gone(_: Request, __: Exception) -> Response:
@@ -232,7 +232,7 @@ def _gone(_: Request, __: Exception) -> Response:
 
 
 def _not_done(request: Request, status: int, why: Message) -> Response:
-    return json_of(NotDone(_words_of(request).say(why), why.code, dict(why.fields)), status)
+    return json_of(ErrorBody(_words_of(request).say(why), why.code, dict(why.fields)), status)
 
 
 _STATUS: dict[Why, int] = {"unknown": 401, "not-allowed": 403, "wait": 429}

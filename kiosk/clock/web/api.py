@@ -16,13 +16,13 @@ from kiosk.clock.room import Place
 from kiosk.clock.web.answers import Asking, Caller, json_of
 from kiosk.clock.web.bodies import (
     AnswerAsked,
-    Answered,
+    AnswerResult,
     AskedOrder,
     Created,
     Done,
     DryRun,
     NewTournament,
-    Would,
+    OrderPreview,
     WouldHappen,
     body_of,
     event_of,
@@ -77,7 +77,7 @@ async def answer_table(
     place = Place(ask.found(tournament), sitting)
     by = ask.name if ask.who and ask.who.session else asked.by
     answer = FloorAnswer(its_id, asked.mark, by, asked.action)
-    return json_of(Answered(await ask.service.kiosks.answer(place, answer, ask.words)))
+    return json_of(AnswerResult(await ask.service.kiosks.answer(place, answer, ask.words)))
 
 
 async def _ordered(ask: Caller, publisher: Publisher, asked: AskedOrder, once: str) -> Done:
@@ -89,12 +89,12 @@ async def _ordered(ask: Caller, publisher: Publisher, asked: AskedOrder, once: s
     return Done(publisher.desk.mark, booked.number if booked else None, repeated=False)
 
 
-def _would(ask: Caller, publisher: Publisher, asked: AskedOrder) -> Would:
+def _would(ask: Caller, publisher: Publisher, asked: AskedOrder) -> OrderPreview:
     """The events that an order would cause."""
     return _happening(ask, publisher.desk.mark, ask.service.would(publisher, asked.action, asked.seen))
 
 
-def _happening(ask: Caller, mark: int, events: Iterable[TournamentEvent]) -> Would:
+def _happening(ask: Caller, mark: int, events: Iterable[TournamentEvent]) -> OrderPreview:
     kinds = [str(event.__struct_config__.tag) for event in events if not isinstance(event, Ordered)]
     said = {**ask.words.director.acts, **ask.words.director.clock_acts}
-    return Would(mark, tuple(WouldHappen(kind, said.get(kind, "")) for kind in kinds))
+    return OrderPreview(mark, tuple(WouldHappen(kind, said.get(kind, "")) for kind in kinds))

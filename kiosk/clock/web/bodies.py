@@ -98,7 +98,7 @@ class WouldHappen(msgspec.Struct, frozen=True):
     said: str
 
 
-class Would(msgspec.Struct, frozen=True):
+class OrderPreview(msgspec.Struct, frozen=True):
     """The events of an order, decided on record `mark`."""
 
     mark: int
@@ -109,7 +109,7 @@ DryRun = Annotated[bool, Query(description="Decide and say what would happen; do
 """A parameter of requests that change something."""
 
 
-class Answered(msgspec.Struct, frozen=True):
+class AnswerResult(msgspec.Struct, frozen=True):
     """A table's reply to the floor's answer: empty when it was carried out, otherwise the reason in words."""
 
     why: str

@@ -12,7 +12,7 @@ from kiosk.clock.displays.pictures import kind_of
 from kiosk.clock.web.answers import Asking, json_of, phones_site
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.clock.web.qr import qr_answer
-from kiosk.protocol.displays import Announce, ChooseRoom, KeptPicture, PictureList, SendPicture, SetDisplay, tidy
+from kiosk.protocol.displays import Announce, ChooseRoom, PictureList, SendPicture, SetDisplay, StoredPicture, tidy
 
 displays = APIRouter()
 """The routes under /api/displays."""
@@ -21,7 +21,7 @@ displays = APIRouter()
 @displays.post("/picture")
 async def keep_picture(ask: Asking, request: Request) -> Response:
     picture = read_as(await body_of(request), SendPicture).picture
-    return json_of(KeptPicture(await asyncio.to_thread(ask.service.displays.pictures.keep, picture)))
+    return json_of(StoredPicture(await asyncio.to_thread(ask.service.displays.pictures.keep, picture)))
 
 
 @displays.get("/pictures")
@@ -31,7 +31,7 @@ async def list_pictures(ask: Asking) -> Response:
 
 @displays.post("/picture/remove")
 async def remove_picture(ask: Asking, request: Request) -> Response:
-    its_id = read_as(await body_of(request), KeptPicture).id
+    its_id = read_as(await body_of(request), StoredPicture).id
     return json_of(await asyncio.to_thread(ask.service.displays.remove_picture, its_id))
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from kiosk.clock.staffing.orders import StaffOrder
 from kiosk.clock.staffing.view import DownsView
 from kiosk.clock.web.answers import Asking, json_of
-from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
+from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen, body_of, read_as
 from kiosk.clock.web.prints import PDF
 from kiosk.protocol.prints import PaperName
 from kiosk.zone import said_in
@@ -44,7 +44,7 @@ async def order_downs(ask: Asking, request: Request, dry_run: DryRun = False) ->
     asked = read_as(await body_of(request), DownsAsked)
     if dry_run:
         happening = (WouldHappen(kind, "") for kind in ask.service.downs.would(asked.action))
-        return json_of(Would(ask.service.downs.mark, tuple(happening)))
+        return json_of(OrderPreview(ask.service.downs.mark, tuple(happening)))
     await ask.service.downs.do(asked.action, asked.seen)
     return json_of(ask.service.downs.view())
 

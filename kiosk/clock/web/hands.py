@@ -29,7 +29,7 @@ class Whose(NamedTuple):
     name: str
 
 
-class Wanted(NamedTuple):
+class HandFilter(NamedTuple):
     """The wanted hands: of a physical table, of a player, of a level; 0 and None mean any."""
 
     table: int = 0
@@ -47,7 +47,7 @@ def whose(tournament: Tournament, entry: int) -> Whose:
     return Whose(frozenset([*(str(each.number) for each in entries), *aliases]), one.name)
 
 
-async def hands_text(service: Service, publisher: Publisher, form: HandForm, wanted: Wanted) -> AsyncIterator[str]:
+async def hands_text(service: Service, publisher: Publisher, form: HandForm, wanted: HandFilter) -> AsyncIterator[str]:
     """The finished hands that are wanted, sitting by sitting. The service stays responsive while a sitting is read."""
     number = 0
     for key in publisher.desk.audited.keys:
@@ -68,11 +68,11 @@ def hand_text(hand: HandRecord, form: HandForm, number: int) -> str:
     return f"{between}{ohh_line(hand)}" if form == "ohh" else f"{between}[{number}]\n{to_phh(hand)}"
 
 
-def _hands(records: Iterable[Record], wanted: Wanted, names: Names) -> list[HandRecord]:
+def _hands(records: Iterable[Record], wanted: HandFilter, names: Names) -> list[HandRecord]:
     return [hand for hand in finished(records, names) if is_wanted(hand, wanted)]
 
 
-def is_wanted(hand: HandRecord, wanted: Wanted) -> bool:
+def is_wanted(hand: HandRecord, wanted: HandFilter) -> bool:
     """Whether a hand is of that level and was dealt to that player."""
     if wanted.level not in (0, hand.deal.terms.level):
         return False

@@ -12,7 +12,7 @@ from engine.leagues.league import PRESETS, League, formula_of
 from engine.message import message
 from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.web.answers import Asking, Caller, json_of, spreadsheet
-from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
+from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen, body_of, read_as
 from kiosk.clock.web.standings import said, shown, standings_csv
 from kiosk.protocol.leagues import (
     FormulaAsked,
@@ -102,7 +102,7 @@ async def _shown(ask: Caller, league: League) -> LeagueShown:
     return shown(league, await ask.service.leagues.standings(league), ask.words)
 
 
-def _would(ask: Caller, kind: str, league: str) -> Would:
+def _would(ask: Caller, kind: str, league: str) -> OrderPreview:
     """The effect on a league; nothing if none is named."""
     happens = message("league-defined" if kind == "league-defined" else "league-removed", league=league)
-    return Would(ask.service.leagues.mark, (WouldHappen(kind, ask.words.say(happens)),) if league else ())
+    return OrderPreview(ask.service.leagues.mark, (WouldHappen(kind, ask.words.say(happens)),) if league else ())

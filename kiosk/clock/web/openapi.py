@@ -21,7 +21,7 @@ from kiosk.clock.desk.acts import LoggedAct
 from kiosk.clock.desk.public_results import PublicResults
 from kiosk.clock.displays.messages import Announced
 from kiosk.clock.imports.entering import Imported
-from kiosk.clock.insight.awarding import Award, AwardWanted, FloorOrders
+from kiosk.clock.insight.awarding import AwardOrder, AwardWanted, FloorOrders
 from kiosk.clock.insight.case_view import CaseList
 from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
@@ -47,8 +47,8 @@ from kiosk.clock.web.access import (
     StaffAsked,
     TableApproval,
 )
-from kiosk.clock.web.answers import NotDone
-from kiosk.clock.web.bodies import AnswerAsked, Answered, AskedOrder, Created, Done, NewTournament, Would
+from kiosk.clock.web.answers import ErrorBody
+from kiosk.clock.web.bodies import AnswerAsked, AnswerResult, AskedOrder, Created, Done, NewTournament, OrderPreview
 from kiosk.clock.web.copies import CopyGiven, CopyList, HistoryChosen
 from kiosk.clock.web.downs import DownsAsked
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
@@ -75,17 +75,17 @@ from kiosk.protocol.displays import (
     Announce,
     ChooseRoom,
     DisplayList,
-    KeptPicture,
     PictureList,
     SendPicture,
     SetDisplay,
+    StoredPicture,
 )
 from kiosk.protocol.leagues import FormulaAsked, FormulaTried, LeagueDefinitions, LeagueList, LeagueShown
 from kiosk.protocol.messages import ClockState
 from kiosk.protocol.people import DeviceList, StaffList
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import CardPile, ColourUp, Draws, Erased, TournamentList
-from kiosk.structures.make import Wish
+from kiosk.structures.make import StructureRequest
 
 JSON = "application/json"
 ABOUT = """\
@@ -150,10 +150,10 @@ OPERATIONS = {
         media=METRICS,
     ),
     "list_tournaments": Operation("All tournaments, and the tables that have a kiosk", (TournamentList,)),
-    "create_tournament": Operation("Make a tournament", (Created, Would), NewTournament, (*ORDER, 404)),
+    "create_tournament": Operation("Make a tournament", (Created, OrderPreview), NewTournament, (*ORDER, 404)),
     "read_tournament": Operation("Entries, tables, proposals, the ledger, what counts found", (Everything,)),
-    "order": Operation("Do something in a tournament", (Done, Would), AskedOrder, (*ORDER, 412)),
-    "answer_table": Operation("Answer a table's call for the floor", (Answered,), AnswerAsked, (400,)),
+    "order": Operation("Do something in a tournament", (Done, OrderPreview), AskedOrder, (*ORDER, 412)),
+    "answer_table": Operation("Answer a table's call for the floor", (AnswerResult,), AnswerAsked, (400,)),
     "read_pace": Operation("Hands an hour of each table and dealer against the room", (PaceView,), refusals=(409,)),
     "read_forecast": Operation("When the bubble, the end and each break will be", (ForecastView,), refusals=(409,)),
     "read_figures": Operation("Leaders, median and average, and who is due the big blind", (FiguresView,),
@@ -168,7 +168,7 @@ OPERATIONS = {
     ),
     "read_floor_orders": Operation("The pots that the floor may award, and its clauses", (FloorOrders,),
                                    refusals=(409,)),
-    "share_pots": Operation("The order that gives the pots to these seats", (Award,), AwardWanted, (400, 409)),
+    "share_pots": Operation("The order that gives the pots to these seats", (AwardOrder,), AwardWanted, (400, 409)),
     "stream_events": Operation(
         "The decisions as they come, as server-sent events whose id is the record's number",
         refusals=(503,), media="text/event-stream; charset=utf-8",
@@ -190,24 +190,26 @@ OPERATIONS = {
     "list_alike": Operation("Who may be the same person as a player of this name", (TwinList,)),
     "list_corrections": Operation("Names that were corrected, and people who are one", (CorrectionList,)),
     "rename_person": Operation(
-        "Correct a player's name, in every tournament", (CorrectionList, Would), RenameAsked, ORDER
+        "Correct a player's name, in every tournament", (CorrectionList, OrderPreview), RenameAsked, ORDER
     ),
-    "merge_people": Operation("Say that two players are one person", (CorrectionList, Would), MergeAsked, ORDER),
-    "undo_correction": Operation("Take back a rename or a merge", (CorrectionList, Would), UndoCorrection, ORDER),
-    "erase_name": Operation("Erase a name for good", (Erased, Would), EraseAsked, ORDER),
+    "merge_people": Operation("Say that two players are one person", (CorrectionList, OrderPreview), MergeAsked, ORDER),
+    "undo_correction": Operation(
+        "Take back a rename or a merge", (CorrectionList, OrderPreview), UndoCorrection, ORDER
+    ),
+    "erase_name": Operation("Erase a name for good", (Erased, OrderPreview), EraseAsked, ORDER),
     "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),
-    "place_table": Operation("Say where a table stands", (RoomPlan, Would), PlacedTable, (400, 503)),
+    "place_table": Operation("Say where a table stands", (RoomPlan, OrderPreview), PlacedTable, (400, 503)),
     "list_displays": Operation("Which displays there are, and what each shows", (DisplayList,)),
     "set_display": Operation("Set what a display shows", (DisplayList,), SetDisplay, (400, 503)),
     "choose_room": Operation(
         "Choose which display is heard, and where an all-in is shown", (DisplayList,), ChooseRoom, (400, 503)
     ),
     "keep_picture": Operation(
-        "Keep a picture for cells to show: PNG, JPEG or WebP in Base64", (KeptPicture,), SendPicture, (400, 503)
+        "Keep a picture for cells to show: PNG, JPEG or WebP in Base64", (StoredPicture,), SendPicture, (400, 503)
     ),
     "list_pictures": Operation("The pictures that are kept", (PictureList,), refusals=(503,)),
     "remove_picture": Operation(
-        "Delete a picture that no display is set to show", (PictureList,), KeptPicture, (400, 503)
+        "Delete a picture that no display is set to show", (PictureList,), StoredPicture, (400, 503)
     ),
     "announce": Operation("Show words on the displays, and say them", (Announced,), Announce, (400,)),
     "read_broadcast": Operation("Whether and how late the room broadcasts, and the viewers' token", (Broadcast,)),
@@ -220,13 +222,15 @@ OPERATIONS = {
     "read_file": Operation(
         "The structure of a file: TOML, JSON, CSV or a desktop clock's", (StructureRead,), FileGiven, (400,)
     ),
-    "make_to_measure": Operation("A structure for so many players and hours", (Structure,), Wish, (400,)),
+    "make_to_measure": Operation("A structure for so many players and hours", (Structure,), StructureRequest, (400,)),
     "write_file": Operation(
         "A structure as a file", body=FileWanted, refusals=(400,), media="text/plain; charset=utf-8"
     ),
     "read_downs": Operation("The dealers on shift, who deals where since when, and the next push", (DownsView,)),
     "print_rota": Operation("The same to print: who deals, who comes", media="application/pdf"),
-    "order_downs": Operation("Do something with the dealers on shift", (DownsView, Would), DownsAsked, (*ORDER, 412)),
+    "order_downs": Operation(
+        "Do something with the dealers on shift", (DownsView, OrderPreview), DownsAsked, (*ORDER, 412)
+    ),
     "list_leagues": Operation("The leagues of the room", (LeagueList,)),
     "read_standings": Operation("A league's standings as the results are now", (LeagueShown,), refusals=(409, 503)),
     "read_standings_csv": Operation(
@@ -236,10 +240,10 @@ OPERATIONS = {
     "try_formula": Operation(
         "What a formula gives for places of an ordinary event", (FormulaTried,), FormulaAsked, (400,)
     ),
-    "define_league": Operation("Make a league, or make another of it", (LeagueShown, Would), DefineLeague,
+    "define_league": Operation("Make a league, or make another of it", (LeagueShown, OrderPreview), DefineLeague,
                                (*ORDER, 412)),
-    "remove_league": Operation("Remove a league", (LeagueList, Would), RemoveLeague, (*ORDER, 412)),
-    "remove_table": Operation("Take a table off the plan", (RoomPlan, Would), RemovedTable, (400, 503)),
+    "remove_league": Operation("Remove a league", (LeagueList, OrderPreview), RemoveLeague, (*ORDER, 412)),
+    "remove_table": Operation("Take a table off the plan", (RoomPlan, OrderPreview), RemovedTable, (400, 503)),
     "read_session": Operation("Who is signed in, and who may be on this device", (SignInOptions,), refusals=(429,)),
     "sign_in": Operation("Sign in with a PIN", (SignedIn,), SignInAsked, (400, 401, 403, 429, 503)),
     "change_own_pin": Operation("Change one's own PIN; who is signed in elsewhere is signed out", (Ok,), OwnPinAsked,
@@ -288,7 +292,7 @@ def document(app: FastAPI) -> dict[str, Any]:
     made = get_openapi(
         title="Dealer assist: the room", version=version("dealer-assist-kiosk"), description=ABOUT, routes=app.routes
     )
-    types = [NotDone, *(kind for one in OPERATIONS.values() for kind in (*one.answers, one.body) if kind)]
+    types = [ErrorBody, *(kind for one in OPERATIONS.values() for kind in (*one.answers, one.body) if kind)]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     of_type = dict(zip(types, schemas, strict=True))
     for path, methods in made["paths"].items():
@@ -319,7 +323,7 @@ def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> 
     done = [one for one in examples if one.status == 200]
     answers = {200: _answer("Done." if operation.body else "As it is now.", operation.media, schema, done)}
     for status in sorted({*operation.refusals, *_always(name, path)}):
-        kind = TokenCheck if (name, status) == ("check_token", 401) else NotDone
+        kind = TokenCheck if (name, status) == ("check_token", 401) else ErrorBody
         refused = [one for one in examples if one.status == status]
         answers[status] = _answer(WHY[status], JSON, of_type[kind], refused)
     described["responses"] = {str(status): one for status, one in answers.items()}

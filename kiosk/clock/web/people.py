@@ -8,7 +8,7 @@ from kiosk.clock.known_people import known_people
 from kiosk.clock.renaming import Correction
 from kiosk.clock.twins import Twin, Twins
 from kiosk.clock.web.answers import Asking, Caller, json_of
-from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
+from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen, body_of, read_as
 from kiosk.protocol.tournaments import what_is_erased
 
 
@@ -113,7 +113,7 @@ async def erase_name(ask: Asking, request: Request, dry_run: DryRun = False) -> 
     asked = read_as(await body_of(request), EraseAsked)
     if dry_run:
         said = what_is_erased(await ask.service.would_erase(asked.name, asked.anyway))
-        return json_of(Would(0, tuple(WouldHappen(one.code, ask.words.say(one)) for one in said)))
+        return json_of(OrderPreview(0, tuple(WouldHappen(one.code, ask.words.say(one)) for one in said)))
     return json_of(await ask.service.erase(asked.name, asked.anyway))
 
 
@@ -122,4 +122,4 @@ def _corrections(ask: Caller) -> Response:
 
 
 def _would(ask: Caller, said: Message) -> Response:
-    return json_of(Would(0, (WouldHappen(said.code, ask.words.say(said)),)))
+    return json_of(OrderPreview(0, (WouldHappen(said.code, ask.words.say(said)),)))

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from engine.message import message
 from kiosk.clock.web.answers import Asking, json_of
-from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
+from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen, body_of, read_as
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable
 
 plan = APIRouter()
@@ -22,7 +22,7 @@ async def place_table(ask: Asking, request: Request, dry_run: DryRun = False) ->
     if dry_run:
         said = ask.words.say(message("table-placed", table=str(place.table)))
         changes = ask.service.would_change_plan(place)
-        return json_of(Would(0, (WouldHappen("table-placed", said),) if changes else ()))
+        return json_of(OrderPreview(0, (WouldHappen("table-placed", said),) if changes else ()))
     return json_of(await ask.service.change_plan(place))
 
 
@@ -32,5 +32,5 @@ async def remove_table(ask: Asking, request: Request, dry_run: DryRun = False) -
     if dry_run:
         said = ask.words.say(message("table-removed", table=str(removed.table)))
         changes = ask.service.would_change_plan(removed)
-        return json_of(Would(0, (WouldHappen("table-removed", said),) if changes else ()))
+        return json_of(OrderPreview(0, (WouldHappen("table-removed", said),) if changes else ()))
     return json_of(await ask.service.change_plan(removed))

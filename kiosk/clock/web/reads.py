@@ -18,7 +18,7 @@ from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.web.answers import Asking, Rejected, json_of, spreadsheet
 from kiosk.clock.web.event_stream import event_stream
-from kiosk.clock.web.hands import HandForm, Wanted, hands_text, whose
+from kiosk.clock.web.hands import HandFilter, HandForm, hands_text, whose
 from kiosk.clock.web.results import results_csv
 from kiosk.clock.web.summary import lasted_of, times_of, to_ots
 from kiosk.protocol.tournaments import Draws, PublicTournament
@@ -114,7 +114,7 @@ async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated
     if of.entry and of.entry not in publisher.desk.state.entries:
         raise Rejected(404, message("no-such-entry", entry=of.entry))
     player = whose(publisher.desk.state, of.entry) if of.entry else None
-    text = hands_text(ask.service, publisher, form, Wanted(of.table, player, of.level))
+    text = hands_text(ask.service, publisher, form, HandFilter(of.table, player, of.level))
     return StreamingResponse(text, media_type="text/plain; charset=utf-8")
 
 

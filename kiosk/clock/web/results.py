@@ -6,7 +6,7 @@ from io import StringIO
 
 from engine.money import Money
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import Paid
+from engine.tournament.events import EntryWinnings
 from engine.tournament.rules.prize_pool import fee_of, paid_by
 from engine.tournament.state import Tournament
 
@@ -25,7 +25,7 @@ def results_csv(tournament: Tournament) -> str:
     return text.getvalue()
 
 
-def _rows(tournament: Tournament, paid: Sequence[Paid], terms: EventTerms) -> Iterator[tuple[str | int, ...]]:
+def _rows(tournament: Tournament, paid: Sequence[EntryWinnings], terms: EventTerms) -> Iterator[tuple[str | int, ...]]:
     for one in paid:
         sharing = sum(other.finish == one.finish for other in paid)
         entry = tournament.entries[one.entry]

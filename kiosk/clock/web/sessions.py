@@ -12,7 +12,7 @@ from engine.message import message
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.roles import may
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.director import Answer, Do, Enter, Look, decode_from_director, you
+from kiosk.clock.director import Do, Enter, OrderResult, ViewSitting, decode_from_director, you
 from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.latest import Latest
 from kiosk.clock.quota import holds
@@ -250,8 +250,8 @@ async def _take_from_director(service: Service, socket: WebSocket, client: Lates
         match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
             case Do() as ask:
                 why = await service.order_by(client, ask.command, ask.seen, who, words)
-                client.put("answer", encode(Answer(ask.id, why)))
-            case Look(sitting=sitting):
+                client.put("answer", encode(OrderResult(ask.id, why)))
+            case ViewSitting(sitting=sitting):
                 service.pages.look(client, sitting, words)
             case Ping(t0=t0):
                 _answer(service, client, t0)

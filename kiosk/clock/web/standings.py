@@ -7,7 +7,7 @@ from io import StringIO
 from engine.leagues.league import League
 from engine.leagues.standings import Standing, Standings
 from kiosk.clock.web.results import as_text
-from kiosk.protocol.leagues import EventScore, LeagueEvent, LeagueShown, Row
+from kiosk.protocol.leagues import EventScore, LeagueEvent, LeagueRow, LeagueShown
 from ui.words import Words
 
 
@@ -38,9 +38,11 @@ def _cells(found: Standings, row: Standing) -> Iterator[str | int]:
         yield "" if score is None else said(score.points) if score.counts else f"({said(score.points)})"
 
 
-def _row(row: Standing) -> Row:
+def _row(row: Standing) -> LeagueRow:
     scores = tuple(EventScore(one.event, one.place, said(one.points), one.counts) for one in row.scores)
-    return Row(row.rank, row.name, said(row.points), row.wins, row.best_place, f"{float(row.knock_outs):g}", scores)
+    return LeagueRow(
+        row.rank, row.name, said(row.points), row.wins, row.best_place, f"{float(row.knock_outs):g}", scores
+    )
 
 
 def said(hundredths: int) -> str:

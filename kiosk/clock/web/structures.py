@@ -14,7 +14,7 @@ from engine.tournament.prizes.payouts import PayoutTable
 from kiosk.clock.web.answers import Asking, json_of
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.structures.files import read_structure
-from kiosk.structures.make import Wish, make_structure
+from kiosk.structures.make import StructureRequest, make_structure
 from kiosk.structures.written import FORMS
 
 
@@ -74,7 +74,7 @@ async def read_file(ask: Asking, request: Request) -> Response:
 
 @structures.post("/make")
 async def make_to_measure(ask: Asking, request: Request) -> Response:
-    return json_of(make_structure(read_as(await body_of(request), Wish)))
+    return json_of(make_structure(read_as(await body_of(request), StructureRequest)))
 
 
 @structures.post("/write")

@@ -47,7 +47,7 @@ class FinishLine(msgspec.Struct, frozen=True):
     prize: float | UnsetType = UNSET
 
 
-class Bought(msgspec.Struct, frozen=True):
+class RebuyCount(msgspec.Struct, frozen=True):
     """How many times a player bought in again; a re-entry counts like a rebuy."""
 
     player_name: str
@@ -75,7 +75,7 @@ class Summary(msgspec.Struct, frozen=True):
     tournament_finishes_and_winnings: tuple[FinishLine, ...]
     rebuy_cost: float
     addon_cost: float
-    tournament_rebuys: tuple[Bought, ...]
+    tournament_rebuys: tuple[RebuyCount, ...]
     spec_version: str = SPEC_VERSION
     site_name: str = SITE
     network_name: str = SITE
@@ -178,7 +178,7 @@ def _finishes(tournament: Tournament, context: Context, field: list[Entry]) -> I
         yield FinishLine(entry.name, still_playing=False, finish_position=place[entry.number], prize=prize)
 
 
-def _bought(field: list[Entry]) -> Iterator[Bought]:
+def _bought(field: list[Entry]) -> Iterator[RebuyCount]:
     """Each player who bought in again."""
     players: dict[str, list[Entry]] = {}
     for entry in field:
@@ -188,7 +188,7 @@ def _bought(field: list[Entry]) -> Iterator[Bought]:
         add_ons = sum(one.cost is not None for one in chips)
         again = len(entries) - 1 + len(chips) - add_ons
         if again or add_ons:
-            yield Bought(entries[0].name, again, add_ons)
+            yield RebuyCount(entries[0].name, again, add_ons)
 
 
 def _utc(at_ms: int) -> str:

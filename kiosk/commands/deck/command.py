@@ -15,7 +15,7 @@ from engine.bad_input import BadInput, why_bad
 from engine.cards import DECK
 from engine.message import Message, message
 from hardware.decks.files import deck_text
-from hardware.decks.stickers import PAPERS, Sheet, Symbol, Symbology, pages
+from hardware.decks.stickers import PAPERS, StickerSheet, Symbol, Symbology, pages
 from hardware.reading.deck import Deck, DeckRefused, load_deck
 from kiosk.arguments import words_for
 from kiosk.commands.deck import enrol as deck_enrol
@@ -31,7 +31,7 @@ CAMERA_MODULE_MM = 0.8
 _WIDTH_MM = {"data-matrix": 12.0, "code-128": 30.0}
 
 
-class Checked(msgspec.Struct, frozen=True):
+class DeckCheck(msgspec.Struct, frozen=True):
     """One deck file. It is `ok` if it has fifty-two different codes. `warnings` are hints for choosing a reader, and
     conflicts with the other decks."""
 
@@ -106,14 +106,14 @@ def _check(args: argparse.Namespace, out: TextIO) -> int:
     return 0 if all_whole else 1
 
 
-def _checked(file: str, before: list[Deck], words: Words) -> Checked:
+def _checked(file: str, before: list[Deck], words: Words) -> DeckCheck:
     try:
         deck = load_deck(Path(file))
     except DeckRefused as refused:
-        return Checked(file, False, error=words.say(refused.message))
+        return DeckCheck(file, False, error=words.say(refused.message))
     hints = (*warnings(deck), *(both for other in before if (both := _together(deck, other))))
     before.append(deck)
-    return Checked(file, True, deck.name, warnings=tuple(map(words.say, hints)))
+    return DeckCheck(file, True, deck.name, warnings=tuple(map(words.say, hints)))
 
 
 def _together(deck: Deck, other: Deck) -> Message | None:
@@ -163,17 +163,19 @@ def _deck_to_print(args: argparse.Namespace) -> Deck:
     return Deck.of(args.name or (f"{deck.name} {args.prefix}".strip()), codes)
 
 
-def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> Sheet:
+def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> StickerSheet:
     symbology: Symbology = args.symbol
     if args.labels is None:
-        return Sheet.for_symbol(args.paper, size, Symbol(next(iter(deck.codes.values())), symbology, size).height_mm)
+        return StickerSheet.for_symbol(
+            args.paper, size, Symbol(next(iter(deck.codes.values())), symbology, size).height_mm
+        )
     try:
         columns, rows, *mm = args.labels.split(",")
         left, top, across, down = map(float, mm)
         many = int(columns), int(rows)
     except ValueError as error:
         raise BadInput("labels-unlike", given=repr(args.labels)) from error
-    return Sheet(args.paper, *many, left, top, across, down)
+    return StickerSheet(args.paper, *many, left, top, across, down)
 
 
 def _write_new(path: Path, text: str) -> None:

@@ -16,8 +16,8 @@ from hardware.decks.files import part_path
 from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.keys.device import SCREEN
 from hardware.readers import open_reader
-from hardware.reading.deck import DeckRefused, Found
-from hardware.reading.reading import Health, ReaderMessage, Unread
+from hardware.reading.deck import CardMatch, DeckRefused
+from hardware.reading.reading import Health, ReaderMessage, UnknownCode
 from kiosk.arguments import words_for
 from kiosk.commands.deck.said import next_card, refused
 from kiosk.commands.health import health_line
@@ -34,7 +34,7 @@ class NoCodes:
 
     is_truncation_safe = True
 
-    def find(self, code: str) -> Found | None:
+    def find(self, code: str) -> CardMatch | None:
         """Always None, because the codes are not enrolled yet."""
         return None
 
@@ -88,9 +88,9 @@ def _enrol(
         match _next(inbox, session.enrolment.asked is None):
             case None if session.is_whole(monotonic_ms()):
                 break
-            case Unread() | Health() as late if session.is_whole(late.at_ms):
+            case UnknownCode() | Health() as late if session.is_whole(late.at_ms):
                 break
-            case Unread() as unread:
+            case UnknownCode() as unread:
                 answer = session.scanned(unread)
                 after = next_card(answer.enrolment)
                 said = (

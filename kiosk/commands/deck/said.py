@@ -2,7 +2,7 @@
 
 from engine.message import Message, message
 from hardware.decks.enrolment import Enrolment, ScanResult
-from hardware.reading.reading import Unread
+from hardware.reading.reading import UnknownCode
 
 
 def next_card(enrolment: Enrolment) -> Message:
@@ -13,7 +13,7 @@ def next_card(enrolment: Enrolment) -> Message:
     return message("deck-scan-card", done=len(enrolment.codes), card=asked, short=str(asked))
 
 
-def refused(answer: ScanResult, code: Unread) -> Message:
+def refused(answer: ScanResult, code: UnknownCode) -> Message:
     """Why a scan does not count."""
     card, read = answer.card, repr(code.code)
     reasons = {

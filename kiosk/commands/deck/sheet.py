@@ -6,7 +6,7 @@ from fpdf import FPDF
 
 from engine.cards import Card
 from engine.message import message
-from hardware.decks.stickers import PAPERS, Sheet, Sticker, Symbol, Symbology
+from hardware.decks.stickers import PAPERS, Sticker, StickerSheet, Symbol, Symbology
 from ui.words import Words
 
 TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
@@ -19,7 +19,9 @@ _RED = (190, 0, 0)
 _SUITS = {"c": "\xa8", "d": "\xa9", "h": "\xaa", "s": "\xab"}
 
 
-def sheets(name: str, pages: Sequence[Sequence[Sticker]], sheet: Sheet, symbology: Symbology, words: Words) -> bytes:
+def sheets(
+    name: str, pages: Sequence[Sequence[Sticker]], sheet: StickerSheet, symbology: Symbology, words: Words
+) -> bytes:
     """The PDF of a deck's stickers, followed by the test page."""
     pdf = FPDF(unit="mm", format=PAPERS[sheet.paper])
     pdf.set_auto_page_break(False)

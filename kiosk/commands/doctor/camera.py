@@ -15,7 +15,7 @@ from hardware.camera.obstruction import FROZEN_MS, OBSTRUCTED_MS
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, ReaderMessage
 from kiosk.commands.doctor.advice import fix_of
-from kiosk.commands.doctor.check import Check
+from kiosk.commands.doctor.check import CheckResult
 from kiosk.commands.health import problem_of, remedy
 from kiosk.table.settings import ReaderSettings
 from kiosk.times import monotonic_ms
@@ -28,7 +28,7 @@ PATIENCE_S = (OPEN_TIMEOUT_MS + 2_000) / 1000
 _WAKE_S = 0.05
 
 
-def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
+def check_camera_sees(reader: ReaderSettings, words: Words) -> CheckResult:
     """Check that the camera reports that it sees, and does not complain within some seconds."""
     reports: queue.Queue[Health] = queue.Queue()
 
@@ -39,7 +39,7 @@ def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
     try:
         camera = CameraReader(reader.url, PLAIN_DECK, reader.place, receive, monotonic_ms, reader.camera)
     except ValueError as error:
-        return Check("camera", False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
+        return CheckResult("camera", False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
     camera.start()
     try:
         word = _last_word(camera, reports)
@@ -48,11 +48,13 @@ def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
     if word is None:
         address = public_address(reader.url)
         silent = message("camera-silent", place=reader.place, address=address)
-        return Check("camera", False, words.say(silent), words.readers.remedies["silent"])
+        return CheckResult("camera", False, words.say(silent), words.readers.remedies["silent"])
     if word.connected:
-        return Check("camera", True, words.say(message("camera-sees", place=reader.place)))
+        return CheckResult("camera", True, words.say(message("camera-sees", place=reader.place)))
     problem = problem_of(word)
-    return Check("camera", False, f"{reader.place}: {words.readers.short[problem]}", remedy(problem, reader.url, words))
+    return CheckResult(
+        "camera", False, f"{reader.place}: {words.readers.short[problem]}", remedy(problem, reader.url, words)
+    )
 
 
 def _last_word(camera: CameraReader, reports: "queue.Queue[Health]") -> Health | None:

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Check(msgspec.Struct, frozen=True):
+class CheckResult(msgspec.Struct, frozen=True):
     """One line of `kiosk doctor`: whether the check passed, what was found, and how to fix or improve it."""
 
     check: str

@@ -12,7 +12,7 @@ import msgspec
 from engine.decoders import json_decoder
 from engine.message import Message, message
 from kiosk.clock.settings import ClockSettings
-from kiosk.commands.doctor.check import Check
+from kiosk.commands.doctor.check import CheckResult
 from kiosk.faults import Fault
 from kiosk.local_http import fetch, trusted_of
 from kiosk.storage.plain import check_plain
@@ -35,24 +35,24 @@ def is_of_clock(path: Path) -> bool:
         return False
 
 
-def check_running(settings: ClockSettings, words: Words) -> Iterator[Check]:
+def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
     """Check that the clock at the settings' address runs with these settings, and that its backups succeed. It is no
     failure if no clock is running."""
     site, address = _site(settings)
     found, fix = _running(settings, site, address)
-    yield Check("clock", fix is None, words.say(found), words.say(fix) if fix else "")
+    yield CheckResult("clock", fix is None, words.say(found), words.say(fix) if fix else "")
     if found.code == "doctor-clock-runs":
         yield from _backups(settings, site, words)
 
 
-def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[Check]:
+def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
     """Check that the backup folder is not on the database's own disk, where both would be lost together. It also is if
     the other disk was taken out. To have no backup folder is not a failure, because tables keep backups too, but the
     check says what would be better."""
     folder = settings.backup_folder
     if folder is None:
         none, name = message("doctor-no-backup-folder"), message("doctor-name-backup-folder")
-        yield Check("backup", True, words.say(none), words.say(name))
+        yield CheckResult("backup", True, words.say(none), words.say(name))
         return
     try:
         is_same = _disk_of(folder) == _disk_of(settings.database)
@@ -60,7 +60,7 @@ def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[Check
         return
     if is_same:
         said, fix = message("doctor-backups-same-disk", path=str(folder)), message("doctor-fix-backup-folder")
-        yield Check("backup", False, words.say(said), words.say(fix))
+        yield CheckResult("backup", False, words.say(said), words.say(fix))
 
 
 def _disk_of(path: Path) -> int:
@@ -69,7 +69,7 @@ def _disk_of(path: Path) -> int:
     return there.stat().st_dev
 
 
-def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[Check]:
+def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[CheckResult]:
     """Check the backups that the clock makes by itself: one line for each that failed, or one for all. Yields nothing
     if the clock is an older version without these backups."""
     headers = {"Authorization": f"Bearer {settings.director_key}", "Accept-Language": words.language}
@@ -80,9 +80,9 @@ def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[Check
     except (Fault, OSError, HTTPException, msgspec.MsgspecError):
         return
     for one in backups.failed:
-        yield Check("backup", False, one.why, one.fix)
+        yield CheckResult("backup", False, one.why, one.fix)
     if not backups.failed:
-        yield Check("backup", True, words.say(message("doctor-backups", count=backups.tables)))
+        yield CheckResult("backup", True, words.say(message("doctor-backups", count=backups.tables)))
 
 
 class _Failed(msgspec.Struct):

@@ -34,7 +34,7 @@ from kiosk.arguments import words_for
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock_trust import Trust
 from kiosk.commands.doctor.advice import fix_of
-from kiosk.commands.doctor.check import Check
+from kiosk.commands.doctor.check import CheckResult
 from kiosk.commands.doctor.clock import AILING, check_backup_folder, check_running, is_of_clock
 from kiosk.commands.health import remedy
 from kiosk.faults import Fault
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0 if all_well else 1
 
 
-def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
+def checks(settings_path: Path | None, words: Words) -> Iterator[CheckResult]:
     """All checks in order. Those of a table or a clock need its settings."""
     yield check_python(words)
     yield check_qt(words)
@@ -103,7 +103,7 @@ def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
         yield _failed("settings", fault, words)
         return
     of_table = message("doctor-table", path=str(settings_path), table=str(settings.table))
-    yield Check("settings", True, words.say(of_table))
+    yield CheckResult("settings", True, words.say(of_table))
     yield check_language(settings.language, words)
     yield _guarded("disk", lambda: check_disk(Path(settings.journal).parent, words), words)
     yield _guarded("deck", lambda: check_deck(settings, words), words)
@@ -115,13 +115,15 @@ def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
         yield _failed("clock", Fault("table-not-paired"), words)
 
 
-def _of_clock(path: Path, words: Words) -> Iterator[Check]:
+def _of_clock(path: Path, words: Words) -> Iterator[CheckResult]:
     try:
         settings = read_clock_settings(path)
     except Fault as fault:
         yield _failed("settings", fault, words)
         return
-    yield Check("settings", True, words.say(message("doctor-clock", path=str(path), tables=tuple(settings.tokens))))
+    yield CheckResult(
+        "settings", True, words.say(message("doctor-clock", path=str(path), tables=tuple(settings.tokens)))
+    )
     yield check_language(settings.language, words)
     yield _guarded("disk", lambda: check_disk(settings.database.parent, words), words)
     yield from check_backup_folder(settings, words)
@@ -131,7 +133,7 @@ def _of_clock(path: Path, words: Words) -> Iterator[Check]:
     yield from check_running(settings, words)
 
 
-def _live(args: argparse.Namespace, words: Words) -> Iterator[Check]:
+def _live(args: argparse.Namespace, words: Words) -> Iterator[CheckResult]:
     """The messages of the readers in the settings, or of every connected serial port if there are no settings."""
     from hardware.discover import plugged, unlisted  # noqa: PLC0415  only machines with readers have it
     from kiosk.commands.doctor.live import listen  # noqa: PLC0415
@@ -142,38 +144,38 @@ def _live(args: argparse.Namespace, words: Words) -> Iterator[Check]:
             marked = with_outlines(settings, outlines_path(Path(settings.journal))).settings
             if not marked.readers:
                 none = words.say(message("doctor-names-no-reader", path=str(args.settings)))
-                yield Check("live", False, none, words.say(message("doctor-add-readers")))
+                yield CheckResult("live", False, none, words.say(message("doctor-add-readers")))
             yield from listen(marked.readers, deck_of(settings), args.seconds, words)
             return
         found = [each.url for each in unlisted(plugged(), ()) if not each.url.startswith((SCHEME, KEYS))]
         if not found:
             no_serial, fix = message("doctor-no-serial-reader"), message("doctor-plug-in-reader")
-            yield Check("live", False, words.say(no_serial), words.say(fix))
+            yield CheckResult("live", False, words.say(no_serial), words.say(fix))
         both = Rotation.of([PLAIN_DECK, STICKER_DECK])
         yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds, words)
     except Fault as fault:
         yield _failed("live", fault, words)
     except ValueError as error:  # such as a missing script or a damaged learned deck
-        yield Check("live", False, words.say(why_bad(error)), fix_of(error, words))
+        yield CheckResult("live", False, words.say(why_bad(error)), fix_of(error, words))
 
 
-def _guarded(name: str, look: Callable[[], Check], words: Words) -> Check:
+def _guarded(name: str, look: Callable[[], CheckResult], words: Words) -> CheckResult:
     try:
         return look()
     except Fault as fault:
         return _failed(name, fault, words)
 
 
-def _failed(name: str, fault: Fault, words: Words) -> Check:
+def _failed(name: str, fault: Fault, words: Words) -> CheckResult:
     said = words.fault(fault.message)
-    return Check(name, False, said.what, said.fix)
+    return CheckResult(name, False, said.what, said.fix)
 
 
-def _not_installed(name: str, module: str, words: Words) -> Check:
+def _not_installed(name: str, module: str, words: Words) -> CheckResult:
     return _failed(name, Fault("not-installed", module=module, extra=TABLE_EXTRA), words)
 
 
-def _line(check: Check, words: Words) -> str:
+def _line(check: CheckResult, words: Words) -> str:
     say = words.commands
     marks = say.passed, say.failed
     mark, room = marks[not check.ok], max(map(len, marks))
@@ -181,13 +183,15 @@ def _line(check: Check, words: Words) -> str:
     return f"{line}\n{' ' * room}  {say.remedy.format(fix=check.fix)}" if check.fix else line
 
 
-def check_python(words: Words) -> Check:
+def check_python(words: Words) -> CheckResult:
     """Check that Python is version 3.11 or later."""
     ok = sys.version_info >= (3, 11)
-    return Check("python", ok, platform.python_version(), "" if ok else words.say(message("doctor-install-python")))
+    return CheckResult(
+        "python", ok, platform.python_version(), "" if ok else words.say(message("doctor-install-python"))
+    )
 
 
-def check_qt(words: Words) -> Check:
+def check_qt(words: Words) -> CheckResult:
     """Check that PySide6 is installed, and is below 6.12 on Python 3.11. There, 6.12.0 drops references to None and
     aborts after some 50 taps."""
     if find_spec("PySide6") is None:
@@ -197,7 +201,7 @@ def check_qt(words: Words) -> Check:
     except PackageNotFoundError:
         found = version("pyside6")
     sound = tuple(int(part) for part in found.split(".")[:2]) < (6, 12) or sys.version_info >= (3, 12)
-    return Check("screen", sound, f"PySide6 {found}", "" if sound else words.say(message("doctor-older-qt")))
+    return CheckResult("screen", sound, f"PySide6 {found}", "" if sound else words.say(message("doctor-older-qt")))
 
 
 def has_screen() -> bool:
@@ -205,7 +209,7 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def check_screen(words: Words) -> Check:
+def check_screen(words: Words) -> CheckResult:
     """Check that the screen responds and reports a plausible size, so that 20 mm on it are 20 mm."""
     command = [sys.executable, "-m", "ui.dealer.screen_size"]
     try:
@@ -213,7 +217,7 @@ def check_screen(words: Words) -> Check:
     except (subprocess.SubprocessError, OSError) as error:
         problem = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
         what = problem[0] if problem else words.say(message("doctor-no-answer"))
-        return Check("display", False, what, words.say(message("doctor-check-screen")))
+        return CheckResult("display", False, what, words.say(message("doctor-check-screen")))
     size = json_decoded(said, ScreenSize)
     per_mm = size.px[0] / size.mm[0] if size.mm[0] else 0.0
     (wide, high), (wide_mm, high_mm) = size.px, size.mm
@@ -224,19 +228,21 @@ def check_screen(words: Words) -> Check:
         density=words.tenths(round(per_mm * 1000)),
     )
     sound = 2.0 <= per_mm <= 20.0
-    return Check("display", sound, words.say(detail), "" if sound else words.say(message("doctor-measure-display")))
+    return CheckResult(
+        "display", sound, words.say(detail), "" if sound else words.say(message("doctor-measure-display"))
+    )
 
 
-def check_clock(settings: TableSettings, words: Words) -> Check:
+def check_clock(settings: TableSettings, words: Words) -> CheckResult:
     """Check that the clock answers, that it is this room's, and that it recognizes the table's token."""
     try:
         return _ask_clock(settings, words)
     except Fault as fault:
         said = words.fault(fault.message)
-        return Check("clock", False, said.what, said.fix)
+        return CheckResult("clock", False, said.what, said.fix)
 
 
-def _ask_clock(settings: TableSettings, words: Words) -> Check:
+def _ask_clock(settings: TableSettings, words: Words) -> CheckResult:
     site = settings.clock.rstrip("/").replace("ws", "http", 1)
     started = time.perf_counter_ns()
     try:
@@ -247,55 +253,55 @@ def _ask_clock(settings: TableSettings, words: Words) -> Check:
     except HTTPError as error:
         if error.code == UNKNOWN:
             known = message("doctor-token-unknown", clock=settings.clock, table=settings.table)
-            return Check("clock", False, words.say(known), words.say(message("doctor-fix-token")))
+            return CheckResult("clock", False, words.say(known), words.say(message("doctor-fix-token")))
         if error.code != AILING:
             return _not_a_clock(settings, words)
         detail = message("doctor-clock-says", clock=settings.clock, status=str(error.code))
-        return Check("clock", False, words.say(detail), words.say(message("doctor-ask-clock")))
+        return CheckResult("clock", False, words.say(detail), words.say(message("doctor-ask-clock")))
     except HTTPException:
         return _not_a_clock(settings, words)
     except OSError as error:
         detail = message("doctor-clock-silent", clock=settings.clock, error=str(getattr(error, "reason", error)))
-        return Check("clock", False, words.say(detail), words.say(message("doctor-start-clock")))
+        return CheckResult("clock", False, words.say(detail), words.say(message("doctor-start-clock")))
     took_ms = (time.perf_counter_ns() - started) // 1_000_000
-    return Check("clock", True, words.say(message("doctor-clock-answers", clock=settings.clock, ms=took_ms)))
+    return CheckResult("clock", True, words.say(message("doctor-clock-answers", clock=settings.clock, ms=took_ms)))
 
 
-def _not_a_clock(settings: TableSettings, words: Words) -> Check:
+def _not_a_clock(settings: TableSettings, words: Words) -> CheckResult:
     found = message("doctor-not-a-clock", address=settings.clock)
-    return Check("clock", False, words.say(found), words.say(message("doctor-fix-address")))
+    return CheckResult("clock", False, words.say(found), words.say(message("doctor-fix-address")))
 
 
-def check_rules(words: Words) -> Check:
+def check_rules(words: Words) -> CheckResult:
     """Check that a rule book and a structure that ship are readable."""
     book, structure = load_book("tda"), load_structure("club")
     shipped = message("doctor-rules", book=book.name, edition=book.edition, structure=structure.name)
-    return Check("rules", True, words.say(shipped))
+    return CheckResult("rules", True, words.say(shipped))
 
 
-def check_language(language: str, words: Words) -> Check:
+def check_language(language: str, words: Words) -> CheckResult:
     """Check that every text of the screen is translated. One that is not is shown in English."""
     missing = words_in(language).missing
     if not missing:
-        return Check("language", True, words.say(message("doctor-translated", language=language)))
+        return CheckResult("language", True, words.say(message("doctor-translated", language=language)))
     detail = message("doctor-not-translated", language=language, count=len(missing), first=", ".join(missing[:3]))
     fix = message("doctor-translate", path=f"ui/words/locale/{language}.po")
-    return Check("language", False, words.say(detail), words.say(fix))
+    return CheckResult("language", False, words.say(detail), words.say(fix))
 
 
-def check_time(words: Words) -> Check:
+def check_time(words: Words) -> CheckResult:
     """Check that monotonic time does not go back, and that the wall clock is set. The record prints wall time."""
     before = time.monotonic_ns()
     ok = time.monotonic_ns() >= before and time.gmtime().tm_year >= 2024
     detail = time.strftime("%Y-%m-%d %H:%M:%S %Z")
-    return Check("time", ok, detail, "" if ok else words.say(message("doctor-set-time")))
+    return CheckResult("time", ok, detail, "" if ok else words.say(message("doctor-set-time")))
 
 
-def check_disk(folder: Path, words: Words) -> Check:
+def check_disk(folder: Path, words: Words) -> CheckResult:
     """Check the folder of the journals: commit to a real journal, and compare the free space with a day's play."""
     if not folder.is_dir():
         detail, fix = message("doctor-no-folder", path=str(folder)), message("doctor-make-folder", path=str(folder))
-        return Check("disk", False, words.say(detail), words.say(fix))
+        return CheckResult("disk", False, words.say(detail), words.say(fix))
     free = shutil.disk_usage(folder).free
     with tempfile.TemporaryDirectory(prefix="kiosk-doctor-", dir=folder) as trial:
         started = time.perf_counter_ns()
@@ -304,10 +310,10 @@ def check_disk(folder: Path, words: Words) -> Check:
         took_ms = (time.perf_counter_ns() - started) // 1_000_000
     ok = free >= LOW_BYTES
     detail = message("doctor-disk", path=str(folder), free=free // 2**20, ms=took_ms)
-    return Check("disk", ok, words.say(detail), "" if ok else words.say(message("doctor-free-disk")))
+    return CheckResult("disk", ok, words.say(detail), "" if ok else words.say(message("doctor-free-disk")))
 
 
-def check_deck(settings: TableSettings, words: Words) -> Check:
+def check_deck(settings: TableSettings, words: Words) -> CheckResult:
     """Check that every deck has fifty-two different codes. Raises `Fault` if no deck can be used."""
     decks = deck_of(settings)
     says = [
@@ -323,10 +329,10 @@ def check_deck(settings: TableSettings, words: Words) -> Check:
         whys = [why for fault in broken if isinstance(why := fault.message.fields["error"], Message)]
         says.append(message("doctor-left-out", why="; ".join(map(words.say, whys))))
     fix = words.say(message("doctor-enrol-again")) if broken else ""
-    return Check("deck", not broken, "; ".join(map(words.say, says)), fix)
+    return CheckResult("deck", not broken, "; ".join(map(words.say, says)), fix)
 
 
-def check_ports(urls: Iterable[str], words: Words) -> Iterator[Check]:
+def check_ports(urls: Iterable[str], words: Words) -> Iterator[CheckResult]:
     """List the connected devices that may be readers and are not in `urls`, by their addresses for the settings."""
     if find_spec("serial") is None:
         yield _not_installed("readers", "pyserial", words)
@@ -337,10 +343,10 @@ def check_ports(urls: Iterable[str], words: Words) -> Iterator[Check]:
     found = ", ".join(f"{each.url} ({each.says})" for each in unlisted(plugged(), known))
     none = message("doctor-no-others") if known else message("doctor-no-readers")
     detail = message("doctor-others", found=found) if known and found else none
-    yield Check("readers", True, found if found and not known else words.say(detail))
+    yield CheckResult("readers", True, found if found and not known else words.say(detail))
 
 
-def check_readers(settings: TableSettings, words: Words) -> Iterator[Check]:
+def check_readers(settings: TableSettings, words: Words) -> Iterator[CheckResult]:
     """Check that each reader of the settings can be opened now."""
     from hardware.serial.ports import PORT_ERRORS, open_port, problem_of  # noqa: PLC0415  only machines with readers have it
 
@@ -354,24 +360,24 @@ def check_readers(settings: TableSettings, words: Words) -> Iterator[Check]:
             yield check_script(reader, words)
             continue
         if reader.url == SCREEN:
-            yield Check("reader", True, words.say(message("doctor-at-screen", place=reader.place)))
+            yield CheckResult("reader", True, words.say(message("doctor-at-screen", place=reader.place)))
             continue
         try:
             open_port(reader.url, reader.line).close()
         except PORT_ERRORS as error:
             problem = problem_of(error)
             shut = message("doctor-not-opened", place=reader.place, url=reader.url, how=words.readers.short[problem])
-            yield Check("reader", False, words.say(shut), remedy(problem, reader.url, words))
+            yield CheckResult("reader", False, words.say(shut), remedy(problem, reader.url, words))
         else:
-            yield Check("reader", True, words.say(message("doctor-opens", place=reader.place, url=reader.url)))
+            yield CheckResult("reader", True, words.say(message("doctor-opens", place=reader.place, url=reader.url)))
 
 
-def check_script(reader: ReaderSettings, words: Words) -> Check:
+def check_script(reader: ReaderSettings, words: Words) -> CheckResult:
     """Check that a simulated reader's script can be played."""
     from hardware.simulated import open_script  # noqa: PLC0415  only machines with readers have it
 
     try:
         open_script(reader.url, PLAIN_DECK, reader.place, lambda _: None, monotonic_ms)
     except ValueError as error:
-        return Check("reader", False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
-    return Check("reader", True, words.say(message("doctor-simulated", place=reader.place)))
+        return CheckResult("reader", False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
+    return CheckResult("reader", True, words.say(message("doctor-simulated", place=reader.place)))

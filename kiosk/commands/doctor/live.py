@@ -9,8 +9,8 @@ from hardware.addresses import public_address
 from hardware.keys.device import SCREEN
 from hardware.readers import open_reader
 from hardware.reading.deck import Codes
-from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread
-from kiosk.commands.doctor.check import Check
+from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, UnknownCode
+from kiosk.commands.doctor.check import CheckResult
 from kiosk.commands.health import problem_of, remedy
 from kiosk.table.settings import ReaderSettings
 from kiosk.times import monotonic_ms
@@ -19,14 +19,14 @@ from ui.words import Words
 Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
 
 
-def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[Check]:
+def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[CheckResult]:
     """A line for each message, until every reader has sent a code from a named place or the time is up. Then a line for
     each silent reader."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if reader.url != SCREEN}
     at_screen = [message("doctor-at-screen", place=reader.place) for reader in readers if reader.url == SCREEN]
-    yield from (Check("live", True, words.say(each)) for each in at_screen)
+    yield from (CheckResult("live", True, words.say(each)) for each in at_screen)
     opened = [_opened(reader, codes, inbox) for reader in waiting.values()]
     for reader in opened:
         reader.start()
@@ -37,9 +37,9 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, word
                 reader_settings, heard = inbox.get(timeout=left_s)
             except queue.Empty:
                 break
-            if isinstance(heard, Unread) and heard.nowhere:
+            if isinstance(heard, UnknownCode) and heard.nowhere:
                 unnamed.add(reader_settings.url)
-            elif isinstance(heard, Reading | Unread):
+            elif isinstance(heard, Reading | UnknownCode):
                 waiting.pop(reader_settings.url, None)
             yield _said(reader_settings, heard, words)
     finally:
@@ -47,7 +47,7 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, word
             reader.stop()
     for silent in (reader for reader in waiting.values() if reader.url not in unnamed):
         none = message("doctor-no-code", place=silent.place, address=public_address(silent.url), seconds=f"{seconds:g}")
-        yield Check("live", False, words.say(none), words.say(message("doctor-scan-there")))
+        yield CheckResult("live", False, words.say(none), words.say(message("doctor-scan-there")))
 
 
 def _opened(reader: ReaderSettings, codes: Codes, inbox: Inbox) -> Reader:
@@ -62,23 +62,23 @@ def _opened(reader: ReaderSettings, codes: Codes, inbox: Inbox) -> Reader:
     )
 
 
-def _said(reader: ReaderSettings, heard: ReaderMessage, words: Words) -> Check:
+def _said(reader: ReaderSettings, heard: ReaderMessage, words: Words) -> CheckResult:
     match heard:
         case Reading(deck=""):
-            return Check("live", True, f"{heard.place}: {heard.card}")
+            return CheckResult("live", True, f"{heard.place}: {heard.card}")
         case Reading():
             read = message("doctor-read-of", place=heard.place, card=str(heard.card), deck=heard.deck)
-            return Check("live", True, words.say(read))
-        case Unread(nowhere=True):
+            return CheckResult("live", True, words.say(read))
+        case UnknownCode(nowhere=True):
             nowhere = message(
                 "doctor-read-nowhere", place=heard.place, read=repr(heard.code), position=repr(heard.position)
             )
             fix = message("doctor-name-place", line=f"places = {{ {heard.position!r} = 'board' }}")
-            return Check("live", False, words.say(nowhere), words.say(fix))
-        case Unread():
+            return CheckResult("live", False, words.say(nowhere), words.say(fix))
+        case UnknownCode():
             foreign = message("doctor-not-of-deck", place=heard.place, read=repr(heard.code))
-            return Check("live", False, words.say(foreign), words.say(message("doctor-enrol-deck")))
+            return CheckResult("live", False, words.say(foreign), words.say(message("doctor-enrol-deck")))
         case Health():
             problem = problem_of(heard)
             fix_now = remedy(problem, reader.url, words) if problem else ""
-            return Check("live", heard.connected, f"{reader.place}: {words.readers.short[problem]}", fix_now)
+            return CheckResult("live", heard.connected, f"{reader.place}: {words.readers.short[problem]}", fix_now)

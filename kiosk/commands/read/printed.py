@@ -10,7 +10,7 @@ from hardware.camera.codes import DecodedCode, read_codes
 from hardware.camera.pipeline import CARD_MM, INDEX_MM
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from hardware.recognise.acceptance import Detection
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -42,7 +42,7 @@ def _printed(pixels: Pixels) -> Iterator[Detection]:
 def _seen(card: Card, code: DecodedCode) -> Detection:
     half = code.side / 2
     box = (round(code.x - half), round(code.y - half), round(code.side), round(code.side))
-    mark = Spot(code.x, code.y, 0.0, -1.0, code.side * INDEX_MM / SYMBOL_MM, 1.0)
+    mark = IndexCandidate(code.x, code.y, 0.0, -1.0, code.side * INDEX_MM / SYMBOL_MM, 1.0)
     return Detection(card, 1.0, box, (mark,))
 
 

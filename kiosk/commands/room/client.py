@@ -21,7 +21,7 @@ from kiosk.settings import read_settings
 PATIENCE_S = 10.0
 
 
-class NotDone(Exception):
+class RequestFailed(Exception):
     """The clock refused a request. `why` is the reason in the language that the clock answers in. `message` is the
     reason as a code, if the clock sent one."""
 
@@ -67,8 +67,8 @@ class RoomClient:
         self._language = language
 
     def get(self, path: str) -> bytes:
-        """The response to a GET. Raises `NotDone` if the clock refuses, and `Fault` if no clock answers or the key is
-        wrong."""
+        """The response to a GET. Raises `RequestFailed` if the clock refuses, and `Fault` if no clock answers or the
+        key is wrong."""
         return self._ask(Request(f"{self._site}{path}", headers=self._headers()))
 
     def post(self, path: str, body: object) -> bytes:
@@ -98,7 +98,7 @@ class RoomClient:
             said = _said(error.read())
             if not (why := said.why or said.detail):
                 raise Fault("room-not-a-clock", clock=self._site) from error
-            raise NotDone(why, said.message, said.clause) from error
+            raise RequestFailed(why, said.message, said.clause) from error
         except (RemoteDisconnected, IncompleteRead) as error:  # a clock was there, but the connection broke
             raise Fault("room-no-clock", clock=self._site, error=str(error)) from error
         except HTTPException as error:

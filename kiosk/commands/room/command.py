@@ -13,12 +13,12 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import BadBook
 from engine.decoders import json_decoded
 from engine.message import message
-from engine.tournament.actions import Action, AddEntries, CheckIn, GiveUp, MakeDeal, OpenTable, VoidEntry
+from engine.tournament.actions import AddEntries, CheckIn, GiveUp, MakeDeal, TournamentActionBase, UseTable, VoidEntry
 from engine.tournament.draws import is_sound
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.arguments import add_arguments
-from kiosk.commands.room.client import NotDone, RoomClient, client_for
+from kiosk.commands.room.client import RequestFailed, RoomClient, client_for
 from kiosk.commands.room.copies import copy_given, history_chosen
 from kiosk.commands.room.drawn import checked_in_words, pile_in_words
 from kiosk.commands.room.leagues import after_order, league_order, read_standings
@@ -78,7 +78,7 @@ KEY = "KIOSK_KEY"
 """The environment variable with the director's key. Everyone on the machine could see an argument."""
 
 
-class Would(msgspec.Struct, frozen=True):
+class PreviewLine(msgspec.Struct, frozen=True):
     """One thing that an order would do."""
 
     kind: str
@@ -88,7 +88,7 @@ class Would(msgspec.Struct, frozen=True):
 class Tried(msgspec.Struct, frozen=True):
     """The clock's answer to a dry run."""
 
-    would: tuple[Would, ...]
+    would: tuple[PreviewLine, ...]
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -100,9 +100,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         for guess in guesses(args):
             print(words.say(guess), file=err)
         if args.dry_run and args.do in PEOPLE and args.what:
-            raise NotDone(words.say(NO_DRY_RUN))
+            raise RequestFailed(words.say(NO_DRY_RUN))
         print(PEOPLE.get(args.do, _done)(args, client, words, err), file=out)
-    except NotDone as refused:
+    except RequestFailed as refused:
         print(f"kiosk room: {_why(refused, words)}", file=err)
         return 1
     except BadBook as bad:  # its message names the file
@@ -115,7 +115,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def _why(refused: NotDone, words: Words) -> str:
+def _why(refused: RequestFailed, words: Words) -> str:
     """The reason in the terminal's language if it has words for the code, or else as the clock sent it."""
     code = refused.message
     if code is None or code.code not in words.messages:
@@ -263,7 +263,7 @@ def _printed(args: argparse.Namespace, client: RoomClient, path: str, words: Wor
 
 def _orders(
     args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament, words: Words
-) -> list[Action]:
+) -> list[TournamentActionBase]:
     """The orders that a command gives in a tournament."""
     if args.do == "enter":
         return entries_of(args, client, now.tournament.id, words)
@@ -309,37 +309,37 @@ def _tournament_of(client: RoomClient, path: str) -> PublicTournament:
 
 
 def _checked(found: Draws, now: TournamentView, words: Words) -> str:
-    """The result of repeating each draw here. Raises `NotDone` if one does not follow from its seed."""
+    """The result of repeating each draw here. Raises `RequestFailed` if one does not follow from its seed."""
     said = checked_in_words(found, now, words)
     if not all(map(is_sound, found.draws)):
-        raise NotDone(said)
+        raise RequestFailed(said)
     return said
 
 
 def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words) -> str:
-    """The effects that each order would have by itself now. Nothing is done. Raises `NotDone`."""
+    """The effects that each order would have by itself now. Nothing is done. Raises `RequestFailed`."""
     tried = [client.post(f"{path}?dry_run=true", body) for path, body in asked]
     found = [one for answer in tried for one in json_decoded(answer, Tried).would]
     return "\n".join(one.said or one.kind for one in found) or words.say(message("room-would-nothing"))
 
 
-def _order(actions: list[Action], client: RoomClient, path: str, words: Words, seen: int | None) -> None:
+def _order(actions: list[TournamentActionBase], client: RoomClient, path: str, words: Words, seen: int | None) -> None:
     """Send each order by itself. If one is refused that opens a table or is for one entry of a team, the rest are still
-    sent. Raises `NotDone` with the reasons of all refusals."""
+    sent. Raises `RequestFailed` with the reasons of all refusals."""
     refused: list[str] = []
     for number, action in enumerate(actions, 1):
         try:
             client.post(f"{path}/act", {"action": action, "seen": seen})
-        except NotDone as why:
+        except RequestFailed as why:
             if number == len(actions) and not refused:
                 if isinstance(action, AddEntries):
-                    raise NotDone(words.say(message("room-nobody-entered", why=_why(why, words)))) from why
+                    raise RequestFailed(words.say(message("room-nobody-entered", why=_why(why, words)))) from why
                 raise
-            if not isinstance(action, OpenTable | CheckIn | VoidEntry | GiveUp):
+            if not isinstance(action, UseTable | CheckIn | VoidEntry | GiveUp):
                 raise  # what follows needs it
             refused.append(_why(why, words))
     if refused:
-        raise NotDone("; ".join(refused))
+        raise RequestFailed("; ".join(refused))
 
 
 def _on(client: RoomClient) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.decoders import json_decoded
 from engine.message import Message, message
-from kiosk.commands.room.client import NotDone, RoomClient
+from kiosk.commands.room.client import RequestFailed, RoomClient
 from ui.words import Words
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ def add_copies(commands: "Commands", words: Words) -> None:
 
 
 def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Give the tablet the clock's copy, and return the number of records as text. Raises `NotDone` if no tablet asks,
-    or `Fault`."""
+    """Give the tablet the clock's copy, and return the number of records as text. Raises `RequestFailed` if no tablet
+    asks, or `Fault`."""
     if args.without:
         client.post("/api/recovery/dismiss", {"table": args.table})
     said = client.post("/api/copies/give", {"table": args.table, "check": args.check})
@@ -73,7 +73,7 @@ def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: Te
 
 def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
     """Keep the tablet's record, and return what was set aside of the clock's copy. Without the tablet's number, return
-    only what would be. Raises `NotDone` if no tablet asks, or `Fault`."""
+    only what would be. Raises `RequestFailed` if no tablet asks, or `Fault`."""
     if args.check:
         said = client.post("/api/copies/choose", {"table": args.table, "check": args.check})
         if args.json:
@@ -85,7 +85,7 @@ def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _
     asked = json_decoded(client.get("/api/copies"), TabletsAsk)
     found = [one for one in asked.histories if one.table == args.table]
     if not found:
-        raise NotDone(words.say(message("history-not-asked", table=args.table)))
+        raise RequestFailed(words.say(message("history-not-asked", table=args.table)))
     if args.json:
         return msgspec.json.encode(found).decode()
     return "\n".join(words.say(line) for one in found for line in _consequence(one))

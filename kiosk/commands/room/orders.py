@@ -15,7 +15,6 @@ from engine.message import Message, message
 from engine.names import name_key
 from engine.tournament.actions import (
     AcceptDifference,
-    Action,
     AddMember,
     AddOn,
     AddTime,
@@ -43,7 +42,6 @@ from engine.tournament.actions import (
     MoveEntry,
     NextHand,
     NextLevel,
-    OpenTable,
     Pause,
     PinEntry,
     PreviousLevel,
@@ -57,11 +55,13 @@ from engine.tournament.actions import (
     SetBreakOrder,
     SetPolicy,
     Start,
+    TournamentActionBase,
     TurnAway,
     TypeTable,
-    Undo,
+    UndoAct,
     UndoClock,
     UseSeat,
+    UseTable,
     VoidEntry,
 )
 from engine.tournament.field.entries import Person, SeatAt
@@ -203,15 +203,13 @@ def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
 
 def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
     args: argparse.Namespace, now: TournamentView, plan: RoomPlan, zone: str
-) -> list[Action]:
+) -> list[TournamentActionBase]:
     """The actions of a command, with times of day in `zone`. Raises `Fault` for a table or a name that does not
     exist."""
     match args.do:
         case "open":
             most = now.most_seats
-            return [
-                OpenTable(table, args.seats or min(plan.of(table).seats, most), args.typed) for table in args.tables
-            ]
+            return [UseTable(table, args.seats or min(plan.of(table).seats, most), args.typed) for table in args.tables]
         case "type":
             counts = tuple(_count(now, count) for count in args.counts)
             return [TypeTable(_sitting(now, args.table), counts, args.hands, args.button, args.adjust)]
@@ -307,7 +305,7 @@ def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
         case "book":
             return [BookUnbooked(_sitting(now, args.table), args.player, args.adjust)]
         case "undo":
-            return [Undo(args.act or _last_act(now))]
+            return [UndoAct(args.act or _last_act(now))]
         case "end":
             return [End()]
     raise Fault("no-command", command=repr(args.do))
@@ -362,16 +360,16 @@ def _broken(now: TournamentView, table: int, said: Sequence[str]) -> BreakTable:
     return BreakTable(sitting, tuple(DrawnCard(seat, _card(card)) for seat, card in drawn))
 
 
-def _written(text: str) -> Action:
+def _written(text: str) -> TournamentActionBase:
     """The action in a JSON text for the API. Raises `Fault`."""
     try:
-        action: Action = json_decoded(text, DirectorOrder)
+        action: TournamentActionBase = json_decoded(text, DirectorOrder)
     except NOT_JSON as error:
         raise Fault("no-action", why=why_undecoded(error)) from error
     return action
 
 
-def _accepted(now: TournamentView, number: int, by: str) -> list[Action]:
+def _accepted(now: TournamentView, number: int, by: str) -> list[TournamentActionBase]:
     """The order of the proposal with this number. Only one is accepted at a time, because the clock then decides again
     what follows. A difference is accepted in the name of `by`. Raises `Fault`."""
     if not 1 <= number <= len(now.proposals):

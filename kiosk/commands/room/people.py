@@ -8,7 +8,7 @@ from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.names import name_key
 from kiosk.commands.asked_pin import ask_pin
-from kiosk.commands.room.client import NotDone, RoomClient
+from kiosk.commands.room.client import RequestFailed, RoomClient
 from kiosk.protocol.people import ROLES, STAFF_ROLES, DeviceLine, DeviceList, StaffLine, StaffList
 from ui.words import Words
 
@@ -42,7 +42,7 @@ def add_people(commands: "Commands", words: Words) -> None:
 
 
 def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: TextIO) -> str:
-    """Carry out a command, and return the list of the staff after it. Raises `NotDone` or `Fault`."""
+    """Carry out a command, and return the list of the staff after it. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "add":
             said = client.post("/api/staff/put", _put(args.name, args.role, ask_pin(words, err)))
@@ -59,7 +59,7 @@ def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: 
 
 
 def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Carry out a command, and return the list of paired devices after it. Raises `NotDone` or `Fault`."""
+    """Carry out a command, and return the list of paired devices after it. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "pair":
             approved = {"code": args.code, "name": args.name, "most": args.most}
@@ -83,7 +83,7 @@ def _member(name: str, client: RoomClient, words: Words) -> StaffLine:
 
 
 def _device(name: str, client: RoomClient, words: Words) -> DeviceLine:
-    """The device with this id, or with this name if no other device has it. Raises `NotDone`."""
+    """The device with this id, or with this name if no other device has it. Raises `RequestFailed`."""
     devices = json_decoded(client.get("/api/devices"), DeviceList).devices
     found = [one for one in devices if one.id == name or name_key(one.name) == name_key(name)]
     if len(found) > 1:
@@ -93,8 +93,8 @@ def _device(name: str, client: RoomClient, words: Words) -> DeviceLine:
     return found[0]
 
 
-def _not_done(why: Message, words: Words) -> NotDone:
-    return NotDone(words.say(why), why)
+def _not_done(why: Message, words: Words) -> RequestFailed:
+    return RequestFailed(words.say(why), why)
 
 
 def _staff_in_words(found: StaffList, words: Words) -> str:

@@ -11,9 +11,9 @@ import msgspec
 from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.names import name_key
-from engine.tournament.actions import Action, AddEntries, AddEntry
+from engine.tournament.actions import AddEntries, AddEntry, TournamentActionBase
 from engine.tournament.field.entries import Person
-from kiosk.commands.room.client import NotDone, RoomClient
+from kiosk.commands.room.client import RequestFailed, RoomClient
 from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain
 from ui.words import Words
@@ -93,7 +93,7 @@ class _Corrections(msgspec.Struct, frozen=True):
     corrections: tuple[_Correction, ...]
 
 
-class Sent(NamedTuple):
+class ApiRequest(NamedTuple):
     """The path and the body of an order about people."""
 
     path: str
@@ -121,7 +121,7 @@ def add_players(commands: "Commands", words: Words) -> None:
 
 
 def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
-    """Import a list, or only try it without `--enter`, and return the outcome for each line. Raises `NotDone` or
+    """Import a list, or only try it without `--enter`, and return the outcome for each line. Raises `RequestFailed` or
     `Fault`."""
     check_plain([args.file])
     with disk_faults(args.file):
@@ -143,7 +143,7 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
 
 def _answers(said: list[str], found: _Imported, words: Words) -> dict[int, str]:
     """The answers for the lines of a list: `4=new`, or `4=112` for the twin with this id or number. Raises
-    `NotDone`."""
+    `RequestFailed`."""
     answers: dict[int, str] = {}
     for one in said:
         line, _, who = one.partition("=")
@@ -171,18 +171,18 @@ def _import_in_words(found: _Imported, words: Words) -> str:
     return "\n".join(lines)
 
 
-def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> Sent:
-    """The order for a rename, a merge or an undo. Raises `NotDone` for a merge if nobody or more than one person has a
-    name."""
+def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> ApiRequest:
+    """The order for a rename, a merge or an undo. Raises `RequestFailed` for a merge if nobody or more than one person
+    has a name."""
     if args.do == "rename":
         theirs = _people_matching(args.name, client)
         if len(theirs) == 1:
-            return Sent("/api/people/rename", {"player": theirs[0].player, "name": args.new_name})
-        return Sent("/api/people/rename", {"was": args.name, "name": args.new_name})
+            return ApiRequest("/api/people/rename", {"player": theirs[0].player, "name": args.new_name})
+        return ApiRequest("/api/people/rename", {"was": args.name, "name": args.new_name})
     if args.do == "same":
         player, into = (_one(said, client, words).player for said in (args.name, args.into))
-        return Sent("/api/people/merge", {"player": player, "into": into, "anyway": args.anyway})
-    return Sent("/api/people/undo", {"number": args.undo})
+        return ApiRequest("/api/people/merge", {"player": player, "into": into, "anyway": args.anyway})
+    return ApiRequest("/api/people/undo", {"number": args.undo})
 
 
 def corrections_in_words(said: bytes, words: Words) -> str:
@@ -198,9 +198,11 @@ def corrections_in_words(said: bytes, words: Words) -> str:
     return "\n".join(lines)
 
 
-def entries_of(args: argparse.Namespace, client: RoomClient, tournament: str, words: Words) -> list[Action]:
-    """The order to enter players, as one act. Raises `NotDone` if a name may be that of another person whom the room
-    knows."""
+def entries_of(
+    args: argparse.Namespace, client: RoomClient, tournament: str, words: Words
+) -> list[TournamentActionBase]:
+    """The order to enter players, as one act. Raises `RequestFailed` if a name may be that of another person whom the
+    room knows."""
     roster = tuple(Person(name, args.id_seen) for name in args.roster)
     entries: list[AddEntry] = []
     for name in args.names:
@@ -249,5 +251,5 @@ def _numbered(name: str, number: str, words: Words) -> str:
     return f"{name} ({words.say(message('room-member', number=number))})" if number else name
 
 
-def _not_done(why: Message, words: Words) -> NotDone:
-    return NotDone(words.say(why), why)
+def _not_done(why: Message, words: Words) -> RequestFailed:
+    return RequestFailed(words.say(why), why)

@@ -19,9 +19,9 @@ from kiosk.clock.times import Times
 from kiosk.clock.web.sessions import serve_table
 from kiosk.faults import Fault
 from kiosk.protocol.messages import CheckPin, PinChecked
-from kiosk.simulate.director import Director
+from kiosk.simulate.director import SimulatedDirector
 from kiosk.simulate.faults.machines import Run
-from kiosk.simulate.formats import Part
+from kiosk.simulate.formats import EventPart
 from kiosk.simulate.network import Cable
 from kiosk.storage.keeper import Stale
 
@@ -33,12 +33,12 @@ class SimulatedClock:
     """The room's clock, through all runs of its program."""
 
     def __init__(
-        self, settings: ClockSettings, wanted: Create, part: Part, dice: Random, broken: Callable[[str], None]
+        self, settings: ClockSettings, wanted: Create, part: EventPart, dice: Random, broken: Callable[[str], None]
     ) -> None:
         """`broken` is called with each problem that no fault explains."""
         self.run: Run | None = None
         self.service: Service | None = None
-        self.director: Director | None = None
+        self.director: SimulatedDirector | None = None
         self.directs = True
         """Whether the director makes decisions."""
         self.answered: Callable[[int, CheckPin, PinChecked], None] = lambda *_: None
@@ -121,7 +121,7 @@ class SimulatedClock:
         if (desk := self.desk) is None:
             self._broken("the tournament is gone")
             return
-        self.director = director = Director(desk, self._part, self._dice, checks=False)
+        self.director = director = SimulatedDirector(desk, self._part, self._dice, checks=False)
         if not self._begun:
             await director.begin(tuple(self._settings.tokens))
             self._begun = True

@@ -10,7 +10,7 @@ from engine.actions import BOARD, HandOver, SeeCard, SetMode
 from engine.cards import Card
 from engine.hand.betting import actor, claims, has_all_in
 from engine.hand.state import Hand, index_of
-from kiosk.simulate.dealer import Dealer
+from kiosk.simulate.dealer import SimulatedDealer
 from kiosk.simulate.faults.cards import FLOP, Cards
 from kiosk.simulate.faults.misreads import Burst
 from kiosk.simulate.faults.readers import SimulatedReader
@@ -63,7 +63,7 @@ class Dealing:
         self._said = 0
         """How much the screen had said when a card was last scanned."""
 
-    def next(self, dealer: Dealer, where: int, is_away: bool) -> SeeCard | HandOver | None:
+    def next(self, dealer: SimulatedDealer, where: int, is_away: bool) -> SeeCard | HandOver | None:
         """Handle a card that is due at `where`. Returns the card if it is keyed, or HAND OVER if the dealer ends an
         all-in too early. Returns None if the card is scanned or the dealer waits. A table that `is_away` takes no
         touch, because of its disk or because of another kiosk."""
@@ -93,7 +93,7 @@ class Dealing:
         self._reader.read(where, card, beside, partial(self._said_of, dealer, sitting, hand))
         return None
 
-    def look(self, dealer: Dealer) -> bool:
+    def look(self, dealer: SimulatedDealer) -> bool:
         """Check the table before the next act, and return whether the dealer may go on. Now and then a player peeks at
         hole cards on an antenna, or a board card is scanned again."""
         hand = dealer.game.table.hand
@@ -116,19 +116,19 @@ class Dealing:
             return False
         return True
 
-    def _said_of(self, dealer: Dealer, sitting: str, hand: Hand, burst: Burst) -> None:
+    def _said_of(self, dealer: SimulatedDealer, sitting: str, hand: Hand, burst: Burst) -> None:
         """Handle what the reader sent while that hand was played."""
         if burst.card:
             self._cards.name(sitting, hand.deal.hand, burst.card)
         if burst.unknown and dealer.game.table.mode == "readers":
             asyncio.get_running_loop().call_later(TOLD_S, self._check_told, dealer, burst.unknown)
 
-    def _check_told(self, dealer: Dealer, unknown: str) -> None:
+    def _check_told(self, dealer: SimulatedDealer, unknown: str) -> None:
         odds = [odd for odd in dealer.screen.odds if isinstance(odd, OddCard)]
         if not dealer.is_gone and not any(unknown in (odd.code, odd.deck) for odd in odds):
             self._broken(f"has not asked about {unknown}")
 
-    def rung(self, dealer: Dealer) -> SetMode | None:
+    def rung(self, dealer: SimulatedDealer) -> SetMode | None:
         """Sometimes switch to keying all cards if the reader has failed, or back to the reader once it works. None for
         no switch."""
         mode, works = dealer.game.table.mode, _works(dealer)
@@ -136,11 +136,11 @@ class Dealing:
             return SetMode("pad")
         return SetMode("readers") if mode == "pad" and works and self._dice.random() < TAKEN_UP else None
 
-    def _is_read(self, dealer: Dealer, where: int) -> bool:
+    def _is_read(self, dealer: SimulatedDealer, where: int) -> bool:
         """Whether a reader covers that place, and the screen says that it works."""
         return dealer.game.table.mode == "readers" and self._reader.reads(where) and _works(dealer)
 
-    def _asks(self, dealer: Dealer) -> bool:
+    def _asks(self, dealer: SimulatedDealer) -> bool:
         """Whether the screen asks for a card, or has said something since the last scan."""
         return dealer.screen.surroundings.missed is not None or dealer.screen.said > self._said
 
@@ -159,6 +159,6 @@ class Dealing:
         return asyncio.get_running_loop().time()
 
 
-def _works(dealer: Dealer) -> bool:
+def _works(dealer: SimulatedDealer) -> bool:
     """Whether the screen says that the reader works."""
     return all(one.problem in ("", "waits") for one in dealer.screen.surroundings.readers.readers)

@@ -6,10 +6,10 @@ from random import Random
 
 from kiosk.simulate.faults.caches import Image
 from kiosk.simulate.faults.machines import PowerCut
-from kiosk.simulate.faults.mending import Fetching, recovered
+from kiosk.simulate.faults.mending import TableFetcher, recovered
 from kiosk.simulate.faults.power import RESTART_S, Power
 from kiosk.simulate.faults.room import TWIN, FaultRoom, name_of
-from kiosk.simulate.faults.tables import Shown
+from kiosk.simulate.faults.tables import DisplayedTable
 from kiosk.table.link.fetch_copy import TableCopy
 
 SEEN_S = 20.0
@@ -23,9 +23,9 @@ class Forks:
         self._room = room
         self._power = power
         power.asks = self._recover
-        self._fetching = Fetching(room.network, room.clock, Random(f"fetching {room.plan.seed}"))
+        self._fetching = TableFetcher(room.network, room.clock, Random(f"fetching {room.plan.seed}"))
         self._is_resting = False
-        self._true: dict[int, tuple[Image, dict[str, Shown]]] = {}
+        self._true: dict[int, tuple[Image, dict[str, DisplayedTable]]] = {}
         """By table: its true disk, which an older one has replaced, and what its screen had promised."""
         self._let_in: set[int] = set()
         """The tables in `_true` whose older disk the clock may have accepted, because the clock lost its newer
@@ -59,7 +59,7 @@ class Forks:
         image, seen = self._room.machines[number].disk.image(), self._room.tables[number].at
         self._room.then(after_s, lambda: self._resurrect(number, image, seen, for_s))
 
-    def _resurrect(self, number: int, image: Image, seen: Shown, for_s: float) -> None:
+    def _resurrect(self, number: int, image: Image, seen: DisplayedTable, for_s: float) -> None:
         """Start a kiosk with an old copy of the disk in a table's place, if the clock has newer records by then."""
         table, machine = self._room.tables[number], self._room.machines[number]
         if self._is_resting or number in self._true or not machine.is_alive:

@@ -6,7 +6,7 @@ from kiosk.simulate.faults.plan import CLOCK
 from kiosk.simulate.faults.room import FaultRoom, name_of
 
 
-class Lies:
+class LyingDisks:
     """The lies of all disks."""
 
     def __init__(self, room: FaultRoom) -> None:

@@ -46,7 +46,7 @@ def recovered(table: SimulatedTable, dice: Random, at_last: bool) -> bool:
     return True
 
 
-class Fetching:
+class TableFetcher:
     """Restores tables from the clock."""
 
     def __init__(self, network: Network, clock: SimulatedClock, dice: Random) -> None:

@@ -15,7 +15,7 @@ from kiosk.clock.store.streams import read_sitting_id, sitting_id, tournament_st
 from kiosk.clock.tables.audit import AuditedTable
 from kiosk.simulate.director import twice
 from kiosk.simulate.faults.clocks import SimulatedClock
-from kiosk.simulate.faults.tables import Shown, SimulatedTable
+from kiosk.simulate.faults.tables import DisplayedTable, SimulatedTable
 from kiosk.storage.chain import Record
 from kiosk.storage.journal import salvage
 from kiosk.storage.promised import Promises
@@ -214,7 +214,7 @@ class Oracles:
                 self._broken(f"{folder.name} has records in {path.name} that were never written")
         return Promises.read(witness_path(SittingFiles(folder / "table.journal").path_now)).end.seq
 
-    def is_older(self, table: SimulatedTable, seen: Shown) -> bool:
+    def is_older(self, table: SimulatedTable, seen: DisplayedTable) -> bool:
         """Whether the clock has newer records of the table's sitting than `seen`."""
         desk, sitting = self._clock.desk, read_sitting_id(seen.sitting)
         audited = desk.audited.tables.get(sitting[1]) if desk and sitting else None

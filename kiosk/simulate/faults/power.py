@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from kiosk.faults import Fault, Unsound
-from kiosk.simulate.faults.lies import Lies
+from kiosk.simulate.faults.lies import LyingDisks
 from kiosk.simulate.faults.machines import PowerCut, Run
 from kiosk.simulate.faults.plan import CLOCK
 from kiosk.simulate.faults.room import FaultRoom, SimulatedMachine
@@ -17,7 +17,7 @@ class Power:
 
     def __init__(self, room: FaultRoom) -> None:
         self._room = room
-        self._lies = Lies(room)
+        self._lies = LyingDisks(room)
         self.deaths = 0
         self.is_night = False
         self.burnt: set[int] = set()

@@ -31,7 +31,7 @@ from kiosk.simulate.faults.plan import CLOCK, LATE, SEATS, FaultPlan
 from kiosk.simulate.faults.readers import PLACES, SimulatedReader
 from kiosk.simulate.faults.tables import DealtBy, SimulatedTable
 from kiosk.simulate.faults.trace import Trace
-from kiosk.simulate.formats import Applicant, Part
+from kiosk.simulate.formats import Applicant, EventPart
 from kiosk.simulate.network import Cable, Network
 from kiosk.simulate.wire import DirectLine
 from kiosk.storage import journal
@@ -140,7 +140,7 @@ class FaultRoom:
             redraws=redraws,
         )
         people = tuple(Applicant(f"Player {n}", f"Player {n}") for n in range(1, self.plan.players + 1))
-        part = Part("Simulated", terms, people, SEATS, late=LATE)
+        part = EventPart("Simulated", terms, people, SEATS, late=LATE)
         dice = Random(f"director {self.plan.seed}")
         demo = load_structure("demo")
         entries = tuple(msgspec.structs.replace(entry, minutes=1) for entry in demo.entries)

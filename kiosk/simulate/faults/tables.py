@@ -13,7 +13,7 @@ from engine.game.game import Game, apply
 from engine.public import PublicTable
 from engine.table.state import Table, is_playing
 from kiosk.clock.times import Times
-from kiosk.simulate.dealer import Dealer, Screen
+from kiosk.simulate.dealer import SimulatedDealer, SimulatedScreen
 from kiosk.simulate.faults.cards import Cards
 from kiosk.simulate.faults.dealing import Dealing
 from kiosk.simulate.faults.machines import Run
@@ -37,7 +37,7 @@ UNDONE = 0.02
 """The share of touches that are undone."""
 
 
-class Shown(NamedTuple):
+class DisplayedTable(NamedTuple):
     """The last state of a sitting that a screen showed: the record number, the table and the level."""
 
     sitting: str
@@ -57,7 +57,7 @@ class SimulatedTable:
         self.run: Run | None = None
         self.plays = True
         """Whether new hands are dealt. If the table must move to another sitting, it still finishes its hand."""
-        self.promised: dict[str, Shown] = {}
+        self.promised: dict[str, DisplayedTable] = {}
         """The last state that the screen showed of each sitting."""
         self.settings = settings
         self.dealt: DealtBy | None = None
@@ -110,10 +110,10 @@ class SimulatedTable:
         return self.dealer is None or self.dealer.is_stuck
 
     @property
-    def at(self) -> Shown:
+    def at(self) -> DisplayedTable:
         """The sitting and the last record of the table."""
         host = self.dealer.host if self.dealer else None
-        return Shown(host.sitting, host.game.mark) if host else Shown("", 0)
+        return DisplayedTable(host.sitting, host.game.mark) if host else DisplayedTable("", 0)
 
     @property
     def is_lost(self) -> bool:
@@ -144,7 +144,7 @@ class SimulatedTable:
             self.broken(wrong)
         if before and level < before.level:
             self._broken(f"{self.name} went back from level {before.level} to {level}")
-        self.promised[sitting] = Shown(sitting, game.mark, game.table, level)
+        self.promised[sitting] = DisplayedTable(sitting, game.mark, game.table, level)
 
     @property
     def decided(self) -> int:
@@ -163,7 +163,7 @@ def _nameless(table: Table) -> Table:
     return replace(table, seats=tuple(seat and replace(seat, name="") for seat in table.seats))
 
 
-class FaultDealer(Dealer):
+class FaultDealer(SimulatedDealer):
     """A dealer who sometimes undoes a touch, and reports what the screen shows."""
 
     reserve_bytes = 4096
@@ -206,7 +206,7 @@ class FaultDealer(Dealer):
         return Undo() if action and self.game.table.hand and self._dice.random() < UNDONE else action
 
 
-class FaultScreen(Screen):
+class FaultScreen(SimulatedScreen):
     """A screen that reports everything it shows as promised."""
 
     def __init__(self, dealer: FaultDealer) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from engine.bad_input import why_bad
 from hardware.decks.enrolment import ScanResult, simultaneous
 from hardware.reading.deck import Deck, DeckRefused, check_name
-from hardware.reading.reading import NowMs, Unread
+from hardware.reading.reading import NowMs, UnknownCode
 from kiosk.faults import Fault
 from kiosk.table.decks.enrolment import EnrolmentSession, begin
 from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
@@ -68,7 +68,7 @@ class DeckEnroller:
             case "leave":
                 self._close()
 
-    def scanned(self, code: Unread) -> None:
+    def scanned(self, code: UnknownCode) -> None:
         """Handles a scan. Raises `Fault`; the card must then be scanned again."""
         if self._session is not None:
             before = self._session.enrolment

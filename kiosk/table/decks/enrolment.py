@@ -22,7 +22,7 @@ from hardware.decks.enrolment import (
 from hardware.decks.files import deck_text, part_path, read_part
 from hardware.decks.single_source import SingleSource, is_one_source
 from hardware.reading.deck import Deck, DeckRefused, check_name
-from hardware.reading.reading import Unread
+from hardware.reading.reading import UnknownCode
 from kiosk.faults import Fault
 from kiosk.table.decks.folder import write_deck
 
@@ -52,7 +52,7 @@ class EnrolmentSession:
         """The settled part: excludes the last card until the deck is on disk."""
         return self.enrolment if self.enrolment.asked or self.path.exists() else undo(self.enrolment)
 
-    def scanned(self, code: Unread) -> ScanResult:
+    def scanned(self, code: UnknownCode) -> ScanResult:
         """Handles a scan."""
         if code.nowhere:
             return unnamed_position(self.enrolment, code.position)
@@ -93,7 +93,7 @@ class EnrolmentSession:
         part_path(self.path).unlink(missing_ok=True)
         return deck
 
-    def _take_back(self, code: Unread) -> ScanResult:
+    def _take_back(self, code: UnknownCode) -> ScanResult:
         """The previous card's code may be wrong: ask for it again, even if the disk fails."""
         card = self.source.last_taken
         self.source = self.source.rejected(code, refused=True)

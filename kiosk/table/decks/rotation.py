@@ -4,7 +4,7 @@ from pathlib import Path
 
 from engine.message import Message, message
 from hardware.decks.rotation import Rotation
-from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found, contained_codes, load_deck
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, CardMatch, Deck, DeckRefused, contained_codes, load_deck
 from kiosk.faults import Fault
 from kiosk.table.settings import TableSettings
 
@@ -25,7 +25,7 @@ class TableCodes:
         """See `Codes`."""
         return self.rotation.is_truncation_safe
 
-    def find(self, code: str) -> Found | None:
+    def find(self, code: str) -> CardMatch | None:
         """See `Codes`. Called from reader threads: reads each attribute only once."""
         return None if self.enrols else self.rotation.find(code)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.message import Message
 from hardware.reading.deck import Deck, DeckRefused
-from hardware.reading.reading import NowMs, Unread
+from hardware.reading.reading import NowMs, UnknownCode
 from kiosk.faults import Fault
 from kiosk.table.decks.enroller import DeckEnroller
 from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder
@@ -51,7 +51,7 @@ class TableDecks:
         """Start or leave an enrollment, postpone a card, or ask for a card again."""
         self._try(lambda: self._enroller.order(do, what))
 
-    def scanned(self, code: Unread) -> None:
+    def scanned(self, code: UnknownCode) -> None:
         """A code was read while a deck is being enrolled."""
         self._try(lambda: self._enroller.scanned(code))
 

@@ -16,7 +16,7 @@ from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus,
 from kiosk.protocol.sync import Log
 from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.connector import Connector, Dial
-from kiosk.table.link.events import Identity, LinkEvent
+from kiosk.table.link.events import LinkEvent, TableCredentials
 from kiosk.table.link.session import Connection
 
 
@@ -37,7 +37,7 @@ class ClockLink:
 
     def __init__(
         self,
-        identity: Identity,
+        identity: TableCredentials,
         open_log: Callable[[], AbstractContextManager[Log]],
         post: Callable[[LinkEvent], None],
         now_ms: Callable[[], int],

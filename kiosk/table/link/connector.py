@@ -20,7 +20,7 @@ from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog, error_line
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.sync import Forked, Log
-from kiosk.table.link.events import Away, Identity, LinkEvent
+from kiosk.table.link.events import Away, LinkEvent, TableCredentials
 from kiosk.table.link.session import ClockSession, Connection, PendingUpdates, RefusedByClock
 
 FIRST_RETRY_S = 0.25
@@ -35,7 +35,7 @@ class Connector:
 
     def __init__(  # noqa: PLR0913, PLR0917  what it is handed in is all that it knows of the world
         self,
-        identity: Identity,
+        identity: TableCredentials,
         open_log: Callable[[], AbstractContextManager[Log]],
         post: Callable[[LinkEvent], None],
         now_ms: Callable[[], int],

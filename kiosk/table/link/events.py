@@ -10,9 +10,9 @@ from kiosk.protocol.messages import (
     OLDEST_PROTOCOL,
     PROTOCOL,
     ClockState,
-    Coming,
     FloorAnswer,
     Hello,
+    IncomingPlayer,
     PinChecked,
     RoomInfo,
 )
@@ -33,7 +33,7 @@ class Welcomed(LinkEvent, frozen=True):
     room: ClockState
     held: int = 0
     staff: tuple[Signer, ...] = ()
-    coming: tuple[Coming, ...] = ()
+    coming: tuple[IncomingPlayer, ...] = ()
     target: TableTarget | None = None
     room_info: RoomInfo | None = None
 
@@ -44,7 +44,7 @@ class StateReceived(LinkEvent, frozen=True):
     """
 
     room: ClockState
-    coming: tuple[Coming, ...] = ()
+    coming: tuple[IncomingPlayer, ...] = ()
     target: TableTarget | None = None
     room_info: RoomInfo | None = None
 
@@ -98,7 +98,7 @@ class Away(LinkEvent, frozen=True):
     lost: bool = False
 
 
-class Identity(msgspec.Struct, frozen=True):
+class TableCredentials(msgspec.Struct, frozen=True):
     """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` belongs to the journal of
     this `sitting`, or of an `event` in records older than sittings. `opening` tells this opening of the journal from
     that of a copy. The clock answers in `language`. `fingerprint` identifies the room's certificate authority, if one

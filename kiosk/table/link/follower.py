@@ -23,7 +23,7 @@ from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offset
 from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, SentTo, StateReceived, Welcomed
 from kiosk.table.link.level_time import level_time
 from kiosk.table.services import Services
-from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, LevelTime, Link
+from ui.dealer.model.surroundings import ExpectedPlayer, LevelAt, LevelDoubt, LevelTime, Link
 
 SAVE_MS = 60_000
 """How often the clock's time is saved while it is known."""
@@ -58,7 +58,7 @@ class ClockFollower:
         self._link = Link(connected=False) if has_clock else None
         """The last status of the link; the method `link` adds how long it has been away."""
         self._away_since_ms: int | None = None
-        self.coming: tuple[Coming, ...] = ()
+        self.coming: tuple[ExpectedPlayer, ...] = ()
         """The players on the way to this table."""
         self.room_info: RoomInfo | None = None
         """The room's report about the other tables; None from a clock that does not."""
@@ -163,7 +163,9 @@ class ClockFollower:
         """Keep the newer of two states: a late one must never rewind a running clock. Another room starts fresh. So
         does a clock that welcomes the table with an older state: its disk has lost the newer one.
         """
-        self.coming = tuple(Coming(one.player, one.name, one.chips, one.came_from, one.seat) for one in event.coming)
+        self.coming = tuple(
+            ExpectedPlayer(one.player, one.name, one.chips, one.came_from, one.seat) for one in event.coming
+        )
         before, room = self._room, event.room
         is_other = before is not None and (room.room, room.epoch) != (before.room, before.epoch)
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):

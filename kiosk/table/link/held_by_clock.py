@@ -10,12 +10,12 @@ from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import Refusal, Welcome, decode_to_table, encode
 from kiosk.storage.chain import Mark
-from kiosk.table.link.events import Identity
+from kiosk.table.link.events import TableCredentials
 
 PATIENCE_S = 5.0
 
 
-def held_by_clock(identity: Identity, end: Mark) -> int | None:
+def held_by_clock(identity: TableCredentials, end: Mark) -> int | None:
     """How many records the clock holds of a journal that ends here; None without an answer.
 
     Takes up to `PATIENCE_S`. The clock notifies its director if it holds more than the journal.
@@ -26,7 +26,7 @@ def held_by_clock(identity: Identity, end: Mark) -> int | None:
         return None
 
 
-async def _ask(who: Identity, end: Mark) -> int | None:
+async def _ask(who: TableCredentials, end: Mark) -> int | None:
     async with asyncio.timeout(PATIENCE_S):
         secure = await Trust(who.url, who.fingerprint).arguments()
         async with connect(who.url, compression=None, proxy=None, close_timeout=1, **secure) as clock:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus, Request
 from kiosk.storage.journal import open_reader
-from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured
+from kiosk.table.link.events import Delivered, LinkEvent, OffsetMeasured, TableCredentials
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 
@@ -29,7 +29,7 @@ class OpenJournal(NamedTuple):
     """Tells this opening from that of a copy of the journal."""
 
 
-class Line(Protocol):
+class TableLink(Protocol):
     """The line to the clock as the table uses it, however it is made."""
 
     def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
@@ -59,7 +59,7 @@ class Line(Protocol):
         """Ask the clock about a PIN, unless the connection is lost first."""
 
 
-MakeLine = Callable[[TableSettings, Services, Post], Line]
+MakeLine = Callable[[TableSettings, Services, Post], TableLink]
 
 
 class ClockLine:
@@ -81,7 +81,7 @@ class ClockLine:
 
         url = f"{self._settings.clock.rstrip('/')}/table"
         settings = self._settings
-        identity = Identity(
+        identity = TableCredentials(
             url,
             settings.table,
             settings.token,

@@ -20,10 +20,10 @@ from kiosk.protocol.messages import (
     BackupThere,
     CheckPin,
     ClockState,
-    Coming,
     FloorAnswer,
     FromTable,
     GoTo,
+    IncomingPlayer,
     Levels,
     Moment,
     PinChecked,
@@ -48,13 +48,13 @@ from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.events import (
     Delivered,
     FloorAnswered,
-    Identity,
     LinkEvent,
     OffsetMeasured,
     PinAnswered,
     RequestBooked,
     SentTo,
     StateReceived,
+    TableCredentials,
     Welcomed,
 )
 from kiosk.table.link.timebase import Timebase
@@ -107,7 +107,7 @@ class ClockSession:
 
     def __init__(
         self,
-        identity: Identity,
+        identity: TableCredentials,
         log: Log,
         news: PendingUpdates,
         post: Callable[[LinkEvent], None],
@@ -132,7 +132,7 @@ class ClockSession:
         """
         self._structure: Structure | None = None
         """The structure to which the next moment belongs. A new structure may arrive some time before it."""
-        self._coming: tuple[Coming, ...] = ()
+        self._coming: tuple[IncomingPlayer, ...] = ()
         self._rev = 0
         """The revision of the newest target. A message about an older one is late."""
 

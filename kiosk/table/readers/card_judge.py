@@ -26,7 +26,7 @@ from engine.hand.state import index_of
 from engine.message import Message
 from engine.refused import Refused
 from engine.table.state import Table
-from hardware.reading.reading import Reading, Unread
+from hardware.reading.reading import Reading, UnknownCode
 from kiosk.table.place_names import MUCK
 from kiosk.table.readers.places import seat_of
 from ui.dealer.model.cards import OddCard
@@ -79,7 +79,7 @@ class CardJudge(msgspec.Struct, eq=False):
         """The name of the deck in play; empty if decks have no names."""
         return table.deck or (self.decks[0] if self.decks else "")
 
-    def odd_code(self, unread: Unread, table: Table) -> OddCard:
+    def odd_code(self, unread: UnknownCode, table: Table) -> OddCard:
         """The notice for an unknown code, or for one from an unnamed antenna."""
         if unread.nowhere:
             return OddCard("nowhere", position=unread.position)

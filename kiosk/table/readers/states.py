@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hardware.camera.settings import Area
-from hardware.reading.reading import Health, Problem, ReaderMessage, Reading, Unread
+from hardware.reading.reading import Health, Problem, ReaderMessage, Reading, UnknownCode
 from kiosk.table.settings import ReaderSettings
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ class ReaderState(msgspec.Struct, eq=False):
     says: str = ""
     """The sentence of its last report."""
     since_ms: int = 0
-    reads: list[Reading | Unread] = msgspec.field(default_factory=list)
+    reads: list[Reading | UnknownCode] = msgspec.field(default_factory=list)
 
     def receive(self, message: ReaderMessage) -> None:
         """Process a message of this reader."""

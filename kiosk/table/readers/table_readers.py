@@ -16,7 +16,7 @@ from engine.game.game import Game
 from engine.message import Message
 from engine.table.state import Table
 from hardware.camera.settings import SCHEME as CAMERA
-from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread
+from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, UnknownCode
 from hardware.recognise.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ReaderStatus
@@ -127,13 +127,13 @@ class TableReaders:
         match message:
             case Reading() if self.watched:
                 self._judge.pass_over(message)
-            case Unread() if self.watched:
+            case UnknownCode() if self.watched:
                 pass  # the readers page shows it
             case Reading():
                 # On the lower steps of the ladder a broken reader does no harm; a deck's codes were read just before.
                 if game.table.mode == "readers" and not self.is_enrolling:
                     return self._judge.judge(message, game, aimed)
-            case Unread():
+            case UnknownCode():
                 if self._decks and self._decks.is_enrolling:
                     self._decks.scanned(message)
                 elif game.table.mode == "readers":

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hardware.addresses import device_at, public_address
-from hardware.reading.reading import Reading, Unread
+from hardware.reading.reading import Reading, UnknownCode
 from kiosk.table.readers.states import ReaderState
-from ui.dealer.model.readers import Device, LastReading, ReaderNow, Readers, Unlisted
+from ui.dealer.model.readers import LastReading, ReaderDevice, ReaderNow, Readers, Unlisted
 
 if TYPE_CHECKING:  # it loads the serial port's library
     from hardware.discover import Plugged
@@ -37,13 +37,13 @@ def _reader(state: ReaderState, now_ms: int) -> ReaderNow:
     )
 
 
-def _read(read: Reading | Unread, now_ms: int) -> LastReading:
+def _read(read: Reading | UnknownCode, now_ms: int) -> LastReading:
     ago_ms = max(0, now_ms - read.at_ms)
     if isinstance(read, Reading):
         return LastReading(str(read.card), read.card, read.place, ago_ms)
     return LastReading(read.code, None, read.place, ago_ms, read.position if read.nowhere else None)
 
 
-def _device(url: str) -> Device:
+def _device(url: str) -> ReaderDevice:
     device = device_at(url)
-    return Device(device.kind, device.name)
+    return ReaderDevice(device.kind, device.name)

@@ -11,17 +11,17 @@ from engine.tournament.actions import (
     CloseTable,
     ConfirmBust,
     MoveEntry,
-    OpenTable,
     SeatAgain,
     SeatEntry,
     TournamentAction,
-    Undo,
+    UndoAct,
+    UseTable,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import EntryAdded, SittingOpened, UnbookedBooked
 from engine.tournament.field.entries import Alias, BustAt, SeatAt, free_seats, left
 from engine.tournament.rules.away_rules import contradictions, remarks
-from engine.tournament.tables.facts import Arrival, Held, TableFacts
+from engine.tournament.tables.facts import Arrival, SeatedEntry, TableFacts
 from engine.tournament.targets import SeatedAs, target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom
@@ -70,11 +70,11 @@ def test_a_player_seated_by_name_is_found_and_becomes_an_entry(room):
     assert isinstance(booked, UnbookedBooked)
     assert (booked.entry, booked.chips, booked.seat, booked.alias.player) == (10, 10_000, seat, WALK_IN)
     assert room.tournament.entries[10].alias == Alias(1, WALK_IN, booked.alias.mark)
-    assert room.facts[1].held[10] == Held(seat.seat, 10_000)
+    assert room.facts[1].held[10] == SeatedEntry(seat.seat, 10_000)
     assert target(room.tournament, 1).aliases == (SeatedAs(10, WALK_IN),)
     assert missing(room) == 0
     assert refusal(room, BookUnbooked(1, WALK_IN)) == "nobody-unbooked"
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert missing(room) == -10_000
 
 
@@ -161,15 +161,15 @@ def test_a_move_can_be_undone_until_the_player_sits_down_and_then_booked_again(r
     move = len(room.tournament.acts)
     room.tables[1].let_go(entry)
 
-    assert room.ask(Undo(move))
+    assert room.ask(UndoAct(move))
     assert room.tournament.entries[entry].seat == was
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert room.tournament.entries[entry].seat == to
     assert missing(room) == 0
 
     again = len(room.tournament.acts)
     room.tables_follow()
-    assert refusal(room, Undo(again)) == "act-followed"
+    assert refusal(room, UndoAct(again)) == "act-followed"
 
 
 def test_a_player_in_another_seat_than_booked_is_given_that_seat_with_one_touch(room):
@@ -178,7 +178,7 @@ def test_a_player_in_another_seat_than_booked_is_given_that_seat_with_one_touch(
     room.ask(MoveEntry(entry, to))
     room.tables[1].let_go(entry)
     table.mark += 1
-    table.held[entry] = Held(there.seat, 10_000)
+    table.held[entry] = SeatedEntry(there.seat, 10_000)
     table.arrivals.append(Arrival(entry, 10_000, table.mark))
 
     (found, *_) = room.proposed()
@@ -188,7 +188,7 @@ def test_a_player_in_another_seat_than_booked_is_given_that_seat_with_one_touch(
     assert room.tournament.entries[entry].seat == there
     assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
     held = table.held[entry]
-    table.held[entry] = Held(then.seat, held.chips)
+    table.held[entry] = SeatedEntry(then.seat, held.chips)
     assert room.ask(SeatAgain(entry))  # at the same table: no move between tables
     table.let_go(entry, 1)
     assert room.proposed()[0].why.code == "propose-seat-again"
@@ -240,7 +240,7 @@ def test_an_entry_number_that_a_table_knows_is_not_used_again(room):
     a clock whose disk had lied had lost entry 10, who sat at a table, and gave the number to the next entry.
     """
     seat = free_at(room, 2)
-    room.tables[2].held[10] = Held(seat.seat, 1000)
+    room.tables[2].held[10] = SeatedEntry(seat.seat, 1000)
 
     (added, *_) = decide(room.tournament, AddEntry("late", "Late"), room.now_ms, room.facts)
 
@@ -256,7 +256,7 @@ def test_a_sitting_number_that_a_table_knows_is_not_used_again(room):
     """
     facts = {**room.facts, 12: TableFacts(12)}
 
-    (opened,) = decide(room.tournament, OpenTable(9, 9), room.now_ms, facts)
+    (opened,) = decide(room.tournament, UseTable(9, 9), room.now_ms, facts)
 
     assert isinstance(opened, SittingOpened)
     assert opened.sitting == 13
@@ -267,11 +267,11 @@ def test_contradictions_are_reported_after_a_history_was_chosen(room):
     facts = dict(room.facts)
     assert contradictions(room.tournament, 1, facts) == []
 
-    facts[1] = replace(facts[1], held={**facts[1].held, there: Held(9, 700)})
+    facts[1] = replace(facts[1], held={**facts[1].held, there: SeatedEntry(9, 700)})
     (said,) = contradictions(room.tournament, 1, facts)
     assert (said.code, said.fields["name"]) == ("sits-twice", room.tournament.entries[there].name)
     assert said.fields["table"] == room.tournament.sittings[2].table
-    facts[1] = replace(facts[1], held={**facts[1].held, there: Held(9, 0)})
+    facts[1] = replace(facts[1], held={**facts[1].held, there: SeatedEntry(9, 0)})
     assert contradictions(room.tournament, 1, facts) == []
 
     out = replace(room.tournament.entries[here], bust=BustAt(1, 3, 7))

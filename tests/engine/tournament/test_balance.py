@@ -22,16 +22,16 @@ from engine.tournament.actions import (
     ConfirmBust,
     DrawSeats,
     MoveEntry,
-    OpenTable,
     PrepareDraw,
     SeatEntry,
     Start,
+    UseTable,
 )
 from engine.tournament.field.entries import SeatAt, crowds
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.rules.seat_rules import open_sittings, ring_of
-from engine.tournament.seating.balance import Ring, from_button
-from engine.tournament.tables.facts import Held, TableFacts
+from engine.tournament.seating.balance import SeatRing, from_button
+from engine.tournament.tables.facts import SeatedEntry, TableFacts
 from tests.kit import small_room
 from tests.kit.sizes import size
 from tests.kit.small_room import CREATE, TDA, SmallRoom
@@ -95,7 +95,7 @@ def two_tables(seed: int) -> tuple[SmallRoom, dict[int, Table]]:
     room.ask(replace(CREATE, book=book))
     room.ask(PrepareDraw("0123456789abcdef"))
     for number, table in tables.items():
-        assert room.ask(OpenTable(number, SEATS))
+        assert room.ask(UseTable(number, SEATS))
         for seat in players(table):
             assert room.ask(AddEntry(f"{number}-{seat}", f"Player {seat} of {number}"))
             assert room.ask(SeatEntry(len(room.tournament.entries), SeatAt(number, seat)))
@@ -104,9 +104,9 @@ def two_tables(seed: int) -> tuple[SmallRoom, dict[int, Table]]:
 
 
 def facts_of(room: SmallRoom, tables: dict[int, Table]) -> dict[int, TableFacts]:
-    held: dict[int, dict[int, Held]] = {number: {} for number in tables}
+    held: dict[int, dict[int, SeatedEntry]] = {number: {} for number in tables}
     for seat, entry in room.tournament.occupied.items():
-        held[seat.sitting][entry] = Held(seat.seat, 10_000)
+        held[seat.sitting][entry] = SeatedEntry(seat.seat, 10_000)
     return {
         number: TableFacts(number, 9, one.hands, button=one.at.button or one.button, held=held[number], at=one.at)
         for number, one in tables.items()
@@ -183,7 +183,7 @@ def test_tda_11_a_by_hand_the_big_blind_is_out_and_the_next_player_is_due():
     room.ask(CREATE)
     room.ask(PrepareDraw("0123456789abcdef"))
     for number, seats in ((1, (1, 2, 4, 5, 6)), (2, (2, 5, 7))):
-        room.ask(OpenTable(number, SEATS))
+        room.ask(UseTable(number, SEATS))
         for seat in seats:
             room.ask(AddEntry(f"{number}-{seat}", "Somebody"))
             room.ask(SeatEntry(len(room.tournament.entries), SeatAt(number, seat)))
@@ -225,12 +225,12 @@ def test_nobody_is_moved_to_balance_before_their_table_confirms_that_they_sit():
     assert asked() == [due]
 
 
-def by_the_button_alone(ring: Ring) -> int:
+def by_the_button_alone(ring: SeatRing) -> int:
     """As if nobody had busted since the hand was dealt: the third player left of the button."""
     return sorted(ring.taken, key=lambda seat: from_button(seat, ring))[2 % len(ring.taken)]
 
 
-def nearest_left_of_the_button(ring: Ring) -> int:
+def nearest_left_of_the_button(ring: SeatRing) -> int:
     return min(ring.free, key=lambda seat: from_button(seat, ring) or ring.seat_count)
 
 
@@ -268,7 +268,7 @@ class WatchedRoom(SmallRoom):
         self.ask(CREATE)
         sizes = [self.dice.randint(5, 9) for _ in range(self.dice.randint(3, 6))]
         for table, seats in enumerate(sizes, 1):
-            assert self.ask(OpenTable(table, seats))
+            assert self.ask(UseTable(table, seats))
         for player in range(sum(sizes) - self.dice.randint(0, 4)):
             assert self.ask(AddEntry(f"p{player}", f"Player {player}"))
         assert self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
@@ -323,7 +323,7 @@ class WatchedRoom(SmallRoom):
             assert all(_next_small(ring, seat) for seat in ring.free)
 
 
-def _next_small(ring: Ring, seat: int) -> bool:
+def _next_small(ring: SeatRing, seat: int) -> bool:
     """Whether a newcomer in a seat has the small blind next:
 
     the seat of the big blind, or the one left of the button before the first hand (rule 32).

@@ -19,7 +19,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.events import LevelReached
 from engine.tournament.levels.level_clock import LevelClock, remaining_ms
-from engine.tournament.levels.played import Played, Reached, TableMark, index_played
+from engine.tournament.levels.played import PlayedLevel, Reached, TableMark, index_played
 from engine.tournament.levels.structure import blinds, duration_ms, load_structure
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tournament import decide
@@ -36,7 +36,7 @@ def after(tournament, action, now_ms=0):
 
 
 def played(index, table=3, mark=40):
-    return Played(table, mark, blinds(DEMO, index))
+    return PlayedLevel(table, mark, blinds(DEMO, index))
 
 
 def running():
@@ -94,7 +94,7 @@ def test_stakes_that_are_not_in_the_structure_do_not_move_the_clock():
     stakes = replace(blinds(DEMO, 1), big=60)
 
     assert index_played(DEMO, stakes) is None
-    assert decide(crashed(), CatchUp((Played(3, 40, stakes),)), 0) == []
+    assert decide(crashed(), CatchUp((PlayedLevel(3, 40, stakes),)), 0) == []
 
 
 def test_no_table_moves_the_clock_without_an_outage():

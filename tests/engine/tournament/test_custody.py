@@ -15,14 +15,14 @@ from engine.tournament.actions import (
     EndFlight,
     MoveEntry,
     TournamentAction,
-    Undo,
+    UndoAct,
 )
 from engine.tournament.custody.difference_message import difference_message
 from engine.tournament.custody.differences import LATE_MS, Difference, accepted, differences
 from engine.tournament.custody.ledger import Ledger, ledger
 from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.rules.flight_rules import result_of
-from engine.tournament.tables.facts import Arrival, Held
+from engine.tournament.tables.facts import Arrival, SeatedEntry
 from engine.tournament.tournament import decide
 from tests.engine.tournament.test_flights import finish, flight
 from tests.kit.small_room import SmallRoom
@@ -75,7 +75,7 @@ def moved(room: SmallRoom) -> tuple[int, int]:
 def brought(room: SmallRoom, entry: int, chips: int) -> None:
     """The dealer of table 2 types another count than was sent."""
     table = room.tables[2]
-    table.held[entry] = Held(table.held[entry].seat, chips)
+    table.held[entry] = SeatedEntry(table.held[entry].seat, chips)
     table.arrivals = [Arrival(entry, chips, one.mark) if one.entry == entry else one for one in table.arrivals]
 
 
@@ -127,7 +127,7 @@ def test_chips_of_a_player_who_arrives_short_are_missing_until_the_director_acce
     assert (found(room), books(room).missing, books(room).accepted) == ([], 0, -300)
     assert [(one.chips, signed.by) for one, signed in accepted(room.tournament.entries)] == [(-300, "Dana Floor")]
     assert refusal(room, sign(room, entry)) == "nothing-differs"
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert books(room).missing == 300
     assert accepted(room.tournament.entries) == []
 
@@ -204,7 +204,7 @@ def test_a_player_who_left_and_never_arrived_is_reported_after_ten_minutes():
     assert books(room).accepted == -left.chips
 
     there = room.tables[2]  # it brought what was written off after all
-    there.held[entry] = Held(there.free[0], left.chips)
+    there.held[entry] = SeatedEntry(there.free[0], left.chips)
     there.arrivals.append(Arrival(entry, left.chips, there.mark))
     (one,) = found(room, room.now_ms)
     assert (one.found, one.chips, books(room).missing) == ("arrival", left.chips, -left.chips)
@@ -259,9 +259,9 @@ def test_the_end_of_a_flight_cannot_be_undone_after_a_bag_was_counted():
     ended = len(room.tournament.acts)
     assert room.ask(CountBag(room.going_on[0].entry, room.going_on[0].chips))
 
-    assert refusal(room, Undo(ended)) == "act-needed"
-    assert room.ask(Undo(len(room.tournament.acts)))
-    assert room.ask(Undo(ended))
+    assert refusal(room, UndoAct(ended)) == "act-needed"
+    assert room.ask(UndoAct(len(room.tournament.acts)))
+    assert room.ask(UndoAct(ended))
 
 
 def test_a_flight_does_not_end_while_chips_are_missing():

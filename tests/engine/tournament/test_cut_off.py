@@ -17,12 +17,12 @@ from engine.tournament.actions import (
     Forfeit,
     GiveUp,
     MoveEntry,
-    OpenTable,
     PrepareDraw,
-    RoomAction,
+    RoomOrder,
     SeatEntry,
     TurnAway,
-    Undo,
+    UndoAct,
+    UseTable,
     VoidEntry,
 )
 from engine.tournament.field.entries import SeatAt, free_seats
@@ -36,7 +36,7 @@ ROOMS = size("KIOSK_CUT_ROOMS", 30)
 LENA, SEATED = 8, 21
 
 
-def refusal(room: CutRoom, action: RoomAction) -> str:
+def refusal(room: CutRoom, action: RoomOrder) -> str:
     with pytest.raises(Refused) as caught:
         decide(room.tournament, action, room.now_ms, room.facts)
     return caught.value.code
@@ -53,7 +53,7 @@ def cut_off_with_lena(starts: bool = True) -> CutRoom:
     room = CutRoom(1)
     room.ask(CREATE)
     for table in (1, 2):
-        room.ask(OpenTable(table, 9))
+        room.ask(UseTable(table, 9))
     room.ask(PrepareDraw("0" * 32))
     for number in range(7):
         room.ask(AddEntry(f"p{number}", f"Player {number}"))
@@ -70,7 +70,7 @@ def cut_off_with_lena(starts: bool = True) -> CutRoom:
 
 @pytest.mark.parametrize(
     "action",
-    [BreakTable(1), MoveEntry(LENA, AWAY), Undo(SEATED), VoidEntry(LENA), TurnAway("Lena", "rude")],
+    [BreakTable(1), MoveEntry(LENA, AWAY), UndoAct(SEATED), VoidEntry(LENA), TurnAway("Lena", "rude")],
     ids=["break", "move", "undo", "cancel", "turn away"],
 )
 def test_nobody_is_moved_or_taken_out_before_their_table_confirms_whether_they_sit(action):
@@ -110,7 +110,7 @@ def test_a_table_that_confirmed_a_player_can_break_and_the_player_brings_the_chi
     room.tables_follow()
     room.join(1)
     assert refusal(room, VoidEntry(LENA)) == "entry-has-played"
-    assert refusal(room, Undo(SEATED)) == "act-followed"
+    assert refusal(room, UndoAct(SEATED)) == "act-followed"
 
     assert room.ask(BreakTable(1))
     room.tables_follow()
@@ -123,7 +123,7 @@ def test_a_seat_at_a_table_without_records_can_be_undone_as_usual():
     room.open(6, 2, 9)
 
     assert room.ask(MoveEntry(1, free_seats(room.tournament.sittings[2], room.tournament.occupied)[0]))
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert room.ask(BreakTable(1))
 
 
@@ -136,7 +136,7 @@ def let_in(room: CutRoom, number: int) -> None:
         sitting = room.seat_of(entry).sitting
         if room.heard_of(sitting):
             room.cut_off(sitting)
-        back = (Undo(len(room.tournament.acts)), VoidEntry(entry), TurnAway(f"New {number}", "rude"))
+        back = (UndoAct(len(room.tournament.acts)), VoidEntry(entry), TurnAway(f"New {number}", "rude"))
         room.ask(room.dice.choice((*back, BreakTable(sitting), MoveEntry(entry, SeatAt(1, room.dice.randint(1, 6))))))
         room.ask(AddEntry(f"new{number}", f"New {number}"))
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from engine.chips import Discs
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, Jump, OpenTable, Rebuy, SeatEntry
+from engine.tournament.actions import AddEntry, Jump, Rebuy, SeatEntry, UseTable
 from engine.tournament.custody.denominations import Denomination, denominations
 from engine.tournament.tables.facts import Raced
 from engine.tournament.tournament import decide
@@ -101,7 +101,7 @@ def test_chips_that_do_not_make_the_starting_stack_are_refused():
 
 def test_a_tournament_without_a_defined_stack_knows_its_chips_only_approximately():
     made = room(create=CREATE)
-    assert made.ask(OpenTable(3, 9))
+    assert made.ask(UseTable(3, 9))
     assert not made.ask(SeatEntry(99))
 
     assert not of(made, 25).exact

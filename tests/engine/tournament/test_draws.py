@@ -15,12 +15,12 @@ from engine.tournament.actions import (
     BreakTable,
     DrawSeats,
     NextLevel,
-    OpenTable,
     PrepareDraw,
     Redraw,
     SeatEntry,
     Start,
-    Undo,
+    UndoAct,
+    UseTable,
 )
 from engine.tournament.draws import draws_made, is_sound
 from engine.tournament.events import DrawPrepared, SeatsDrawn, TournamentCreated
@@ -41,7 +41,7 @@ def room():
     room = SmallRoom(1)
     room.ask(replace(CREATE, seed=SEED))
     for table in (1, 2):
-        room.ask(OpenTable(table, 9))
+        room.ask(UseTable(table, 9))
     for number in range(8):
         room.ask(AddEntry(f"p{number}", f"Player {number}"))
     return room
@@ -64,7 +64,7 @@ def test_the_seeds_are_committed_to_with_the_tournament_and_only_once(room):
     assert prepared == DrawPrepared(SEED, LINKS)
     assert next_hash(room.tournament) == hash_of((SeedChain(SEED, LINKS),), 1)
     assert refusal(room, PrepareDraw("another-seed-of-my-own")) == "draw-prepared"
-    assert refusal(room, Undo(1)) == "creation-stays"
+    assert refusal(room, UndoAct(1)) == "creation-stays"
 
 
 def test_each_draw_has_its_own_seed_whose_hash_was_published_before(room):
@@ -91,7 +91,7 @@ def test_each_draw_has_its_own_seed_whose_hash_was_published_before(room):
 def test_a_draw_that_is_undone_and_repeated_gives_the_same_seats(room):
     room.ask(DrawSeats())
     seats, seed = dict(room.tournament.occupied), newest_seed(room.tournament)
-    room.ask(Undo(len(room.tournament.acts)))
+    room.ask(UndoAct(len(room.tournament.acts)))
     assert room.tournament.occupied == {}
 
     assert (newest_seed(room.tournament), refusal(room, PrepareDraw("grinding-for-a-seat"))) == (seed, "draw-prepared")
@@ -108,12 +108,12 @@ def test_an_undone_late_seat_is_drawn_the_same_again_and_the_next_one_by_another
     room.ask(AddEntry("b", "Ben"))
     room.ask(SeatEntry(9))
     seat = room.tournament.entries[9].seat
-    room.ask(Undo(len(room.tournament.acts)))
+    room.ask(UndoAct(len(room.tournament.acts)))
     seen = newest_seed(room.tournament)
 
     room.ask(SeatEntry(10))
     assert newest_seed(room.tournament) != seen
-    room.ask(Undo(len(room.tournament.acts)))
+    room.ask(UndoAct(len(room.tournament.acts)))
     room.ask(SeatEntry(9))
 
     assert room.tournament.entries[9].seat == seat
@@ -121,15 +121,15 @@ def test_an_undone_late_seat_is_drawn_the_same_again_and_the_next_one_by_another
 
 def test_a_manual_commitment_cannot_be_undone_once_a_draw_has_revealed_a_seed():
     room = SmallRoom(1)
-    for action in (CREATE, OpenTable(1, 9), AddEntry("a", "Ann"), AddEntry("b", "Ben")):
+    for action in (CREATE, UseTable(1, 9), AddEntry("a", "Ann"), AddEntry("b", "Ben")):
         room.ask(action)
     assert refusal(room, DrawSeats()) == "draw-not-prepared"
     room.ask(PrepareDraw(SEED))
     prepared = len(room.tournament.acts)
     room.ask(DrawSeats())
-    room.ask(Undo(prepared + 1))
+    room.ask(UndoAct(prepared + 1))
 
-    assert refusal(room, Undo(prepared)) == "seed-drawn"
+    assert refusal(room, UndoAct(prepared)) == "seed-drawn"
 
 
 def test_an_older_tournament_keeps_its_draw_and_the_next_ones_get_new_commitments():
@@ -139,7 +139,7 @@ def test_an_older_tournament_keeps_its_draw_and_the_next_ones_get_new_commitment
     """
     tournament = Tournament()
     old = SmallRoom(1)
-    for action in (CREATE, OpenTable(1, 9), AddEntry("a", "Ann"), AddEntry("b", "Ben")):
+    for action in (CREATE, UseTable(1, 9), AddEntry("a", "Ann"), AddEntry("b", "Ben")):
         old.ask(action)
     tournament = apply(old.tournament, DrawPrepared(SEED))
     assert next_hash(tournament) == sha(SEED)
@@ -174,17 +174,17 @@ def test_every_draw_can_be_verified_from_what_is_published_and_a_changed_seat_is
     room = SmallRoom(1)
     room.ask(replace(CREATE, seed=SEED, book=load_book(book)))
     for table in (1, 2, 3):
-        room.ask(OpenTable(table, 9))
+        room.ask(UseTable(table, 9))
     for number in range(10):
         room.ask(AddEntry(f"p{number}", f"Player {number}"))
     room.ask(DrawSeats())
     room.ask(Start())
     room.tables_follow()
-    room.ask(OpenTable(4, 9))  # it has recorded nothing yet: its seats may be taken back
+    room.ask(UseTable(4, 9))  # it has recorded nothing yet: its seats may be taken back
     for number in (10, 11):
         room.ask(AddEntry(f"p{number}", f"Player {number}"))
         room.ask(SeatEntry(number + 1))
-    room.ask(Undo(len(room.tournament.acts)))
+    room.ask(UndoAct(len(room.tournament.acts)))
     room.tables_follow()
     room.ask(BreakTable(2))
     room.tables_follow()

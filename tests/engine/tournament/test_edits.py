@@ -11,11 +11,11 @@ from engine.tournament.actions import (
     EditStructure,
     NextLevel,
     Open,
-    OpenTable,
     Pause,
     PrepareDraw,
     Start,
-    Undo,
+    UndoAct,
+    UseTable,
 )
 from engine.tournament.levels.level_clock import LevelClock, overtime_ms, remaining_ms
 from engine.tournament.levels.structure import BadStructure, Break, Level, Structure, parse_structure
@@ -208,7 +208,7 @@ def test_the_director_can_edit_the_future_while_the_clock_runs_and_undo_it():
     assert room.tournament.clock.index == before.clock.index
     assert remaining_ms(room.tournament.clock, room.now_ms) == remaining_ms(before.clock, room.now_ms)
     assert ran is not None
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert replace(room.tournament, acts=()) == replace(before, acts=())
 
 
@@ -228,7 +228,7 @@ def test_an_edit_cannot_be_undone_once_its_level_is_over():
     edited = len(room.tournament.acts)
     room.ask(NextLevel())
 
-    assert ordered_refusal(room, Undo(edited)) == "act-needed"
+    assert ordered_refusal(room, UndoAct(edited)) == "act-needed"
 
 
 def test_before_the_start_the_director_may_change_the_whole_structure():
@@ -238,7 +238,7 @@ def test_before_the_start_the_director_may_change_the_whole_structure():
     assert room.ask(EditStructure(EVENING))
 
     assert room.tournament.clock == LevelClock(0, 20 * MINUTE)
-    assert room.ask(Undo(2))
+    assert room.ask(UndoAct(2))
     assert room.tournament.structure == CLUB
     assert room.tournament.clock.left_ms == CREATE.structure.entries[0].minutes * MINUTE
 
@@ -255,7 +255,7 @@ def test_levels_by_play_can_only_be_added_after_a_hand_and_cannot_be_undone():
     by_hands = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, minutes=0, hands=5) for n in (1, 2)))
     room = SmallRoom(1)
     room.ask(replace(CREATE, structure=by_hands))
-    for action in (OpenTable(1, 9), PrepareDraw("0123456789abcdef"), AddEntry("a", "Ana"), AddEntry("b", "Bo")):
+    for action in (UseTable(1, 9), PrepareDraw("0123456789abcdef"), AddEntry("a", "Ana"), AddEntry("b", "Bo")):
         room.ask(action)
     room.ask(DrawSeats())
     room.tables_follow()
@@ -263,4 +263,4 @@ def test_levels_by_play_can_only_be_added_after_a_hand_and_cannot_be_undone():
 
     assert ordered_refusal(room, EditStructure(replace(by_hands, entries=by_hands.entries[:1]))) == "play-begun"
     assert room.ask(EditStructure(longer(by_hands)))
-    assert ordered_refusal(room, Undo(len(room.tournament.acts))) == "play-begun"
+    assert ordered_refusal(room, UndoAct(len(room.tournament.acts))) == "play-begun"

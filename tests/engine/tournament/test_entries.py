@@ -11,7 +11,7 @@ from engine.tournament.actions import (
     ConfirmBust,
     Create,
     NextLevel,
-    Undo,
+    UndoAct,
     VoidEntry,
 )
 from engine.tournament.levels.structure import Break
@@ -75,7 +75,7 @@ def test_several_players_enter_in_one_act_that_is_undone_at_once(room):
 
     assert [room.tournament.entries[number].name for number in (7, 8, 9)] == ["Ann", "Ben", "Cleo"]
     assert len(room.tournament.acts) == acts + 1
-    assert room.ask(Undo(acts + 1))
+    assert room.ask(UndoAct(acts + 1))
     assert len(room.tournament.entries) == 6
 
 

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import HandForHand, NextHand, Open, SendPurchases, TimeHand, TournamentAction, Undo
+from engine.tournament.actions import HandForHand, NextHand, Open, SendPurchases, TimeHand, TournamentAction, UndoAct
 from engine.tournament.custody.denominations import denominations
 from engine.tournament.custody.difference_message import difference_message
 from engine.tournament.custody.differences import differences
@@ -56,13 +56,13 @@ def check_undo(room: WideRoom, before: Tournament) -> None:
     """An undone order restores the old state. Redone, it gives the new state again."""
     number = len(room.tournament.acts)
     try:
-        undo = order(room.tournament, Undo(number), "Dana", room.now_ms, room.facts)
+        undo = order(room.tournament, UndoAct(number), "Dana", room.now_ms, room.facts)
     except Refused:
         return
     after = reduce(apply, undo, room.tournament)
     # A draw that was taken back is known all the same.
     assert replace(after, acts=(), pending=0, draws={}) == replace(before, acts=(), pending=0, draws={})
-    again = reduce(apply, order(after, Undo(number + 1), "Dana", room.now_ms, room.facts), after)
+    again = reduce(apply, order(after, UndoAct(number + 1), "Dana", room.now_ms, room.facts), after)
     assert replace(again, acts=()) == replace(room.tournament, acts=())
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, Undo
+from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, UndoAct
 from engine.tournament.prizes.finishes import places, waiting
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts
 from engine.tournament.proposals import proposals
-from engine.tournament.tables.facts import Bust, Held
+from engine.tournament.tables.facts import Bust, SeatedEntry
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom
 from ui.words.languages import words_in
@@ -81,12 +81,12 @@ def test_a_busted_player_who_has_chips_again_is_brought_back_once(room):
     seat = room.tables[1].held[1].seat
     goes_out(room, (1, 3000))
     room.ask(ConfirmBust(1))
-    room.tables[1].held[1] = Held(seat, 3000)
-    (back,) = (one.action for one in room.proposed() if isinstance(one.action, Undo))
+    room.tables[1].held[1] = SeatedEntry(seat, 3000)
+    (back,) = (one.action for one in room.proposed() if isinstance(one.action, UndoAct))
 
     assert room.ask(back)
 
-    assert not [one for one in room.proposed() if isinstance(one.action, Undo | ConfirmBust)]
+    assert not [one for one in room.proposed() if isinstance(one.action, UndoAct | ConfirmBust)]
     assert refusal(room, ConfirmBust(1)) == "entry-not-bust"
 
 
@@ -121,9 +121,9 @@ def test_a_confirmed_bust_can_be_undone_until_the_next_one(room):
     goes_out(room, (2, 3000))
     room.ask(ConfirmBust(2))
 
-    assert refusal(room, Undo(first)) == "act-needed"
-    assert room.ask(Undo(first + 1))
-    assert room.ask(Undo(first))
+    assert refusal(room, UndoAct(first)) == "act-needed"
+    assert room.ask(UndoAct(first + 1))
+    assert room.ask(UndoAct(first))
     assert [bust.entry for group in waiting(room.tournament.entries, room.facts) for _, bust in group] == [1, 2]
 
 

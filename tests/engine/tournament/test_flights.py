@@ -8,7 +8,7 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import load_book
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.actions import AddEntry, CarryOver, CloseTable, ConfirmBust, Create, EndFlight, Start, Undo
+from engine.tournament.actions import AddEntry, CarryOver, CloseTable, ConfirmBust, Create, EndFlight, Start, UndoAct
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.events import CarriedOver
@@ -21,7 +21,7 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules.flight_rules import result_of
 from engine.tournament.state import is_over
-from engine.tournament.tables.facts import Held
+from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
@@ -75,7 +75,7 @@ def give(room: SmallRoom, sitting: int, *stacks: int) -> None:
     """The entries of a table get these stacks, in order."""
     table = room.tables[sitting]
     for entry, chips in zip(sorted(table.held), stacks, strict=True):
-        table.held[entry] = Held(table.held[entry].seat, chips)
+        table.held[entry] = SeatedEntry(table.held[entry].seat, chips)
 
 
 def test_washburn_2_a_flight_ends_with_two_players_left_who_keep_their_chips():
@@ -212,12 +212,12 @@ def test_the_end_of_a_flight_can_be_undone_until_the_chips_are_bagged():
     before = [one.number for one in left(room.tournament.entries)]
     finish(room)
     act = len(room.tournament.acts)
-    assert room.ask(Undo(act))
+    assert room.ask(UndoAct(act))
     assert room.tournament.flight is None
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     room.tables_follow()
 
-    assert refusal(room, Undo(len(room.tournament.acts)))[0] == "flight-bagged"
+    assert refusal(room, UndoAct(len(room.tournament.acts)))[0] == "flight-bagged"
     assert len(before) == 4
 
 
@@ -424,9 +424,9 @@ def test_the_end_of_a_flight_can_be_undone_only_after_undoing_the_closing_of_its
     end = len(room.tournament.acts)
     assert room.ask(CloseTable(1))
 
-    assert refusal(room, Undo(end))[0] == "act-needed"
-    assert room.ask(Undo(end + 1))
-    assert room.ask(Undo(end))
+    assert refusal(room, UndoAct(end))[0] == "act-needed"
+    assert room.ask(UndoAct(end + 1))
+    assert room.ask(UndoAct(end))
     assert room.tournament.flight is None
 
 
@@ -435,7 +435,7 @@ def test_carrying_a_flight_into_a_final_can_be_undone():
     finish(one)
     room = final(one)
 
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
 
     assert (dict(room.tournament.entries), room.tournament.carried) == ({}, ())
 
@@ -445,8 +445,8 @@ def test_carrying_over_above_the_cap_can_be_redone():
     finish(one)
     capped = replace(FINAL, terms=replace(FINAL.terms, registration=Registration(cap=1)))
     room = final(one, create=capped)
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
 
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
 
     assert len(room.tournament.entries) == 2

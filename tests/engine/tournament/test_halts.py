@@ -5,7 +5,7 @@ import pytest
 from engine.message import message
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, Undo
+from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, UndoAct
 from engine.tournament.field.entries import free_seats
 from engine.tournament.proposals import proposals
 from engine.tournament.rules.halt_rules import to_play_on
@@ -85,7 +85,7 @@ def test_the_director_may_waive_a_halt(room):
 def test_undoing_a_halt_restores_the_exact_state(room):
     before = room.tournament
     act = room.ask(HaltTable(3)) and room.tournament.acts[-1].number
-    room.ask(Undo(act))
+    room.ask(UndoAct(act))
 
     assert (room.tournament.halted, stop(room, 3)) == (before.halted, None)
 

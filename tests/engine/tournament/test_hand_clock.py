@@ -21,7 +21,7 @@ from engine.tournament.actions import (
     Start,
     TimeHand,
     TournamentAction,
-    Undo,
+    UndoAct,
     UndoClock,
 )
 from engine.tournament.events import BarrierSet, HandTimed, TournamentEvent
@@ -270,7 +270,7 @@ def test_undoing_a_release_gives_no_time_twice(room):
     room.release()
     released = next(act.number for act in reversed(room.tournament.acts) if act.by == "Dana")
     room.wait(90 * SECOND)
-    assert room.do(Undo(released))
+    assert room.do(UndoAct(released))
     left_ms = room.left_ms
     assert is_held(room.tournament.clock, room.now_ms)
 
@@ -285,7 +285,7 @@ def test_after_the_call_is_undone_the_clock_goes_on_from_where_it_is(room):
     room.wait(9 * MINUTE)
     left_ms = room.left_ms
 
-    assert room.do(Undo(called))
+    assert room.do(UndoAct(called))
 
     assert room.left_ms == left_ms
     room.wait(MINUTE)

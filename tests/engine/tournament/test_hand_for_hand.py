@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.actions import BreakTable, ConfirmBust, HandForHand, NextHand, Undo
+from engine.tournament.actions import BreakTable, ConfirmBust, HandForHand, NextHand, UndoAct
 from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.barrier import to_confirm, waited_for
-from engine.tournament.tables.facts import Held
+from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from kiosk.clock.desk.room_info import room_infos
@@ -45,7 +45,7 @@ def at(room: SmallRoom, table: int, *stacks: int) -> list[int]:
     """The entries at a table, with these stacks."""
     entries = sorted(room.tables[table].held)
     for entry, chips in zip(entries, stacks, strict=True):
-        room.tables[table].held[entry] = Held(room.tables[table].held[entry].seat, chips)
+        room.tables[table].held[entry] = SeatedEntry(room.tables[table].held[entry].seat, chips)
     return entries
 
 
@@ -169,7 +169,7 @@ def test_hand_for_hand_can_be_undone_if_a_table_cannot_finish(room):
     room.lose(1, loser)
     assert refusal(room, ConfirmBust(loser)) == "tables-waited-for"
 
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
 
     assert room.ask(ConfirmBust(loser))
 
@@ -200,7 +200,7 @@ def test_a_table_with_one_player_left_is_no_longer_waited_for(room):
 def test_hand_for_hand_begins_and_ends_once_and_can_be_undone(room):
     assert room.ask(HandForHand(on=True))
     assert refusal(room, HandForHand(on=True)) == "hand-for-hand-already"
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert stops(room) == [None] * 3
     assert refusal(room, HandForHand(on=False)) == "not-hand-for-hand"
 

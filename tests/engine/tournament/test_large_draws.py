@@ -1,6 +1,6 @@
 """The work for a page about a large tournament does not grow with its players times its tables."""
 
-from engine.tournament.actions import AddEntries, AddEntry, Undo
+from engine.tournament.actions import AddEntries, AddEntry, UndoAct
 from engine.tournament.events import EntryAdded
 from engine.tournament.rules.away_rules import remarks
 from engine.tournament.tables.facts import TableFacts
@@ -34,7 +34,7 @@ def test_checking_whether_a_draw_can_be_undone_does_not_loop_tables_for_each_pla
     room, facts = opened()
     drawn = next(act for act in room.tournament.acts if len(act.sets) > 100)
 
-    assert order(room.tournament, Undo(drawn.number), "Dana", room.now_ms, facts)
+    assert order(room.tournament, UndoAct(drawn.number), "Dana", room.now_ms, facts)
     assert facts.looks < 10
 
 

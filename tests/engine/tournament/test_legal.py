@@ -1,6 +1,6 @@
 """The choices on a screen are exactly those that are not refused."""
 
-from engine.tournament.actions import AddEntry, DrawSeats, End, Pause, Start, TournamentAction, Undo
+from engine.tournament.actions import AddEntry, DrawSeats, End, Pause, Start, TournamentAction, UndoAct
 from engine.tournament.legal import NEWEST, legal
 from tests.kit.small_room import SmallRoom
 
@@ -19,7 +19,7 @@ def test_offered_orders_are_accepted_and_all_others_refused():
         asked: dict[TournamentAction, bool] = {
             AddEntry("new", "Nora"): offered.enter, DrawSeats(): offered.draw, Start(): offered.start,
             Pause(): offered.pause, End(): offered.end,
-            **{Undo(act.number): act.number in offered.undo for act in now.acts[-NEWEST:]},
+            **{UndoAct(act.number): act.number in offered.undo for act in now.acts[-NEWEST:]},
         }  # fmt: skip
         for action, is_offered in asked.items():
             events, now_ms = [*room.events], room.now_ms

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import AddOn, ConfirmBust, End, HandForHand, MakeDeal, NextLevel, Rebuy, Undo
+from engine.tournament.actions import AddOn, ConfirmBust, End, HandForHand, MakeDeal, NextLevel, Rebuy, UndoAct
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import BustAt, Entry, left
@@ -262,7 +262,7 @@ def test_the_director_can_say_who_won_a_bounty_before_and_after_the_bust_is_conf
 
     assert bounties(room.tournament.entries, 500) == {4: 250, 5: 250}
     assert refusal(room, ConfirmBust(1)) == "entry-is-out"
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert bounties(room.tournament.entries, 500) == {3: 500}
 
 
@@ -454,7 +454,7 @@ def test_a_deal_is_refused_while_entries_are_open_or_when_repeated_or_too_high()
     shares = (DealShare(4, 14_000), DealShare(5, 16_000))
     room.ask(MakeDeal(shares))
     assert refusal(room, MakeDeal(shares)) == "deal-made"
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert room.ask(MakeDeal(shares))
 
 

@@ -16,19 +16,19 @@ from engine.tournament.actions import (
     HandForHand,
     MakeDeal,
     NextHand,
-    OpenTable,
     PrepareDraw,
     Promote,
     Schedule,
     SeatEntry,
     Start,
     TurnAway,
-    Undo,
+    UndoAct,
+    UseTable,
     VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.field.bars import Field, bar_of
+from engine.tournament.field.bars import EventEntries, bar_of
 from engine.tournament.field.entries import Person, SeatAt, left
 from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import FlightEnds
@@ -131,36 +131,36 @@ def test_a_start_must_be_a_time_that_a_clock_can_wait_for(when):
 
 def test_an_act_that_needed_a_table_cannot_be_redone_without_it():
     room = opened(CREATE, "Ana")
-    room.ask(OpenTable(1, 9))
+    room.ask(UseTable(1, 9))
     table = last(room)
     room.ask(SeatEntry(1, SeatAt(1, 3)))
-    room.ask(Undo(last(room)))
+    room.ask(UndoAct(last(room)))
     redo = last(room)
-    room.ask(Undo(table))
+    room.ask(UndoAct(table))
 
-    assert refusal(room, Undo(redo)) == "act-needed"
+    assert refusal(room, UndoAct(redo)) == "act-needed"
 
 
 @pytest.mark.parametrize("how", [VoidEntry(1), TurnAway("Ana", "rude")])
 def test_redo_cannot_take_out_a_player_who_has_played(how):
     room = opened(CREATE, "Ana", "Bo")
     room.ask(how)
-    room.ask(Undo(last(room)))
+    room.ask(UndoAct(last(room)))
     redo = last(room)
     room.open_tables(1, 9)
     room.tables_follow()
 
-    assert refusal(room, Undo(redo)) in {"act-needed", "entry-has-played"}
+    assert refusal(room, UndoAct(redo)) in {"act-needed", "entry-has-played"}
     assert ledger(room.tournament.entries, room.facts).missing == 0
 
 
 def test_redo_cannot_let_in_a_player_who_was_turned_away_meanwhile():
     room = opened(CREATE, "Ana")
-    room.ask(Undo(last(room)))
+    room.ask(UndoAct(last(room)))
     redo = last(room)
     room.ask(TurnAway("Ana", "rude"))
 
-    assert refusal(room, Undo(redo)) == "turned-away"
+    assert refusal(room, UndoAct(redo)) == "turned-away"
 
 
 def test_a_waiting_player_who_was_turned_away_meanwhile_is_skipped():
@@ -186,19 +186,19 @@ def test_the_cap_also_holds_for_undo_and_nobody_is_in_twice():
     room.ask(VoidEntry(1))
     void = last(room)
     assert room.ask(Promote(3))
-    assert refusal(room, Undo(void)) == "field-is-full"
+    assert refusal(room, UndoAct(void)) == "field-is-full"
 
     room = opened(CREATE, "Ana")
     room.ask(VoidEntry(1))
     void = last(room)
     room.ask(AddEntry("ana", "Ana"))
-    assert refusal(room, Undo(void)) == "player-is-in"
+    assert refusal(room, UndoAct(void)) == "player-is-in"
 
 
 def test_the_first_waiting_player_stays_first_and_nobody_jumps_the_list():
     room = opened(CAPPED, "Ana", "Bo", "Cyd", "Dee")
-    room.ask(Undo(last(room) - 1))  # Cyd's
-    room.ask(Undo(last(room)))
+    room.ask(UndoAct(last(room) - 1))  # Cyd's
+    room.ask(UndoAct(last(room)))
     room.ask(VoidEntry(1))
     assert room.ask(AddEntry("eli", "Eli"))
 
@@ -217,7 +217,7 @@ def test_voiding_an_entry_does_not_cancel_its_debt():
 
     assert refusal(room, VoidEntry(1)) == "entry-forfeited"
     assert room.ask(TurnAway("Kings", "rude"))
-    assert bar_of({"kings"}, [Field("January", room.tournament.entries.values())])
+    assert bar_of({"kings"}, [EventEntries("January", room.tournament.entries.values())])
 
 
 def test_a_person_can_be_on_only_one_roster():
@@ -250,11 +250,11 @@ def test_a_deal_cannot_be_redone_once_a_player_is_back():
     room = heads_up()
     bust = last(room)
     room.ask(MakeDeal(offer(room.tournament, room.context, "icm").shares))
-    room.ask(Undo(last(room)))
+    room.ask(UndoAct(last(room)))
     redo = last(room)
-    room.ask(Undo(bust))
+    room.ask(UndoAct(bust))
 
-    assert refusal(room, Undo(redo)) == "act-needed"
+    assert refusal(room, UndoAct(redo)) == "act-needed"
 
 
 def test_after_the_end_every_order_is_refused_except_undoing_the_end():
@@ -264,10 +264,10 @@ def test_after_the_end_every_order_is_refused_except_undoing_the_end():
     room.ask(ConfirmBust(2))
     assert room.end()
 
-    for late in (CheckIn(1), OpenTable(9, 9), TurnAway("Zoe", "late"), HandForHand(on=True), VoidEntry(1)):
+    for late in (CheckIn(1), UseTable(9, 9), TurnAway("Zoe", "late"), HandForHand(on=True), VoidEntry(1)):
         assert refusal(room, late) == "tournament-ended"
-    assert refusal(room, Undo(bust)) in {"act-needed", "tournament-ended"}
-    assert room.ask(Undo(last(room)))
+    assert refusal(room, UndoAct(bust)) in {"act-needed", "tournament-ended"}
+    assert room.ask(UndoAct(last(room)))
 
 
 def test_a_flight_has_an_end_but_no_bubble_and_no_deal():
@@ -282,7 +282,7 @@ def test_a_flight_cannot_end_before_it_begins_or_while_entries_are_taken():
     terms = EventTerms(PAID, late_levels=3, flight=FlightEnds("players-left", 4))
     room = opened(replace(CREATE, terms=terms), "Ana", "Bo", "Cyd")
     assert refusal(room, EndFlight()) == "entries-still-open"
-    room.ask(OpenTable(1, 9))
+    room.ask(UseTable(1, 9))
     room.ask(PrepareDraw("0123456789abcdef"))
     room.ask(DrawSeats())
     room.ask(Start())

@@ -20,7 +20,6 @@ from engine.tournament.actions import (
     EndFlight,
     HandForHand,
     MoveEntry,
-    OpenTable,
     PinEntry,
     PrepareDraw,
     Rebuy,
@@ -29,7 +28,8 @@ from engine.tournament.actions import (
     SeatEntry,
     SetPolicy,
     Start,
-    Undo,
+    UndoAct,
+    UseTable,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.draws import draws_made, is_sound
@@ -42,7 +42,7 @@ from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.rebuy_rules import may_rebuy
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Tournament, apply, standing
-from engine.tournament.tables.facts import Held
+from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.tournament import decide
 from tests.engine.tournament.test_small_rooms import check, check_end, check_undo
 from tests.kit.sizes import size
@@ -64,7 +64,7 @@ def seated(*tables: tuple[int, ...], seats: int = 9, create=CREATE) -> SmallRoom
     room.ask(create)
     room.ask(PrepareDraw("0123456789abcdef"))
     for number, taken in enumerate(tables, 1):
-        room.ask(OpenTable(number, seats))
+        room.ask(UseTable(number, seats))
         for seat in taken:
             entry = len(room.tournament.entries) + 1
             assert room.ask(AddEntry(f"p{entry}", f"Player {entry}"))
@@ -140,7 +140,7 @@ def test_a_busted_player_can_be_neither_pinned_nor_unpinned():
 
 def test_a_player_in_another_seat_than_booked_cannot_be_pinned_to_the_booked_one():
     room = seated((1, 2, 3), (1, 2, 3))
-    room.tables[1].held[2] = Held(7, room.tables[1].held[2].chips)
+    room.tables[1].held[2] = SeatedEntry(7, room.tables[1].held[2].chips)
 
     assert refused(room, PinEntry(2)) == ("pin-elsewhere", {"name": "Player 2", "table": 1, "seat": 7})
 
@@ -167,10 +167,10 @@ def test_undo_removes_a_pin_and_redo_restores_it():
     before = room.tournament.entries
 
     pin(room, 2)
-    assert room.ask(Undo(standing(room.tournament)[-1].number))
+    assert room.ask(UndoAct(standing(room.tournament)[-1].number))
     assert room.tournament.entries == before
 
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert room.tournament.entries[2].is_pinned
 
 
@@ -279,7 +279,7 @@ def test_breaking_a_table_ends_its_pins_and_the_proposal_names_the_players():
 
     assert room.ask(found.action)
     assert not room.tournament.entries[2].is_pinned
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert room.tournament.entries[2].is_pinned
 
 
@@ -296,7 +296,7 @@ def test_without_pins_a_policy_accepts_breaking_a_table():
 def test_a_player_seated_elsewhere_by_the_dealer_gets_that_seat_and_the_pin_is_named():
     room = seated((1, 2, 3), (1, 2, 3))
     pin(room, 2)
-    room.tables[1].held[2] = Held(7, room.tables[1].held[2].chips)
+    room.tables[1].held[2] = SeatedEntry(7, room.tables[1].held[2].chips)
     assert room.ask(SetPolicy("seat-again", "accept"))
 
     (found,) = [one for one in room.proposed() if isinstance(one.action, SeatAgain)]
@@ -423,7 +423,7 @@ def test_the_first_draw_leaves_a_player_who_was_seated_and_pinned_before_it():
     room = SmallRoom(1)
     room.ask(CREATE)
     room.ask(PrepareDraw("0123456789abcdef"))
-    room.ask(OpenTable(1, 9))
+    room.ask(UseTable(1, 9))
     for number in range(1, 6):
         room.ask(AddEntry(f"p{number}", f"Player {number}"))
     assert room.ask(SeatEntry(3, SeatAt(1, 9)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.tournament.actions import AddEntries, AddEntry, Undo
+from engine.tournament.actions import AddEntries, AddEntry, UndoAct
 from engine.tournament.field.entries import Entry
 from engine.tournament.field.players import all_of, of_player
 from tests.kit.small_room import SmallRoom
@@ -30,7 +30,7 @@ def test_an_undone_entry_number_goes_to_the_next_player():
     room = SmallRoom(1)
     room.ask(room.create)
     room.ask(AddEntry("ana", "Ana"))
-    room.ask(Undo(len(room.tournament.acts)))
+    room.ask(UndoAct(len(room.tournament.acts)))
     room.ask(AddEntry("bo", "Bo"))
 
     assert room.tournament.players == {"bo": (1,)}

@@ -4,7 +4,7 @@ import pytest
 
 from engine.refused import Refused
 from engine.tournament.accepting import accepted
-from engine.tournament.actions import AcceptDifference, ConfirmBust, SetPolicy, Undo
+from engine.tournament.actions import AcceptDifference, ConfirmBust, SetPolicy, UndoAct
 from engine.tournament.policies import BY_POLICY, KINDS
 from engine.tournament.rules.policy_rules import paused, set_policy
 from tests.kit.small_room import SmallRoom
@@ -49,7 +49,7 @@ def test_a_never_policy_hides_the_proposal_until_it_is_undone(room):
     assert room.ask(SetPolicy("confirm-bust", "never"))
     assert "confirm-bust" not in kinds(room)
 
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
 
     assert "confirm-bust" in kinds(room)
 
@@ -58,7 +58,7 @@ def test_an_undone_automatic_act_pauses_its_policy_until_the_director_sets_it_ag
     room.ask(SetPolicy("confirm-bust", "accept"))
     accept(room, BY_POLICY)
     done = len(room.tournament.acts)
-    assert room.ask(Undo(done))
+    assert room.ask(UndoAct(done))
 
     assert paused(room.tournament, "confirm-bust")
     assert "confirm-bust" in kinds(room)
@@ -73,7 +73,7 @@ def test_an_undone_automatic_act_pauses_its_policy_until_the_director_sets_it_ag
 def test_undoing_the_directors_own_act_does_not_pause_a_policy(room):
     room.ask(SetPolicy("confirm-bust", "accept"))
     accept(room, "Dana")
-    room.ask(Undo(len(room.tournament.acts)))
+    room.ask(UndoAct(len(room.tournament.acts)))
 
     assert taken(room) is ConfirmBust
 

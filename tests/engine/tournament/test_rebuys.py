@@ -13,22 +13,22 @@ from engine.tournament.actions import (
     DrawSeats,
     MoveEntry,
     NextLevel,
-    OpenTable,
     PrepareDraw,
     Rebuy,
     SeatAgain,
     SeatEntry,
     SendPurchases,
-    Undo,
+    UndoAct,
+    UseTable,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import Prizes
 from engine.tournament.events import Rebought
-from engine.tournament.field.entries import Bought, SeatAt
+from engine.tournament.field.entries import EntryPurchase, SeatAt
 from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.entry_rules import takes_entries
 from engine.tournament.rules.prize_pool import fees, places_paid, pool
-from engine.tournament.tables.facts import Arrival, Departure, Held
+from engine.tournament.tables.facts import Arrival, Departure, SeatedEntry
 from engine.tournament.targets import Purchase, target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, TERMS, SmallRoom
@@ -88,10 +88,10 @@ def test_a_rebuy_is_refused_above_the_starting_stack_and_after_the_last_one(room
     room.tables_follow()
     assert refusal(room, Rebuy(entry)) == "rebuy-above-stack"
 
-    room.tables[1].held[entry] = Held(room.tables[1].held[entry].seat, 50)
+    room.tables[1].held[entry] = SeatedEntry(room.tables[1].held[entry].seat, 50)
     assert room.ask(Rebuy(entry))
     room.tables_follow()
-    room.tables[1].held[entry] = Held(room.tables[1].held[entry].seat, 50)
+    room.tables[1].held[entry] = SeatedEntry(room.tables[1].held[entry].seat, 50)
 
     assert refusal(room, Rebuy(entry)) == "rebuys-used"
 
@@ -116,7 +116,7 @@ def test_rebuys_end_with_late_registration_even_for_a_player_without_chips(room)
 def test_the_terms_decide_whether_a_rebuy_is_possible(terms, code):
     room = SmallRoom(1)
     for action in (
-        replace(CREATE, terms=terms), OpenTable(1, 9), PrepareDraw("0123456789abcdef"), AddEntry("a", "Ana")
+        replace(CREATE, terms=terms), UseTable(1, 9), PrepareDraw("0123456789abcdef"), AddEntry("a", "Ana")
     ):  # fmt: skip
         room.ask(action)
     room.ask(DrawSeats())
@@ -135,7 +135,7 @@ def test_a_player_without_a_seat_or_in_transit_cannot_rebuy(room):
 
 def test_a_purchase_before_sitting_down_follows_a_moved_player(room):
     room.ask(AddEntry("late", "Lena"))
-    room.ask(OpenTable(3, 9))
+    room.ask(UseTable(3, 9))
     room.ask(SeatEntry(10, free_at(room, 3)))
     room.ask(Rebuy(10))
 
@@ -172,7 +172,7 @@ def test_a_player_who_left_before_getting_their_purchase_gets_it_at_the_new_tabl
     room.tables[1].mark += 1
     room.tables[1].departures.append(Departure(entry, room.tables[1].held.pop(entry).chips, room.tables[1].mark))
     room.tables[2].mark += 1
-    room.tables[2].held[entry] = Held(to.seat, 10_000)
+    room.tables[2].held[entry] = SeatedEntry(to.seat, 10_000)
     room.tables[2].arrivals.append(Arrival(entry, 10_000, room.tables[2].mark))
     room.tournament = replace(
         room.tournament,
@@ -183,7 +183,7 @@ def test_a_player_who_left_before_getting_their_purchase_gets_it_at_the_new_tabl
     assert (found.action.entry, found.why.code, found.why.fields["chips"]) == (entry, "propose-hand-out", 10_000)
     assert room.ask(found.action)
 
-    assert room.tournament.entries[entry].bought == (Bought(1, 10_000, 2, 25),)
+    assert room.tournament.entries[entry].bought == (EntryPurchase(1, 10_000, 2, 25),)
     room.tables_follow()
     assert room.facts[2].held[entry].chips == 20_000
     assert missing(room) == 0
@@ -195,23 +195,23 @@ def test_a_rebuy_can_be_undone_until_handed_out_and_its_number_is_not_used_again
     room.ask(Rebuy(one))
     bought = len(room.tournament.acts)
 
-    assert room.ask(Undo(bought))
+    assert room.ask(UndoAct(bought))
 
     assert replace(room.tournament, acts=()) == replace(before, acts=())
     room.ask(Rebuy(other))
     assert target(room.tournament, 2).bought == (Purchase(2, other, 10_000, room.seat_of(other).seat),)
     room.tables_follow()
-    assert refusal(room, Undo(bought + 2)) == "act-followed"
+    assert refusal(room, UndoAct(bought + 2)) == "act-followed"
 
 
 def test_a_redone_rebuy_cannot_be_undone_once_it_is_handed_out(room):
     room.ask(Rebuy(at(room, 1)))
     bought = len(room.tournament.acts)
-    room.ask(Undo(bought))
-    room.ask(Undo(bought + 1))
+    room.ask(UndoAct(bought))
+    room.ask(UndoAct(bought + 1))
     room.tables_follow()
 
-    assert refusal(room, Undo(bought + 2)) == "act-followed"
+    assert refusal(room, UndoAct(bought + 2)) == "act-followed"
 
 
 def test_a_player_who_rebuys_during_a_hand_and_loses_it_plays_on_with_those_chips(room):
@@ -225,7 +225,7 @@ def test_a_player_who_rebuys_during_a_hand_and_loses_it_plays_on_with_those_chip
     assert refusal(room, ConfirmBust(entry)) == "bust-has-bought"
     assert not [one for one in room.proposed() if isinstance(one.action, ConfirmBust)]
     room.tables_follow()
-    assert room.facts[1].held[entry] == Held(seat.seat, 10_000)
+    assert room.facts[1].held[entry] == SeatedEntry(seat.seat, 10_000)
     assert missing(room) == 0
 
 
@@ -265,7 +265,7 @@ def test_a_player_without_chips_rebuys_in_the_same_seat_as_the_same_entry(room):
     assert to_confirm(room) == []
     assert missing(room) == 0
     room.tables_follow()
-    assert room.facts[1].held[entry] == Held(seat.seat, 10_000)
+    assert room.facts[1].held[entry] == SeatedEntry(seat.seat, 10_000)
     assert (missing(room), to_confirm(room), room.tournament.finishes) == (0, [], ())
 
 
@@ -278,7 +278,7 @@ def test_a_double_rebuy_is_one_order_for_a_player_without_chips(room):
 
     assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + 2 * TERMS.rebuy.cost
     room.tables_follow()
-    assert room.facts[1].held[entry] == Held(seat.seat, 20_000)
+    assert room.facts[1].held[entry] == SeatedEntry(seat.seat, 20_000)
     assert missing(room) == 0
     room.lose(1, entry)
     assert refusal(room, Rebuy(entry)) == "rebuys-used"
@@ -338,7 +338,7 @@ def test_a_player_who_was_confirmed_out_can_rebuy_and_is_in_again(room):
     assert room.tournament.finishes == ((other,),)
     assert places(room.tournament.entries, room.tournament.finishes) == {other: 9}
     room.tables_follow()
-    assert room.facts[1].held[entry] == Held(seat.seat, 10_000)
+    assert room.facts[1].held[entry] == SeatedEntry(seat.seat, 10_000)
     assert missing(room) == 0
 
 
@@ -353,8 +353,8 @@ def test_a_rebuy_after_the_seat_was_given_away_takes_another_seat_of_the_table(r
     new = room.seat_of(entry)
     assert (new.sitting, new != seat) == (1, True)
     room.tables_follow()
-    assert room.facts[1].held[entry] == Held(new.seat, 10_000)
-    assert room.facts[1].held[10] == Held(seat.seat, 10_000)
+    assert room.facts[1].held[entry] == SeatedEntry(new.seat, 10_000)
+    assert room.facts[1].held[10] == SeatedEntry(seat.seat, 10_000)
     assert missing(room) == 0
 
 
@@ -394,11 +394,11 @@ def test_a_rebuy_after_losing_all_can_be_undone_until_the_table_has_seated_the_p
     entry, _ = broke(room)
     room.ask(Rebuy(entry))
 
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert to_confirm(room) == [entry]
     room.ask(Rebuy(entry))
     room.tables_follow()
-    assert refusal(room, Undo(len(room.tournament.acts))) == "act-followed"
+    assert refusal(room, UndoAct(len(room.tournament.acts))) == "act-followed"
 
 
 def test_undoing_a_rebuy_that_brought_a_player_back_takes_them_out_again(room):
@@ -407,7 +407,7 @@ def test_undoing_a_rebuy_that_brought_a_player_back_takes_them_out_again(room):
     before = room.tournament
     room.ask(Rebuy(entry))
 
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
 
     assert replace(room.tournament, acts=()) == replace(before, acts=())
     assert seat not in room.tournament.occupied
@@ -422,7 +422,7 @@ def test_a_player_whose_table_breaks_before_they_decide_rebuys_at_the_new_one(ro
     assert room.ask(Rebuy(entry))
     room.tables_follow()
 
-    assert room.facts[2].held[entry] == Held(seat.seat, 10_000)
+    assert room.facts[2].held[entry] == SeatedEntry(seat.seat, 10_000)
     assert missing(room) == 0
     assert room.ask(CloseTable(1))
     assert not [one for one in room.proposed() if isinstance(one.action, SeatAgain)]
@@ -436,7 +436,7 @@ def test_a_player_whose_table_breaks_after_a_rebuy_gets_the_chips_there_and_move
     assert refusal(room, CloseTable(1)) in ("table-not-empty", "table-to-hand-out")
     room.tables_follow()
 
-    assert room.facts[2].held[entry] == Held(room.seat_of(entry).seat, 10_000)
+    assert room.facts[2].held[entry] == SeatedEntry(room.seat_of(entry).seat, 10_000)
     assert missing(room) == 0
     assert room.ask(CloseTable(1))
 
@@ -453,7 +453,7 @@ def test_a_player_who_moved_and_rebought_there_may_be_moved_again(room):
     assert not [one for one in room.proposed() if isinstance(one.action, SeatAgain)]
     room.tables_follow()
 
-    assert room.facts[1].held[entry] == Held(room.seat_of(entry).seat, 10_000)
+    assert room.facts[1].held[entry] == SeatedEntry(room.seat_of(entry).seat, 10_000)
     assert missing(room) == 0
 
 
@@ -477,7 +477,7 @@ def test_a_rebuying_player_whose_seat_was_taken_is_offered_another(room):
     assert room.ask(found.action)
 
     room.tables_follow()
-    assert room.facts[1].held[entry] == Held(room.seat_of(entry).seat, 10_000)
+    assert room.facts[1].held[entry] == SeatedEntry(room.seat_of(entry).seat, 10_000)
 
 
 @pytest.mark.parametrize("confirmed", [False, True])
@@ -495,7 +495,7 @@ def test_at_a_typed_table_a_player_typed_at_0_can_rebuy_and_is_counted_with_it(c
 
     assert (to_confirm(room), room.seat_of(1), missing(room)) == ([], seat, 0)
     assert room.type_table(1, {**stacks, 1: 5_000, 2: 25_000})
-    assert room.facts[1].held[1] == Held(seat.seat, 5_000)
+    assert room.facts[1].held[1] == SeatedEntry(seat.seat, 5_000)
     assert missing(room) == 0
     assert room.type_table(1, {**stacks, 1: 0, 2: 30_000})
     assert (to_confirm(room), missing(room)) == ([1], 0)
@@ -512,7 +512,7 @@ def test_a_player_moved_from_a_typed_table_brings_the_rebuy_to_the_new_one():
     assert room.ask(MoveEntry(there[0], SeatAt(2, 6)))
 
     room.tables_follow()
-    assert room.facts[2].held[there[0]] == Held(6, 10_000)
+    assert room.facts[2].held[there[0]] == SeatedEntry(6, 10_000)
     assert missing(room) == 0
 
 

@@ -18,9 +18,9 @@ from engine.tournament.actions import (
     HandForHand,
     MakeDeal,
     MoveEntry,
-    OpenTable,
     Redraw,
-    Undo,
+    UndoAct,
+    UseTable,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
@@ -124,7 +124,7 @@ def test_a_redraw_can_be_undone_until_a_table_follows_and_repeats_the_same():
     room.ask(Redraw())
     first = [(one.entry, one.seat.seat) for one in drawn(room).seats]
     act = len(room.tournament.acts)
-    assert room.ask(Undo(act))
+    assert room.ask(UndoAct(act))
     assert replace(room.tournament, acts=(), pending=0, draws={}) == replace(before, acts=(), pending=0, draws={})
 
     room.ask(Redraw())
@@ -132,7 +132,7 @@ def test_a_redraw_can_be_undone_until_a_table_follows_and_repeats_the_same():
     assert [(one.entry, one.seat.seat) for one in drawn(room).seats] == first, "nobody draws until they like it"
     assert {one.sitting for one in drawn(room).sittings} == {4}, "a table may have a journal of the sitting before"
     room.tables_follow()
-    assert refusal(room, Undo(len(room.tournament.acts))) == "act-followed"
+    assert refusal(room, UndoAct(len(room.tournament.acts))) == "act-followed"
     assert reduce(apply, room.events, Tournament()) == room.tournament
 
 
@@ -338,7 +338,7 @@ def test_undoing_a_bust_that_joined_its_round_leaves_the_others():
     before = room.tournament
     go_out(room, 2, 1)
     assert len(room.tournament.finishes) == 1
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert room.tournament.finishes == before.finishes
 
 
@@ -349,5 +349,5 @@ def test_settings_that_a_shoot_out_cannot_have_are_refused():
     assert refusal(SmallRoom(1), late) == "shoot-out-begins-at-once"
     room = SmallRoom(1)
     room.ask(in_form(shoot_out=HEADS_UP))
-    assert refusal(room, OpenTable(1, 3)) == "seats-beyond-round"
-    assert refusal(room, OpenTable(1, 2, typed=True)) == "fresh-needs-kiosk"
+    assert refusal(room, UseTable(1, 3)) == "seats-beyond-round"
+    assert refusal(room, UseTable(1, 2, typed=True)) == "fresh-needs-kiosk"

@@ -19,20 +19,20 @@ from engine.tournament.actions import (
     Forfeit,
     GiveUp,
     NextLevel,
-    OpenTable,
     PrepareDraw,
     Promote,
     Schedule,
     SeatEntry,
     Start,
     TurnAway,
-    Undo,
+    UndoAct,
+    UseTable,
     VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntryAdded, PersonTurnedAway
-from engine.tournament.field.bars import Bar, Field, bar_of, names_of
+from engine.tournament.field.bars import Bar, EventEntries, bar_of, names_of
 from engine.tournament.field.bars import refusal as refusal_of_bar
 from engine.tournament.field.entries import Entry, Forfeited, Person, counted
 from engine.tournament.field.registration import Registration
@@ -75,7 +75,7 @@ def refusal(room: SmallRoom, action) -> tuple[str, str]:
 
 def started(room: SmallRoom, here: int) -> None:
     """The first teams, this many, came. Seats are drawn, and the clock runs."""
-    room.ask(OpenTable(1, 5))
+    room.ask(UseTable(1, 5))
     for entry in list(room.tournament.entries)[:here]:
         assert room.ask(CheckIn(entry))
     assert room.ask(PrepareDraw(SEED))
@@ -146,7 +146,7 @@ def test_a_name_with_other_case_spaces_or_accents_is_the_same_person(room, spell
 
     assert refusal(room, team(2, spelled))[0] == "on-other-roster"
     assert refusal(room, AddMember(1, Person(spelled, id_seen=True)))[0] == "twice-on-roster"
-    owing = [Field("January", [replace(room.tournament.entries[1], forfeit=Forfeited(2_000))])]
+    owing = [EventEntries("January", [replace(room.tournament.entries[1], forfeit=Forfeited(2_000))])]
     assert bar_of(names_of("New", "", [spelled]), owing)
     assert room.ask(TurnAway("Zo\u00e9 Ab", "brought drinks"))
     assert refusal(room, team(2, spelled)) == ("turned-away", "")
@@ -204,20 +204,20 @@ def test_r1_4_if_the_cap_counts_people_nobody_joins_a_roster_beyond_it():
     assert room.tournament.entries[3].waits
     assert room.ask(VoidEntry(2))
     assert room.ask(Promote(3, room.now_ms))
-    assert refusal(room, Undo(away))[0] == "field-is-full"
+    assert refusal(room, UndoAct(away))[0] == "field-is-full"
 
 
 def test_r1_5_the_start_can_be_corrected_or_undone_only_until_somebody_has_entered(room):
     assert room.ask(Schedule(64_800_000))
     assert room.ask(Schedule(64_900_000))
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert room.tournament.starts_ms == 64_800_000
     room.ask(team(1))
     room.ask(VoidEntry(1))
 
     assert refusal(room, Schedule(64_900_000)) == ("not-rescheduled", "R1.5")
-    assert refusal(room, Undo(2)) == ("not-rescheduled", "R1.5")
-    assert refusal(room, Undo(4)) == ("not-rescheduled", "R1.5")
+    assert refusal(room, UndoAct(2)) == ("not-rescheduled", "R1.5")
+    assert refusal(room, UndoAct(4)) == ("not-rescheduled", "R1.5")
 
 
 def test_r1_5_and_6_moving_the_event_and_defaulting_are_refused(room):
@@ -278,7 +278,7 @@ def test_r1_7_a_team_that_entered_after_an_undone_start_may_forfeit_the_next_one
     room.create = EVENT
     room.ask(replace(team(2), at_ms=2_000))
     assert 2 not in room.tournament.entries  # entries are closed, and open again
-    room.ask(Undo(start))
+    room.ask(UndoAct(start))
     room.ask(team(2))
     room.ask(Start())
 
@@ -311,7 +311,7 @@ def test_r1_7_a_fee_and_a_second_forfeit_bar_person_team_and_roster_until_cleare
     started_without(room)
     room.ask(Forfeit(1))
 
-    first = [Field("January", room.tournament.entries.values())]
+    first = [EventEntries("January", room.tournament.entries.values())]
     for who in ("team 1", "ann bell", "ben cole"):
         assert bar_of({who}, first) == Bar("Team 1", "fee-owed", "January", 2_000)
     assert bar_of({"cleo dane"}, first) is None
@@ -328,11 +328,11 @@ def test_r1_7_a_fee_and_a_second_forfeit_bar_person_team_and_roster_until_cleare
 
 
 def first_of(room: SmallRoom):
-    return [Field("January", room.tournament.entries.values())]
+    return [EventEntries("January", room.tournament.entries.values())]
 
 
 def started_without(room: SmallRoom) -> None:
-    room.ask(OpenTable(1, 5))
+    room.ask(UseTable(1, 5))
     room.ask(Start())
 
 
@@ -351,7 +351,7 @@ OWED = Bar("Team 2", "fee-owed", "January", 2_000)
 def test_r1_7_a_team_that_owes_a_fee_is_neither_checked_in_nor_drawn_nor_seated(room):
     for number in (1, 2):
         room.ask(team(number))
-    room.ask(OpenTable(1, 5))
+    room.ask(UseTable(1, 5))
     room.ask(PrepareDraw(SEED))
     room.ask(CheckIn(1))
     room.bars = {2: OWED}
@@ -404,7 +404,7 @@ def test_r2_4_anybody_may_be_turned_away_with_a_reason_on_record(room):
     assert room.tournament.entries[1].voided
     assert refusal(room, team(1)) == ("turned-away", "")
     assert refusal(room, TurnAway("team 1", "again"))[0] == "turned-away-already"
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert not room.tournament.turned_away
     assert not room.tournament.entries[1].voided
 
@@ -420,7 +420,7 @@ def test_r2_4_a_person_turned_away_leaves_every_roster_and_a_team_of_one_is_void
     assert room.tournament.entries[2].voided
 
     for _ in range(2):
-        assert room.ask(Undo(max(act.number for act in standing(room.tournament) if not act.undoes)))
+        assert room.ask(UndoAct(max(act.number for act in standing(room.tournament) if not act.undoes)))
     assert [one.name for one in room.tournament.entries[1].roster] == ["Rod Crew", "Ann Ash"]
     assert not room.tournament.entries[2].voided
 
@@ -430,7 +430,7 @@ def test_r1_7_forfeits_of_different_people_do_not_add_up_to_a_suspension():
         return Entry(number, f"t{number}", f"Team {number}", 0, roster=people(*names), forfeit=Forfeited(0, paid=True))
 
     march, april = [forfeited(1, "Ann Ash", "Bo Birch")], [forfeited(2, "Cy Cedar", "Bo Birch")]
-    events = [Field("March", march), Field("April", april)]
+    events = [EventEntries("March", march), EventEntries("April", april)]
 
     assert bar_of(names_of("New", "", ("Ann Ash", "Cy Cedar")), events) is None
     assert bar_of(names_of("New", "", ("Bo Birch", "Di Elm")), events) == Bar("Team 2", "suspended", "April")
@@ -469,9 +469,9 @@ def test_every_step_before_the_start_can_be_undone_and_redone(room):
     for step in steps:
         before = room.tournament
         assert room.ask(step), step
-        assert room.ask(Undo(len(room.tournament.acts)))
+        assert room.ask(UndoAct(len(room.tournament.acts)))
         assert replace(room.tournament, acts=(), pending=0) == replace(before, acts=(), pending=0)
-        room.ask(Undo(len(room.tournament.acts)))  # and done again
+        room.ask(UndoAct(len(room.tournament.acts)))  # and done again
 
 
 def test_the_first_level_ends_by_the_clock_if_levels_go_by_minutes():

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament import proposals as rules
 from engine.tournament import state
-from engine.tournament.actions import Undo
+from engine.tournament.actions import UndoAct
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import Ordered, TournamentEvent
 from engine.tournament.rules.barrier import unconfirmed
@@ -112,7 +112,7 @@ def check_undo(seed: int) -> Counter[str]:
             if act.undoes or any(one.undoes for one in room.tournament.acts[act.number :]):
                 continue  # a record that was undone by number cannot be counted again
             try:
-                events = order(room.tournament, Undo(act.number), "Dana", room.now_ms, room.facts)
+                events = order(room.tournament, UndoAct(act.number), "Dana", room.now_ms, room.facts)
             except Refused:
                 continue
             after = reduce(apply, events, room.tournament)

@@ -20,12 +20,12 @@ from engine.tournament.actions import (
     DrawSeats,
     HaltTable,
     MoveEntry,
-    OpenTable,
     PrepareDraw,
     SeatEntry,
     SetBreakOrder,
     Start,
-    Undo,
+    UndoAct,
+    UseTable,
     VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
@@ -35,11 +35,11 @@ from engine.tournament.field.registration import Registration
 from engine.tournament.proposals import proposals
 from engine.tournament.rules.break_rules import break_pile, crowds_now
 from engine.tournament.rules.seat_rules import draw_pile
-from engine.tournament.seating.balance import Ring, break_order
+from engine.tournament.seating.balance import SeatRing, break_order
 from engine.tournament.seating.balance import draw_pile as balance_pile
 from engine.tournament.seating.draw import commitment, draw_seats, rank
 from engine.tournament.seating.piles import seat_pile
-from engine.tournament.tables.facts import Held
+from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
@@ -94,7 +94,7 @@ def test_a_draw_needs_a_seed_entries_and_seats():
 def test_a_draw_with_too_few_seats_goes_by_order_of_entry_and_alternates_get_freed_seats():
     room = SmallRoom(1)
     room.ask(CREATE)
-    room.ask(OpenTable(1, 4))
+    room.ask(UseTable(1, 4))
     for number in range(1, 7):
         room.ask(AddEntry(f"p{number}", f"Player {number}"))
     room.ask(PrepareDraw(SEED))
@@ -117,7 +117,7 @@ def test_a_draw_before_check_in_names_the_players_it_waits_for():
     room = SmallRoom(1)
     terms = replace(CREATE.terms, registration=Registration(check_in=True))
     room.ask(replace(CREATE, terms=terms))
-    room.ask(OpenTable(1, 4))
+    room.ask(UseTable(1, 4))
     room.ask(AddEntry("a", "Ana"))
     room.ask(PrepareDraw(SEED))
 
@@ -127,19 +127,19 @@ def test_a_draw_before_check_in_names_the_players_it_waits_for():
 def test_a_physical_table_can_be_in_play_only_once():
     room = two_tables()
 
-    assert refusal(room, OpenTable(1, 9)) == "table-in-play"
-    assert refusal(room, OpenTable(3, 11)) == "seat-count"
-    assert room.ask(OpenTable(3, 8))
+    assert refusal(room, UseTable(1, 9)) == "table-in-play"
+    assert refusal(room, UseTable(3, 11)) == "seat-count"
+    assert room.ask(UseTable(3, 8))
 
 
 def test_the_number_of_an_undone_sitting_is_not_used_again():
     room = SmallRoom(1)
     room.ask(CREATE)
     for table in (1, 2):
-        room.ask(OpenTable(table, 9))
+        room.ask(UseTable(table, 9))
 
-    room.ask(Undo(2))
-    room.ask(OpenTable(3, 9))
+    room.ask(UndoAct(2))
+    room.ask(UseTable(3, 9))
 
     assert [(one.number, one.table) for one in room.tournament.sittings.values()] == [(2, 2), (3, 3)]
 
@@ -177,7 +177,7 @@ def test_a_player_moved_before_sitting_down_gets_chips_at_the_new_table():
     """Nobody leaves a table where nobody has sat, so the chips would stay in transit forever."""
     room = two_tables(9)
     room.ask(AddEntry("late", "Lena"))
-    room.ask(OpenTable(3, 9))
+    room.ask(UseTable(3, 9))
     room.ask(SeatEntry(10, SeatAt(3, 1)))
     free = next(SeatAt(1, seat) for seat in range(1, 10) if SeatAt(1, seat) not in room.tournament.occupied)
 
@@ -261,10 +261,10 @@ def test_no_table_is_opened_with_more_seats_than_the_book_allows():
     room.ask(replace(CREATE, book=load_book("washburn")))
 
     with pytest.raises(Refused) as refused:
-        decide(room.tournament, OpenTable(1, 9), room.now_ms, room.facts)
+        decide(room.tournament, UseTable(1, 9), room.now_ms, room.facts)
 
     assert (refused.value.message.code, refused.value.clause) == ("seats-beyond-book", "Washburn 3")
-    assert room.ask(OpenTable(1, 8))
+    assert room.ask(UseTable(1, 8))
 
 
 @pytest.mark.parametrize(("book", "clause"), [("astate-2009", "R3.2"), ("intramural", "Intramural 2")])
@@ -273,11 +273,11 @@ def test_r3_2_registered_players_are_grouped_in_crews_of_five(book, clause):
     room = SmallRoom(1)
     room.ask(replace(CREATE, book=load_book(book)))
     with pytest.raises(Refused) as refused:
-        decide(room.tournament, OpenTable(1, 10), room.now_ms, room.facts)
+        decide(room.tournament, UseTable(1, 10), room.now_ms, room.facts)
     assert (refused.value.message.code, refused.value.clause) == ("seats-beyond-book", clause)
 
     for table in (1, 2, 3):
-        assert room.ask(OpenTable(table, 5))
+        assert room.ask(UseTable(table, 5))
     for number in range(12):
         assert room.ask(AddEntry(f"{number}", f"Team {number}", id_seen=True))
     room.ask(PrepareDraw(SEED))
@@ -285,7 +285,7 @@ def test_r3_2_registered_players_are_grouped_in_crews_of_five(book, clause):
     assert Counter(seat.sitting for seat in room.tournament.occupied) == {1: 4, 2: 4, 3: 4}
 
     final = replace(room.tournament, carried=(CarriedFlight("f", "Tables", 1, 0, 30),))
-    assert decide(final, OpenTable(4, 6), room.now_ms, room.facts)
+    assert decide(final, UseTable(4, 6), room.now_ms, room.facts)
 
 
 def of_house(sizes, seats: int = 7, book: str = "house") -> SmallRoom:
@@ -294,7 +294,7 @@ def of_house(sizes, seats: int = 7, book: str = "house") -> SmallRoom:
     room.create = replace(CREATE, book=replace(of_book, identity=replace(of_book.identity, value="of-the-room")))
     room.ask(room.create)
     for table, size in enumerate(sizes, 1):
-        room.ask(OpenTable(table, seats))
+        room.ask(UseTable(table, seats))
         for seat in range(1, size + 1):
             room.ask(AddEntry(f"t{table}s{seat}", f"Player {table}-{seat}"))
             assert room.ask(SeatEntry(len(room.tournament.entries), SeatAt(table, seat)))
@@ -334,7 +334,7 @@ def test_tables_break_in_the_directors_order_or_else_the_smallest_first():
     assert next_broken() == [3]
     assert break_order(crowds_now(room.tournament), room.tournament.break_order) == [3, 2, 1]
 
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert next_broken() == [2]
 
 
@@ -391,7 +391,7 @@ def test_the_first_seats_can_be_drawn_by_cards_in_the_order_of_entry():
     room = SmallRoom(1)
     room.ask(CREATE)
     for table in (1, 2):
-        room.ask(OpenTable(table, 9))
+        room.ask(UseTable(table, 9))
     for number in range(3):
         room.ask(AddEntry(f"{number}", f"Player {number}"))
     pile = draw_pile(room.tournament, room.context)
@@ -409,7 +409,7 @@ def test_a_deck_is_too_small_for_a_large_field_and_its_cards_are_balanced_over_t
         seat_pile([Sitting(table, table, 10) for table in range(1, 7)], {}, 53)
     assert refused.value.code == "deck-too-small"
 
-    rings = [Ring(table, 10, 1, (1, 2, 3)) for table in range(1, 12)]
+    rings = [SeatRing(table, 10, 1, (1, 2, 3)) for table in range(1, 12)]
     assert Counter(balance_pile(rings, 11).values()) == {table: 6 if table < 3 else 5 for table in range(1, 11)}
 
 
@@ -432,7 +432,7 @@ def test_a_new_player_can_be_moved_to_another_table_after_their_table_confirms_t
     assert refusal(room, MoveEntry(new, away)) == "before-seated"
     assert moved(here)
 
-    room.tables[1].held[other] = Held(held.seat, theirs.chips)
+    room.tables[1].held[other] = SeatedEntry(held.seat, theirs.chips)
     assert moved(away)
     room.tables[1].held |= {new: held, other: theirs}
     assert moved(away)

@@ -12,13 +12,13 @@ from engine.tournament.actions import (
     DrawSeats,
     EnterAt,
     MoveEntry,
-    OpenTable,
     PrepareDraw,
     Redraw,
     SeatEntry,
     Start,
-    Undo,
+    UndoAct,
     UseSeat,
+    UseTable,
 )
 from engine.tournament.draws import draws_made, is_sound
 from engine.tournament.field.entries import SeatAt
@@ -44,7 +44,7 @@ def before_the_draw(players: int, tables: int = 2, seats: int = 9, create: Creat
     room.create = create
     room.ask(create)
     for table in range(1, tables + 1):
-        room.ask(OpenTable(table, seats))
+        room.ask(UseTable(table, seats))
     room.ask(PrepareDraw("0123456789abcdef" * 2))
     for player in range(players):
         room.ask(AddEntry(f"p{player}", f"Player {player}"))
@@ -162,7 +162,7 @@ def test_undo_restores_the_seats_of_the_table():
     before = room.tournament
 
     room.ask(UseSeat(BROKEN, on=False))
-    assert room.ask(Undo(standing(room.tournament)[-1].number))
+    assert room.ask(UndoAct(standing(room.tournament)[-1].number))
 
     assert room.tournament.sittings == before.sittings
 
@@ -176,7 +176,7 @@ def test_a_move_cannot_be_undone_onto_a_seat_that_is_out_of_use():
     room.tables_follow()
     room.ask(UseSeat(seat, on=False))
 
-    assert refused(room, Undo(move))[0] == "act-needed"
+    assert refused(room, UndoAct(move))[0] == "act-needed"
 
 
 def test_a_redraw_and_a_reopened_table_do_not_use_the_broken_chair():
@@ -192,7 +192,7 @@ def test_a_redraw_and_a_reopened_table_do_not_use_the_broken_chair():
     empty = before_the_draw(0, 1)
     empty.ask(UseSeat(BROKEN, on=False))
     assert empty.ask(CloseTable(1))
-    assert empty.ask(OpenTable(1, 9))
+    assert empty.ask(UseTable(1, 9))
     assert empty.tournament.sittings[2].unused == (4,)
 
 

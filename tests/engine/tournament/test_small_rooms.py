@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import Undo
+from engine.tournament.actions import UndoAct
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted, left
@@ -58,12 +58,12 @@ def check_undo(room: Room, before: Tournament) -> None:
     """The newest act is undone. Everything is restored except the log and the list of draws that were made."""
     number = len(room.tournament.acts)
     try:
-        events = order(room.tournament, Undo(number), "Dana", room.now_ms, room.facts)
+        events = order(room.tournament, UndoAct(number), "Dana", room.now_ms, room.facts)
     except Refused:
         return  # a table has followed it
     after = reduce(apply, events, room.tournament)
     assert replace(after, acts=(), pending=0, draws={}) == replace(before, acts=(), pending=0, draws={})
-    redone = reduce(apply, order(after, Undo(number + 1), "Dana", room.now_ms, room.facts), after)
+    redone = reduce(apply, order(after, UndoAct(number + 1), "Dana", room.now_ms, room.facts), after)
     assert replace(redone, acts=()) == replace(room.tournament, acts=())
 
 

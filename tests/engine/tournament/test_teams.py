@@ -16,17 +16,17 @@ from engine.tournament.actions import (
     Create,
     DrawSeats,
     Forfeit,
-    OpenTable,
     PrepareDraw,
     Promote,
     Start,
     TurnAway,
-    Undo,
+    UndoAct,
+    UseTable,
     VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.field.bars import Bar, Field, bar_of, names_of
+from engine.tournament.field.bars import Bar, EventEntries, bar_of, names_of
 from engine.tournament.field.entries import Person, counted
 from engine.tournament.field.registration import Registration
 from engine.tournament.levels.structure import load_structure
@@ -70,7 +70,7 @@ def entries(room: SmallRoom) -> dict[int, str]:
 
 def began(room: SmallRoom, *here: int) -> None:
     """These teams came. Seats are drawn, and the clock runs."""
-    room.ask(OpenTable(1, 5))
+    room.ask(UseTable(1, 5))
     for entry in here:
         assert room.ask(CheckIn(entry))
     room.ask(PrepareDraw("0123456789abcdef"))
@@ -95,7 +95,7 @@ def test_one_order_gives_each_member_of_a_team_an_entry_a_seat_and_a_stack(room)
 def test_the_order_that_entered_a_team_is_undone_as_a_whole(room):
     room.ask(team(1, 3))
 
-    assert room.ask(Undo(2))
+    assert room.ask(UndoAct(2))
 
     assert not room.tournament.entries
 
@@ -145,15 +145,15 @@ def test_a_team_with_no_member_there_forfeits_as_a_whole_for_one_fee_owed_by_all
     assert room.ask(proposed[0].action)
 
     assert [one.name for one in counted(room.tournament.entries)] == ["Ann No2", "Ben No2"]
-    room_now = [Field("January", room.tournament.entries.values())]
+    room_now = [EventEntries("January", room.tournament.entries.values())]
     for who in ("Team 1", "Ann No1", "ben  no1"):
         assert bar_of(names_of(who, "", ()), room_now) == Bar("Team 1", "fee-owed", "January", 2_000)
     assert bar_of(names_of("Ann No2", "", ()), room_now) is None
     assert room.ask(ClearForfeit(1))
-    assert bar_of(names_of("Ben No1", "", ()), [Field("January", room.tournament.entries.values())]) is None
+    assert bar_of(names_of("Ben No1", "", ()), [EventEntries("January", room.tournament.entries.values())]) is None
     assert bar_of(names_of("Ben No1", "", ()), 2 * room_now) == Bar("Team 1", "suspended", "January")
     assert room.ask(ClearForfeit(1, "suspension"))
-    assert bar_of(names_of("Ben No1", "", ()), 2 * [Field("January", room.tournament.entries.values())]) is None
+    assert bar_of(names_of("Ben No1", "", ()), 2 * [EventEntries("January", room.tournament.entries.values())]) is None
 
 
 def test_a_new_member_of_a_team_gets_their_own_entry_while_entries_are_taken(room):
@@ -186,7 +186,7 @@ def test_turning_away_a_team_voids_all_of_it_and_turning_away_a_member_only_that
     assert room.ask(TurnAway("team  1", "brought drinks"))
     assert entries(room) == {4: "Ben No2"}
     assert refusal(room, team(1)) == ("turned-away", "")
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert len(entries(room)) == 3
 
 

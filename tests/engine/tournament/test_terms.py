@@ -4,7 +4,16 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, AddOn, ChangeTerms, ConfirmBust, MakeDeal, Rebuy, TournamentAction, Undo
+from engine.tournament.actions import (
+    AddEntry,
+    AddOn,
+    ChangeTerms,
+    ConfirmBust,
+    MakeDeal,
+    Rebuy,
+    TournamentAction,
+    UndoAct,
+)
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import load_payouts
@@ -64,7 +73,7 @@ def test_before_the_first_entry_every_term_may_be_changed_and_undone():
     assert (now.late_levels, now.re_entries, now.rebuy) == (2, 1, (2, 4_000, 500))
     assert now.money == Prizes(700, 90_000, 50, 0, 10, 1)
     assert refusal(room, change) == "terms-unchanged"
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert terms(room) == EVENT.terms
 
 
@@ -107,14 +116,14 @@ def test_a_change_that_play_has_used_cannot_be_undone(room):
     changed = len(room.tournament.acts)
     lose(room, 3)
 
-    assert refusal(room, Undo(changed)) == "terms-heads-won"
+    assert refusal(room, UndoAct(changed)) == "terms-heads-won"
 
 
 def test_late_registration_can_be_made_longer_or_shorter_until_it_is_over(room):
     assert room.ask(ChangeTerms(late_levels=0))
     assert refusal(room, AddEntry("late", "Late")) == "no-late-registration"
     assert refusal(room, ChangeTerms(late_levels=5)) == "terms-entries-closed"
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert room.ask(ChangeTerms(late_levels=5))
     close_entries(room)
     assert room.ask(AddEntry("late", "Late"))
@@ -134,7 +143,7 @@ def test_prizes_can_change_until_a_finish_would_be_paid_differently(room):
         lose(room, entry)
 
     assert refusal(room, ChangeTerms(guarantee=100_000)) == "terms-places-taken"
-    assert refusal(room, Undo(len(room.tournament.acts) - 3)) == "terms-places-taken"
+    assert refusal(room, UndoAct(len(room.tournament.acts) - 3)) == "terms-places-taken"
 
 
 def test_after_a_deal_the_prizes_cannot_change(room):

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, ConfirmBust, MoveEntry, Rebuy, SeatEntry, TypeTable, Undo
+from engine.tournament.actions import AddEntry, ConfirmBust, MoveEntry, Rebuy, SeatEntry, TypeTable, UndoAct
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import SeatAt
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, in_transit
+from engine.tournament.tables.facts import Arrival, Bust, Departure, SeatedEntry, in_transit
 from engine.tournament.tables.typings import TypedCount
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
@@ -84,10 +84,10 @@ def test_typed_counts_become_facts_of_the_table(room):
     assert (facts.hands, facts.button, facts.mark) == (9, 3, 2)
     seat = room.tournament.entries[one].seat
     assert seat
-    assert facts.held[one] == Held(seat.seat, 4000)
+    assert facts.held[one] == SeatedEntry(seat.seat, 4000)
     assert missing(room) == 0
-    assert refusal(room, Undo(2)) == "act-needed"  # the table opened
-    assert room.ask(Undo(len(room.tournament.acts)))
+    assert refusal(room, UndoAct(2)) == "act-needed"  # the table opened
+    assert room.ask(UndoAct(len(room.tournament.acts)))
     assert room.tournament.typed == before.typed
 
 
@@ -99,7 +99,7 @@ def test_a_player_typed_at_0_is_bust_and_is_confirmed_like_anybody(room):
     (found, *_) = room.proposed()
     assert found.action == ConfirmBust(one)
     assert room.ask(found.action)
-    assert refusal(room, Undo(len(room.tournament.acts) - 1)) == "act-needed"
+    assert refusal(room, UndoAct(len(room.tournament.acts) - 1)) == "act-needed"
     assert missing(room) == 0
 
 
@@ -109,10 +109,10 @@ def test_a_player_moved_away_leaves_with_the_last_typed_count(room):
 
     assert room.facts[1].departures == (Departure(entry, 10_000, 1),)
     assert in_transit(room.facts) == {entry: 10_000}
-    assert room.ask(Undo(len(room.tournament.acts)))  # nobody has followed it
+    assert room.ask(UndoAct(len(room.tournament.acts)))  # nobody has followed it
     assert not room.facts[1].departures
     room.ask(MoveEntry(entry, to))
-    assert refusal(room, Undo(len(room.tournament.acts) - 3)) != ""  # the typing that it left with
+    assert refusal(room, UndoAct(len(room.tournament.acts) - 3)) != ""  # the typing that it left with
     room.tables_follow()
     assert room.facts[2].held[entry].chips == 10_000
     assert missing(room) == 0
@@ -136,7 +136,10 @@ def test_typing_confirms_an_arrival_and_the_player_may_return_with_other_chips(r
     room.tables_follow()
     held = room.tables[2].held
     winner = next(one for one in held if one != entry)
-    held[entry], held[winner] = Held(held[entry].seat, 7000), Held(held[winner].seat, held[winner].chips + 3000)
+    held[entry], held[winner] = (
+        SeatedEntry(held[entry].seat, 7000),
+        SeatedEntry(held[winner].seat, held[winner].chips + 3000),
+    )
     room.ask(MoveEntry(entry, free_at(room, 1)))
     room.tables_follow()
 

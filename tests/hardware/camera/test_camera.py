@@ -11,13 +11,13 @@ import pytest
 
 from engine.bad_input import BadInput
 from engine.cards import Card
-from hardware.addresses import Device, device_at
+from hardware.addresses import HardwareDevice, device_at
 from hardware.camera import settings as camera_settings
 from hardware.camera.camera import CameraReader
 from hardware.camera.settings import CameraSettings
 from hardware.readers import open_reader
 from hardware.reading.deck import STICKER_DECK
-from hardware.reading.reading import Reading, Unread
+from hardware.reading.reading import Reading, UnknownCode
 from tests.kit.patience import PATIENCE_S
 from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, table
 from tests.said import refused
@@ -116,7 +116,7 @@ def test_a_film_in_memory_is_a_film_though_it_lies_below_the_devices(watch_film,
         watch_film()
 
         heard.wait(lambda: QUEEN in heard.cards)
-        assert device_at(f"camera:{film.path}") == Device("film", "table.avi")
+        assert device_at(f"camera:{film.path}") == HardwareDevice("film", "table.avi")
 
 
 def test_a_code_of_another_house_is_reported_and_is_no_card(film, watch_film, heard):
@@ -126,7 +126,7 @@ def test_a_code_of_another_house_is_reported_and_is_no_card(film, watch_film, he
 
     heard.wait_for_codes("XX")
     assert heard.cards == []
-    assert isinstance(heard.all[1], Unread)
+    assert isinstance(heard.all[1], UnknownCode)
 
 
 @pytest.mark.slow

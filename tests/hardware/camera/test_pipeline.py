@@ -13,10 +13,10 @@ from hardware.camera.pipeline import REPORT_INTERVAL_MS, RETURN_MS, CameraPipeli
 from hardware.camera.settings import CameraSettings
 from hardware.decks.rotation import Rotation
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
-from hardware.reading.reading import Reading, Unread
+from hardware.reading.reading import Reading, UnknownCode
 from hardware.recognise.acceptance import accept
 from hardware.recognise.classifier import IndexReading
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 from tests.kit.printed import Lying, Seen, table
 
 QUEEN, KING, ACE = Card("Qh"), Card("Kh"), Card("As")
@@ -24,7 +24,7 @@ QUEEN, KING, ACE = Card("Qh"), Card("Kh"), Card("As")
 
 def read(card, x=300.0, y=300.0, chance=0.99):
     """An upright index as the nets read it, 50 pixels high."""
-    return IndexReading(Spot(x, y, 0.0, -1.0, 50.0, 0.9), card, chance, 0.0)
+    return IndexReading(IndexCandidate(x, y, 0.0, -1.0, 50.0, 0.9), card, chance, 0.0)
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_two_readings_at_one_place_are_no_card_though_only_one_of_them_is_sure(e
 def test_a_card_of_which_another_corner_is_seen_is_the_same_card(eyes):
     camera = Camera(reads="faces")
     near = read(QUEEN)
-    far = IndexReading(Spot(440.0, 500.0, 0.0, 1.0, 50.0, 0.9), QUEEN, 0.99, 0.0)
+    far = IndexReading(IndexCandidate(440.0, 500.0, 0.0, 1.0, 50.0, 0.9), QUEEN, 0.99, 0.0)
     eyes[:] = [near, far]
     assert camera.cards(5) == [QUEEN]
 
@@ -238,7 +238,7 @@ def test_a_code_of_no_card_is_reported_once_and_is_no_card():
     camera, dice = Camera(STICKER_DECK), np.random.default_rng(4)
     told = [each for _ in range(8) for each in camera.show(table([Lying("XX", 640, 360)], Seen(), dice))]
 
-    assert [type(each) for each in told] == [Unread]
+    assert [type(each) for each in told] == [UnknownCode]
 
 
 @pytest.mark.parametrize(

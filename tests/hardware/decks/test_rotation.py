@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import DECK, Card
 from hardware.decks.rotation import Rotation
-from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, CardMatch, Deck, DeckRefused
 from tests.said import refused
 
 QUEEN = Card("Qh")
@@ -18,18 +18,18 @@ def test_a_code_says_its_card_and_its_deck():
     rotation = Rotation.of([deck("red", "R"), deck("blue", "B")])
 
     assert rotation.names == ("red", "blue")
-    assert rotation.find("RQh") == Found(QUEEN, "red")
-    assert rotation.find("BQh") == Found(QUEEN, "blue")
+    assert rotation.find("RQh") == CardMatch(QUEEN, "red")
+    assert rotation.find("BQh") == CardMatch(QUEEN, "blue")
     assert rotation.find("Qh") is None
 
 
 def test_decks_with_the_same_codes_cannot_be_told_apart():
-    assert Rotation.of([deck("red", ""), deck("blue", "")]).find("Qh") == Found(QUEEN, "")
+    assert Rotation.of([deck("red", ""), deck("blue", "")]).find("Qh") == CardMatch(QUEEN, "")
 
 
 def test_a_deck_alone_has_no_other():
-    assert Rotation.of([PLAIN_DECK]).find("Qh") == Found(QUEEN)
-    assert PLAIN_DECK.find("Qh") == Found(QUEEN)
+    assert Rotation.of([PLAIN_DECK]).find("Qh") == CardMatch(QUEEN)
+    assert PLAIN_DECK.find("Qh") == CardMatch(QUEEN)
     assert PLAIN_DECK.find("QH") is None
 
 

@@ -7,7 +7,7 @@ import zxingcpp
 
 from engine.bad_input import BadInput
 from engine.cards import DECK
-from hardware.decks.stickers import Box, Sheet, Symbol, pages
+from hardware.decks.stickers import StickerBox, StickerSheet, Symbol, pages
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck
 from tests.said import refused
 
@@ -61,13 +61,13 @@ def test_the_quiet_zone_is_clear_and_the_rest_is_inside(symbology):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size_mm", [8.0, 12.0, 20.0, 60.0])
 def test_every_card_lies_once_on_a_sheet_and_none_on_another(paper, size_mm):
-    sheet = Sheet.for_symbol(paper, size_mm, size_mm)
+    sheet = StickerSheet.for_symbol(paper, size_mm, size_mm)
 
     printed = pages(STICKER_DECK, sheet, "data-matrix", size_mm)
 
     assert sorted(str(each.card) for page in printed for each in page) == sorted(map(str, DECK))
     for page in printed:
-        places = [Box(each.left, each.top, size_mm, size_mm) for each in page]
+        places = [StickerBox(each.left, each.top, size_mm, size_mm) for each in page]
         for one in places:
             assert not [other for other in places if other != one and touch(one, other)]
 
@@ -79,7 +79,7 @@ def touch(one, other):
 
 
 def test_a_suit_is_a_row_where_stickers_are_small():
-    (page,) = pages(STICKER_DECK, Sheet.for_symbol("a4", 12.0, 12.0), "data-matrix", 12.0)
+    (page,) = pages(STICKER_DECK, StickerSheet.for_symbol("a4", 12.0, 12.0), "data-matrix", 12.0)
 
     assert {each.card.suit for each in page[:13]} == {"s"}
     assert len({each.top for each in page[:13]}) == 1
@@ -88,10 +88,10 @@ def test_a_suit_is_a_row_where_stickers_are_small():
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: Sheet("a4", 20, 4, 0, 0, 12, 12), "do not fit on a4"),
-        (lambda: Sheet("a4", 0, 4, 0, 0, 12, 12), "at least one sticker"),
-        (lambda: Sheet.for_symbol("a4", 300, 300), "does not fit on a4"),
-        (lambda: pages(STICKER_DECK, Sheet("a4", 4, 13, 10, 10, 10, 10), "data-matrix", 12.0), "overlap"),
+        (lambda: StickerSheet("a4", 20, 4, 0, 0, 12, 12), "do not fit on a4"),
+        (lambda: StickerSheet("a4", 0, 4, 0, 0, 12, 12), "at least one sticker"),
+        (lambda: StickerSheet.for_symbol("a4", 300, 300), "does not fit on a4"),
+        (lambda: pages(STICKER_DECK, StickerSheet("a4", 4, 13, 10, 10, 10, 10), "data-matrix", 12.0), "overlap"),
     ],
 )
 def test_what_cannot_be_printed_is_refused(make, words):
@@ -102,4 +102,4 @@ def test_what_cannot_be_printed_is_refused(make, words):
 def test_a_deck_with_long_codes_is_printed_too():
     long = Deck.of("long", {str(card): f"http://club.example/{number:044}" for number, card in enumerate(DECK)})
 
-    assert len(pages(long, Sheet.for_symbol("a4", 30.0, 30.0), "data-matrix", 30.0)) == 2
+    assert len(pages(long, StickerSheet.for_symbol("a4", 30.0, 30.0), "data-matrix", 30.0)) == 2

@@ -7,7 +7,7 @@ from hardware.keys.screen import ScreenKeys
 from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
-from hardware.reading.reading import Health, Reading, Unread
+from hardware.reading.reading import Health, Reading, UnknownCode
 from tests.kit.inbox import HandClock, Inbox
 
 QUEEN = Card("Qh")
@@ -59,9 +59,9 @@ def test_it_is_well_from_the_start_and_silent_before_and_after(heard, clock):
         (
             SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}),
             "XQh",
-            Unread("XQh", "board", 1_000, nowhere=True, position="X"),
+            UnknownCode("XQh", "board", 1_000, nowhere=True, position="X"),
         ),
-        (SerialSettings(), "4006381333931", Unread("4006381333931", "board", 1_000)),
+        (SerialSettings(), "4006381333931", UnknownCode("4006381333931", "board", 1_000)),
     ],
 )
 def test_the_line_of_the_settings_says_what_belongs_to_the_code(listen, heard, line, typed, told):

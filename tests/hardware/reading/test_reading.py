@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.line_pattern import REPEAT_MS, ParsedLine
-from hardware.reading.reading import Reading, RepeatFilter, Unread
+from hardware.reading.reading import Reading, RepeatFilter, UnknownCode
 
 QUEEN, ACE = Card("Qh"), Card("As")
 
@@ -16,7 +16,7 @@ def test_a_code_becomes_this_card_here_now():
 
 
 def test_an_unknown_code_is_reported_and_is_no_card():
-    assert RepeatFilter(PLAIN_DECK, "seat 3").receive_code("QH\0", 1_234) == Unread("QH\0", "seat 3", 1_234)
+    assert RepeatFilter(PLAIN_DECK, "seat 3").receive_code("QH\0", 1_234) == UnknownCode("QH\0", "seat 3", 1_234)
 
 
 def told_anew(repeats, codes_and_ms):
@@ -60,7 +60,7 @@ def test_two_cards_read_by_turns_are_news_once_each():
 def test_an_unknown_code_is_not_told_again_and_again():
     repeats = RepeatFilter(PLAIN_DECK, "board")
 
-    assert [repeats.receive_code("??", ms) for ms in (0, 500, 1_000)] == [Unread("??", "board", 0), None, None]
+    assert [repeats.receive_code("??", ms) for ms in (0, 500, 1_000)] == [UnknownCode("??", "board", 0), None, None]
 
 
 def test_what_lies_at_a_place_without_a_name_is_reported_once_until_it_was_lifted():
@@ -68,7 +68,7 @@ def test_what_lies_at_a_place_without_a_name_is_reported_once_until_it_was_lifte
 
     told = [repeats.receive_line(said, f"7 Qh -{ms}", ms) for ms in (0, 699, 1_398, 2_098)]
 
-    first, last = (Unread(f"7 Qh -{ms}", "board", ms, nowhere=True, position="7") for ms in (0, 2_098))
+    first, last = (UnknownCode(f"7 Qh -{ms}", "board", ms, nowhere=True, position="7") for ms in (0, 2_098))
     assert told == [first, None, None, last]
     assert repeats.receive_line(ParsedLine("Qh", "seat 4"), "4 Qh", 2_100) == Reading(QUEEN, "seat 4", 2_100)
 

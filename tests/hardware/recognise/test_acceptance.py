@@ -6,7 +6,7 @@ import pytest
 from engine.cards import Card
 from hardware.recognise.acceptance import accept, could_share_card
 from hardware.recognise.classifier import IndexReading
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 from hardware.recognise.pipeline import MIN_VOTE
 
 HEIGHT = 40.0
@@ -14,17 +14,17 @@ HEIGHT = 40.0
 TO_TWIN = (3.3, 4.4)
 
 
-def spot(x: float = 100, y: float = 100, turn: float = 0, height: float = HEIGHT) -> Spot:
+def spot(x: float = 100, y: float = 100, turn: float = 0, height: float = HEIGHT) -> IndexCandidate:
     """An index whose top points `turn` degrees clockwise from the picture's top."""
     radians = np.radians(turn)
-    return Spot(x, y, float(np.sin(radians)), float(-np.cos(radians)), height, 0.9)
+    return IndexCandidate(x, y, float(np.sin(radians)), float(-np.cos(radians)), height, 0.9)
 
 
-def read(card: str, chance: float, where: Spot | None = None, mirrored: float = 0.0) -> IndexReading:
+def read(card: str, chance: float, where: IndexCandidate | None = None, mirrored: float = 0.0) -> IndexReading:
     return IndexReading(where or spot(), Card(card), chance, mirrored)
 
 
-def twin_of(one: Spot, turn: float = 0) -> Spot:
+def twin_of(one: IndexCandidate, turn: float = 0) -> IndexCandidate:
     """The index in the opposite corner of the same card, which lies turned by `turn` degrees."""
     radians = np.radians(turn)
     right, down = TO_TWIN[0] * HEIGHT, TO_TWIN[1] * HEIGHT
@@ -88,7 +88,7 @@ def test_a_twin_is_as_large_as_its_twin():
     one = spot()
     small = twin_of(one)
 
-    assert not could_share_card(one, Spot(small.x, small.y, small.up_x, small.up_y, HEIGHT / 2, 0.9))
+    assert not could_share_card(one, IndexCandidate(small.x, small.y, small.up_x, small.up_y, HEIGHT / 2, 0.9))
 
 
 def test_the_corners_of_one_card_are_one_card_and_its_box_holds_both():

@@ -6,13 +6,13 @@ from engine.cards import Card
 from hardware.recognise.acceptance import Detection
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.corner_conflicts import without_corner_conflicts
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 
 BOX = (0, 0, 10, 10)
 
 
-def spot(x: float, y: float, hangs: bool = False) -> Spot:
-    return Spot(x, y, 0.0, 1.0 if hangs else -1.0, 40.0, 0.9)
+def spot(x: float, y: float, hangs: bool = False) -> IndexCandidate:
+    return IndexCandidate(x, y, 0.0, 1.0 if hangs else -1.0, 40.0, 0.9)
 
 
 def lone(card: str, x: float, y: float, hangs: bool = False) -> Detection:

@@ -5,17 +5,17 @@ import pytest
 from engine.cards import Card
 from hardware.recognise.acceptance import Detection
 from hardware.recognise.court_figures import without_court_figures
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 
 QUEEN, JACK, ACE = Card("Qs"), Card("Js"), Card("Ac")
 
 
 def up(x, y, height=40.0, heat=0.9):
-    return Spot(x, y, 0.0, -1.0, height, heat)
+    return IndexCandidate(x, y, 0.0, -1.0, height, heat)
 
 
 def down(x, y, height=40.0, heat=0.9):
-    return Spot(x, y, 0.0, 1.0, height, heat)
+    return IndexCandidate(x, y, 0.0, 1.0, height, heat)
 
 
 def seen(card, *marks):
@@ -24,7 +24,7 @@ def seen(card, *marks):
 
 def turned(spot):
     """The same, with the table a quarter around."""
-    return Spot(-spot.y, spot.x, -spot.up_y, spot.up_x, spot.height, spot.heat)
+    return IndexCandidate(-spot.y, spot.x, -spot.up_y, spot.up_x, spot.height, spot.heat)
 
 
 COURT = seen(QUEEN, up(100, 100), down(260, 300))
@@ -61,7 +61,7 @@ def test_two_cards_do_not_lie_around_one_middle(x, heat, left):
 
 
 def test_cards_crosswise_may():
-    across = [Spot(80, 280, -1.0, 0.0, 40.0, 0.5), Spot(280, 120, 1.0, 0.0, 40.0, 0.5)]
+    across = [IndexCandidate(80, 280, -1.0, 0.0, 40.0, 0.5), IndexCandidate(280, 120, 1.0, 0.0, 40.0, 0.5)]
 
     assert cards(COURT, seen(JACK, *across)) == [QUEEN, JACK]
 

@@ -8,12 +8,12 @@ from engine.cards import Card
 from hardware.recognise.acceptance import Detection
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.court_picture import MAX_COLOURED_NINE, without_court_pictures
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 ROBES = ((0, 200, 250), (180, 80, 20), (60, 150, 220), (40, 40, 210))
 BOX = (0, 0, 10, 10)
-CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
+CORNERS = (IndexCandidate(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), IndexCandidate(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
 
 
 def paper(name, light=1.0, robes=()):

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hardware.recognise.detector import Spot, peaks, quick_sizes, sizes_for, smaller_sizes, without_duplicates
+from hardware.recognise.detector import IndexCandidate, peaks, quick_sizes, sizes_for, smaller_sizes, without_duplicates
 
 
 def found(*marks: tuple[int, int, float]) -> npt.NDArray[np.float32]:
@@ -38,13 +38,13 @@ def test_a_peak_that_points_nowhere_is_left_out():
 
 
 def test_an_index_seen_at_two_sizes_is_one_and_the_hotter_is_kept():
-    hot, cool, other = (Spot(x, 50, 0, -1, 30, heat) for x, heat in ((50, 0.9), (54, 0.6), (90, 0.5)))
+    hot, cool, other = (IndexCandidate(x, 50, 0, -1, 30, heat) for x, heat in ((50, 0.9), (54, 0.6), (90, 0.5)))
 
     assert without_duplicates([hot, cool, other]) == [hot, other]
 
 
 def test_two_indices_head_to_head_are_two():
-    up, down = Spot(50, 50, 0, -1, 30, 0.9), Spot(50, 58, 0, 1, 30, 0.8)
+    up, down = IndexCandidate(50, 50, 0, -1, 30, 0.9), IndexCandidate(50, 58, 0, 1, 30, 0.8)
 
     assert without_duplicates([up, down]) == [up, down]
 

@@ -7,18 +7,18 @@ import pytest
 from engine.cards import Card
 from hardware.recognise.acceptance import Detection
 from hardware.recognise.classifier import IndexReading
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 from hardware.recognise.pips import without_sixes
 from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
-CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
+CORNERS = (IndexCandidate(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), IndexCandidate(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
 LEFT, MIDDLE, RIGHT = 158, 200, 242
 TOP, BOTTOM = 120, 280
 SIX = [(x, y) for x in (LEFT, RIGHT) for y in (TOP, 200, BOTTOM)]
 EIGHT = [*SIX, (MIDDLE, 160), (MIDDLE, 240)]
 TWO_ROWS_OF_FOUR = [(x, y) for x in (LEFT, RIGHT) for y in (TOP, 173, 227, BOTTOM)]
 ONE_LARGE = [(MIDDLE, 200)]
-HIGH_CORNERS = (Spot(124.0, 135.0, 0.0, -1.0, 100.0, 0.9), Spot(276.0, 265.0, 0.0, 1.0, 100.0, 0.9))
+HIGH_CORNERS = (IndexCandidate(124.0, 135.0, 0.0, -1.0, 100.0, 0.9), IndexCandidate(276.0, 265.0, 0.0, 1.0, 100.0, 0.9))
 EIGHT_BESIDE_THEM = [*SIX, (MIDDLE, 149), (MIDDLE, 251)]
 RED, BLACK = (30, 20, 200), (25, 20, 20)
 

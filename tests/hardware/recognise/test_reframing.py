@@ -9,7 +9,7 @@ import numpy as np
 from engine.cards import RANKS, SUITS, Card
 from hardware.recognise import reframing as again
 from hardware.recognise.classifier import IndexReading, crops
-from hardware.recognise.detector import Spot
+from hardware.recognise.detector import IndexCandidate
 from hardware.recognise.reframing import (
     MAX_CROPS,
     MAX_DOUBTFUL,
@@ -29,7 +29,7 @@ OWN, OTHERS, ASIDE = len(OWN_HEIGHTS), len(OTHERS_HEIGHTS), 5
 
 
 def spots(count):
-    return [Spot(40.0 + 30 * place, 100.0, 0.0, -1.0, 30.0, 0.9) for place in range(count)]
+    return [IndexCandidate(40.0 + 30 * place, 100.0, 0.0, -1.0, 30.0, 0.9) for place in range(count)]
 
 
 def read(card, chance, place=0, **where):
@@ -74,7 +74,7 @@ def test_a_doubtful_index_that_is_plain_in_another_frame_is_surer():
 
 
 def test_two_that_are_plain_say_how_high_a_doubtful_one_is(monkeypatch):
-    framed: list[Spot] = []
+    framed: list[IndexCandidate] = []
 
     def seen(picture, spots):
         framed.extend(spots)

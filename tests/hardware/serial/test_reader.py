@@ -15,8 +15,8 @@ from engine.cards import DECK, Card
 from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
-from hardware.reading.reading import Health, Reading, Unread
-from hardware.serial.ports import Port, open_port, port_advice
+from hardware.reading.reading import Health, Reading, UnknownCode
+from hardware.serial.ports import SerialPort, open_port, port_advice
 from hardware.serial.reader import SerialReader
 from hardware.simulated import PtyScanner
 from tests.kit.inbox import FUZZ_BYTES, HandClock, noise, stop
@@ -65,7 +65,7 @@ class Tap:
 class TappedPort:
     """A real port that tells each chunk when it is asked for the next."""
 
-    def __init__(self, port: Port, note: Callable[[bytes], None]) -> None:
+    def __init__(self, port: SerialPort, note: Callable[[bytes], None]) -> None:
         self._port = port
         self._note = note
         self._last = b""
@@ -139,7 +139,7 @@ def test_an_unknown_code_is_reported_and_stops_nothing(scanner, heard, clock, co
     scanner.scan(QUEEN)
 
     heard.wait_for_cards(QUEEN)
-    assert heard.all[1:-1] == [Unread(code, "board", clock.ms)]
+    assert heard.all[1:-1] == [UnknownCode(code, "board", clock.ms)]
 
 
 def test_a_code_without_line_end_is_read_after_a_silence(scanner, heard):
@@ -180,7 +180,7 @@ def test_a_reader_with_antennas_says_where_each_card_lies(scanner, start_reader,
     assert heard.all[1:] == [
         Reading(QUEEN, "board", 1_000),
         Reading(DECK[1], "seat 4", 1_000),
-        Unread("9|04A2B3C4", "board", 1_000, nowhere=True, position="9"),
+        UnknownCode("9|04A2B3C4", "board", 1_000, nowhere=True, position="9"),
     ]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from kiosk.clock.access.paired_table import PairedTable
 from kiosk.clock.kiosk_access import MOST_REJECTED, KioskAccess
-from kiosk.clock.store.writer import Standing
+from kiosk.clock.store.writer import StreamState
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.messages import PROTOCOL, Hello
@@ -38,7 +38,7 @@ def rejected(kiosk_access, hello, epoch=0):
 
 def let_in(kiosk_access, hello, epoch):
     kiosk_access.check_token(hello)
-    kiosk_access.check_journal(hello, Standing(epoch, START))
+    kiosk_access.check_journal(hello, StreamState(epoch, START))
 
 
 @pytest.mark.parametrize(

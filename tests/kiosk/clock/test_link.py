@@ -13,7 +13,7 @@ from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.client import ClockLink
 from kiosk.table.link.connector import FIRST_RETRY_S, LONGEST_RETRY_S, jittered_s
-from kiosk.table.link.events import Away, Delivered, Identity, LinkEvent, OffsetMeasured, Welcomed
+from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, TableCredentials, Welcomed
 from tests.kit.clock import DEADLINE_S, token
 from ui.words.languages import words_in
 
@@ -25,7 +25,7 @@ class Owner:
         self.woken = threading.Event()
         self.inbox: Inbox[LinkEvent] = Inbox(self.woken.set)
         self.heard: list[LinkEvent] = []
-        identity = Identity(url, 1, token(1), 1)
+        identity = TableCredentials(url, 1, token(1), 1)
         self.link = ClockLink(identity, lambda: open_reader(journal), self.inbox.post, now_ms, Random(1))
 
     def __enter__(self):

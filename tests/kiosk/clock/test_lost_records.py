@@ -13,7 +13,7 @@ from kiosk.clock.lost_records import LostRecords
 from kiosk.clock.room import Place
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream
-from kiosk.clock.store.writer import Standing, Writer
+from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.protocol.messages import Hello, OldRecords
 from kiosk.storage.chain import START, Mark, chain
 from tests.kit.clock import token
@@ -47,7 +47,7 @@ class Remembering:
     def greet(self, table, *, head, held=0, decided=0):
         place: Any = SimpleNamespace(desk=self.desk, key=table, stream=str(table), name=f"0a-{table}")
         hello = Hello("", self.desk.table_of(table), 1, Mark(head, b""), 2, place.name, held=held, decided=decided)
-        self.lost.greeted(place, hello, Standing(1, Mark(self.audited[table].seq, b"")))
+        self.lost.greeted(place, hello, StreamState(1, Mark(self.audited[table].seq, b"")))
 
     @property
     def tables(self):

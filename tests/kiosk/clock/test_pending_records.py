@@ -20,7 +20,7 @@ from engine.refused import Refused
 from kiosk.cli import main
 from kiosk.clock.latest import Latest
 from kiosk.clock.pending_records import DISMISSED, KIND, Dismissed, PendingRecords
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.clock.store.writer import Writer
@@ -40,7 +40,7 @@ class Rebuilt:
     """A clock that waits for five records of sitting 3, which was at table 7."""
 
     def __init__(self, store):
-        store.keep(Kept(KIND, STREAM, msgspec.json.encode(mark_of(PLAYED[-1]))))
+        store.keep(MemoryEntry(KIND, STREAM, msgspec.json.encode(mark_of(PLAYED[-1]))))
         self.writer = Writer(store, self.taken)
         self.flagged: list[int] = []
         self.audited = SimpleNamespace(seq=0)
@@ -162,7 +162,7 @@ def test_the_copy_of_a_table_is_handed_out_once_the_director_gives_up_the_lost_r
     clock.stop()
     with closing(Store.open(clock.database)) as store:
         (stream,) = [one for one in store.streams("") if not is_decided_here(one)]
-        store.keep(Kept(KIND, stream, msgspec.json.encode(replace(store.copy(stream).head(), seq=held + 5))))
+        store.keep(MemoryEntry(KIND, stream, msgspec.json.encode(replace(store.copy(stream).head(), seq=held + 5))))
     clock.start()
     settings = TableSettings(1, str(tmp_path / "fresh.journal"), clock.socket, token(1))
     waits, copies = Queue[CopyHeld](), []

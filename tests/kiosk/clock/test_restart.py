@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.hand.state import Hand
-from kiosk.clock.desk.opening import Opening
+from kiosk.clock.desk.opening import DeskOpener
 from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
@@ -88,7 +88,7 @@ def restart(database, monkeypatch):
         with monkeypatch.context() as counting, closing(Store.open(database)) as store:
             counting.setattr(audited_tables, "audit_record", count)
             settings = read_clock_settings(database.with_name("clock.toml"))
-            (desk,) = Opening(store, TIMES, words_in("en")).desks(settings.event)
+            (desk,) = DeskOpener(store, TIMES, words_in("en")).desks(settings.event)
         return desk.audited.tables[1], desk.audited.view(1), len(audited)
 
     return opened
@@ -152,7 +152,7 @@ def proved(database):
     def opened(before=lambda audited_tables: None):
         settings = read_clock_settings(database.with_name("clock.toml"))
         store = Store.open(database)
-        (desk,) = Opening(store, TIMES, words_in("en")).desks(settings.event)
+        (desk,) = DeskOpener(store, TIMES, words_in("en")).desks(settings.event)
         before(desk.audited)
         writer = Writer(store, lambda *_: None)
 

@@ -19,9 +19,9 @@ from hardware.simulated import PtyScanner
 from kiosk.demo import robot as demo_robot
 from kiosk.demo.browser import open_pages
 from kiosk.demo.finger import press
-from kiosk.demo.folder import Kept, kept
+from kiosk.demo.folder import DemoFolder, kept
 from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, start_lines
-from kiosk.demo.robot import Pace, Robot
+from kiosk.demo.robot import Robot, RobotPace
 from kiosk.demo.tiling import TITLE_BAR_PX, WindowPlace, tiles
 from kiosk.faults import Fault
 from kiosk.table.settings import TableSettings
@@ -95,8 +95,8 @@ def test_a_second_demo_takes_another_folder_and_says_so(tmp_path, monkeypatch):
         one = kept(None, headless=False, ending=first)
         two = kept(None, headless=False, ending=second)
 
-    assert one == Kept(tmp_path / "kiosk-demo", is_first=True, is_other=False)
-    assert two == Kept(tmp_path / "kiosk-demo-2", is_first=True, is_other=True)
+    assert one == DemoFolder(tmp_path / "kiosk-demo", is_first=True, is_other=False)
+    assert two == DemoFolder(tmp_path / "kiosk-demo-2", is_first=True, is_other=True)
     said = [line.code for line in start_lines(Pages(*PAGES, "k"), two, 0, words_in("en"))]
     assert said == ["demo-other-folder", "demo-port-taken", "demo-display", "demo-director", "demo-how"]
     with ExitStack() as again:
@@ -128,7 +128,7 @@ def test_the_first_card_names_the_buttons_as_they_are(language):
     said = " ".join(line.text for line in page.lines)
     for each in (words.asking.deal, words.undo, words.menu.more, words.repair.list, "http://a/director/", "the-key"):
         assert each in said
-    how = list(start_lines(Pages("", "", ""), Kept(Path("here"), is_first=False, is_other=False), 1, words))[-1]
+    how = list(start_lines(Pages("", "", ""), DemoFolder(Path("here"), is_first=False, is_other=False), 1, words))[-1]
     assert words.asking.deal in words.say(how)
 
 
@@ -163,7 +163,7 @@ def test_a_robot_keys_a_raise_one_touch_at_a_time(window, scanner, qtbot, monkey
 
     monkeypatch.setattr(demo_robot, "press", pressing)
     window.host.ask(StartHand())
-    robot = Robot(window, scanner, lambda game, _: RaiseTo(1, 925), Pace(0, 200))
+    robot = Robot(window, scanner, lambda game, _: RaiseTo(1, 925), RobotPace(0, 200))
 
     robot._act()
     assert pressed == ["raise-1"]
@@ -176,7 +176,7 @@ def test_a_robot_that_somebody_interrupts_looks_again(window, scanner, qtbot, mo
     monkeypatch.setattr(demo_robot, "LOOK_AGAIN_MS", 1)
     window.host.ask(StartHand())
     moves = [RaiseTo(1, 925), None]
-    robot = Robot(window, scanner, lambda game, _: moves.pop(0) if moves else None, Pace(1, 200))
+    robot = Robot(window, scanner, lambda game, _: moves.pop(0) if moves else None, RobotPace(1, 200))
     robot._act()
 
     window.screen.open(None)  # the pad is closed under its finger

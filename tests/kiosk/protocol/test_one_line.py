@@ -2,11 +2,11 @@
 
 from kiosk.protocol.messages import (
     Answered,
-    Message,
     ReaderStatus,
     Refusal,
     RequestResult,
     TableHealth,
+    WireMessage,
     decode_from_table,
     decode_to_table,
     encode,
@@ -16,7 +16,7 @@ HOSTILE = "\x1b[2Jno\n\u202eway\u2066 \u2028 out\x07"
 CLEAN = "[2Jno way   out"
 
 
-def as_sent(made: Message) -> str:
+def as_sent(made: WireMessage) -> str:
     """As a different program would send it: ours removes these characters before it sends."""
     return encode(made).replace("HOSTILE", HOSTILE.encode("unicode_escape").decode().replace("\\x", "\\u00"))
 

@@ -17,11 +17,11 @@ from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.targets import TableTarget
-from kiosk.protocol.messages import Coming
+from kiosk.protocol.messages import IncomingPlayer
 from kiosk.simulate import tournament as simulation
-from kiosk.simulate.dealer import Dealer, Screen
-from kiosk.simulate.director import Director
-from kiosk.simulate.formats import Applicant, Part
+from kiosk.simulate.dealer import SimulatedDealer, SimulatedScreen
+from kiosk.simulate.director import SimulatedDirector
+from kiosk.simulate.formats import Applicant, EventPart
 from kiosk.simulate.tournament import Plan, simulate
 from kiosk.table.link.events import LinkEvent, StateReceived, Welcomed
 from tests.kit.sizes import by_hand
@@ -36,7 +36,7 @@ class Desires:
 
     def __init__(self) -> None:
         self.target: TableTarget | None = None
-        self.coming: tuple[Coming, ...] = ()
+        self.coming: tuple[IncomingPlayer, ...] = ()
         self.begun: set[str] = set()
         """The players who have had chips at the target's sitting."""
         self.waited: list[str] = []
@@ -81,7 +81,7 @@ class Desires:
         self.waited += [f"hand {table.hands}: {one}" for one in late]
 
 
-class QuietScreen(Screen):
+class QuietScreen(SimulatedScreen):
     """Handing out chips counts as no refusal, nor does an UNDO too many."""
 
     def refuse(self, why, clause):
@@ -89,7 +89,7 @@ class QuietScreen(Screen):
             super().refuse(why, clause)
 
 
-class PressingDealer(Dealer):
+class PressingDealer(SimulatedDealer):
     """Never pauses between hands, and sometimes does not wait for a player on the way."""
 
     every: ClassVar[list["PressingDealer"]] = []
@@ -146,7 +146,7 @@ class PressingDealer(Dealer):
         return action
 
 
-class BusyDirector(Director):
+class BusyDirector(SimulatedDirector):
     """Sells chips and moves people, as often as the rules let it."""
 
     async def look(self) -> None:
@@ -167,10 +167,10 @@ def evening(seed: int, folder, monkeypatch) -> Counter[str]:
     """The messages that came while hands were in play, at all its tables."""
     players = 6 + seed % 7
     people = tuple(Applicant(f"Player {number}", f"Player {number}") for number in range(1, players + 1))
-    part = Part("Evening", TERMS, people, SEATS, late=min(3, players - 4))
+    part = EventPart("Evening", TERMS, people, SEATS, late=min(3, players - 4))
     monkeypatch.setattr(simulation, "parts_in_form", lambda *_: (part,))
-    monkeypatch.setattr(simulation, "Director", BusyDirector)
-    monkeypatch.setattr(simulation, "Dealer", PressingDealer)
+    monkeypatch.setattr(simulation, "SimulatedDirector", BusyDirector)
+    monkeypatch.setattr(simulation, "SimulatedDealer", PressingDealer)
     monkeypatch.setattr(PressingDealer, "every", [])
     outcome = simulate(Plan(load_book("tda"), load_structure("demo"), players, seed), folder)
     assert outcome.violations == (), outcome.violations

@@ -8,14 +8,22 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.events import BarrierSet, EntriesOut, Paid, PlaysTo, TournamentEnded, TournamentEvent, WentOut
+from engine.tournament.events import (
+    BarrierSet,
+    EntriesOut,
+    EntryWinnings,
+    PlaysTo,
+    TournamentEnded,
+    TournamentEvent,
+    WentOut,
+)
 from engine.tournament.field.entries import BustAt, Entry
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable
 from engine.tournament.state import Act, Tournament
 from kiosk.simulate import formats, journals, reckoning
 from kiosk.simulate import tournament as simulation
-from kiosk.simulate.journals import Out, Seen
+from kiosk.simulate.journals import JournalOutcome, Out
 from kiosk.simulate.reckoning import contradictions
 from kiosk.simulate.tournament import Plan, simulate
 
@@ -32,13 +40,13 @@ OUTS = (
     Out(9_900, 3, 2, 5_000, 2, (1,)),  # table 3 could not play it then, and did when it was over
 )
 PAID = (
-    Paid(1, 1, 350, 35 + 10),
-    Paid(2, 2, 210, 5 + 10),
-    Paid(3, 3, 70, 0),
-    Paid(5, 3, 70, 10),
-    Paid(4, 5, 0, 0),
-    Paid(6, 6, 0, 0),
-    Paid(7, 7, 0, 0),
+    EntryWinnings(1, 1, 350, 35 + 10),
+    EntryWinnings(2, 2, 210, 5 + 10),
+    EntryWinnings(3, 3, 70, 0),
+    EntryWinnings(5, 3, 70, 10),
+    EntryWinnings(4, 5, 0, 0),
+    EntryWinnings(6, 6, 0, 0),
+    EntryWinnings(7, 7, 0, 0),
 )
 
 
@@ -54,7 +62,7 @@ class Room:
 
     right: Tournament
 
-    def said(self, *paid: Paid) -> list[str]:
+    def said(self, *paid: EntryWinnings) -> list[str]:
         """The contradictions to these results, used in place of the right ones."""
         other = {one.entry: one for one in paid}
         results = tuple(other.get(one.entry, one) for one in PAID)
@@ -64,7 +72,7 @@ class Room:
 @pytest.fixture
 def room(monkeypatch):
     entries = {number: Entry(number, str(number), f"Entry {number}", 1_000) for number in range(1, 8)}
-    story = Seen(frozenset(entries), OUTS, {1: (1, 7_000)})
+    story = JournalOutcome(frozenset(entries), OUTS, {1: (1, 7_000)})
     monkeypatch.setattr(reckoning, "seen", lambda tournament, folder: story)
     events: tuple[TournamentEvent, ...] = (
         CALL,
@@ -143,6 +151,6 @@ def test_an_evening_is_told_from_one_whose_results_were_changed(tmp_path, monkey
     assert all(wrong)
 
 
-def exchanged(one: Paid, other: Paid, what: str) -> tuple[Paid, Paid]:
+def exchanged(one: EntryWinnings, other: EntryWinnings, what: str) -> tuple[EntryWinnings, EntryWinnings]:
     mine, its = getattr(one, what), getattr(other, what)
     return replace(one, **{what: its}), replace(other, **{what: mine})

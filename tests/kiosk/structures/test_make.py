@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.tournament.levels.structure import Break, Level, Structure, parse_structure
-from kiosk.structures.make import BREAK_MINUTES, LEAST_STEP, MOST_STEP, SHALLOW, Wish, make_structure
+from kiosk.structures.make import BREAK_MINUTES, LEAST_STEP, MOST_STEP, SHALLOW, StructureRequest, make_structure
 from kiosk.structures.written import to_toml
 from tests.said import english
 
 SETS = ((25, 100, 500, 1_000, 5_000), (1, 5, 25, 100), (100, 500, 1_000, 5_000, 25_000), (20, 50, 100, 500), (7, 49))
 wishes = st.builds(
-    Wish, st.just("x"), st.integers(2, 3_000), st.floats(1, 12), st.sampled_from(SETS), st.integers(0, 50),
+    StructureRequest, st.just("x"), st.integers(2, 3_000), st.floats(1, 12), st.sampled_from(SETS), st.integers(0, 50),
     st.sampled_from((0, 0, 5, 10, 15, 20, 30)), st.booleans(),
 )  # fmt: skip
 
@@ -28,7 +28,7 @@ def test_an_evening_of_twenty_is_such_as_a_director_would_write():
     """
     Nobody would change a line of it.
     """
-    made = make_structure(Wish("Friday", 20, 4, SETS[0]))
+    made = make_structure(StructureRequest("Friday", 20, 4, SETS[0]))
 
     assert (made.starting_stack, made.chips) == (10_000, SETS[0])
     assert {level.minutes for level in levels(made)} == {15}
@@ -41,7 +41,7 @@ def test_an_evening_of_twenty_is_such_as_a_director_would_write():
 
 @pytest.mark.slow
 @given(wishes)
-def test_what_is_made_is_sound_and_as_it_was_asked_for(wish: Wish):
+def test_what_is_made_is_sound_and_as_it_was_asked_for(wish: StructureRequest):
     """
     It rises in round steps, ends where the chips are some twenty big blinds, in the time there is; and is the same if
     asked for again.
@@ -65,20 +65,23 @@ def test_what_is_made_is_sound_and_as_it_was_asked_for(wish: Wish):
 @pytest.mark.parametrize(
     ("wish", "problem"),
     [
-        (Wish("x", 1, 4, (25,)), "players must be from 2 to 100000, not 1"),
-        (Wish("x", 9, float("nan"), (25,)), "hours must be from 1 to 48, not nan"),
-        (Wish("x", 9, 4, ()), "chips must be denominations, smallest first, such as [25, 100, 500]"),
-        (Wish("x", 9, 4, (0, 25)), "chips must be denominations, smallest first, such as [25, 100, 500]"),
-        (Wish("x", 9, 4, (25,), -25), "stack must be from 50 to 111111111111, not -25"),
-        (Wish("x", 9, 4, (25,), 1_010), "starting_stack must be a multiple of the smallest chip (25), not 1010"),
-        (Wish("x", 9, 4, (25,), 0, -5), "minutes must be from 0.5 to 1440, not -5"),
+        (StructureRequest("x", 1, 4, (25,)), "players must be from 2 to 100000, not 1"),
+        (StructureRequest("x", 9, float("nan"), (25,)), "hours must be from 1 to 48, not nan"),
+        (StructureRequest("x", 9, 4, ()), "chips must be denominations, smallest first, such as [25, 100, 500]"),
+        (StructureRequest("x", 9, 4, (0, 25)), "chips must be denominations, smallest first, such as [25, 100, 500]"),
+        (StructureRequest("x", 9, 4, (25,), -25), "stack must be from 50 to 111111111111, not -25"),
         (
-            Wish("x", 900, 1, (25,), 0, 30),
+            StructureRequest("x", 9, 4, (25,), 1_010),
+            "starting_stack must be a multiple of the smallest chip (25), not 1010",
+        ),
+        (StructureRequest("x", 9, 4, (25,), 0, -5), "minutes must be from 0.5 to 1440, not -5"),
+        (
+            StructureRequest("x", 900, 1, (25,), 0, 30),
             "too few levels of 30 min: the blinds would nearly double each time. Shorten the levels or add time",
         ),
     ],
 )
-def test_what_cannot_be_had_is_said_in_one_line(wish: Wish, problem: str):
+def test_what_cannot_be_had_is_said_in_one_line(wish: StructureRequest, problem: str):
     with pytest.raises(BadInput) as refusal:
         make_structure(wish)
 

@@ -14,7 +14,7 @@ from engine.bad_input import BadInput
 from engine.tournament.levels.structure import BadStructure, Break, Level
 from engine.tournament.prizes.payouts import PayoutRow
 from kiosk.structures.files import find_structure, read_structure
-from kiosk.structures.literal import MOST_VALUES, Made, Unread, find_literals
+from kiosk.structures.literal import MOST_VALUES, ConstructorCall, UnparsedValue, find_literals
 from kiosk.structures.tdt import is_tdt, parse_tdt
 from tests.kit.sizes import size
 from tests.said import english
@@ -333,7 +333,7 @@ values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.text(st.characters(codec="utf-8"))
     | st.floats(allow_nan=False, allow_infinity=False),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(codec="utf-8")), inner)
-    | st.builds(Made, st.from_regex("[A-Z][a-z]*", fullmatch=True), st.lists(inner, max_size=2).map(tuple)),
+    | st.builds(ConstructorCall, st.from_regex("[A-Z][a-z]*", fullmatch=True), st.lists(inner, max_size=2).map(tuple)),
     max_leaves=12,
 )  # fmt: skip
 
@@ -341,7 +341,7 @@ values = st.recursive(
 def written(value: object) -> str:
     """A value as such a file writes it."""
     match value:
-        case Made():
+        case ConstructorCall():
             return f"new {value.name}({','.join(map(written, value.given))})"
         case list():
             return f"[ {', '.join(map(written, value))} ]"
@@ -362,8 +362,8 @@ def test_what_is_written_is_read(value):
 def without_places(value: object) -> object:
     """With no characters' numbers: a value that was made up has none."""
     match value:
-        case Made():
-            return Made(value.name, tuple(map(without_places, value.given)))
+        case ConstructorCall():
+            return ConstructorCall(value.name, tuple(map(without_places, value.given)))
         case list():
             return list(map(without_places, value))
         case dict():
@@ -402,4 +402,4 @@ def test_what_is_wanted_is_found_or_not_understood(text: str):
     """
     with suppress(BadInput):
         found = find_literals(f"A({text}) + Wanted([{text}])", ("Wanted",), "")
-        assert all(isinstance(one, Made | Unread) for one in found.made)
+        assert all(isinstance(one, ConstructorCall | UnparsedValue) for one in found.made)

@@ -6,14 +6,14 @@ from engine.actions import Answer, Declare, HandOver, StartHand, TakeSeat, Undo
 from engine.table.state import chips_at, is_playing
 from engine.terms import Mishap
 from engine.tournament.targets import Purchase, RosterSeat
-from kiosk.protocol.messages import Coming
+from kiosk.protocol.messages import IncomingPlayer
 from tests.kit.play import actions_of
 from tests.kit.table_bench import Bench, begins, leaves, target
 from ui.dealer.model.surroundings import Due
 
 LATE = RosterSeat(9, 12, "Zoe", 5000)
 MOVED = RosterSeat(9, 12, "Zoe", 0, 3)
-ZOE = Coming("12", "Zoe", 7200, 3, 9)
+ZOE = IncomingPlayer("12", "Zoe", 7200, 3, 9)
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_the_dealer_must_decide_again_each_hand_to_deal_without_a_missing_player
 def test_a_player_announced_as_the_dealer_deals_without_another_holds_the_deal(bench):
     bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
     bench.host.ask(HandOver())
-    bench.hears_target(target(3, *begins(1, 4, 7), MOVED), ZOE, Coming("13", "Sam", 800, 2, 8))
+    bench.hears_target(target(3, *begins(1, 4, 7), MOVED), ZOE, IncomingPlayer("13", "Sam", 800, 2, 8))
     bench.host.ask(StartHand(without=("12",)))
     assert not is_playing(bench.table)
 

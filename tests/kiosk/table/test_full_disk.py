@@ -26,7 +26,7 @@ from tests.kit.small_disk import SmallDisk, small_disk
 from tests.kit.table_bench import BOOK, Bench
 from tests.kit.ticks import Ticks
 from ui.dealer.disk import DiskNotice, UnopenedNotice
-from ui.dealer.splash import Opening
+from ui.dealer.splash import SplashScreen
 
 __all__ = ["small_disk"]
 
@@ -230,7 +230,7 @@ def test_unreadable_settings_are_reported_on_a_services_screen_and_otherwise_in_
 
     def look() -> None:
         for one in QApplication.topLevelWidgets():
-            if isinstance(one, Opening) and (notice := one.findChild(UnopenedNotice)):
+            if isinstance(one, SplashScreen) and (notice := one.findChild(UnopenedNotice)):
                 said.append(" ".join(label.text() for label in notice.findChildren(QLabel)))
                 notice.button.click()
 

@@ -12,7 +12,7 @@ from kiosk.faults import Fault, Unsound
 from kiosk.storage import sitting_files
 from kiosk.storage.chain import START
 from kiosk.storage.files import write_atomic
-from kiosk.table.link.events import Delivered, Identity, SentTo, StateReceived, Welcomed
+from kiosk.table.link.events import Delivered, SentTo, StateReceived, TableCredentials, Welcomed
 from tests.kit.table_bench import FRIDAY, REFUSED, SATURDAY, SILENT, Bench, begins, state, target
 
 SEATING = Seating(1, "Club night", "tda", 9, 2, (AssignedSeat(2, "a", "Ana", 5000), AssignedSeat(5, "b", "Bo", 5000)))
@@ -247,7 +247,7 @@ def test_a_journal_from_before_sittings_is_continued_until_a_sitting_is_named(be
 
 @pytest.mark.parametrize(("sitting", "protocol"), [("", 1), (FRIDAY, 2)])
 def test_a_journal_from_before_sittings_is_sent_with_the_older_protocol_version(sitting, protocol):
-    hello = Identity("ws://clock/table", 1, "secret", 1, sitting, "Club night", "de").hello(START)
+    hello = TableCredentials("ws://clock/table", 1, "secret", 1, sitting, "Club night", "de").hello(START)
     assert (hello.protocol, hello.sitting, hello.event, hello.language) == (protocol, sitting, "Club night", "de")
 
 

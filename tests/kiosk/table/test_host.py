@@ -26,7 +26,7 @@ from engine.message import Message, message
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from hardware.camera.settings import CameraSettings
-from hardware.reading.reading import Health, Reading, Unread
+from hardware.reading.reading import Health, Reading, UnknownCode
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ClockState
 from kiosk.table.host import TableHost
@@ -169,8 +169,8 @@ def test_a_reading_is_played_and_a_foreign_code_is_only_reported(bench):
     bench.host.ask(StartHand())
     for seat in (1, 4):
         bench.host.ask(Call(seat))
-    bench.hear(Unread("\x00?", "table", 0))
-    bench.hear(Unread("7|04A2", "table", 0, nowhere=True, position="7"))
+    bench.hear(UnknownCode("\x00?", "table", 0))
+    bench.hear(UnknownCode("7|04A2", "table", 0, nowhere=True, position="7"))
     assert bench.face.odd == [OddCard("foreign", code="\x00?"), OddCard("nowhere", position="7")]
 
     bench.host.ask(Check(7))

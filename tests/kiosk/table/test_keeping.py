@@ -14,7 +14,7 @@ from kiosk.table.command import open_window, sound_window
 from kiosk.table.fetching import keep_by_touch
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import KEY, Table, clock, eventually, token
-from ui.dealer.fetching import Fetching
+from ui.dealer.fetching import FetchPage
 from ui.look import DARK, Look
 
 __all__ = ["clock"]
@@ -46,7 +46,7 @@ def test_a_table_continues_with_its_own_record_after_a_touch_and_an_approval(qtb
     def approve() -> None:
         if done:  # the timer was already set when the page closed
             return
-        for page in opening.findChildren(Fetching):
+        for page in opening.findChildren(FetchPage):
             if not page.again.isHidden():  # the clock took longer to answer than a tablet waits
                 page.again.click()
             if str(mark) in page.status.text():  # the clock has read all these records, and waits
@@ -80,7 +80,7 @@ def test_a_clock_that_is_away_is_reported_and_the_table_can_be_left_unchanged(qt
         epoch = before.epoch
 
     def leave() -> None:
-        (page,) = opening.findChildren(Fetching)
+        (page,) = opening.findChildren(FetchPage)
         if page.again.isHidden():
             QTimer.singleShot(20, leave)
         else:

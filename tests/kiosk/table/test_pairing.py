@@ -19,7 +19,7 @@ from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.latest import Latest
-from kiosk.clock.pairing import ALWAYS, MOST_ASKING_AT_ONE_ADDRESS, MOST_TRIES_AT_ONE_ADDRESS, Pairing
+from kiosk.clock.pairing import ALWAYS, MOST_ASKING_AT_ONE_ADDRESS, MOST_TRIES_AT_ONE_ADDRESS, TablePairings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -36,7 +36,7 @@ from tests.kit.clock import KEY, Table, eventually
 from tests.kit.room import clock, room
 from tests.kit.signing import Asker, signed_in
 from ui.dealer.pairing import PairingPage
-from ui.dealer.splash import Opening
+from ui.dealer.splash import SplashScreen
 from ui.look import THEMES, Look
 from ui.words.languages import words_in
 
@@ -102,7 +102,7 @@ def test_the_director_names_the_table_and_which_tablet_it_replaces(clock):
 def test_a_rejected_tablet_says_so_and_stops_asking(clock, tmp_path, qtbot):
     settings = TableSettings(3, str(tmp_path / "table.journal"))
     look = Look(THEMES["dark"], 5.9)
-    opening = Opening(look, settings.table, words_in("en"))
+    opening = SplashScreen(look, settings.table, words_in("en"))
     qtbot.addWidget(opening)
     pairing, looks = PairingByTouch(settings, opening, look), QTimer()
     answers: list[str] = []
@@ -158,7 +158,7 @@ class Room:
         self.writer = Writer(self.store, lambda *_: None)
         self.tokens.run(self.writer)
         self.reports: list[str] = []
-        self.pairing = Pairing(self.tokens, times, lambda: next(self.changes), self.reports.append)
+        self.pairing = TablePairings(self.tokens, times, lambda: next(self.changes), self.reports.append)
 
     def asks(self, address="10.0.0.5", hang_up=bool):
         nonce = new_nonce()
@@ -307,7 +307,7 @@ def test_a_waiting_tablet_shows_a_qr_code_of_its_approval_page(tmp_path, qtbot, 
 
     monkeypatch.setattr("kiosk.table.pairing.ask_to_be_table", found)
     settings, look = TableSettings(3, str(tmp_path / "table.journal")), Look(THEMES[theme], 5.9)
-    opening = Opening(look, settings.table, words_in("en"))
+    opening = SplashScreen(look, settings.table, words_in("en"))
     qtbot.addWidget(opening)
     opening.resize(1280, 800)
     opening.show()
@@ -387,7 +387,7 @@ def test_deleting_the_file_unpairs_the_tablet(paired):
 def test_the_page_takes_the_address_from_its_keys_and_the_table_continues_once_approved(clock, tmp_path, qtbot):
     settings = TableSettings(0, str(tmp_path / "table.journal"))
     look = Look(THEMES["dark"], 5.9)
-    opening = Opening(look, settings.table, words_in("en"))
+    opening = SplashScreen(look, settings.table, words_in("en"))
     qtbot.addWidget(opening)
     pairing, looks = PairingByTouch(settings, opening, look), QTimer()
     keys = {one.text(): one for one in pairing.page.keys.findChildren(QPushButton)}

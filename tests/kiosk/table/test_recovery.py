@@ -21,15 +21,15 @@ from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
 from kiosk.table.command import FETCH, KEEP, FetchButton, open_window, sound_window
 from kiosk.table.link import held_by_clock as held_by
-from kiosk.table.link.events import Away, Identity
+from kiosk.table.link.events import Away, TableCredentials
 from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.settings import TableSettings
 from tests.kiosk.storage.test_journal_rot import wal
 from tests.kit.clock import KEY, ClockProcess, Table, clock, eventually, token
 from tests.kit.patience import PATIENCE_S
 from tests.kit.play import record_of
-from ui.dealer.fetching import Fetching, to_fetch, to_keep
-from ui.dealer.recovery import Missing, Recovery
+from ui.dealer.fetching import FetchPage, to_fetch, to_keep
+from ui.dealer.recovery import Missing, RecoveryPage
 from ui.look import DARK, Look
 from ui.words.languages import words_in
 
@@ -75,7 +75,7 @@ def press(opening, *names: str) -> None:
     """Press these buttons, one after the other, once the page is open."""
 
     def press_next() -> None:
-        pages = opening.findChildren(Recovery)
+        pages = opening.findChildren(RecoveryPage)
         if pages and pages[0].go.isEnabled():
             name = waiting.pop(0)
             {"go": pages[0].go, "leave": pages[0].leave}[name].click()
@@ -134,7 +134,7 @@ def test_one_touch_gives_nothing_up(qtbot, settings):
 def test_every_text_of_the_page_fits_on_the_smallest_screen(qtbot, language, gone):
     answers: list[bool] = []
     missing = Missing(1_234, 1_000_000, 9_999_999 - gone, 9_999_999, "/var/lib/kiosk/table.journal.found-0af8b75b3ea9")
-    page = Recovery(Look(DARK, 5.9), missing, words_in(language), answers.append, lambda: None)
+    page = RecoveryPage(Look(DARK, 5.9), missing, words_in(language), answers.append, lambda: None)
     qtbot.addWidget(page)
     page.resize(1280, 800)
     page.show_clock(9_999_999)
@@ -152,7 +152,7 @@ def test_every_text_of_the_page_fits_on_the_smallest_screen(qtbot, language, gon
 @pytest.mark.parametrize("asked", [to_fetch, to_keep])
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_text_of_the_fetch_and_keep_pages_fits_on_the_screen(qtbot, language, asked):
-    page = Fetching(Look(DARK, 5.9), 1_234, "123456", words_in(language), asked(words_in(language)))
+    page = FetchPage(Look(DARK, 5.9), 1_234, "123456", words_in(language), asked(words_in(language)))
     qtbot.addWidget(page)
     page.resize(1280, 800)
     page.show_held(9_999_999, 9_999_999)
@@ -176,11 +176,11 @@ def test_a_damaged_table_is_fetched_from_the_clock_with_a_touch(qtbot, clock, tm
     def touch() -> None:
         if done:  # the timer was already set when the page closed
             return
-        for page in opening.findChildren(Recovery):
+        for page in opening.findChildren(RecoveryPage):
             if page.fetch and not touched:
                 touched.append(True)
                 page.fetch.click()
-        for fetching in opening.findChildren(Fetching):
+        for fetching in opening.findChildren(FetchPage):
             if not fetching.again.isHidden():  # the clock took longer to answer than a tablet waits
                 fetching.again.click()
         headers = {"Authorization": f"Bearer {KEY}"}
@@ -232,7 +232,7 @@ def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: ClockPr
         held = table.wait_until_held(clock)["records"]
     eventually(lambda: not clock.table(1)["link"]["linked"])
     monkeypatch.setattr(held_by, "PATIENCE_S", PATIENCE_S)
-    who = Identity(f"{clock.socket}/table", 1, token(1), 1)
+    who = TableCredentials(f"{clock.socket}/table", 1, token(1), 1)
     with Journal.open(table.journal, lambda: 0) as journal:
         whole, half = journal.head, journal.mark(held // 2)
 
@@ -244,7 +244,7 @@ def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: ClockPr
 
 
 def test_a_clock_that_is_away_gives_no_number(free_port):
-    assert held_by_clock(Identity(f"ws://127.0.0.1:{free_port}/table", 1, "x", 1), START) is None
+    assert held_by_clock(TableCredentials(f"ws://127.0.0.1:{free_port}/table", 1, "x", 1), START) is None
 
 
 def restored(*words: str) -> tuple[int, dict[str, object]]:

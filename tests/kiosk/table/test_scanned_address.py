@@ -22,7 +22,7 @@ from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.clock import KEY, clock
 from tests.kit.signing import Asker
 from ui.dealer.pairing import PairingPage
-from ui.dealer.splash import Opening
+from ui.dealer.splash import SplashScreen
 from ui.look import DARK, Look
 from ui.words.languages import words_in
 
@@ -35,7 +35,7 @@ ONE, OTHER, THIRD = "wss://192.168.1.10:8443", "ws://clock.local:8080", "wss://1
 @pytest.fixture
 def opening(qtbot):
     """The program's window."""
-    opened = Opening(Look(DARK, 5.9), 0, words_in("en"))
+    opened = SplashScreen(Look(DARK, 5.9), 0, words_in("en"))
     qtbot.addWidget(opened)
     opened.resize(1280, 800)
     opened.show()

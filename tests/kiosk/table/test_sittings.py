@@ -6,7 +6,7 @@ from engine.actions import TakeSeat
 from engine.table.state import players
 from tests.kit.clock import Table, eventually
 from tests.kit.room import NAMES, RoomApi, clock
-from ui.dealer.model.taps import BringBack, Move, Rebuy
+from ui.dealer.model.taps import MoveRequest, RebuyRequest, ReturnRequest
 from ui.dealer.view.out import went_out
 
 __all__ = ["clock"]
@@ -136,9 +136,9 @@ def test_a_dealers_requests_are_booked_by_the_room_and_come_back_as_the_target(t
         table.host.ask(TakeSeat(free, "Zoe", "Zoe", 5000))
         table.wait(lambda: "Zoe" in names(table))
         (other,) = free_tables(table)
-        table.host.ask_room(Move(seat, 2, other.free[1]))
+        table.host.ask_room(MoveRequest(seat, 2, other.free[1]))
         table.wait(lambda: mover.name not in names(table))
-        table.host.ask_room(Rebuy(free))
+        table.host.ask_room(RebuyRequest(free))
         table.wait(lambda: [seat.chips for seat in table.game.table.seats if seat and seat.name == "Zoe"] == [10_000])
         eventually(lambda: one.whole["tables"][0]["records"] == table.game.mark)
 
@@ -157,7 +157,7 @@ def test_a_player_on_the_way_can_be_called_back_with_every_chip_until_seated_the
         there.sit()
         seat, mover = next((number, seat) for number, seat in enumerate(here.game.table.seats, 1) if seat)
         to = free_tables(here)[0].free[0]
-        here.host.ask_room(Move(seat, 2, to))
+        here.host.ask_room(MoveRequest(seat, 2, to))
         here.wait(lambda: [gone.to for gone in gone_from(here)] == [2])
         (gone,) = gone_from(here)
         assert (gone.name, gone.chips, gone.seat, gone.to_seat) == (mover.name, 5000, seat, to)
@@ -167,7 +167,7 @@ def test_a_player_on_the_way_can_be_called_back_with_every_chip_until_seated_the
         assert [(entry["name"], entry["from_table"], entry["table"], entry["chips"]) for entry in on_the_way] == [
             (mover.name, 1, 2, 5000)
         ]
-        here.host.ask_room(BringBack(gone.player))
+        here.host.ask_room(ReturnRequest(gone.player))
         here.wait(lambda: mover.name in names(here))
         assert (back := here.game.table.seats[seat - 1])
         assert back.chips == 5000
@@ -178,7 +178,7 @@ def test_a_player_on_the_way_can_be_called_back_with_every_chip_until_seated_the
         assert one.whole["totals"]["chips_found"] == 8 * 5000
         assert [view["flags"] for view in one.whole["tables"]] == [[], []]
 
-        here.host.ask_room(Move(seat, 2, to))
+        here.host.ask_room(MoveRequest(seat, 2, to))
         here.wait(lambda: [gone.to for gone in gone_from(here)] == [2])
         there.wait(lambda: bool(there.face.coming))
         (coming,) = there.face.coming
@@ -224,7 +224,7 @@ def test_a_move_to_a_seat_that_the_room_has_given_away_is_refused_with_a_reason(
         one.enter("Zoe")
         zoe = next(entry["entry"] for entry in one.view["entries"] if entry["name"] == "Zoe")
         one.do("seat-entry", entry=zoe, to={"sitting": 2, "seat": to})  # the table does not know of it yet
-        here.host.ask_room(Move(movers[0][0], 2, to))
+        here.host.ask_room(MoveRequest(movers[0][0], 2, to))
         here.wait(lambda: bool(here.face.surroundings.booking.refused))
 
         assert here.face.surroundings.booking.refused[0][1] == f"seat {to} at table 2 is taken"

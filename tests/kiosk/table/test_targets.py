@@ -27,11 +27,11 @@ from engine.tournament.targets import OutHere, Purchase, RosterSeat
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     BackAsked,
-    Coming,
     EntryAsked,
     FloorAnswer,
     FreeSeats,
     Gone,
+    IncomingPlayer,
     MoveAsked,
     RebuyAsked,
     RoomInfo,
@@ -39,7 +39,7 @@ from kiosk.protocol.messages import (
 from kiosk.table.link.events import FloorAnswered, RequestBooked, StateReceived
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench, begins, leaves, state, target
 from ui.dealer.model.surroundings import AskedMove
-from ui.dealer.model.taps import BringBack, Enter, Move, Rebuy
+from ui.dealer.model.taps import BuyInRequest, MoveRequest, RebuyRequest, ReturnRequest
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_a_player_who_is_leaving_still_takes_part_in_the_redeal_after_a_misdeal(
 
 def test_an_arriving_player_is_confirmed_by_the_dealer(bench):
     comes = RosterSeat(9, 12, "Zoe", 0, 3)
-    bench.hears_target(target(2, *begins(1, 4, 7), comes), Coming("12", "Zoe", 7200, 3, 9))
+    bench.hears_target(target(2, *begins(1, 4, 7), comes), IncomingPlayer("12", "Zoe", 7200, 3, 9))
     assert 9 not in seated(bench)
     (coming,) = bench.face.coming
     assert (coming.seat, coming.chips) == (9, 7200)
@@ -197,10 +197,10 @@ def test_a_closed_table_and_a_breaking_one_are_shown_as_such(bench):
 def test_moves_entries_and_rebuys_are_requested_from_the_room_while_it_is_connected(bench):
     bench.hears(NEAR)
     mark = bench.game.mark
-    bench.host.ask_room(Move(1, 2, 6))
+    bench.host.ask_room(MoveRequest(1, 2, 6))
     bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
-    bench.host.ask_room(Enter(8, "Ann", "ann-id"))
-    bench.host.ask_room(Rebuy(4))
+    bench.host.ask_room(BuyInRequest(8, "Ann", "ann-id"))
+    bench.host.ask_room(RebuyRequest(4))
 
     assert [request.ask for request in bench.line.requests] == [
         MoveAsked(1, 2, 6), EntryAsked("Zoe", 9), EntryAsked("Ann", 8, "ann-id"), RebuyAsked(4),
@@ -212,7 +212,7 @@ def test_moves_entries_and_rebuys_are_requested_from_the_room_while_it_is_connec
 def test_a_repeated_touch_is_one_request_until_the_room_has_answered(bench):
     bench.hears(NEAR)
     for _ in range(3):
-        bench.host.ask_room(Move(1, 2, 6))
+        bench.host.ask_room(MoveRequest(1, 2, 6))
     (request,) = bench.line.requests
     assert bench.face.surroundings.booking.asked == (AskedMove("1", 2, 6),)
     bench.hears(RequestBooked(request.id, "table 2 is full"))
@@ -220,7 +220,7 @@ def test_a_repeated_touch_is_one_request_until_the_room_has_answered(bench):
     assert bench.face.surroundings.booking.asked == ()
     assert bench.face.surroundings.booking.refused == (("1", "table 2 is full"),)
 
-    bench.host.ask_room(Move(1, 2, 6))
+    bench.host.ask_room(MoveRequest(1, 2, 6))
     assert bench.face.surroundings.booking.refused == ()
     assert len({request.id for request in bench.line.requests}) == 2
     bench.hears(RequestBooked(bench.line.requests[-1].id, ""))
@@ -237,9 +237,9 @@ def test_while_the_clock_is_away_the_table_makes_the_change_itself(bench):
 
 def test_a_request_that_the_dealer_did_by_hand_while_the_room_was_away_is_withdrawn(bench):
     bench.hears(NEAR)
-    bench.host.ask_room(Move(1, 2, 6))
+    bench.host.ask_room(MoveRequest(1, 2, 6))
     bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
-    bench.host.ask_room(Rebuy(4))
+    bench.host.ask_room(RebuyRequest(4))
     bench.hears(SILENT)
 
     bench.host.ask(LeaveSeat(1))
@@ -250,13 +250,13 @@ def test_a_request_that_the_dealer_did_by_hand_while_the_room_was_away_is_withdr
 
 def test_a_request_at_one_sitting_is_not_remembered_at_the_next(bench):
     bench.hears(NEAR)
-    bench.host.ask_room(Move(1, 2, 6))
+    bench.host.ask_room(MoveRequest(1, 2, 6))
     bench.delivered()
     bench.sent_to(SATURDAY)
     bench.sent_to(FRIDAY)
     bench.welcomed()
     bench.hears(NEAR)
-    bench.host.ask_room(Move(1, 2, 6))
+    bench.host.ask_room(MoveRequest(1, 2, 6))
     assert len({request.id for request in bench.line.requests}) == 2
 
 
@@ -264,7 +264,7 @@ def test_an_unbooked_player_cannot_buy_more(bench):
     bench.hears(SILENT)
     bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
     bench.welcomed()
-    bench.host.ask_room(Rebuy(9))
+    bench.host.ask_room(RebuyRequest(9))
     assert bench.said == ["seat-unbooked"]
     assert bench.line.requests == []
 
@@ -277,7 +277,7 @@ def test_a_player_who_went_out_here_may_enter_again(bench):
     assert not bench.face.surroundings.booking.is_asked
 
 
-@pytest.mark.parametrize("move", [Move(1, 2, 5), Move(1, 3, 1), Move(1, 1, 9)])
+@pytest.mark.parametrize("move", [MoveRequest(1, 2, 5), MoveRequest(1, 3, 1), MoveRequest(1, 1, 9)])
 def test_a_move_to_an_occupied_seat_or_an_unknown_table_is_refused(bench, move):
     bench.hears(NEAR)
     bench.host.ask_room(move)
@@ -300,7 +300,7 @@ def test_a_move_canceled_during_the_hand_leaves_the_player_seated(bench):
     bench.host.ask(StartHand())
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     assert bench.table.seats[0].leaves_for == 2
-    bench.host.ask_room(BringBack("1"))
+    bench.host.ask_room(ReturnRequest("1"))
     (request,) = bench.line.requests
     assert request.ask == BackAsked(1)
 
@@ -315,7 +315,7 @@ def test_a_player_called_back_before_sitting_down_elsewhere_sits_here_again_with
     gone = Gone("1", "Player 1", 5000, 1, 2, 6)
     bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(gone,))))
     assert [(one.name, one.to, one.to_seat) for one in bench.face.surroundings.booking.gone] == [("Player 1", 2, 6)]
-    bench.host.ask_room(BringBack("1"))
+    bench.host.ask_room(ReturnRequest("1"))
     assert 1 not in seated(bench)  # until the room has called them back
 
     called_back = RoomInfo(gone=(Gone("1", "Player 1", 5000, 1),))
@@ -328,7 +328,7 @@ def test_a_player_called_back_before_sitting_down_elsewhere_sits_here_again_with
 def test_a_refused_call_back_seats_nobody(bench):
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(Gone("1", "Player 1", 5000, 1, 2, 6),))))
-    bench.host.ask_room(BringBack("1"))
+    bench.host.ask_room(ReturnRequest("1"))
     bench.hears(RequestBooked(bench.line.requests[-1].id, "seated there"))
     assert bench.face.surroundings.booking.refused == (("1", "seated there"),)
 
@@ -337,7 +337,7 @@ def test_a_refused_call_back_seats_nobody(bench):
 
 
 def test_a_player_who_arrived_and_left_is_not_offered_again_by_a_room_that_missed_it(bench):
-    on_the_way = (Coming("12", "Player 12", 800, 2, 5),)
+    on_the_way = (IncomingPlayer("12", "Player 12", 800, 2, 5),)
     bench.hears(StateReceived(state(), on_the_way))
     bench.hears(SILENT)
     bench.host.ask(TakeSeat(5, "12", "Player 12", 800, 2))
@@ -357,7 +357,7 @@ def test_a_player_who_left_while_the_room_was_away_is_brought_back_with_one_touc
     (gone,) = bench.face.surroundings.booking.gone
     assert (gone.name, gone.chips, gone.seat, gone.to) == ("Player 1", 5000, 1, 0)
 
-    bench.host.ask_room(BringBack("1"))
+    bench.host.ask_room(ReturnRequest("1"))
     assert seated(bench)[1] == "Player 1"
     assert bench.face.surroundings.booking.gone == ()
     assert bench.line.requests == []

@@ -5,9 +5,9 @@ from engine.message import message
 from tests.kit.play import dealt, play
 from tests.kit.port import tell
 from ui.dealer.model.cards import Enrolling
-from ui.dealer.model.readers import Device, ReaderNow, Readers, Watching
-from ui.dealer.model.surroundings import Refusal, Surroundings
-from ui.dealer.model.taps import Enrol, Watch
+from ui.dealer.model.readers import ReaderDevice, ReaderNow, Readers, ReaderWatch
+from ui.dealer.model.surroundings import RefusalNotice, Surroundings
+from ui.dealer.model.taps import Enrol, WatchReaders
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.readers.enrol import EnrolPage
 from ui.dealer.pages.readers.page import ReadersPage
@@ -17,7 +17,7 @@ FOUR = (50_000,) * 4
 FLOP_DUE = "c c c k"
 QUEEN = Card("Qh")
 BEGUN = Enrolling("Green", Card("2c"))
-BOARD = Readers((ReaderNow("/dev/ttyACM0", "board", Device("usb", "scanner"), ""),))
+BOARD = Readers((ReaderNow("/dev/ttyACM0", "board", ReaderDevice("usb", "scanner"), ""),))
 
 
 def test_drawing_twice_asks_nothing(sit):
@@ -37,7 +37,7 @@ def test_drawing_twice_asks_nothing(sit):
         screen.grab()
         tell(screen)
 
-    assert asked == ([Watching()], [("leave", "")])
+    assert asked == ([ReaderWatch()], [("leave", "")])
     assert (engine.watching, engine.enrolled) == asked
 
 
@@ -62,7 +62,7 @@ def test_a_pages_orders_are_given_when_the_page_changes():
     assert orders(open_page, closed) == (Enrol("leave"),)
     assert orders(closed, closed) == ()
     assert orders(Wants(), wants(None, Surroundings())) == ()
-    assert orders(wants(ReadersPage(), Surroundings()), Wants()) == (Watch(None),)
+    assert orders(wants(ReadersPage(), Surroundings()), Wants()) == (WatchReaders(None),)
 
 
 def test_aiming_twice_changes_nothing(sit):
@@ -107,7 +107,7 @@ def test_a_repeated_refusal_leaves_nothing_pending(sit):
     for _ in range(2):
         finger.tap("pad-rank-Q", "pad-suit-h")
     engine.ask = answers
-    assert screen.surroundings.refusal == Refusal(message("no-hand-in-play"))
+    assert screen.surroundings.refusal == RefusalNotice(message("no-hand-in-play"))
     screen.open(None)
 
     engine.happen("7d")

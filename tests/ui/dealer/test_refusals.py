@@ -16,7 +16,7 @@ from tests.ui.test_pages import PAGES
 from ui.dealer.layout.page import page_layout
 from ui.dealer.layout.rect import zoom
 from ui.dealer.layout.table import table_layout
-from ui.dealer.model.surroundings import Refusal, Surroundings
+from ui.dealer.model.surroundings import RefusalNotice, Surroundings
 from ui.dealer.model.taps import Ask
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
@@ -84,7 +84,7 @@ def test_every_page_shows_a_refusal_without_moving_a_key(name):
     """
     game = play(dealt(TEN), "r600 c c")
     plain = PageContext(public(game), game)
-    refused = replace(plain, surroundings=Surroundings(refusal=Refusal(WHY, "TDA 2024 rule 16")))
+    refused = replace(plain, surroundings=Surroundings(refusal=RefusalNotice(WHY, "TDA 2024 rule 16")))
     before, after = view(plain, PAGES[name]).page, view(refused, PAGES[name]).page
     assert before
     assert after

@@ -42,10 +42,10 @@ from tests.kit.ticks import Ticks
 from tests.kit.tones import ToneRecorder
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.profile import Profile
-from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.surroundings import Booking, LevelTime, Link, Reader
-from ui.dealer.model.taps import Rebuy, RoomWish, SeatHere
+from ui.dealer.model.surroundings import Booking, LevelTime, Link, ReaderHealth
+from ui.dealer.model.taps import RebuyRequest, RoomRequest, SeatHere
 from ui.dealer.pages.people.seat import SeatPage
 from ui.dealer.screen import Screen
 from ui.dealer.widgets import slide, touch
@@ -448,7 +448,7 @@ def test_a_request_to_the_room_closes_the_page(sit):
     screen.open(SeatPage(1))
 
     finger.tap("seat-rebuy")
-    assert engine.asked_room == [Rebuy(1)]
+    assert engine.asked_room == [RebuyRequest(1)]
     assert screen.page is None
 
 
@@ -473,11 +473,11 @@ class Later:
     def enrol(self, do: EnrolDo, what: str) -> None:
         """No deck is enrolled here."""
 
-    def watch_readers(self, watching: Watching | None) -> None:
+    def watch_readers(self, watching: ReaderWatch | None) -> None:
         """No readers are tested here."""
         raise AssertionError(watching)
 
-    def ask_room(self, ask: RoomWish) -> None:
+    def ask_room(self, ask: RoomRequest) -> None:
         raise AssertionError(ask)
 
     def seat_here(self, ask: SeatHere) -> None:
@@ -608,7 +608,7 @@ def test_a_cut_link_and_a_lost_reader_are_shown_and_stop_nothing(sit):
     screen, engine, finger = sit(dealt(FOUR))
 
     tell(screen, link=Link(connected=False, away_ms=12_000, waiting=14))
-    tell(screen, reader=Reader(works=False, says="cable out"))
+    tell(screen, reader=ReaderHealth(works=False, says="cable out"))
     finger.tap("seat-4")
 
     assert said(screen, "strip-link") == "CLOCK OFFLINE 12 s playing on, 14 events waiting"

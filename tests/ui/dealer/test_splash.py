@@ -18,7 +18,7 @@ from tests.kit.play import dealt
 from tests.kit.port import Engine, tell
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.screen import Screen
-from ui.dealer.splash import Opening
+from ui.dealer.splash import SplashScreen
 from ui.dealer.widgets.seat import SeatTile
 from ui.look import LIGHT, Look
 from ui.words.languages import words_in
@@ -66,7 +66,7 @@ def test_the_opening_frame_waits_for_nothing_of_the_table():
 def test_the_opening_frame_names_its_table_in_its_language_and_theme(qtbot, language):
     """It has the room's color, and a screen reader gets the same text."""
     words = words_in(language)
-    opening = Opening(Look(LIGHT, 5.9), 7, words)
+    opening = SplashScreen(Look(LIGHT, 5.9), 7, words)
     qtbot.addWidget(opening)
     opening.resize(1280, 800)
 
@@ -118,7 +118,7 @@ def test_the_first_frame_of_the_table_paints_each_part_once(qtbot):
     """All parts and their background are new. Each is painted once, and none first with its background and then by
     itself.
     """
-    opening = Opening(Look(LIGHT, 5.9), 7, ENGLISH)
+    opening = SplashScreen(Look(LIGHT, 5.9), 7, ENGLISH)
     qtbot.addWidget(opening)
     opening.resize(1280, 800)
     with qtbot.waitSignal(opening.painted):
@@ -179,9 +179,9 @@ def test_a_journal_that_is_unreadable_is_refused_after_the_opening_frame(qtbot, 
         table_window(TableSettings(7, journal))
 
 
-def opened(qtbot) -> tuple[Opening, Screen]:
+def opened(qtbot) -> tuple[SplashScreen, Screen]:
     """A window in which a table's screen has replaced the frame."""
-    opening = Opening(Look(LIGHT, 5.9), 7, ENGLISH)
+    opening = SplashScreen(Look(LIGHT, 5.9), 7, ENGLISH)
     qtbot.addWidget(opening)
     opening.resize(1280, 800)
     opening.show()

@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from engine.history.recall import Recalled
 
 
-class Memory(Protocol):
+class HistoryPort(Protocol):
     """The record, read on demand: the screen keeps nothing of it."""
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":

@@ -1,7 +1,7 @@
 """The status text of the table's readers, and the names of places and devices. Pure."""
 
-from ui.dealer.model.readers import CAMERAS, Device, ReaderNow
-from ui.dealer.model.surroundings import Reader
+from ui.dealer.model.readers import CAMERAS, ReaderDevice, ReaderNow
+from ui.dealer.model.surroundings import ReaderHealth
 from ui.words import Words
 
 UNSEEING = ("covered", "dark", "frozen", "unlearned")
@@ -11,23 +11,23 @@ LONGEST_CODE = 16
 """Characters of a foreign code: enough to find it in a list."""
 
 
-def reader_status(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
+def reader_status(readers: tuple[ReaderNow, ...], words: Words) -> ReaderHealth | None:
     """The status of all readers in one: working, or which ones failed and what the dealer does."""
     if not readers:
         return None
     lost = [each for each in readers if each.problem]
     if not lost:
-        return Reader()
+        return ReaderHealth()
     say, first = words.readers, lost[0]
     where, reads = _places(lost), _places([each for each in readers if not each.problem])
     named = ", ".join(dict.fromkeys(place_text(each.place, words) for each in lost))
     if len(lost) > 1:
-        return Reader(False, named, words.counted(say.many_lost, len(lost)), say.felt["lost"], where, reads)
+        return ReaderHealth(False, named, words.counted(say.many_lost, len(lost)), say.felt["lost"], where, reads)
     is_camera = first.device.kind in CAMERAS and first.problem in UNSEEING
     head = say.heads[first.problem] if is_camera else words.reader_lost
     short = named if is_camera else say.lost_short.format(place=named, problem=say.short[first.problem])
     other = "failing" if first.problem in NO_CABLE else "lost"
-    return Reader(False, short, head, say.felt[first.problem if is_camera else other], where, reads)
+    return ReaderHealth(False, short, head, say.felt[first.problem if is_camera else other], where, reads)
 
 
 def _places(readers: list[ReaderNow]) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def place_text(place: str, words: Words) -> str:
     return words.readers.places.get(place, place)
 
 
-def device_text(device: Device, words: Words) -> str:
+def device_text(device: ReaderDevice, words: Words) -> str:
     """The kind and name of a device: `USB line Zebra DS9308`."""
     return words.readers.kinds[device.kind].format(name=device.name).strip()
 

@@ -31,7 +31,7 @@ ANYWHERE = ("table", "hand-held")
 CAMERAS = ("camera", "stream", "film")
 
 
-class Device(msgspec.Struct, frozen=True):
+class ReaderDevice(msgspec.Struct, frozen=True):
     """The device at an address: a kind and its name."""
 
     kind: DeviceKind
@@ -55,7 +55,7 @@ class ReaderNow(msgspec.Struct, frozen=True):
 
     address: str
     place: str
-    device: Device
+    device: ReaderDevice
     problem: ReaderProblem = "waits"
     since_ms: int = 0
     reads: tuple[LastReading, ...] = ()
@@ -69,7 +69,7 @@ class Unlisted(msgspec.Struct, frozen=True):
     """A connected device that could be a reader, but is not in the settings."""
 
     address: str
-    device: Device
+    device: ReaderDevice
 
 
 class Readers(msgspec.Struct, frozen=True):
@@ -115,7 +115,7 @@ class PictureTouch(msgspec.Struct, frozen=True):
     reach: tuple[float, float]
 
 
-class Watching(msgspec.Struct, frozen=True):
+class ReaderWatch(msgspec.Struct, frozen=True):
     """The readers that an open page needs. Meanwhile none of their readings is played. `camera` is the address of the
     camera whose picture the page shows.
     """

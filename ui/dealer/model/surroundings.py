@@ -87,7 +87,7 @@ class Disk(msgspec.Struct, frozen=True):
     why: Message | None = None
 
 
-class Reader(msgspec.Struct, frozen=True):
+class ReaderHealth(msgspec.Struct, frozen=True):
     """The card reader: working or not, and one sentence about it."""
 
     works: bool = True
@@ -102,7 +102,7 @@ class Reader(msgspec.Struct, frozen=True):
     """The places that other readers still read."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class RefusalNotice(msgspec.Struct, frozen=True):
     """Why the last request was not carried out, with the clause if a rule forbids it."""
 
     why: Message
@@ -112,7 +112,7 @@ class Refusal(msgspec.Struct, frozen=True):
     """Whether this is news of the room and not a refusal."""
 
 
-class Coming(msgspec.Struct, frozen=True):
+class ExpectedPlayer(msgspec.Struct, frozen=True):
     """A player whom the clock has sent here with chips, from table `came_from`, 0 for none; for this `seat`, 0 for
     any."""
 
@@ -236,20 +236,20 @@ class Surroundings(msgspec.Struct, frozen=True):
     """None if the table plays without a clock."""
     disk: Disk | None = None
     """None if nothing is wrong with the disk."""
-    reader: Reader | None = None
+    reader: ReaderHealth | None = None
     """The status of the table's reader. None if there is no reader."""
     readers: Readers = Readers()
     """Each of the readers, for their page."""
     camera: CameraNow | None = None
     """The picture of the camera whose page is open."""
-    refusal: Refusal | None = None
+    refusal: RefusalNotice | None = None
     staff: tuple[Staff, ...] = ()
     """Staff with a PIN; a role without staff needs no PIN."""
     floor_ms: int | None = None
     """How long ago the floor was called, None while it is not."""
     player_clock_ms: int | None = None
     """The time left to the player on whom the clock was called; None if nobody is on the clock."""
-    coming: tuple[Coming, ...] = ()
+    coming: tuple[ExpectedPlayer, ...] = ()
     """Players on the way here: no hand is dealt until each is seated, or the dealer deals without them."""
     due: tuple[Due, ...] = ()
     """The players who leave or sit down, and the chips handed out, once the hand in play is over. The next hand is

@@ -8,7 +8,7 @@ from engine.actions import TableAction
 from engine.events import Blinds
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.profile import Profile
-from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.readers import Area, ReaderWatch
 
 Role = Literal["", "dealer", "floor"]
 
@@ -66,10 +66,10 @@ class Enrol(msgspec.Struct, frozen=True):
     page: PageRef | None = None
 
 
-class Watch(msgspec.Struct, frozen=True):
+class WatchReaders(msgspec.Struct, frozen=True):
     """A page that watches the readers has opened; None if it has closed."""
 
-    watching: Watching | None
+    watching: ReaderWatch | None
 
 
 class MarkPlaces(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class TellLevel(msgspec.Struct, frozen=True):
     by_day: bool
 
 
-class Enter(msgspec.Struct, frozen=True):
+class BuyInRequest(msgspec.Struct, frozen=True):
     """A player buys in at a free seat; `player` is the id of one who has played in this tournament."""
 
     seat: int
@@ -93,13 +93,13 @@ class Enter(msgspec.Struct, frozen=True):
     player: str = ""
 
 
-class Rebuy(msgspec.Struct, frozen=True):
+class RebuyRequest(msgspec.Struct, frozen=True):
     """The player in a seat buys more chips."""
 
     seat: int
 
 
-class Move(msgspec.Struct, frozen=True):
+class MoveRequest(msgspec.Struct, frozen=True):
     """The player in a seat moves to seat `to_seat` of table `to`."""
 
     seat: int
@@ -107,20 +107,20 @@ class Move(msgspec.Struct, frozen=True):
     to_seat: int
 
 
-class BringBack(msgspec.Struct, frozen=True):
+class ReturnRequest(msgspec.Struct, frozen=True):
     """A player who was to move from here, and sits nowhere else yet, stays or comes back."""
 
     player: str
 
 
-RoomWish = Enter | Rebuy | Move | BringBack
+RoomRequest = BuyInRequest | RebuyRequest | MoveRequest | ReturnRequest
 """Requests that the room records."""
 
 
 class AskRoom(msgspec.Struct, frozen=True):
     """Ask the room to record this."""
 
-    ask: RoomWish
+    ask: RoomRequest
 
 
 class Starter(msgspec.Struct, frozen=True):

@@ -59,7 +59,7 @@ class CardView(msgspec.Struct, frozen=True):
     """Whether the card was also seen at another place."""
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatTileView(msgspec.Struct, frozen=True):
     """One seat's tile."""
 
     seat: int
@@ -351,7 +351,7 @@ class View(msgspec.Struct, frozen=True):
 
     mark: int
     strip: tuple[CellView, ...]
-    seats: tuple[SeatView, ...]
+    seats: tuple[SeatTileView, ...]
     board: tuple[PlaceView, ...]
     pots: tuple[PotView, ...]
     aside: PotView | None

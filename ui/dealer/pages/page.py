@@ -11,8 +11,8 @@ from engine.cards import Card
 from engine.game.game import Game, decide
 from engine.public import PublicTable
 from engine.refused import Refused
-from ui.dealer.model.history_port import Memory
-from ui.dealer.model.readers import PictureTouch, Watching
+from ui.dealer.model.history_port import HistoryPort
+from ui.dealer.model.readers import PictureTouch, ReaderWatch
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, PageRef
 from ui.dealer.model.values import PageView
@@ -59,7 +59,7 @@ class Page(PageRef, frozen=True):
         """The page after this card was read, if it takes cards that the table's record does not need yet."""
         return None
 
-    def watches(self) -> Watching | None:
+    def watches(self) -> ReaderWatch | None:
         """The readers that the page needs: nothing that they read is played while it is open. None: all is played."""
         return None
 
@@ -71,7 +71,7 @@ class Page(PageRef, frozen=True):
         """The page after what it asked to save was saved."""
         return self
 
-    def opened(self, memory: Memory) -> "Page":
+    def opened(self, memory: HistoryPort) -> "Page":
         """The page when it opens, with what it reads from the table's record; few pages read it."""
         return self
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.game.awarding import last_awarded
 from engine.history.recall import Recalled
-from ui.dealer.model.history_port import Memory
+from ui.dealer.model.history_port import HistoryPort
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.hand import HandPage
@@ -35,7 +35,7 @@ class RecallPage(Page, frozen=True):
     at: int = -1
     part: int = 0
 
-    def opened(self, memory: Memory) -> Page:
+    def opened(self, memory: HistoryPort) -> Page:
         """The page with the hands of the record."""
         return self if self.hands else replace(self, hands=memory.last_hands(MOST_HANDS))
 

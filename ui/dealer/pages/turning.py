@@ -2,9 +2,9 @@
 
 import msgspec
 
-from ui.dealer.model.readers import Watching
+from ui.dealer.model.readers import ReaderWatch
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Enrol, Follows, PageRef, Watch
+from ui.dealer.model.taps import Enrol, Follows, PageRef, WatchReaders
 from ui.dealer.pages.breaks import resting
 from ui.dealer.pages.level import asking_level
 from ui.dealer.pages.page import Page, PageContext
@@ -15,7 +15,7 @@ from ui.dealer.pages.start.page import starting
 class Wants(msgspec.Struct, frozen=True):
     """The open page's needs from the readers."""
 
-    watching: Watching | None = None
+    watching: ReaderWatch | None = None
     leaves_enrolment: bool = False
     """A deck is being enrolled and its page is closed: readings are cards again."""
 
@@ -26,10 +26,10 @@ def wants(page: Page | None, surroundings: Surroundings) -> Wants:
     return Wants(page.watches() if page else None, surroundings.enrolling is not None and not enrols)
 
 
-def orders(before: Wants, after: Wants) -> tuple[Enrol | Watch, ...]:
+def orders(before: Wants, after: Wants) -> tuple[Enrol | WatchReaders, ...]:
     """The requests to the program if the needs have changed; none if they are the same."""
     leaves = (Enrol("leave"),) if after.leaves_enrolment and not before.leaves_enrolment else ()
-    watches = (Watch(after.watching),) if after.watching != before.watching else ()
+    watches = (WatchReaders(after.watching),) if after.watching != before.watching else ()
     return (*leaves, *watches)
 
 

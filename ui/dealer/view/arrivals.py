@@ -7,13 +7,13 @@ from itertools import groupby
 from engine.actions import StartHand, TakeSeat
 from engine.public import PublicTable
 from engine.table.modes import REPORTED
-from ui.dealer.model.surroundings import Coming, Due, Surroundings
+from ui.dealer.model.surroundings import Due, ExpectedPlayer, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, PromptView
 from ui.words import Words
 
 
-def waits(table: PublicTable, surroundings: Surroundings) -> Coming | None:
+def waits(table: PublicTable, surroundings: Surroundings) -> ExpectedPlayer | None:
     """The player for whom the deal waits first. A redeal does not wait. If hands are only reported, the hand that was
     played comes first.
     """
@@ -33,7 +33,7 @@ def follows_first(surroundings: Surroundings, words: Words) -> str:
     return texts[due[0].what].format(name=due[0].name, seat=due[0].seat) if due else ""
 
 
-def seat_key(one: Coming, table: PublicTable, words: Words) -> ButtonView:
+def seat_key(one: ExpectedPlayer, table: PublicTable, words: Words) -> ButtonView:
     """The key in place of DEAL: it seats the awaited player, who is here with the chips counted."""
     say, small = words.arrivals, words.people.arrive_sure_small.format(name=one.name, chips=words.amount(one.chips))
     if not one.seat:
@@ -45,7 +45,7 @@ def seat_key(one: Coming, table: PublicTable, words: Words) -> ButtonView:
     return ButtonView("hand-over", say.seat.format(seat=one.seat), Ask(seated(one, one.seat, table)), small, "go")
 
 
-def seated(one: Coming, seat: int, table: PublicTable) -> TakeSeat:
+def seated(one: ExpectedPlayer, seat: int, table: PublicTable) -> TakeSeat:
     """The order that seats a player who was sent here."""
     return TakeSeat(seat, one.player, one.name, one.chips, one.came_from, 0 < one.came_from == table.table)
 

@@ -6,7 +6,7 @@ from engine.message import Message
 from engine.public import PublicTable
 from engine.table.modes import REPORTED
 from ui.dealer.model.readers import covers
-from ui.dealer.model.surroundings import Link, Reader, Surroundings
+from ui.dealer.model.surroundings import Link, ReaderHealth, Surroundings
 from ui.dealer.model.values import PromptView
 from ui.dealer.view.pots import pot_name, went_back
 from ui.dealer.view.shown import shown
@@ -144,7 +144,7 @@ def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
     return PromptView(pot, words.unclaimed, path)
 
 
-def _unread(where: int, reader: Reader | None, words: Words) -> str:
+def _unread(where: int, reader: ReaderHealth | None, words: Words) -> str:
     """Says that the card due there will not be read, and what to do; empty if it will."""
     if reader is None or reader.works:
         return ""

@@ -7,7 +7,7 @@ from engine.history.steps import HandStep
 from engine.public import PublicTable, public
 from ui.dealer.model.names import ACTION_NAMES
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.values import ButtonView, CellView, PlaceView, PromptView, SeatView, SheetView, View
+from ui.dealer.model.values import ButtonView, CellView, PlaceView, PromptView, SeatTileView, SheetView, View
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.replay import ReplayPage
 from ui.dealer.view.awards import sheet
@@ -82,13 +82,13 @@ def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellVi
     return tuple(past.get(cell.name, cell) for cell in strip(context.table, context.surroundings, words))
 
 
-def _still(seat: SeatView) -> SeatView:
+def _still(seat: SeatTileView) -> SeatTileView:
     """The tile without the effect of a touch."""
     return replace(seat, tile=replace(seat.tile, tap=None), side=None, act="", chips="", pulses=False)
 
 
-def _nobody(seat: int) -> SeatView:
-    return SeatView(seat, "", "", "", (), "empty", "", (), ButtonView(f"seat-{seat}", ""))
+def _nobody(seat: int) -> SeatTileView:
+    return SeatTileView(seat, "", "", "", (), "empty", "", (), ButtonView(f"seat-{seat}", ""))
 
 
 def _place(place: PlaceView) -> PlaceView:

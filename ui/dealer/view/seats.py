@@ -6,9 +6,9 @@ from engine.actions import Muck, PutIn
 from engine.cards import Card
 from engine.hand.passing import Offer
 from engine.public import PublicSeat, PublicTable
-from ui.dealer.model.surroundings import Coming, Surroundings
+from ui.dealer.model.surroundings import ExpectedPlayer, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
-from ui.dealer.model.values import ButtonView, CardView, Mood, SeatView
+from ui.dealer.model.values import ButtonView, CardView, Mood, SeatTileView
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.people.marks import arriving, brings, gone_from, leaving, marks, whereabouts
@@ -20,7 +20,9 @@ from ui.dealer.view.shown import shown
 from ui.words import Words
 
 
-def seats(table: PublicTable, surroundings: Surroundings, five: frozenset[Card], words: Words) -> tuple[SeatView, ...]:
+def seats(
+    table: PublicTable, surroundings: Surroundings, five: frozenset[Card], words: Words
+) -> tuple[SeatTileView, ...]:
     """Every seat's tile, from seat 1; `five` are the cards that play."""
     offers = {offer.seat: offer for offer in table.offers} if table.question is None else {}
     return tuple(_seat(table, seat, offers.get(seat.seat), surroundings, five, words) for seat in table.seats)
@@ -38,13 +40,13 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     surroundings: Surroundings,
     five: frozenset[Card],
     words: Words,
-) -> SeatView:
+) -> SeatTileView:
     mood = _mood(table, seat, surroundings)
     cards = marked(card_views(seat.cards, five), seat.seat, surroundings.odd)
     sitting = mood != "empty"
     word = _label(table, seat, mood, surroundings, words)
     all_in = shown(seat.put_in, table, surroundings, words) if seat.all_in and seat.live and table.playing else ""
-    view = SeatView(
+    view = SeatTileView(
         seat=seat.seat,
         name=(seat.name or seat.player) if sitting else words.empty,
         stack=shown(seat.chips, table, surroundings, words) if sitting else "",
@@ -73,7 +75,7 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     return replace(view, name=left.name, word=whereabouts(left, words)) if left else view
 
 
-def _arriving(empty: SeatView, one: Coming, surroundings: Surroundings, words: Words) -> SeatView:
+def _arriving(empty: SeatTileView, one: ExpectedPlayer, surroundings: Surroundings, words: Words) -> SeatTileView:
     """An empty seat, with the player who is on the way to it or sits down there after this hand."""
     said = brings(one, words)
     word = said if one in surroundings.coming else words.arrivals.sits_next.format(chips=said)

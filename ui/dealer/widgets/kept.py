@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 
-class KeptPicture:
+class WidgetPicture:
     """The picture of one widget."""
 
     def __init__(self) -> None:

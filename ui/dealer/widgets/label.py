@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.model.values import CellView, PromptView
 from ui.dealer.widgets.canvas import CENTRE, LEFT, Canvas, TextStyle
-from ui.dealer.widgets.kept import KeptPicture
+from ui.dealer.widgets.kept import WidgetPicture
 from ui.dealer.widgets.violet import practice_paint
 from ui.look import NAME_MM, SMALL_MM, WORD_MM
 
@@ -27,7 +27,7 @@ class Label(QWidget, Generic[V]):
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.canvas = canvas
-        self._kept = KeptPicture()
+        self._kept = WidgetPicture()
         self.value: V | None = None
         self.setObjectName(name)
 
@@ -56,7 +56,7 @@ class Label(QWidget, Generic[V]):
         """Paint the value."""
 
 
-class Cell(Label[CellView]):
+class CellLabel(Label[CellView]):
     """A field of the strip."""
 
     def words(self, value: CellView) -> str:

@@ -4,7 +4,7 @@ import msgspec
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from ui.dealer.model.values import SeatView
+from ui.dealer.model.values import SeatTileView
 from ui.dealer.widgets.canvas import CENTRE, LEFT, TextStyle
 from ui.dealer.widgets.chips import PILE_SHAPE, draw_pile
 from ui.dealer.widgets.label import Label
@@ -21,7 +21,7 @@ class LaneView(msgspec.Struct, frozen=True):
     discs: int
 
 
-def lane_of(seat: SeatView) -> LaneView | None:
+def lane_of(seat: SeatTileView) -> LaneView | None:
     """The chips and cards in front of a seat."""
     return LaneView(seat.bet, seat.bet_chips, len(seat.discs)) if seat.bet else None
 

@@ -14,11 +14,11 @@ from ui.dealer.layout.rect import Rect
 from ui.dealer.layout.table import TableLayout, next_place, side_place, stage_split, table_layout
 from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
 from ui.dealer.model.readers import PictureTouch
-from ui.dealer.model.values import ButtonView, PageView, PotView, QuestionView, SeatView, SheetView, View
+from ui.dealer.model.values import ButtonView, PageView, PotView, QuestionView, SeatTileView, SheetView, View
 from ui.dealer.widgets.board import BoardPlace
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.canvas import Canvas
-from ui.dealer.widgets.label import Cell, Prompt
+from ui.dealer.widgets.label import CellLabel, Prompt
 from ui.dealer.widgets.lane import Discs, Lane, lane_of
 from ui.dealer.widgets.out import OutBar, WinsText, over
 from ui.dealer.widgets.page import PageSheet
@@ -66,7 +66,7 @@ class ScreenParts:
         self._canvas = canvas
         self._listener = listener
         self._layout: TableLayout | None = None
-        self._cells = {name: Cell(canvas, f"strip-{name}", parent) for name in STRIP_NAMES}
+        self._cells = {name: CellLabel(canvas, f"strip-{name}", parent) for name in STRIP_NAMES}
         self._seats = [self._connect(SeatTile(canvas, f"seat-{seat}", parent)) for seat in range(1, seat_count + 1)]
         self._board = [
             self._connect(BoardPlace(canvas, f"board-{place}", parent)) for place in range(1, BOARD_PLACES + 1)
@@ -257,7 +257,7 @@ class ScreenParts:
         touch.lifted.connect(lambda at: self._listener.lift(touch, at))
         return touch
 
-    def _show_side(self, seat: SeatView) -> None:
+    def _show_side(self, seat: SeatTileView) -> None:
         """RAISE or MUCK: one button for each tile, renamed as the hand goes on."""
         side = self._sides.get(seat.seat)
         if seat.side is None:

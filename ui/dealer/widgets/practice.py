@@ -36,7 +36,7 @@ class Listener(Protocol):
         """Touch down on a disabled target."""
 
 
-class Frame(QWidget):
+class PracticeFrame(QWidget):
     """A frame around the whole screen; what is inside it is touched and drawn as usual."""
 
     def __init__(self, canvas: Canvas, parent: QWidget) -> None:
@@ -91,7 +91,7 @@ class PracticeParts:
     def __init__(self, screen: QWidget, canvas: Canvas, listener: Listener) -> None:
         self._screen = screen
         self._canvas = canvas
-        self._frame = Frame(canvas, screen)
+        self._frame = PracticeFrame(canvas, screen)
         self._mark = CoachMark(canvas, "coach", screen)
         self._key = Button(canvas, "coach-ok", screen)
         self._key.pressed.connect(lambda: listener.press(self._key))

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.table import CARDS_HIGH, CARDS_WIDE, SIDE
-from ui.dealer.model.values import SeatView
+from ui.dealer.model.values import SeatTileView
 from ui.dealer.widgets.canvas import CENTRE, LEFT, RIGHT, Align, Canvas, TextStyle
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.touch import TouchTarget
@@ -23,16 +23,16 @@ PULSES = 8
 
 
 class SeatTile(TouchTarget):
-    """Draws its `SeatView`. All parts keep their places; what there is not is left out."""
+    """Draws its `SeatTileView`. All parts keep their places; what there is not is left out."""
 
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(canvas, name, parent)
-        self._seat: SeatView | None = None
+        self._seat: SeatTileView | None = None
         self._pulses_left = 0
         self._pulse = 0
         """The timer's number while it pulses: an object of its own would outlive Qt, and crash as it goes."""
 
-    def show_seat(self, seat: SeatView) -> None:
+    def show_seat(self, seat: SeatTileView) -> None:
         """Take over the seat's state; repaint only when it differs."""
         if seat == self._seat:
             return
@@ -110,7 +110,7 @@ class SeatTile(TouchTarget):
             self.area().adjusted(half, half, -half, -half), self.canvas.px(1.6), self.canvas.px(1.6)
         )
 
-    def _draw_head(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
+    def _draw_head(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
         """The number in a box of its own, the name beside it."""
         canvas = self.canvas
         box = QRectF(area.x(), area.y(), canvas.px(5.4 if seat.seat < 10 else 6.2), area.height() - canvas.px(0.4))
@@ -122,7 +122,7 @@ class SeatTile(TouchTarget):
         name = QRectF(box.right() + canvas.px(1.0), area.y(), area.right() - box.right() - canvas.px(1.0), box.height())
         canvas.line(painter, name, seat.name, TextStyle(NAME_MM, paint.ink))
 
-    def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
+    def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
         """The chips behind; if there are none, all that the player put in."""
         canvas, theme = self.canvas, self.canvas.theme
         if not seat.all_in:
@@ -138,7 +138,7 @@ class SeatTile(TouchTarget):
         canvas.line(painter, word, seat.all_in_word, TextStyle(3.0, theme.stop.ink, RIGHT, bold=True))
         canvas.line(painter, chips, seat.all_in, TextStyle(4.4, theme.stop.ink, LEFT, bold=True, whole=True))
 
-    def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatView) -> None:
+    def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatTileView) -> None:
         """The action of a touch as a zone, filled where it is this seat's turn."""
         canvas, theme = self.canvas, self.canvas.theme
         wanted = theme.go if seat.chips else theme.act
@@ -157,7 +157,7 @@ class SeatTile(TouchTarget):
         canvas.line(painter, upper, seat.act, TextStyle(NAME_MM, paint.ink, CENTRE, bold=True))
         canvas.line(painter, lower, seat.chips, TextStyle(STACK_MM, paint.ink, CENTRE, bold=True, whole=True))
 
-    def _draw_cards(self, painter: QPainter, seat: SeatView) -> None:
+    def _draw_cards(self, painter: QPainter, seat: SeatTileView) -> None:
         edge = self.canvas.px(0.9)
         wide = self.canvas.px((CARDS_WIDE - 0.6) / 2)
         high = self.canvas.px(CARDS_HIGH)
@@ -183,14 +183,14 @@ class SeatTile(TouchTarget):
         self._pulse = 0
 
 
-def _paint(theme: Theme, seat: SeatView) -> Paint:
+def _paint(theme: Theme, seat: SeatTileView) -> Paint:
     if seat.comes:
         return theme.act
     return {"turn": theme.turn, "wins": theme.wins, "out": theme.out, "empty": theme.out, "waits": theme.out,
             "picked": theme.go}.get(seat.mood, theme.seat)  # fmt: skip
 
 
-def _edge(theme: Theme, seat: SeatView) -> tuple[str, float]:
+def _edge(theme: Theme, seat: SeatTileView) -> tuple[str, float]:
     """The edge of the tile. Tile and felt may have one color, so it is never left out."""
     edges = {"turn": (theme.turn_edge, THICK_MM), "wins": (theme.win_edge, THICK_MM), "shows": (theme.mark, THICK_MM),
              "asked": (theme.mark, THICK_MM), "picked": (theme.win_edge, THICK_MM), "out": (theme.out_edge, HAIR_MM),

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from ui.dealer.model.values import ButtonView
 from ui.dealer.widgets.canvas import Canvas
-from ui.dealer.widgets.kept import KeptPicture
+from ui.dealer.widgets.kept import WidgetPicture
 from ui.look import Paint
 
 FLASH_MS = 160
@@ -30,7 +30,7 @@ class TouchTarget(QAbstractButton):
         self.canvas = canvas
         self.tile = ButtonView(name, "")
         self.refused = False
-        self._kept = KeptPicture()
+        self._kept = WidgetPicture()
         self._down_at = QPoint()
         self.pressed_at: QPoint | None = None
         """The position of the touch within the target. None if a key presses it."""

@@ -8,7 +8,7 @@ from engine.events import AntePosted, BoardDealt, BoardReturned, CardTabled, Han
 from engine.hand.showdown import Award, awards, is_decided, odd_chips
 from engine.hand.state import SHOWDOWN
 from engine.history.reasons import why_overruled, why_reported
-from engine.history.record import HandRecord, Moment, decided, final, moments, posts
+from engine.history.record import HandRecord, HandTransition, decided, final, moments, posts
 from engine.message import Message, message
 from ui.words import Words
 from ui.words.card_signs import card_row
@@ -171,7 +171,7 @@ def _columns(title: str, rows: Sequence[tuple[str, str, str]]) -> list[str]:
     return [title, *(f"  {name:{widths[0]}}  {number:>{widths[1]}}  {word}".rstrip() for name, number, word in rows)]
 
 
-def _listed_moments(record: HandRecord) -> Iterator[Moment]:
+def _listed_moments(record: HandRecord) -> Iterator[HandTransition]:
     """The events with their own sentence: both hole cards share one, and so does an ante that all pay."""
     shown = {cards[-1] for cards in final(record).tabled if cards}
     for moment in moments(record):
@@ -189,7 +189,7 @@ def _all_ante(record: HandRecord) -> int:
     return next(iter(antes.values())) if alike else 0
 
 
-def _new_part(listed: Sequence[Moment], number: int, showing: bool) -> Message | None:
+def _new_part(listed: Sequence[HandTransition], number: int, showing: bool) -> Message | None:
     """The heading that an event begins; None where it goes on with what was."""
     before, event, _ = listed[number]
     if isinstance(event, BoardDealt) and len(before.board) in STREETS:
@@ -202,7 +202,7 @@ def _new_part(listed: Sequence[Moment], number: int, showing: bool) -> Message |
     return message("told-showdown", cards=card_row(before.board), chips=before.pot)
 
 
-def _street_cards(listed: Sequence[Moment], number: int) -> list[Card]:
+def _street_cards(listed: Sequence[HandTransition], number: int) -> list[Card]:
     """The cards of the street that begins with this event, as far as they were dealt."""
     most = 3 if not listed[number].before.board else 1
     events = (moment.event for moment in listed[number:])

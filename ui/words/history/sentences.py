@@ -36,7 +36,7 @@ from engine.events import (
 from engine.hand.showdown import has_tabled
 from engine.hand.state import SHOWDOWN, index_of
 from engine.history.reasons import why_dead
-from engine.history.record import Moment, posts
+from engine.history.record import HandTransition, posts
 from engine.message import Message, message
 from engine.ranking import best, describe
 from ui.words.card_signs import card_row
@@ -86,7 +86,7 @@ Names = Mapping[int, Message]
 """What each seat is called: `seat 3 Ana`."""
 
 
-def sentence(moment: Moment, names: Names, book: RuleBook) -> Message | None:
+def sentence(moment: HandTransition, names: Names, book: RuleBook) -> Message | None:
     """The message of the event, with the floor's reason where it upheld the event; None where a heading covers it."""
     event = moment.event
     if isinstance(event, HandKilled):
@@ -102,16 +102,16 @@ def seat_name(seat: int, name: str) -> Message:
     return message("seat-of", seat=seat, name=name) if name else message("seat-alone", seat=seat)
 
 
-def _all_in(moment: Moment, seat: int, act: Message) -> Message:
+def _all_in(moment: HandTransition, seat: int, act: Message) -> Message:
     is_all_in = moment.after.stacks[index_of(moment.after, seat)] == 0
     return message("told-all-in", told=act) if is_all_in else act
 
 
-def _ante(moment: Moment, event: AntePosted, names: Names) -> Message:
+def _ante(moment: HandTransition, event: AntePosted, names: Names) -> Message:
     return _all_in(moment, event.seat, message("told-ante", who=names[event.seat], chips=event.chips))
 
 
-def _blind(moment: Moment, event: BlindPosted, names: Names) -> Message:
+def _blind(moment: HandTransition, event: BlindPosted, names: Names) -> Message:
     deal = moment.before.deal
     index = index_of(moment.before, event.seat)
     owed, blind, who = deal.blinds[index], POSTS[posts(deal)[index]], names[event.seat]
@@ -122,26 +122,26 @@ def _blind(moment: Moment, event: BlindPosted, names: Names) -> Message:
     return _all_in(moment, event.seat, said)
 
 
-def _fold(_: Moment, event: Folded, names: Names) -> Message:
+def _fold(_: HandTransition, event: Folded, names: Names) -> Message:
     return message("told-fold", who=names[event.seat])
 
 
-def _check(_: Moment, event: Checked, names: Names) -> Message:
+def _check(_: HandTransition, event: Checked, names: Names) -> Message:
     return message("told-check", who=names[event.seat])
 
 
-def _call(moment: Moment, event: Called, names: Names) -> Message:
+def _call(moment: HandTransition, event: Called, names: Names) -> Message:
     total = moment.after.bets[index_of(moment.after, event.seat)]
     if total < moment.before.price:
         return message("told-call-short", who=names[event.seat], chips=total)
     return _all_in(moment, event.seat, message("told-call", who=names[event.seat], chips=total))
 
 
-def _bet(moment: Moment, event: BetMade, names: Names) -> Message:
+def _bet(moment: HandTransition, event: BetMade, names: Names) -> Message:
     return _all_in(moment, event.seat, message("told-bet", who=names[event.seat], chips=event.to))
 
 
-def _raise(moment: Moment, event: Raised, names: Names) -> Message:
+def _raise(moment: HandTransition, event: Raised, names: Names) -> Message:
     return _all_in(moment, event.seat, message("told-raise", who=names[event.seat], chips=event.to))
 
 
@@ -152,11 +152,11 @@ def _killed(event: HandKilled, names: Names, book: RuleBook) -> Message:
     return message("told-killed", who=names[event.seat])
 
 
-def _forfeited(_: Moment, event: ChipsForfeited, names: Names) -> Message:
+def _forfeited(_: HandTransition, event: ChipsForfeited, names: Names) -> Message:
     return message("told-forfeited", who=names[event.seat], chips=event.chips)
 
 
-def _corrected(_: Moment, event: BetsCorrected, names: Names) -> Message:
+def _corrected(_: HandTransition, event: BetsCorrected, names: Names) -> Message:
     each = list(zip(event.seats, event.chips, strict=True))
     if min(event.chips) < 0:
         backs = [message("told-has-back", who=names[seat], chips=-chips) for seat, chips in each]
@@ -165,11 +165,11 @@ def _corrected(_: Moment, event: BetsCorrected, names: Names) -> Message:
     return message("told-corrected", added=tuple(added))
 
 
-def _returned(_: Moment, event: UncalledReturned, names: Names) -> Message:
+def _returned(_: HandTransition, event: UncalledReturned, names: Names) -> Message:
     return message("told-returned", who=names[event.seat], chips=event.chips)
 
 
-def _tabled(moment: Moment, event: CardTabled, names: Names) -> Message:
+def _tabled(moment: HandTransition, event: CardTabled, names: Names) -> Message:
     who = names[event.seat]
     cards = moment.after.tabled[index_of(moment.after, event.seat)]
     if not has_tabled(moment.after, index_of(moment.after, event.seat)):
@@ -180,11 +180,11 @@ def _tabled(moment: Moment, event: CardTabled, names: Names) -> Message:
     return message("told-shows", who=who, cards=card_row(cards))
 
 
-def _mucked(_: Moment, event: HandMucked, names: Names) -> Message:
+def _mucked(_: HandTransition, event: HandMucked, names: Names) -> Message:
     return message("told-mucks", who=names[event.seat])
 
 
-def _mishap(_: Moment, event: MishapDeclared, names: Names) -> Message:
+def _mishap(_: HandTransition, event: MishapDeclared, names: Names) -> Message:
     by, remedy, mishap = DECLARERS[event.by], REMEDIES[event.remedy], event.mishap
     kind = MISHAPS[mishap.kind]
     if mishap.cards:
@@ -196,35 +196,35 @@ def _mishap(_: Moment, event: MishapDeclared, names: Names) -> Message:
     return message("told-mishap", by=by, kind=kind, remedy=remedy, clause=event.clause)
 
 
-def _held(_: Moment, event: ActionHeld, names: Names) -> Message:
+def _held(_: HandTransition, event: ActionHeld, names: Names) -> Message:
     return message("told-held", who=names[event.motion.seat])
 
 
-def _overruled(_: Moment, event: Overruled, __: Names) -> Message:
+def _overruled(_: HandTransition, event: Overruled, __: Names) -> Message:
     return message("told-overruled", by=event.by, why=event.why)
 
 
-def _revived(_: Moment, event: HandRevived, names: Names) -> Message:
+def _revived(_: HandTransition, event: HandRevived, names: Names) -> Message:
     return message("told-revived", who=names[event.seat])
 
 
-def _moved(_: Moment, event: ChipsMoved, names: Names) -> Message:
+def _moved(_: HandTransition, event: ChipsMoved, names: Names) -> Message:
     if event.chips > 0:
         return message("told-into-pot", who=names[event.seat], chips=event.chips)
     return message("told-out-of-pot", who=names[event.seat], chips=-event.chips)
 
 
-def _off_board(_: Moment, event: BoardReturned, __: Names) -> Message:
+def _off_board(_: HandTransition, event: BoardReturned, __: Names) -> Message:
     return message("told-off-board", cards=card_row(event.cards))
 
 
-def _out_of_play(_: Moment, event: CardOutOfPlay, __: Names) -> Message:
+def _out_of_play(_: HandTransition, event: CardOutOfPlay, __: Names) -> Message:
     if event.until == "never":
         return message("told-out-of-play", cards=card_row([event.card]))
     return message("told-out-of-play-until", cards=card_row([event.card]), street=UNTIL[event.until])
 
 
-def _prepared(_: Moment, event: StreetPrepared, __: Names) -> Message:
+def _prepared(_: HandTransition, event: StreetPrepared, __: Names) -> Message:
     street = UNTIL[event.street]
     if event.reshuffle and not event.burn:
         return message("told-reshuffled-unburnt", street=street)
@@ -233,11 +233,11 @@ def _prepared(_: Moment, event: StreetPrepared, __: Names) -> Message:
     return message("told-as-usual", street=street) if event.burn else message("told-unburnt", street=street)
 
 
-def _by_heading(_: Moment, __: Event, ___: Names) -> None:
+def _by_heading(_: HandTransition, __: Event, ___: Names) -> None:
     return None
 
 
-_SENTENCES: dict[type[Event], Callable[[Moment, Any, Names], Message | None]] = {
+_SENTENCES: dict[type[Event], Callable[[HandTransition, Any, Names], Message | None]] = {
     AntePosted: _ante,
     BlindPosted: _blind,
     Folded: _fold,

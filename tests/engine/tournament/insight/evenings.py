@@ -17,7 +17,7 @@ from engine.tournament.insight.growth import Joining
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.level_clock import LevelClock, first_clock
 from engine.tournament.levels.structure import Break, Structure, blinds, level_number
-from kiosk.structures.make import Wish, make_structure
+from kiosk.structures.make import StructureRequest, make_structure
 
 MINUTE = 60_000
 HAND_MS = 130_000
@@ -54,7 +54,7 @@ def looks(seed: int) -> Iterator[Look]:
     """An evening at some of its moments."""
     dice = Random(seed)
     players, hours = dice.randint(10, 120), dice.choice((3, 4, 5, 6))
-    structure = make_structure(Wish("evening", players, hours, (25, 100, 500, 1000, 5000)))
+    structure = make_structure(StructureRequest("evening", players, hours, (25, 100, 500, 1000, 5000)))
     style = SMALLEST_POT * exp(dice.gauss(0, STYLES))
     moments, entries = _evening(structure, round(players / dice.uniform(1, 1.5)), style, dice)
     paid = max(1, round(PAID * entries))

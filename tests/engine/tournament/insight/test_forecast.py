@@ -3,7 +3,7 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.tournament.insight.forecast import At, Field, Span, breaking, coming, until_left
+from engine.tournament.insight.forecast import At, Field, TimeSpan, breaking, coming, until_left
 from engine.tournament.insight.growth import NO_GROWTH, Growth, Joining, expected, growth
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.level_clock import LevelClock, first_clock
@@ -22,7 +22,7 @@ def moments(draw):
     return At(CLUB, LevelClock(index, left_ms), 0), Field(players, players * draw(st.integers(500, 100_000)))
 
 
-def until(at, field, players) -> Span:
+def until(at, field, players) -> TimeSpan:
     """A forecast that must exist."""
     span = until_left(at, field, players)
     assert span

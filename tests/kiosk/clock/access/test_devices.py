@@ -3,7 +3,7 @@
 import pytest
 
 from kiosk.clock.access.addresses import is_here
-from kiosk.clock.access.devices import MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS, Pairing, hashed
+from kiosk.clock.access.devices import MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS, DevicePairings, hashed
 from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from tests.kit.clock import ClockThread
 from tests.kit.room import room_settings
@@ -99,7 +99,7 @@ def test_the_clock_recognizes_its_own_machine_by_its_address(address, here):
 
 
 def test_a_pairing_code_has_unambiguous_letters_and_lasts_ten_minutes():
-    pairing = Pairing()
+    pairing = DevicePairings()
     secret, code = pairing.ask(PHONE, 0)
 
     assert (len(code), set(code) - set(LETTERS), set(LETTERS) & set("ILOQUV01")) == (CODE_LETTERS, set(), set())
@@ -109,7 +109,7 @@ def test_a_pairing_code_has_unambiguous_letters_and_lasts_ten_minutes():
 
 
 def test_the_codes_of_one_address_push_out_only_that_addresss_own_codes():
-    pairing = Pairing()
+    pairing = DevicePairings()
     other = pairing.ask("10.0.0.8", 0)[1]
 
     codes = [pairing.ask(PHONE, 0)[1] for _ in range(MOST_ASKING_AT_ONE_ADDRESS + 2)]
@@ -120,7 +120,7 @@ def test_the_codes_of_one_address_push_out_only_that_addresss_own_codes():
 
 def test_the_codes_of_a_network_push_out_no_code_of_another_network():
     reports: list[str] = []
-    pairing = Pairing(reports.append)
+    pairing = DevicePairings(reports.append)
     staff = pairing.ask("10.0.0.8", 0)[1], pairing.ask("2001:db8:1::8", 0)[1]
 
     for number in range(200):

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kiosk.clock import kiosks
 from kiosk.clock.pending_records import KIND
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream
 from kiosk.protocol.messages import (
@@ -84,7 +84,7 @@ class Evening:
         clock.stop()
         with closing(Store.open(clock.database)) as store:
             mark = msgspec.json.encode(mark_of(KNOWN[-1]))
-            store.keep(Kept(KIND, sitting_stream(self.club.id, 2), mark))
+            store.keep(MemoryEntry(KIND, sitting_stream(self.club.id, 2), mark))
         clock.start()
 
     @contextmanager

@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.pin_waits import PinWaits
-from kiosk.clock.access.turned_away import TurnedAway
+from kiosk.clock.access.turned_away import TurnAwayLog
 from kiosk.clock.access.wrong_pins import WrongPins
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
@@ -39,7 +39,7 @@ class Clock:
 
     def start(self):
         times = Times(lambda: self.mono_ms, lambda: self.wall_ms, self.boot)
-        self.waits = PinWaits(self.kept, times, TurnedAway(lambda: 0))
+        self.waits = PinWaits(self.kept, times, TurnAwayLog(lambda: 0))
 
     def reboot(self, off_ms=0, wall_by_ms=0):
         """The machine is off for so long, and its battery clock gives a different time."""

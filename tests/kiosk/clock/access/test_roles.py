@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from engine.tournament.actions import DirectorOrder, Undo
+from engine.tournament.actions import DirectorOrder, UndoAct
 from engine.tournament.state import Act, Tournament
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.roles import (
@@ -58,7 +58,7 @@ def test_a_device_can_lower_a_role_and_never_raise_it():
 def test_an_undo_needs_the_right_that_fits_the_author_of_the_act(by, takes):
     tournament = Tournament(acts=(Act(7, by),))
 
-    assert capability_for(Undo(7), tournament, Identity("Ann", "cashier", "x")) == takes
+    assert capability_for(UndoAct(7), tournament, Identity("Ann", "cashier", "x")) == takes
 
 
 @pytest.mark.slow  # as many PINs as roles, and every operation by each

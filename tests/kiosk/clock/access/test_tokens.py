@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from engine.tournament.actions import Start
 from kiosk.clock.access import sessions
-from kiosk.clock.director import Do, Enter, FromDirector, Look
+from kiosk.clock.director import Do, Enter, FromDirector, ViewSitting
 from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
 from kiosk.protocol.messages import (
     Answered,
@@ -54,7 +54,7 @@ OF_TABLE = (
     Records(()), TableHealth(True, "cards are read"), Ping(0), Request("1", RebuyAsked(1)), Answered("1"),
     FetchCopy(0), TellNonce(""), CheckPin("1", "dealer", "4711"), FetchBackup("", 0), OldRecords("", ()),
 )  # fmt: skip
-OF_DIRECTOR = (Do(1, Start(), 0), Look(1), Ping(0))
+OF_DIRECTOR = (Do(1, Start(), 0), ViewSitting(1), Ping(0))
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from kiosk.cli import main
 from kiosk.clock.backup import backups
 from kiosk.clock.backup.backups import back_up, backups_in, put_back, verified
 from kiosk.clock.displays.pictures import Pictures
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import table_stream, tournament_stream
@@ -195,7 +195,7 @@ def test_the_commands_report_what_they_did_or_why_not(open_clock, tmp_path, caps
     assert back["kept"]
 
 
-CODE = Kept("recovery-code", "room", b'{"code":"A","salt":"aa"}')
+CODE = MemoryEntry("recovery-code", "room", b'{"code":"A","salt":"aa"}')
 
 
 def entrance(path):
@@ -207,11 +207,19 @@ def entrance(path):
 def since(open_clock, tmp_path):
     """A backup; after it a tablet's access was revoked, a phone was revoked, a person was removed and another added."""
     store, close = open_clock
-    old = [Kept("staff", "ana", b"1"), Kept("staff", "bo", b"1"), Kept("device", "phone", b"1")]
-    store.keep(CODE, *old, Kept("paired-table", "a tablet", b"1"), Kept("display", "bar", b"1"))
+    old = [MemoryEntry("staff", "ana", b"1"), MemoryEntry("staff", "bo", b"1"), MemoryEntry("device", "phone", b"1")]
+    store.keep(CODE, *old, MemoryEntry("paired-table", "a tablet", b"1"), MemoryEntry("display", "bar", b"1"))
     back_up(store.path, tmp_path / "usb", 0)
-    store.keep(Kept("staff", "bo", None), Kept("device", "phone", None), Kept("paired-table", "a tablet", None))
-    store.keep(Kept("revoked-token", "of table 1", b"1"), Kept("staff", "cyd", b"1"), Kept("display", "bar", b"2"))
+    store.keep(
+        MemoryEntry("staff", "bo", None),
+        MemoryEntry("device", "phone", None),
+        MemoryEntry("paired-table", "a tablet", None),
+    )
+    store.keep(
+        MemoryEntry("revoked-token", "of table 1", b"1"),
+        MemoryEntry("staff", "cyd", b"1"),
+        MemoryEntry("display", "bar", b"2"),
+    )
     close()
     return store.path
 
@@ -242,7 +250,7 @@ def test_a_restore_of_another_rooms_backup_takes_its_access_list_and_says_so(why
         second.unlink()
     else:
         with closing(Store.open(since)) as store:
-            store.keep(Kept(CODE.kind, CODE.id, b"another"))
+            store.keep(MemoryEntry(CODE.kind, CODE.id, b"another"))
     Clock(tmp_path, 0)
 
     assert main(["restore-clock", str(tmp_path / "usb"), "--settings", str(tmp_path / "clock.toml")]) == 0

@@ -7,7 +7,7 @@ from kiosk.clock.lost_records import NAMED
 from kiosk.clock.pending_records import DISMISSED
 from kiosk.clock.pending_records import KIND as AWAITED
 from kiosk.clock.store.history_choices import KIND as CHOSEN
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream
 from tests.kit.clock import ClockThread
@@ -20,7 +20,7 @@ def test_an_unreadable_code_is_replaced_by_one_that_counts_as_not_on_paper(tmp_p
     """Anyone who has a code on paper has the previous one."""
     store = Store.open(tmp_path / "clock.db")
     noted = msgspec.json.encode(OnPaper("Ann", 1))
-    store.keep(Kept(KIND, ID, DAMAGED), Kept(KIND, NOTED, noted))
+    store.keep(MemoryEntry(KIND, ID, DAMAGED), MemoryEntry(KIND, NOTED, noted))
 
     made = kept_recovery_code(store)
 
@@ -35,8 +35,10 @@ def test_a_clock_starts_even_if_every_kind_of_remembered_row_is_damaged(tmp_path
     clock = ClockThread(tmp_path, free_port, room_settings(free_port))
     store = Store.open(clock.database)
     kinds = (KIND, AWAITED, DISMISSED, NAMED, CHOSEN, "staff", "device", "session", "wrong", "revoked-token")
-    store.keep(*(Kept(kind, sitting_stream("0a", 1), DAMAGED) for kind in kinds))
-    store.keep(*(Kept(KIND, its_id, DAMAGED) for its_id in (ID, NOTED)), Kept("paired-table", "a-hash", DAMAGED))
+    store.keep(*(MemoryEntry(kind, sitting_stream("0a", 1), DAMAGED) for kind in kinds))
+    store.keep(
+        *(MemoryEntry(KIND, its_id, DAMAGED) for its_id in (ID, NOTED)), MemoryEntry("paired-table", "a-hash", DAMAGED)
+    )
     store.close()
 
     clock.start()

@@ -18,7 +18,7 @@ from engine.tournament.rules.policy_rules import paused
 from engine.tournament.state import Tournament, apply
 from kiosk.clock.desk.named import FORM
 from kiosk.clock.desk.old_room import adopt_old_room, old_path
-from kiosk.clock.desk.opening import Opening
+from kiosk.clock.desk.opening import DeskOpener
 from kiosk.clock.desk.rules import TournamentKeeper, tournament_rules
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.store.store import Alive, Store
@@ -142,7 +142,7 @@ def desk_of(settings, times):
 
 
 def opened(store, settings, times):
-    return Opening(store, times, words_in("en")).desks(settings.event)
+    return DeskOpener(store, times, words_in("en")).desks(settings.event)
 
 
 @pytest.mark.parametrize(("sample", "head"), [("tournament-1", HEAD), ("tournament-2", EVENING_HEAD)])

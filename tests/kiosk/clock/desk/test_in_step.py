@@ -3,7 +3,7 @@
 import asyncio
 
 from engine.books.rulebook import load_book
-from engine.tournament.actions import Create, OpenTable
+from engine.tournament.actions import Create, UseTable
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
@@ -24,7 +24,7 @@ def test_an_opened_table_is_on_the_floor_as_soon_as_it_is_in_the_tournament(tmp_
             publisher = service.tournaments.named(await service.create(WANTED))
             assert publisher
             desk = publisher.desk
-            order = asyncio.create_task(desk.order(OpenTable(1, 9)))
+            order = asyncio.create_task(desk.order(UseTable(1, 9)))
             await asyncio.sleep(0)
             order.cancel()
             while not desk.state.sittings:

@@ -17,12 +17,12 @@ from engine.tournament.actions import (
     DrawSeats,
     EndFlight,
     Forfeit,
-    OpenTable,
     Schedule,
     Start,
     TurnAway,
     TypeTable,
-    Undo,
+    UndoAct,
+    UseTable,
 )
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import BagCounted
@@ -156,7 +156,7 @@ def test_a_scheduled_start_is_dropped_if_missed_or_undone_or_already_started_by_
             bench.set_back_ms = -600_000
             await desk.order(TurnAway("Nobody", "an order of any kind"))
         if how == "undone":
-            await desk.order(Undo(len(desk.state.acts)))
+            await desk.order(UndoAct(len(desk.state.acts)))
         if how == "started by hand":
             await desk.order(Start())
         acts = len(desk.state.acts)
@@ -194,7 +194,7 @@ def test_r1_7_a_player_who_forfeits_at_another_event_is_not_seated_until_the_fee
         january, april = await bench.desk("January"), await bench.desk("April")
         for desk in (january, april):
             await desk.order(AddEntry("a", "The Aces", roster=ANN))
-            await desk.order(OpenTable(1 if desk is april else 2, 5))
+            await desk.order(UseTable(1 if desk is april else 2, 5))
         await january.order(Start())
         await january.order(Forfeit(1))
 
@@ -248,7 +248,7 @@ def test_only_one_final_takes_over_a_flight_and_only_once_the_flight_is_over(pla
         for wrong, code in ((("nowhere",), "no-such-flight"), (here, "flight-goes-on")):
             with pytest.raises(Refused, match=code):
                 await finals[0].order(CarryOver(wrong))
-        await flight.order(OpenTable(1, 9))
+        await flight.order(UseTable(1, 9))
         await flight.order(Start())
         await flight.order(EndFlight())  # nobody entered, so nobody is left to play
         end = len(flight.state.acts)
@@ -258,9 +258,9 @@ def test_only_one_final_takes_over_a_flight_and_only_once_the_flight_is_over(pla
         with pytest.raises(Refused, match="flight-taken-over"):
             await finals[1].order(CarryOver(here))
         with pytest.raises(Refused, match="flight-taken-over"):
-            await flight.order(Undo(end))
-        await finals[0].order(Undo(len(finals[0].state.acts)))
-        await flight.order(Undo(end))
+            await flight.order(UndoAct(end))
+        await finals[0].order(UndoAct(len(finals[0].state.acts)))
+        await flight.order(UndoAct(end))
 
     played(test)
 
@@ -271,7 +271,7 @@ async def _flight_of_two(bench):
     flight = await bench.desk("Flight", terms, load_book("tda"))
     counts = tuple(TypedCount(entry, flight.state.structure.starting_stack) for entry in (1, 2))
     for action in (
-        OpenTable(1, 9, typed=True), AddEntry("a", "Ann"), AddEntry("b", "Ben"),
+        UseTable(1, 9, typed=True), AddEntry("a", "Ann"), AddEntry("b", "Ben"),
         DrawSeats(), Start(), TypeTable(1, counts, 1, 1), EndFlight(), CountBag(1, counts[0].chips - 100, adjust=True),
     ):  # fmt: skip
         await flight.order(action)
@@ -286,13 +286,13 @@ def test_a_bag_in_play_in_a_final_is_not_recounted_and_its_count_is_not_undone(p
         await final.order(CarryOver((flight.state.id,)))
         chips = sum(entry.chips for entry in final.state.entries.values())
 
-        for late in (CountBag(2, 1, adjust=True), Undo(counted)):
+        for late in (CountBag(2, 1, adjust=True), UndoAct(counted)):
             with pytest.raises(Refused, match="flight-taken-over"):
                 await flight.order(late)
         assert (flight.state.entries[1].bag or 0) + flight.state.flight.going_on[1].chips == chips
 
-        await final.order(Undo(len(final.state.acts)))
-        await flight.order(Undo(counted))
+        await final.order(UndoAct(len(final.state.acts)))
+        await flight.order(UndoAct(counted))
         assert flight.state.entries[1].bag is None
 
     played(test)
@@ -307,11 +307,11 @@ def test_a_flight_is_not_taken_over_twice_by_repeated_undoing(played):
         here = CarryOver((flight.state.id,))
         await finals[0].order(here)
         for _ in range(3):  # undo, redo, undo
-            await finals[0].order(Undo(len(finals[0].state.acts)))
+            await finals[0].order(UndoAct(len(finals[0].state.acts)))
         await finals[1].order(here)
 
         with pytest.raises(Refused, match="flight-taken-over"):
-            await finals[0].order(Undo(len(finals[0].state.acts)))
+            await finals[0].order(UndoAct(len(finals[0].state.acts)))
 
     played(test)
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import CarriedFlight, FlightEnded, Paid, TournamentEnded
-from engine.tournament.field.entries import Bought, BustAt, Entry, Forfeited
+from engine.tournament.events import CarriedFlight, EntryWinnings, FlightEnded, TournamentEnded
+from engine.tournament.field.entries import BustAt, Entry, EntryPurchase, Forfeited
 from engine.tournament.formats.flight import GoingOn
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament
@@ -25,7 +25,9 @@ def over(entries, order, its_id="final", **more):
 
     Of a pool of 100 the first won 60 and the second 40.
     """
-    paid = tuple(Paid(entry, place, {1: 6_000, 2: 4_000}.get(place, 0)) for place, entry in enumerate(order, 1))
+    paid = tuple(
+        EntryWinnings(entry, place, {1: 6_000, 2: 4_000}.get(place, 0)) for place, entry in enumerate(order, 1)
+    )
     ended = TournamentEnded(order[0], paid)
     return Tournament(its_id, its_id, terms=TERMS, entries={one.number: one for one in entries}, ended=ended, **more)
 
@@ -67,7 +69,8 @@ BUST = BustAt(1, 1, 1)
         ([entered(1, "ann", forfeit=Forfeited(0)), entered(2, "bo"), entered(3, "ann")], [3, 2], {"ann": 1, "bo": 2}),
         ([entered(1, "ann", waits=True), entered(2, "bo"), entered(3, "ann")], [3, 2], {"ann": 1, "bo": 2}),
         # A rebuy is not an entry.
-        ([entered(1, "ann", bought=(Bought(1, STACK, 1),), back=True), entered(2, "bo")], [1, 2], {"ann": 1, "bo": 2}),
+        ([entered(1, "ann", bought=(EntryPurchase(1, STACK, 1),), back=True), entered(2, "bo")], [1, 2],
+         {"ann": 1, "bo": 2}),
     ],
 )  # fmt: skip
 def test_a_player_scores_for_the_place_of_the_first_entry(entries, order, expected):
@@ -75,7 +78,7 @@ def test_a_player_scores_for_the_place_of_the_first_entry(entries, order, expect
 
 
 def test_everything_in_the_formula_is_of_the_first_entry_except_the_number_of_entries():
-    first = entered(1, "ann", bust=BustAt(1, 1, 1, by=(2,)), bought=(Bought(1, STACK, 1),))
+    first = entered(1, "ann", bust=BustAt(1, 1, 1, by=(2,)), bought=(EntryPurchase(1, STACK, 1),))
     bo = entered(2, "bo", bust=BustAt(1, 9, 9, by=(3,)))
     final = over([first, bo, entered(3, "ann", 2)], [3, 2, 1])
 
@@ -187,7 +190,7 @@ def random_event(random):
         stacks = {n: random.randrange(1, 9) * 1_000 for n in range(1, len(players) + 1) if random.random() < 0.6}
         entries = [
             entered(n, player, bust=None if n in stacks else BustAt(1, n, n, by=tuple(stacks)[:2]),
-                    bought=tuple(Bought(one, STACK, 1) for one in range(random.randrange(3))))
+                    bought=tuple(EntryPurchase(one, STACK, 1) for one in range(random.randrange(3))))
             for n, player in enumerate(players, 1)
         ]  # fmt: skip
         flights.append(flight(its_id, entries, stacks))

@@ -6,9 +6,9 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from kiosk.clock.prints.cards import Card, cards_pdf
+from kiosk.clock.prints.cards import PrintedCard, cards_pdf
 from kiosk.clock.prints.faces import has_letters
-from kiosk.clock.prints.listing import Cell, Column, Listing, Named, listing_pdf
+from kiosk.clock.prints.listing import Cell, Column, Listing, NameCell, listing_pdf
 from kiosk.clock.prints.paper import PAPERS
 from kiosk.protocol.prints import PaperName
 from ui.words.languages import words_in
@@ -26,7 +26,9 @@ MM_A_POINT = 25.4 / 72
 
 
 def card(name, entry=17, table=113, seat=10):
-    return Card(entry, name, f"Autumn · entry {entry}", "from table 4, seat 2 to", table, seat, "1,000,000 chips", LINK)
+    return PrintedCard(
+        entry, name, f"Autumn · entry {entry}", "from table 4, seat 2 to", table, seat, "1,000,000 chips", LINK
+    )
 
 
 def texts(pdf):
@@ -69,7 +71,9 @@ def test_ten_cards_fit_a_sheet_and_a_roll_has_one_card_a_page():
 
 @pytest.mark.parametrize("paper", ["a4", "roll"])
 def test_nothing_is_printed_in_the_margin(paper):
-    rows: list[list[Cell]] = [[str(at), Named(at, f"{SIXTY} {SIXTY}"), "1,000,000,000,000 EUR"] for at in range(1, 50)]
+    rows: list[list[Cell]] = [
+        [str(at), NameCell(at, f"{SIXTY} {SIXTY}"), "1,000,000,000,000 EUR"] for at in range(1, 50)
+    ]
     columns = (Column("Place", 2), Column("Name " * 20, 7), Column("Prize", 4, "R"))
     listing = Listing(SIXTY * 3, (SIXTY * 4,), columns, rows, [["", "Sum", "119,000,000,000,000 EUR"]], LINK)
     for pdf in (listing_pdf(listing, paper, ENGLISH), cards_pdf([card(SIXTY * 3)], paper, ENGLISH)):
@@ -85,7 +89,7 @@ def test_nothing_is_printed_in_the_margin(paper):
 
 
 def test_a_list_of_several_pages_has_every_row_once_and_its_sum_at_the_end():
-    rows: list[list[Cell]] = [[f"row{at:03}", Named(at, "Ana"), "20 EUR"] for at in range(1, 120)]
+    rows: list[list[Cell]] = [[f"row{at:03}", NameCell(at, "Ana"), "20 EUR"] for at in range(1, 120)]
     listing = Listing("Payouts", ("Autumn",), (Column("Place", 2), Column("Name", 7), Column("Prize", 4, "R")), rows,
                       [["", "Sum", "2,380 EUR"]])  # fmt: skip
     pages = texts(listing_pdf(listing, "a4", ENGLISH))

@@ -7,7 +7,7 @@ It prints each acknowledged commit on a line.
 import sys
 from pathlib import Path
 
-from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
@@ -58,7 +58,7 @@ def main(path: str, commits: int, pages: int) -> None:
             sys.stdout.write(f"kept {len(table)} {len(own)}\n")  # in one call, which a trace shows as one
             sys.stdout.flush()
             if n % 10 == 5:
-                store.keep(Kept("staff", str(n), b"remembered"))
+                store.keep(MemoryEntry("staff", str(n), b"remembered"))
                 store.keep_snapshot(TABLE, Snapshot(held, b"program", b"body"))
     finally:
         store.close()

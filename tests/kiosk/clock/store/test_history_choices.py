@@ -8,9 +8,9 @@ import pytest
 
 from kiosk.clock.pending_records import KIND as AWAITED
 from kiosk.clock.store import store as stores
-from kiosk.clock.store.history_choices import KIND, Choice, choice_notes_in
+from kiosk.clock.store.history_choices import KIND, HistoryChoice, choice_notes_in
 from kiosk.clock.store.marks import Marks
-from kiosk.clock.store.remembered import Kept, Remembered
+from kiosk.clock.store.remembered import MemoryEntry, Remembered
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch
 from kiosk.faults import Fault
@@ -28,7 +28,7 @@ class PowerCut(BaseException):
 
 
 def choice(after=SHARED, records=OURS):
-    return Choice(STREAM, 1, "Flo", 7, mark_of(after[-1]) if after else START, records, 1, "nobody's")
+    return HistoryChoice(STREAM, 1, "Flo", 7, mark_of(after[-1]) if after else START, records, 1, "nobody's")
 
 
 def held(path):
@@ -47,7 +47,7 @@ def path(tmp_path):
     """A clock's database with another history, which is not complete yet."""
     store = Store.open(tmp_path / "clock.db")
     store.commit([Batch(STREAM, 2, THEIRS, "theirs")])
-    store.keep(Kept(AWAITED, STREAM, b"{}"))
+    store.keep(MemoryEntry(AWAITED, STREAM, b"{}"))
     store.close()
     return tmp_path / "clock.db"
 
@@ -58,7 +58,7 @@ AFTER: tuple[object, ...] = ([*SHARED, *OURS], 1_002, "nobody's", (), [])
 
 def test_the_other_history_is_set_aside_and_its_holder_cannot_write_again(path):
     store = Store.open(path)
-    chosen = store.choose(choice(), Kept(AWAITED, STREAM, None))
+    chosen = store.choose(choice(), MemoryEntry(AWAITED, STREAM, None))
     assert chosen
     assert (chosen.after, chosen.aside, chosen.end, chosen.by) == (2, 3, mark_of(OURS[-1]), "Flo")
     with open_reader(Path(chosen.file)) as journal:
@@ -94,7 +94,7 @@ def test_a_power_cut_at_any_moment_leaves_exactly_one_of_the_two_histories(path,
     with monkeypatch.context() as patch:
         patch.setattr(where, name, cut)
         with pytest.raises(PowerCut):
-            store.choose(choice(), Kept(AWAITED, STREAM, None))
+            store.choose(choice(), MemoryEntry(AWAITED, STREAM, None))
     store.close()
 
     assert held(path) == found
@@ -108,7 +108,7 @@ def test_a_store_whose_disk_fails_after_the_commit_takes_no_more_writes(path, mo
     store = Store.open(path)
     monkeypatch.setattr(Marks, "given_up", fails)
     with pytest.raises(Fault):
-        store.choose(choice(), Kept(AWAITED, STREAM, None))
+        store.choose(choice(), MemoryEntry(AWAITED, STREAM, None))
     with pytest.raises(Fault):
         store.commit([Batch(STREAM, 1_003, OURS, "ours")])
     store.close()
@@ -153,6 +153,6 @@ def test_records_that_the_clock_received_in_the_meantime_are_not_set_aside(path)
 
 def test_a_copy_that_has_changed_in_the_meantime_is_not_replaced(path):
     store = Store.open(path)
-    assert store.choose(Choice(STREAM, 1, "Flo", 7, Mark(2, bytes(32)), OURS, 1, "x")) is None
+    assert store.choose(HistoryChoice(STREAM, 1, "Flo", 7, Mark(2, bytes(32)), OURS, 1, "x")) is None
     store.close()
     assert held(path) == BEFORE

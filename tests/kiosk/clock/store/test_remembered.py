@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from kiosk.clock.store import remembered
-from kiosk.clock.store.remembered import Kept, read_changes, remembered_path
+from kiosk.clock.store.remembered import MemoryEntry, read_changes, remembered_path
 from kiosk.clock.store.store import Store
 from tests.kiosk.storage.test_journal_rot import flip, wal
 from tests.kit.signing import Asker
 
-REVOKED = Kept("revoked-token", "a" * 64, b'{"table":1,"by":"Dee","at_ms":1}')
+REVOKED = MemoryEntry("revoked-token", "a" * 64, b'{"table":1,"by":"Dee","at_ms":1}')
 FILES = ("", "-wal", ".access", ".witness", ".decisions", ".names")
 
 
@@ -41,12 +41,12 @@ def killed(tmp_path):
     path.parent.mkdir()
     store = Store.open(path)
     for n in range(20):
-        store.keep(Kept("staff", f"before {n}", b'{"n":%d}' % n))
+        store.keep(MemoryEntry("staff", f"before {n}", b'{"n":%d}' % n))
     store.close()
     store = Store.open(path)
     for n in range(18):
-        store.keep(Kept("staff", f"after {n}", b'{"n":%d}' % n))
-    store.keep(Kept("staff", "before 7", None), Kept("staff", "before 8", b'{"n":-8}'))
+        store.keep(MemoryEntry("staff", f"after {n}", b'{"n":%d}' % n))
+    store.keep(MemoryEntry("staff", "before 7", None), MemoryEntry("staff", "before 8", b'{"n":-8}'))
     store.keep(REVOKED)
     yield path
     store.close()
@@ -141,17 +141,19 @@ def test_changes_by_an_older_program_are_kept(killed, whole, tmp_path):
 
 def test_a_removed_entry_is_gone_from_the_second_copy(tmp_path):
     with closing(Store.open(tmp_path / "clock.db")) as store:
-        store.keep(Kept("staff", "ana", b'"a hash of a PIN"'), Kept("staff", "bo", b'"another"'))
-        store.keep(Kept("staff", "ana", None))
+        store.keep(MemoryEntry("staff", "ana", b'"a hash of a PIN"'), MemoryEntry("staff", "bo", b'"another"'))
+        store.keep(MemoryEntry("staff", "ana", None))
 
-        assert [one.kept for one in read_changes(remembered_path(store.path))] == [(Kept("staff", "bo", b'"another"'),)]
+        assert [one.kept for one in read_changes(remembered_path(store.path))] == [
+            (MemoryEntry("staff", "bo", b'"another"'),)
+        ]
 
 
 def test_the_second_copy_does_not_grow_forever(tmp_path, monkeypatch):
     monkeypatch.setattr(remembered, "MOST_BYTES", 1_000)
     with closing(Store.open(tmp_path / "clock.db")) as store:
         for n in range(50):
-            store.keep(Kept("wrong", "name/ana/", b'{"count":%d}' % n))
+            store.keep(MemoryEntry("wrong", "name/ana/", b'{"count":%d}' % n))
 
         assert len(read_changes(remembered_path(store.path))) < 20
 

@@ -49,7 +49,7 @@ from engine.motion import Motion
 from engine.public import public
 from engine.refused import Refused
 from engine.tournament.seating.seats import AssignedSeat, Seating
-from kiosk.clock.tables.audit import AuditedTable, Chips, audit_record, chips, players_left
+from kiosk.clock.tables.audit import AuditedTable, ChipBalance, audit_record, chips, players_left
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
@@ -126,7 +126,7 @@ def test_an_honest_table_is_followed_without_a_flag(seed):
 
     assert audited.flags == ()
     assert audited.game == game
-    assert chips(audited) == Chips(120_000, 120_000)
+    assert chips(audited) == ChipBalance(120_000, 120_000)
 
 
 def test_the_consequences_of_a_ruling_are_followed_without_a_flag():
@@ -144,7 +144,7 @@ def test_players_who_have_not_sat_down_yet_count_with_their_chips():
 
     audited = watch(events)
 
-    assert (players_left(audited), chips(audited)) == (6, Chips(120_000, 120_000))
+    assert (players_left(audited), chips(audited)) == (6, ChipBalance(120_000, 120_000))
 
 
 CORRECTED = Overrule("Ann", "a chip was found", SetStacks((2, 3), (20_500, 20_000), 500))
@@ -154,11 +154,11 @@ DISQUALIFIED = Disqualify(5, "Ann", "threatened a player")
 @pytest.mark.parametrize(
     ("actions", "held"),
     [
-        ((CORRECTED,), Chips(120_500, 120_000, adjusted=500)),
-        ((DISQUALIFIED,), Chips(100_000, 120_000, removed=20_000)),
-        ((CORRECTED, DISQUALIFIED), Chips(100_500, 120_000, 500, 20_000)),
-        ((CORRECTED, Undo()), Chips(120_000, 120_000)),
-        ((DISQUALIFIED, Undo()), Chips(120_000, 120_000)),
+        ((CORRECTED,), ChipBalance(120_500, 120_000, adjusted=500)),
+        ((DISQUALIFIED,), ChipBalance(100_000, 120_000, removed=20_000)),
+        ((CORRECTED, DISQUALIFIED), ChipBalance(100_500, 120_000, 500, 20_000)),
+        ((CORRECTED, Undo()), ChipBalance(120_000, 120_000)),
+        ((DISQUALIFIED, Undo()), ChipBalance(120_000, 120_000)),
     ],
 )
 def test_corrections_and_removals_by_the_floor_are_named_and_are_no_difference(actions, held):
@@ -188,7 +188,7 @@ def test_a_real_difference_still_shows_beside_the_floors_corrections():
 
 def test_each_table_of_a_room_is_added_up_by_itself():
     """Each table adds up separately: too much here does not hide what is missing there."""
-    assert Chips(5, 7, -2, 0) + Chips(10, 20, 3, 13) == Chips(15, 27, 1, 13)
+    assert ChipBalance(5, 7, -2, 0) + ChipBalance(10, 20, 3, 13) == ChipBalance(15, 27, 1, 13)
 
 
 def test_a_raise_below_the_minimum_is_flagged_with_the_rule():

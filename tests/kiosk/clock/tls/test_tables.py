@@ -21,13 +21,13 @@ from kiosk.clock.tls.served import authority_of, renew
 from kiosk.clock.web.connection_limits import Limits
 from kiosk.commands.doctor.clock import check_running
 from kiosk.commands.doctor.command import check_clock
-from kiosk.commands.room.client import NotDone, client_for
+from kiosk.commands.room.client import RequestFailed, client_for
 from kiosk.faults import Fault
 from kiosk.protocol.pairing import CodeAndCheck
 from kiosk.protocol.pinned import AUTHORITY_PATH, fingerprint_of, tls_folder
 from kiosk.storage.chain import START
 from kiosk.table.link.address_check import clock_found_at
-from kiosk.table.link.events import Identity
+from kiosk.table.link.events import TableCredentials
 from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.link.pairing_request import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock, keep_paired, may_move, table_settings
@@ -37,7 +37,7 @@ from kiosk.table.window import TableWindow
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually, however_slow, settings_text, token
 from tests.kit.ports import unused_port
 from ui.dealer.pairing import PairingPage
-from ui.dealer.splash import Opening
+from ui.dealer.splash import SplashScreen
 from ui.look import THEMES, Look
 from ui.words.languages import words_in
 
@@ -120,7 +120,7 @@ def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_tools_find_the_c
     with Table(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
         table.sit()
         table.play(1)
-        who = Identity(f"{clock.socket}/table", 1, token(1), 1, fingerprint=pinned)
+        who = TableCredentials(f"{clock.socket}/table", 1, token(1), 1, fingerprint=pinned)
         eventually(lambda: held_by_clock(who, START) == table.game.mark)
 
     words = words_in("en")
@@ -268,7 +268,7 @@ def what_both_show(clock, address):
     try:
         shown = seen.get(timeout=DEADLINE_S)
         (listed,) = json.loads(director.get("/api/tournaments"))["asked"]
-        with suppress(NotDone):
+        with suppress(RequestFailed):
             director.post("/api/devices/tables/approve", {"shown": shown.code})
             return shown, listed["check"], given.get(timeout=DEADLINE_S)
     finally:
@@ -318,7 +318,7 @@ def test_a_table_that_cannot_find_its_clock_can_be_given_the_new_address_by_touc
     assert may_move(settings)
     assert not may_move(TableSettings(1, str(journal), clock.socket, token(1), fingerprint(clock)))
     look, left = Look(THEMES["dark"], 5.9), []
-    opening = Opening(look, 1, words_in("en"))
+    opening = SplashScreen(look, 1, words_in("en"))
     qtbot.addWidget(opening)
     opening.resize(1280, 800)
     window = TableWindow(settings, look)

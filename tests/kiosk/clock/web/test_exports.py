@@ -12,7 +12,7 @@ from engine.history.record import HandRecord, hands
 from engine.tournament.field.entries import Alias, BustAt, Entry
 from engine.tournament.field.players import with_changes
 from engine.tournament.state import Tournament
-from kiosk.clock.web.hands import Wanted, is_wanted, whose
+from kiosk.clock.web.hands import HandFilter, is_wanted, whose
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import KEY, ClockThread
@@ -161,8 +161,8 @@ def test_a_players_hands_are_found_whatever_name_a_table_shows():
     assert whose(now, 9).ids == {"9"}
     assert whose(now, 10).ids == {"10", "key 1"}
     shown = replace(hand, names=("Ann B.", "Ann B."), players=("8", "9"))
-    assert is_wanted(shown, Wanted(whose=whose(now, 7)))
-    assert not is_wanted(shown, Wanted(whose=whose(now, 10)))
+    assert is_wanted(shown, HandFilter(whose=whose(now, 7)))
+    assert not is_wanted(shown, HandFilter(whose=whose(now, 10)))
 
 
 def test_only_tabled_cards_are_exported(clock, played):

@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import Paid, TournamentEnded
+from engine.tournament.events import EntryWinnings, TournamentEnded
 from engine.tournament.field.entries import Entry
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament
@@ -17,7 +17,7 @@ from kiosk.clock.web.results import COLUMNS, results_csv
     [("=1+1", "'=1+1"), ("@home", "'@home"), ('A "Q", B', 'A "Q", B'), ("Zoë", "Zoë"), ("-5", "'-5")],
 )
 def test_a_name_is_never_a_formula_and_stays_readable(name, written):
-    over = TournamentEnded(1, (Paid(1, 1, 500, 25),))
+    over = TournamentEnded(1, (EntryWinnings(1, 1, 500, 25),))
     terms = EventTerms(load_payouts("club"), 500, 30)
     tournament = Tournament(entries={1: Entry(1, "p", name, 100, 2)}, terms=terms, ended=over)
 
@@ -32,7 +32,7 @@ def test_a_name_is_never_a_formula_and_stays_readable(name, written):
      ("KWD", ["15.973", "0.005", "2.000", "0.300"]), ("", ["15973", "5", "2000", "300"])],
 )  # fmt: skip
 def test_amounts_are_in_the_currency_and_only_tied_players_are_marked(currency, amounts):
-    over = TournamentEnded(1, (Paid(1, 1, 15_973, 5), Paid(2, 2, 100), Paid(3, 2, 100)))
+    over = TournamentEnded(1, (EntryWinnings(1, 1, 15_973, 5), EntryWinnings(2, 2, 100), EntryWinnings(3, 2, 100)))
     terms = EventTerms(load_payouts("club"), 2000, 300, currency)
     entries = {number: Entry(number, f"p{number}", f"P{number}", 100) for number in (1, 2, 3)}
     tournament = Tournament(entries=entries, terms=terms, ended=over)

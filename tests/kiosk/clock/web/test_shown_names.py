@@ -7,7 +7,7 @@ from engine.tournament.targets import EntryName, OutHere, RosterSeat, TableTarge
 from kiosk.clock.desk.shown_names import TableUpdate, as_shown, shown
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Coming, Gone, RoomInfo
+from kiosk.protocol.messages import Gone, IncomingPlayer, RoomInfo
 from kiosk.rulebooks import find_book
 from tests.kit.clock import ClockThread
 from tests.kit.room import RoomApi, Wire, room_settings
@@ -57,7 +57,7 @@ def test_players_who_arrive_leave_or_are_out_are_named_in_the_same_way():
     target = TableTarget(1, "t", "Club night", 1, 1, 9, find_book("tda"), (RosterSeat(3, 3, "Cy Dane"),), out=out,
                          names=(EntryName(1, "Ann Bell"), EntryName(3, "Cy Dane")))  # fmt: skip
     update = TableUpdate(
-        (Coming("1", "Ann Bell", 5000, 2),), target, RoomInfo((), (Gone("3", "Cy Dane", 5000, 3),), ())
+        (IncomingPlayer("1", "Ann Bell", 5000, 2),), target, RoomInfo((), (Gone("3", "Cy Dane", 5000, 3),), ())
     )
 
     short = as_shown(update, entries, "short")

@@ -19,7 +19,7 @@ from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, load_deck
 from hardware.simulated import PtyScanner
 from kiosk.cli import main
 from kiosk.commands.deck import command
-from kiosk.commands.deck.command import Checked
+from kiosk.commands.deck.command import DeckCheck
 from kiosk.faults import Fault
 from tests.kit.commands import arguments
 from tests.kit.patience import PATIENCE_S
@@ -180,9 +180,9 @@ def test_a_whole_deck_is_well_and_another_is_named(tmp_path):
 
     code, said = deck("check", good, bad, "--json")
 
-    first, second = [msgspec.json.decode(line, type=Checked) for line in said.splitlines()]
+    first, second = [msgspec.json.decode(line, type=DeckCheck) for line in said.splitlines()]
     assert code == 1
-    assert first == Checked(str(good), True, "stickers")
+    assert first == DeckCheck(str(good), True, "stickers")
     assert "Qh, Kh have the same code 'KH'" in second.error or "Kh, Qh have the same code 'KH'" in second.error
     assert deck("check", good) == (0, f"{good}: stickers: 52 different codes\n")
 

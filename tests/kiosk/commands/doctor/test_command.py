@@ -14,7 +14,7 @@ from hardware.discover import Plugged
 from hardware.reading.deck import STICKER_DECK
 from hardware.simulated import PtyScanner
 from kiosk.commands.doctor import command
-from kiosk.commands.doctor.check import Check
+from kiosk.commands.doctor.check import CheckResult
 from kiosk.commands.doctor.command import check_screen
 from tests.kiosk.table.readers.reader_table import film
 from tests.kit.clock import ClockThread, token
@@ -27,7 +27,7 @@ def doctor(*words):
     """The exit code and the checks by name."""
     out = io.StringIO()
     code = command.run(arguments("doctor", command, *words, "--json"), out, io.StringIO())
-    checks = [msgspec.json.decode(line, type=Check) for line in out.getvalue().splitlines()]
+    checks = [msgspec.json.decode(line, type=CheckResult) for line in out.getvalue().splitlines()]
     return code, {check.check: check for check in checks}
 
 
@@ -225,7 +225,7 @@ def test_a_live_test_says_what_each_reader_reads(tmp_path):
             io.StringIO(),
         )
 
-    told = [msgspec.json.decode(line, type=Check) for line in lines.told]
+    told = [msgspec.json.decode(line, type=CheckResult) for line in lines.told]
     live = {check.detail: check.ok for check in told if check.check == "live"}
     assert code == 1
     assert live["board: Qh"] is True
@@ -245,16 +245,16 @@ def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
             io.StringIO(),
         )
 
-    live = [each for line in lines.told if (each := msgspec.json.decode(line, type=Check)).check == "live"]
+    live = [each for line in lines.told if (each := msgspec.json.decode(line, type=CheckResult)).check == "live"]
     assert code == 1
     assert live[-2:] == [
-        Check(
+        CheckResult(
             "live",
             False,
             "board: '7|Qh' was read at position '7', which the settings do not name",
             "name it in this reader's section: places = { '7' = 'board' }",
         ),
-        Check("live", True, "board: Qh"),
+        CheckResult("live", True, "board: Qh"),
     ]
 
 
@@ -314,9 +314,9 @@ def test_what_is_plugged_in_is_tested_without_settings_with_the_decks_that_ship(
 
         code = command.run(arguments("doctor", command, "--live", "--seconds", "120", "--json"), lines, io.StringIO())
 
-    told = [msgspec.json.decode(line, type=Check) for line in lines.told]
+    told = [msgspec.json.decode(line, type=CheckResult) for line in lines.told]
     assert code == 0, told
-    assert told[-1] == Check("live", True, "table: Qh of stickers")
+    assert told[-1] == CheckResult("live", True, "table: Qh of stickers")
 
 
 def test_a_live_test_without_a_reader_says_so(tmp_path):

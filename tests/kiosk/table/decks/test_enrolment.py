@@ -8,7 +8,7 @@ from hardware.decks.enrolment import ORDER, Enrolment
 from hardware.decks.files import deck_text, part_path, read_part
 from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.reading.frames import LineFrames
-from hardware.reading.reading import Unread
+from hardware.reading.reading import UnknownCode
 from kiosk.faults import Fault
 from kiosk.table.decks.enrolment import EnrolmentSession, begin
 from tests.said import refused
@@ -21,7 +21,7 @@ def path(tmp_path):
 
 def said(code, at_ms, place="hand-held", address="/dev/scanner"):
     """A code as a reader reports it."""
-    return Unread(code, place, at_ms, address)
+    return UnknownCode(code, place, at_ms, address)
 
 
 def scanned(path, *codes):
@@ -101,7 +101,7 @@ def test_a_deck_is_scanned_with_the_reader_of_its_first_card(path, other):
 def test_a_code_from_an_antenna_without_a_name_is_reported_and_is_not_a_card(path):
     session = scanned(path, said("A", 0))
 
-    answer = session.scanned(Unread("7|04A2B3C4", "hand-held", 1000, "/dev/scanner", nowhere=True, position="7"))
+    answer = session.scanned(UnknownCode("7|04A2B3C4", "hand-held", 1000, "/dev/scanner", nowhere=True, position="7"))
 
     assert (answer.problem, answer.place) == ("nowhere", "7")
     assert session.enrolment.codes == ((ORDER[0], "A"),)

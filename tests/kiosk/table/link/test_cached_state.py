@@ -15,7 +15,7 @@ from engine.actions import Fold, Push, ReportHand, SetMode, StartHand
 from engine.cards import Card
 from engine.events import Blinds, ReportedPot
 from engine.message import Message
-from hardware.reading.reading import Reading, Unread
+from hardware.reading.reading import Reading, UnknownCode
 from kiosk.boot import boot_id
 from kiosk.table.host import TableHost
 from kiosk.table.link.cached_state import (
@@ -452,7 +452,9 @@ def test_below_reader_mode_readings_are_ignored(bench):
     mark = bench.host.game.mark
 
     bench.hear(
-        Reading(Card("Qh"), "table", 0), Unread("7\x1b", "table", 0), Away(Message("clock-silent", {"clock": "clock"}))
+        Reading(Card("Qh"), "table", 0),
+        UnknownCode("7\x1b", "table", 0),
+        Away(Message("clock-silent", {"clock": "clock"})),
     )
 
     assert bench.host.game.mark == mark

@@ -15,7 +15,7 @@ from kiosk.table.inbox import Inbox
 from kiosk.table.link import client as one_link
 from kiosk.table.link import connector, session
 from kiosk.table.link.client import ClockLink
-from kiosk.table.link.events import Away, Identity, LinkEvent
+from kiosk.table.link.events import Away, LinkEvent, TableCredentials
 from kiosk.table.link.session import RefusedByClock
 from tests.kit.patience import PATIENCE_S
 
@@ -73,7 +73,7 @@ def link(line, tmp_path):
     path = tmp_path / "table.journal"
     with Journal.open(path, lambda: 0):
         posted: Inbox[LinkEvent] = Inbox(lambda: None)
-        who = Identity("ws://clock/table", 1, "token", 1)
+        who = TableCredentials("ws://clock/table", 1, "token", 1)
         link = ClockLink(who, lambda: open_reader(path), posted.post, lambda: 0, Random(1))
         link.start()
         line.wait()
@@ -180,7 +180,7 @@ def test_an_owner_whose_posting_failed_still_receives_later_events(line, tmp_pat
 
     with Journal.open(path, lambda: 0):
         link = ClockLink(
-            Identity("ws://clock/table", 1, "token", 1), lambda: open_reader(path), post, lambda: 0, Random(1)
+            TableCredentials("ws://clock/table", 1, "token", 1), lambda: open_reader(path), post, lambda: 0, Random(1)
         )
         link.start()
         for _ in range(2):

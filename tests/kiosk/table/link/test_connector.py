@@ -11,7 +11,7 @@ from kiosk.simulate.loop import VirtualLoop
 from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.link.connector import Connector
-from kiosk.table.link.events import Identity
+from kiosk.table.link.events import TableCredentials
 from tests.kit.table_bench import state
 
 MINUTE_S = 60.0
@@ -51,7 +51,9 @@ def test_a_refused_table_waits_longer_each_time_even_after_a_welcome(tmp_path, s
     loop = VirtualLoop()
     path = tmp_path / "table.journal"
     with Journal.open(path, lambda: 0):
-        one = Connector(Identity("", 1, "", 1), lambda: open_reader(path), lambda _: None, lambda: 0, Random(1), dial)
+        one = Connector(
+            TableCredentials("", 1, "", 1), lambda: open_reader(path), lambda _: None, lambda: 0, Random(1), dial
+        )
         running = loop.create_task(one.run())
         loop.call_at(MINUTE_S, loop.stop)
         loop.run_forever()

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from engine.table.state import Table
 from engine.tournament.levels.structure import blinds, duration_ms
-from kiosk.protocol.messages import Coming as Sent
+from kiosk.protocol.messages import IncomingPlayer
 from kiosk.table.link.events import Away, Delivered, OffsetMeasured, SentTo, StateReceived, Welcomed
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.services import Services
 from tests.kiosk.table.test_host import AWAY, SEATING, STRUCTURE, word
-from ui.dealer.model.surroundings import Coming, Link
+from ui.dealer.model.surroundings import ExpectedPlayer, Link
 
 FIRST_MS = duration_ms(STRUCTURE, 0)
 FIRST, SECOND = blinds(STRUCTURE, 0), blinds(STRUCTURE, 1)
@@ -146,8 +146,8 @@ def test_the_time_of_a_restarted_clock_is_not_applied_to_the_state_of_the_earlie
 
 def test_arriving_players_are_those_of_the_last_message(table: Follows) -> None:
     """A player who has arrived is left out of the next message."""
-    table.follower.receive(StateReceived(word(), (Sent("n", "Nia", 7_300, 12),)))
-    assert list(table.follower.coming) == [Coming("n", "Nia", 7_300, 12)]
+    table.follower.receive(StateReceived(word(), (IncomingPlayer("n", "Nia", 7_300, 12),)))
+    assert list(table.follower.coming) == [ExpectedPlayer("n", "Nia", 7_300, 12)]
 
     table.follower.receive(StateReceived(word(2)))
     assert list(table.follower.coming) == []

@@ -18,12 +18,12 @@ from kiosk.protocol.messages import (
     FloorAnswer,
     GoTo,
     Levels,
-    Message,
     Moment,
     MoveAsked,
     Request,
     RequestResult,
     Welcome,
+    WireMessage,
     encode,
     moment_of,
 )
@@ -66,7 +66,7 @@ class FakeClock:
         self._connection = self._opened.get(timeout=PATIENCE_S)
         return self.hears("hello")
 
-    def says(self, *messages: Message) -> None:
+    def says(self, *messages: WireMessage) -> None:
         for message in messages:
             self._connection.send(encode(message))
 

@@ -5,10 +5,10 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from kiosk.protocol.messages import Ack, AtTable, Coming, Hello, Records, Welcome, decode_from_table, encode
+from kiosk.protocol.messages import Ack, AtTable, Hello, IncomingPlayer, Records, Welcome, decode_from_table, encode
 from kiosk.storage.chain import START, Mark, mark_of
 from kiosk.storage.journal import Journal
-from kiosk.table.link.events import Delivered, Identity, StateReceived, Welcomed
+from kiosk.table.link.events import Delivered, StateReceived, TableCredentials, Welcomed
 from kiosk.table.link.session import ClockSession, PendingUpdates
 from tests.kit.patience import PATIENCE_S
 from tests.kit.table_bench import state, target
@@ -37,7 +37,7 @@ class Connection:
 async def _batches(journal, late):
     connection = Connection()
     connection.down.put_nowait(encode(Welcome(START, None, state())))
-    session = ClockSession(Identity("", 1, "", 1), journal, PendingUpdates(), lambda _: None, lambda: 0)
+    session = ClockSession(TableCredentials("", 1, "", 1), journal, PendingUpdates(), lambda _: None, lambda: 0)
     running = asyncio.ensure_future(session.run(connection))
     async with asyncio.timeout(PATIENCE_S):
         found = [await connection.batches.get()]
@@ -64,7 +64,7 @@ async def _hellos(journal):
     connection, news = Connection(), PendingUpdates()
     for mark in (7, 3):
         connection.down.put_nowait(encode(Welcome(START, None, replace(state(), mark=mark))))
-        session = ClockSession(Identity("", 1, "", 1), journal, news, lambda _: None, lambda: 0)
+        session = ClockSession(TableCredentials("", 1, "", 1), journal, news, lambda _: None, lambda: 0)
         running = asyncio.ensure_future(session.run(connection))
         async with asyncio.timeout(PATIENCE_S):
             await connection.batches.get()
@@ -91,11 +91,11 @@ async def _on_the_way(journal):
         if isinstance(event, Delivered):
             delivered.set()
 
-    late = (Coming("2", "Player 2", 1000, 2, 5),)
+    late = (IncomingPlayer("2", "Player 2", 1000, 2, 5),)
     connection.down.put_nowait(encode(Welcome(START, None, state(), coming=late, target=target(34))))
     for message in (AtTable((), target(37)), AtTable(late, target(34)), Ack(START)):
         connection.down.put_nowait(encode(message))
-    session = ClockSession(Identity("", 1, "", 1), journal, PendingUpdates(), post, lambda: 0)
+    session = ClockSession(TableCredentials("", 1, "", 1), journal, PendingUpdates(), post, lambda: 0)
     running = asyncio.ensure_future(session.run(connection))
     async with asyncio.timeout(PATIENCE_S):
         await delivered.wait()

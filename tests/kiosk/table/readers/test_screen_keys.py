@@ -20,7 +20,7 @@ from tests.kit.ticks import Ticks
 from ui.dealer.model.cards import OddCard
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
-from ui.dealer.splash import Opening
+from ui.dealer.splash import SplashScreen
 from ui.look import DARK, Look
 from ui.words.languages import words_in
 
@@ -149,7 +149,7 @@ def test_a_scan_is_read_in_the_programs_main_window(table, qtbot):
     window, and there is none.
     """
     table.to_flop()
-    opening = Opening(Look(DARK, 5.9), 7, words_in("en"))
+    opening = SplashScreen(Look(DARK, 5.9), 7, words_in("en"))
     opening.resize(1280, 800)
     opening.give_way(table.screen)
     opening.show()

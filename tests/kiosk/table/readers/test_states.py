@@ -5,14 +5,14 @@ from engine.cards import parse_cards
 from engine.public import public
 from hardware.camera.settings import CameraSettings
 from hardware.reading.line_settings import SerialSettings
-from hardware.reading.reading import Health, Reading, Unread
+from hardware.reading.reading import Health, Reading, UnknownCode
 from kiosk.table.readers.card_judge import CardJudge
 from kiosk.table.readers.states import LATELY, ReaderStates
 from kiosk.table.readers.view import shown_readers
 from kiosk.table.settings import ReaderSettings
 from tests.kit.play import dealt, play
 from tests.ui.ruled_pages import says
-from ui.dealer.model.readers import Device
+from ui.dealer.model.readers import ReaderDevice
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.readers.one import ReaderPage
@@ -46,7 +46,7 @@ def test_a_loss_keeps_its_known_problem_until_a_report_without_one():
 def test_the_last_readings_are_kept_and_a_card_that_stays_counts_once():
     states = ReaderStates((ONE,), 0)
     for at_ms in range(10):
-        states.receive(Unread(str(at_ms), "board", at_ms, ONE.url))
+        states.receive(UnknownCode(str(at_ms), "board", at_ms, ONE.url))
     states.receive(Reading(QUEEN, "board", 10, address=ONE.url))
     states.receive(Reading(QUEEN, "board", 500, again=True, address=ONE.url))
     states.receive(Reading(SEVEN, "board", 600, again=True, address=ONE.url))
@@ -64,7 +64,7 @@ def test_a_reader_is_shown_with_every_place_that_it_reads():
     shown = shown_readers(ReaderStates((antennas, camera, ONE), 0).all, 0).readers
 
     assert [each.sees for each in shown] == [("board", "muck"), ("board", "seat 4"), ()]
-    assert shown[1].device == Device("camera", "0")
+    assert shown[1].device == ReaderDevice("camera", "0")
 
 
 def test_a_cameras_password_is_on_no_page():

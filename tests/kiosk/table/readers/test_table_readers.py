@@ -8,7 +8,7 @@ import pytest
 from engine.actions import BOARD, SeeCard, SetMode
 from engine.cards import Card
 from engine.game.game import Game
-from hardware.reading.reading import Health, ReaderMessage, Reading, Unread
+from hardware.reading.reading import Health, ReaderMessage, Reading, UnknownCode
 from kiosk.faults import Fault
 from kiosk.table.readers.table_readers import TableReaders
 from kiosk.table.settings import ReaderSettings, TableSettings
@@ -73,7 +73,7 @@ def test_below_reader_mode_a_reading_plays_nothing(readers: TableReaders) -> Non
     keyed = do(FLOP_DUE, SetMode("pad"))
 
     assert read(readers, keyed) is None
-    assert readers.receive(Unread("0417A3", "board", 5_000), keyed, None) is None
+    assert readers.receive(UnknownCode("0417A3", "board", 5_000), keyed, None) is None
     assert readers.scanned_without_reader(keyed) is None
     assert readers.shown(Surroundings(), keyed.table).missed is None
 
@@ -82,7 +82,7 @@ def test_a_foreign_code_is_reported(readers: TableReaders) -> None:
     """
     The report gives the code. A scanner that types at the screen without a reader in the settings is also reported.
     """
-    odd = readers.receive(Unread("0417A3", "board", 5_000), FLOP_DUE, None)
+    odd = readers.receive(UnknownCode("0417A3", "board", 5_000), FLOP_DUE, None)
 
     assert isinstance(odd, OddCard)
     assert (odd.kind, odd.code) == ("foreign", "0417A3")

@@ -8,7 +8,7 @@ from engine.game.game import Game
 from engine.message import message
 from engine.public import public
 from tests.kit.play import dealt, do, play, sat
-from ui.dealer.model.surroundings import Booking, LevelTime, Link, Reader, Surroundings
+from ui.dealer.model.surroundings import Booking, LevelTime, Link, ReaderHealth, Surroundings
 from ui.dealer.view.prompts import street_count, table_prompt
 from ui.words.languages import words_in
 
@@ -70,7 +70,7 @@ def test_an_all_in_called_for_less_is_returned_before_the_flop_is_dealt():
 
 
 def test_a_lost_reader_takes_precedence_over_the_count():
-    surroundings = Surroundings(reader=Reader(works=False, says="cable out"))
+    surroundings = Surroundings(reader=ReaderHealth(works=False, says="cable out"))
 
     assert said(play(dealt(FOUR), FLOP), surroundings)[2] == ENGLISH.reader_lost_help
 

@@ -32,9 +32,18 @@ from engine.refused import Refused
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.randomplay import tables
 from ui.dealer.model.names import ACTION_NAMES
-from ui.dealer.model.surroundings import LevelTime, Link, PlayLeft, Reader, Refusal, Surroundings, after, settle
+from ui.dealer.model.surroundings import (
+    LevelTime,
+    Link,
+    PlayLeft,
+    ReaderHealth,
+    RefusalNotice,
+    Surroundings,
+    after,
+    settle,
+)
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat
-from ui.dealer.model.values import ButtonView, PageView, SeatView, View
+from ui.dealer.model.values import ButtonView, PageView, SeatTileView, View
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.contents import MENU
@@ -76,7 +85,7 @@ def side(shown: View, number: int) -> ButtonView:
     return found
 
 
-def seat(shown: View, number: int) -> SeatView:
+def seat(shown: View, number: int) -> SeatTileView:
     return shown.seats[number - 1]
 
 
@@ -658,7 +667,7 @@ def test_a_refusal_is_shown_with_its_clause_until_the_next_touch():
     It is shown in the prompt, on the sheet and on an open pad.
     """
     game = play(dealt(FOUR), "r600")
-    surroundings = Surroundings(refusal=Refusal(message("not-their-turn", seat=3, turn=1), "TDA 2024 rule 50-A"))
+    surroundings = Surroundings(refusal=RefusalNotice(message("not-their-turn", seat=3, turn=1), "TDA 2024 rule 50-A"))
 
     prompt = seen(game, surroundings).prompt
     assert (prompt.body, prompt.foot, prompt.refused) == (
@@ -713,7 +722,7 @@ def test_a_lost_reader_says_where_to_tap():
     The strip shows the reader's sentence, and the place of the next card opens the card page.
     """
     game = play(dealt(FOUR), "c c c k")
-    lost = seen(game, Surroundings(reader=Reader(works=False, says="cable out")))
+    lost = seen(game, Surroundings(reader=ReaderHealth(works=False, says="cable out")))
 
     assert (lost.strip[4].text, lost.strip[4].small) == ("READER LOST", "cable out")
     assert lost.board[0].tile.tap == OpenPage(CardPage(BOARD))

@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine.actions import TakeSeat
-from ui.dealer.model.surroundings import Coming, GonePlayer
-from ui.dealer.model.taps import Ask, AskRoom, BringBack, Enter, OpenPage, Tap
+from ui.dealer.model.surroundings import ExpectedPlayer, GonePlayer
+from ui.dealer.model.taps import Ask, AskRoom, BuyInRequest, OpenPage, ReturnRequest, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
 from ui.dealer.pages.letters import letters
@@ -57,7 +57,7 @@ class ArrivePage(Page, frozen=True):
                  GridView("arrive-other", 2, other, below=True))  # fmt: skip
         return PageView("arrive", words.arrive_title.format(seat=self.seat), note, grids, full_width=True)
 
-    def _sent(self, context: PageContext, place: int, one: Coming) -> ButtonView:
+    def _sent(self, context: PageContext, place: int, one: ExpectedPlayer) -> ButtonView:
         redrawn = 0 < one.came_from == context.game.table.number
         order = TakeSeat(self.seat, one.player, one.name, one.chips, one.came_from, redrawn)
         return ButtonView(f"arrive-sent-{place}", one.name, Ask(order), brings(one, context.words),
@@ -72,7 +72,7 @@ class ArrivePage(Page, frozen=True):
         text = words.bring_back_who.format(name=left.name, chips=context.words.amount(left.chips))
         there = words.on_the_way.format(where=whereabouts(left, context.words)) if left.to else words.gone
         small = words.move_waits if waits else there
-        return ButtonView("arrive-back", text, None if waits else AskRoom(BringBack(left.player)), small, "go")
+        return ButtonView("arrive-back", text, None if waits else AskRoom(ReturnRequest(left.player)), small, "go")
 
     def _again(self, context: PageContext) -> tuple[ButtonView, ...]:
         """The players who went out here and may enter again, the last one first."""
@@ -80,7 +80,7 @@ class ArrivePage(Page, frozen=True):
         if not booking.is_asked:
             return ()
         return tuple(
-            ButtonView(f"arrive-again-{place}", name, AskRoom(Enter(self.seat, name, player)), words.again_small)
+            ButtonView(f"arrive-again-{place}", name, AskRoom(BuyInRequest(self.seat, name, player)), words.again_small)
             for place, (player, name) in enumerate(booking.out[: -MOST_AGAIN - 1 : -1])
         )
 
@@ -92,7 +92,7 @@ class ArrivePage(Page, frozen=True):
         )
         sure: Tap | None = OpenPage(replace(self, step=further, name=name, chips=stack)) if name else None
         if name and not self.moved and context.surroundings.booking.is_asked:
-            sure = AskRoom(Enter(self.seat, name))
+            sure = AskRoom(BuyInRequest(self.seat, name))
         ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
         keys = letters("arrive", self.name, lambda typed: OpenPage(replace(self, name=typed)), context.words, ok)
         shown = LineView(self.name or words.sign_key, "big" if self.name else "plain")

@@ -1,22 +1,22 @@
 """The marks of a seat: its player moves, leaves, sits out a penalty, is away, or is on the way to it. Pure."""
 
 from engine.public import PublicSeat
-from ui.dealer.model.surroundings import Booking, Coming, GonePlayer, Surroundings
+from ui.dealer.model.surroundings import Booking, ExpectedPlayer, GonePlayer, Surroundings
 from ui.words import Words
 
 
-def expected(surroundings: Surroundings) -> tuple[Coming, ...]:
+def expected(surroundings: Surroundings) -> tuple[ExpectedPlayer, ...]:
     """The players on the way here, and those who sit down after this hand."""
     entering = [one for one in surroundings.due if one.what == "enters"]
-    return (*surroundings.coming, *(Coming(one.player, one.name, one.chips, 0, one.seat) for one in entering))
+    return (*surroundings.coming, *(ExpectedPlayer(one.player, one.name, one.chips, 0, one.seat) for one in entering))
 
 
-def arriving(seat: int, surroundings: Surroundings) -> Coming | None:
+def arriving(seat: int, surroundings: Surroundings) -> ExpectedPlayer | None:
     """The player on the way to this seat. None if there is none."""
     return next((one for one in expected(surroundings) if one.seat == seat), None)
 
 
-def brings(one: Coming, words: Words) -> str:
+def brings(one: ExpectedPlayer, words: Words) -> str:
     """The chips that a player brings, and from where."""
     said = words.people.arrive_from if one.came_from else words.people.arrive_chips
     return said.format(chips=words.amount(one.chips), table=one.came_from)

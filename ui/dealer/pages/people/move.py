@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine.actions import LeaveSeat, PlanLeave, TableAction
 from engine.public import PublicSeat
 from ui.dealer.model.surroundings import Booking, FreeTable
-from ui.dealer.model.taps import Ask, AskRoom, Move, OpenPage
+from ui.dealer.model.taps import Ask, AskRoom, MoveRequest, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 
@@ -40,8 +40,8 @@ class MovePage(Page, frozen=True):
         to_seat = self.to_seat if chosen and self.to_seat in chosen.free else 0
         where = words.move_whither.format(table=self.to, seat=to_seat) if to_seat else ""
         said = words.move_said.format(name=seat.name, chips=context.words.amount(seat.chips), where=where)
-        sure = ButtonView("move-ok", words.move_sure, AskRoom(Move(self.seat, self.to, to_seat)) if to_seat else None,
-                          said if to_seat else "", "go")  # fmt: skip
+        ask = AskRoom(MoveRequest(self.seat, self.to, to_seat)) if to_seat else None
+        sure = ButtonView("move-ok", words.move_sure, ask, said if to_seat else "", "go")
         if to_seat:
             when = words.move_after if context.table.playing else words.move_at_once
             lines = [LineView(said, "big"), LineView(f"{when} · {words.move_back_help}", "small")]

@@ -9,7 +9,7 @@ from ui.dealer.model.taps import Prefer
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, Picture
 from ui.dealer.pages.page import Page, PageContext
 from ui.look import THEMES
-from ui.words.label import Label
+from ui.words.label import ButtonLabel
 from ui.words.languages import LANGUAGES, words_in
 
 SOUNDS = Sounds.__struct_fields__
@@ -45,14 +45,16 @@ class ProfilePage(Page, frozen=True):
     def _hands(self, context: PageContext) -> tuple[ButtonView, ...]:
         say, left = context.words.profile, _now(context).left_handed
         return (
-            self._choice("profile-right", Label(say.right, ""), context, "keys-right", not left, left_handed=False),
-            self._choice("profile-left", Label(say.left, ""), context, "keys-left", left, left_handed=True),
+            self._choice(
+                "profile-right", ButtonLabel(say.right, ""), context, "keys-right", not left, left_handed=False
+            ),
+            self._choice("profile-left", ButtonLabel(say.left, ""), context, "keys-left", left, left_handed=True),
         )
 
     def _texts(self, context: PageContext) -> tuple[ButtonView, ...]:
         say, now = context.words.profile.texts, _now(context).text
         return tuple(
-            self._choice(f"profile-text-{size}", Label(say[size], ""), context, size, now == size, text=size)
+            self._choice(f"profile-text-{size}", ButtonLabel(say[size], ""), context, size, now == size, text=size)
             for size in TEXT
         )
 
@@ -60,7 +62,7 @@ class ProfilePage(Page, frozen=True):
         say, now = context.words.profile.themes, _now(context).theme
         pictures: tuple[Picture, ...] = ("dark", "light", "glare")
         return tuple(
-            self._choice(f"profile-{name}", Label(say[name], ""), context, name, now == name, theme=name)
+            self._choice(f"profile-{name}", ButtonLabel(say[name], ""), context, name, now == name, theme=name)
             for name in pictures
             if name in THEMES
         )
@@ -68,10 +70,16 @@ class ProfilePage(Page, frozen=True):
     def _languages(self, context: PageContext) -> tuple[ButtonView, ...]:
         now = _now(context).language
         return tuple(
-            self._choice(f"profile-{code}", Label(words_in(code).profile.this_language, ""), context, "", now == code,
-                         language=code)
+            self._choice(
+                f"profile-{code}",
+                ButtonLabel(words_in(code).profile.this_language, ""),
+                context,
+                "",
+                now == code,
+                language=code,
+            )
             for code in LANGUAGES
-        )  # fmt: skip
+        )
 
     def _sounds(self, context: PageContext) -> tuple[ButtonView, ...]:
         say, now = context.words.profile.sounds, _now(context).sounds
@@ -91,7 +99,7 @@ class ProfilePage(Page, frozen=True):
         )
 
     def _choice(  # the only place where a choice is put together
-        self, name: str, label: Label, context: PageContext, picture: Picture, chosen: bool, **changes: Any
+        self, name: str, label: ButtonLabel, context: PageContext, picture: Picture, chosen: bool, **changes: Any
     ) -> ButtonView:
         now = _now(context)
         tap = Prefer(replace(now, **changes), ProfilePage(self.before or now))

@@ -3,7 +3,7 @@
 from engine.actions import MarkAway, Overrule, PlanLeave
 from engine.events import LiftPenalty
 from engine.public import PublicSeat
-from ui.dealer.model.taps import Ask, AskRoom, BringBack, OpenPage, Rebuy
+from ui.dealer.model.taps import Ask, AskRoom, OpenPage, RebuyRequest, ReturnRequest
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.marks import going_to
@@ -50,7 +50,9 @@ class SeatPage(Page, frozen=True):
         """
         words, booking = context.words.people, context.surroundings.booking
         if asked_for(seat.player, booking) or (seat.leaves_for and booking.is_asked):
-            return ButtonView("seat-move", words.bring_back, AskRoom(BringBack(seat.player)), words.stay_small, "go")
+            return ButtonView(
+                "seat-move", words.bring_back, AskRoom(ReturnRequest(seat.player)), words.stay_small, "go"
+            )
         if seat.leaves_for is None:
             return ButtonView("seat-move", words.move, OpenPage(MovePage(self.seat)), words.move_small)
         return ButtonView("seat-move", words.stay, Ask(PlanLeave(self.seat, goes=False)), words.stay_small, "go")
@@ -59,7 +61,11 @@ class SeatPage(Page, frozen=True):
         """The rebuy button, if there is a room to ask."""
         words = context.words.people
         asked = context.surroundings.booking.is_asked
-        return (ButtonView("seat-rebuy", words.rebuy, AskRoom(Rebuy(self.seat)), words.rebuy_small),) if asked else ()
+        return (
+            (ButtonView("seat-rebuy", words.rebuy, AskRoom(RebuyRequest(self.seat)), words.rebuy_small),)
+            if asked
+            else ()
+        )
 
     def _lift(self, context: PageContext, seat: PublicSeat) -> ButtonView:
         words = context.words.people

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from ui.dealer.layout.outline import fitted, grip_at, inside, moved, nudged
 from ui.dealer.model.reader_texts import place_text
-from ui.dealer.model.readers import ANYWHERE, Area, CameraNow, PictureTouch, ReadBox, Watching
+from ui.dealer.model.readers import ANYWHERE, Area, CameraNow, PictureTouch, ReadBox, ReaderWatch
 from ui.dealer.model.taps import MarkPlaces, OpenPage
 from ui.dealer.model.values import BoxView, ButtonView, GridView, LineView, OutlineView, PageView, PictureView
 from ui.dealer.pages.page import Page, PageContext
@@ -40,9 +40,9 @@ class CameraPage(Page, frozen=True):
         picture = self._picture(context, camera)
         return PageView("camera", title, lines, grids, full_width=True, picture=picture)
 
-    def watches(self) -> Watching:
+    def watches(self) -> ReaderWatch:
         """The camera's picture."""
-        return Watching(self.address)
+        return ReaderWatch(self.address)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open: it does not show the table."""

@@ -1,7 +1,7 @@
 """One reader: its problem and what to do, its last readings; or the settings that put a new one to use. Pure."""
 
 from ui.dealer.model.reader_texts import code_text, device_text, place_text
-from ui.dealer.model.readers import CAMERAS, LastReading, Watching
+from ui.dealer.model.readers import CAMERAS, LastReading, ReaderWatch
 from ui.dealer.model.taps import OpenPage, PageRef
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
@@ -41,9 +41,9 @@ class ReaderPage(Page, frozen=True):
         grids = (GridView("do", len(buttons), buttons, rows_mm=18.0),)
         return PageView("reader", title, tuple(lines), grids, full_width=True)
 
-    def watches(self) -> Watching:
+    def watches(self) -> ReaderWatch:
         """Readings are shown, not played."""
-        return Watching()
+        return ReaderWatch()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open: it does not show the table."""
@@ -72,9 +72,9 @@ class UnlistedPage(Page, frozen=True):
         grids = (GridView("do", 1, (_back(self.back, words),), rows_mm=18.0),)
         return PageView("unlisted", say.not_listed, lines, grids, full_width=True)
 
-    def watches(self) -> Watching:
+    def watches(self) -> ReaderWatch:
         """Readings are shown, not played."""
-        return Watching()
+        return ReaderWatch()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open: it does not show the table."""

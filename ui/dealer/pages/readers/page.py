@@ -1,7 +1,7 @@
 """The readers of the table, each with its status and last reading: a live test. Pure."""
 
 from ui.dealer.model.reader_texts import device_text, place_text
-from ui.dealer.model.readers import ReaderNow, Unlisted, Watching
+from ui.dealer.model.readers import ReaderNow, ReaderWatch, Unlisted
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
@@ -35,9 +35,9 @@ class ReadersPage(Page, frozen=True):
         grids = (GridView("readers", 2 if len(shown) <= MOST else 3, tuple(shown)),) if shown else ()
         return PageView("readers", words.title, tuple(notes), grids, full_width=True)
 
-    def watches(self) -> Watching:
+    def watches(self) -> ReaderWatch:
         """Readings are shown, not played."""
-        return Watching()
+        return ReaderWatch()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open: it does not show the table."""

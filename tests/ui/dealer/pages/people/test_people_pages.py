@@ -24,8 +24,8 @@ from engine.events import LiftPenalty, Mishap
 from engine.public import public
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.sign_in import Pin, PinAnswer, Staff, signed
-from ui.dealer.model.surroundings import AskedMove, Booking, Coming, FreeTable, GonePlayer, Surroundings
-from ui.dealer.model.taps import Ask, AskRoom, BringBack, Enter, Move, OpenPage, Rebuy, Unlock
+from ui.dealer.model.surroundings import AskedMove, Booking, ExpectedPlayer, FreeTable, GonePlayer, Surroundings
+from ui.dealer.model.taps import Ask, AskRoom, BuyInRequest, MoveRequest, OpenPage, RebuyRequest, ReturnRequest, Unlock
 from ui.dealer.pages.floor import FloorPage, floor_tap
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
@@ -214,7 +214,7 @@ def test_a_player_whom_the_clock_sent_is_seated_with_one_tap():
     """
     Nobody has to sign, because the clock knows of the player.
     """
-    at = context(sat((5_000, 6_000), seats=5), coming=(Coming("n7", "Nia", 7_300, 12),))
+    at = context(sat((5_000, 6_000), seats=5), coming=(ExpectedPlayer("n7", "Nia", 7_300, 12),))
 
     assert buttons(ArrivePage(3), at)["arrive-sent-0"] == Ask(TakeSeat(3, "n7", "Nia", 7_300, 12))
 
@@ -284,7 +284,7 @@ def test_a_player_is_moved_to_a_free_seat_with_one_key_that_names_player_chips_a
 
     chosen = walk(page, at, "move-table-0", "move-seat-6", "move-ok")
 
-    assert chosen == AskRoom(Move(2, 4, 6))
+    assert chosen == AskRoom(MoveRequest(2, 4, 6))
     (_, _, sure) = MovePage(2, 4, 6).show(at).grids
     name, chips = at.table.seats[1].name, ENGLISH.amount(at.table.seats[1].chips)
     assert sure.buttons[0].small == f"{name}, {chips}, to table 4 seat 6"
@@ -328,7 +328,7 @@ def test_a_player_who_waits_for_the_room_is_marked_and_can_be_called_back():
     player = context(PLAYING).table.seats[1].player
     at = context(PLAYING, booking=replace(OPEN, asked=(AskedMove(player, 4, 6),)))
     assert said(SeatPage(2), at)[0] == "asked to move to table 4 seat 6: waits for the room"
-    assert buttons(SeatPage(2), at)["seat-move"] == AskRoom(BringBack(player))
+    assert buttons(SeatPage(2), at)["seat-move"] == AskRoom(ReturnRequest(player))
     assert seats(at.table, at.surroundings, frozenset(), ENGLISH)[1].word == "MOVE?"
 
 
@@ -341,7 +341,7 @@ def test_a_move_that_the_room_refused_says_why():
 
 def test_a_booked_move_is_called_back_through_the_room():
     at = context(do(PLAYING, PlanLeave(2, 12)), booking=OPEN)
-    assert buttons(SeatPage(2), at)["seat-move"] == AskRoom(BringBack(at.table.seats[1].player))
+    assert buttons(SeatPage(2), at)["seat-move"] == AskRoom(ReturnRequest(at.table.seats[1].player))
 
 
 def test_a_player_who_left_for_another_table_is_shown_at_the_seat_and_can_be_brought_back():
@@ -349,14 +349,14 @@ def test_a_player_who_left_for_another_table_is_shown_at_the_seat_and_can_be_bro
     at = context(HALF, booking=replace(OPEN, gone=(gone,)))
     tile = seats(at.table, at.surroundings, frozenset(), ENGLISH)[FREE - 1]
     assert (tile.name, tile.word) == ("Marcus", "to table 4 seat 6")
-    assert buttons(ArrivePage(FREE), at)["arrive-back"] == AskRoom(BringBack("7"))
+    assert buttons(ArrivePage(FREE), at)["arrive-back"] == AskRoom(ReturnRequest("7"))
 
     asked = context(HALF, booking=replace(OPEN, gone=(gone,), asked=(AskedMove("7"),)))
     assert "arrive-back" not in buttons(ArrivePage(FREE), asked)
     away = context(HALF, booking=Booking(gone=(gone,)))
     assert "arrive-back" not in buttons(ArrivePage(FREE), away)
     alone = context(HALF, booking=Booking(gone=(replace(gone, to=0),)))
-    assert buttons(ArrivePage(FREE), alone)["arrive-back"] == AskRoom(BringBack("7"))
+    assert buttons(ArrivePage(FREE), alone)["arrive-back"] == AskRoom(ReturnRequest("7"))
 
 
 def test_a_planned_departure_is_shown_and_can_be_canceled():
@@ -418,7 +418,7 @@ def test_a_page_about_a_player_closes_when_the_player_has_gone():
 ROOM = Booking(is_asked=True, out=tuple((f"id-{number}", f"Player {number}") for number in range(1, 11)))
 HALF = do(BETWEEN, LeaveSeat(2), LeaveSeat(3))
 FREE = 3
-ZOE = Coming("12", "Zoe", 7_200, 3, FREE)
+ZOE = ExpectedPlayer("12", "Zoe", 7_200, 3, FREE)
 
 
 def test_the_room_enters_a_new_player_and_sets_the_chips():
@@ -426,14 +426,14 @@ def test_the_room_enters_a_new_player_and_sets_the_chips():
     tap = walk(ArrivePage(FREE), at, "arrive-new", *[f"arrive-letter-{letter}" for letter in "ZO"], "arrive-ok")
 
     assert isinstance(tap, AskRoom)
-    assert isinstance(tap.ask, Enter)
+    assert isinstance(tap.ask, BuyInRequest)
     assert (tap.ask.seat, tap.ask.name.upper(), tap.ask.player) == (FREE, "ZO", "")
 
 
 def test_the_last_player_who_went_out_is_the_first_offered_for_reentry():
     found = buttons(ArrivePage(FREE), context(HALF, booking=ROOM))
 
-    assert found["arrive-again-0"] == AskRoom(Enter(FREE, "Player 10", "id-10"))
+    assert found["arrive-again-0"] == AskRoom(BuyInRequest(FREE, "Player 10", "id-10"))
     assert [name for name in found if name.startswith("arrive-again")] == [
         f"arrive-again-{place}" for place in range(8)
     ]
@@ -442,7 +442,7 @@ def test_the_last_player_who_went_out_is_the_first_offered_for_reentry():
 
 
 def test_a_rebuy_is_offered_only_if_a_room_can_book_it():
-    assert buttons(SeatPage(1), context(HALF, booking=ROOM))["seat-rebuy"] == AskRoom(Rebuy(1))
+    assert buttons(SeatPage(1), context(HALF, booking=ROOM))["seat-rebuy"] == AskRoom(RebuyRequest(1))
     assert "seat-rebuy" not in buttons(SeatPage(1), context(HALF))
 
 

@@ -16,14 +16,14 @@ from ui.dealer.model import readers
 from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import (
     CameraNow,
-    Device,
     LastReading,
     PictureTouch,
     ReadBox,
+    ReaderDevice,
     ReaderNow,
     Readers,
+    ReaderWatch,
     Unlisted,
-    Watching,
 )
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import MarkPlaces
@@ -36,7 +36,7 @@ from ui.words.languages import words_in
 ENGLISH = words_in("en")
 
 FLOP_DUE = play(dealt((50_000,) * 3), "c c k")
-USB, EYE = Device("usb", "Maker 1"), Device("camera", "0")
+USB, EYE = ReaderDevice("usb", "Maker 1"), ReaderDevice("camera", "0")
 BOARD = ReaderNow("camera:0", "board", EYE, "")
 HAND = ReaderNow("/dev/ttyACM0", "hand-held", USB, "")
 MUCK = ReaderNow("/dev/ttyACM1", "muck", USB, "")
@@ -122,11 +122,11 @@ def test_each_reader_has_a_tile_and_the_one_that_just_read_is_lit():
     assert button(view, "reader-camera:0").text == "BOARD: covered for 4 s"
     assert button(view, "reader-/dev/ttyACM0").text == "HAND-HELD: queen of hearts, 0 s ago"
     assert "not played" in says(ReadersPage(), seen)
-    assert ReadersPage().watches() == Watching()
+    assert ReadersPage().watches() == ReaderWatch()
 
 
 @pytest.mark.parametrize(
-    ("device", "place"), [(EYE, "board"), (Device("stream", "10.0.0.7"), "board"), (USB, "hand-held")]
+    ("device", "place"), [(EYE, "board"), (ReaderDevice("stream", "10.0.0.7"), "board"), (USB, "hand-held")]
 )
 def test_the_settings_lines_for_a_device_suggest_a_suitable_place(device, place):
     seen = context(Readers((), (Unlisted("/dev/x", device),)))
@@ -239,7 +239,7 @@ def test_the_program_hears_once_that_a_page_watches_the_readers_and_once_that_no
     tell(screen, camera=camera(faults=("dark",)))
     finger.tap("page-close")
 
-    assert engine.watching == [Watching(), Watching("camera:0"), None]
+    assert engine.watching == [ReaderWatch(), ReaderWatch("camera:0"), None]
 
 
 def test_a_refused_outline_says_why_on_the_page_which_stays_open(sit):
