@@ -7,7 +7,7 @@ from time import thread_time
 
 class Throttle:
     """Calls `make` soon after a request, at most once every `every_s`, and rarely enough to use at most this `share`
-    of the processor. Belongs to the event loop."""
+    of the processor. `ask_now` does not wait for either. Belongs to the event loop."""
 
     def __init__(self, make: Callable[[], None], soon_s: float, every_s: float, share: float) -> None:
         self._make = make

@@ -7,11 +7,11 @@ players, two or three of whom are left (`kiosk.structures.make`; clubs' rule of 
 players go out faster the fewer big blinds the average stack has. The number of players `n` therefore falls as `dn/dt =
 -c n^2 b`, where `b` is the big blind: `1/n` grows in proportion to the sum of the blinds played. `k` players are left
 once `(1/k - 1/n) / (1 - 1/n)` of all big blinds that will be played until the end have been played. Within a level the
-blinds rise steadily to those of the next level. Beyond the last level they rise as they did at its end. In a break
-nobody goes out.
+blinds rise steadily to those of the next level. Beyond the last level they rise as they did before it, but at least by
+`LEAST_RISE`. In a break nobody goes out.
 
 At a single table, hands go round faster the fewer players there are, and everyone plays more of them. There `n` falls
-as `-c n b`.
+as `-c n b`, and `_slowness` takes the place of `1/k` in the formula.
 
 *How certain that is.* Three sources of spread are combined as the root of the sum of their squares. The first is the
 number of big blinds with which it is over, between `SOON_END` and `LATE_END`. The second is chance, because players go
@@ -38,7 +38,7 @@ SOON_END, END, LATE_END = 31, 20, 15
 LEAST_DEPTH = 1.5
 """The big blinds in play must still fall by at least this factor, however few they are."""
 LEAST_RISE = 1.1
-"""The growth of the blinds from level to level, assumed beyond a structure whose last levels are alike."""
+"""The least growth of the blinds from level to level that is assumed beyond a structure's last level."""
 TABLE = 9
 """Players at one table."""
 ROUNDING = 1e-9
@@ -113,8 +113,8 @@ def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> 
 
 
 def breaking(at: At, field: Field, order: Sequence[tuple[int, int]], more: Growth = NO_GROWTH) -> list[BreakingTable]:
-    """The tables that may break in the next 20 minutes, in their `order`, with the number of seats of each. A table
-    breaks once the others have enough seats."""
+    """The tables that may break in the next 20 minutes. `order` has all tables in the break order, each with its number
+    of seats. A table breaks once the tables after it have enough seats."""
     found = []
     for number, (table, _) in enumerate(order[:-1], 1):
         fits = sum(seats for _, seats in order[number:])
@@ -139,7 +139,7 @@ class _Leg(NamedTuple):
 
 
 def _path(at: At) -> Iterator[_Leg]:
-    """The big blind from now to the end of the structure, and one more level, which repeats without end."""
+    """The big blind from now to the end of the structure, and in one more level, which can be repeated without end."""
     structure, clock, now_ms = at
     clock = advance(clock, structure, now_ms)
     bigs = [log(entry.big) for entry in structure.entries if isinstance(entry, Level)]
@@ -158,7 +158,7 @@ def _path(at: At) -> Iterator[_Leg]:
 
 
 def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
-    """The time until this many players are left, if the last two meet with `end` big blinds in play."""
+    """The time until this many players are left, if `end` big blinds are in play when one has won."""
     start = log(field.chips) - path[0].first
     depth = min(log(end), start - log(LEAST_DEPTH))
     in_all = sum(_played(leg, log(field.chips) - depth) for leg in _legs(path, log(field.chips) - depth))
@@ -175,9 +175,10 @@ def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
 
 
 def _slowness(players: int) -> float:
-    """How much must be played until this few players are left, as a fraction of the play that halves a large field.
+    """How much must be played until this few players are left of a very large field.
 
-    At one table, hands go round faster the fewer players there are. So this is less than the law for many tables gives.
+    The unit is such that the law for several tables gives `1 / players`. At one table, hands go round faster the fewer
+    players there are, so less than that must be played.
     """
     return 1 / players if players >= TABLE else (1 + log(TABLE / players)) / TABLE
 

@@ -20,7 +20,8 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
 
 
 def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
-    """Parts of `rest` by chips, none above `most`; equal parts among players who have no chips."""
+    """Parts of `rest` by chips, none above `most`. If only players without chips are below `most`, they share
+    equally."""
     parts = [Fraction(most)] * len(stacks)
     below = list(range(len(stacks)))
     while below:
@@ -57,8 +58,9 @@ def icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
     """The independent chip model of Malmuth and Harville: the chance of each place by chips, place by place.
 
     The finishing order is that of independent exponential waiting times, each at the rate of its stack, so the chance
-    of every place is one integral over time. No subsets are enumerated, and a hundred players take no longer than they
-    should. Players who have no chips are left out, and share the last places equally.
+    of every place is one integral over time. No subsets are enumerated: the work grows with the cube of the number of
+    players, so that nine take some 0.1 s of processor time and a hundred some 20 s. Players who have no chips are left
+    out, and share the last places equally.
     """
     playing = [chips for chips in stacks if chips]
     without, last = len(stacks) - len(playing), prizes[len(playing) :]

@@ -23,10 +23,13 @@ from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 
 
 def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRedrawn:
-    """Redraw the seats of all remaining players. Raises `Refused` before the start, while entries are taken, in a
-    flight, and hand for hand. It also raises it while an entry is in transit or a bust is unconfirmed, and before the
-    table of a new player has confirmed that they sit. In a shoot-out every table must have its winners. Outside a
-    shoot-out, levels may not go by a table's own play, because new tables would begin with the first level."""
+    """New seats for all remaining players, at new sittings. Pinned players keep their seats if `kept_seats` allows it.
+
+    Raises `Refused` before the start, while entries are taken, in a flight, and hand for hand. It also raises it while
+    an entry is in transit or a bust is unconfirmed, and before the table of a new player has confirmed that they sit.
+    In a shoot-out every table must have its winners. Outside a shoot-out, levels may not go by a table's own play,
+    because new tables would begin with the first level. There must be two players or more, and seats for all of them.
+    """
     if context.terms.ends:
         raise Refused("not-in-flight")
     if not tournament.started:
@@ -76,7 +79,7 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
 
 
 def due(tournament: Tournament, context: Context, gone: int = 0) -> int:
-    """The number of players at which a redraw is due now, or once the busts `gone` are confirmed; 0 if none is due."""
+    """The number of players at which a redraw is due now, or once `gone` busts are confirmed; 0 if none is due."""
     tables, redraws = open_sittings(tournament), context.terms.redrawn
     if context.terms.rounds or len(tables) < 2:
         return 0
@@ -137,7 +140,7 @@ def _here(tournament: Tournament, sitting: Sitting, tables: Tables) -> int:
 def _tables(tournament: Tournament, action: Redraw, context: Context, players: int) -> tuple[int, ...]:
     """The physical tables: those requested, otherwise as few of the open ones as have seats for everyone, those with
     pinned players first. Raises `Refused` for a table that still has to be emptied after an earlier draw, or is listed
-    twice."""
+    twice, and if the open tables have too few seats."""
     full = {one.table for one in tournament.sittings.values() if one.breaking and not one.closed}
     if action.tables:
         for table in action.tables:

@@ -20,8 +20,8 @@ CODE_WRONG = "backup-code-wrong"
 
 
 class Rebuilt(NamedTuple):
-    """The file that the clock was rebuilt from, its age, how many of the clock's own records it has, and where the
-    previous files were moved so that they are not in the way. `put` describes the restore."""
+    """The file that the clock was rebuilt from, its age, the number of the clock's own records in it, and the folders
+    with copies of the replaced files. `put` describes the restore."""
 
     path: Path
     age: Age
@@ -38,15 +38,19 @@ class PassedOver(NamedTuple):
 
     @property
     def is_false(self) -> bool:
-        """Whether the file is undamaged but was not made with the room's code: anyone can claim that a file is
-        newer.
+        """Whether the file is undamaged but was not made with the room's code. It may claim to be newer than the
+        room's own files.
         """
         return self.fault.message.code == CODE_WRONG
 
 
 def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Rebuilt, list[PassedOver]]:
-    """Rebuild from the newest of these files that opens with the code and is sound; also returns the files passed
-    over. Raises `Fault` if none does, with the newest one's reason, or if the clock runs; then nothing has changed."""
+    """Rebuild from the newest of these files that opens with the code and is sound. Also returns the files that were
+    passed over.
+
+    Raises `Fault` if the clock runs or if no file can be used. The reason is then the wrong code if any undamaged file
+    has another code, or else that of the first file that was passed over. Nothing has changed then.
+    """
     backups, over = _read(files)
     for backup in backups:
         try:
@@ -59,7 +63,7 @@ def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Re
 
 
 def newest_of(files: Iterable[Path]) -> EncryptedBackup:
-    """The newest sound file of one or more. Raises `Fault`, also if none is sound."""
+    """The newest sound file of one or more. Raises the `Fault` of the first one if none is sound."""
     backups, over = _read(files)
     if not backups:
         raise over[0].fault
@@ -79,8 +83,8 @@ def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver
 
 
 def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> Rebuilt:
-    """Put a backup in place of the clock with these settings; existing files are set aside. Raises `Fault` for a
-    wrong code, an unsound backup, or a running clock; then nothing has changed."""
+    """Put a backup in place of the clock with these settings. Copies of the replaced files are kept. Raises `Fault` for
+    a wrong code, an unsound backup, or a running clock. Nothing has changed then."""
     content = backup.content(code)
     kept: list[Path] = []
     with tempfile.TemporaryDirectory(prefix="clock-backup-") as name:
@@ -106,7 +110,8 @@ def _settings(text: str, path: Path) -> ClockSettings:
 
 
 def _replace(settings: Path, text: str) -> None:
-    """Replace the settings file, with the owner of the existing file, otherwise the owner of its folder."""
+    """Replace the settings file. The new file has the owner and mode of the existing one, or else its folder's
+    owner."""
     with disk_faults(settings):
         was = settings.stat() if settings.exists() else None
         owner = was or settings.parent.stat()

@@ -73,15 +73,15 @@ class EntryAccounts:
     def __init__(
         self, audited: AuditedTables, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple
     ) -> None:
-        """`awaits` returns the physical tables that have yet to resend what a rebuilt clock had of them. Raises
-        `Fault` for a rule book that cannot be used."""
+        """`awaits` returns the physical tables that have yet to send again the records that a rebuilt clock had of
+        them. Raises `Fault` for a rule book that cannot be used."""
         self._audited = audited
         self._awaits = awaits
         self._tournament = tournament
         self._acts = 0
         """How many of the tournament's acts the assignments include."""
         self._assigned: dict[int, dict[tuple[int, int], AssignedSeat]] = {}
-        """By sitting, then by seat and entry: everyone who was ever assigned to start there."""
+        """By sitting, then by seat and entry: every entry that was ever assigned to start there."""
         self._been: dict[int, dict[int, None]] = {}
         """By sitting: every entry that was ever booked there, in that order."""
         self._all = Targets(tournament)
@@ -139,8 +139,8 @@ class EntryAccounts:
         )
 
     def _may_sit_elsewhere(self, key: int) -> Collection[int]:
-        """The players who have left a table but may have sat down already, here or where they were sent first. A
-        rebuilt clock awaits the records that would show it."""
+        """The players who have left a table but may have sat down since, here or at the table to which they were sent
+        first. A rebuilt clock awaits the records that would show it."""
         awaits, facts = self._awaits(), self._read().facts
         if not awaits:
             return ()
@@ -159,7 +159,7 @@ class EntryAccounts:
         return (*remarks(tournament, key, facts), *unlike)
 
     def seating(self, key: int) -> Seating | None:
-        """None: the target takes its place."""
+        """None, because `target` takes its place."""
         return None
 
     def target(self, key: int) -> TableTarget | None:
@@ -206,7 +206,7 @@ class EntryAccounts:
         )
 
     def refresh(self, key: int) -> None:
-        """The table has sent records, so a player may have sat down."""
+        """Update the players still due at a table that has sent records, because one may have sat down."""
         if key in self._tournament.sittings:
             sat = played_at(self._audited.facts(key))
             if any(place.entry not in sat for place in self._target(key).roster):  # they may have sat down elsewhere
@@ -224,8 +224,9 @@ class EntryAccounts:
                 self._give(entry, seat.sitting, seat.seat, begun)
 
     def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
-        """Assign a seat with chips. A player who brings chips from another table is given none. Neither is a player
-        whose entry was undone since, if no table gave them any."""
+        """Note that an entry was booked at a table, and that it starts there with chips unless it has `begun` and
+        brings them from another table. An entry that was undone since is left out: no table can have given it chips,
+        because the undo would have been refused."""
         if number not in self._tournament.entries:
             return
         self._been.setdefault(sitting, {})[number] = None

@@ -25,9 +25,9 @@ from kiosk.protocol.messages import AtTable, ClockState, Levels, Moment, Room, R
 from ui.words import Words
 
 GATHER_S = 0.05
-"""How long changes at tables are batched before clients are sent them."""
+"""The time for which changes at tables are gathered before they are sent to clients."""
 PAGES_S = 0.25
-"""Seconds between updates: a page gets at most four a second."""
+"""The least time between two updates of a page, in seconds. Only an order updates pages sooner."""
 TABLES_AT_ONCE = 50
 """The most tables in one update. The others wait for the next, so that other tasks get a turn."""
 
@@ -48,8 +48,8 @@ class PublisherSettings(NamedTuple):
 
 
 class Publisher:
-    """Publishes one tournament. Belongs to the event loop's thread. `room_wide` fills in what concerns more than
-    this tournament. `shows` is how tables and displays show it."""
+    """Publishes one tournament. Belongs to the event loop's thread. `room_wide` fills in the totals that concern more
+    than this tournament. `shows` is how tables and displays show it."""
 
     def __init__(
         self,
@@ -131,8 +131,8 @@ class Publisher:
     # Clients
 
     def add_display(self, client: Latest, moments: bool) -> None:
-        """Send this display the state from now on. If it takes `moments`, it gets the structure only when that
-        changed.
+        """Send this display the state from now on. If it takes `moments`, it gets the structure once now, and later
+        only when that changes.
         """
         self._displays.add(client)
         self._begin(client, moments)
@@ -178,7 +178,7 @@ class Publisher:
         return update
 
     def remove_kiosk(self, key: int, client: Latest) -> bool:
-        """A kiosk has disconnected. False if another has taken its place."""
+        """Send nothing more to a kiosk, because it has disconnected. False if another has taken its place."""
         if self._kiosks.get(key) is not client:
             return False
         del self._kiosks[key]
@@ -188,7 +188,7 @@ class Publisher:
     # Changes
 
     def clock_changed(self, at_ms: int) -> None:
-        """An order was carried out."""
+        """Publish the tournament after an order was carried out."""
         self._publish_state(at_ms)
         self.send_totals()
         self._whole.ask_now()
@@ -207,7 +207,7 @@ class Publisher:
         self.gather()
 
     def gather(self) -> None:
-        """Schedule an update for the director's pages, because something that they show has changed."""
+        """Schedule an update of pages, displays and kiosks, because something that the director sees has changed."""
         self._figures.ask()
         self._whole.ask()  # before the tables: a page shows a table by what its tournament says about it
         self._tables.ask()

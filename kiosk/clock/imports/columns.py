@@ -1,7 +1,7 @@
-"""Finds what each column of a list of players is: by its heading, its content, or someone's choice.
+"""Finds the meaning of each column in a list of players: by its heading, its content, or the director's choice.
 
-Columns that are not read are reported, and a list that can be read in two ways is a question: no one is entered by a
-guess.
+Columns that are not read are reported. If the names or the numbers can be read in several ways, the director is asked.
+A guess that needs no question, such as member numbers, comes with a note.
 """
 
 import re
@@ -16,14 +16,14 @@ from kiosk.structures.headings import plain
 Row = tuple[int, Sequence[str]]
 """A row with its line number."""
 HEADINGS_WITHIN = 20
-"""The headings are within this many rows, as for structures."""
+"""The headings must be in one of this many first rows, as for structures."""
 MOST_SAMPLE = 30
 """The most letters shown of a cell that is only a sample."""
 EACH = "each"
 """The choice that every cell of a row is a player."""
 
 PHONE_DIGITS = range(9, 13)
-"""The digits of a telephone number without punctuation."""
+"""The possible numbers of digits of a telephone number without punctuation."""
 
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _MONEY = re.compile(
@@ -48,8 +48,8 @@ class ReadingOption(NamedTuple):
 
 
 class ImportTable(NamedTuple):
-    """A list's rows, and what each column is. Also the rows `above` its headings, remarks on it, and the ways to
-    read it if there are several."""
+    """A list's rows, and the kind of each column. Also the rows `above` its headings, notes about it, and a question
+    with its options if it can be read in several ways."""
 
     columns: tuple[str, ...]
     rows: Sequence[Row]
@@ -60,7 +60,7 @@ class ImportTable(NamedTuple):
 
 
 def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> ImportTable:
-    """The list in these rows; `is_turned` if `Bell, Ana` was split at its comma."""
+    """The list in these rows. `is_turned` is true if names such as `Bell, Ana` were split at their comma."""
     found = [
         (sum(map(bool, kinds(row))), -at) for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]) if heads_names(row)
     ]
@@ -74,8 +74,8 @@ def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> I
 
 
 def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> ImportTable:
-    """The table, with a question if two columns have the same heading: they may be the halves of a name, or two
-    players.
+    """The table, with a question if another column has the same heading as that of the names. The columns may be the
+    halves of a name, or two players.
     """
     read = next((at for at, kind in enumerate(table.columns) if kind in ("name", "full")), None)
     if read is None:
@@ -98,7 +98,7 @@ def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> 
 
 
 def _members_alone(rows: Sequence[Row]) -> int | None:
-    """The row with a heading `Member` above names."""
+    """The index of the row with a heading `Member` above names, which have no digits. None if there is no such row."""
     for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]):
         here = kinds(row)
         if "member" in here and len(rows) > at + 1:
@@ -138,8 +138,9 @@ def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alon
 
 
 def _join_names(columns: list[str], rows: Sequence[Row]) -> None:
-    """Decide what columns that may hold a whole name are next to each other. `Name` next to `Vorname` is the last
-    name, next to `Nachname` the first name; next to both it adds nothing."""
+    """Decide the kind of columns that may hold a whole name, by the columns beside them. `Name` beside `Vorname` is the
+    last name, and beside `Nachname` the first name. Beside both it adds nothing. Of `Player` and a half, the half is
+    dropped if the players' names are whole."""
     if "call" in columns:
         at = columns.index("call")
         holder = next((one for one in ("name", "full", "turned") if one in columns), None)
@@ -244,7 +245,7 @@ def _order(
 
 
 def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
-    """The rows without a first row that is no player: headings in an unknown language, or a title."""
+    """The rows of players, and a first row that is not one: headings in an unknown language, or a title with a year."""
     if len(rows) < 2:
         return rows, ()
     _, first = rows[0]
@@ -258,7 +259,8 @@ def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
 
 
 def _nature(cells: Sequence[str]) -> str:
-    """The nature of most cells of a column; empty if there are none."""
+    """The nature of at least four fifths of a column's cells. If no nature has that many, it is text if any cell is
+    text, or else the most common one. Empty if there are no cells."""
     found = Counter(_of_cell(cell) for cell in cells if cell)
     if not found:
         return ""
@@ -279,7 +281,7 @@ def _of_cell(cell: str) -> str:
 
 
 def _counts_rows(cells: Sequence[str]) -> bool:
-    """Whether a column numbers the rows: 1, 2, 3. There may be a total below."""
+    """Whether a column numbers the rows: 1, 2, 3. Cells without a number may follow, such as that of a total."""
     found = [cell.rstrip(".)") for cell in cells if cell]
     while found and not found[-1].isdecimal():
         found.pop()
@@ -287,7 +289,7 @@ def _counts_rows(cells: Sequence[str]) -> bool:
 
 
 def _are_amounts(cells: Sequence[str]) -> bool:
-    """Whether these may instead be amounts of money or telephone numbers."""
+    """Whether numbers may be amounts of money or telephone numbers, and not member numbers."""
     found = [cell for cell in cells if cell]
     return all(
         cell.isdecimal() and ((not cell.startswith("0") and int(cell) % 5 == 0) or len(cell) in PHONE_DIGITS)

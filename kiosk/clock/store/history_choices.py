@@ -1,5 +1,5 @@
-"""A tablet's history that a director chose over the clock's copy: the note about it, and the file that keeps what
-the copy held."""
+"""A tablet's history that a director chose over the clock's copy: the note about the choice, and the file that keeps
+the copy's records."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -18,9 +18,9 @@ KIND = "chosen"
 
 
 class HistoryChoice(NamedTuple):
-    """The `records` follow record `after`, the last that both histories of a stream have. `epoch` is the last one in
-    which the tablet wrote, and `opening` an id that no opening of a journal has. Chosen `by` name, at this wall
-    time."""
+    """A choice to carry out. `records` are the tablet's after record `after`, the last one in both histories of the
+    stream. `epoch` is the last one in which the tablet wrote. `opening` is an id that no opening of a journal has. `by`
+    is the director's name, and `at_ms` is wall time."""
 
     stream: str
     table: int
@@ -33,9 +33,9 @@ class HistoryChoice(NamedTuple):
 
 
 class ChoiceNote(msgspec.Struct, frozen=True):
-    """The `aside` records after record `after` of the copy of `table` were set aside in `file`, together with
-    everything before them; it is empty if there were none. After that the copy ended at `end`; before, it was to go
-    to `owed`. The table's next writer uses an epoch after `epoch`."""
+    """The note about a choice. The copy's `aside` records after record `after` were set aside. `file` has them and
+    everything before them, and is empty if there were none. After the choice, the copy ended at `end`. Before it, the
+    copy was expected to reach `owed`. The table's next writer uses an epoch after `epoch`."""
 
     stream: str
     table: int
@@ -50,14 +50,14 @@ class ChoiceNote(msgspec.Struct, frozen=True):
 
 
 def choice_notes_in(bodies: Iterable[bytes]) -> list[ChoiceNote]:
-    """The choices in rows of the database, the oldest of each stream first. Unreadable rows are skipped: no record
-    depends on them."""
+    """The notes in rows of the database, the oldest of each stream first. Unreadable rows are skipped, because no
+    record depends on them."""
     return sorted((one for body in bodies if (one := read_row(body, ChoiceNote))), key=lambda one: one.epoch)
 
 
 def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
-    """How far copies were to go before another history was last chosen, with their streams: these are not awaited.
-    Raises `sqlite3.Error`."""
+    """The marks that copies were expected to reach before the last choice for their stream set records aside. A copy
+    that ends before such a mark has lost nothing. Raises `sqlite3.Error`."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'access'").fetchone():
         return set()
     rows = db.execute("SELECT body FROM access WHERE kind = ?", (KIND,))
@@ -66,7 +66,8 @@ def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
 
 
 def keep_file(database: Path, choice: HistoryChoice, end: Mark, records: Iterable[Record]) -> str:
-    """Write what a copy held up to its `end` as a separate journal beside the database. Raises `Fault`."""
+    """Write all records of a copy, which ends at `end`, to a separate journal beside the database, and return its path.
+    Raises `Fault`."""
     folder = database.with_name(f"{database.name}.set-aside")
     path = folder / f"table{choice.table}-{end.seq}-{end.hash.hex()[:8]}.journal"
     with disk_faults(path):
