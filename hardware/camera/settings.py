@@ -27,8 +27,8 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rate: Annotated[int, msgspec.Meta(ge=1)] = 30
     """Pictures per second."""
     reads: Literal["", "faces", "codes", "both"] = ""
-    """What to read. Empty means codes, and also faces if a deck in use is a plain one. A code is exact and
-    identifies its deck; a face does neither, and takes ten times as long."""
+    """The marks to read. Empty means codes, and also faces if a deck in use is a plain one. A code is exact and
+    identifies its deck. A face does neither, and takes ten times as long."""
     code_mm: float = 12.0
     """The size of a sticker with its quiet zone, in millimeters."""
     enlarge: float = 1.0

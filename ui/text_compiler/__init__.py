@@ -1,4 +1,2 @@
-"""Compiles the texts in `ui/words/en` and `ui/words/locale` for `ui.words`.
-
-Runs in a checkout and in a build; no wheel has it.
-"""
+"""Compiles the texts in `ui/words/en` and `ui/words/locale` for `ui.words`. Used in a checkout and in a build. Not part
+of a wheel."""

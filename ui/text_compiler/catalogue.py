@@ -1,4 +1,4 @@
-"""What a catalogue is: the texts of one language by their keys. Knows nothing about files."""
+"""The catalog: the texts of one language by their keys. Knows nothing about files."""
 
 import re
 from collections.abc import Iterator
@@ -8,26 +8,26 @@ BRACES = re.compile(r"\{[^}]*\}")
 
 
 class BadCatalogue(Exception):
-    """A file of texts that cannot be compiled; the message names the file and the text."""
+    """A file of texts cannot be compiled. The message names the file and the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text in English, and its translation; a text with a count has several forms."""
+    """One text in English and its translation. A text with a count has several forms."""
 
     source: tuple[str, ...]
-    """The English that was translated."""
+    """The English text that was translated."""
     forms: tuple[str, ...]
     is_fuzzy: bool = False
-    """The English has changed, and nobody has looked at the translation since."""
+    """Whether the English has changed since the translation was last checked."""
     before: str = ""
-    """A fuzzy text's English as it was when it was translated."""
+    """The English of a fuzzy text when it was translated."""
     notes: tuple[str, ...] = ()
-    """For translators, from the English."""
+    """Notes for translators, from the English files."""
     own_notes: tuple[str, ...] = ()
-    """By translators, kept in the PO file."""
+    """Notes by translators, kept in the PO file."""
     has_little_room: bool = False
-    """It may be about as long as the English; any other may be two fifths longer."""
+    """Whether the translation may only be about as long as the English. Other translations may be two fifths longer."""
 
     @property
     def is_plural(self) -> bool:
@@ -50,27 +50,27 @@ class Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """What translators have to do: the keys of texts, by what is wrong with the translation."""
+    """The work that translators have to do: the keys of texts, by the problem with the translation."""
 
     missing: tuple[str, ...]
-    """There is no translation."""
+    """Texts without a translation."""
     changed: tuple[str, ...]
-    """The English has changed since."""
+    """Texts whose English has changed since they were translated."""
     unknown: tuple[str, ...]
-    """English has no such text (any longer)."""
+    """Texts that English does not have, or no longer has."""
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.changed or self.unknown)
 
 
 def usable(other: Catalogue, english: Catalogue, key: str) -> Text | None:
-    """The translation of a text, if it is complete and of today's English."""
+    """The translation of a text, if it is complete and matches the current English."""
     text = other.texts.get(key)
     return text if text and text.is_usable and text.source == english.texts[key].forms else None
 
 
 def gaps(other: Catalogue, english: Catalogue) -> Gaps:
-    """What a language lacks."""
+    """The gaps of a language."""
     lacking = [key for key in english.texts if not usable(other, english, key)]
     changed = {key for key in lacking if key in other.texts and all(other.texts[key].forms)}
     return Gaps(
@@ -81,7 +81,8 @@ def gaps(other: Catalogue, english: Catalogue) -> Gaps:
 
 
 def problems(other: Catalogue, english: Catalogue) -> Iterator[str]:
-    """What would be wrong on a screen: other braces than in English, or a plural form too few."""
+    """The translations that would be wrong on a screen: their braces differ from the English, or the number of plural
+    forms is wrong."""
     for key, source in english.texts.items():
         text = usable(other, english, key)
         if not text:
@@ -98,5 +99,5 @@ def problems(other: Catalogue, english: Catalogue) -> Iterator[str]:
 
 
 def braces(text: str) -> list[str]:
-    """What is filled in, as often as it is."""
+    """The names in braces, each as often as it occurs."""
     return sorted(BRACES.findall(text))

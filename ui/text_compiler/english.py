@@ -8,7 +8,7 @@ from typing import Any
 from ui.text_compiler.catalogue import BadCatalogue, Catalogue, Text
 
 NOTES = ("comment", "little_room")
-"""These names in a table are for translators; in a table of texts they hold for all of them."""
+"""In a table, these names are notes for translators. In a table of texts, they apply to all of its texts."""
 RULE = "(n != 1)"
 
 
@@ -57,7 +57,8 @@ def _texts(
 
 
 def _is_annotated(table: dict[str, Any]) -> bool:
-    """A text with notes; one that has a small line below it is a button's label, which is two texts."""
+    """Whether a table is one text with notes. A table with a small line as well is a button's label, which is two
+    texts."""
     return "text" in table and "small" not in table
 
 

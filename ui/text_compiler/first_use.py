@@ -8,12 +8,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 STAMP = "stamp"
-"""Says what was compiled: its sources as they lie on the disk, and a hash of what is in them."""
+"""The file that says what was compiled: the sources as they are on the disk, and a hash of their contents."""
 COMPILER = Path(__file__).parent
 
 
 def compile_if_stale(words: Path) -> bool:
-    """Compile the texts of a folder `ui/words` if they are not; whether that had to be done.
+    """Compile the texts of a folder `ui/words` if needed. Returns whether it was needed.
 
     Any number of processes may do so at once. Raises `BadCatalogue` if a text is wrong, OSError if the folder is
     read-only.
@@ -61,13 +61,13 @@ def _sources(words: Path) -> list[Path]:
 
 
 def _seen(words: Path) -> str:
-    """The sources by name, size and time: quick to look at, at every start."""
+    """The names, sizes and times of the sources: quick to check at every start."""
     stats = [(_name(path), (stat := path.stat()).st_size, stat.st_mtime_ns) for path in _sources(words)]
     return repr(stats)
 
 
 def _digest(words: Path) -> str:
-    """The sources by what is in them."""
+    """A hash of the contents of the sources."""
     import hashlib  # noqa: PLC0415  an opening frame waits for none
 
     digest = hashlib.sha256()
@@ -77,12 +77,12 @@ def _digest(words: Path) -> str:
 
 
 def _name(path: Path) -> str:
-    """With its folder, and alike in every checkout."""
+    """The path of a source with its folder, the same in every checkout."""
     return "/".join(path.parts[-3:])
 
 
 def _stamp(words: Path) -> tuple[str, str]:
-    """Of the sources that were compiled; two empty texts if nothing is, or not all."""
+    """The stamp of the compiled sources. Two empty texts if nothing, or not everything, is compiled."""
     names = [STAMP, "face.py", "en.json", *(f"{path.stem}.json" for path in (words / "locale").glob("*.po"))]
     if not all((words / "compiled" / name).exists() for name in names):
         return "", ""
@@ -91,7 +91,7 @@ def _stamp(words: Path) -> tuple[str, str]:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Another process finds the whole file, old or new."""
+    """Replace a file atomically: another process finds the whole old file or the whole new one."""
     new = path.with_name(f"{path.name}.{os.getpid()}")
     new.write_bytes(content)
     new.replace(path)

@@ -1,4 +1,4 @@
-"""What the programs read: the texts of a language as JSON, and their Python type."""
+"""Writes what the programs read: the texts of a language as JSON, and their Python type."""
 
 import json
 import keyword
@@ -8,21 +8,23 @@ from typing import Any
 from ui.text_compiler.catalogue import BadCatalogue, Catalogue, Text, gaps, problems, usable
 
 PLURAL_TABLE = 200
-"""A count's form goes by the count itself below a hundred, and by its last two digits above."""
+"""The number of counts in a plural table. Below a hundred, a count's form goes by the count itself. Above, it goes by
+its last two digits."""
 BY_CODE = frozenset(
     ("citing", "done", "faults", "kill_reasons", "messages", "months", "ranks", "sheets", "shows_first", "suits")
 )
-"""The groups that are looked up by a code (`words.done["raised"]`); in any other a text has a name (`words.menu.title`)
-and only a group within it goes by code."""
+"""The groups that are looked up by a code (`words.done["raised"]`). In other groups a text has a name
+(`words.menu.title`), and only a group within them is looked up by code."""
 PAGES = frozenset(("broadcast", "director", "display", "pages", "player", "results", "standings"))
-"""The groups of the clock's pages: their scripts look texts up by key, and Python needs only what goes by code."""
+"""The groups of the clock's pages. Their scripts look texts up by key, so Python needs only the groups that are looked
+up by code."""
 SHAPES = {
     frozenset(("text", "small")): "ButtonLabel",
     frozenset(("what", "fix")): "FaultWords",
     frozenset(("title", "steps")): "SheetPart",
     frozenset(("title", "about", "parts")): "StaffSheet",
 }
-"""Groups with these names, and no others, are a class of `ui.words`."""
+"""Groups with exactly these names become a class of `ui.words`."""
 HEAD = '''\
 """The type of every text. Made by `./dev words` from `ui/words/en`."""
 
@@ -35,11 +37,11 @@ from ui.words.sheets import StaffSheet
 '''
 CLASS = '\n\nclass {name}(msgspec.Struct, frozen=True):\n    """{says}"""\n\n'
 COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}
-"""What a compiled catalogue says of itself: its code, its plural table and the keys that are in English there."""
+"""The fields of a compiled catalog about itself: its code, its plural table and the keys that are in English."""
 
 
 def compiled(other: Catalogue, english: Catalogue) -> bytes:
-    """Every text in its place, in English if there is no usable translation.
+    """All texts, each in its place. A text without a usable translation is in English.
 
     Raises `BadCatalogue` if a translation would be wrong on a screen.
     """
@@ -66,12 +68,13 @@ def _tree(other: Catalogue, english: Catalogue) -> dict[str, Any]:
 
 
 def _english(text: Text, forms: int) -> tuple[str, ...]:
-    """Among the forms of another language, the English one for many is the safe one."""
+    """The English forms of a text, as many as another language has. The form for many is safe for any count."""
     return text.forms if len(text.forms) in (1, forms) else text.forms[-1:] * forms
 
 
 def plural_table(catalogue: Catalogue) -> str:
-    """The form of each count below 200, a digit each. Raises `BadCatalogue` for a rule that looks further."""
+    """The plural form of each count below 200, one digit each. Raises `BadCatalogue` for a rule that needs more than
+    the last two digits."""
     name = f"{catalogue.language}.po: Plural-Forms"
     try:
         form = c2py(catalogue.rule)
@@ -89,7 +92,7 @@ def plural_table(catalogue: Catalogue) -> str:
 def typed_face(english: Catalogue) -> bytes:
     """A Python module with a class for each group of texts, so that a type checker knows every text.
 
-    Raises `BadCatalogue` for a name that Python could not say.
+    Raises `BadCatalogue` for a name that is not valid in Python.
     """
     tree = _tree(english, english)
     classes, fields = [], dict(COMMON)

@@ -1,7 +1,5 @@
-"""Reads and writes the translations: PO files, which any translator's editor opens.
-
-Needs babel, which the dev extra has: `./dev words` sets it up.
-"""
+"""Reads and writes the translations: PO files, which any translator's editor opens. Needs babel from the dev extra,
+which `./dev words` installs."""
 
 import re
 from collections import Counter
@@ -66,7 +64,7 @@ def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def written(catalogue: Catalogue) -> bytes:
-    """The PO file, the same on every machine and day."""
+    """The PO file as bytes: the same on every machine and day."""
     into, body = Catalog(catalogue.language), BytesIO()
     for key, text in catalogue.texts.items():
         notes = [*text.notes, *[LITTLE_ROOM] * text.has_little_room, *[f"{BEFORE}{text.before}"] * bool(text.before)]
@@ -91,7 +89,7 @@ def template(english: Catalogue) -> bytes:
 
 
 def new_translation(language: str) -> Catalogue:
-    """A language without any text, with its usual plural rule. Raises `BadCatalogue`."""
+    """A new language without any translation, with its usual plural rule. Raises `BadCatalogue`."""
     try:
         Locale.parse(language, sep="-")
     except (UnknownLocaleError, ValueError) as error:
@@ -101,10 +99,8 @@ def new_translation(language: str) -> Catalogue:
 
 
 def updated(other: Catalogue, english: Catalogue) -> Catalogue:
-    """A language with exactly the texts of English, in its order.
-
-    A translation whose English has changed is marked fuzzy until somebody has looked at it.
-    """
+    """A language with exactly the texts of English, in the same order. A translation whose English has changed is
+    marked fuzzy until someone has checked it."""
     return replace(other, texts={key: _updated(other, key, text) for key, text in english.texts.items()})
 
 

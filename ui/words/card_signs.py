@@ -1,4 +1,4 @@
-"""Cards as they are printed: `10♥ J♦`. Alike in every language."""
+"""Cards as they are printed: `10♥ J♦`. The same in every language."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -10,5 +10,5 @@ SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def card_row(cards: "Iterable[Card]") -> str:
-    """The cards in a row."""
+    """The cards in one row."""
     return " ".join(f"{card.rank.replace('T', '10')}{SUITS[card.suit]}" for card in cards)

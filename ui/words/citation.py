@@ -1,14 +1,15 @@
-"""A clause of a rule book, as it is cited."""
+"""Cites the clauses of rule books."""
 
 from collections.abc import Mapping
 
 AND = " and "
 PHRASES = {"no clause": "none", "addendum to rule": "addendum", "rules": "rules", "rule": "rule"}
-"""What a standard's clause begins with after the year, and the text for it; of two that fit the first."""
+"""The words that a standard's clause starts with after the year, each with the key of its text. If two match, the first
+one counts."""
 
 
 NOWHERE = ("", "not in the standard")
-"""What a book says of a choice that no clause asks for."""
+"""The clause of a choice for which a rule book cites nothing."""
 
 
 def has_clause(clause: str) -> bool:
@@ -17,8 +18,8 @@ def has_clause(clause: str) -> bool:
 
 
 def cited(clause: str, words: Mapping[str, str]) -> str:
-    """With a catalogue's `words` where it is a standard's of a year, as in `TDA 2024 rules 53-A and 58`; a document's
-    own titles stay as they are. Several are separated by semicolons."""
+    """The clauses, separated by semicolons. A standard with a year is cited in a catalog's `words`, as in `TDA 2024
+    rules 53-A and 58`. The titles of a document stay as they are."""
     return "; ".join(_cited(one, words) for one in clause.split("; "))
 
 

@@ -1,10 +1,10 @@
-"""What a fault says: what happened, and what to do."""
+"""The two sentences of a fault: what happened, and what to do."""
 
 import msgspec
 
 
 class FaultWords(msgspec.Struct, frozen=True):
-    """Both sentences."""
+    """Both sentences of a fault."""
 
     what: str
     fix: str

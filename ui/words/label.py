@@ -4,7 +4,7 @@ import msgspec
 
 
 class ButtonLabel(msgspec.Struct, frozen=True):
-    """Both lines."""
+    """Both lines of a button's label."""
 
     text: str
     small: str

@@ -1,4 +1,4 @@
-"""The languages there are: English, and one for each PO file."""
+"""The available languages: English, and one for each PO file."""
 
 from functools import cache
 from pathlib import Path
@@ -8,12 +8,13 @@ from ui.words import Words
 
 COMPILED = Path(__file__).parent / "compiled"
 LANGUAGES = tuple(sorted(file.stem for file in COMPILED.glob("*.json")))
-"""By the code that their catalogue is named by."""
+"""The languages by the code in their catalog's name."""
 
 _decoder = json_decoder(Words)
 
 
 @cache
 def words_in(language: str) -> Words:
-    """Every text in one of `LANGUAGES`. Read only where it is spoken: the first frame waits for no other."""
+    """Every text in one of `LANGUAGES`. Each language is read only when it is needed, because a program's first frame
+    waits for it."""
     return _decoder.decode((COMPILED / f"{language}.json").read_bytes())

@@ -1,4 +1,4 @@
-"""Every text of a language, with the sentences, amounts, times and cards that are put together from them."""
+"""All texts of a language, and the sentences, amounts, times and cards that are made from them."""
 
 from typing import TYPE_CHECKING
 
@@ -26,16 +26,16 @@ NUMBERS = frozenset((
     "purchase", "draw", "mark", "record", "sitting", "epoch", "newest", "row", "line", "column", "byte", "position",
     "port", "current",
 ))  # fmt: skip
-"""The fields of messages whose numbers name something: table 1234, where an amount is 1,234."""
+"""The message fields whose numbers are names: table 1234, while an amount is 1,234."""
 LISTS = frozenset(("tables", "seats", "hands", "lines", "rows", "places", "records"))
-"""Fields with the numbers of several; a single number there says how many."""
+"""The message fields that hold several such numbers. A single number in them is a count."""
 
 
 class Words(Texts, frozen=True):
-    """One language, read from its compiled catalogue."""
+    """One language, read from its compiled catalog."""
 
     def say(self, message: "Message") -> str:
-        """The sentence of a code, with its fields; the code itself where a catalogue lacks it."""
+        """The sentence for a message's code, with its fields. The code itself if the catalog lacks it."""
         said = self._values(message)
         text = self.messages.get(message.code, message.code)
         if not isinstance(text, str):
@@ -43,13 +43,13 @@ class Words(Texts, frozen=True):
         return text.format(**said)
 
     def fault(self, message: "Message") -> FaultWords:
-        """What went wrong outside the rules, and what to do."""
+        """A fault in words: what went wrong outside the rules, and what to do."""
         said = self._values(message)
         texts = self.faults[message.code]
         return FaultWords(texts.what.format(**said), texts.fix.format(**said))
 
     def explain(self, message: "Message") -> str:
-        """Why something was not done, be it a refusal or a fault: no code is both."""
+        """Why something was not done: a refusal or a fault. No code is both."""
         return str(self.fault(message)) if message.code in self.faults else self.say(message)
 
     def counted(self, text: str | Plural, count: int, **filled: object) -> str:
@@ -57,7 +57,7 @@ class Words(Texts, frozen=True):
         return self.form(text, count).format(count=self.amount(count), **filled)
 
     def form(self, text: str | Plural, count: object) -> str:
-        """The text for so many; the one for many where it is not a number."""
+        """The text in the form for a count. The last form if the count is not a number."""
         if isinstance(text, str):
             return text
         if not isinstance(count, int):
@@ -65,7 +65,7 @@ class Words(Texts, frozen=True):
         return text[int(self.plural[count if count < len(self.plural) else count % 100 + 100])]
 
     def refusal(self, refused: "Refused") -> str:
-        """Why something may not be done, with the clause where the rules say so."""
+        """Why something is not allowed, with the clause if a rule says so."""
         said = self.say(refused.message)
         return f"{said} ({self.cited(refused.clause)})" if has_clause(refused.clause) else said
 
@@ -74,7 +74,7 @@ class Words(Texts, frozen=True):
         return cited(clause, self.citing)
 
     def _values(self, message: "Message") -> dict[str, str]:
-        """Its fields in words; a `clause` as it is cited."""
+        """The fields of a message in words. A `clause` is cited."""
         said = {
             name: self._value(value, name in (LISTS if isinstance(value, tuple) else NUMBERS))
             for name, value in message.fields.items()
@@ -95,12 +95,12 @@ class Words(Texts, frozen=True):
         return self.say(value) if isinstance(value, msgspec.Struct) else self.card_name(value)
 
     def row(self, texts: "Sequence[str]") -> str:
-        """`1, 2 and 3`."""
+        """The texts as a list: `1, 2 and 3`."""
         *first, last = texts or [""]
         return self.listed.format(first=", ".join(first), last=last) if first else last
 
     def sentence(self, message: "Message") -> str:
-        """A reason as a sentence of its own."""
+        """A reason as a full sentence."""
         said = self.say(message)
         return f"{said[:1].upper()}{said[1:]}."
 
@@ -113,18 +113,18 @@ class Words(Texts, frozen=True):
         return f"{minutes:g}".replace(".", self.decimal)
 
     def amount(self, chips: int) -> str:
-        """`12000` as `12,000`."""
+        """An amount of chips: `12,000`."""
         return f"{chips:,}".replace(",", self.thousands)
 
     def big_blinds(self, chips: int, big: int) -> str:
-        """An amount in big blinds, to the nearest tenth: `37.5 BB`. What is there is never 0."""
+        """An amount in big blinds, to the nearest tenth: `37.5 BB`. An amount above 0 is never shown as 0."""
         tenths = max((20 * chips + big) // (2 * big), min(chips, 1))
         whole, rest = divmod(tenths, 10)
         amount = f"{self.amount(whole)}{self.decimal}{rest}" if rest else self.amount(whole)
         return self.in_big_blinds.format(amount=amount)
 
     def money(self, money: "Money") -> str:
-        """An amount with its currency; what is not whole with all decimals: `1,234.05 EUR`."""
+        """An amount with its currency. If it is not whole, all decimals are shown: `1,234.05 EUR`."""
         whole, rest = divmod(money.minor, 10**money.digits)
         amount = f"{self.amount(whole)}{self.decimal}{rest:0{money.digits}}" if rest else self.amount(whole)
         return f"{amount}{NO_BREAK}{money.currency}" if money.currency else amount
@@ -134,12 +134,12 @@ class Words(Texts, frozen=True):
         return self.seat_named.format(seat=seat, name=name) if name else self.seat.format(seat=seat)
 
     def played_for(self, blinds: "Blinds") -> str:
-        """`100/200 ante 200`."""
+        """The blinds and the ante: `100/200 ante 200`."""
         said = self.blinds.format(small=self.amount(blinds.small), big=self.amount(blinds.big))
         return f"{said} {self.ante.format(ante=self.amount(blinds.ante))}" if blinds.ante else said
 
     def left(self, left_ms: int) -> str:
-        """A count-down; part of a second counts as a whole one, so that 0:00 means over."""
+        """A countdown. Part of a second counts as a whole one, so that 0:00 means over."""
         minutes, seconds = divmod(-(-left_ms // 1000), 60)
         if minutes < 60:
             return self.time.format(minutes=minutes, seconds=seconds)
@@ -155,24 +155,24 @@ class Words(Texts, frozen=True):
         return self.hours.format(hours=minutes // 60, minutes=minutes % 60)
 
     def card_name(self, card: "Card") -> str:
-        """`queen of hearts`."""
+        """The name of a card: `queen of hearts`."""
         return self.card.format(rank=self.ranks[card.rank], suit=self.suits[card.suit])
 
     def level_name(self, name: str) -> str:
-        """A level or break: those that a structure leaves unnamed in this language, any other by its own name."""
+        """The name of a level or a break. Unnamed ones are named in this language; others keep their own name."""
         if name == "Break":
             return self.on_break.capitalize()
         word, _, number = name.partition(" ")
         return self.level.format(level=number) if word == "Level" and number.isdecimal() else name
 
     def board_place(self, place: int) -> str:
-        """The name of a board card, from place 1."""
+        """The name of a board card by its place. The first place is 1."""
         return (self.flop_card, self.flop_card, self.flop_card, self.turn_card, self.river_card)[place - 1].format(
             card=place
         )
 
     def happened(self, event: "Event") -> str:
-        """An event in a few words; empty for one that the dealer cannot take back."""
+        """An event in a few words. Empty for an event that the dealer cannot undo."""
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         amounts = {name: self.amount(fields[name]) for name in ("chips", "to") if isinstance(fields.get(name), int)}
         said = {**fields, **amounts}

@@ -1,4 +1,4 @@
 """A text with plural forms."""
 
 Plural = tuple[str, ...]
-"""Its forms, as many as the language has; `Words.plural` selects the one for a count."""
+"""The plural forms of a text, as many as the language has. `Words.plural` selects the form for a count."""

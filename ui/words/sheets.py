@@ -1,17 +1,17 @@
-"""The texts of the sheets to print: one page for each who works in the room."""
+"""The texts of the sheets to print: one page for each role in the room."""
 
 import msgspec
 
 
 class SheetPart(msgspec.Struct, frozen=True):
-    """`steps` name a button by where its own text is in the catalogue: `{asking.push_next}`."""
+    """One part of a sheet. `steps` refer to a button by the key of its text in the catalog: `{asking.push_next}`."""
 
     title: str
     steps: dict[str, str]
 
 
 class StaffSheet(msgspec.Struct, frozen=True):
-    """One page."""
+    """One page to print."""
 
     title: str
     about: str

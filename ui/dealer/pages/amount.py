@@ -174,7 +174,7 @@ class AmountPage(Page, frozen=True):
         )
 
     def _meaning(self, context: PageContext, offer: Offer, to: int) -> str:
-        """What the amount means: `raise to 900, min`."""
+        """The meaning of the amount: `raise to 900, min`."""
         words = context.words.amounts
         if to == offer.most:
             said = (words.bet_most if offer.opens else words.raise_most)[self._limit(context, offer)]

@@ -37,7 +37,7 @@ def seat_key(one: ExpectedPlayer, table: PublicTable, words: Words) -> ButtonVie
     """The key in place of DEAL: it seats the awaited player, who is here with the chips counted."""
     say, small = words.arrivals, words.people.arrive_sure_small.format(name=one.name, chips=words.amount(one.chips))
     if not one.seat:
-        from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415  a table in play needs it never
+        from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415  a table in play never needs it
 
         return ButtonView("hand-over", say.pick_seat, OpenPage(PeoplePage()), small, "go")
     if one.seat > len(table.seats) or table.seats[one.seat - 1].player:

@@ -1,6 +1,7 @@
-"""What `./dev words` makes of the texts: a JSON file for each language, and `face`, the type of every text.
+"""The output of `./dev words`: a JSON file for each language, and `face`, the type of every text.
 
-All but this file is left out of git. A checkout compiles it at its first use; a wheel has it from the build.
+Git ignores everything here but this file. A checkout compiles the texts at their first use. A wheel has them from the
+build.
 """
 
 from pathlib import Path

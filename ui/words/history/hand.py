@@ -1,4 +1,5 @@
-"""A hand in plain words, for a player to read: who sat there, what was done street by street, who got what and why."""
+"""A hand in plain words for a player to read: the seats, the actions street by street, the winners, and why they
+won."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -19,12 +20,13 @@ STREETS = {0: message("flop"), 3: message("turn"), 4: message("river")}
 
 
 def in_words(record: HandRecord, words: Words) -> str:
-    """The hand as text, a blank line between its parts. Raises `ChipsNotConserved` for what no table has played."""
+    """The hand as text, with a blank line between its parts. Raises `ChipsNotConserved` for a hand that no table can
+    have played."""
     return _Telling(record, words).text()
 
 
 def streets_in_words(record: HandRecord, words: Words) -> list[list[str]]:
-    """What was done, street by street, each a heading and a line for each act; also of a hand that is not over."""
+    """The actions street by street. Each street is a heading and a line for each act. The hand may still be in play."""
     return [[line.strip() for line in street] for street in _Telling(record, words).streets()]
 
 
@@ -39,12 +41,12 @@ class _Telling:
         self.names = {deal.button: message("seat-without-player", seat=deal.button)} | called
 
     def text(self) -> str:
-        """All parts."""
+        """All parts of the hand."""
         parts = [self._heading(), self._stacks(), *self.streets(), self._pots(), self._ending()]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
     def _say(self, part: Message) -> str:
-        """With a capital letter first, the rest as it is."""
+        """The text with its first letter capitalized."""
         said = self.words.say(part)
         return said[:1].upper() + said[1:]
 
@@ -96,7 +98,7 @@ class _Telling:
         return self.words.say(message("told-list", parts=tuple(parts))) if parts else ""
 
     def streets(self) -> list[list[str]]:
-        """A heading, then a line for each act."""
+        """Each street: a heading, then a line for each act."""
         parts = [[self._say(message("told-before-flop"))]]
         listed = list(_listed_moments(self.record))
         showing = False
@@ -130,7 +132,8 @@ class _Telling:
         return message("told-list", parts=tuple(gets))
 
     def _reasons(self, event: PotAwarded, award: Award | None) -> list[str]:
-        """Why, the five cards that won, and who got the odd chip; where the floor decided otherwise, its reason."""
+        """The reason for an award: why it was won, the five winning cards, and who got the odd chip. If the floor
+        decided differently, its reason."""
         if award is None or award.shares != event.shares or award.seats != event.seats:
             return [self._given(event)]
         says = [award.why]
@@ -166,13 +169,14 @@ class _Telling:
 
 
 def _columns(title: str, rows: Sequence[tuple[str, str, str]]) -> list[str]:
-    """Names to the left, numbers to the right, a word behind."""
+    """Lines with names at the left, numbers at the right, and a word after them."""
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     return [title, *(f"  {name:{widths[0]}}  {number:>{widths[1]}}  {word}".rstrip() for name, number, word in rows)]
 
 
 def _listed_moments(record: HandRecord) -> Iterator[HandTransition]:
-    """The events with their own sentence: both hole cards share one, and so does an ante that all pay."""
+    """The events that have their own sentence. Both hole cards share a sentence, and so does an ante that all players
+    pay."""
     shown = {cards[-1] for cards in final(record).tabled if cards}
     for moment in moments(record):
         event = moment.event
@@ -183,14 +187,14 @@ def _listed_moments(record: HandRecord) -> Iterator[HandTransition]:
 
 
 def _all_ante(record: HandRecord) -> int:
-    """The ante that everybody paid alike, 0 where they did not."""
+    """The ante that every player paid. 0 if they did not all pay the same."""
     antes = {event.seat: event.chips for event in record.events if isinstance(event, AntePosted)}
     alike = len(antes) == len(record.deal.seats) and len(set(antes.values())) == 1
     return next(iter(antes.values())) if alike else 0
 
 
 def _new_part(listed: Sequence[HandTransition], number: int, showing: bool) -> Message | None:
-    """The heading that an event begins; None where it goes on with what was."""
+    """The heading that an event begins. None if the event continues the current part."""
     before, event, _ = listed[number]
     if isinstance(event, BoardDealt) and len(before.board) in STREETS:
         cards = card_row(_street_cards(listed, number))
@@ -203,7 +207,7 @@ def _new_part(listed: Sequence[HandTransition], number: int, showing: bool) -> M
 
 
 def _street_cards(listed: Sequence[HandTransition], number: int) -> list[Card]:
-    """The cards of the street that begins with this event, as far as they were dealt."""
+    """The cards of the street that begins with this event, as far as they have been dealt."""
     most = 3 if not listed[number].before.board else 1
     events = (moment.event for moment in listed[number:])
     until = takewhile(lambda event: not isinstance(event, BoardReturned), events)

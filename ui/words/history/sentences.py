@@ -46,7 +46,7 @@ POSTS = {
     "big blind": message("big-blind"),
     "straddle": message("straddle"),
 }
-"""What `posts` calls a blind."""
+"""The name of each blind that `posts` returns."""
 REMEDIES = {
     "misdeal": message("told-misdeal"),
     "repair": message("told-repair"),
@@ -83,11 +83,11 @@ DECLARERS = {"dealer": message("the-dealer"), "floor": message("the-floor"), "pl
 UNTIL = {"flop": message("flop"), "turn": message("turn"), "river": message("river")}
 
 Names = Mapping[int, Message]
-"""What each seat is called: `seat 3 Ana`."""
+"""The name of each seat: `seat 3 Ana`."""
 
 
 def sentence(moment: HandTransition, names: Names, book: RuleBook) -> Message | None:
-    """The message of the event, with the floor's reason where it upheld the event; None where a heading covers it."""
+    """The message of an event, with the floor's reason if the floor upheld it. None if a heading covers the event."""
     event = moment.event
     if isinstance(event, HandKilled):
         said: Message | None = _killed(event, names, book)
