@@ -40,7 +40,7 @@ def named(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 @cache
-def known(command: str) -> tuple[frozenset[str], frozenset[str]]:
+def options_of(command: str) -> tuple[frozenset[str], frozenset[str]]:
     """A command's options, with those of the commands within it, and these commands."""
     parser = parser_of(command, program_of(command), words_in("en"))
     options, within = set(parser._option_string_actions), set()
@@ -52,7 +52,7 @@ def known(command: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_command_that_is_advised_is_there_with_its_options(language):
+def test_every_advised_command_exists_with_its_options(language):
     found, wrong = 0, []
     for text in texts(language):
         for command, word, options in named(text):
@@ -60,7 +60,7 @@ def test_every_command_that_is_advised_is_there_with_its_options(language):
             if command not in COMMANDS:
                 wrong.append(text)
                 continue
-            takes, within = known(command)
+            takes, within = options_of(command)
             if (within and word and word not in within) or not takes.issuperset(options):
                 wrong.append(text)
     assert wrong == []
@@ -68,7 +68,7 @@ def test_every_command_that_is_advised_is_there_with_its_options(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_button_that_a_fault_advises_is_named_as_on_the_screen(language):
+def test_every_button_in_a_faults_advice_is_named_as_on_the_screen(language):
     words = words_in(language)
     on_screen = set(leaves(msgspec.to_builtins(words)))
     advised = {one for fault in words.faults.values() for one in TWO_IN_CAPITALS.findall(fault.fix) if "API" not in one}
@@ -86,9 +86,9 @@ def leaves(value: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_fault_of_a_tables_journal_has_an_older_copy_put_in_its_place(language):
+def test_no_advice_on_a_journal_fault_replaces_the_journal_with_an_older_copy(language):
     """
-    The clock knows by it that the tablet is an old copy, and lets it only show the table: docs/platforms.md.
+    The clock would take the tablet for an old copy, and make it read-only: docs/platforms.md.
     """
     words = words_in(language)
     for code in (
@@ -105,9 +105,9 @@ def test_no_fault_of_a_tables_journal_has_an_older_copy_put_in_its_place(languag
 
 
 @pytest.mark.parametrize("code", ["file-damaged", "no-database"])
-def test_a_damaged_database_that_is_moved_away_comes_back_from_its_second_copy(code, tmp_path):
+def test_a_damaged_database_that_is_moved_away_is_restored_from_its_second_copy(code, tmp_path):
     """
-    Also what was decided after the last backup: that is why no backup is put in its place.
+    This includes decisions after the last backup, which is why no backup is put in its place.
     """
     path, stream = tmp_path / "clock.db", tournament_stream("0a")
     decided = chain(START, 1, 0, [b"made %d" % n for n in range(40)])

@@ -1,4 +1,4 @@
-"""Whatever is wrong with what a command is given, it says so in one line and leaves everything as it was."""
+"""A command that is given something wrong reports it in one line and changes nothing."""
 
 import os
 import sqlite3
@@ -15,7 +15,7 @@ from kiosk.storage.journal import Journal
 
 
 def kiosk(*words):
-    """A command's exit code and what it said on standard error."""
+    """A command's exit code and its standard error."""
     command = [sys.executable, "-m", "kiosk.cli", *words]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
@@ -38,7 +38,7 @@ def table(tmp_path):
     return path, journal
 
 
-def test_an_unknown_command_names_those_there_are():
+def test_an_unknown_command_gets_a_list_of_the_commands():
     code, said = kiosk("delaer")
 
     assert code == 2
@@ -46,7 +46,7 @@ def test_an_unknown_command_names_those_there_are():
     assert "dealer" in said
 
 
-def test_settings_that_are_not_there(tmp_path):
+def test_missing_settings(tmp_path):
     assert "cannot be read: No such file" in refused("dealer", "--settings", str(tmp_path / "none.toml"))
 
 
@@ -85,7 +85,7 @@ def test_a_journal_of_another_table(table):
     assert "is the journal of table 7, not of table 1" in refused("dealer", "--settings", str(path))
 
 
-def test_a_readers_script_that_is_not_there(table):
+def test_a_missing_script_of_a_reader(table):
     path, journal = table
     path.write_text(path.read_text() + '[[readers]]\nurl = "sim:///no/such/script"\n')
 
@@ -111,7 +111,7 @@ def test_an_unknown_rule_book(tmp_path):
     assert "there is no rule book 'hoyle'" in refused("replay", str(hand), "--book", "hoyle")
 
 
-def test_a_broken_history_is_a_line_of_the_answer_and_not_a_traceback(tmp_path):
+def test_a_broken_history_is_a_line_of_the_output_and_not_a_traceback(tmp_path):
     hand = tmp_path / "hand.phh"
     hand.write_text("variant = ")
 

@@ -14,13 +14,13 @@ from kiosk.examples import EXAMPLES
 from ui.words.languages import LANGUAGES, words_in
 
 
-def test_it_says_its_version(capsys):
+def test_the_command_prints_its_version(capsys):
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("kiosk 0.")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_of_each_command_has_examples_that_it_takes_and_its_exit_codes(name):
+def test_the_help_of_each_command_has_its_exit_codes_and_examples_that_it_accepts(name):
     words = words_in("en")
     parser = parser_of(name, program_of(name), words)
 
@@ -63,7 +63,7 @@ def test_the_shell_completes_commands_and_their_options(capsys, tmp_path):
 @pytest.mark.parametrize("pressed", [KeyboardInterrupt, EOFError])
 def test_ctrl_c_at_a_question_is_one_line(pressed, capsys, monkeypatch):
     """
-    At the PIN that `kiosk staff` asks for it was a traceback.
+    Before, Ctrl-C at the PIN prompt of `kiosk staff` printed a traceback.
     """
 
     class Asks:
@@ -105,7 +105,7 @@ def ran(*words: str, encoding: str = "utf-8", out: str = "") -> subprocess.Compl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_letters_that_an_output_cannot_take_end_in_no_traceback(tmp_path, encoding):
+def test_letters_that_an_output_cannot_encode_cause_no_traceback(tmp_path, encoding):
     (tmp_path / "h.phh").write_text(HAND)
 
     done = ran("replay", str(tmp_path / "h.phh"), encoding=encoding)
@@ -119,7 +119,7 @@ def test_letters_that_an_output_cannot_take_end_in_no_traceback(tmp_path, encodi
 @pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
 @pytest.mark.parametrize("words", ["--help", "--version", "rules tda", "replay {}"])
-def test_a_full_output_is_one_line(tmp_path, words):
+def test_a_full_output_is_reported_in_one_line(tmp_path, words):
     (tmp_path / "h.phh").write_text(HAND)
 
     done = ran(*words.format(tmp_path / "h.phh").split(), out="/dev/full")
@@ -131,7 +131,7 @@ def test_a_full_output_is_one_line(tmp_path, words):
 
 
 @pytest.mark.slow
-def test_a_journal_in_a_folder_that_is_not_there_is_one_line():
+def test_a_journal_in_a_missing_folder_is_reported_in_one_line():
     done = ran("restore", "/nowhere/x")
 
     assert done.returncode == 2

@@ -37,7 +37,7 @@ FRIDAY = "25,50,25,20\nbreak,,,10\n50,100,100,20\n"
 
 
 def english_in(said: str, language: str) -> list[str]:
-    """The lines with an English word that nobody gave; a text that is not translated yet is none."""
+    """The lines with an English word that the test did not pass in; untranslated texts do not count."""
     for part in not_translated(language):
         said = said.replace(part, "")
     return [line for line in said.splitlines() if ENGLISH & set(re.findall(r"[a-z]+", GIVEN.sub(" ", line.lower())))]
@@ -45,7 +45,7 @@ def english_in(said: str, language: str) -> list[str]:
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with what commands are given."""
+    """A folder with the files that commands are given."""
     monkeypatch.chdir(tmp_path)
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)
@@ -153,7 +153,7 @@ SAID = {
 TYPED_BY_SYSTEM = re.compile(r"No such file or directory")
 
 
-def told(capsys: pytest.CaptureFixture[str], line: str) -> str:
+def output_of(capsys: pytest.CaptureFixture[str], line: str) -> str:
     """A command's text, on both outputs."""
     with suppress(SystemExit):  # argparse
         main(line.split())
@@ -163,17 +163,17 @@ def told(capsys: pytest.CaptureFixture[str], line: str) -> str:
 
 @pytest.mark.parametrize("line", SAID.values(), ids=SAID)
 @pytest.mark.parametrize("language", OTHERS)
-def test_no_english_is_left_in_what_a_command_says(
+def test_no_english_is_left_in_the_output_of_a_command(
     room: Path, language: str, line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    In the system's language, and in the one asked for.
+    Both in the system's language and with `--language`.
     """
     monkeypatch.setenv("LANG", "C")
-    english = told(capsys, line)
-    asked = told(capsys, f"{line} --language {language}") if line.split(maxsplit=1)[0] in COMMANDS else ""
+    english = output_of(capsys, line)
+    asked = output_of(capsys, f"{line} --language {language}") if line.split(maxsplit=1)[0] in COMMANDS else ""
     monkeypatch.setenv("LANG", f"{language}_XX.UTF-8")
-    said = told(capsys, line)
+    said = output_of(capsys, line)
 
     assert english
     assert said != english
@@ -186,10 +186,10 @@ def test_the_help_of_every_command_is_in_every_language(
     room: Path, name: str, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """
-    argparse's own sentences too.
+    This includes argparse's own sentences.
     """
     parts = ("", *PARTS.get(name, ()))
-    said = "".join(told(capsys, f"{name} {part} --help --language {language}") for part in parts)
+    said = "".join(output_of(capsys, f"{name} {part} --help --language {language}") for part in parts)
 
     assert words_in(language).commands.argparse["help"] in said
     assert english_in(said, language) == []
@@ -197,20 +197,20 @@ def test_the_help_of_every_command_is_in_every_language(
 
 def test_every_text_of_the_help_is_shown(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """
-    Translators get nothing to do that nobody reads.
+    Otherwise translators would work on texts that nobody reads.
     """
     say = words_in("en").commands
     names = [*COMMANDS, *(f"{name} {part}" for name, parts in PARTS.items() for part in parts)]
-    shown = "".join(told(capsys, f"{name} --help") for name in names)
+    shown = "".join(output_of(capsys, f"{name} --help") for name in names)
 
     texts = [text for part in say.help.values() for text in part.values()]
     assert [text for text in (*texts, *say.about.values()) if text.partition("{")[0] not in shown] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_argparse_asks_for_its_sentences_by_our_english(language: str) -> None:
+def test_argparse_looks_up_its_sentences_by_the_english_in_our_catalog(language: str) -> None:
     """
-    And what it fills in is filled in everywhere.
+    Every translation has the same placeholders.
     """
     source = Path(str(__import__("argparse").__file__)).read_text("utf-8")
     fields = re.compile(r"%\(\w+\)[sr]|%[sr]")
@@ -267,7 +267,7 @@ UNUSABLE = {
 
 @pytest.mark.parametrize("unusable", UNUSABLE.values(), ids=UNUSABLE)
 @pytest.mark.parametrize("language", OTHERS)
-def test_what_cannot_be_used_is_said_without_english(
+def test_errors_in_files_are_reported_without_english(
     room: Path,
     language: str,
     unusable: tuple[str, str],
@@ -275,15 +275,15 @@ def test_what_cannot_be_used_is_said_without_english(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """
-    Settings, books, structures, decks and histories: in the file, the field and the reason.
+    This covers settings, books, structures, decks and histories: the file, the field and the reason.
     """
     line, text = unusable
     (room / "bad.toml").write_text(text)
     (room / "room.toml").write_text(f'{ROOM}"bad.toml"')
     monkeypatch.setenv("LANG", "C")
-    english = told(capsys, line)
+    english = output_of(capsys, line)
     monkeypatch.setenv("LANG", f"{language}_XX.UTF-8")
-    said = told(capsys, line)
+    said = output_of(capsys, line)
 
     assert english
     assert said != english
@@ -298,13 +298,11 @@ JSON = ("doctor --settings table.toml --json", "replay hand.phh --json", "restor
 def test_json_is_the_same_in_every_language(
     room: Path, line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    Programs read it.
-    """
+    """Programs read it."""
     said = []
     for language in LANGUAGES:
         monkeypatch.setenv("LANG", language)
-        said.append(re.sub(r"[\d,]+ (MB|ms)|\d\d:\d\d:\d\d", "", told(capsys, line)))
+        said.append(re.sub(r"[\d,]+ (MB|ms)|\d\d:\d\d:\d\d", "", output_of(capsys, line)))
 
     assert said[0]
     assert [json.loads(each) for each in said[0].splitlines()]

@@ -1,4 +1,4 @@
-"""The log beside the journal: what readers, link and errors said, no secret, and no reason to stop."""
+"""The log beside the journal has messages of readers, link and errors, contains no secret, and never stops a table."""
 
 import logging
 import os
@@ -46,7 +46,7 @@ def logged(bench):
     return log_path(Path(bench.settings.journal)).read_text("utf-8")
 
 
-def test_what_reader_link_and_error_said_is_there(bench):
+def test_messages_of_readers_the_link_and_errors_are_logged(bench):
     with log_to(log_path(Path(bench.settings.journal))):
         begin(bench, readers=(ReaderSettings("/dev/none", "board"),))
         for _ in range(2):
@@ -62,9 +62,10 @@ def test_what_reader_link_and_error_said_is_there(bench):
     assert stat.S_IMODE(os.stat(log_path(Path(bench.settings.journal))).st_mode) == 0o600
 
 
-def test_no_secret_is_in_it(bench, caplog):
+def test_no_secret_is_in_the_log(bench, caplog):
     """
-    A wrong PIN is keyed, a camera with a password fails, a keyed address of a clock is refused, an error quotes all.
+    A wrong PIN is keyed, a camera with a password fails, a clock's address with a key is refused, and an error quotes
+    all of them.
     """
     staff = (Member("Flo", "floor", hash_pin("471183")),)
     with log_to(log_path(Path(bench.settings.journal)), ("t0ken",)):
@@ -83,9 +84,9 @@ def test_no_secret_is_in_it(bench, caplog):
 
 
 @pytest.mark.parametrize("broken", ["full", "no folder", "a folder"])
-def test_a_disk_that_fails_stops_no_table(bench, tmp_path, capsys, broken):
+def test_a_failing_disk_of_the_log_stops_no_table(bench, tmp_path, capsys, broken):
     """
-    Nor does it say so with every line.
+    It is also not reported with every line.
     """
     path = tmp_path / ("none" if broken == "no folder" else "") / "table.log"
     if broken == "full":
@@ -103,7 +104,7 @@ def test_a_disk_that_fails_stops_no_table(bench, tmp_path, capsys, broken):
     assert capsys.readouterr().err == ""
 
 
-def test_it_is_a_ring_of_small_private_files(tmp_path):
+def test_the_log_is_a_ring_of_small_private_files(tmp_path):
     path = tmp_path / "table.log"
     line = "x" * 10_000
 
@@ -117,7 +118,7 @@ def test_it_is_a_ring_of_small_private_files(tmp_path):
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
 
 
-def test_what_others_say_breaks_no_line_and_turns_nothing_around(tmp_path):
+def test_foreign_text_breaks_no_line_of_the_log_and_reverses_no_text(tmp_path):
     log = logging.getLogger("kiosk.test")
     with log_to(tmp_path / "clock.db.log"):
         log.info("the clock is away: %s", "\x1b[2J\u202egnirts\nERROR kiosk: all is lost\u2028\x9b31m\ttabs")

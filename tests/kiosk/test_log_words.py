@@ -1,4 +1,4 @@
-"""A fault in a program's log says what to do, once, in one line, with the code to search by."""
+"""A fault in a program's log says what to do, once, in one line, with the code to search for."""
 
 import logging
 import signal
@@ -18,7 +18,7 @@ from ui.words.languages import words_in
 
 
 @pytest.mark.slow  # a process
-def test_a_tables_log_says_what_to_do_whatever_its_screen_speaks(tmp_path):
+def test_a_tables_log_says_what_to_do_whatever_the_language_of_its_screen(tmp_path):
     journal, settings = tmp_path / "table.journal", tmp_path / "table.toml"
     text = f'table = 3\ntoken = "secret-of-3"\njournal = "{journal}"\nfull_screen = true\nlanguage = "de"\n'
     settings.write_text(text, "utf-8")
@@ -57,7 +57,7 @@ def test_a_clocks_log_and_its_standard_error_say_what_to_do(tmp_path, free_port)
     assert [one for one in log.read_text("utf-8").splitlines() if one.endswith(line)] != []
 
 
-def test_one_line_a_record_and_nothing_twice(tmp_path, capsys, caplog):
+def test_each_record_is_one_line_and_is_logged_once(tmp_path, capsys, caplog):
     path, log = tmp_path / "table.log", logging.getLogger("kiosk.table")
     fault = DiskFailed("disk-failed", path="/a\nb")
     with log_to(path, ("t0ken",), in_words):

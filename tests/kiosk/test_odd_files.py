@@ -1,4 +1,4 @@
-"""A pipe, a device or a folder in place of a file that a command is given: one line at once, and never a wait."""
+"""A pipe, a device or a folder in place of a file is reported in one line at once, and a command never blocks on it."""
 
 import os
 import subprocess
@@ -33,7 +33,7 @@ COMMANDS = (
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_pipe_or_a_device_is_refused_at_once(tmp_path, command):
     """
-    To open a pipe that nobody writes to waits for ever, and the full device gives zeros without end.
+    Opening a pipe without a writer blocks forever, and reading `/dev/zero` never ends.
     """
     suffix = command.partition("{}")[2]
     os.mkfifo(tmp_path / f"pipe{suffix}")
@@ -48,9 +48,9 @@ def test_a_pipe_or_a_device_is_refused_at_once(tmp_path, command):
         assert "not a file" in said
 
 
-def test_a_link_among_the_pictures_is_shown_to_nobody(tmp_path):
+def test_a_link_among_the_pictures_is_never_shown(tmp_path):
     """
-    It would lead anybody who asks to a file that is not the room's.
+    Otherwise anybody could read a file that is not the room's.
     """
     pictures = Pictures(tmp_path / "clock.db")
     kept = pictures.keep(PNG)

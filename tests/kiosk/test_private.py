@@ -32,8 +32,8 @@ PICTURE = b"\x89PNG\r\n\x1a\n"
 
 @pytest.fixture
 def anybody(tmp_path):
-    """A umask that forbids nothing. Returns what others may read or write, or look into, below the folder, but for the
-    settings of the test itself."""
+    """Set a umask that allows everything. Returns the files that others may read or write, and the folders they may
+    list, except the test's own settings."""
     before = os.umask(0)
     yield lambda: {
         str(path.relative_to(tmp_path)): oct(path.stat().st_mode)
@@ -50,7 +50,7 @@ def clock(tmp_path, free_port, anybody):
 
 
 @pytest.mark.slow  # a clock, a table, a backup and an archive
-def test_what_is_written_is_its_owners_alone_and_no_secret_is_logged_or_sent(clock, tmp_path, anybody, caplog):
+def test_written_files_are_private_to_their_owner_and_no_secret_is_logged_or_sent(clock, tmp_path, anybody, caplog):
     caplog.set_level(logging.DEBUG)
     renew(tls_folder(clock.database), ("localhost",), datetime.now(UTC))
     Pictures(clock.database).keep(PICTURE)
@@ -75,7 +75,7 @@ def test_what_is_written_is_its_owners_alone_and_no_secret_is_logged_or_sent(clo
 
 
 def use(clock, folder):
-    """A table plays, and staff sign in, by what only they know; returns that."""
+    """A table plays, and staff sign in; returns the secrets that were used."""
     key = Asker(clock)
     key.hire("Ann", "floor", PIN)
     ann, device = signed_in(clock, "Ann", PIN), paired(clock, key)
@@ -91,7 +91,7 @@ def use(clock, folder):
 
 
 def archive(settings, path):
-    """Everything in what `kiosk bundle` packs."""
+    """The whole content of an archive by `kiosk bundle`."""
     asked = arguments("bundle", bundle, "--settings", settings, "--out", path)
     assert bundle.run(asked, io.StringIO(), io.StringIO()) == 0
     with zipfile.ZipFile(path) as packed:
@@ -100,7 +100,7 @@ def archive(settings, path):
 
 def test_no_secret_is_an_argument_of_a_command():
     """
-    Everybody on a machine sees what its programs were started with.
+    Every user of a machine can see the arguments of its programs.
     """
     words = words_in("en")
     named = set().union(*(arguments_of(parser_of(name, program_of(name), words)) for name in COMMANDS))

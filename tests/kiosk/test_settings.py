@@ -1,4 +1,4 @@
-"""Settings files: what is wrong is said in one line, with what belongs there."""
+"""Settings files: an error is reported in one line, with the value that is expected."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_a_whole_file_is_read():
         (("table = 4", "table = " + "9" * 5_000), "are not TOML: "),
     ],
 )
-def test_what_is_wrong_is_one_line_naming_file_and_field(change, said):
+def test_an_error_is_one_line_with_the_file_and_the_field(change, said):
     with pytest.raises(Fault, match=r"path=table\.toml") as caught:
         parse_settings(WHOLE.replace(*change), "table.toml", TableSettings)
 
@@ -77,12 +77,12 @@ def test_what_is_wrong_is_one_line_naming_file_and_field(change, said):
     assert "\n" not in str(caught.value)
 
 
-def test_a_file_that_is_not_there_is_said(tmp_path):
+def test_a_missing_file_is_reported(tmp_path):
     with pytest.raises(Fault, match=r"settings-unreadable .*No such file"):
         read_settings(tmp_path / "none.toml", TableSettings)
 
 
-def test_a_deck_of_fifty_one_codes_is_refused_naming_the_card(tmp_path):
+def test_a_deck_of_fifty_one_codes_is_refused_with_the_missing_card(tmp_path):
     deck = tmp_path / "deck.toml"
     codes = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"]
     deck.write_text('name = "short"\n[codes]\n' + "".join(f'{card} = "{card}"\n' for card in codes if card != "Qh"))
@@ -91,12 +91,12 @@ def test_a_deck_of_fifty_one_codes_is_refused_naming_the_card(tmp_path):
         deck_of(TableSettings(table=1, journal="j", deck=str(deck)))
 
 
-def test_two_decks_of_which_one_cannot_be_read_are_refused_naming_the_file(tmp_path):
+def test_two_decks_are_refused_with_the_file_that_cannot_be_read(tmp_path):
     with refused(Fault, r"blue\.toml cannot be read"):
         deck_of(TableSettings(table=1, journal="j", other_decks=(str(tmp_path / "blue.toml"),)))
 
 
-def test_decks_that_ship_are_named():
+def test_decks_that_ship_can_be_given_by_their_names():
     assert deck_of(TableSettings(table=1, journal="j", deck="stickers", other_decks=("plain",))).names == (
         "stickers",
         "plain",
@@ -107,7 +107,7 @@ def test_a_simulated_reader_needs_no_device():
     assert ReaderSettings(url="sim:///tmp/script.txt").place == "table"
 
 
-def test_the_keys_of_the_screen_are_one_reader():
+def test_keyboard_input_at_the_screen_can_be_only_one_reader():
     keys = ReaderSettings(url="keys:screen", place="board")
 
     assert TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="sim:///s"))).readers[0] is keys
@@ -115,14 +115,14 @@ def test_the_keys_of_the_screen_are_one_reader():
         TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="keys:screen", place="muck")))
 
 
-def test_a_device_has_one_reader():
+def test_a_device_can_be_only_one_reader():
     readers = (ReaderSettings(url="/dev/ttyACM0", place="board"), ReaderSettings(url="/dev/ttyACM0", place="muck"))
 
     with refused(BadInput, "two readers have /dev/ttyACM0: if one device has several places"):
         TableSettings(table=1, journal="j", readers=readers)
 
 
-def test_the_settings_of_the_guide_are_settings_and_belong_together():
+def test_the_settings_of_the_guide_are_valid_and_fit_together():
     of_clock, of_table = guide.settings()
 
     clock = parse_clock_settings(of_clock, "clock.toml")

@@ -18,8 +18,8 @@ from kiosk.spoken import spoken
         ({"LANG": "nn_NO.UTF-8"}, "en"),
     ],
 )
-def test_the_command_line_speaks_the_first_language_wished_for_that_there_is(environment, language):
+def test_the_command_line_speaks_the_first_available_preferred_language(environment, language):
     """
-    As gettext chooses it.
+    This follows the rules of gettext.
     """
     assert spoken(environment) == language

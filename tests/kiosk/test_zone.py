@@ -1,4 +1,4 @@
-"""Times of day in the room's zone, also where the clocks are changed."""
+"""Times of day in the room's time zone, including changes to and from daylight saving time."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -30,7 +30,7 @@ def at(text):
         ("2026-10-25 03:00", BERLIN, "2026-10-25 02:00"),
     ],
 )
-def test_a_time_of_day_is_the_rooms(said, zone, utc):
+def test_a_time_of_day_is_in_the_rooms_zone(said, zone, utc):
     assert utc_ms(said, zone) == at(utc)
 
 
@@ -45,21 +45,21 @@ def test_a_time_of_day_is_the_rooms(said, zone, utc):
         ("", "no-time"),
     ],
 )
-def test_what_is_no_time_there_or_two_is_refused(said, code):
+def test_a_time_that_does_not_exist_or_is_ambiguous_is_refused(said, code):
     with pytest.raises(Fault) as refused:
         utc_ms(said, BERLIN)
     assert refused.value.message.code == code
 
 
-def test_a_zone_that_this_machine_does_not_know_is_said():
+def test_a_zone_that_this_machine_does_not_know_is_reported():
     with pytest.raises(Fault) as refused:
         utc_ms("2026-12-01 18:00", "Europe/Atlantis")
     assert refused.value.message.code == "zone-not-here"
 
 
-def test_of_a_time_that_comes_twice_both_are_named():
+def test_both_meanings_of_a_repeated_time_are_named():
     """
-    Each of them is taken as it stands.
+    Each of the two is accepted as it was printed.
     """
     with pytest.raises(Fault) as refused:
         utc_ms("2026-10-25 02:30", BERLIN)
@@ -72,7 +72,7 @@ def test_of_a_time_that_comes_twice_both_are_named():
     st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1)),
     st.sampled_from([BERLIN, "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"]),
 )
-def test_every_minute_that_is_once_on_the_clocks_comes_back_as_it_was_said(moment, zone):
+def test_every_minute_that_occurs_once_is_printed_as_it_was_typed(moment, zone):
     said = moment.strftime("%Y-%m-%d %H:%M")
     try:
         at_ms = utc_ms(said, zone)
@@ -84,12 +84,12 @@ def test_every_minute_that_is_once_on_the_clocks_comes_back_as_it_was_said(momen
 
 
 @pytest.mark.parametrize("zone", ["Europe/Atlantis", "berlin", "../etc/passwd", "Europe", "", "/", "UTC\0"])
-def test_a_zone_that_there_is_not_is_refused(zone):
+def test_an_unknown_zone_is_refused(zone):
     with pytest.raises(BadInput):
         check_zone(zone)
 
 
-def test_the_zone_of_a_machine_is_what_it_says_by_name(tmp_path):
+def test_the_zone_of_a_machine_is_read_from_its_name(tmp_path):
     folder = tmp_path / "zoneinfo" / "Europe"
     folder.mkdir(parents=True)
     (folder / "Berlin").touch()

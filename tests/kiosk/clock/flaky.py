@@ -15,7 +15,7 @@ class FlakyNetwork:
     def __init__(self, port: int, dice: Random) -> None:
         self._to = port
         self._dice = dice
-        self._mended = False
+        self._healed = False
         self._server = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._server.getsockname()[1])
         self.cut = 0
@@ -25,7 +25,7 @@ class FlakyNetwork:
 
     def heal(self) -> None:
         """No more cuts."""
-        self._mended = True
+        self._healed = True
 
     def close(self) -> None:
         """Take the network down."""
@@ -44,7 +44,7 @@ class FlakyNetwork:
                 return
             far = socket.create_connection(("127.0.0.1", self._to))
             self._open |= {near, far}
-            allowed = None if self._mended else [self._dice.randint(500, 20_000)]
+            allowed = None if self._healed else [self._dice.randint(500, 20_000)]
             for one, other in ((near, far), (far, near)):
                 self._threads.append(threading.Thread(target=self._pass, args=(one, other, allowed)))
                 self._threads[-1].start()

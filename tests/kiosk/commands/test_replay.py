@@ -70,7 +70,7 @@ def file(tmp_path: Path):
 
 def test_a_hand_is_one_json_object_with_its_pots_main_pot_first(file):
     """
-    The object is the promise that other programs read; players count from 1 in the file's order.
+    Other programs rely on this object. Players count from 1 in the file's order.
     """
     path = file(SIDE_POTS)
 
@@ -89,7 +89,7 @@ def test_a_hand_is_one_json_object_with_its_pots_main_pot_first(file):
     }
 
 
-def test_players_keep_their_numbers_whatever_seats_they_sat_in(file):
+def test_players_keep_their_numbers_whatever_their_seats(file):
     """
     PHH's p1 is p1, in seat 7 as in seat 1.
     """
@@ -103,14 +103,18 @@ def test_odd_chips_follow_the_smallest_chip_that_the_file_names(file):
     assert answer(file(text))["pots"][0]["awards"] == {"p1": 1550, "p4": 1525}
 
 
-def test_a_hand_without_finishing_stacks_is_well_when_it_settles(file):
+def test_a_hand_without_finishing_stacks_is_ok_if_it_settles(file):
     """There is nothing to compare, so nothing is wrong."""
-    told = answer(file(FOLDED))
+    found = answer(file(FOLDED))
 
-    assert (told["ok"], told["finishing_stacks"], told["uncalled"]) == (True, [1050, 950], {"player": 1, "amount": 50})
+    assert (found["ok"], found["finishing_stacks"], found["uncalled"]) == (
+        True,
+        [1050, 950],
+        {"player": 1, "amount": 50},
+    )
 
 
-def test_heads_up_blinds_and_antes_are_listed_the_other_way_round(file):
+def test_heads_up_blinds_and_antes_are_listed_in_reverse(file):
     """
     PHH gives p1, the big blind, the second number: here the blind of 100 and the ante of 25.
     """
@@ -124,15 +128,15 @@ def test_other_finishing_stacks_than_the_file_gives_are_not_ok(file):
     """Both are in the output to compare, and the exit code shows it."""
     path = file(hand(finishing_stacks="[1100, 900]"))
 
-    told = answer(path)
+    found = answer(path)
 
-    assert told["ok"] is False
-    assert told["finishing_stacks"] == [1050, 950]
-    assert told["error"] == "the file's finishing_stacks are 1,100 and 900"
+    assert found["ok"] is False
+    assert found["finishing_stacks"] == [1050, 950]
+    assert found["error"] == "the file's finishing_stacks are 1,100 and 900"
     assert run(path)[0] == 1
 
 
-def test_every_hand_of_a_phhs_file_has_its_line(file):
+def test_every_hand_of_a_phhs_file_has_a_line(file):
     """An unreadable hand does not affect the hands around it."""
     path = file(f"[1]\n{FOLDED}\n[2]\n{hand(variant='')}\n[3]\n{FOLDED}", "hands.phhs")
 
@@ -147,7 +151,7 @@ def test_every_hand_of_a_phhs_file_has_its_line(file):
     assert status == 1
 
 
-def test_people_read_one_line_a_hand_and_a_sum(file):
+def test_the_output_for_people_has_one_line_a_hand_and_a_sum(file):
     """
     Without --json the answer is words.
     """
@@ -161,10 +165,8 @@ def test_people_read_one_line_a_hand_and_a_sum(file):
     )
 
 
-def test_a_long_run_says_how_far_it_is_where_nobody_parses_it(file):
-    """
-    Progress goes to standard error.
-    """
+def test_a_long_run_shows_its_progress_on_standard_error(file):
+    """Standard output stays free for programs that parse it."""
     many = "\n".join(f"[{number}]\n{FOLDED}" for number in range(1, replay.EVERY + 2))
 
     _, out, err = run(file(many, "many.phhs"))
@@ -173,7 +175,7 @@ def test_a_long_run_says_how_far_it_is_where_nobody_parses_it(file):
     assert out.endswith("1,001 hands: 1,001 as expected, 0 not\n")
 
 
-def test_a_hand_against_the_book_is_refused_with_the_clause_and_settles_by_force(file):
+def test_a_hand_against_the_book_is_refused_with_the_clause_and_can_be_forced(file):
     """The reason for allowing it is given on the command line."""
     raised = file(hand(actions='["p2 cbr 150", "p1 f"]'))
 
@@ -188,14 +190,14 @@ def test_another_book_can_be_named_by_its_file(file):
     shipped = Path(replay.__file__).parents[2] / "engine" / "rulebooks" / "tda.toml"
     text = shipped.read_text("utf-8")
     ours = file(text.replace('value = "one-each"', 'value = "all-to-first"'), "ours.toml")
-    # 3,075 is 41 chips of 75 and no crumbs: 13 for each of three, and two odd ones.
+    # 3,075 is exactly 41 chips of 75: 13 for each of three players, and two odd chips.
     path = file(hand(SIDE_POTS, _smallest_chip="75", finishing_stacks="").replace("9c9s", "AdKh"))
 
     assert answer(path)["pots"][0]["awards"] == {"p1": 1050, "p3": 1050, "p4": 975}
     assert answer(path, "--book", str(ours))["pots"][0]["awards"] == {"p1": 1125, "p3": 975, "p4": 975}
 
 
-# What is wrong with the file -> the one line that says so.
+# An error in the file -> the line that reports it.
 WRONG = {
     "broken TOML": ("variant = ", "not TOML: it cannot be read at: the end of the file"),
     "a list a thousand deep": ("antes = " + "[" * 2_000, "not TOML: a number is too long, or lists are too deep"),
@@ -290,19 +292,19 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("text", "line"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_with_a_history_is_one_line(file, text, line):
+def test_an_error_in_a_history_is_one_line(file, text, line):
     """
     The line names the field or the action; there is no traceback and no half result.
     """
-    told = answer(file(text))
+    found = answer(file(text))
 
-    assert told["error"] == line
-    assert (told["ok"], told["finishing_stacks"], told["pots"], told["uncalled"]) == (False, [], [], None)
+    assert found["error"] == line
+    assert (found["ok"], found["finishing_stacks"], found["pots"], found["uncalled"]) == (False, [], [], None)
 
 
-def test_a_file_that_is_not_there_is_a_line_and_the_others_are_played(file, tmp_path):
+def test_a_missing_file_is_one_line_and_the_others_are_played(file, tmp_path):
     """
-    One wrong name loses nothing.
+    One wrong name does not affect the other files.
     """
     missing, there = tmp_path / "missing.phh", file(FOLDED)
 
@@ -314,18 +316,18 @@ def test_a_file_that_is_not_there_is_a_line_and_the_others_are_played(file, tmp_
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"\x00" * 64, bytes(range(256))])
-def test_bytes_that_are_no_text_are_a_line(tmp_path, content):
+def test_bytes_that_are_not_text_are_one_line(tmp_path, content):
     """A picture or a truncated file named by mistake is reported as unreadable."""
     path = tmp_path / "hand.phh"
     path.write_bytes(content)
 
-    told = answer(path)
+    found = answer(path)
 
-    assert told["ok"] is False
-    assert "not UTF-8" in told["error"] or "not TOML" in told["error"]
+    assert found["ok"] is False
+    assert "not UTF-8" in found["error"] or "not TOML" in found["error"]
 
 
-def test_an_unknown_book_is_one_line_with_the_books_there_are(file):
+def test_an_unknown_book_is_one_line_with_the_list_of_books(file):
     """
     The command could not be understood: exit 2, nothing on standard output.
     """
@@ -336,7 +338,7 @@ def test_an_unknown_book_is_one_line_with_the_books_there_are(file):
     assert "tda" in err
 
 
-def test_no_files_are_a_word_about_what_is_needed(capsys):
+def test_a_command_without_files_says_what_is_needed(capsys):
     """
     The command could not be understood: exit 2.
     """

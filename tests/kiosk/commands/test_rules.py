@@ -31,7 +31,7 @@ says = "One straddle, from the player left of the big blind."
 
 
 def rules(*words: str) -> tuple[int, str, str]:
-    """The exit code, and what was said on standard output and standard error."""
+    """The exit code, standard output and standard error."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = main(["rules", *words])
@@ -47,7 +47,7 @@ def own(tmp_path: Path) -> Path:
 
 def test_without_a_book_the_books_are_listed():
     """
-    One line each, with the document.
+    Each book has one line, with its document.
     """
     status, out, _ = rules()
 
@@ -57,9 +57,9 @@ def test_without_a_book_the_books_are_listed():
 
 
 @pytest.mark.parametrize("book_id", shipped_ids())
-def test_the_card_says_every_choice_and_marks_what_is_not_in_the_document(book_id):
+def test_the_card_has_every_choice_and_marks_those_that_are_not_in_the_document(book_id):
     """
-    Value, sentence and clause of each, and the mark where another book speaks.
+    Each choice has its value, sentence and clause, and a mark if it comes from another book.
     """
     book = load_book(book_id)
 
@@ -74,9 +74,9 @@ def test_the_card_says_every_choice_and_marks_what_is_not_in_the_document(book_i
     assert ("not in the document" in out) is (book_id != "tda")
 
 
-def test_every_choice_has_its_place_on_the_card():
+def test_every_choice_has_a_place_on_the_card():
     """
-    Once, and none under `further`.
+    Each choice has exactly one, and none is under `further`.
     """
     placed = [field for fields in GROUPS.values() for field in fields]
 
@@ -87,7 +87,7 @@ def test_every_choice_has_its_place_on_the_card():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_value_of_every_choice_has_words(language):
     """
-    In every language: each that a room's own book may state.
+    This covers every language, and every value that a room's own book may have.
     """
     words = words_in(language).rule_card
 
@@ -97,9 +97,9 @@ def test_every_value_of_every_choice_has_words(language):
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-def test_in_another_language_the_card_has_its_words_the_clauses_and_a_rooms_own_sentences(own, language):
+def test_the_card_in_another_language_has_translated_values_clauses_and_the_rooms_own_sentences(own, language):
     """
-    The English sentences of the books that ship are left out; what the room wrote stays.
+    The English sentences of the books that ship are left out; the room's own sentences stay.
     """
     words, book = words_in(language).rule_card, load_book("house")
 
@@ -114,34 +114,32 @@ def test_in_another_language_the_card_has_its_words_the_clauses_and_a_rooms_own_
 
 
 def test_the_card_as_json_is_one_object():
-    """
-    For a program to read.
-    """
+    """The JSON form is for programs."""
     status, out, _ = rules("washburn", "--json")
-    told = json.loads(out)
-    lines = {line["field"]: line for section in told["sections"] for line in section["lines"]}
+    card = json.loads(out)
+    lines = {line["field"]: line for section in card["sections"] for line in section["lines"]}
 
-    assert (status, told["book"], told["structure"]) == (0, "washburn", "washburn")
-    told = {name: (line["in_document"], line["clause"], line["origin"]) for name, line in lines.items()}
-    assert told["first_button"] == (True, "Washburn 4", "washburn")
-    assert told["odd_chips"] == (False, "TDA 2024 rule 20", "tda")
+    assert (status, card["book"], card["structure"]) == (0, "washburn", "washburn")
+    choices = {name: (line["in_document"], line["clause"], line["origin"]) for name, line in lines.items()}
+    assert choices["first_button"] == (True, "Washburn 4", "washburn")
+    assert choices["odd_chips"] == (False, "TDA 2024 rule 20", "tda")
 
 
 def test_a_rooms_own_book_is_shown_from_its_file(own):
     """
-    Its own choice is its document's; the house's and the standard's are not.
+    Only its own choice is from its document; the choices of the house and the standard are marked.
     """
     status, out, _ = rules(str(own))
 
     assert status == 0
     assert "[Friday 1]" in out
     assert "[not in the document; House rules, Raises]" in out
-    assert "[not in the document; TDA 2024 rule 40]" not in out  # the house speaks of that
+    assert "[not in the document; TDA 2024 rule 40]" not in out  # the house rules cover that
 
 
-def test_a_book_may_extend_a_file_that_lies_beside_it(own):
+def test_a_book_may_extend_a_file_beside_it(own):
     """
-    Wherever the command is started.
+    The file is found whatever the working directory is.
     """
     beside = own.with_name("saturday.toml")
     beside.write_text('id = "saturday"\nname = "Saturday"\nextends = "friday.toml"\n', "utf-8")
@@ -162,9 +160,9 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("words", "says"), WRONG.values(), ids=WRONG)
-def test_what_cannot_be_shown_is_said_in_one_line(words, says):
+def test_an_impossible_request_is_reported_in_one_line(words, says):
     """
-    With 2 for the shell.
+    The exit code is 2.
     """
     status, out, err = rules(*words)
 
@@ -173,9 +171,9 @@ def test_what_cannot_be_shown_is_said_in_one_line(words, says):
     assert err.count("\n") == 1
 
 
-def test_a_wrong_book_is_said_to_be_wrong_by_the_command(own):
+def test_an_error_in_a_book_is_reported_by_the_command(own):
     """
-    File, line, field and what is allowed, on standard error.
+    Standard error has the file, the line, the field and the allowed values.
     """
     own.write_text(OWN.replace('"under-the-gun"', '"button"'), "utf-8")
 
@@ -187,9 +185,9 @@ def test_a_wrong_book_is_said_to_be_wrong_by_the_command(own):
     assert done.stderr == (f"{own}, line 7: straddle: 'button' is not allowed; allowed: none, under-the-gun\n")
 
 
-def test_the_page_needs_nothing_from_elsewhere(own, tmp_path):
+def test_the_page_loads_nothing_from_other_sites(own, tmp_path):
     """
-    One file of HTML, its text escaped.
+    The page is one file of HTML with its text escaped.
     """
     page = tmp_path / "card.html"
 
@@ -204,9 +202,9 @@ def test_the_page_needs_nothing_from_elsewhere(own, tmp_path):
 @pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_prints_on_a4_without_cutting_a_rule_off(tmp_path, language):
+def test_the_page_prints_on_a4_without_cutting_off_a_rule(tmp_path, language):
     """
-    Nothing is wider than the paper between its margins.
+    Nothing is wider than the paper without its margins.
     """
     page_file = tmp_path / "card.html"
     assert rules("house", "--html", str(page_file), "--language", language)[0] == 0

@@ -13,7 +13,7 @@ SHEETS = tuple(words_in("en").sheets)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("who", SHEETS)
-def test_every_button_is_called_what_its_screen_calls_it(who, language):
+def test_every_button_has_the_name_that_is_on_its_screen(who, language):
     """A sheet refers to the button's own text, so that neither can change without the other."""
     words = words_in(language)
     named = [path for part in words.sheets[who].parts.values() for step in part.steps.values() for path in
@@ -26,7 +26,7 @@ def test_every_button_is_called_what_its_screen_calls_it(who, language):
     assert words.asking.push_next in text or who != "dealer"
 
 
-def test_it_is_written_to_a_file_or_said(tmp_path, capsys):
+def test_a_sheet_is_written_to_a_file_or_printed(tmp_path, capsys):
     page = tmp_path / "dealer.html"
 
     assert main(["sheet", "dealer", "--language", "de", "--paper", "letter", "--html", str(page)]) == 0
@@ -38,7 +38,7 @@ def test_it_is_written_to_a_file_or_said(tmp_path, capsys):
 
 @pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium")
-def test_each_is_one_page_on_each_paper_in_each_language():
+def test_each_sheet_is_one_page_on_each_paper_in_each_language():
     with chromium() as browser:
         page = browser.new_page()
         for language in LANGUAGES:

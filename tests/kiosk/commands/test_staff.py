@@ -11,7 +11,7 @@ from kiosk.table.settings import TableSettings
 
 
 @pytest.mark.parametrize(("typed", "code"), [(("471183", "471183"), 0), (("471183", "471184"), 2)])
-def test_a_pin_that_is_typed_is_typed_twice(monkeypatch, capsys, typed, code):
+def test_a_typed_pin_must_be_typed_twice(monkeypatch, capsys, typed, code):
     answers = list(typed)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("getpass.getpass", lambda *_: answers.pop(0))
@@ -21,9 +21,9 @@ def test_a_pin_that_is_typed_is_typed_twice(monkeypatch, capsys, typed, code):
     assert ("[[staff]]" in capsys.readouterr().out) == (code == 0)
 
 
-def test_the_command_makes_the_lines_of_the_settings(monkeypatch, capsys):
+def test_the_command_prints_the_lines_for_the_settings(monkeypatch, capsys):
     """
-    The PIN is read, not given as a word of the command, and does not come out again.
+    The PIN is read from the input, is not an argument of the command, and is not printed.
     """
     monkeypatch.setattr("sys.stdin", io.StringIO("471183\n"))
 

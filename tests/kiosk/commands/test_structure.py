@@ -1,4 +1,4 @@
-"""`kiosk structure`: shows a structure, converts it to another form, or makes one to measure."""
+"""`kiosk structure` shows a structure, converts it to another form, or makes one to order."""
 
 import json
 
@@ -30,14 +30,12 @@ def structure(capsys):
     return say
 
 
-def test_a_table_says_when_each_level_begins(structure):
+def test_a_table_shows_when_each_level_begins(structure):
     assert structure("show", "demo").out == TABLE
 
 
-def test_what_is_played_by_hands_or_orbits_has_no_time(structure, tmp_path):
-    """
-    The tables count it.
-    """
+def test_levels_by_hands_or_orbits_have_no_times(structure, tmp_path):
+    """The tables count hands and orbits."""
     path = tmp_path / "x.csv"
     path.write_text("sb,bb,hands\n5,10,8\n10,20,1\n")
 
@@ -46,7 +44,7 @@ def test_what_is_played_by_hands_or_orbits_has_no_time(structure, tmp_path):
 
 
 @pytest.mark.parametrize("form", ["toml", "json", "csv"])
-def test_a_structure_goes_through_a_file_of_each_form(structure, tmp_path, form):
+def test_a_structure_is_unchanged_by_a_file_of_each_form(structure, tmp_path, form):
     """Nothing has to be guessed about our own files."""
     path = tmp_path / f"x.{form}"
     path.write_bytes(structure("convert", "demo", "--to", form).out.encode())
@@ -56,7 +54,7 @@ def test_a_structure_goes_through_a_file_of_each_form(structure, tmp_path, form)
     assert (shown.out, shown.err) == (TABLE, "")
 
 
-def test_what_is_guessed_is_said_beside_the_output(structure, tmp_path):
+def test_guesses_are_printed_on_standard_error(structure, tmp_path):
     path = tmp_path / "friday.csv"
     path.write_text("25,50,50,20\n")
 
@@ -71,7 +69,7 @@ def test_what_is_guessed_is_said_beside_the_output(structure, tmp_path):
     ]
 
 
-def test_what_cannot_be_used_is_one_line(structure, tmp_path):
+def test_an_unusable_file_is_one_line(structure, tmp_path):
     path = tmp_path / "friday.tdt"
     path.write_text("{")
 
@@ -86,9 +84,9 @@ def test_the_schema_is_json(structure):
     assert json.loads(structure("schema").out)["$ref"] == "#/$defs/Structure"
 
 
-def test_one_is_made_for_an_evening(structure):
+def test_a_structure_is_made_for_an_evening(structure):
     """
-    Named by what was asked for, in any form.
+    Its name says what was asked for, and it can have any form.
     """
     wish = ("make", "--players", 9, "--hours", 2.5, "--chips", "25,100,500")
     made = parse_structure(structure(*wish).out, "x")

@@ -21,7 +21,7 @@ def demo(*words):
 
 
 @pytest.mark.slow
-def test_the_headless_demo_prints_the_clocks_counts_and_all_is_well():
+def test_the_headless_demo_prints_the_clocks_counts_and_succeeds():
     code, result = demo("--hands", "6")
 
     assert code == 0
@@ -34,7 +34,7 @@ def test_the_headless_demo_prints_the_clocks_counts_and_all_is_well():
 
 
 @pytest.mark.nightly
-def test_a_demo_killed_in_the_middle_goes_on_where_it_was(tmp_path):
+def test_a_demo_killed_midway_resumes_where_it_stopped(tmp_path):
     words = ["--folder", str(tmp_path)]
     running = subprocess.Popen([*COMMAND, *words, "--hands", "500"], stderr=subprocess.PIPE, stdout=subprocess.PIPE)
     with running:
@@ -52,7 +52,7 @@ def test_a_demo_killed_in_the_middle_goes_on_where_it_was(tmp_path):
     assert result["problem"] == ""
 
 
-def test_no_hands_at_all_is_not_a_number_of_hands():
+def test_zero_hands_are_refused():
     done = subprocess.run([*COMMAND, "--hands", "0"], capture_output=True, text=True, timeout=120, check=False)
 
     assert done.returncode == 2
@@ -82,6 +82,6 @@ def test_each_action_has_its_buttons():
     assert touches(Push(), False)[-1] == "push-only"
 
 
-def test_what_no_button_records_is_said():
+def test_an_action_without_a_button_is_reported():
     with pytest.raises(NotOnScreen, match="no button for"):
         touches(KillHand(3, "absent"), facing=False)

@@ -15,7 +15,7 @@ A_COMPLAINT = len("Invalid HTTP request received.\n")
 
 
 @pytest.mark.slow
-def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatch):
+def test_a_clock_that_cannot_start_is_a_fault_with_its_reason(tmp_path, monkeypatch):
     monkeypatch.setattr(demo_room, "TRIES", 1)
     monkeypatch.setattr(demo_room, "PATIENCE_S", 0)
     settings = tmp_path / "clock.toml"
@@ -26,7 +26,7 @@ def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatc
 
 
 @pytest.mark.slow
-def test_however_often_the_clock_is_given_cause_to_complain_it_goes_on_and_its_log_is_short(tmp_path):
+def test_a_clock_with_many_warnings_goes_on_and_its_log_is_short(tmp_path):
     """There are enough warnings to fill a pipe, which would block a clock that nobody reads; it logs them once a
     minute.
     """
@@ -49,7 +49,7 @@ def complain_to(address):
         assert line.recv(100).startswith(b"HTTP/1.1 400")
 
 
-def test_only_its_user_may_read_the_demos_secrets_also_those_of_before(tmp_path):
+def test_only_their_user_may_read_the_demos_secrets_including_older_files(tmp_path):
     make_room(tmp_path, 0)
     (tmp_path / "room.json").chmod(0o644)
 

@@ -37,7 +37,7 @@ PAGES = ("http://127.0.0.1:8080/display/", "http://127.0.0.1:8080/director/#key=
 
 
 @pytest.mark.parametrize("room", [(1920, 1080), (1366, 740), (1280, 800), (2560, 1440), (1080, 1920), (3840, 1080)])
-def test_no_window_lies_over_another_and_all_are_on_the_screen(room):
+def test_no_windows_overlap_and_all_are_on_the_screen(room):
     first, second = tiles(WindowPlace(10, 30, *room), 2)
 
     assert first.x + first.wide <= second.x or first.y + first.high + TITLE_BAR_PX <= second.y
@@ -47,7 +47,7 @@ def test_no_window_lies_over_another_and_all_are_on_the_screen(room):
         assert place.y + place.high + TITLE_BAR_PX <= 30 + room[1]
 
 
-def test_on_an_upright_screen_they_lie_below_each_other():
+def test_windows_are_below_each_other_on_an_upright_screen():
     first, second = tiles(WindowPlace(0, 0, 1080, 1920), 2)
 
     assert (first.x, second.x) == (0, 0)
@@ -66,7 +66,7 @@ class Shown(webbrowser.BackgroundBrowser):
         return True
 
 
-def test_both_pages_are_opened_where_there_is_a_browser():
+def test_both_pages_are_opened_if_there_is_a_browser():
     browser = Shown()
 
     assert open_pages(PAGES, DESKTOP, lambda: browser)
@@ -85,11 +85,11 @@ def no_browser():
         (DESKTOP, lambda: webbrowser.GenericBrowser("w3m")),  # it would take over the terminal
     ],
 )
-def test_where_there_is_none_nothing_is_opened(environment, find):
+def test_nothing_is_opened_without_a_browser(environment, find):
     assert not open_pages(PAGES, environment, find)
 
 
-def test_a_second_demo_takes_another_folder_and_says_so(tmp_path, monkeypatch):
+def test_a_second_demo_uses_another_folder_and_reports_it(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     with ExitStack() as first, ExitStack() as second:
         one = kept(None, headless=False, ending=first)
@@ -103,7 +103,7 @@ def test_a_second_demo_takes_another_folder_and_says_so(tmp_path, monkeypatch):
         assert kept(None, headless=False, ending=again).path == one.path
 
 
-def test_a_folder_asked_for_that_another_demo_has_is_a_fault(tmp_path):
+def test_a_requested_folder_of_another_demo_is_a_fault(tmp_path):
     with ExitStack() as first, ExitStack() as second:
         kept(tmp_path, headless=False, ending=first)
 
@@ -111,14 +111,14 @@ def test_a_folder_asked_for_that_another_demo_has_is_a_fault(tmp_path):
             kept(tmp_path, headless=True, ending=second)
 
 
-def test_a_taken_port_is_left_for_any_free_one(free_port):
+def test_a_free_port_is_used_if_the_usual_one_is_taken(free_port):
     with socket.create_server(("127.0.0.1", free_port)):
         assert port_or_any(free_port) == 0
-    assert PAGES_PORT == 8080  # as in the settings that are shipped, and in every hint
+    assert PAGES_PORT == 8080  # as in the settings that ship, and in every hint
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_card_names_the_buttons_as_they_are(language):
+def test_the_first_card_names_the_buttons_as_they_are_on_the_screen(language):
     words = words_in(language)
 
     page = WelcomePage("http://a/display/", "http://a/director/", "the-key").show(
@@ -172,7 +172,7 @@ def test_a_robot_keys_a_raise_one_touch_at_a_time(window, scanner, qtbot, monkey
     assert pressed[:5] == ["raise-1", "key-9", "key-2", "key-5", "amount-ok"]
 
 
-def test_a_robot_that_somebody_interrupts_looks_again(window, scanner, qtbot, monkeypatch):
+def test_a_robot_that_is_interrupted_looks_again(window, scanner, qtbot, monkeypatch):
     monkeypatch.setattr(demo_robot, "LOOK_AGAIN_MS", 1)
     window.host.ask(StartHand())
     moves = [RaiseTo(1, 925), None]
@@ -185,7 +185,7 @@ def test_a_robot_that_somebody_interrupts_looks_again(window, scanner, qtbot, mo
 
 
 def said_by(demo):
-    """The lines of its output, up to the one with its folder."""
+    """The lines of a demo's output, up to the one with its folder."""
     lines: list[str] = []
     while not lines or not lines[-1].startswith("Tap DEAL"):
         lines.append(demo.stderr.readline().strip())
@@ -194,7 +194,7 @@ def said_by(demo):
 
 
 @pytest.mark.nightly
-def test_two_demos_at_once_both_say_where_they_are_and_end_well(tmp_path):
+def test_two_demos_at_once_both_print_their_addresses_and_end_cleanly(tmp_path):
     surroundings = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "LANGUAGE": "en"}
     command = [sys.executable, "-m", "kiosk.cli", "demo", "--robot", "--no-browser"]
     running, said = [], []

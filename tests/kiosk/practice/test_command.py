@@ -38,7 +38,7 @@ COMMAND = [sys.executable, "-m", "kiosk.cli", "dealer", "--practice"]
 
 
 class Trainee:
-    """A finger that follows the hand at the table, and taps what a perfect operator would."""
+    """A finger that follows the hand at the table, and taps as a perfect operator would."""
 
     def __init__(self, window, practice, qtbot, ticks):
         self.window, self.practice, self.qtbot, self.ticks = window, practice, qtbot, ticks
@@ -57,23 +57,23 @@ class Trainee:
         table = public(self.game)
         return {*table.board, *(card for seat in table.seats for card in seat.cards)}
 
-    def hand(self, after_each=lambda told: None, skip=(), until=1000):
-        """One hand from its first act to its review; `skip` has the numbers of acts that are not tapped.
+    def hand(self, after_each=lambda happened: None, skip=(), until=1000):
+        """Play one hand from its first act to its review. `skip` has the numbers of acts that are not tapped.
 
-        If the first `until` acts are given, the rest is not played.
+        Only the first `until` acts are played.
         """
-        hand, told = self.practice.hand, 0
+        hand, happened = self.practice.hand, 0
         taps_needed = {need.act: need for need in hand.needs}
-        while not hand.is_told and told < until:
+        while not hand.is_told and happened < until:
             self.tap("practice-next")
-            before, told = told, hand.happened
-            for number in range(before, told):
+            before, happened = happened, hand.happened
+            for number in range(before, happened):
                 act, need = hand.acts[number], taps_needed.get(number)
                 if isinstance(act.does, SeeCard) and act.read:
                     self.qtbot.waitUntil(lambda act=act: act.read in self.lying)
                 if need and number not in skip:
                     self.do(act, need)
-            after_each(told)
+            after_each(happened)
         return hand
 
     def do(self, act, need):
@@ -117,7 +117,7 @@ class Ticks:
 @pytest.fixture
 def practise(qtbot, tmp_path, monkeypatch):
     """Start practice with these hands, or with those of a seed."""
-    # A message read late on a busy machine is not read twice.
+    # A busy machine may read a message late, but does not read it twice.
     monkeypatch.setattr(trainer, "RESCAN_MS", AN_HOUR_MS)
     opened = []
 
@@ -149,7 +149,7 @@ def practise(qtbot, tmp_path, monkeypatch):
 
 
 def said(trainee):
-    """The words on the page."""
+    """The text of the page."""
     return trainee.window.screen.findChild(object, "page").accessibleName()
 
 
@@ -169,11 +169,11 @@ def test_a_perfect_finger_gets_full_marks(practise):
     assert "5 of 5 stars" in said(trainee)
 
 
-def test_a_dealer_who_taps_every_fold_is_told_that_the_next_touch_implies_them(practise):
+def test_a_dealer_who_taps_every_fold_reads_that_the_next_touch_implies_them(practise):
     trainee = practise("f f r600 f f f f f")
     folds = [number for number, act in enumerate(trainee.practice.hand.acts, 1) if isinstance(act.does, Fold)]
 
-    trainee.hand(after_each=lambda told: trainee.tap("fold") if told in folds[:-1] else None)
+    trainee.hand(after_each=lambda happened: trainee.tap("fold") if happened in folds[:-1] else None)
 
     review = trainee.practice.reviews[0]
     assert review.taps == review.best + 6
@@ -184,11 +184,11 @@ def test_a_dealer_who_taps_every_fold_is_told_that_the_next_touch_implies_them(p
 TWO_CALLERS = "f f r600 f c f c f QhJd2c k b800 f f"
 
 
-def test_each_mark_comes_once_at_its_moment_and_costs_no_tap(practise):
+def test_each_hint_comes_once_at_its_moment_and_costs_no_tap(practise):
     trainee = practise(TWO_CALLERS, TWO_CALLERS, coach=COACH)
     seen = []
 
-    def look(_told):
+    def look(_happened):
         narration = trainee.window.screen.surroundings.narration
         if narration.coach and is_offered(trainee.window.screen, "coach-ok"):
             seen.append((narration.coach, narration.coached))
@@ -201,12 +201,12 @@ def test_each_mark_comes_once_at_its_moment_and_costs_no_tap(practise):
     look(0)
     trainee.hand(after_each=look)
 
-    # A dealer who ends the hand at once does not need the mark about that.
+    # A dealer who ends the hand at once does not need the hint about that.
     assert seen == [("folds", 1), ("card", 2), ("mend", 4)]
     assert review.taps == review.best
 
 
-def test_while_a_mark_is_shown_nothing_further_happens(practise, qtbot):
+def test_the_hand_stops_while_a_hint_is_shown(practise, qtbot):
     trainee = practise(TWO_CALLERS, pace_ms=1, coach=COACH)
     assert trainee.practice.hand.happened == 0
 
@@ -215,7 +215,7 @@ def test_while_a_mark_is_shown_nothing_further_happens(practise, qtbot):
     qtbot.waitUntil(lambda: trainee.practice.hand.happened > 0)
 
 
-def test_tips_and_leaving_are_no_taps_of_the_hand(practise):
+def test_tips_and_leaving_do_not_count_as_taps_of_the_hand(practise):
     trainee = practise(TWO_CALLERS)
     trainee.tap("floor", "page-close", "practice-next", "floor", "practice-leave")
 
@@ -242,7 +242,7 @@ def test_a_missed_call_is_named(practise):
 
 
 def finished(trainee):
-    """The words on the result."""
+    """The text of the result page."""
     trainee.tap("practice-on")
     assert trainee.practice.is_over
     return said(trainee)
@@ -254,7 +254,8 @@ def test_a_wrong_amount_is_named_and_costs_stars(practise):
     seat = trainee.practice.hand.acts[raised].does.seat
 
     trainee.hand(
-        skip=[raised], after_each=lambda told: trainee.put(seat, 6000, by_keys=True) if told == raised + 1 else None
+        skip=[raised],
+        after_each=lambda happened: trainee.put(seat, 6000, by_keys=True) if happened == raised + 1 else None,
     )
 
     assert trainee.practice.reviews[0].wrong == (Remark("wrong-amount", seat, 600, 6000, street="preflop"),)
@@ -268,19 +269,21 @@ def test_chips_tapped_for_another_seat_are_named(practise):
     seat = trainee.practice.hand.acts[called].does.seat
     other = seat % 8 + 1
 
-    trainee.hand(skip=[called], after_each=lambda told: trainee.tap(f"seat-{other}") if told == called + 1 else None)
+    trainee.hand(
+        skip=[called], after_each=lambda happened: trainee.tap(f"seat-{other}") if happened == called + 1 else None
+    )
 
     wrong = trainee.practice.reviews[0].wrong
     assert Remark("wrong-seat", other, street="preflop") in wrong
 
 
-def test_a_mistake_put_right_in_the_hand_is_a_repair_and_no_mistake(practise):
+def test_a_mistake_corrected_during_the_hand_counts_as_a_repair_and_not_as_a_mistake(practise):
     trainee = practise("f f r600 f f f f f")
     raised = number_of(trainee, RaiseTo)
     seat = trainee.practice.hand.acts[raised].does.seat
 
-    def slip(told):
-        if told == raised:
+    def slip(happened):
+        if happened == raised:
             trainee.put(seat, 900, by_keys=True)
             trainee.tap("undo")
 
@@ -290,19 +293,20 @@ def test_a_mistake_put_right_in_the_hand_is_a_repair_and_no_mistake(practise):
     assert (review.wrong, review.repairs) == ((), 1)
 
 
-def test_an_amount_keyed_that_lay_on_the_strip_is_said(practise):
+def test_an_amount_keyed_although_it_was_on_the_strip_is_reported(practise):
     trainee = practise("f f r600 f f f f f")
     raised = number_of(trainee, RaiseTo)
     seat = trainee.practice.hand.acts[raised].does.seat
 
     trainee.hand(
-        skip=[raised], after_each=lambda told: trainee.put(seat, 600, by_keys=True) if told == raised + 1 else None
+        skip=[raised],
+        after_each=lambda happened: trainee.put(seat, 600, by_keys=True) if happened == raised + 1 else None,
     )
 
     assert trainee.practice.reviews[0].better[0] == Remark("keyed", seat, 600)
 
 
-def test_a_card_that_was_read_wrong_and_left_so_is_named(practise):
+def test_a_misread_card_that_was_not_corrected_is_named(practise):
     trainee = practise("f f r600 f c f f f QhJd2c k b800 c 9s=9h k k 3d k b900 f")
     misread = next(number for number, act in enumerate(trainee.practice.hand.acts) if act.is_misread)
 
@@ -312,12 +316,12 @@ def test_a_card_that_was_read_wrong_and_left_so_is_named(practise):
     assert "The nine of spades is on the table" in said(trainee)
 
 
-def test_a_dealer_who_ends_a_hand_too_early_is_told_to_take_it_back(practise):
+def test_a_dealer_who_ends_a_hand_too_early_reads_how_to_undo_it(practise):
     trainee = practise("f f r600 f c f f f QhJd2c k b800 f")
     called = number_of(trainee, Call)
 
-    def slip(told):
-        if told == called:
+    def slip(happened):
+        if happened == called:
             trainee.tap("hand-over")
             assert "This hand is not over" in trainee.window.screen.findChild(object, "prompt").accessibleName()
             trainee.tap("undo")
@@ -329,10 +333,10 @@ def test_a_dealer_who_ends_a_hand_too_early_is_told_to_take_it_back(practise):
     assert review.better[0] == Remark("ended-early")
 
 
-def test_how_long_the_taps_took_is_measured_from_the_chips(practise):
+def test_the_time_of_the_taps_is_measured_from_the_chips(practise):
     trainee = practise("f f r600 f f f f f")
 
-    trainee.hand(skip=[2], after_each=lambda told: late(trainee) if told == 3 else None)
+    trainee.hand(skip=[2], after_each=lambda happened: late(trainee) if happened == 3 else None)
 
     review = trainee.practice.reviews[0]
     assert review.lag_ms >= 5000
@@ -354,7 +358,7 @@ def late(trainee):
         ("QhQh", "number=1"),
     ],
 )
-def test_a_script_that_cannot_be_played_is_one_clear_sentence(line, said):
+def test_an_unplayable_script_is_reported_in_one_clear_sentence(line, said):
     game = do(sat((20_000,) * 8), StartHand())
 
     with pytest.raises(Fault, match=re.escape(said)):
@@ -362,9 +366,9 @@ def test_a_script_that_cannot_be_played_is_one_clear_sentence(line, said):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_every_kind_of_hand_has_a_perfect_way_to_tap_it(seed):
+def test_every_kind_of_hand_has_a_perfect_sequence_of_taps(seed):
     """
-    The taps of the perfect operator lead to the true hand, whatever the stacks.
+    The taps of the perfect operator record the true hand, whatever the stacks.
     """
     dice = Random(seed)
     stacks = [dice.randrange(3, 300) * 100 for _ in range(dice.randrange(2, 10))]
@@ -378,7 +382,7 @@ def test_every_kind_of_hand_has_a_perfect_way_to_tap_it(seed):
         assert all(need.what == "card" for need in found if acts[need.act].is_misread)
 
 
-def test_ten_hands_have_every_kind_once():
+def test_every_ten_hands_have_each_kind_once():
     kind = kinds(Random(1))
 
     for _ in range(3):
@@ -387,7 +391,7 @@ def test_ten_hands_have_every_kind_once():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_practice_killed_in_the_middle_leaves_nothing_behind(tmp_path, how):
+def test_practice_killed_midway_leaves_no_files(tmp_path, how):
     settings = {**os.environ, "TMPDIR": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(COMMAND, env=settings, stdout=subprocess.DEVNULL) as running:
         eventually(lambda: list(tmp_path.rglob("*.journal")), running)
@@ -397,14 +401,14 @@ def test_practice_killed_in_the_middle_leaves_nothing_behind(tmp_path, how):
 
 
 def eventually(holds, running=None):
-    """Look until it holds."""
+    """Wait until the condition holds."""
     ends = time.monotonic() + PATIENCE_S
     while not holds():
         assert time.monotonic() < ends
         assert running is None or running.poll() is None
 
 
-def test_without_practice_settings_are_needed():
+def test_the_dealers_screen_needs_settings_unless_it_is_for_practice():
     done = subprocess.run(
         [sys.executable, "-m", "kiosk.cli", "dealer"], capture_output=True, text=True, timeout=120, check=False
     )
@@ -416,21 +420,21 @@ def test_without_practice_settings_are_needed():
 def test_the_result_is_one_json_object():
     reviews = (Review(1, 3, 3, lag_ms=900), Review(2, 9, 4, (Remark("wrong-end"),), repairs=1))
 
-    told = json.loads(msgspec.json.encode(result_of(reviews)))
+    sums = json.loads(msgspec.json.encode(result_of(reviews)))
 
-    assert (told["hands"], told["taps"], told["best_taps"], told["mistakes"], told["stars"]) == (2, 12, 7, 1, 2)
+    assert (sums["hands"], sums["taps"], sums["best_taps"], sums["mistakes"], sums["stars"]) == (2, 12, 7, 1, 2)
 
 
-def test_who_sees_the_end_coming_is_not_too_early(practise):
+def test_a_dealer_who_foresees_the_last_fold_does_not_end_the_hand_too_early(practise):
     trainee = practise("f f r600 f f f f f")
 
-    trainee.hand(after_each=lambda told: trainee.tap("hand-over") if told == 8 else None, skip=[8], until=8)
+    trainee.hand(after_each=lambda happened: trainee.tap("hand-over") if happened == 8 else None, skip=[8], until=8)
 
     review = trainee.practice.reviews[0]
     assert (review.wrong, review.better, review.taps) == ((), (), review.best)
 
 
-def test_at_a_pace_the_hand_happens_by_itself_up_to_its_end(practise, qtbot):
+def test_the_hand_runs_by_itself_at_a_pace_up_to_its_end(practise, qtbot):
     trainee = practise("f f r600 f c f f f QhJd2c k b800 f", pace_ms=1)
     hand = trainee.practice.hand
 
@@ -440,7 +444,7 @@ def test_at_a_pace_the_hand_happens_by_itself_up_to_its_end(practise, qtbot):
     assert "The hand is over" in trainee.window.screen.findChild(object, "prompt").accessibleName()
 
 
-def test_practice_speaks_the_language_that_is_asked_for(practise):
+def test_practice_uses_the_requested_language(practise):
     trainee = practise("f f r600 f f f f f", language="de")
 
     trainee.tap("practice-next")

@@ -1,4 +1,4 @@
-"""Events come back from a journal as they were; a record that cannot be read gives the reason."""
+"""Events are decoded from a journal as they were encoded; an unreadable record gives the reason."""
 
 from random import Random
 
@@ -10,13 +10,13 @@ from tests.kit.randomplay import hands, tables
 from tests.said import english
 
 
-def test_every_event_of_random_play_comes_back_as_it_was():
+def test_every_event_of_random_play_is_decoded_as_it_was_encoded():
     events = [event for step in hands(tables(Random(1)), 40) for event in step.record]
 
     assert [decode_event(encode_event(event)) for event in events] == events
 
 
-def test_an_event_is_written_in_plain_words():
+def test_an_event_is_written_in_plain_json():
     assert encode_event(Raised(3, 900)) == b'{"form":1,"event":{"is":"raised","seat":3,"to":900,"floor":""}}'
 
 
@@ -41,7 +41,7 @@ def test_an_event_is_written_in_plain_words():
         (b"", "not a record of this kind"),
     ],
 )
-def test_what_is_no_event_says_why(body, why):
+def test_bytes_that_are_no_event_give_the_reason(body, why):
     with pytest.raises(Unreadable) as said:
         decode_event(body)
 

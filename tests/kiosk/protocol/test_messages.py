@@ -1,4 +1,4 @@
-"""Messages come back as they were; any other bytes are unreadable, with a reason."""
+"""Messages are decoded as they were encoded; any other bytes are unreadable, with a reason."""
 
 import pytest
 
@@ -23,7 +23,7 @@ DEEP = "[" * 100_000
 
 @pytest.mark.parametrize("decode", [decode_event, decode_from_table, decode_to_table])
 @pytest.mark.parametrize("text", ["", DEEP, '{"say":"ping","x":' + DEEP, '{"form":1,"x":' + DEEP, '"\\ud800"', "\x00"])
-def test_what_cannot_be_read_is_said_in_one_line(decode, text):
+def test_an_unreadable_message_is_reported_in_one_line(decode, text):
     with pytest.raises(Unreadable) as said:
         decode(text.encode())
 
@@ -31,25 +31,25 @@ def test_what_cannot_be_read_is_said_in_one_line(decode, text):
 
 
 @pytest.mark.parametrize("message", [Hello("secret", 4, 2, START), Ping(17)])
-def test_a_message_comes_back_as_it_was(message):
+def test_a_message_is_decoded_as_it_was_encoded(message):
     assert decode_from_table(encode(message)) == message
 
 
 @pytest.mark.parametrize(
     "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":"noon"}', '{"say":"records","records":[{}]}']
 )
-def test_what_is_no_message_is_unreadable(text):
+def test_text_that_is_no_message_is_unreadable(text):
     with refused(Unreadable, "not a message of protocol 2"):
         decode_from_table(text)
 
 
-def test_what_an_older_program_does_not_say_is_as_before():
+def test_fields_that_an_older_program_does_not_send_have_their_old_defaults():
     older = decode_to_table('{"say":"at-table","coming":[],"target":null}')
     assert older == AtTable((), None, None)
     asked = decode_from_table('{"say":"request","id":"a","ask":{"type":"move","entry":4,"to":2}}')
     assert asked == Request("a", MoveAsked(4, 2, 0))
 
 
-def test_what_a_newer_program_says_beside_is_passed_over():
+def test_fields_that_only_a_newer_program_knows_are_ignored():
     text = encode(AtTable((), None, RoomInfo((FreeSeats(2, 9, (1, 4)),))))
     assert decode_to_table(text.replace('"room_info":', '"of-tomorrow":')) == AtTable((), None)

@@ -21,7 +21,7 @@ def as_sent(made: WireMessage) -> str:
     return encode(made).replace("HOSTILE", HOSTILE.encode("unicode_escape").decode().replace("\\x", "\\u00"))
 
 
-def test_a_false_clock_brings_no_signs_onto_a_tables_screen():
+def test_an_impostor_of_the_clock_brings_no_control_characters_onto_a_tables_screen():
     refusal = decode_to_table(as_sent(Refusal("HOSTILE", "HOSTILE")))
     booked = decode_to_table(as_sent(RequestResult("1", "HOSTILE")))
 
@@ -30,7 +30,7 @@ def test_a_false_clock_brings_no_signs_onto_a_tables_screen():
     assert (refusal.why, refusal.fix, booked.why) == (CLEAN,) * 3
 
 
-def test_a_false_table_brings_no_signs_onto_the_directors_page():
+def test_an_impostor_of_a_table_brings_no_control_characters_onto_the_directors_page():
     reader = ReaderStatus("HOSTILE", "HOSTILE", "HOSTILE", "HOSTILE")
     health = decode_from_table(as_sent(TableHealth(False, "HOSTILE", readers=(reader,))))
     answered = decode_from_table(as_sent(Answered("1", "HOSTILE")))

@@ -62,7 +62,7 @@ def bodies(count: int) -> list[bytes]:
     return [b"event %d" % n for n in range(count)]
 
 
-def test_what_follows_the_mark_is_sent_until_it_is_acknowledged(journal):
+def test_records_after_the_mark_are_sent_until_they_are_acknowledged(journal):
     records = journal.append(0, bodies(5))
     outbox = Outbox(journal)
 
@@ -75,7 +75,7 @@ def test_what_follows_the_mark_is_sent_until_it_is_acknowledged(journal):
     assert outbox.behind == 0
 
 
-def test_a_clock_that_lost_its_disk_is_sent_everything_again(journal):
+def test_everything_is_sent_again_to_a_clock_that_lost_its_disk(journal):
     records = journal.append(0, bodies(5))
     outbox = Outbox(journal)
     outbox.acked(journal.head)
@@ -85,7 +85,7 @@ def test_a_clock_that_lost_its_disk_is_sent_everything_again(journal):
     assert outbox.next_batch(10) == records
 
 
-def test_what_follows_on_is_added_and_what_is_held_is_ignored(journal):
+def test_records_that_follow_are_added_and_records_already_held_are_ignored(journal):
     records = journal.append(0, bodies(5))
     copy = Held()
     intake = Intake(copy)
@@ -96,7 +96,7 @@ def test_what_follows_on_is_added_and_what_is_held_is_ignored(journal):
     assert copy.records == records
 
 
-def test_a_gap_is_left_alone(journal):
+def test_records_after_a_gap_are_not_added(journal):
     records = journal.append(0, bodies(5))
     copy = Held()
     intake = Intake(copy)
@@ -108,7 +108,7 @@ def test_a_gap_is_left_alone(journal):
 
 
 @pytest.mark.parametrize("change", [{"body": b"more"}, {"at_ms": 1}, {"epoch": 2}, {"hash": bytes(32)}])
-def test_a_record_altered_on_its_way_is_refused_with_its_whole_batch(change, journal):
+def test_a_record_altered_in_transit_is_refused_with_its_whole_batch(change, journal):
     records = journal.append(0, bodies(3))
     copy = Held()
 
@@ -118,7 +118,7 @@ def test_a_record_altered_on_its_way_is_refused_with_its_whole_batch(change, jou
     assert copy.records == []
 
 
-def test_an_older_writer_is_fenced_off_once_a_newer_one_was_heard(tmp_path):
+def test_an_older_writer_is_fenced_off_once_a_newer_one_has_connected(tmp_path):
     with open_journal(tmp_path) as journal:
         records = journal.append(0, bodies(2))
         old_epoch = journal.epoch
@@ -126,7 +126,7 @@ def test_an_older_writer_is_fenced_off_once_a_newer_one_was_heard(tmp_path):
     intake = Intake(copy)
     intake.take(old_epoch, records)
     with open_journal(tmp_path) as journal:
-        assert intake.take(journal.epoch, records[-1:]) == mark_of(records[-1])  # its greeting: nothing new
+        assert intake.take(journal.epoch, records[-1:]) == mark_of(records[-1])  # its hello: no new records
 
         with pytest.raises(Fenced, match=r"table-taken-over \(newest=2, epoch=1, "):
             Intake(copy).take(old_epoch, records)
@@ -135,7 +135,7 @@ def test_an_older_writer_is_fenced_off_once_a_newer_one_was_heard(tmp_path):
         assert intake.take(journal.epoch, more) == mark_of(more[0])
 
 
-def test_a_kiosk_with_an_old_copy_fences_nobody_off(tmp_path):
+def test_a_kiosk_with_an_old_copy_fences_off_nobody(tmp_path):
     with open_journal(tmp_path) as journal:
         records = journal.append(0, bodies(3))
     copy = Held()
@@ -148,7 +148,7 @@ def test_a_kiosk_with_an_old_copy_fences_nobody_off(tmp_path):
     assert copy.epoch() == 1
 
 
-def test_an_old_copy_learns_from_the_clocks_mark_that_it_is_one(tmp_path):
+def test_an_old_copy_recognizes_itself_by_the_clocks_mark(tmp_path):
     with open_journal(tmp_path) as journal:
         journal.append(0, bodies(3))
         head = journal.head
@@ -159,7 +159,7 @@ def test_an_old_copy_learns_from_the_clocks_mark_that_it_is_one(tmp_path):
             Outbox(old).acked(head)
 
 
-def test_a_fork_is_named_on_both_sides_and_never_merged(tmp_path):
+def test_a_fork_is_reported_on_both_sides_and_never_merged(tmp_path):
     with open_journal(tmp_path) as one, open_journal(tmp_path, "other") as other:
         records = one.append(0, [*bodies(2), b"raised"])
         others = other.append(0, [*bodies(2), b"folded", b"dealt"])
@@ -193,7 +193,7 @@ class BadNetwork(RuleBasedStateMachine):
         self.to_table: list[bytes] = []
 
     def teardown(self) -> None:
-        """Once the network is well again, all arrives."""
+        """Once the network works again, everything arrives."""
         self.greet()
         self.deliver(self.to_clock[-1])
         while True:

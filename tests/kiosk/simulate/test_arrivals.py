@@ -1,5 +1,5 @@
-"""Evenings with late entries, re-entries, purchases and moves, at tables that deal without a pause: nobody waits longer
-than the hand in play.
+"""Evenings with late entries, re-entries, purchases and moves, at tables that deal without a pause: no player waits
+longer than the hand in play.
 """
 
 from collections import Counter
@@ -184,12 +184,12 @@ def evening(seed: int, folder, monkeypatch) -> Counter[str]:
 
 
 @pytest.mark.slow
-def test_nobody_waits_longer_than_the_hand_in_play(tmp_path, monkeypatch):
+def test_no_player_waits_longer_than_the_hand_in_play(tmp_path, monkeypatch):
     seen = evening(4, tmp_path, monkeypatch)
     assert all(seen[what] for what in ("late", "bought", "leaving", "moved", "waived")), seen
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(5, 5 + by_hand("KIOSK_ARRIVALS", 12)))
-def test_in_no_evening_does_anybody_wait_longer(seed, tmp_path, monkeypatch):
+def test_no_player_waits_longer_in_any_evening(seed, tmp_path, monkeypatch):
     evening(seed, tmp_path, monkeypatch)

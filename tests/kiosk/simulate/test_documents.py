@@ -43,7 +43,7 @@ def test_r1_4_r3_2_r3_3_thirty_teams_in_crews_of_five_send_their_top_stacks_to_t
 
 
 @SLOW
-def test_intramural_2_and_3_the_same_game_without_registration(capsys):
+def test_intramural_2_and_3_the_same_game_is_played_without_registration(capsys):
     outcome = simulated(capsys, "--book", "intramural", "--players", 10, "--seed", 1)
 
     tables, winners = outcome["parts"]

@@ -88,7 +88,7 @@ def ran(broken):
 
 
 @pytest.mark.slow
-def test_what_is_promised_holds_while_a_room_fails():
+def test_the_promises_hold_while_a_room_fails():
     run = played(SMALL)
 
     assert run.broken == ()
@@ -105,7 +105,7 @@ def broken_by(seeds):
 
 
 @pytest.mark.slow
-def test_nobody_touches_the_screen_of_a_table_without_power():
+def test_the_screen_of_a_table_without_power_is_not_touched():
     """As in seed 1202: a lost table was fetched while it had no power, and its answer was taken for the contents of its
     disk.
     """
@@ -115,7 +115,7 @@ def test_nobody_touches_the_screen_of_a_table_without_power():
 
 
 @pytest.mark.slow
-def test_a_table_whose_disk_lost_the_way_and_the_journal_there_is_touched_and_asks():
+def test_a_table_whose_disk_lost_its_next_sitting_is_fetched_and_asks_for_it():
     """As in seed 1969: it stayed at the previous sitting, and nothing on its screen led to the players at the next."""
     assert played(only(plan_of(1969), (3, 4, 5))).broken == ()
 
@@ -126,7 +126,7 @@ def test_many_seeds_break_no_promise(first):
     assert broken_by(range(first, min(first + TOGETHER, FIRST + SEEDS))) == []
 
 
-def test_a_seed_that_fails_by_night_says_how_to_play_it_again(monkeypatch):
+def test_a_seed_that_fails_in_the_nightly_run_is_reported_with_its_command(monkeypatch):
     monkeypatch.setattr(command, "run_plan", lambda plan, _: ran(("the sky", "the earth") if plan.seed == 12 else ()))
 
     assert broken_by(range(11, 14)) == ["kiosk simulate --faults --seed 12: the sky; the earth"]
@@ -151,17 +151,17 @@ def test_a_seed_fails_the_same_way_in_every_process(seed):
     assert re.fullmatch(rf"seed {seed}: \d+ faults, \d+ deaths, \d+ hands, [\d,]+ records, [0-9a-f]{{16}}\n", said[0])
 
 
-# That the promises can be seen to break
+# Each promise is broken on purpose, and the oracles must notice
 
 
 class Remembers(SimulatedTable):
-    """It takes an older copy of its disk for its own."""
+    """A table that takes an older copy of its disk for its own."""
 
     promised = property(lambda table: table.__dict__.setdefault("seen", {}), lambda *_: None)
 
 
 @pytest.mark.slow
-def test_a_screen_that_goes_back_is_found_out(monkeypatch):
+def test_a_screen_that_goes_back_is_detected(monkeypatch):
     monkeypatch.setattr(room, "SimulatedTable", Remembers)
 
     run = played(replace(SMALL, faults=(PlannedFault(40.0, "stale", 1, 20.0, 15),)))
@@ -170,7 +170,7 @@ def test_a_screen_that_goes_back_is_found_out(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_link_that_forgets_what_it_has_to_send_is_found_out(monkeypatch):
+def test_a_link_that_forgets_what_it_has_to_send_is_detected(monkeypatch):
     monkeypatch.setattr(Outbox, "acked", lambda box, mark: setattr(box, "_mark", box._log.head))
 
     run = played(replace(SMALL, faults=(PlannedFault(25.0, "cut", 1, 40.0),)))
@@ -183,7 +183,7 @@ TWINS = replace(SMALL, faults=(PlannedFault(30.0, "twin", 1, 45.0, 40),))
 
 
 @pytest.mark.slow
-def test_a_kiosk_that_plays_on_though_its_table_is_anothers_is_found_out(monkeypatch):
+def test_a_read_only_kiosk_that_plays_on_is_detected(monkeypatch):
     assert played(TWINS).broken == ()
     monkeypatch.setattr(TableHost, "_stopped", property(lambda host: host._frozen))
 
@@ -191,7 +191,7 @@ def test_a_kiosk_that_plays_on_though_its_table_is_anothers_is_found_out(monkeyp
 
 
 @pytest.mark.slow
-def test_two_histories_that_are_merged_are_found_out(monkeypatch):
+def test_merging_two_histories_is_detected(monkeypatch):
     def take(intake, epoch, batch):
         copy = intake._copy
         copy.add(epoch, [record for record in batch if record.seq > copy.head().seq])
@@ -210,7 +210,7 @@ def test_two_histories_that_are_merged_are_found_out(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_table_that_takes_what_a_lying_disk_has_left_for_the_whole_is_found_out(monkeypatch):
+def test_a_table_that_takes_the_remains_on_a_lying_disk_for_the_whole_is_detected(monkeypatch):
     lies = replace(SMALL, faults=(PlannedFault(30.0, "lie", 1, 5.0, 15),))
     assert played(lies).broken == ()
     check = journal.check
@@ -237,7 +237,7 @@ BURNS = replace(SMALL, faults=(PlannedFault(45.0, "burn", CLOCK, 5.0),))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", [FORGETS, BURNS], ids=["forget", "burn"])
-def test_a_table_that_believes_what_the_clock_once_acknowledged_is_found_out(plan, monkeypatch):
+def test_a_table_that_trusts_a_former_acknowledgement_of_the_clock_is_detected(plan, monkeypatch):
     assert played(plan).broken == ()
     newest: dict[Any, int] = {}
 
@@ -251,7 +251,7 @@ def test_a_table_that_believes_what_the_clock_once_acknowledged_is_found_out(pla
 
 
 @pytest.mark.slow
-def test_a_burnt_clock_is_rebuilt_in_the_midst_of_play(tmp_path):
+def test_a_lost_clock_is_rebuilt_during_play(tmp_path):
     trace = Trace(keep=True)
 
     run = run_plan(BURNS, tmp_path, trace)
@@ -262,8 +262,8 @@ def test_a_burnt_clock_is_rebuilt_in_the_midst_of_play(tmp_path):
     assert rebuilt.startswith("50.000000 ")
 
 
-def test_a_clock_that_loses_records_twice_is_short_until_those_of_the_first_time_are_there_too(tmp_path):
-    """As in seed 1655: a table was cut off from the one loss until after the other."""
+def test_a_clock_that_loses_records_twice_is_short_until_those_of_the_first_loss_are_back_too(tmp_path):
+    """As in seed 1655: a table was cut off from the first loss until after the second."""
     audited = SimpleNamespace(seq=0, flags=())
     desk: Any = SimpleNamespace(floor=SimpleNamespace(tables={1: audited}))
     oracles = Oracles(SimpleNamespace(desk=None), {}, tmp_path, pytest.fail)  # type: ignore[arg-type]
@@ -278,7 +278,7 @@ def test_a_clock_that_loses_records_twice_is_short_until_those_of_the_first_time
 
 
 @pytest.mark.slow
-def test_an_older_disk_that_a_rebuilt_clock_lets_in_is_a_history_of_its_own():
+def test_an_older_disk_let_in_by_a_rebuilt_clock_is_a_history_of_its_own():
     """As in seed 1048: what the clock had of the table was lost while an older disk was in its place."""
     older = PlannedFault(30.0, "stale", 1, 40.0, 10)
 
@@ -289,7 +289,7 @@ GUESSES = replace(SMALL, faults=(PlannedFault(20.0, "guess", 1, 60.0), PlannedFa
 
 
 @pytest.mark.slow
-def test_a_clock_that_forgets_with_its_program_how_many_pins_were_wrong_is_found_out(monkeypatch):
+def test_a_clock_that_forgets_the_count_of_wrong_pins_at_a_restart_is_detected(monkeypatch):
     assert played(GUESSES).broken == ()
 
     async def count(waits, _, keys, *__):
@@ -304,7 +304,7 @@ def test_a_clock_that_forgets_with_its_program_how_many_pins_were_wrong_is_found
 
 
 @pytest.mark.slow
-def test_the_first_wrong_pins_have_no_wait_that_a_clock_set_back_could_cut_short():
+def test_setting_the_clock_back_cuts_no_wait_short_after_the_first_wrong_pins():
     """As in seed 1146."""
     guess, back = PlannedFault(20.0, "guess", 1, 12.0), PlannedFault(23.0, "wall", CLOCK, 60.0, -80_000_000)
 
@@ -312,7 +312,7 @@ def test_the_first_wrong_pins_have_no_wait_that_a_clock_set_back_could_cut_short
 
 
 @pytest.mark.slow
-def test_a_clock_that_makes_wait_until_its_time_of_day_catches_up_is_found_out(monkeypatch):
+def test_a_clock_whose_waits_depend_on_the_time_of_day_is_detected(monkeypatch):
     guess, back = PlannedFault(20.0, "guess", 1, 60.0), PlannedFault(30.0, "wall", CLOCK, 60.0, -80_000_000)
     plan = replace(SMALL, faults=(guess, back))
     assert played(plan).broken == ()
@@ -326,7 +326,7 @@ def test_a_clock_that_makes_wait_until_its_time_of_day_catches_up_is_found_out(m
 
 
 @pytest.mark.parametrize("pause_s", [0.0, 1.0])
-def test_a_run_that_never_ends_is_told_with_its_seed(pause_s, monkeypatch, capsys):
+def test_a_run_that_never_ends_is_reported_with_its_seed(pause_s, monkeypatch, capsys):
     """Before, only the limit of the whole test stopped it, after half an hour, and nobody knew which seed it was."""
 
     async def rest(_):
@@ -344,7 +344,7 @@ def test_a_run_that_never_ends_is_told_with_its_seed(pause_s, monkeypatch, capsy
 
 
 @pytest.mark.slow
-def test_a_clock_may_count_wrong_pins_from_before_its_disk_lied():
+def test_a_clock_may_count_wrong_pins_from_before_a_loss_on_its_disk():
     """As in seed 1131: the clock appeared to wait for longer than it had announced."""
     guess, lost = PlannedFault(79.2, "guess", 2, 103.2), PlannedFault(114.6, "forget", CLOCK, 19.9, 35)
 
@@ -352,7 +352,7 @@ def test_a_clock_may_count_wrong_pins_from_before_its_disk_lied():
 
 
 @pytest.mark.slow
-def test_a_clock_that_takes_every_pin_for_right_is_found_out(monkeypatch):
+def test_a_clock_that_accepts_every_pin_is_detected(monkeypatch):
     monkeypatch.setattr(table_pins, "find_member", lambda staff, *_: staff[0])
 
     assert any(re.fullmatch(r"PIN \d{4} of table 1 is right", what) for what in played(GUESSES).broken)
@@ -363,7 +363,7 @@ ALONE = replace(SMALL, seed=10, faults=(PlannedFault(20.0, "guess", 1, 65.0), Pl
 
 
 @pytest.mark.slow
-def test_a_table_that_does_not_wait_after_wrong_pins_while_its_clock_is_away_is_found_out(monkeypatch):
+def test_a_table_without_its_clock_that_does_not_wait_after_wrong_pins_is_detected(monkeypatch):
     assert played(ALONE).broken == ()
     monkeypatch.setattr(Lockout, "left_ms", lambda *_: 0)
 
@@ -373,7 +373,7 @@ def test_a_table_that_does_not_wait_after_wrong_pins_while_its_clock_is_away_is_
 
 
 @pytest.mark.slow
-def test_a_table_that_takes_every_pin_for_right_while_its_clock_is_away_is_found_out(monkeypatch):
+def test_a_table_without_its_clock_that_accepts_every_pin_is_detected(monkeypatch):
     monkeypatch.setattr(sign_in, "find_member", lambda staff, *_: staff[0])
 
     broken = played(ALONE).broken
@@ -385,18 +385,18 @@ REFUSES = replace(SMALL, faults=(PlannedFault(30.0, "refuse", CLOCK, 25.0),))
 
 
 @pytest.mark.slow
-def test_a_clock_whose_disk_refuses_everything_for_a_while_goes_on_where_it_was(tmp_path):
+def test_a_clock_whose_disk_refuses_writes_for_a_while_resumes_where_it_stopped(tmp_path):
     trace = Trace(keep=True)
 
     run = run_plan(REFUSES, tmp_path, trace)
 
     assert run.broken == ()
-    assert run.deaths == 1  # it was started again, for it wrote nothing any more
+    assert run.deaths == 1  # it was restarted because it could not write any more
     assert run.hands > 3
 
 
 @pytest.mark.slow
-def test_a_tournament_that_is_not_what_its_decisions_lead_to_is_found_out(monkeypatch):
+def test_a_tournament_that_differs_from_its_decisions_is_detected(monkeypatch):
     take = StreamKeeper._take
 
     def another(keeper, step):
@@ -412,7 +412,7 @@ def test_a_tournament_that_is_not_what_its_decisions_lead_to_is_found_out(monkey
 
 
 @pytest.mark.slow
-def test_a_tournament_that_is_told_as_of_more_than_its_disk_has_is_found_out(monkeypatch):
+def test_a_tournament_sent_with_a_mark_beyond_its_disk_is_detected(monkeypatch):
     newest: dict[Any, int] = {}
 
     def mark(keeper):
@@ -425,7 +425,7 @@ def test_a_tournament_that_is_told_as_of_more_than_its_disk_has_is_found_out(mon
 
 
 @pytest.mark.slow
-def test_a_level_that_goes_back_and_a_game_that_is_not_its_journals_are_found_out(monkeypatch):
+def test_a_level_that_goes_back_and_a_game_that_differs_from_its_journal_are_detected(monkeypatch):
     first, later = (blinds(load_structure("demo"), index) for index in (0, 2))
     follow = ClockFollower.follow
     wrong = lambda at, table: follow(at, table) and (later if table.hands < 2 else first)  # noqa: E731
@@ -438,7 +438,7 @@ def test_a_level_that_goes_back_and_a_game_that_is_not_its_journals_are_found_ou
     assert "table 1 plays another game than its journal" in broken
 
 
-def test_a_player_whom_a_redraw_gives_a_second_stack_is_found_out(monkeypatch):
+def test_a_player_with_a_second_stack_after_a_redraw_is_detected(monkeypatch):
     """As seed 3023 did: a new player's table was cut off, and seated the player after a redraw had seated them
     elsewhere.
     """
@@ -460,7 +460,7 @@ def test_a_player_whom_a_redraw_gives_a_second_stack_is_found_out(monkeypatch):
 # The report of a failing seed
 
 
-def test_a_plan_that_breaks_something_is_shrunk_to_the_faults_that_it_takes():
+def test_a_failing_plan_is_shrunk_to_the_faults_that_cause_the_failure():
     plan = replace(plan_of(2), played_s=240.0)
     tried = []
 
@@ -472,7 +472,7 @@ def test_a_plan_that_breaks_something_is_shrunk_to_the_faults_that_it_takes():
     assert len(tried) < 40
 
 
-def test_a_seed_that_breaks_a_promise_says_how_to_see_it_again(monkeypatch, capsys):
+def test_a_seed_that_breaks_a_promise_is_reported_with_its_command(monkeypatch, capsys):
     def breaks(plan, _):
         return ran(("the sky has fallen",) if len(plan.faults) > 1 else ())
 
@@ -484,11 +484,11 @@ def test_a_seed_that_breaks_a_promise_says_how_to_see_it_again(monkeypatch, caps
     assert re.fullmatch(r"to repeat it: kiosk simulate --faults --seed 3 --only \d,\d --seconds 18.75", said[-1])
 
 
-def test_every_kind_of_fault_comes_up():
+def test_every_kind_of_fault_occurs():
     assert {planned.kind for seed in range(100) for planned in plan_of(seed).faults} == set(KINDS)
 
 
 @pytest.mark.parametrize("words", [("--seeds", "0"), ("--only", "99"), ("--seconds", "0")])
-def test_numbers_that_cannot_be_are_refused(words, capsys):
+def test_impossible_numbers_are_refused(words, capsys):
     assert main(["simulate", "--faults", *words]) == 2
     assert words[0].strip("-") in capsys.readouterr().err

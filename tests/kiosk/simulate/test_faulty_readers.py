@@ -1,7 +1,7 @@
-"""Cards that are read while a room fails: a hand has no card that no reader read whole and nobody keyed, and no table
-waits for a reader.
+"""Cards that are read while a room fails: every card of a hand was read whole or keyed, and no table waits for a
+reader.
 
-Each of these promises can be seen to break.
+Each of these promises is also broken on purpose, and the simulation must notice.
 """
 
 import re
@@ -51,7 +51,7 @@ def found(plan, pattern):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("plan", "places"), [(MISREADS, {None, BOARD}), (UNPLUGS, {BOARD})], ids=["misread", "unplug"])
-def test_cards_are_read_and_those_that_are_not_known_are_keyed(plan, places, monkeypatch):
+def test_cards_are_read_and_unreadable_ones_are_keyed(plan, places, monkeypatch):
     read, keyed = [], []
     judge, key = CardJudge.judge, Dealing._keyed
 
@@ -75,7 +75,7 @@ def test_cards_are_read_and_those_that_are_not_known_are_keyed(plan, places, mon
 
 
 @pytest.mark.slow
-def test_a_damaged_code_that_is_taken_for_the_card_that_it_is_most_like_is_found_out(monkeypatch):
+def test_a_damaged_code_taken_for_the_nearest_card_is_detected(monkeypatch):
     find = TableCodes.find
 
     def nearest(codes, code):
@@ -91,7 +91,7 @@ def test_a_damaged_code_that_is_taken_for_the_card_that_it_is_most_like_is_found
 
 
 @pytest.mark.slow
-def test_a_card_that_counts_as_often_as_it_is_read_is_found_out(monkeypatch):
+def test_a_card_that_counts_again_each_time_it_is_read_is_detected(monkeypatch):
     monkeypatch.setattr(CardJudge, "judge", lambda _, reading, game, aimed=None: aimed or SeeCard(reading.card, BOARD))
     monkeypatch.setattr(engine_dealing, "refuse_seen", lambda *_: None)
 
@@ -99,7 +99,7 @@ def test_a_card_that_counts_as_often_as_it_is_read_is_found_out(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_card_that_is_given_to_another_seat_is_found_out(monkeypatch):
+def test_a_card_given_to_the_wrong_seat_is_detected(monkeypatch):
     judge = CardJudge.judge
 
     def elsewhere(judging, reading, game, aimed=None):
@@ -116,14 +116,14 @@ def test_a_card_that_is_given_to_another_seat_is_found_out(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_card_that_lay_there_in_the_hand_before_and_counts_is_found_out(monkeypatch):
+def test_a_card_left_from_the_previous_hand_that_counts_is_detected(monkeypatch):
     monkeypatch.setattr(RepeatFilter, "_is_repeat", lambda *_: False)
 
     assert found(MISREADS, r"table-\d asks who-called without need") is True
 
 
 @pytest.mark.slow
-def test_a_card_that_lies_face_down_and_counts_is_found_out(monkeypatch):
+def test_a_face_down_card_that_counts_is_detected(monkeypatch):
     """Before, every table did this: a player who looked at their cards on the river was taken to have shown them."""
     assert played(ANTENNAS).broken == ()
     monkeypatch.setattr(card_judge, "_is_betting", lambda _: False)
@@ -132,7 +132,7 @@ def test_a_card_that_lies_face_down_and_counts_is_found_out(monkeypatch):
 
 
 @pytest.mark.slow
-def test_an_all_in_that_ends_on_an_unread_hand_is_found_out(monkeypatch):
+def test_an_all_in_that_ends_with_an_unread_hand_is_detected(monkeypatch):
     monkeypatch.setattr(ending, "_check_board", lambda *_: None)
     monkeypatch.setattr(ending, "refuse_unread", lambda *_: None)
 
@@ -140,44 +140,44 @@ def test_an_all_in_that_ends_on_an_unread_hand_is_found_out(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_table_that_does_not_ask_about_a_code_of_no_card_is_found_out(monkeypatch):
+def test_a_table_that_does_not_ask_about_an_unknown_code_is_detected(monkeypatch):
     monkeypatch.setattr(CardJudge, "odd_code", lambda *_: None)
 
     assert found(MISREADS, r"table-\d has not asked about [0-9A-F]{14}") is True
 
 
 @pytest.mark.slow
-def test_a_table_that_takes_a_card_of_the_deck_that_rests_is_found_out(monkeypatch):
+def test_a_table_that_takes_a_card_of_the_resting_deck_is_detected(monkeypatch):
     monkeypatch.setattr(CardJudge, "deck_in_play", lambda *_: "")
 
     assert found(MISREADS, r"table-\d has not asked about spare") is True
 
 
 @pytest.mark.slow
-def test_a_dealer_keys_all_cards_for_a_while_where_the_reader_is_gone(monkeypatch):
+def test_a_dealer_keys_all_cards_while_the_reader_is_gone(monkeypatch):
     modes = []
     rung = Dealing.rung
 
-    def chosen(*args):
+    def watched(*args):
         action = rung(*args)
         modes.extend([action.mode] if action else [])
         return action
 
-    monkeypatch.setattr(Dealing, "rung", chosen)
+    monkeypatch.setattr(Dealing, "rung", watched)
 
     assert played(ANTENNAS).broken == ()
     assert modes[:2] == ["pad", "readers"]
 
 
 @pytest.mark.slow
-def test_a_table_that_does_not_ask_for_a_card_that_was_missed_is_found_out(monkeypatch):
+def test_a_table_that_does_not_ask_for_a_missed_card_is_detected(monkeypatch):
     monkeypatch.setattr(TableReaders, "_missing", lambda *_: None)
 
     assert found(MISREADS, r"table-\d asks for no card though \w\w was not read") is True
 
 
 @pytest.mark.slow
-def test_a_table_that_waits_for_its_reader_is_found_out(monkeypatch):
+def test_a_table_that_waits_for_its_reader_is_detected(monkeypatch):
     ask = TableHost.ask
 
     def waits(host, action, *args, **more):
@@ -190,7 +190,7 @@ def test_a_table_that_waits_for_its_reader_is_found_out(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_reader_that_is_not_read_again_once_it_was_unplugged_is_found_out(monkeypatch):
+def test_a_reader_that_is_not_read_again_after_it_was_unplugged_is_detected(monkeypatch):
     turns = SerialReader.turns
     monkeypatch.setattr(SerialReader, "turns", lambda reader: (yield from takewhile(lambda s: not s, turns(reader))))
 

@@ -28,14 +28,14 @@ def test_a_shoot_out_goes_from_three_tables_to_their_winners(capsys):
 
 
 @pytest.mark.nightly
-def test_a_shoot_out_of_fresh_stacks_leaves_the_chips_of_a_round_behind(capsys):
+def test_a_shoot_out_of_fresh_stacks_leaves_the_chips_of_each_round_behind(capsys):
     outcome = simulated(capsys, "--format", "fresh-shoot-out", "--players", 20, "--seed", 1, "--structure", "demo")
 
     assert outcome["chips"]["issued"] == outcome["chips"]["found"] == 3 * 5_000
 
 
 @pytest.mark.nightly
-def test_all_draw_new_seats_at_two_tables_and_for_the_final_one(capsys):
+def test_all_players_draw_new_seats_at_two_tables_and_for_the_final_table(capsys):
     outcome = simulated(capsys, "--format", "redraws", "--players", 30, "--seed", 1, "--structure", "demo")
 
     assert outcome["chips"]["issued"] == outcome["chips"]["found"]

@@ -56,7 +56,7 @@ def room():
 
 
 @pytest.mark.parametrize("unanswered", [(), (PIN,)])
-def test_what_was_called_wrong_alone_makes_wait(room, unanswered):
+def test_only_pins_that_were_answered_as_wrong_cause_a_wait(room, unanswered):
     room.starts_again(*unanswered)
     room.says("wrong")
     room.says("wrong")
@@ -67,8 +67,8 @@ def test_what_was_called_wrong_alone_makes_wait(room, unanswered):
 
 
 @pytest.mark.parametrize("unanswered", [(WRONG,), (WRONG, WRONG, WRONG)])
-def test_of_wrong_pins_that_a_run_did_not_answer_one_may_be_counted(room, unanswered):
-    """As in seed 1692: the third made them wait for five seconds, and was the second that was rejected."""
+def test_one_of_several_unanswered_wrong_pins_may_be_counted(room, unanswered):
+    """As in seed 1692: the third wrong PIN caused a wait of five seconds, although it was the second one rejected."""
     room.starts_again(*unanswered)
     room.says("wrong")
     room.says("wrong")
@@ -79,7 +79,7 @@ def test_of_wrong_pins_that_a_run_did_not_answer_one_may_be_counted(room, unansw
     assert room.found == [TOO_LONG.format(2)]
 
 
-def test_a_wrong_pin_that_was_not_answered_need_not_be_counted(room):
+def test_an_unanswered_wrong_pin_may_be_left_uncounted(room):
     room.starts_again(WRONG)
 
     for after_s in (0.0, 0.0, 0.0, 5.0):
@@ -88,7 +88,7 @@ def test_a_wrong_pin_that_was_not_answered_need_not_be_counted(room):
     assert room.found == []
 
 
-def test_a_right_pin_that_was_not_answered_may_have_ended_the_wait(room):
+def test_an_unanswered_right_pin_may_have_ended_the_wait(room):
     for _ in range(3):
         room.says("wrong")
     room.now_s += 5.0
@@ -101,7 +101,7 @@ def test_a_right_pin_that_was_not_answered_may_have_ended_the_wait(room):
 
 
 @pytest.mark.parametrize("unanswered", [(), (WRONG,)])
-def test_no_other_pin_ends_the_wait(room, unanswered):
+def test_no_other_unanswered_pin_ends_the_wait(room, unanswered):
     for _ in range(3):
         room.says("wrong")
     room.starts_again(*unanswered)
@@ -113,7 +113,7 @@ def test_no_other_pin_ends_the_wait(room, unanswered):
     assert room.found == [TOO_EARLY.format(4)]
 
 
-def test_a_right_pin_that_is_answered_ends_what_may_be_counted(room):
+def test_an_answered_right_pin_clears_every_possible_count(room):
     room.starts_again(WRONG)
     room.says("right", PIN)
     room.says("wrong")
@@ -124,7 +124,7 @@ def test_a_right_pin_that_is_answered_ends_what_may_be_counted(room):
     assert room.found == [TOO_LONG.format(2)]
 
 
-def test_after_its_disk_forgot_a_clock_may_make_wait_for_as_long_as_any(room):
+def test_a_clock_whose_disk_lost_data_may_impose_any_wait(room):
     room.guessing.forgot()
     room.says("wrong")
 
@@ -156,8 +156,8 @@ def test_a_clock_may_have_counted_a_pin_that_it_never_answered(plan):
 
 
 @pytest.mark.slow
-def test_what_no_answer_was_given_for_is_known_from_the_clocks_next_start(monkeypatch):
-    """Whatever the random numbers are: the first wrong PIN is on the disk, although the write reported a failure."""
+def test_unanswered_pins_are_known_from_the_clocks_next_start(monkeypatch):
+    """The first wrong PIN is on the disk, although its write reported a failure, whatever the random numbers."""
     count, unanswered = PinWaits.count, Guessing._unanswered
     refused: list[Any] = []
     left: list[Any] = []
@@ -169,12 +169,12 @@ def test_what_no_answer_was_given_for_is_known_from_the_clocks_next_start(monkey
         await writer.keep(*waits._wrong.kept({key: one_more(waits._wrong.all.get(key), waits._now()) for key in keys}))
         raise Fault("disk-failed", path="")
 
-    def told(guessing, asks):
+    def record_unanswered(guessing, asks):
         left.extend(asks)
         unanswered(guessing, asks)
 
     monkeypatch.setattr(PinWaits, "count", counted)
-    monkeypatch.setattr(Guessing, "_unanswered", told)
+    monkeypatch.setattr(Guessing, "_unanswered", record_unanswered)
 
     assert played(guessed_while(12, PlannedFault(35.0, "kill", CLOCK, 1.0))).broken == ()
 
@@ -183,7 +183,7 @@ def test_what_no_answer_was_given_for_is_known_from_the_clocks_next_start(monkey
 
 
 @pytest.mark.slow
-def test_a_clock_that_counts_each_wrong_pin_twice_is_found_out_though_one_was_not_answered(monkeypatch):
+def test_a_clock_that_counts_each_wrong_pin_twice_is_detected_even_if_one_was_unanswered(monkeypatch):
     monkeypatch.setattr(wrong_pins, "one_more", lambda wrong, now: one_more(one_more(wrong, now), now))
 
     assert any("waits for longer than it was told" in what for what in played(TORN).broken)

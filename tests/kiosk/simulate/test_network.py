@@ -19,9 +19,9 @@ class Always(Random):
 
 
 async def _late(cut: bool, times: int) -> list[str]:
-    heard: list[str] = []
+    delivered: list[str] = []
     network = Network(Always(1), 0.0, lambda _: True)
-    network.heard = lambda _, way, text: heard.append(f"{way} {text}")
+    network.heard = lambda _, way, text: delivered.append(f"{way} {text}")
     network.mangles = 1.0
     cable: Cable = network.connected(1)
     await cable.send("bet")
@@ -36,12 +36,12 @@ async def _late(cut: bool, times: int) -> list[str]:
         network.heal(1)
     else:
         network.connected(1)
-    while len(heard) < times:
+    while len(delivered) < times:
         await asyncio.sleep(0)
-    return heard
+    return delivered
 
 
 @pytest.mark.parametrize(("cut", "times"), [(False, 1), (True, 2)], ids=["off", "cut off"])
-def test_a_message_that_finds_no_connection_comes_once_there_is_one_again(cut, times):
+def test_a_message_without_a_connection_is_delivered_once_there_is_one_again(cut, times):
     """On the same connection, after the messages that held it up."""
     assert asyncio.run(asyncio.wait_for(_late(cut, times), 60)) == ["up bet"] * times

@@ -34,7 +34,7 @@ TOGETHER = BarrierSet((PlaysTo(1, 4), PlaysTo(2, 6), PlaysTo(3, 2)))
 OUTS = (
     Out(1_000, 1, 3, 900, 7, (1,)),  # in the hand in play when hand for hand was called
     Out(2_000, 2, 5, 900, 6, (5,)),
-    Out(3_000, 1, 4, 300, 4, (1, 2)),  # hand for hand: the smaller at table 1
+    Out(3_000, 1, 4, 300, 4, (1, 2)),  # hand for hand: the smaller stack at table 1
     Out(3_000, 1, 4, 800, 3, (1,)),  # ties with the one at table 2
     Out(9_000, 2, 6, 200, 5, (2,)),
     Out(9_900, 3, 2, 5_000, 2, (1,)),  # table 3 could not play it then, and did when it was over
@@ -88,42 +88,42 @@ def room(monkeypatch):
     return Room(Tournament(entries=entries, terms=TERMS, acts=acts))
 
 
-def test_what_is_right_is_not_contradicted(room):
+def test_right_results_are_not_contradicted(room):
     assert room.said() == []
 
 
-def test_places_that_were_exchanged_between_tables_are_found_in_a_room_with_hand_for_hand(room):
+def test_places_swapped_between_tables_are_detected_in_a_room_with_hand_for_hand(room):
     said = room.said(replace(PAID[5], finish=7), replace(PAID[6], finish=6))
 
     assert said == ["entry 6 has place 7, by the journals 6", "entry 7 has place 6, by the journals 7"]
 
 
-def test_places_that_were_exchanged_at_one_table_in_one_hand_for_hand_are_found(room):
+def test_places_swapped_at_one_table_in_one_hand_for_hand_hand_are_detected(room):
     assert room.said(replace(PAID[2], finish=5), replace(PAID[4], finish=3))
 
 
-def test_a_tie_that_is_missing_is_found(room):
+def test_a_missing_tie_is_detected(room):
     assert room.said(replace(PAID[3], finish=4)) == ["entry 5 has place 4, by the journals 3"]
 
 
-def test_a_tie_that_nobody_is_owed_is_found(room):
+def test_a_tie_without_a_reason_is_detected(room):
     assert room.said(replace(PAID[6], finish=6)) == ["entry 7 has place 6, by the journals 7"]
 
 
-def test_a_bounty_given_to_the_wrong_one_is_found(room):
+def test_a_bounty_given_to_the_wrong_entry_is_detected(room):
     said = room.said(replace(PAID[3], bounties=0), replace(PAID[2], bounties=10))
 
     assert said == ["entry 3 has bounties 10, by the journals 0", "entry 5 has bounties 0, by the journals 10"]
 
 
-def test_money_paid_to_the_wrong_one_is_found(room):
+def test_a_payout_given_to_the_wrong_entry_is_detected(room):
     said = room.said(replace(PAID[2], payout=71), replace(PAID[3], payout=69))
 
     assert said == ["entry 3 has payout 71, by the journals 70", "entry 5 has payout 69, by the journals 70"]
 
 
 @pytest.mark.nightly
-def test_an_evening_is_told_from_one_whose_results_were_changed(tmp_path, monkeypatch):
+def test_a_real_evening_is_distinguished_from_ones_with_changed_results(tmp_path, monkeypatch):
     seen = []
 
     def look(event, folder):

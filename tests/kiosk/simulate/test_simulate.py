@@ -26,7 +26,7 @@ def test_the_same_seed_plays_the_same_evening(capsys):
 
 
 @pytest.mark.slow
-def test_chips_that_are_long_on_their_way_are_not_signed_for(capsys):
+def test_chips_in_transit_for_a_long_time_are_not_signed_for(capsys):
     """In this evening two moved players sit down more than ten minutes later, with all the chips that they
     left with.
     """
@@ -41,6 +41,6 @@ def test_chips_that_are_long_on_their_way_are_not_signed_for(capsys):
         (("--structure", "none"), "there is no structure"),
     ],
 )
-def test_what_cannot_be_played_is_said(words, why, capsys):
+def test_an_impossible_simulation_is_reported(words, why, capsys):
     assert main(["simulate", *words]) == 2
     assert why in capsys.readouterr().err

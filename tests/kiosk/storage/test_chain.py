@@ -8,7 +8,7 @@ import pytest
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of
 
 
-def test_a_record_is_hashed_with_all_that_came_before_it():
+def test_the_hash_of_a_record_covers_everything_before_it():
     one, two = chain(START, 3, 1000, [b"raised", b""])
 
     first = hashlib.sha256(bytes(32) + (1).to_bytes(8) + (3).to_bytes(8) + (1000).to_bytes(8) + b"raised").digest()
@@ -18,7 +18,7 @@ def test_a_record_is_hashed_with_all_that_came_before_it():
     assert follows(mark_of(one), two)
 
 
-def test_only_the_very_next_record_follows():
+def test_only_the_next_record_follows():
     one, two, three = chain(START, 1, 0, [b"a", b"a", b"a"])
 
     assert not follows(START, two)
@@ -29,7 +29,7 @@ def test_only_the_very_next_record_follows():
 
 
 @pytest.mark.parametrize("wrong", [{"seq": -1}, {"epoch": 2**63}, {"at_ms": 1.5}, {"hash": "AAAA"}])
-def test_a_record_that_could_not_have_been_written_is_not_decoded(wrong):
+def test_a_record_that_this_program_would_not_write_is_not_decoded(wrong):
     record = msgspec.to_builtins(chain(START, 1, 0, [b"a"])[0])
 
     assert msgspec.convert(record, Record).seq == 1

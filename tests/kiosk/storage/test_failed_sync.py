@@ -58,13 +58,13 @@ def last_of(path: Path, command: list[str], file: str) -> int:
     for left in path.parent.glob(f"{path.name}*"):
         left.unlink()
     at = [nth for nth, call in enumerate(calls, 1) if call.endswith(f"/{file}")]
-    assert len(at) > 3  # the log was copied more than once
+    assert len(at) > 3  # the log was checkpointed more than once
     return at[-2]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["-wal", ""], ids=["at a commit", "as the log is copied"])
-def test_after_a_failed_sync_nothing_is_synced_again_not_even_as_it_is_closed_and_it_is_said(suffix, written):
+def test_a_failed_sync_is_reported_and_nothing_is_synced_again_not_even_at_the_close(suffix, written):
     path, command = written
     nth = last_of(path, command, path.name + suffix)
 
@@ -75,7 +75,7 @@ def test_after_a_failed_sync_nothing_is_synced_again_not_even_as_it_is_closed_an
 
 
 @pytest.mark.slow
-def test_after_a_failed_sync_as_it_is_opened_nothing_is_synced_again(written):
+def test_nothing_is_synced_again_after_a_failed_sync_at_the_opening(written):
     path, command = written
     nth = last_of(path, command, f"{path.name}-wal")
     syncs(path, command, f"signal=KILL:when={nth}")

@@ -26,7 +26,7 @@ def test_a_disk_that_fails_leaves_the_old_file_whole(tmp_path, monkeypatch, at):
     assert os.listdir(tmp_path) == [path.name]
 
 
-def test_what_a_power_cut_leaves_beside_a_file_is_written_over_and_does_not_pile_up(tmp_path):
+def test_leftovers_of_a_power_cut_beside_a_file_are_overwritten_and_do_not_pile_up(tmp_path):
     path = tmp_path / "red.toml"
     write_atomic(path, "old")
 
@@ -37,7 +37,7 @@ def test_what_a_power_cut_leaves_beside_a_file_is_written_over_and_does_not_pile
     assert os.listdir(tmp_path) == [path.name]
 
 
-def test_a_private_file_is_read_by_nobody_else_whatever_was_left_beside_it(tmp_path):
+def test_a_private_file_is_readable_only_by_its_owner_whatever_was_left_beside_it(tmp_path):
     path = tmp_path / "staff"
     (tmp_path / "staff.new").write_text("left")
 
@@ -63,7 +63,7 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="root alone can give a fi
 
 
 @as_root
-def test_what_an_administrator_makes_is_the_folders_user_s(tmp_path):
+def test_files_made_by_an_administrator_belong_to_the_folders_owner(tmp_path):
     """Before, after the documented `sudo kiosk restore 7` the table's own program could neither lock its journal nor
     read its sitting.
     """
@@ -78,7 +78,7 @@ def test_what_an_administrator_makes_is_the_folders_user_s(tmp_path):
 
 
 @as_root
-def test_a_lock_that_is_a_link_to_something_else_gives_nothing_away(tmp_path):
+def test_a_lock_that_is_a_link_changes_no_owner_of_its_target(tmp_path):
     (tmp_path / "shadow").write_text("of root")
     (tmp_path / "table.journal.lock").symlink_to(tmp_path / "shadow")
     os.chown(tmp_path, NOBODY, NOBODY)

@@ -45,7 +45,7 @@ def alter(path: Path, *statements: str) -> None:
         db.commit()
 
 
-def test_what_is_appended_is_read_back_after_reopening(path):
+def test_appended_records_are_read_back_after_reopening(path):
     with Journal.open(path, now_ms) as journal:
         first = journal.append(5, [b"dealt", b"raised"])
         second = journal.append(3, [b""])
@@ -67,7 +67,7 @@ def test_an_empty_journal_ends_at_the_start(journal):
     assert journal.head == START
 
 
-def test_reading_goes_on_after_a_mark_and_stops_at_the_limit(journal):
+def test_reading_starts_after_a_mark_and_stops_at_the_limit(journal):
     records = journal.append(1, [b"%d" % n for n in range(10)])
 
     assert journal.read(3, 4) == records[3:7]
@@ -84,7 +84,7 @@ def test_every_opening_for_writing_takes_the_next_epoch(path):
     assert epochs == [1, 1, 2, 2, 3, 3]
 
 
-def test_an_append_that_fails_half_way_writes_nothing_and_the_next_is_refused_until_reopened(path):
+def test_an_append_that_fails_halfway_writes_nothing_and_the_next_waits_for_a_reopening(path):
     with Journal.open(path, now_ms) as journal:
         kept = journal.append(1, [b"kept"])
     alter(
@@ -103,23 +103,23 @@ def test_an_append_that_fails_half_way_writes_nothing_and_the_next_is_refused_un
         assert journal.append(1, [b"good", b"bad"])[0].seq == 2
 
 
-def test_a_second_writer_is_told_who_has_the_journal(journal, path):
+def test_a_second_writer_reads_that_the_journal_is_in_use(journal, path):
     with pytest.raises(Fault, match="journal-in-use"):
         Journal.open(path, now_ms)
 
 
-def test_a_second_writer_in_another_process_or_under_another_name_is_told_the_same(journal, path, tmp_path):
+def test_a_second_writer_in_another_process_or_by_another_name_reads_the_same(journal, path, tmp_path):
     other_name = tmp_path / "link.journal"
     other_name.symlink_to(path)
 
-    told = subprocess.run([*COMMAND, other_name, "1"], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run([*COMMAND, other_name, "1"], cwd=ROOT, capture_output=True, text=True, check=True)
 
-    assert told.stdout.startswith("fault journal-in-use")
+    assert done.stdout.startswith("fault journal-in-use")
 
 
 def test_an_older_writer_is_fenced_off_and_writes_nothing(journal, path):
     kept = journal.append(1, [b"kept"])
-    path.with_name(f"{path.name}.lock").unlink()  # as on a disk whose locks do not work
+    path.with_name(f"{path.name}.lock").unlink()  # as on a disk without working locks
 
     with Journal.open(path, now_ms) as newer:
         with pytest.raises(Fault, match=r"journal-opened-again .*newest=2, epoch=1\)"):
@@ -130,7 +130,7 @@ def test_an_older_writer_is_fenced_off_and_writes_nothing(journal, path):
             journal.append(1, [b"lost"])
 
 
-def test_others_may_read_while_the_writer_goes_on(journal, path):
+def test_others_may_read_while_the_writer_appends(journal, path):
     first = journal.append(1, [b"first"])
 
     with open_reader(path) as reader:
@@ -168,7 +168,7 @@ def test_another_thread_may_not_use_the_writers_journal(journal):
     assert journal.append(1, [b"from here"])[0].seq == 1
 
 
-def test_a_kill_while_the_journal_is_being_made_leaves_nothing_in_the_way(path):
+def test_a_kill_while_the_journal_is_created_leaves_nothing_in_the_way(path):
     path.with_name(f"{path.name}.new").write_bytes(b"half made")
     path.with_name(f"{path.name}.new-journal").write_bytes(b"half made")
 
@@ -196,7 +196,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_changed_history_is_found_named_and_not_believed(change, path):
+def test_a_changed_history_is_detected_located_and_rejected(change, path):
     statements, first_bad = CHANGES[change]
     with Journal.open(path, now_ms) as journal:
         records = journal.append(1, [b"record %d" % n for n in range(1, 7)])
@@ -213,7 +213,7 @@ def test_a_changed_history_is_found_named_and_not_believed(change, path):
     assert isinstance(saved.fault, Damaged)
 
 
-def test_a_record_that_rots_while_the_journal_is_open_is_not_believed(path):
+def test_a_record_that_is_damaged_while_the_journal_is_open_is_rejected(path):
     with Journal.open(path, now_ms) as journal:
         journal.append(1, [b"one", b"two", b"three"])
         alter(path, "UPDATE record SET body = 'TWO' WHERE seq = 2")
@@ -233,11 +233,11 @@ def test_a_record_that_goes_missing_while_the_journal_is_open_is_noticed(journal
             journal.read(after)
 
 
-def test_a_file_damaged_beside_its_records_is_not_written_to(path):
+def test_a_file_damaged_outside_its_records_is_not_written_to(path):
     with Journal.open(path, now_ms) as journal:
         records = journal.append(1, [b"one", b"two"])
     data = bytearray(path.read_bytes())
-    data[39] = 5  # the count of free pages, of which there are none
+    data[39] = 5  # the count of free pages, although there are none
     path.write_bytes(data)
 
     with pytest.raises(Fault, match="journal-damaged-beside"):
@@ -248,7 +248,7 @@ def test_a_file_damaged_beside_its_records_is_not_written_to(path):
     assert saved.fault is not None
 
 
-def test_the_records_of_a_journal_that_no_longer_says_what_it_is_can_be_salvaged(path):
+def test_the_records_of_a_journal_without_its_file_type_can_be_salvaged(path):
     with Journal.open(path, now_ms) as journal:
         records = journal.append(1, [b"one", b"two"])
     alter(path, "PRAGMA application_id = 0")
@@ -259,7 +259,7 @@ def test_the_records_of_a_journal_that_no_longer_says_what_it_is_can_be_salvaged
     assert "not-a-journal" in str(saved.fault)
 
 
-def test_an_epoch_that_a_record_bears_is_not_taken_again(path):
+def test_an_epoch_found_in_a_record_is_not_used_again(path):
     for _ in range(2):
         with Journal.open(path, now_ms) as journal:
             journal.append(1, [b"x"])
@@ -269,14 +269,14 @@ def test_an_epoch_that_a_record_bears_is_not_taken_again(path):
         assert journal.epoch == 3
 
 
-def test_nothing_is_missing_from_a_sound_journal(path):
+def test_salvaging_a_sound_journal_returns_everything(path):
     with Journal.open(path, now_ms) as journal:
         records = journal.append(1, [b"one", b"two"])
 
     assert salvage(path) == (tuple(records), None)
 
 
-def test_a_journal_from_a_newer_version_is_left_alone(path):
+def test_a_journal_from_a_newer_version_is_not_touched(path):
     Journal.open(path, now_ms).close()
     alter(path, "CREATE TABLE thing_of_form_3 (x)", "PRAGMA user_version = 3")
     before = path.read_bytes()
@@ -288,7 +288,7 @@ def test_a_journal_from_a_newer_version_is_left_alone(path):
     assert path.read_bytes() == before
 
 
-def test_a_damaged_number_of_the_form_is_damage_not_a_newer_version(path):
+def test_a_damaged_version_number_is_damage_and_not_a_newer_version(path):
     Journal.open(path, now_ms).close()
     alter(path, "PRAGMA user_version = 268435457")
 
@@ -322,7 +322,7 @@ NOT_JOURNALS: dict[str, tuple[Callable[[Path], None], str]] = {
 
 
 @pytest.mark.parametrize("kind", NOT_JOURNALS)
-def test_what_is_not_a_journal_gets_one_clear_line_and_is_left_alone(kind, path, tmp_path):
+def test_a_file_that_is_no_journal_is_reported_in_one_line_and_not_touched(kind, path, tmp_path):
     make, says = NOT_JOURNALS[kind]
     make(path)
     before = path.read_bytes() if path.is_file() else None
@@ -335,7 +335,7 @@ def test_what_is_not_a_journal_gets_one_clear_line_and_is_left_alone(kind, path,
 
 
 @pytest.mark.parametrize("ending", ["-wal", ".witness", ".lock"])
-def test_a_pipe_beside_a_journal_is_named_and_not_waited_for(ending, path):
+def test_a_pipe_beside_a_journal_is_named_and_does_not_block(ending, path):
     Journal.open(path, now_ms).close()
     beside = path.with_name(f"{path.name}{ending}")
     beside.unlink(missing_ok=True)
@@ -345,12 +345,12 @@ def test_a_pipe_beside_a_journal_is_named_and_not_waited_for(ending, path):
         Journal.open(path, now_ms)
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path):
+def test_a_missing_folder_is_named(tmp_path):
     with pytest.raises(Fault, match=r"nowhere.*No such file or directory"):
         Journal.open(tmp_path / "nowhere" / "table.journal", now_ms)
 
 
-def test_there_is_nothing_to_read_where_no_journal_is(path):
+def test_reading_a_missing_journal_fails_and_creates_no_file(path):
     with pytest.raises(Fault, match="file-not-opened"):
         open_reader(path)
     assert not path.exists()
@@ -373,8 +373,8 @@ runpy.run_module("tests.kiosk.storage.append_forever", run_name="__main__")
         (0o000, 0o777, "file-not-opened"),
     ],
 )
-def test_a_file_this_user_may_not_write_is_a_fault_that_says_so(file_mode, folder_mode, says):
-    with tempfile.TemporaryDirectory() as folder:  # not under tmp_path, which only its owner can read
+def test_a_file_without_write_permission_is_a_fault_that_says_so(file_mode, folder_mode, says):
+    with tempfile.TemporaryDirectory() as folder:  # not under tmp_path, because only its owner can read that
         path = Path(folder, "table-7.journal")
         Journal.open(path, now_ms).close()
         path.with_name(f"{path.name}.lock").unlink()
@@ -382,14 +382,14 @@ def test_a_file_this_user_may_not_write_is_a_fault_that_says_so(file_mode, folde
         path.chmod(file_mode)
         path.parent.chmod(folder_mode)
         command = [sys.executable, "-c", AS_NOBODY, str(path), "1"]
-        told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         path.parent.chmod(0o700)
 
-    assert told.stdout.startswith(f"fault {says} (path={path}")
-    assert len(told.stdout.splitlines()) == 1
+    assert done.stdout.startswith(f"fault {says} (path={path}")
+    assert len(done.stdout.splitlines()) == 1
 
 
-def test_a_journal_of_form_1_opens_for_ever(path):
+def test_a_journal_of_form_1_opens_in_every_later_version(path):
     shutil.copy(SAMPLE, path)
 
     with Journal.open(path, now_ms) as journal:

@@ -37,16 +37,16 @@ def promised(output: str) -> list[tuple[int, str]]:
 
 def assert_kept(path: Path, output: str) -> None:
     """Every acknowledged record is held; of the others, at most the one append that was in progress, whole."""
-    told = promised(output)
+    kept = promised(output)
     records = reopened(path)
-    last_told = told[-1][0] if told else 0
+    last_kept = kept[-1][0] if kept else 0
     opened_at = int(output.split()[1]) if output.startswith("open") else 0
 
-    assert [(record.seq, record.hash.hex()) for record in records[opened_at : opened_at + len(told)]] == told
+    assert [(record.seq, record.hash.hex()) for record in records[opened_at : opened_at + len(kept)]] == kept
     mine = [record.body.decode() for record in records[opened_at:]]
     turns = [int(body.split(".")[0]) for body in mine]
     assert mine == [f"{n}.{part}" for n in sorted(set(turns)) for part in range(1 + n % 3)]
-    assert len(set(turns[last_told - opened_at :])) <= 2  # the append half told, and the one under way
+    assert len(set(turns[last_kept - opened_at :])) <= 2  # one append printed in part, and one in progress
 
 
 def run_under_strace(path: Path, inject: str) -> str:
@@ -56,7 +56,7 @@ def run_under_strace(path: Path, inject: str) -> str:
 
 
 def count_writes(path: Path) -> int:
-    """How many calls that write the child makes from its start to its end."""
+    """How many write calls the child makes from its start to its end."""
     log = str(path.with_name("strace.log"))
     command = ["strace", "-qq", "-o", log, "-e", f"trace={WRITES}"]
     subprocess.run([*command, *COMMAND, str(path), str(APPENDS)], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
@@ -70,7 +70,7 @@ def moments(total: int) -> list[int]:
 
 @pytest.mark.slow
 @pytest.mark.fuzz
-def test_what_was_promised_is_kept_through_a_kill_at_any_moment(tmp_path):
+def test_acknowledged_records_survive_a_kill_at_any_moment(tmp_path):
     path, dice = tmp_path / "table.journal", random.Random(7)
     for _ in range(KILLS):
         with subprocess.Popen([*COMMAND, path, "1000000"], cwd=ROOT, stdout=subprocess.PIPE) as child:
@@ -85,7 +85,7 @@ def test_what_was_promised_is_kept_through_a_kill_at_any_moment(tmp_path):
 @pytest.mark.slow
 @pytest.mark.fuzz
 @needs_strace
-def test_what_was_promised_is_kept_through_a_kill_before_any_write(tmp_path):
+def test_acknowledged_records_survive_a_kill_before_any_write(tmp_path):
     for nth in moments(count_writes(tmp_path / "whole")):
         path = tmp_path / f"killed-{nth}"
         assert_kept(path, run_under_strace(path, f"{WRITES}:signal=KILL:when={nth}"))
@@ -95,7 +95,7 @@ def test_what_was_promised_is_kept_through_a_kill_before_any_write(tmp_path):
 @pytest.mark.fuzz
 @needs_strace
 @pytest.mark.parametrize("error", ["EIO", "ENOSPC"])
-def test_a_disk_that_fails_once_at_any_write_is_a_fault_and_is_not_tried_again(error, tmp_path):
+def test_a_disk_that_fails_once_at_any_write_is_a_fault_and_the_write_is_not_retried(error, tmp_path):
     faults = set()
     for nth in moments(count_writes(tmp_path / "whole")):
         path = tmp_path / f"failed-{nth}"
@@ -122,7 +122,7 @@ def traced(path: Path, appends: int) -> list[tuple[str, str, str]]:
 
 
 @needs_strace
-def test_nothing_is_promised_before_it_is_on_the_disk_itself(tmp_path):
+def test_nothing_is_acknowledged_before_it_is_on_the_disk_itself(tmp_path):
     unsynced: set[str] = set()
     promises = 0
     for call, file, rest in traced(tmp_path / "table.journal", APPENDS):
@@ -140,14 +140,14 @@ def test_nothing_is_promised_before_it_is_on_the_disk_itself(tmp_path):
 
 
 @needs_strace
-def test_a_new_journals_name_is_on_the_disk_before_it_is_used(tmp_path):
+def test_a_new_journals_name_is_synced_before_the_journal_is_used(tmp_path):
     calls = [(call, file) for call, file, _ in traced(tmp_path / "table.journal", 1)]
 
     assert calls[calls.index(("rename", "table.journal.new")) + 1] == ("fsync", tmp_path.name)
 
 
 @needs_strace
-def test_writes_that_a_killed_run_left_to_the_kernel_are_repeated_before_the_next_goes_on(tmp_path):
+def test_unsynced_writes_of_a_killed_run_are_repeated_before_the_next_run_goes_on(tmp_path):
     path = tmp_path / "table.journal"
     with subprocess.Popen([*COMMAND, path, "1000000"], cwd=ROOT, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
@@ -162,14 +162,14 @@ def test_writes_that_a_killed_run_left_to_the_kernel_are_repeated_before_the_nex
 
 
 @pytest.mark.fuzz
-def test_a_journal_can_be_opened_to_read_at_any_moment_of_its_writing(tmp_path):
+def test_a_journal_can_be_opened_for_reading_at_any_moment_of_its_writing(tmp_path):
     path = tmp_path / "table.journal"
     with subprocess.Popen([*COMMAND, path, "1000000"], cwd=ROOT, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         child.stdout.readline()
         heads = []
         for _ in range(KILLS * 3):
-            child.stdout.read(400)  # so that it goes on
+            child.stdout.read(400)  # so that the child goes on
             with open_reader(path) as reader:
                 heads.append(reader.head.seq)
         child.kill()
@@ -178,9 +178,9 @@ def test_a_journal_can_be_opened_to_read_at_any_moment_of_its_writing(tmp_path):
     assert heads[-1] > heads[0]
 
 
-def test_a_disk_with_no_room_is_a_fault_and_nothing_is_lost(tmp_path):
+def test_a_full_disk_is_a_fault_and_nothing_is_lost(tmp_path):
     path = tmp_path / "table.journal"
-    small = ["sh", "-c", 'ulimit -f 200; exec "$@"', "sh"]  # no file may grow beyond 200 blocks
+    small = ["sh", "-c", 'ulimit -f 200; exec "$@"', "sh"]  # no file may exceed 200 blocks
 
     child = subprocess.run([*small, *COMMAND, path, "1000000"], cwd=ROOT, stdout=subprocess.PIPE, check=True)
 

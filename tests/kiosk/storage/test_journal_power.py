@@ -52,8 +52,10 @@ def test_a_power_cut_at_every_moment_of_a_short_journal_loses_and_invents_nothin
 
 
 def cut_at_moments(hands: int, seed: int, wanted: int, folder: Path) -> tuple[int, int]:
-    """Play into a journal, cut the power at so many moments (all where 0) and open what is left. How many moments there
-    were, and at how many the power was cut."""
+    """Play into a journal, cut the power at so many moments (0 means all) and open what is left.
+
+    Return how many moments there were, and at how many the power was cut.
+    """
     run, found = folder / "run", folder / "found"
     run.mkdir()
     calls = traced([*COMMAND, str(run / "table.journal"), str(hands), str(seed)], run)

@@ -69,7 +69,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def put_back(written: Written, path: Path) -> None:
-    """Put the journal back as it was written."""
+    """Restore the files of the journal as they were written."""
     shutil.rmtree(path.parent, ignore_errors=True)
     path.parent.mkdir()
     copy(written.path, path)
@@ -85,7 +85,7 @@ def opened(path: Path) -> list[Record] | Fault:
 
 
 def assert_nothing_lost(path: Path, written: Written) -> list[Record] | Fault:
-    """Everything acknowledged, or an error; nothing that was not written; and from both copies everything."""
+    """Opening gives every acknowledged record or an error, never an invented one; both copies restore everything."""
     saved = salvage(path)
     result = opened(path)
 
@@ -113,14 +113,14 @@ def flip(path: Path, dice: random.Random) -> None:
     path.write_bytes(data)
 
 
-def test_the_copy_is_whole(written, path):
+def test_the_copied_journal_is_whole(written, path):
     put_back(written, path)
 
     assert assert_nothing_lost(path, written) == written.records
 
 
 @pytest.mark.slow
-def test_the_newest_writes_cut_at_any_byte_are_missed(written, path):
+def test_losing_the_newest_writes_at_any_byte_is_detected(written, path):
     said = set()
     for cut in some(random.Random(1), wal(written.path).stat().st_size):
         put_back(written, path)
@@ -131,7 +131,7 @@ def test_the_newest_writes_cut_at_any_byte_are_missed(written, path):
     assert said == {Shorter}
 
 
-def test_a_file_cut_at_any_byte_is_found_out(written, path):
+def test_a_file_cut_at_any_byte_is_detected(written, path):
     for cut in some(random.Random(2), written.path.stat().st_size):
         put_back(written, path)
         wal(path).unlink()
@@ -143,7 +143,7 @@ def test_a_file_cut_at_any_byte_is_found_out(written, path):
 @pytest.mark.slow
 @pytest.mark.fuzz
 @pytest.mark.parametrize("which", ["file", "wal", "file without its wal", "second copy"])
-def test_a_flipped_bit_loses_nothing_without_a_word(which, written, path):
+def test_a_flipped_bit_loses_nothing_silently(which, written, path):
     dice = random.Random(which)
     for _ in range(2 * EXAMPLES):
         put_back(written, path)
@@ -161,7 +161,7 @@ def test_a_flipped_bit_loses_nothing_without_a_word(which, written, path):
 )
 @pytest.mark.parametrize("bit", [0x02, 0x80])
 def test_a_flipped_bit_in_a_name_of_the_schema_loses_nothing(name, bit, written, path):
-    """With its highest bit set a byte is not text any more, but SQLite quotes it all the same."""
+    """A byte with its highest bit set is no longer text, but SQLite quotes it all the same."""
     put_back(written, path)
     data = bytearray(path.read_bytes())
     start = data.index(b"CREATE TABLE")
@@ -176,7 +176,7 @@ def test_a_flipped_bit_in_a_name_of_the_schema_loses_nothing(name, bit, written,
 
 
 @pytest.mark.slow
-def test_any_flipped_bit_of_the_files_head_is_said_and_brought_back(written, path):
+def test_any_flipped_bit_of_the_files_header_is_reported_and_repaired(written, path):
     """Before, a flip in its format was blamed on the database, and there was no way to restore it."""
     for bit in range(8 * 100):
         put_back(written, path)
@@ -188,7 +188,7 @@ def test_any_flipped_bit_of_the_files_head_is_said_and_brought_back(written, pat
         assert_nothing_lost(path, written)
 
 
-def test_bytes_that_became_a_text_of_several_lines_are_said_in_one(written, path):
+def test_damaged_bytes_with_line_breaks_are_reported_in_one_line(written, path):
     """SQLite's error quotes the damaged bytes."""
     put_back(written, path)
     Journal.open(path, lambda: 0).close()
@@ -199,7 +199,7 @@ def test_bytes_that_became_a_text_of_several_lines_are_said_in_one(written, path
     assert "text" in str(assert_nothing_lost(path, written))
 
 
-def test_a_flipped_bit_in_the_log_is_said_in_numbers(written, path):
+def test_a_flipped_bit_in_the_log_is_reported_with_the_number_of_missing_records(written, path):
     """Before, it hid up to four fifths of the records, and the next writes buried it."""
     put_back(written, path)
     data = bytearray(wal(path).read_bytes())
@@ -241,7 +241,7 @@ CHANGES: dict[str, tuple[Callable[[Written, Path], object], type[Unsound] | None
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_missing_or_an_old_file_is_said(change, written, path):
+def test_a_missing_or_old_file_is_reported(change, written, path):
     do, says = CHANGES[change]
     put_back(written, path)
     do(written, path)
@@ -251,7 +251,7 @@ def test_a_missing_or_an_old_file_is_said(change, written, path):
     assert isinstance(result, says) if says else result == written.records
 
 
-def test_a_second_copy_that_lacks_something_is_made_whole(written, path):
+def test_an_incomplete_second_copy_is_completed(written, path):
     for change in ("the second copy is missing", "the second copy is old"):
         put_back(written, path)
         CHANGES[change][0](written, path)
@@ -276,7 +276,7 @@ def test_swapped_and_zeroed_blocks_never_become_records(written, path):
         assert_nothing_lost(path, written)
 
 
-def test_where_both_copies_are_damaged_the_longest_chain_from_both_is_found(written, path):
+def test_the_longest_chain_from_both_copies_is_found_if_both_are_damaged(written, path):
     put_back(written, path)
     lines = witness_path(path).read_bytes().split(b"\n")
     lines[20] = lines[20].replace(b"record", b"rec0rd")
@@ -289,7 +289,7 @@ def test_where_both_copies_are_damaged_the_longest_chain_from_both_is_found(writ
     assert list(found.records) == written.records
 
 
-def test_what_neither_copy_has_is_said_and_what_comes_before_it_can_be_gone_on_with(written, path):
+def test_records_missing_from_both_copies_are_reported_and_the_journal_resumes_before_them(written, path):
     put_back(written, path)
     lines = witness_path(path).read_bytes().split(b"\n")
     del lines[130]
@@ -307,7 +307,7 @@ def test_what_neither_copy_has_is_said_and_what_comes_before_it_can_be_gone_on_w
         assert journal.append(0, [b"and on"])[0].seq == len(found.records) + 1
 
 
-def test_a_second_copy_of_another_journal_is_not_believed(written, path, tmp_path):
+def test_a_second_copy_of_another_journal_is_rejected(written, path, tmp_path):
     put_back(written, path)
     other = tmp_path / "other.journal"
     with Journal.open(other, lambda: 0) as journal:
@@ -318,7 +318,7 @@ def test_a_second_copy_of_another_journal_is_not_believed(written, path, tmp_pat
         Journal.open(path, lambda: 0)
 
 
-def test_an_opening_that_was_lost_is_not_drawn_again(written, path):
+def test_a_lost_opening_number_is_not_used_again(written, path):
     """The clock could not tell two histories of one epoch apart."""
     put_back(written, path)
     epochs = [journal_epoch(path), journal_epoch(path)]
@@ -333,7 +333,7 @@ def journal_epoch(path: Path) -> int:
         return journal.epoch
 
 
-def test_a_bit_of_the_second_copys_unused_end_is_no_record(written, path):
+def test_a_flipped_bit_in_the_second_copys_unused_end_is_no_record(written, path):
     put_back(written, path)
     data = bytearray(witness_path(path).read_bytes())
     data[-1] ^= 4
@@ -348,9 +348,9 @@ def shortened(written: Written, path: Path) -> None:
     os.truncate(wal(path), 3000)
 
 
-def test_what_changed_since_it_was_looked_at_is_not_written_over(written, path):
+def test_a_journal_that_changed_since_the_survey_is_not_overwritten(written, path):
     """
-    A page that stood open for an hour erased what somebody else had brought back and played on from.
+    Before, a page left open for an hour erased a journal that somebody else had restored and played on from.
     """
     shortened(written, path)
     old = survey(path)
@@ -364,7 +364,7 @@ def test_what_changed_since_it_was_looked_at_is_not_written_over(written, path):
     assert len(opened(path)) == len(written.records) + 1  # type: ignore[arg-type]
 
 
-def test_a_link_to_a_journal_is_looked_at_where_the_journal_lies(written, path, tmp_path):
+def test_a_link_to_a_journal_is_followed_to_the_journal(written, path, tmp_path):
     shortened(written, path)
     link = tmp_path / "link.journal"
     link.symlink_to(path)
@@ -375,7 +375,7 @@ def test_a_link_to_a_journal_is_looked_at_where_the_journal_lies(written, path, 
     assert opened(link) == opened(path) == written.records
 
 
-def test_a_journal_named_from_its_own_folder_is_brought_back(written, path, monkeypatch):
+def test_a_journal_named_by_a_relative_path_is_restored(written, path, monkeypatch):
     shortened(written, path)
     monkeypatch.chdir(path.parent)
 
@@ -384,9 +384,9 @@ def test_a_journal_named_from_its_own_folder_is_brought_back(written, path, monk
     assert opened(Path(path.name)) == written.records
 
 
-def test_two_histories_are_never_offered_as_one(written, path, tmp_path):
+def test_two_histories_are_never_combined(written, path, tmp_path):
     """
-    The second copy of another table is longer than this journal: nothing of it is missing here.
+    The second copy is of another table and longer than this journal, but this journal lacks nothing.
     """
     put_back(written, path)
     other = tmp_path / "other.journal"
@@ -399,9 +399,9 @@ def test_two_histories_are_never_offered_as_one(written, path, tmp_path):
         survey(path)
 
 
-def test_what_the_file_claims_with_its_last_record_there_is_missed_too(written, path):
+def test_records_that_the_file_claims_by_its_last_record_are_reported_as_missing_too(written, path):
     """
-    The second copy was cut, and a record before the end has rotted: no copy has it, and it is said.
+    The second copy was cut, and a record before the end is damaged. No copy has that record, and the survey says so.
     """
     put_back(written, path)
     Journal.open(path, lambda: 0).close()
@@ -416,7 +416,7 @@ def test_what_the_file_claims_with_its_last_record_there_is_missed_too(written, 
     assert (found.is_whole, len(found.records), found.promised) == (False, 119, 144)
 
 
-def test_a_kept_copy_that_was_damaged_is_made_again(written, path):
+def test_a_damaged_kept_copy_is_made_again(written, path):
     shortened(written, path)
     kept = survey(path).kept
     (kept / path.name).write_bytes(b"")
@@ -426,7 +426,7 @@ def test_a_kept_copy_that_was_damaged_is_made_again(written, path):
     assert len(list(path.parent.glob("*.damaged-*"))) == 1
 
 
-def test_the_hands_of_a_shortened_journal_are_told_with_what_is_missing(written, path):
+def test_the_hands_of_a_shortened_journal_are_salvaged_with_the_fault(written, path):
     shortened(written, path)
 
     saved = salvage(path)

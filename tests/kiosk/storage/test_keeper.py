@@ -76,19 +76,19 @@ def keeper(journal: Journal) -> PotKeeper:
     return Keeper.resume(journal, RULES, Pot(), now_ms)
 
 
-def test_an_action_is_on_disk_before_anyone_is_told(keeper, journal):
-    heard = []
-    keeper.listen(lambda events, pot, mark: heard.append((events, pot, mark, journal.head.seq, len(journal.read(0)))))
+def test_an_action_is_on_disk_before_any_listener_is_called(keeper, journal):
+    updates = []
+    keeper.listen(lambda events, pot, mark: updates.append((events, pot, mark, journal.head.seq, len(journal.read(0)))))
 
     events = keeper.do(Pay(100, parts=2))
 
     assert events == (Paid(100), Paid(100))
-    assert heard == [((Paid(100), Paid(100)), Pot((100, 100)), 2, 2, 2)]
+    assert updates == [((Paid(100), Paid(100)), Pot((100, 100)), 2, 2, 2)]
     assert (keeper.state, keeper.mark) == (Pot((100, 100)), 2)
     assert journal.read(0)[0].at_ms == now_ms()
 
 
-def test_a_tap_on_an_old_screen_is_ignored_not_guessed(keeper):
+def test_a_tap_on_a_stale_screen_is_ignored(keeper):
     keeper.do(Pay(100), seen=0)
 
     with pytest.raises(Stale, match="record 0 was shown, but 1 is the newest"):
@@ -98,22 +98,22 @@ def test_a_tap_on_an_old_screen_is_ignored_not_guessed(keeper):
     assert keeper.do(Pay(200), seen=1) == (Paid(200),)
 
 
-def test_a_refused_action_changes_nothing_and_nobody_hears_of_it(keeper, journal):
-    heard = []
-    keeper.listen(lambda *told: heard.append(told))
+def test_a_refused_action_changes_nothing_and_calls_no_listener(keeper, journal):
+    updates = []
+    keeper.listen(lambda *update: updates.append(update))
 
     with pytest.raises(Refused, match="nobody takes chips out"):
         keeper.do(Pay(-1))
 
-    assert (keeper.state, keeper.mark, journal.read(0), heard) == (Pot(), 0, [], [])
+    assert (keeper.state, keeper.mark, journal.read(0), updates) == (Pot(), 0, [], [])
 
 
-def test_an_action_of_which_nothing_comes_is_no_news(keeper):
-    heard = []
-    keeper.listen(lambda *told: heard.append(told))
+def test_an_action_without_an_event_calls_no_listener(keeper):
+    updates = []
+    keeper.listen(lambda *update: updates.append(update))
 
     assert keeper.do(Pay(5, parts=0)) == ()
-    assert (keeper.mark, heard) == (0, [])
+    assert (keeper.mark, updates) == (0, [])
 
 
 def test_an_event_that_cannot_be_applied_is_never_written(keeper, journal):
@@ -124,7 +124,7 @@ def test_an_event_that_cannot_be_applied_is_never_written(keeper, journal):
     assert keeper.do(Pay(14)) == (Paid(14),)
 
 
-def test_an_event_that_could_not_be_read_back_is_never_written(journal):
+def test_an_event_that_cannot_be_decoded_again_is_never_written(journal):
     deaf: Rules[Pot, Pay, Paid] = Rules(decide, apply, lambda event: b"?", RULES.decode)
     keeper = Keeper.resume(journal, deaf, Pot(), now_ms)
 
@@ -134,39 +134,39 @@ def test_an_event_that_could_not_be_read_back_is_never_written(journal):
     assert (keeper.state, journal.read(0)) == (Pot(), [])
 
 
-def test_a_disk_fault_leaves_the_state_as_the_disk_has_it(path, keeper):
+def test_a_disk_fault_leaves_the_state_as_it_is_on_the_disk(path, keeper):
     keeper.do(Pay(1))
     path.with_name(f"{path.name}.lock").unlink()
-    heard = []
-    keeper.listen(lambda *told: heard.append(told))
+    updates = []
+    keeper.listen(lambda *update: updates.append(update))
 
     with Journal.open(path, now_ms), pytest.raises(Fault):
         keeper.do(Pay(2))
 
-    assert (keeper.state, keeper.mark, heard) == (Pot((1,)), 1, [])
+    assert (keeper.state, keeper.mark, updates) == (Pot((1,)), 1, [])
 
 
-def test_one_listener_that_fails_keeps_neither_the_state_nor_the_others_back(keeper, journal):
-    heard = []
+def test_a_listener_that_fails_holds_back_neither_the_state_nor_the_other_listeners(keeper, journal):
+    updates = []
 
-    def fail(*told: object) -> None:
+    def fail(*_: object) -> None:
         raise OSError("the screen is gone")
 
     keeper.listen(fail)
-    keeper.listen(lambda events, pot, mark: heard.append(mark))
+    keeper.listen(lambda events, pot, mark: updates.append(mark))
 
     with pytest.raises(OSError, match="the screen is gone"):
         keeper.do(Pay(100))
 
-    assert (keeper.state, keeper.mark, heard, journal.head.seq) == (Pot((100,)), 1, [1], 1)
+    assert (keeper.state, keeper.mark, updates, journal.head.seq) == (Pot((100,)), 1, [1], 1)
     keeper.listen(fail)
     with pytest.raises(ExceptionGroup, match="several listeners failed"):
         keeper.do(Pay(100))
-    assert heard == [1, 2]
+    assert updates == [1, 2]
 
 
 def test_a_listener_may_not_act(keeper):
-    keeper.listen(lambda *told: keeper.do(Pay(1)))
+    keeper.listen(lambda *_: keeper.do(Pay(1)))
 
     with pytest.raises(RuntimeError, match="a listener may not act"):
         keeper.do(Pay(100))
@@ -174,7 +174,7 @@ def test_a_listener_may_not_act(keeper):
     assert keeper.state == Pot((100,))
 
 
-def test_only_the_thread_that_made_it_may_use_a_keeper(keeper):
+def test_only_the_thread_that_made_a_keeper_may_use_it(keeper):
     errors = []
 
     def intrude() -> None:
@@ -191,14 +191,14 @@ def test_only_the_thread_that_made_it_may_use_a_keeper(keeper):
     assert keeper.state == Pot()
 
 
-def test_a_record_this_program_does_not_know_is_a_fault_that_names_it(journal):
+def test_an_unknown_record_is_a_fault_that_names_it(journal):
     journal.append(0, [b'{"chips":1}', b'{"cards":"Qh"}'])
 
     with pytest.raises(Fault, match=r"record-not-known \(record=2, "):
         Keeper.resume(journal, RULES, Pot(), now_ms)
 
 
-def test_a_long_day_is_resumed_whole(journal):
+def test_a_long_day_is_resumed_completely(journal):
     journal.append(0, [b'{"chips":%d}' % n for n in range(100, 2600)])
 
     keeper = Keeper.resume(journal, RULES, Pot(), now_ms)
@@ -213,7 +213,7 @@ orders = st.builds(Pay, st.integers(-3, 20), st.integers(0, 3))
 @pytest.mark.fuzz
 @settings(max_examples=size("KIOSK_FUZZ_EXAMPLES", 40), deadline=None)
 @given(st.lists(st.one_of(orders, st.just("restart")), max_size=30))
-def test_a_restart_at_any_moment_finds_the_very_state(steps):
+def test_a_restart_at_any_moment_finds_the_same_state(steps):
     """
     The state is the fold of the journal, whatever was refused or failed in between.
     """

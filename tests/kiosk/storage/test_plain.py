@@ -1,4 +1,4 @@
-"""A pipe or a device where a table's own files lie: whoever opened it would wait for ever."""
+"""A pipe or a device in place of one of a table's own files: opening it would block forever."""
 
 import os
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_a_device_is_named_too(tmp_path):
         read_table_settings(settings_in(tmp_path))
 
 
-def test_files_folders_and_what_belongs_to_others_are_left_alone(tmp_path):
+def test_regular_files_folders_and_unrelated_files_are_accepted(tmp_path):
     (tmp_path / "table.journal").touch()
     (tmp_path / "table.journal.paired").touch()
     (tmp_path / "table.journal.room").symlink_to(tmp_path / "nowhere")
@@ -47,7 +47,7 @@ def test_files_folders_and_what_belongs_to_others_are_left_alone(tmp_path):
     assert read_table_settings(settings_in(tmp_path)).table == 3
 
 
-def test_a_folder_that_is_not_there_is_for_others_to_name(tmp_path):
+def test_a_missing_folder_is_left_to_other_checks(tmp_path):
     path = settings_in(tmp_path)
     path.write_text('table = 3\njournal = "/nowhere/table.journal"\n')
 

@@ -1,4 +1,4 @@
-"""Which sitting a table is at, also where the small file that says so is damaged: never an empty table."""
+"""Which sitting a table is at, even if the pointer file is damaged: the table is never empty."""
 
 import os
 
@@ -36,7 +36,7 @@ def flipped(pointer):
 
 
 @pytest.mark.parametrize("text", [None, b"", b"\0" * 20, LAST[:9].encode(), b"\xff" * 20], ids=repr)
-def test_a_small_file_that_is_gone_or_damaged_costs_no_hand(text, files, tmp_path):
+def test_a_missing_or_damaged_pointer_file_loses_no_hand(text, files, tmp_path):
     pointer = tmp_path / "table.journal.sitting"
     pointer.unlink()
     if text is not None:
@@ -49,7 +49,7 @@ def test_a_small_file_that_is_gone_or_damaged_costs_no_hand(text, files, tmp_pat
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["a pipe", "a folder"])
-def test_what_is_no_file_is_not_waited_for(make, files, tmp_path):
+def test_a_pointer_that_is_no_regular_file_does_not_block(make, files, tmp_path):
     pointer = tmp_path / "table.journal.sitting"
     pointer.unlink()
     make(pointer)
@@ -57,20 +57,20 @@ def test_what_is_no_file_is_not_waited_for(make, files, tmp_path):
     assert files.now == LAST
 
 
-def test_no_flipped_bit_of_it_begins_a_sitting_that_there_never_was(files, tmp_path):
+def test_no_flipped_bit_of_the_pointer_begins_a_sitting_that_never_existed(files, tmp_path):
     there = set(tmp_path.iterdir())
     for _ in flipped(tmp_path / "table.journal.sitting"):
-        assert files.now in (LAST, BEFORE)  # BEFORE is no bit away, but another pair might be
+        assert files.now in (LAST, BEFORE)  # BEFORE is more than one bit away, but another pair might not be
         assert files.path_now in there
 
 
-def test_a_journal_of_which_only_the_second_copy_is_left_is_still_the_tables(files):
+def test_a_journal_that_only_has_its_second_copy_is_still_the_tables(files):
     files.path(LAST).unlink()
 
     assert files.now == LAST
 
 
-def test_a_table_that_went_back_to_its_own_journal_stays_there(files):
+def test_a_table_that_returned_to_its_own_journal_stays_there(files):
     files.go_to("")
 
     assert files.now == ""

@@ -43,7 +43,7 @@ def codes(found):
     return [guess.code for guess in found.guesses]
 
 
-def test_our_own_table_says_all():
+def test_our_own_table_form_holds_everything():
     """A column for the kind is taken literally, names included."""
     found = read(OURS)
 
@@ -60,7 +60,7 @@ def test_our_own_table_says_all():
 @pytest.mark.parametrize("text", HEADERS.values(), ids=HEADERS)
 def test_a_table_of_another_program_is_read_in_three_languages_and_without_a_heading(text):
     """
-    With the separators and the thousands of each, and a row for a break.
+    Each has its own separators and thousands, and a row for a break.
     """
     found = read(text)
 
@@ -73,8 +73,8 @@ def test_a_table_of_another_program_is_read_in_three_languages_and_without_a_hea
     assert codes(found) == [*unheaded, "big-blind-ante-guessed", "chips-guessed", "starting-stack-guessed"]
 
 
-def test_a_column_for_the_ante_of_the_big_blind_is_no_guess():
-    """And a mark in the column for color-ups removes the chips that nothing later needs."""
+def test_a_column_for_a_big_blind_ante_needs_no_guess():
+    """A mark in the column for color-ups also removes the chips that nothing later needs."""
     found = read("sb,bb,bb ante,min,colour-up\n25,50,,20\npause,,,10,x\n100,200,100,20")
 
     assert found.structure.entries[1:] == (
@@ -146,15 +146,15 @@ BAD = {
 
 
 @pytest.mark.parametrize(("text", "problem"), BAD.items(), ids=range(len(BAD)))
-def test_what_is_no_structure_gets_one_line(text, problem):
+def test_a_file_that_is_no_structure_is_reported_in_one_line(text, problem):
     """
-    With the line and the column as they are in the file.
+    The line has the row and the column as they are in the file.
     """
     assert refused(text) == problem
 
 
 @pytest.mark.parametrize("said", ["7.5", "7,5", "7:30", "7.50"])
-def test_half_minutes_are_read_however_they_are_written(said):
+def test_half_minutes_are_read_in_any_notation(said):
     text = f"sb;bb;min\n25;50;{said}\n50;100;.5\n75;150;8"
 
     assert [entry.minutes for entry in read(text).structure.entries] == [7.5, 0.5, 8]
@@ -177,7 +177,7 @@ def minutes(*said: str, head: str = "Duration") -> list[float]:
         ("PT1H30M", 90), ("120", 120), ("20", 20),
     ],
 )  # fmt: skip
-def test_a_length_is_read_as_people_write_it(said, lasts):
+def test_a_length_is_read_in_common_notations(said, lasts):
     assert minutes(said, said) == [lasts, lasts]
 
 
@@ -190,11 +190,11 @@ def test_a_length_is_read_as_people_write_it(said, lasts):
         ("duration_ms", "1200000", 20), ("durationMinutes", "15", 15),
     ],
 )  # fmt: skip
-def test_a_heading_says_what_a_number_of_it_is(head, said, lasts):
+def test_a_heading_gives_the_unit_of_its_column(head, said, lasts):
     assert minutes(said, head=head) == [lasts]
 
 
-def test_what_can_only_be_seconds_is_and_that_is_said():
+def test_lengths_that_can_only_be_seconds_are_read_as_seconds_and_reported():
     found = read("sb,bb,duration\n25,50,900\n50,100,600\n")
 
     assert [entry.minutes for entry in found.structure.entries] == [15, 10]
@@ -214,7 +214,7 @@ def english_of(found):
         ("Ante (chips)", "each"), ("Antes", "each"),
     ],
 )  # fmt: skip
-def test_a_heading_says_who_pays_the_ante(heading, form):
+def test_a_heading_decides_who_pays_the_ante(heading, form):
     found = read(f"Level;SB;BB;{heading};Min\n1;25;50;;20\n2;50;100;25;20\n")
 
     assert found.structure.entries[1] == Level(50, 100, 20, 25, form, "Level 2")
@@ -222,7 +222,7 @@ def test_a_heading_says_who_pays_the_ante(heading, form):
 
 
 @pytest.mark.parametrize(("ante", "form"), [(49, "each"), (50, "big-blind"), (100, "big-blind"), (1, "each")])
-def test_an_ante_of_half_the_big_blind_is_taken_for_the_big_blinds_and_said(ante, form):
+def test_an_ante_of_half_the_big_blind_is_read_as_a_big_blind_ante_and_reported(ante, form):
     found = read(f"chips,1\nsb,bb,ante,min\n50,100,{ante},20\n")
 
     assert found.structure.entries[0].ante_form == form
@@ -247,7 +247,7 @@ def test_blinds_in_one_cell_are_read(said):
         ("-", 0, "none"), ("0", 0, "none"),
     ],
 )  # fmt: skip
-def test_a_cell_says_who_pays_the_ante(said, ante, form):
+def test_a_cell_decides_who_pays_the_ante(said, ante, form):
     big = max(200, ante)
     found = read(f"SB;BB;Ante;Min\n100;{big};{said};20\n")
 
@@ -263,7 +263,7 @@ def test_a_cell_says_who_pays_the_ante(said, ante, form):
         ("BREAK;BREAK;BREAK;15m", "Break", 15), ("-;-;-;10", "Break", 10), ("Descanso 2;;;10", "Break", 10),
     ],
 )  # fmt: skip
-def test_a_break_is_read_however_its_row_says_it(row, name, lasts):
+def test_a_break_is_read_in_any_common_notation(row, name, lasts):
     found = read(f"Level;SB;BB;Min\n1;25;50;20\n{row}\n2;50;100;20\n")
 
     assert found.structure.entries[1] == Break(lasts, name=name)
@@ -273,12 +273,12 @@ def test_a_break_is_read_however_its_row_says_it(row, name, lasts):
     "heads",
     ["Niveau;PB;GB;Minutes", "Round;Small;Big;Length", "#;sb;bb;Duration (h:mm)", "Stufe;KB;GB;Dauer", "n;CP;CG;mins"],
 )
-def test_headings_are_known_in_their_short_forms(heads):
+def test_abbreviated_headings_are_recognized(heads):
     length = "0:20" if "mm" in heads else "20"
     assert read(f"{heads}\n1;25;50;{length}\n").structure.entries == (Level(25, 50, 20, name="Level 1"),)
 
 
-def test_an_ante_in_the_cell_of_the_blinds_is_read():
+def test_an_ante_in_the_same_cell_as_the_blinds_is_read():
     found = read("Level;Blinds;Min\n1;500/1k/1k;20\n2;1k/2k ante 250;20\n3;1.5K/3,000;20\n")
 
     assert [(level.small, level.big, level.ante) for level in found.structure.entries] == [
@@ -298,9 +298,9 @@ def test_a_column_marks_the_breaks(head, yes, no):
     assert read(MARKED % (head, no, yes, no)).structure.entries[1] == Break(10, name="Break")
 
 
-def test_a_row_without_blinds_that_lasts_is_a_break_and_that_is_said():
+def test_a_row_with_a_length_and_no_blinds_is_a_break_and_is_reported():
     """
-    By the word in any of its cells it is one without a guess, and what adds up the others is none.
+    With the word in any of its cells the row needs no guess, and a row of totals is not a break.
     """
     found = read(
         "Level,SB,BB,Min,Notes\n1,25,50,20,\nLunch,,,30,\n2,50,100,20,\n,,,15,short break\n3,75,150,20,\nTotal,,,105,\n"
@@ -311,7 +311,7 @@ def test_a_row_without_blinds_that_lasts_is_a_break_and_that_is_said():
     assert "not read: column 'Notes', line 7" in english_of(found)
 
 
-def test_what_is_there_and_not_read_is_listed():
+def test_unread_content_is_listed():
     found = read(
         "My club\nPlayers,20\nStarting Stack,10000\n\nLevel,SB,BB,Ante %,Min,Starts,Min\n1,25,50,10%,20,19:00,20\n"
         "# a note\n2,50,100,10%,20,19:20,20\nLate registration to level 2\n"
@@ -323,9 +323,9 @@ def test_what_is_there_and_not_read_is_listed():
     )
 
 
-def test_columns_that_nobody_named_are_guessed_and_that_is_said():
+def test_unnamed_columns_are_guessed_and_reported():
     """
-    Where the first is one, two, three it counts the levels.
+    A first column of one, two, three counts the levels.
     """
     for text in ("1,25,50,20\n2,50,100,20\n", "25/50;20\n50/100;20\n", "25|50|0|20\n50|100|0|20\n"):
         found = read(text)
@@ -337,15 +337,15 @@ def test_columns_that_nobody_named_are_guessed_and_that_is_said():
 
 
 @pytest.mark.parametrize("said", ["T25", "25er", "25", "25s", "yes", "x", "ja", "25 chips"])
-def test_a_colour_up_is_read_however_it_is_marked(said):
+def test_a_color_up_is_read_in_any_notation(said):
     found = read(f"Level,SB,BB,Min,Color Up\n1,25,50,20,no\nBreak,,,10,{said}\n2,100,200,20,\n")
 
     assert found.structure.entries[1] == Break(10, (25,), "Break")
 
 
-def test_chips_that_are_no_multiples_of_each_other_leave_together():
+def test_chips_that_are_no_multiples_of_each_other_are_removed_together():
     """
-    All is in 25s after the break: the tens can leave as the fives do, though 25 is no multiple of 10.
+    Every amount after the break is in 25s, so the tens can be removed with the fives, although 25 is no multiple of 10.
     """
     head = "starting_stack,1500\nchips,5,10,25,100\nsb,bb,min,colour-up\n"
     found = read(f"{head}5,10,20,\nbreak,,10,yes\n25,50,20,\nbreak,,10,yes\n75,150,20,\n")
@@ -357,7 +357,7 @@ def test_chips_that_are_no_multiples_of_each_other_leave_together():
 @pytest.mark.parametrize(
     ("said", "stack"), [("10,000", 10_000), ("10.000", 10_000), ("10 000", 10_000), ("10'000", 10_000), ("10k", 10_000)]
 )
-def test_amounts_have_the_thousands_of_each_country(said, stack):
+def test_amounts_are_read_with_the_thousands_separators_of_each_country(said, stack):
     assert read(f"Stack;{said}\nsb;bb;min\n25;50;20\n").structure.starting_stack == stack
 
 
@@ -368,12 +368,12 @@ def test_amounts_have_the_thousands_of_each_country(said, stack):
         ("Break (15 min),,,,", 15),
     ],
 )  # fmt: skip
-def test_the_length_of_a_break_is_read_wherever_its_row_says_it(row, lasts):
+def test_the_length_of_a_break_is_read_from_any_cell_of_its_row(row, lasts):
     found = read(f"Level,SB,BB,Ante,Min\n1,25,50,0,20\n{row}\n2,50,100,0,20\n").structure.entries
     assert [one.minutes for one in found] == [20, lasts, 20]
 
 
-def test_a_remark_below_the_levels_is_listed_and_refuses_nothing():
+def test_a_remark_below_the_levels_is_listed_and_the_file_is_accepted():
     found = read("Level,SB,BB,Ante,Min\n1,25,50,0,20\n2,50,100,0,20\nNotes:,Registration closes after level 2,,,\n")
     assert len(found.structure.entries) == 2
     assert "not read: line 4" in english_of(found)
@@ -398,11 +398,11 @@ TIMED = (Level(25, 50, 20, name="Level 1"), Level(50, 100, 30, name="Level 2"))
         "50,100,2026-03-01T19:20:00Z,2026-03-01T19:50:00Z",
     ],
 )
-def test_times_of_day_say_how_long_a_level_lasts(text):
+def test_times_of_day_give_the_lengths_of_levels(text):
     assert read(text).structure.entries == TIMED
 
 
-def test_where_one_level_ends_before_the_next_begins_a_break_is_guessed_and_said():
+def test_a_gap_between_the_times_of_two_levels_is_guessed_to_be_a_break_and_reported():
     found = read("sb,bb,Start,End\n25,50,19:00,19:20\n50,100,19:30,20:00")
 
     assert found.structure.entries == (TIMED[0], Break(10, name="Break"), TIMED[1])
@@ -413,7 +413,7 @@ def test_where_one_level_ends_before_the_next_begins_a_break_is_guessed_and_said
 
 
 @pytest.mark.parametrize("head", ["Start", "Starts at", "Time", "Uhrzeit", "Elapsed", "hora"])
-def test_times_at_which_levels_begin_are_their_lengths_and_the_last_is_guessed(head):
+def test_start_times_of_levels_give_their_lengths_and_the_last_is_guessed(head):
     found = read(f"sb,bb,{head}\n25,50,19:00\nbreak,,19:20\n50,100,19:30\n75,150,19:50")
 
     assert [entry.minutes for entry in found.structure.entries] == [20, 10, 20, 20]
@@ -430,7 +430,7 @@ def test_times_beside_a_length_are_listed_as_not_read():
 @pytest.mark.parametrize(
     "lengths", [("10:00", "15:00", "20:00"), ("20:00", "20:00", "20:00"), ("0:20", "0:20", "0:30")]
 )
-def test_a_column_of_lengths_is_none_of_times(lengths):
+def test_a_column_of_lengths_is_not_taken_for_times(lengths):
     rows = "\n".join(f"{number * 25},{number * 50},{said}" for number, said in enumerate(lengths, 1))
 
     assert [entry.minutes for entry in read(f"sb,bb,Time\n{rows}").structure.entries] in (
@@ -455,7 +455,7 @@ def test_a_column_of_lengths_is_none_of_times(lengths):
         ("Break every,2 levels\nBreak length,15\nsb,bb,min\n25,50,20\n50,100,30\n75,150,20", False),
     ],
 )
-def test_a_break_after_a_level_is_read_and_a_guess_is_said(text, is_guess):
+def test_a_break_after_a_level_is_read_and_a_guess_is_reported(text, is_guess):
     found = read(text)
 
     assert found.structure.entries == (*TIMED, Break(15, name="Break"), Level(75, 150, 20, name="Level 3"))
@@ -485,7 +485,7 @@ def test_a_column_with_one_stack_is_the_starting_stack_and_one_with_several_is_l
     assert words_in("en").say(several.guesses[-1]) == "not read: column 'Stack'"
 
 
-def test_a_break_that_repeats_the_blinds_of_a_level_is_a_break():
+def test_a_break_row_that_repeats_the_blinds_of_a_level_is_a_break():
     found = read("sb,bb,min,break\n25,50,20,no\n50,100,15,yes\n50,100,30,no")
 
     assert found.structure.entries == (TIMED[0], Break(15, name="Break"), TIMED[1])

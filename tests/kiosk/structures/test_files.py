@@ -23,18 +23,18 @@ def refused(path):
     return said
 
 
-def test_a_name_without_an_ending_ships():
+def test_a_name_without_a_suffix_is_a_structure_that_ships():
     """
-    And an unknown one gets the list of those that do.
+    An unknown name gets the list of structures that ship.
     """
     assert find_structure("club").structure == load_structure("club")
     assert refused("clubb.xml").startswith("there is no structure 'clubb.xml'; available: ")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
-def test_a_file_may_be_marked_or_of_an_older_windows(tmp_path, encoding):
+def test_a_file_may_have_a_byte_order_mark_or_an_older_windows_encoding(tmp_path, encoding):
     """
-    The name of the event is read as it was written.
+    The name of the event keeps its accented letters.
     """
     path = tmp_path / "friday.JSON"
     path.write_text(LEVELS, encoding)
@@ -42,7 +42,7 @@ def test_a_file_may_be_marked_or_of_an_older_windows(tmp_path, encoding):
     assert find_structure(str(path)).structure.name == "Café"
 
 
-def test_what_is_too_long_or_no_text_or_not_there_is_said(tmp_path):
+def test_a_file_that_is_too_long_or_not_text_or_missing_is_reported(tmp_path):
     """
     Nothing of twenty megabytes is read into memory.
     """
@@ -57,7 +57,7 @@ def test_what_is_too_long_or_no_text_or_not_there_is_said(tmp_path):
 
 
 @pytest.mark.parametrize("coded", ["utf-8-sig", "utf-16"])
-def test_a_file_with_a_mark_of_its_code_is_read_by_it(tmp_path, coded):
+def test_a_file_with_a_byte_order_mark_is_read_in_its_encoding(tmp_path, coded):
     """
     A spreadsheet's Unicode text is UTF-16.
     """

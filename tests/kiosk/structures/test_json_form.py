@@ -46,9 +46,9 @@ def codes(found):
     return [guess.code for guess in found.guesses]
 
 
-def test_our_own_form_is_that_of_the_toml_files():
+def test_our_own_json_form_matches_the_toml_form():
     """
-    Names, kinds and formulas may be left out in it as they may there.
+    Names, kinds and formulas are optional in both.
     """
     own = {
         "name": "Mine", "starting_stack": 1_000, "chips": [25, 100],
@@ -62,9 +62,9 @@ def test_our_own_form_is_that_of_the_toml_files():
     assert read({"name": shipped.name, "starting_stack": 100, "chips": [1], "formula": formula}).structure == shipped
 
 
-def test_a_list_of_levels_with_their_minutes():
+def test_a_list_of_levels_with_minutes_is_read():
     """
-    The chips and the stack are not in it: they are guessed, and that is said.
+    The chips and the stack are not in it. They are guessed, and the guesses are reported.
     """
     found = read({"id": 7, "name": "Friday", "structureType": "regular", "levels": LEVELS})
 
@@ -80,7 +80,7 @@ def test_a_list_of_levels_with_their_minutes():
     assert words_in("en").say(found.guesses[-1]) == "not read: structureType"
 
 
-def test_a_list_of_play_and_breaks_in_milliseconds():
+def test_a_list_of_play_and_breaks_in_milliseconds_is_read():
     """The blinds after a color-up show which chips leave; the file gets its own name."""
     found = read(PLAYED)
 
@@ -97,9 +97,9 @@ def test_a_list_of_play_and_breaks_in_milliseconds():
 @pytest.mark.parametrize(
     ("ante", "form"), [("BigBlind", "big-blind"), (50, "big-blind"), ({"Classic": 50}, "each"), ("Classic", "each")]
 )
-def test_who_pays_an_ante_is_said_or_guessed(ante, form):
+def test_the_payer_of_an_ante_is_read_or_guessed(ante, form):
     """
-    A number that equals the big blind is paid by it.
+    An ante that equals the big blind is paid by the big blind.
     """
     found = read([{"type": "play", "sb": 25, "bb": 50, "ante": ante, "duration_ms": 60_000}])
 
@@ -154,9 +154,9 @@ BAD = {
 
 
 @pytest.mark.parametrize(("text", "problem"), BAD.items(), ids=range(len(BAD)))
-def test_what_is_no_structure_gets_one_line(text, problem):
+def test_a_text_that_is_no_structure_is_reported_in_one_line(text, problem):
     """
-    With the entry and the field.
+    The line has the entry and the field.
     """
     assert refused(text) == problem
 
@@ -229,7 +229,7 @@ def test_every_shape_of_a_break_is_read(pause):
     ]
 
 
-def test_what_stands_beside_the_levels_is_read():
+def test_values_beside_the_levels_are_read():
     found = read({
         "name": "Friday", "startingStack": "20,000", "chips": [{"value": 100}, {"value": 25}], "lateRegLevels": 1,
         "levels": [FIRST, SECOND],
@@ -240,14 +240,14 @@ def test_what_stands_beside_the_levels_is_read():
     assert codes(found) == []
 
 
-def test_late_entry_beyond_the_last_level_is_to_its_end_and_that_is_said():
+def test_late_registration_beyond_the_last_level_is_limited_to_it_and_reported():
     found = read({"late_levels": 9, "levels": [FIRST, SECOND]})
 
     assert found.structure.late_levels == 2
     assert "late-levels-capped" in codes(found)
 
 
-def test_what_is_there_and_not_read_is_listed():
+def test_unread_content_is_listed():
     found = read({
         "version": 2, "id": "x", "rake": 0, "notes": "", "payouts": [50, 30, 20], "chips": 5,
         "levels": [{**FIRST, "level": 1, "limit": "NL"}, {**SECOND, "breakMinutes": 5, "color": None, "limit": "NL"}],
@@ -257,7 +257,7 @@ def test_what_is_there_and_not_read_is_listed():
     assert "break-after-guessed" in codes(found)
 
 
-def test_of_two_lengths_of_a_break_its_own_is_taken_and_that_is_said():
+def test_a_break_with_two_lengths_has_its_own_and_that_is_reported():
     found = read({"levels": [FIRST, {"isBreak": True, "minutes": 20, "breakDuration": 10}, SECOND]})
 
     assert (
@@ -285,14 +285,14 @@ AFTER_A_LEVEL = {
 
 
 @pytest.mark.parametrize("content", AFTER_A_LEVEL.values(), ids=AFTER_A_LEVEL)
-def test_a_break_after_a_level_is_read_wherever_it_is_said(content):
+def test_a_break_after_a_level_is_read_in_any_place(content):
     found = read(content)
 
     assert found.structure.entries[:-1] == LONG
     assert not [code for code in codes(found) if code == "not-read"]
 
 
-def test_breaks_that_are_not_understood_are_listed_and_one_without_a_length_is_asked():
+def test_breaks_that_are_not_understood_are_listed_and_a_missing_length_is_an_error():
     odd = read({"levels": SHORT, "breaks": [{"when": "late"}]})
 
     assert words_in("en").say(odd.guesses[-1]) == "not read: breaks"
@@ -319,7 +319,7 @@ WRAPPED = {
 
 
 @pytest.mark.parametrize("content", WRAPPED.values(), ids=WRAPPED)
-def test_levels_are_found_within_what_other_programs_put_around_them(content):
+def test_levels_are_found_inside_the_wrappers_of_other_programs(content):
     assert read(content).structure.entries == LONG[:2]
 
 
@@ -330,7 +330,7 @@ UNCLEAR = ("round_timer.csv", "two_cols.csv")
 
 def test_the_files_of_other_programs_are_read():
     """
-    Each one; and those that can be read in more than one way ask.
+    Each file is read, and ambiguous files are refused.
     """
     if not CASES.is_dir():
         pytest.skip("needs ../shared/cases/structures, which does not lie beside this checkout")
@@ -355,8 +355,8 @@ def test_the_files_of_other_programs_are_read():
 
 
 @pytest.mark.parametrize("around", [list, lambda items: {f"k{number}": item for number, item in enumerate(items)}])
-def test_a_long_list_that_does_not_begin_with_levels_is_given_up_early(around):
+def test_a_long_list_that_does_not_begin_with_levels_is_rejected_early(around):
     """
-    A megabyte of small objects took two seconds, in which the clock answered others late.
+    Before, a megabyte of small objects took two seconds, in which the clock answered other clients late.
     """
     assert refused(around([{"x": 1}] * MOST_TRIED + LEVELS * MOST_TRIED)) == english(BadInput("json-no-levels"))

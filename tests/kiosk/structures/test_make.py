@@ -1,4 +1,4 @@
-"""Structures made to measure hold what was asked for, whatever the players, the hours and the chips."""
+"""Structures that are made to order match the request, whatever the players, the hours and the chips."""
 
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ def levels(structure: Structure) -> list[Level]:
     return [entry for entry in structure.entries if isinstance(entry, Level)]
 
 
-def test_an_evening_of_twenty_is_such_as_a_director_would_write():
+def test_a_structure_for_twenty_players_is_as_a_director_would_write_it():
     """
     Nobody would change a line of it.
     """
@@ -41,10 +41,10 @@ def test_an_evening_of_twenty_is_such_as_a_director_would_write():
 
 @pytest.mark.slow
 @given(wishes)
-def test_what_is_made_is_sound_and_as_it_was_asked_for(wish: StructureRequest):
+def test_a_made_structure_is_sound_and_matches_the_request(wish: StructureRequest):
     """
-    It rises in round steps, ends where the chips are some twenty big blinds, in the time there is; and is the same if
-    asked for again.
+    It rises in round steps, ends within the time when all chips are about twenty big blinds, and the same request gives
+    the same structure.
     """
     wish = replace(wish, stack=wish.stack * 100 * wish.chips[0])
     try:
@@ -81,7 +81,7 @@ def test_what_is_made_is_sound_and_as_it_was_asked_for(wish: StructureRequest):
         ),
     ],
 )
-def test_what_cannot_be_had_is_said_in_one_line(wish: StructureRequest, problem: str):
+def test_an_impossible_request_is_reported_in_one_line(wish: StructureRequest, problem: str):
     with pytest.raises(BadInput) as refusal:
         make_structure(wish)
 

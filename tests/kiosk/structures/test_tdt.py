@@ -53,9 +53,9 @@ def refused(text):
     return said.removeprefix("f.tdt: ")
 
 
-def test_levels_breaks_and_chips_are_taken():
+def test_levels_breaks_and_chips_are_read():
     """
-    The stack is what each player gets of the chips in use; which of these leave is found by what is played later.
+    The stack is each player's share of the chips in use. The later levels decide which chips a break removes.
     """
     found = read()
 
@@ -74,11 +74,11 @@ def test_levels_breaks_and_chips_are_taken():
     ]
 
 
-def test_nobody_who_is_named_in_it_is_taken():
+def test_no_name_of_a_player_is_read():
     assert "Zo" not in repr(read())
 
 
-def test_without_chips_they_are_guessed():
+def test_missing_chips_are_guessed():
     found = read(FILE % (LEVELS, ""))
 
     assert (found.structure.chips, found.structure.starting_stack) == ((25, 100), 5_000)
@@ -88,7 +88,7 @@ def test_without_chips_they_are_guessed():
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
 def test_a_file_is_read_in_either_encoding(tmp_path: Path, encoding: str):
     """
-    One of our own letters in a name is no reason to refuse the blinds.
+    An accented letter in a name is no reason to refuse the blinds.
     """
     path = tmp_path / "Friday.TDT"
     path.write_text(WHOLE, encoding)
@@ -142,16 +142,16 @@ BAD = {
 
 
 @pytest.mark.parametrize(("text", "problem"), BAD.items(), ids=range(len(BAD)))
-def test_what_is_no_structure_gets_one_line(text, problem):
+def test_a_file_that_is_no_structure_is_reported_in_one_line(text, problem):
     """
-    Where in the file it cannot be read, or which entry cannot be played.
+    The line has the place that cannot be read, or the entry that cannot be played.
     """
     assert re.sub(r"character \d+$", "character {}", refused(text)) == re.sub(
         r"character \d+$", "character {}", problem
     )
 
 
-def test_the_place_that_was_not_understood_is_where_it_begins():
+def test_an_error_names_the_start_of_the_value_that_was_not_understood():
     text = FILE % (ROUND % (20, 25, "blinds[3]", 0), CHIPS)
 
     assert refused(text).endswith(f"at character {text.index('blinds[3]') + 1}")
@@ -171,9 +171,9 @@ ANY_VALUE = (
 
 
 @pytest.mark.parametrize("value", ANY_VALUE, ids=range(len(ANY_VALUE)))
-def test_no_value_that_is_not_needed_refuses_a_file(value: str):
+def test_no_unneeded_value_makes_a_file_unreadable(value: str):
     """
-    Beside the levels, within them, in the list of chips, and as the members of lists and maps.
+    Such values are beside the levels, within them, in the list of chips, and members of lists and maps.
     """
     plain = read(FILE % (ROUND % (20, 25, 50, 0), CHIPS)).structure
     text = FILE.replace("StartTime: 1", f"X: {value}\n, Y: [{value}\n, {value}\n], Z: new Q({value}\n), StartTime: 1")
@@ -197,7 +197,7 @@ def test_the_title_is_the_structures_name():
     assert read(WHOLE.replace("StartTime: 1", "Title: 'Friday', StartTime: 1")).structure.name == "Friday"
 
 
-def test_the_content_of_a_file_says_that_it_is_one():
+def test_a_save_is_recognized_by_its_content():
     assert is_tdt(WHOLE)
     assert is_tdt("\ufeff" + WHOLE)
     assert not is_tdt("name\nAnna\n")
@@ -232,7 +232,7 @@ def with_prizes(*prizes: tuple[int, int, object]):
         ),
     ],
 )
-def test_prizes_of_the_places_are_a_payout_table(prizes, shares, said):
+def test_prizes_for_places_are_a_payout_table(prizes, shares, said):
     found = with_prizes(*prizes)
 
     assert found.payouts is not None
@@ -260,16 +260,16 @@ def test_prizes_of_the_places_are_a_payout_table(prizes, shares, said):
         ([(1, 0, "NaN")], "not read: one prize, because it is not a share of the pool for a place"),
     ],
 )
-def test_prizes_that_are_no_shares_are_listed(prizes, said):
+def test_prizes_that_are_no_shares_are_listed_as_not_read(prizes, said):
     found = with_prizes(*prizes)
 
     assert found.payouts is None
     assert words_in("en").say(found.guesses[0]) == said
 
 
-def test_a_file_of_no_end_takes_little():
+def test_an_endless_file_is_rejected_quickly():
     """
-    Whatever fills it; the wanted part of it has a limit.
+    This holds whatever is in the file; the part that is read has a limit.
     """
     for text in ("[" * 50_000 + "]" * 50_000, "{a:" * 20_000 + "1" + "}" * 20_000, "new A(1)," * 10_000):
         assert refused(text) == "there are no levels in it"
@@ -282,7 +282,7 @@ REAL = Path(__file__).parents[4] / "shared" / "cases" / "tdt"
 @pytest.mark.parametrize("name", ["td_3.4.3_7", "td_3.7.0-beta.5_6", "td_3.7.1_4", "td_3.7.2_1", "td_3.7.2_3"])
 def test_saves_of_the_program_are_read(name: str):
     """
-    Each level and break of a real evening, by another way to find them.
+    Each level and break of a real evening is compared with what a regular expression finds.
     """
     path = REAL / f"{name}.tdt"
     if not path.is_file():
@@ -353,14 +353,14 @@ def written(value: object) -> str:
 
 @pytest.mark.slow
 @given(values)
-def test_what_is_written_is_read(value):
+def test_every_written_value_can_be_read(value):
     (made,) = find_literals(f"{{x: [1, Wanted({written(value)}), 2]}}", ("Wanted",), "").made
 
     assert without_places(made.given[0]) == without_places(value)
 
 
 def without_places(value: object) -> object:
-    """With no characters' numbers: a value that was made up has none."""
+    """A value without the positions of its characters, because a made-up value has none."""
     match value:
         case ConstructorCall():
             return ConstructorCall(value.name, tuple(map(without_places, value.given)))
@@ -376,9 +376,9 @@ def without_places(value: object) -> object:
 @pytest.mark.fuzz
 @settings(max_examples=size("KIOSK_TDT", 500))
 @given(st.data())
-def test_any_text_is_a_value_or_one_line(data: st.DataObject):
+def test_any_text_is_read_or_reported_in_one_line(data: st.DataObject):
     """
-    Random text, and a whole file with pieces of it changed, cut out or put elsewhere: nothing else is raised.
+    The text is random, or a whole file with pieces changed, cut out or moved. No other error is raised.
     """
     text = data.draw(st.text(max_size=50) | st.text("{}[](),:'\"\\ newNaN0123-.e", max_size=50) | st.just(WHOLE))
     for _ in range(data.draw(st.integers(0, 4))):
@@ -396,9 +396,9 @@ def test_any_text_is_a_value_or_one_line(data: st.DataObject):
 @pytest.mark.fuzz
 @settings(max_examples=size("KIOSK_TDT", 500))
 @given(st.text("{}[](),:'\"\\`/ newNaN01-.=>$#\n", max_size=80))
-def test_what_is_wanted_is_found_or_not_understood(text: str):
+def test_a_wanted_literal_is_found_or_reported_as_not_understood(text: str):
     """
-    Of any text in its place: a value, one that was not understood, or a file that is cut or damaged.
+    Any text in its place is a value, a value that was not understood, or an error about a cut or damaged file.
     """
     with suppress(BadInput):
         found = find_literals(f"A({text}) + Wanted([{text}])", ("Wanted",), "")

@@ -55,9 +55,9 @@ def test_toml_and_json_hold_everything(structure: Structure):
 
 @pytest.mark.slow
 @given(structures())
-def test_a_table_holds_all_but_names_and_ids_of_nothing(structure: Structure):
+def test_a_table_holds_everything_except_empty_names_and_ids(structure: Structure):
     """
-    A cell with blanks and dashes says nothing: the structure is called as its file, a level by its number.
+    A cell with blanks and dashes counts as empty: the structure gets its file's name, and a level its number.
     """
     read = parse_csv(to_csv(structure), "f", "file")
 
@@ -83,7 +83,7 @@ def says(text: str | msgspec.UnsetType) -> bool:
 
 
 @pytest.mark.parametrize("name", ["club", "demo", "house", "intramural", "astate-2009"])
-def test_what_ships_goes_through_every_form(name):
+def test_structures_that_ship_survive_every_form(name):
     structure = load_structure(name)
 
     assert parse_structure(to_toml(structure), "f") == structure
@@ -97,7 +97,7 @@ def table_of(text: str, source: str) -> Structure:
 
 @pytest.mark.parametrize("form", [(to_toml, parse_structure), (to_csv, table_of)])
 @pytest.mark.parametrize("minutes", [0.5, 7.5, 1439.5, 20.0])
-def test_half_minutes_go_through_every_form(form, minutes):
+def test_half_minutes_survive_every_form(form, minutes):
     write, read = form
     structure = Structure("x", 1_000, (25, 100), (Level(25, 50, minutes, name="Level 1"),))
 
@@ -105,7 +105,7 @@ def test_half_minutes_go_through_every_form(form, minutes):
 
 
 @pytest.mark.parametrize("form", [(to_toml, parse_structure), (to_csv, table_of)])
-def test_until_when_one_may_enter_goes_through_every_form(form):
+def test_late_registration_survives_every_form(form):
     write, read = form
     structure = replace(load_structure("demo"), late_levels=3)
 
@@ -113,7 +113,7 @@ def test_until_when_one_may_enter_goes_through_every_form(form):
     assert parse_json(to_json(structure), "f", "").structure == structure
 
 
-def test_toml_is_as_people_write_it():
+def test_toml_is_written_as_people_would_write_it():
     """Default values are left out, and each entry has a line."""
     written = to_toml(Structure("x", 1_000, (25, 100), (Level(25, 50, 20, name="Level 1"), Level(50, 100, 20))))
 
@@ -124,16 +124,16 @@ def test_toml_is_as_people_write_it():
     assert len(tomllib.loads(written)["entries"]) == 2
 
 
-def test_the_schema_in_the_documents_is_that_of_the_program():
+def test_the_schema_in_the_docs_is_the_one_of_the_program():
     """
-    Renewed by `kiosk structure schema > docs/structure.schema.json`.
+    Regenerate it with `kiosk structure schema > docs/structure.schema.json`.
     """
     assert SCHEMA.read_text("utf-8") == schema()
 
 
 def test_the_schema_names_every_field_of_our_json():
     """
-    And requires no other.
+    It requires no other field.
     """
     made = msgspec.json.decode(schema())["$defs"]
     written = msgspec.json.decode(to_json(load_structure("demo")))

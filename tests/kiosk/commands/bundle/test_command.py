@@ -1,4 +1,4 @@
-"""`kiosk bundle` takes along what helps, and no secret and no name."""
+"""`kiosk bundle` packs what helps a supporter, but no secret and no name."""
 
 import io
 import json
@@ -54,7 +54,7 @@ def table(tmp_path):
     return settings
 
 
-def test_a_table_sends_what_was_checked_logged_and_stored_and_nothing_secret(tmp_path, table):
+def test_a_tables_archive_has_checks_logs_and_storage_and_nothing_secret(tmp_path, table):
     said, parts = bundle(tmp_path, table)
 
     assert "help.zip is written" in said
@@ -67,7 +67,7 @@ def test_a_table_sends_what_was_checked_logged_and_stored_and_nothing_secret(tmp
     assert stat.S_IMODE((tmp_path / "help.zip").stat().st_mode) == 0o600
 
 
-def test_of_a_record_its_kind_goes_along_and_not_what_it_says(tmp_path, table):
+def test_the_archive_has_the_kind_of_a_record_but_not_its_content(tmp_path, table):
     _, parts = bundle(tmp_path, table)
 
     stored = json.loads(parts["stored.json"])
@@ -84,7 +84,7 @@ def test_a_damaged_journal_is_reported(tmp_path, table):
     assert json.loads(parts["stored.json"])["fault"]
 
 
-def test_a_journal_that_is_gone_leaves_the_rest(tmp_path, table):
+def test_a_missing_journal_leaves_the_rest_of_the_archive(tmp_path, table):
     for path in tmp_path.glob("table.journal*"):
         path.unlink()
 
@@ -94,7 +94,7 @@ def test_a_journal_that_is_gone_leaves_the_rest(tmp_path, table):
     assert "doctor.jsonl" in parts
 
 
-def test_a_clock_sends_its_rows_by_number_while_it_runs(tmp_path, free_port):
+def test_a_running_clocks_archive_has_counts_of_its_rows_and_no_names(tmp_path, free_port):
     clock = ClockThread(tmp_path, free_port)
     clock.start()
     try:
@@ -110,7 +110,7 @@ def test_a_clock_sends_its_rows_by_number_while_it_runs(tmp_path, free_port):
     assert json.loads(parts["stored.json"])["rows"]
 
 
-def test_a_file_that_is_there_is_left_alone(tmp_path, table):
+def test_an_existing_file_is_not_overwritten(tmp_path, table):
     (tmp_path / "help.zip").write_text("of last week")
 
     with pytest.raises(Fault) as refused:
@@ -125,7 +125,7 @@ def test_a_file_that_is_there_is_left_alone(tmp_path, table):
     ['token = "abcd"', "token = '''ab\ncd'''", '{broken\ntoken = "abcd"', '[[staff]]\nname = "Ana"\npin_hash = "abcd"',
      'smtp = { password = "abcd" }', 'pins = ["abcd", "efgh"]', 'token = "a\\u0062cd"'],
 )  # fmt: skip
-def test_however_a_secret_is_written_it_is_masked(text):
+def test_a_secret_is_masked_in_any_notation(text):
     shown = masked_settings(text)
 
     assert not any(secret in shown for secret in ("abcd", "ab\ncd", "efgh", "Ana", "a\\u0062cd"))
@@ -136,15 +136,15 @@ def test_however_a_secret_is_written_it_is_masked(text):
     ["director_key = abcd", 'director_key = "abcd', "director_key = \u201cabcd\u201d", "director_key: abcd",
      'director_key = """\nabcd\n"""\nx', "[[staff]]\nname = Ana", "pin = 1234", "clock = ws://ana:abcd@clock\nx"],
 )  # fmt: skip
-def test_a_secret_is_masked_where_a_forgotten_quote_makes_the_settings_no_toml(text):
-    """A user may ask for help just then, and before, the archive included the director's key."""
+def test_a_secret_is_masked_even_if_a_forgotten_quote_makes_the_settings_invalid_toml(text):
+    """A user may ask for help in just this case. Before, the archive included the director's key."""
     shown = masked_settings(f"[[tables]]\nport = 8080\ntls = true\n{text}\n= broken")
 
     assert not any(secret in shown for secret in ("abcd", "Ana", "ana", "1234"))
     assert shown.startswith("[[tables]]\nport = 8080\ntls = true\n")
 
 
-def test_settings_of_a_clock_are_toml_still():
+def test_masked_settings_of_a_clock_are_still_valid_toml():
     shown = masked_settings(settings_text(80))
 
     assert "***" in shown
@@ -152,7 +152,7 @@ def test_settings_of_a_clock_are_toml_still():
 
 
 @pytest.mark.parametrize("name", ["Ana", "Zoë ›Keller‹", "Mary-Jane O'Neil (floor)", "a\nb"])
-def test_no_name_that_the_log_has_is_taken_along(tmp_path, table, name):
+def test_no_name_in_the_log_is_in_the_archive(tmp_path, table, name):
     """The log names whoever guessed a PIN or revoked a table; the archive does not."""
     log = logging.getLogger("kiosk.test")
     with log_to(log_path(tmp_path / "table.journal")):

@@ -52,7 +52,7 @@ def read(pixels, kind=zxingcpp.BarcodeFormat.DataMatrix):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_printed_code_is_read_back_and_lies_above_its_own_name(tmp_path, paper):
+def test_every_printed_code_can_be_read_back_and_is_above_its_own_name(tmp_path, paper):
     path = tmp_path / "stickers.pdf"
 
     assert deck("print", "--out", path, "--paper", paper)[0] == 0
@@ -72,7 +72,7 @@ def test_every_printed_code_is_read_back_and_lies_above_its_own_name(tmp_path, p
         (["--labels", "5,13,9,14,38,21"], 1),
     ],
 )
-def test_every_size_prefix_and_sheet_is_read_back(tmp_path, words, pages):
+def test_every_size_prefix_and_sheet_can_be_read_back(tmp_path, words, pages):
     path, codes = tmp_path / "stickers.pdf", tmp_path / "deck.toml"
 
     assert deck("print", "--out", path, "--codes", codes, *words)[0] == 0
@@ -83,7 +83,7 @@ def test_every_size_prefix_and_sheet_is_read_back(tmp_path, words, pages):
     assert sorted(text for page in sheets for _, _, text in read(page)) == sorted(printed.codes.values())
 
 
-def test_bars_for_hand_scanners_are_read_back(tmp_path):
+def test_bar_codes_for_hand_scanners_can_be_read_back(tmp_path):
     path = tmp_path / "stickers.pdf"
 
     assert deck("print", "--out", path, "--symbol", "code-128")[0] == 0
@@ -110,12 +110,12 @@ def test_the_last_page_has_a_ruler_of_100_mm_and_every_size(tmp_path):
     [
         *(["--size", size] for size in ("400", "0", "-3", "nan", "inf")),
         *(["--labels", labels] for labels in ("1,2,3", "30,30,0,0,20,20", "13,4,9,14,15,nan", "inf,4,9,14,15,19")),
-        ["--labels", "13,4,9,14,15,14"],  # the names would lie on the codes of the row below
+        ["--labels", "13,4,9,14,15,14"],  # the names would overlap the codes of the row below
         ["--deck", "no/such.toml"],
         ["--name", "red\nbacks"],
     ],
 )
-def test_what_cannot_be_printed_is_said_in_one_line_and_writes_nothing(tmp_path, words, capsys):
+def test_an_impossible_print_is_reported_in_one_line_and_writes_no_file(tmp_path, words, capsys):
     path = tmp_path / "stickers.pdf"
 
     assert main(["deck", "print", "--out", str(path), *words]) == 2
@@ -124,7 +124,7 @@ def test_what_cannot_be_printed_is_said_in_one_line_and_writes_nothing(tmp_path,
     assert not path.exists()
 
 
-def test_a_deck_may_be_named_in_any_letters(tmp_path):
+def test_a_deck_can_have_a_name_in_any_alphabet(tmp_path):
     path, codes, name = (
         tmp_path / "stickers.pdf",
         tmp_path / "deck.toml",
@@ -137,7 +137,7 @@ def test_a_deck_may_be_named_in_any_letters(tmp_path):
 
 
 @pytest.mark.parametrize("there", ["deck.toml", "stickers.pdf"])
-def test_codes_are_not_written_over_another_decks_nor_over_the_stickers(tmp_path, there, capsys):
+def test_a_codes_file_overwrites_neither_another_deck_nor_the_stickers(tmp_path, there, capsys):
     path, codes = tmp_path / "stickers.pdf", tmp_path / there
     if codes != path:
         deck("print", "--out", path, "--codes", codes)
@@ -149,7 +149,7 @@ def test_codes_are_not_written_over_another_decks_nor_over_the_stickers(tmp_path
     assert (codes.read_bytes() if codes.exists() else b"") == before
 
 
-def test_a_sticker_too_small_for_a_camera_is_said_with_the_size_that_is_not(tmp_path):
+def test_a_sticker_too_small_for_a_camera_is_reported_with_a_size_that_is_large_enough(tmp_path):
     path = tmp_path / "stickers.pdf"
 
     _, said = deck("print", "--out", path, "--prefix", "D1", "--size", "10")
@@ -158,7 +158,7 @@ def test_a_sticker_too_small_for_a_camera_is_said_with_the_size_that_is_not(tmp_
     assert "camera" not in deck("print", "--out", path, "--prefix", "D1", "--size", "12")[1]
 
 
-def test_decks_that_one_table_cannot_keep_apart_are_named(tmp_path):
+def test_decks_that_one_table_cannot_tell_apart_are_named(tmp_path):
     red, alike, blue = tmp_path / "red.toml", tmp_path / "alike.toml", tmp_path / "blue.toml"
     for path, words in ((red, ["--prefix", "D1"]), (alike, ["--prefix", "D1"]), (blue, ["--prefix", "D2"])):
         deck("print", "--out", tmp_path / "s.pdf", "--codes", path, "--name", path.stem, *words)
@@ -173,7 +173,7 @@ def test_decks_that_one_table_cannot_keep_apart_are_named(tmp_path):
     assert "another deck is also named red" in deck("check", red, red)[1]
 
 
-def test_a_whole_deck_is_well_and_another_is_named(tmp_path):
+def test_a_complete_deck_passes_the_check_and_an_incomplete_one_is_named(tmp_path):
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     deck("print", "--out", tmp_path / "s.pdf", "--codes", good)
     bad.write_text(good.read_text().replace('Qh = "QH"', 'Qh = "KH"'))
@@ -187,7 +187,7 @@ def test_a_whole_deck_is_well_and_another_is_named(tmp_path):
     assert deck("check", good) == (0, f"{good}: stickers: 52 different codes\n")
 
 
-def test_codes_that_some_readers_cannot_keep_apart_are_named(tmp_path):
+def test_codes_that_some_readers_cannot_tell_apart_are_named(tmp_path):
     path = tmp_path / "deck.toml"
     path.write_text('name = "n"\n[codes]\n' + "".join(f'{card} = "{n}"\n' for n, card in enumerate(DECK)))
 
@@ -273,7 +273,7 @@ def enrolment(tmp_path, monkeypatch):
     enrolment.scanner.unplug()
 
 
-def test_fifty_two_scans_write_the_deck(enrolment):
+def test_a_deck_is_written_after_fifty_two_scans(enrolment):
     enrolment.start("--name", "red backs")
     enrolment.scan(*ORDER)
 
@@ -282,7 +282,7 @@ def test_fifty_two_scans_write_the_deck(enrolment):
     assert not part_path(enrolment.out).exists()
 
 
-def test_enrolling_goes_on_where_it_was_left_off(enrolment):
+def test_enrolling_resumes_where_it_was_stopped(enrolment):
     enrolment.start()
     enrolment.scan(*ORDER[:20])
     enrolment.type("q")
@@ -297,7 +297,7 @@ def test_enrolling_goes_on_where_it_was_left_off(enrolment):
     assert load_deck(enrolment.out).codes == CODED.codes
 
 
-def test_a_card_twice_a_foreign_card_and_a_slip_are_named_and_repaired(enrolment):
+def test_a_repeated_card_and_a_foreign_card_are_named_and_a_slip_is_undone(enrolment):
     table = enrolment.out.with_name("table.toml")
     reader = f'url = "{enrolment.scanner.path}"\nline = {{ repeat_ms = 0 }}\n'
     table.write_text(f'table = 1\njournal = "j"\n[[readers]]\n{reader}')
@@ -320,7 +320,7 @@ def test_a_card_twice_a_foreign_card_and_a_slip_are_named_and_repaired(enrolment
     assert part_path(enrolment.out).read_text().count("\n") == 5
 
 
-def test_two_codes_at_one_moment_are_no_cards_the_last_one_not_either(enrolment):
+def test_two_codes_at_once_count_as_no_card_not_even_the_last_one(enrolment):
     enrolment.start()
     enrolment.scan(*ORDER[:51])
     enrolment.scan_one(ORDER[51])
@@ -333,7 +333,7 @@ def test_two_codes_at_one_moment_are_no_cards_the_last_one_not_either(enrolment)
     assert load_deck(enrolment.out).codes == CODED.codes
 
 
-def test_the_deck_is_written_though_an_antenna_without_a_name_reads_on(enrolment):
+def test_a_deck_is_written_even_if_an_unnamed_antenna_keeps_reading(enrolment):
     table = enrolment.out.with_name("table.toml")
     line = "repeat_ms = 0, pattern = '(?:(?P<pos>7)[|])?(?P<code>.+)', places = { 0 = 'board' }"
     table.write_text(f'table = 1\njournal = "j"\n[[readers]]\nurl = "{enrolment.scanner.path}"\nline = {{ {line} }}\n')
@@ -353,7 +353,7 @@ def test_the_deck_is_written_though_an_antenna_without_a_name_reads_on(enrolment
     assert load_deck(enrolment.out).codes == CODED.codes
 
 
-def test_a_camera_sees_as_the_settings_say_and_looks_for_codes_alone(tmp_path, monkeypatch):
+def test_a_camera_enrolls_with_the_settings_and_reads_only_codes(tmp_path, monkeypatch):
     table = tmp_path / "table.toml"
     camera = 'camera = { enlarge = 1.5, reads = "faces", learned = "gone.deck" }'
     table.write_text(f'table = 1\njournal = "j"\n[[readers]]\nurl = "camera:0"\n{camera}\n')
@@ -370,7 +370,7 @@ def test_a_camera_sees_as_the_settings_say_and_looks_for_codes_alone(tmp_path, m
     assert asked[-1] == CameraSettings(reads="codes", enlarge=1.5)
 
 
-def test_a_deck_that_is_there_is_not_written_over(enrolment):
+def test_an_existing_deck_is_not_overwritten(enrolment):
     enrolment.out.write_text("precious")
 
     with pytest.raises(Fault, match="there-already"):
@@ -379,7 +379,7 @@ def test_a_deck_that_is_there_is_not_written_over(enrolment):
     assert enrolment.out.read_text() == "precious"
 
 
-def test_a_part_that_cannot_be_read_is_named(enrolment):
+def test_an_unreadable_partial_file_is_named(enrolment):
     part_path(enrolment.out).write_text("rubbish")
 
     with refused(Fault, "not a deck being registered"):
@@ -390,12 +390,12 @@ def test_a_part_that_cannot_be_read_is_named(enrolment):
     ("reader", "out", "words"),
     [("keys:screen", "red.toml", "reader-types-into-screen"), ("x", "no/red.toml", "folder-missing")],
 )
-def test_what_could_not_enrol_a_card_is_said_before_the_first(tmp_path, reader, out, words):
+def test_a_setup_that_cannot_enroll_is_reported_before_the_first_card(tmp_path, reader, out, words):
     with pytest.raises(Fault, match=words):
         deck("enrol", "--reader", reader, "--out", tmp_path / out)
 
 
-def test_codes_that_some_readers_cannot_keep_apart_are_named_at_the_end(enrolment):
+def test_codes_that_some_readers_cannot_tell_apart_are_named_at_the_end(enrolment):
     enrolment.scanner.deck = Deck.of("numbers", {str(card): str(number) for number, card in enumerate(ORDER)})
     enrolment.start()
     enrolment.scan(*ORDER)
@@ -404,7 +404,7 @@ def test_codes_that_some_readers_cannot_keep_apart_are_named_at_the_end(enrolmen
     assert "the code '0' is part of '10'" in enrolment.getvalue()
 
 
-def test_an_address_of_no_reader_is_named(tmp_path):
+def test_an_address_that_is_no_reader_is_named(tmp_path):
     with refused(Fault, "not a reader's address"):
         deck("enrol", "--reader", "gopher://x", "--out", tmp_path / "red.toml")
 

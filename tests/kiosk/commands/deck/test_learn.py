@@ -34,7 +34,7 @@ def filmed(clip):
 
 
 @pytest.mark.slow
-def test_cards_are_learned_from_a_video_and_kept_until_the_deck_is_whole(tmp_path, capsys):
+def test_cards_are_learned_from_a_video_and_kept_until_the_deck_is_complete(tmp_path, capsys):
     deck = tmp_path / "odd.deck"
 
     assert main(["deck", "learn", filmed(tmp_path / "clip.avi"), "--out", str(deck)]) == 1
@@ -62,7 +62,7 @@ def test_a_deck_is_learned_from_a_video_and_pictures_and_then_read(tmp_path, cap
     assert sorted(each["card"] for each in json.loads(capsys.readouterr().out)["cards"]) == ["Jd", "Ks"]
 
 
-def test_a_card_out_of_order_and_a_picture_of_none_are_named_and_not_taken(tmp_path, capsys):
+def test_a_card_out_of_order_and_a_picture_without_a_card_are_named_and_not_learned(tmp_path, capsys):
     for name, shown in (("7s", table([("7d", 640, 360, 0)])), ("8s", table([])), ("9s", table([("9s", 640, 360, 0)]))):
         cv2.imwrite(str(tmp_path / f"{name}.png"), shown)
     (tmp_path / "Ts.png").write_bytes(b"no picture")
@@ -86,14 +86,14 @@ def test_a_card_out_of_order_and_a_picture_of_none_are_named_and_not_taken(tmp_p
         (["--camera", "camera:"], "a camera's address is"),
     ],
 )
-def test_what_cannot_be_begun_is_said_in_one_line(words, says, tmp_path, capsys):
+def test_an_impossible_start_is_reported_in_one_line(words, says, tmp_path, capsys):
     assert main(["deck", "learn", *words, "--out", str(tmp_path / "d")]) == 2
     said = capsys.readouterr().err
     assert says in said
     assert said.count("\n") == 1
 
 
-def test_a_learned_deck_that_is_there_is_not_written_over(tmp_path, capsys):
+def test_an_existing_learned_deck_is_not_overwritten(tmp_path, capsys):
     (tmp_path / "d").write_text("precious")
 
     assert main(["deck", "learn", "a.png", "--out", str(tmp_path / "d")]) == 2
@@ -102,7 +102,7 @@ def test_a_learned_deck_that_is_there_is_not_written_over(tmp_path, capsys):
 
 
 @pytest.mark.slow
-def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
+def test_a_card_shown_again_after_a_gap_counts_again_and_a_card_that_stays_does_not():
     settling, dice = StillCardDetector(), np.random.default_rng(1)
     two, three, none = (table([("2s", 640, 360, 0)]), table([("3s", 640, 360, 0)]), table([]))
     taken = []
@@ -113,24 +113,24 @@ def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
     assert taken == [3, 13, 20]
 
 
-def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_off(tmp_path):
+def test_a_card_before_a_live_camera_is_learned_when_still_and_keys_undo_accept_and_quit(tmp_path):
     said: list[str] = []
     session = LearningSession(tmp_path / "d", False, said.append, "red")
-    heard: queue.Queue[ReaderMessage | str] = queue.Queue()
+    inputs: queue.Queue[ReaderMessage | str] = queue.Queue()
     two, seven, none = (table([("2s", 640, 360, 0)]), table([("7d", 640, 360, 0)]), table([]))
 
     def shown():
         yield from [two] * 5
-        heard.put("u\n")
+        inputs.put("u\n")
         yield from [None, none, none, *[seven] * 5]
-        heard.put("t\n")
+        inputs.put("t\n")
         yield None
-        heard.put(Health(False, "the camera is covered", "deck", 0, problem="covered"))
-        heard.put("what\n")
-        heard.put("q\n")
+        inputs.put(Health(False, "the camera is covered", "deck", 0, problem="covered"))
+        inputs.put("what\n")
+        inputs.put("q\n")
         yield from [None] * 3
 
-    assert learn_live(session, shown(), heard) == 1
+    assert learn_live(session, shown(), inputs) == 1
 
     prompts = [line for line in said if "of 52" in line]
     assert [line[:7] for line in prompts] == ["0 of 52", "1 of 52", "0 of 52", "0 of 52", "1 of 52"]

@@ -1,4 +1,4 @@
-"""Every part may take its time to answer: the tests' machine can be slow."""
+"""Every part may take long to answer, because the tests' machine can be slow."""
 
 import pytest
 
@@ -8,6 +8,6 @@ from tests.kit.patience import PATIENCE_S
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """For the screen, which a program of its own opens; for a clock's pages; and for a camera's pictures."""
+    """Longer limits for the screen, which a separate program opens, a clock's pages, and a camera's pictures."""
     for asks in (camera, clock, command):
         monkeypatch.setattr(asks, "PATIENCE_S", PATIENCE_S)

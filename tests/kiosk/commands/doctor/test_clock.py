@@ -26,7 +26,7 @@ def checked(clock):
     return code, checks["clock"]
 
 
-def test_a_clock_that_is_yet_to_start_is_well(clock):
+def test_a_clock_that_has_not_started_passes(clock):
     code, checks = doctor("--settings", str(clock.settings))
 
     assert code == 0
@@ -35,7 +35,7 @@ def test_a_clock_that_is_yet_to_start_is_well(clock):
     assert "no clock runs" in checks["clock"].detail
 
 
-def test_a_clock_that_runs_is_asked_whether_it_has_these_settings(clock):
+def test_a_running_clock_is_asked_if_it_has_these_settings(clock):
     clock.start()
     try:
         code, check = checked(clock)
@@ -55,7 +55,7 @@ def test_a_clock_that_runs_is_asked_whether_it_has_these_settings(clock):
         clock.stop()
 
 
-def test_an_authority_that_cannot_renew_the_clocks_certificate_is_told(clock):
+def test_an_authority_that_cannot_renew_the_clocks_certificate_is_reported(clock):
     clock.settings.write_text(f"tls = true\n{clock.settings.read_text()}")
     served_by(read_clock_settings(clock.settings))
     assert "certificate" not in doctor("--settings", str(clock.settings))[1]
@@ -68,7 +68,7 @@ def test_an_authority_that_cannot_renew_the_clocks_certificate_is_told(clock):
 
 
 @pytest.mark.parametrize("says", [SSH, WEB])
-def test_a_port_that_something_else_has_is_said(says, clock):
+def test_a_port_used_by_another_program_is_reported(says, clock):
     with other_program(clock.port, says):
         code, check = checked(clock)
 
@@ -83,7 +83,7 @@ def test_a_port_that_something_else_has_is_said(says, clock):
         ("director_key = 'long-enough'\n[[tables]]\ntable = 1", "token"),
     ],
 )
-def test_what_is_wrong_in_its_settings_is_said(wrong, why, clock):
+def test_an_error_in_the_settings_is_reported(wrong, why, clock):
     clock.settings.write_text(wrong)
 
     code, checks = doctor("--settings", str(clock.settings))
@@ -92,7 +92,7 @@ def test_what_is_wrong_in_its_settings_is_said(wrong, why, clock):
     assert why in checks["settings"].detail
 
 
-def test_a_clock_with_no_second_disk_is_told_how_to_have_one_and_is_well(clock):
+def test_a_clock_without_a_second_disk_passes_with_advice_on_how_to_add_one(clock):
     code, checks = doctor("--settings", str(clock.settings))
 
     assert (code, checks["backup"].ok) == (0, True)
@@ -106,7 +106,7 @@ def with_backups_at(clock, folder):
     return doctor("--settings", str(clock.settings))
 
 
-def test_backups_on_the_databases_own_disk_are_said_also_where_their_folder_is_yet_to_be_made(clock, tmp_path):
+def test_backups_on_the_databases_own_disk_are_reported_even_before_their_folder_exists(clock, tmp_path):
     code, checks = with_backups_at(clock, tmp_path / "usb" / "backups")
 
     assert (code, checks["backup"].ok) == (1, False)
@@ -115,7 +115,7 @@ def test_backups_on_the_databases_own_disk_are_said_also_where_their_folder_is_y
     assert not (tmp_path / "usb").exists()
 
 
-def test_backups_on_another_disk_are_well(clock, tmp_path):
+def test_backups_on_another_disk_pass(clock, tmp_path):
     with TemporaryDirectory(dir=other_disk(tmp_path)) as usb:
         code, checks = with_backups_at(clock, usb)
 

@@ -39,14 +39,14 @@ def settings_file(folder, **changes):
     return path
 
 
-def test_a_machine_with_all_its_parts_is_well():
+def test_a_machine_with_all_its_parts_passes():
     code, checks = doctor()
 
     assert code == 0
     assert {"python", "screen", "rules", "time", "disk", "readers"} <= set(checks)
 
 
-def test_a_table_whose_parts_are_there_is_well(tmp_path):
+def test_a_table_with_all_its_parts_passes(tmp_path):
     with PtyScanner(tmp_path / "reader") as scanner:
         path = settings_file(tmp_path)
         path.write_text(path.read_text() + f'[[readers]]\nurl = "{scanner.path}"\n')
@@ -57,7 +57,7 @@ def test_a_table_whose_parts_are_there_is_well(tmp_path):
     assert "opens" in checks["reader"].detail
 
 
-def test_texts_that_nobody_has_translated_are_named(tmp_path, monkeypatch):
+def test_untranslated_texts_are_named(tmp_path, monkeypatch):
     whole = msgspec.structs.replace(words_in("de"), missing=())
     monkeypatch.setattr("kiosk.commands.doctor.command.words_in", {"de": whole, "en": words_in("en")}.__getitem__)
     code, checks = doctor("--settings", str(settings_file(tmp_path, language="de")))
@@ -72,7 +72,7 @@ def test_texts_that_nobody_has_translated_are_named(tmp_path, monkeypatch):
     assert "ui/words/locale/de.po" in checks["language"].fix
 
 
-def test_a_reader_that_is_not_there_is_named_with_what_to_do(tmp_path):
+def test_a_missing_reader_is_named_with_what_to_do(tmp_path):
     path = settings_file(tmp_path)
     path.write_text(path.read_text() + f'[[readers]]\nurl = "{tmp_path}/gone"\n')
 
@@ -84,7 +84,7 @@ def test_a_reader_that_is_not_there_is_named_with_what_to_do(tmp_path):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="device files of Linux")
 @pytest.mark.parametrize(("allowed", "fix"), [(True, "another program is using it"), (False, "to the group video")])
-def test_a_camera_that_is_there_is_not_told_to_be_plugged_in(tmp_path, monkeypatch, allowed, fix):
+def test_a_camera_that_is_plugged_in_gets_no_advice_to_plug_it_in(tmp_path, monkeypatch, allowed, fix):
     access = os.access
     monkeypatch.setattr(os, "access", lambda path, *how: allowed if str(path) == os.devnull else access(path, *how))
     path = settings_file(tmp_path)
@@ -110,7 +110,7 @@ BOARD = ["QH", "7D", "2C", "9S", "KH"]
         (BOARD, "table", 1, "unplug it and plug it in again"),
     ],
 )
-def test_a_camera_is_listened_to_until_it_would_have_complained(tmp_path, cards, kind, pictures, words):
+def test_a_camera_is_watched_long_enough_to_report_its_problems(tmp_path, cards, kind, pictures, words):
     path, clip = settings_file(tmp_path), film(tmp_path / "clip.avi", cards, kind, pictures)
     path.write_text(path.read_text() + f'[[readers]]\nurl = "camera:{clip}"\nplace = "board"\n')
 
@@ -122,28 +122,28 @@ def test_a_camera_is_listened_to_until_it_would_have_complained(tmp_path, cards,
         assert checks["camera"].detail == "board: the camera sees the table"
 
 
-def test_a_folder_that_is_not_there_is_named_with_what_to_do(tmp_path):
+def test_a_missing_folder_is_named_with_what_to_do(tmp_path):
     code, checks = doctor("--settings", str(settings_file(tmp_path, journal=str(tmp_path / "none" / "j"))))
 
     assert code == 1
     assert checks["disk"].fix == f"create it: mkdir -p {tmp_path / 'none'}"
 
 
-def test_settings_that_are_wrong_stop_at_one_line(tmp_path):
+def test_wrong_settings_stop_the_doctor_with_one_line(tmp_path):
     code, checks = doctor("--settings", str(settings_file(tmp_path, colour="red")))
 
     assert code == 1
     assert "unknown field `colour`" in checks["settings"].detail
 
 
-def test_a_journal_without_a_name_stops_at_one_line(tmp_path):
+def test_a_journal_without_a_name_stops_the_doctor_with_one_line(tmp_path):
     code, checks = doctor("--settings", str(settings_file(tmp_path, journal="")))
 
     assert code == 1
     assert "journal must name a file" in checks["settings"].detail
 
 
-def test_looking_leaves_nothing_behind(tmp_path):
+def test_the_doctor_leaves_no_files_behind(tmp_path):
     path = settings_file(tmp_path)
 
     doctor("--settings", str(path))
@@ -162,7 +162,7 @@ def test_a_clock_that_does_not_answer_is_named_with_what_to_do(tmp_path, free_po
 
 
 @pytest.mark.parametrize("says", [SSH, WEB])
-def test_another_program_where_the_clock_should_be_is_no_clock(says, tmp_path, free_port):
+def test_another_program_at_the_clocks_address_is_not_taken_for_a_clock(says, tmp_path, free_port):
     path = settings_file(tmp_path, clock=f"ws://127.0.0.1:{free_port}", token="token-1")
 
     with other_program(free_port, says):
@@ -185,7 +185,7 @@ def test_a_token_that_the_clock_does_not_know_is_named(tmp_path, free_port):
     assert "does not accept this token for table 1" in checks["clock"].detail
 
 
-def test_a_clock_in_the_building_is_found_though_the_world_is_behind_a_proxy(tmp_path, free_port, monkeypatch):
+def test_a_clock_in_the_building_is_found_even_behind_a_proxy_setting(tmp_path, free_port, monkeypatch):
     for name in ("http_proxy", "no_proxy", "NO_PROXY"):
         monkeypatch.setenv(name, "")
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
@@ -199,14 +199,14 @@ def test_a_clock_in_the_building_is_found_though_the_world_is_behind_a_proxy(tmp
     assert (code, checks["clock"].ok) == (0, True), checks["clock"]
 
 
-def test_a_screen_that_cannot_be_opened_is_a_line_and_not_a_crash(monkeypatch):
+def test_a_screen_that_cannot_be_opened_is_one_line_and_not_a_crash(monkeypatch):
     monkeypatch.setenv("DISPLAY", ":987")
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
 
     assert check_screen(words_in("en")).ok is False
 
 
-def test_a_live_test_says_what_each_reader_reads(tmp_path):
+def test_a_live_test_shows_what_each_reader_reads(tmp_path):
     with PtyScanner(tmp_path / "reader") as scanner, PtyScanner(tmp_path / "muck") as other:
         path = settings_file(tmp_path)
         readers = ((scanner.path, "board"), (other.path, "muck"))
@@ -225,14 +225,14 @@ def test_a_live_test_says_what_each_reader_reads(tmp_path):
             io.StringIO(),
         )
 
-    told = [msgspec.json.decode(line, type=CheckResult) for line in lines.told]
-    live = {check.detail: check.ok for check in told if check.check == "live"}
+    checks = [msgspec.json.decode(line, type=CheckResult) for line in lines.printed]
+    live = {check.detail: check.ok for check in checks if check.check == "live"}
     assert code == 1
     assert live["board: Qh"] is True
     assert live["muck: '??' is not a card of this deck"] is False
 
 
-def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
+def test_a_code_from_an_unnamed_antenna_does_not_count_as_a_pass_of_its_reader(tmp_path):
     with PtyScanner(tmp_path / "reader") as scanner:
         path = settings_file(tmp_path)
         line = "line = { pattern = '(?P<pos>[0-9])[|](?P<code>..)', places = { 0 = 'board' } }"
@@ -245,7 +245,7 @@ def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
             io.StringIO(),
         )
 
-    live = [each for line in lines.told if (each := msgspec.json.decode(line, type=CheckResult)).check == "live"]
+    live = [each for line in lines.printed if (each := msgspec.json.decode(line, type=CheckResult)).check == "live"]
     assert code == 1
     assert live[-2:] == [
         CheckResult(
@@ -258,7 +258,7 @@ def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
     ]
 
 
-def test_a_reader_that_says_nothing_is_named_with_what_to_do(tmp_path):
+def test_a_silent_reader_is_named_with_what_to_do(tmp_path):
     with PtyScanner(tmp_path / "reader") as scanner:
         path = settings_file(tmp_path)
         path.write_text(path.read_text() + f'[[readers]]\nurl = "{scanner.path}"\n')
@@ -270,7 +270,7 @@ def test_a_reader_that_says_nothing_is_named_with_what_to_do(tmp_path):
     assert "if it beeps" in checks["live"].fix
 
 
-def test_a_scanner_that_types_at_the_screen_is_tested_there(tmp_path):
+def test_a_scanner_that_types_like_a_keyboard_is_tested_at_the_screen(tmp_path):
     path = settings_file(tmp_path)
     path.write_text(path.read_text() + '[[readers]]\nurl = "keys:screen"\n')
 
@@ -281,7 +281,7 @@ def test_a_scanner_that_types_at_the_screen_is_tested_there(tmp_path):
     assert "MORE, READERS" in checks["live"].detail
 
 
-def test_a_script_that_is_not_there_is_named_with_what_to_do(tmp_path):
+def test_a_missing_script_is_named_with_what_to_do(tmp_path):
     path = settings_file(tmp_path)
     path.write_text(path.read_text() + '[[readers]]\nurl = "sim:///no/such.txt"\n')
 
@@ -293,7 +293,7 @@ def test_a_script_that_is_not_there_is_named_with_what_to_do(tmp_path):
         assert check.fix == "correct the reader's url in the settings"
 
 
-def test_a_learned_deck_that_cannot_be_used_is_to_be_learned_again(tmp_path):
+def test_an_unusable_learned_deck_brings_the_advice_to_learn_it_again(tmp_path):
     path = settings_file(tmp_path)
     learned = tmp_path / "red.deck"
     camera = f'camera = {{ learned = "{learned}" }}'
@@ -307,19 +307,19 @@ def test_a_learned_deck_that_cannot_be_used_is_to_be_learned_again(tmp_path):
     assert checks["camera"].fix == checks["live"].fix == "learn the deck again with kiosk deck learn"
 
 
-def test_what_is_plugged_in_is_tested_without_settings_with_the_decks_that_ship(tmp_path, monkeypatch):
+def test_plugged_in_readers_are_tested_without_settings_using_the_decks_that_ship(tmp_path, monkeypatch):
     with PtyScanner(tmp_path / "reader") as scanner:
         monkeypatch.setattr(discover, "plugged", lambda: (Plugged(str(scanner.path), "Scanner A"),))
         lines = Lines(lambda: scanner.send(b"QH\r"), readers=1)
 
         code = command.run(arguments("doctor", command, "--live", "--seconds", "120", "--json"), lines, io.StringIO())
 
-    told = [msgspec.json.decode(line, type=CheckResult) for line in lines.told]
-    assert code == 0, told
-    assert told[-1] == CheckResult("live", True, "table: Qh of stickers")
+    checks = [msgspec.json.decode(line, type=CheckResult) for line in lines.printed]
+    assert code == 0, checks
+    assert checks[-1] == CheckResult("live", True, "table: Qh of stickers")
 
 
-def test_a_live_test_without_a_reader_says_so(tmp_path):
+def test_a_live_test_without_a_reader_is_reported(tmp_path):
     code, checks = doctor("--settings", str(settings_file(tmp_path)), "--live", "--seconds", "120")
 
     assert code == 1
@@ -327,7 +327,7 @@ def test_a_live_test_without_a_reader_says_so(tmp_path):
     assert "[[readers]]" in checks["live"].fix
 
 
-def test_what_is_plugged_in_is_named_with_settings_too(tmp_path, monkeypatch):
+def test_plugged_in_readers_are_named_with_settings_too(tmp_path, monkeypatch):
     there = (Plugged("/dev/ttyACM0", "Scanner A"), Plugged("/dev/ttyACM1", "Scanner B"), Plugged("/dev/ttyS0", "n/a"))
     monkeypatch.setattr(discover, "plugged", lambda: there)
     path = settings_file(tmp_path)
@@ -354,11 +354,11 @@ class Lines(io.StringIO):
 
     def __init__(self, scan, readers=2):
         super().__init__()
-        self.told: list[str] = []
+        self.printed: list[str] = []
         self._scan, self._missing = scan, readers
 
     def write(self, text):
-        self.told += [line for line in text.splitlines() if line]
+        self.printed += [line for line in text.splitlines() if line]
         if '"live"' in text and ": connected" in text:
             self._missing -= 1
             if not self._missing:
@@ -366,7 +366,7 @@ class Lines(io.StringIO):
         return len(text)
 
 
-def test_a_deck_that_was_enrolled_here_and_cannot_be_used_is_named(tmp_path):
+def test_an_unusable_enrolled_deck_is_named(tmp_path):
     settings = settings_file(tmp_path)
     (tmp_path / "decks").mkdir()
     (tmp_path / "decks" / "green.toml").write_text("rubbish")

@@ -15,7 +15,7 @@ NAMING = {"Check", "_failed", "_guarded", "_not_installed"}
 
 
 def named():
-    """All checks that the program names."""
+    """The names of all checks in the program's source."""
     for path in Path(str(files("kiosk.commands.doctor"))).glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMING:

@@ -28,7 +28,7 @@ def lines(capsys) -> list[dict[str, Any]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_a_line_says_which_cards_lie_where(board, capsys):
+def test_a_line_lists_the_cards_and_where_they_are(board, capsys):
     assert main(["read", str(board), "--json"]) == 0
 
     (line,) = lines(capsys)
@@ -42,7 +42,7 @@ def test_a_line_says_which_cards_lie_where(board, capsys):
     assert line["ms"] > 0
 
 
-def test_without_json_it_is_told_in_words(board, tmp_path, capsys):
+def test_the_output_without_json_is_words(board, tmp_path, capsys):
     empty = tmp_path / "empty.png"
     cv2.imwrite(str(empty), table([]))
 
@@ -54,7 +54,7 @@ def test_without_json_it_is_told_in_words(board, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("elsewhere", [True, False])
-def test_show_writes_the_picture_with_boxes_and_says_where(elsewhere, board, tmp_path, capsys):
+def test_show_writes_the_picture_with_boxes_and_prints_its_path(elsewhere, board, tmp_path, capsys):
     folder = tmp_path / "shown" if elsewhere else tmp_path
 
     assert main(["read", str(board), "--json", "--show", *(["--out", str(folder)] if elsewhere else [])]) == 0
@@ -70,7 +70,7 @@ def test_show_writes_the_picture_with_boxes_and_says_where(elsewhere, board, tmp
     assert cv2.absdiff(shown, plain).max() > 100
 
 
-def test_pictures_of_one_name_from_several_folders_are_all_shown(tmp_path, capsys):
+def test_pictures_with_the_same_name_from_several_folders_are_all_kept(tmp_path, capsys):
     files = [tmp_path / folder / name for folder, name in (("a", "x.png"), ("b", "x.png"), ("c", "x-2.png"))]
     pictures = [table([(card, x, 360, 0)]) for card, x in (("Ah", 300), ("Kd", 640), ("7c", 980))]
     for file, picture in zip(files, pictures, strict=True):
@@ -92,7 +92,7 @@ def test_pictures_of_one_name_from_several_folders_are_all_shown(tmp_path, capsy
 
 @pytest.mark.parametrize("content", [b"", b"no picture", b"\x89PNG\r\n\x1a\n" + bytes(40)])
 @pytest.mark.parametrize("name", ["a.png", "a.mp4"])
-def test_a_file_that_is_no_picture_is_one_line_and_the_others_are_read(content, name, board, tmp_path, capsys):
+def test_an_unreadable_picture_is_one_line_and_the_others_are_read(content, name, board, tmp_path, capsys):
     file = tmp_path / name
     file.write_bytes(content)
 
@@ -104,7 +104,7 @@ def test_a_file_that_is_no_picture_is_one_line_and_the_others_are_read(content, 
     assert good["cards"]
 
 
-def test_a_file_that_is_not_there_is_one_line(tmp_path, capsys):
+def test_a_missing_file_is_one_line(tmp_path, capsys):
     assert main(["read", str(tmp_path / "none.jpg"), "--json"]) == 1
 
     (line,) = lines(capsys)
@@ -119,13 +119,13 @@ def test_a_folder_that_cannot_be_written_is_named(board, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("words", [["--show"], ["--out", "pictures"], ["--quick"]])
-def test_what_is_for_files_alone_is_refused_where_a_camera_is_watched(words, capsys):
+def test_an_option_for_files_is_refused_with_a_camera(words, capsys):
     assert main(["read", "--watch", "0", *words]) == 2
     assert f"{words[0]} works with FILES" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [[], ["a.png", "--watch", "0"]])
-def test_either_files_or_a_camera(words, capsys):
+def test_the_command_needs_either_files_or_a_camera(words, capsys):
     assert main(["read", *words]) == 2
     assert "needs FILES or --watch CAMERA" in capsys.readouterr().err
 
@@ -150,7 +150,7 @@ def laid(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_video_tells_each_card_that_came_to_lie_once(laid, capsys):
+def test_each_new_card_in_a_video_is_listed_once(laid, capsys):
     assert main(["read", str(laid), "--json"]) == 0
 
     (line,) = lines(capsys)
@@ -163,7 +163,7 @@ def test_a_video_tells_each_card_that_came_to_lie_once(laid, capsys):
 
 
 @pytest.mark.slow
-def test_of_a_video_the_picture_with_the_most_cards_is_shown(laid, capsys):
+def test_the_saved_picture_of_a_video_is_the_one_with_the_most_cards(laid, capsys):
     assert main(["read", str(laid), "--show"]) == 0
 
     shown, both = cv2.imread(f"{laid}.read.png"), table([("Ah", 400, 360, 0), ("Kd", 800, 360, 30)])
@@ -171,7 +171,7 @@ def test_of_a_video_the_picture_with_the_most_cards_is_shown(laid, capsys):
     assert cv2.absdiff(shown, both).mean() < 9
 
 
-def test_a_live_camera_tells_cards_until_it_is_interrupted(laid, capsys, monkeypatch):
+def test_a_live_camera_reports_cards_until_it_is_interrupted(laid, capsys, monkeypatch):
     class Interrupted(io.StringIO):
         """The viewer has seen the king, and presses Ctrl-C."""
 
@@ -181,17 +181,17 @@ def test_a_live_camera_tells_cards_until_it_is_interrupted(laid, capsys, monkeyp
 
     out = Interrupted()
     monkeypatch.setattr("sys.stdout", out)
-    monkeypatch.setattr(pipeline, "OUTAGE_MS", PATIENCE_S * 1000)  # a slow machine looks at a picture for longer
+    monkeypatch.setattr(pipeline, "OUTAGE_MS", PATIENCE_S * 1000)  # a slow machine takes longer for each picture
 
     assert main(["read", "--watch", str(laid), "--json"]) == 0
 
-    told = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert told[0]["card"] == "Ah"
-    assert {each["card"] for each in told} == {"Ah", "Kd"}
-    assert [each["at_ms"] for each in told] == sorted(each["at_ms"] for each in told)
+    reported = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert reported[0]["card"] == "Ah"
+    assert {each["card"] for each in reported} == {"Ah", "Kd"}
+    assert [each["at_ms"] for each in reported] == sorted(each["at_ms"] for each in reported)
 
 
-def test_what_is_no_learned_deck_is_named(board, tmp_path, capsys):
+def test_a_file_that_is_no_learned_deck_is_named(board, tmp_path, capsys):
     (tmp_path / "deck").write_text("rubbish")
 
     for words in ([str(board)], ["--watch", "0"]):
@@ -212,7 +212,7 @@ def stuck(tmp_path):
     return file
 
 
-def test_a_card_with_a_printed_code_is_reported_beside_those_with_letters(stuck, capsys):
+def test_a_card_with_a_printed_code_is_reported_together_with_cards_read_by_face(stuck, capsys):
     assert main(["read", str(stuck), "--json"]) == 0
 
     (line,) = lines(capsys)
@@ -223,7 +223,7 @@ def test_a_card_with_a_printed_code_is_reported_beside_those_with_letters(stuck,
     assert 320 < top < top + tall < 400
 
 
-def test_a_card_that_is_read_by_its_code_and_by_its_face_is_one(tmp_path, capsys):
+def test_a_card_read_by_both_its_code_and_its_face_is_reported_once(tmp_path, capsys):
     picture = table([("Ah", 640, 360, 0)])
     symbol = cv2.resize(sticker("AH", 12.0, 0.0, np.random.default_rng(1)), (72, 72), interpolation=cv2.INTER_AREA)
     for top in (270, 378):
@@ -246,7 +246,7 @@ def test_quick_reads_faces_only(stuck, capsys):
 
 
 @pytest.mark.slow
-def test_a_code_that_lies_in_a_video_is_told_when_it_came(stuck, tmp_path, capsys):
+def test_a_card_with_a_code_is_read_from_a_video(stuck, tmp_path, capsys):
     file, picture = tmp_path / "clip.avi", cv2.imread(str(stuck))
     assert picture is not None
     clip(file, *[table([])] * 4, *[np.asarray(picture, np.uint8)] * 8)

@@ -15,14 +15,14 @@ from ui.words.languages import words_in
 from ui.words.main import NO_BREAK
 
 
-def test_an_evening_is_made_and_started_by_words(room):
+def test_an_evening_is_created_and_started_from_the_command_line(room):
     assert "no tournament" in room("list")
     room("create", "Club night", "--structure", "demo", "--late-levels", 2)
     room("open", 1, 2, "--seats", 10)
     room("enter", *NAMES[:12])
     assert "Ana, no seat" in room("show")
     said = room("draw")
-    assert re.search(r"Ana, table [12] seat \d+$", said, re.MULTILINE)  # and no chips, which lie ready
+    assert re.search(r"Ana, table [12] seat \d+$", said, re.MULTILINE)  # without chips, which are not handed out yet
     assert re.search(r"^seed of the last draw: \w+$", said, re.MULTILINE)
     room("void", "Bo")
     room("enter", "Zoe")
@@ -38,8 +38,8 @@ def test_an_evening_is_made_and_started_by_words(room):
     assert "Club night: 12 of 12 left" in room("list")
 
 
-def test_a_tournament_is_made_with_a_table_of_blinds_and_goes_on_with_another(clock, capsys, tmp_path):
-    """The guesses about a file are printed beside the answer; an unreadable file is one line."""
+def test_a_tournament_is_created_from_a_table_of_blinds_and_continues_with_another(clock, capsys, tmp_path):
+    """The guesses about a file go to standard error; an unreadable file is one line there."""
     sheet = tmp_path / "friday.csv"
     sheet.write_text("starting_stack;5000\nchips;25;100\nStufe;SB;BB;Ante;Dauer\n1;25;50;;20\n2;50;100;100;20\n")
 
@@ -60,8 +60,8 @@ def test_a_tournament_is_made_with_a_table_of_blinds_and_goes_on_with_another(cl
     assert "friday.csv: no table of levels" in beside
 
 
-def test_a_time_of_day_is_the_rooms_wherever_it_is_said(room, monkeypatch):
-    """Six in the evening in Berlin is five in UTC in winter, also if somebody types it in New York."""
+def test_a_time_of_day_is_in_the_rooms_zone_wherever_it_is_typed(room, monkeypatch):
+    """Six in the evening in Berlin is five in UTC in winter, even if it is typed in New York."""
     monkeypatch.setenv("TZ", "America/New_York")
     room("create", "Club night", "--structure", "demo", "--closes", "2036-12-01 17:30")
 
@@ -73,7 +73,7 @@ def test_a_time_of_day_is_the_rooms_wherever_it_is_said(room, monkeypatch):
     assert "that time has passed" in room("schedule", "2020-01-01 00:00", code=1)
 
 
-def test_what_is_left_of_a_level_goes_down_while_nothing_happens(room):
+def test_the_time_left_of_a_level_goes_down_between_commands(room):
     room("create", "Club night", "--structure", "demo")
     room("open", 1, "--typed")
     room("enter", "Ana", "Bo")
@@ -83,7 +83,7 @@ def test_what_is_left_of_a_level_goes_down_while_nothing_happens(room):
     eventually(lambda: json.loads(room("--json", "show"))["state"]["remaining_ms"] < 180_000)
 
 
-def test_a_proposals_number_is_that_of_what_was_shown(room):
+def test_a_proposals_number_is_the_one_that_was_shown(room):
     """If another proposal has that number by then, nothing is done."""
     room("create", "Club night", "--structure", "demo", "--late-levels", 2)
     room("open", 1)
@@ -98,9 +98,9 @@ def test_a_proposals_number_is_that_of_what_was_shown(room):
     assert "Zoe, table 1" in room("accept", 1)
 
 
-def test_what_the_clock_says_is_in_the_language_of_the_terminal(room, monkeypatch):
+def test_the_clocks_texts_are_in_the_language_of_the_terminal(room, monkeypatch):
     """
-    The room's own is English.
+    The room's own language is English.
     """
     room("create", "Club night", "--structure", "demo", "--late-levels", 2)
     room("open", 1)
@@ -114,7 +114,7 @@ def test_what_the_clock_says_is_in_the_language_of_the_terminal(room, monkeypatc
     assert room("--dry-run", "pause", code=1).startswith("kiosk room: die Uhr ")
 
 
-def test_the_structure_says_until_when_one_may_enter_unless_the_order_does(room, tmp_path):
+def test_the_structure_sets_late_registration_unless_the_command_does(room, tmp_path):
     sheet = tmp_path / "friday.csv"
     sheet.write_text("late_levels,2\nstarting_stack,5000\nchips,25\nsb,bb,min\n25,50,20\n50,100,20\n75,150,20\n")
     room("create", "Friday", "--structure", sheet)
@@ -132,7 +132,7 @@ def test_the_structure_says_until_when_one_may_enter_unless_the_order_does(room,
     room("enter", "Cyd", code=1)
 
 
-def test_what_the_clock_refuses_is_said_with_its_reason(room):
+def test_a_refusal_of_the_clock_is_shown_with_its_reason(room):
     room("create", "Club night")
     room("open", 1)
 
@@ -143,7 +143,7 @@ def test_what_the_clock_refuses_is_said_with_its_reason(room):
     assert "there is no structure" in room("create", "x", "--structure", "dmo", code=1)
 
 
-def test_each_undo_goes_one_act_further_back_and_says_which(room):
+def test_each_undo_goes_one_act_further_back_and_names_it(room):
     """An act that was undone is not undone again, unless its number is given."""
     room("create", "Club night")
     room("open", 1)
@@ -160,14 +160,14 @@ def test_each_undo_goes_one_act_further_back_and_says_which(room):
     assert "Ana, no seat" in room(*second.splitlines()[0].split()[-2:])
 
 
-def test_programs_read_json(room):
+def test_json_output_is_for_programs(room):
     room("create", "Club night")
 
     assert json.loads(room("--json", "list"))["tournaments"][0]["name"] == "Club night"
     assert json.loads(room("--json", "show"))["tournament"]["entries"] == []
 
 
-def test_without_a_clock_it_says_what_to_name(capsys, monkeypatch):
+def test_without_a_clock_the_command_says_how_to_name_one(capsys, monkeypatch):
     monkeypatch.delenv("KIOSK_KEY", raising=False)
 
     assert main(["room", "list"]) == 2
@@ -182,7 +182,7 @@ def test_a_wrong_key_is_refused(clock, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("says", [SSH, WEB])
-def test_another_program_is_no_clock(says, free_port, capsys, monkeypatch):
+def test_another_program_is_not_taken_for_a_clock(says, free_port, capsys, monkeypatch):
     monkeypatch.setenv("KIOSK_KEY", "a-guess")
 
     with other_program(free_port, says):
@@ -190,7 +190,7 @@ def test_another_program_is_no_clock(says, free_port, capsys, monkeypatch):
     assert "is not a clock" in capsys.readouterr().err
 
 
-def test_nobody_is_told_that_an_order_to_a_clock_that_is_away_is_kept(free_port, capsys, monkeypatch):
+def test_nothing_claims_that_an_order_to_an_absent_clock_is_kept(free_port, capsys, monkeypatch):
     monkeypatch.setenv("KIOSK_KEY", "a-guess")
 
     assert main(["room", "--clock", f"http://127.0.0.1:{free_port}", "enter", "Ana"]) == 2
@@ -199,7 +199,7 @@ def test_nobody_is_told_that_an_order_to_a_clock_that_is_away_is_kept(free_port,
     assert "kept" not in said
 
 
-def test_a_table_without_a_kiosk_is_typed(room):
+def test_a_table_without_a_kiosk_is_typed_in(room):
     room("create", "Club night", "--structure", "demo")
     room("open", 1, "--typed")
     room("enter", "Ana", "Bo", "Cyd")
@@ -216,7 +216,7 @@ def test_a_table_without_a_kiosk_is_typed(room):
     assert "NAME=CHIPS" in room("type", 1, "Ana", "--hands", 12, code=2)
 
 
-def test_a_newcomer_at_a_typed_table_is_shown_with_the_stack_they_sat_down_with(room):
+def test_a_newcomer_at_a_typed_table_is_shown_with_their_starting_stack(room):
     room("create", "Club night", "--structure", "demo", "--late-levels", 2)
     room("open", 1, "--typed")
     room("enter", "Ana", "Bo")
@@ -231,7 +231,7 @@ def test_a_newcomer_at_a_typed_table_is_shown_with_the_stack_they_sat_down_with(
     assert "chips issued: 15,000, found: 15,000" in said
 
 
-def test_whom_the_draw_has_no_seat_for_are_alternates(room):
+def test_entries_without_a_seat_after_the_draw_are_alternates(room):
     room("create", "Club night", "--structure", "demo")
     room("open", 1, "--seats", 2, "--typed")
     room("enter", "Ana", "Bo", "Cyd", "Dee")
@@ -244,7 +244,7 @@ def test_whom_the_draw_has_no_seat_for_are_alternates(room):
     assert re.search(r"Cyd, table 1 seat \d", room("accept"))
 
 
-def test_what_is_cancelled_says_what_to_give_back(room):
+def test_a_canceled_entry_shows_the_refund(room):
     room("create", "Club night", "--currency", "EUR", "--buy-in", 5000, "--fee", 500, "--bounty", 1000)
     room("enter", "Ana", "Bo")
 
@@ -253,7 +253,7 @@ def test_what_is_cancelled_says_what_to_give_back(room):
     assert "to give back" not in room("show")
 
 
-def test_of_two_who_are_in_by_the_same_name_the_number_is_asked_for(room):
+def test_the_number_is_needed_if_two_entries_have_the_same_name(room):
     room("create", "Club night")
     room("enter", "Ana")
     room("enter", "ANA", "--player", "member-17")
@@ -263,7 +263,7 @@ def test_of_two_who_are_in_by_the_same_name_the_number_is_asked_for(room):
     room("void", "Ana")
 
 
-def test_a_captain_and_whether_an_id_was_seen_are_chosen(room):
+def test_a_captain_is_chosen_and_seen_ids_are_noted(room):
     room("create", "Hold'em", "--book", "astate-2009", "--structure", "astate-2009", "--roster", 16)
     assert "captain Bo is not on" in room(
         "enter", "Aces", "--roster", "Ann Ash", "--captain", "Bo", "--id-seen", code=1
@@ -274,7 +274,7 @@ def test_a_captain_and_whether_an_id_was_seen_are_chosen(room):
     room("member", "Aces", "Cy Cedar", "--id-seen")
 
 
-def test_tables_levels_and_names_that_there_are_not(room):
+def test_tables_levels_and_names_that_do_not_exist_are_refused(room):
     assert "there is no level 40: the structure has" in room("create", "Day 1", "--flight", "level:40", code=1)
     assert "a tournament needs a name" in room("create", "\u202e\u0007", code=1)
     room("create", "Fri\u202eday\u0007")
@@ -287,7 +287,7 @@ def test_tables_levels_and_names_that_there_are_not(room):
     assert "there is no late registration" in room("enter", "Cyd", code=1)
 
 
-def test_whatever_the_api_takes_can_be_written(room):
+def test_any_action_of_the_api_can_be_written_as_json(room):
     room("create", "Club night", "--structure", "demo")
     room("open", 1)
 
@@ -296,13 +296,13 @@ def test_whatever_the_api_takes_can_be_written(room):
     assert "this is not an action" in room("act", "nothing", code=2)
 
 
-def test_a_tournament_that_is_over_says_so():
+def test_a_finished_tournament_is_listed_as_over():
     over = ListedTournament("7", "Club night", 12, 1, ended=True)
 
     assert listed(TournamentList((over,), ()), words_in("en")) == "7  Club night: over, 12 entries"
 
 
-def test_of_several_tables_one_that_is_refused_keeps_no_other_out(room):
+def test_opening_several_tables_is_refused_with_the_reason_for_the_first(room):
     room("create", "Club night", "--structure", "demo")
     room("open", 1)
 
@@ -329,7 +329,7 @@ def test_several_players_enter_as_one_act_or_nobody_does(room):
     assert "Club night" in room("show")
 
 
-def test_a_table_that_no_kiosk_can_have_is_only_opened_as_typed(room):
+def test_a_table_without_a_kiosk_in_the_settings_can_only_be_opened_as_typed(room):
     room("create", "Club night", "--structure", "demo")
 
     assert "the clock's settings have no table 7" in room("open", 7, code=1)
@@ -350,7 +350,7 @@ def test_a_refusal_is_in_the_language_of_the_terminal(room, language, said):
 
 
 @pytest.mark.parametrize(("act", "said"), [("start", "clock started"), ("next", "level changed")])
-def test_what_was_done_to_the_clock_is_taken_back_in_words(room, act, said):
+def test_an_act_of_the_level_clock_is_undone_and_named(room, act, said):
     room("create", "Club night", "--structure", "demo")
     room("open", 1)
     room("enter", "Ana", "Bo")
@@ -360,7 +360,7 @@ def test_what_was_done_to_the_clock_is_taken_back_in_words(room, act, said):
     assert f"undone: {said}" in room("undo")
 
 
-def test_a_table_whose_opening_is_taken_back_is_gone_and_may_be_opened_again(room):
+def test_a_table_whose_opening_was_undone_is_gone_and_can_be_opened_again(room):
     room("create", "Friday")
     room("open", 1, 2)
     room("undo")
@@ -380,7 +380,7 @@ def test_a_dry_run_does_nothing(room):
     assert "still in the tournament" in room("--dry-run", "enter", "Ana", code=1)
 
 
-def test_results_and_hands_are_written_for_other_programs(room):
+def test_results_and_hands_can_be_exported_for_other_programs(room):
     room("create", "Club night")
     room("enter", "Ana")
 
@@ -390,7 +390,7 @@ def test_results_and_hands_are_written_for_other_programs(room):
     assert "Bo" in room("hands", "--entry", "Bo", code=2)
 
 
-def test_a_name_is_erased_by_words(room):
+def test_a_name_is_erased_from_the_command_line(room):
     room("create", "Club night", "--structure", "demo")
     room("enter", "Ana", "Bo")
     assert "erase the name anyway" in room("erase", "Bo", code=1)

@@ -1,4 +1,4 @@
-"""Draws by `kiosk room`: committed to in advance, repeatable by anyone who wants to check, and by cards."""
+"""Draws by `kiosk room`: committed to in advance, checkable by anyone, or made with cards."""
 
 import hashlib
 import re
@@ -10,7 +10,7 @@ def seats(said: str) -> list[str]:
     return re.findall(r"^ *\d+: (\w+, table \d+ seat \d+)", said, re.MULTILINE)
 
 
-def test_a_draw_is_committed_to_before_and_taking_it_back_gives_no_other(room):
+def test_a_draw_is_committed_to_in_advance_and_undoing_it_changes_no_seat(room):
     room("create", "Club night", "--structure", "demo")
     room("open", 1, 2, "--seats", 10)
     before = re.search(r"^next draw: SHA-256 of its seed (\w+)$", room("show"), re.MULTILINE)
@@ -33,7 +33,7 @@ def test_a_draw_is_committed_to_before_and_taking_it_back_gives_no_other(room):
     ]  # fmt: skip
 
 
-def test_seats_are_drawn_by_cards_and_a_house_table_breaks_by_them(room):
+def test_seats_are_drawn_by_cards_and_a_table_of_the_house_rules_breaks_by_them(room):
     """
     House rules, Consolidating Tables: a card for a table, then the nearest seat. `room cards` says which is which.
     """
@@ -61,7 +61,7 @@ def test_seats_are_drawn_by_cards_and_a_house_table_breaks_by_them(room):
     assert "draw" not in room("check-draw").replace("next draw", "")
 
 
-def test_a_pinned_player_keeps_the_seat_at_the_final_table_and_the_checked_draw_names_them(room):
+def test_a_pinned_player_keeps_the_seat_at_the_final_table_and_the_draw_check_names_them(room):
     room("create", "Final", "--structure", "demo", "--final-table", 6)
     room("open", 1, 2, "--seats", 6, "--typed")
     room("enter", *NAMES[:6])
@@ -83,7 +83,7 @@ def test_a_pinned_player_keeps_the_seat_at_the_final_table_and_the_checked_draw_
     assert "Zora Penn is not pinned" in room("unpin", "Zora Penn", code=1)
 
 
-def test_a_director_who_breaks_a_table_by_hand_is_told_who_lost_a_pin(room):
+def test_breaking_a_table_by_hand_names_the_players_who_lost_a_pin(room):
     room("create", "Sunday", "--structure", "demo")
     room("open", 1, 2, "--seats", 6, "--typed")
     room("enter", *NAMES[:4])
@@ -99,9 +99,10 @@ def test_a_director_who_breaks_a_table_by_hand_is_told_who_lost_a_pin(room):
 
 
 def test_vector_17_house_consolidating_the_table_of_four_breaks_by_cards_to_the_nearest_seats(room):
-    """Three tables of 5, 5 and 4 with seven seats, as they are after a hand.
+    """Three tables of 5, 5 and 4 players with seven seats each, after a hand.
 
-    Each of the four has a seat of the table on its card, as far from the button as before or the nearest to that.
+    Each of the four gets a seat at the table on the card, as far from the button as before or as near to that as
+    possible.
     """
     there = {1: (1, (1, 2, 3, 5, 7)), 2: (7, (1, 3, 4, 6, 7)), 3: (2, (2, 3, 5, 6))}
     room("create", "Club night", "--structure", "house", "--book", "house")

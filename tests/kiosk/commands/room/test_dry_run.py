@@ -57,8 +57,8 @@ def held(clock):
     return ids, marks, names, httpx.get(f"{clock.site}/api/plan", headers=HEADERS).json()
 
 
-def test_every_order_of_the_command_line_is_tried_here():
-    """Except those about people and devices: they have no dry run, and the command says so."""
+def test_every_order_of_the_command_line_is_tested_here():
+    """Orders about people and devices are not here: they have no dry run, and the command says so."""
     assert set(ORDERS) == commands() - {*READS, *ROOM_READS, *PEOPLE}
 
 
@@ -66,7 +66,7 @@ def test_every_order_of_the_command_line_is_tried_here():
 def test_a_dry_run_of_any_order_changes_nothing(clock, room, capsys, monkeypatch, tmp_path):
     """Orders against the rules are refused; the rest report what they would do.
 
-    Everything that is sent is sent as a dry run.
+    Every request to the clock is a dry run.
     """
     structure = tmp_path / "x.csv"
     structure.write_text("starting_stack,5000\nchips,25,100\nsb,bb,minutes\n25,50,5\n50,100,5\n")
@@ -92,7 +92,7 @@ def test_a_dry_run_of_any_order_changes_nothing(clock, room, capsys, monkeypatch
     assert held(clock) == before
 
 
-def test_a_dry_run_says_what_an_order_to_the_room_would_do(room):
+def test_a_dry_run_of_an_order_to_the_room_shows_its_effect(room):
     room("create", "Club night", "--structure", "demo")
     room("open", 1, "--typed")
     room("enter", "Ana")
@@ -104,14 +104,14 @@ def test_a_dry_run_says_what_an_order_to_the_room_would_do(room):
     assert "Ana, no seat" in room("--dry-run", "show")
 
 
-def test_what_would_change_nothing_is_said(room):
+def test_a_dry_run_reports_that_an_order_would_change_nothing(room):
     room("place", 3, "--section", "Terrace")
 
     assert room("--dry-run", "place", 3, "--section", "Terrace") == "nothing would change\n"
     assert room("--dry-run", "unplace", 3) == "table 3 is taken off the floor plan\n"
 
 
-def test_a_deal_is_only_agreed_where_it_is_no_dry_run(clock, room):
+def test_a_dry_run_of_a_deal_agrees_to_nothing(clock, room):
     room("create", "Club night", "--structure", "demo", "--buy-in", 1000)
     room("open", 1, "--typed")
     room("enter", "Ana", "Bo", "Cyd")

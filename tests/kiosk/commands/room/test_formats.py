@@ -19,7 +19,7 @@ def lose(room, table: int, hands: int) -> None:
 
 
 @pytest.mark.slow
-def test_four_meet_in_pairs_and_the_winners_in_the_final(room):
+def test_four_players_meet_in_pairs_and_the_winners_in_the_final(room):
     room("create", "Pairs", "--structure", "demo", "--buy-in", 1000, "--shoot-out", "2:1:ties")
     assert "at most 2 seats" in room("open", 1, "--seats", 9, "--typed", code=1)
     room("open", 1, 2, "--seats", 2, "--typed")
@@ -40,7 +40,7 @@ def test_four_meet_in_pairs_and_the_winners_in_the_final(room):
     assert sorted(entry["finish"] for entry in view(room)["entries"]) == [1, 2, 3, 3]
 
 
-def test_a_final_table_of_the_standards_size_is_proposed(room):
+def test_a_final_table_of_the_rule_books_size_is_proposed(room):
     room("create", "Redraws", "--structure", "demo", "--final-table", "book", "--redraw-at", 12, 10)
     room("open", 1, 2, "--seats", 9, "--typed")
     room("enter", *(f"Player {n}" for n in range(9)))
@@ -54,7 +54,7 @@ def test_a_final_table_of_the_standards_size_is_proposed(room):
     assert len(view(room)["sittings"]) == 2
 
 
-def test_hand_for_hand_nobody_is_out_before_every_table_has_finished_and_then_they_tie(room):
+def test_hand_for_hand_busts_wait_until_every_table_has_finished_and_then_tie(room):
     room("create", "Bubble", "--book", "tda", "--structure", "club", "--buy-in", 1000)
     room("open", 31, 32, "--seats", 5, "--typed")
     room("enter", *(f"Player {n}" for n in range(8)))
@@ -78,7 +78,7 @@ def test_hand_for_hand_nobody_is_out_before_every_table_has_finished_and_then_th
     assert [entry["finish"] for entry in view(room)["entries"] if entry["finish"]] == [7, 7]
 
 
-def test_a_form_that_cannot_be_is_said_in_one_line(room):
+def test_an_impossible_format_is_reported_in_one_line(room):
     assert "does not define a shootout" in room("create", "X", "--shoot-out", "dance", code=2)
     assert "is not a final table size" in room("create", "X", "--final-table", "big", code=2)
     assert "at most half the players can win" in room("create", "X", "--shoot-out", "3:2", code=1)

@@ -38,7 +38,7 @@ def length(asked: bytes) -> int:
     return int(next(line for line in lines if line.startswith(b"content-length:")).partition(b":")[2])
 
 
-def test_an_order_whose_answer_is_lost_is_done_once(clock, room):
+def test_an_order_whose_answer_is_lost_is_carried_out_once(clock, room):
     room("create", "Club night")
     its_id = RoomClient(clock.site, KEY).get("/api/tournaments").decode().split('"id":"')[1][:16]
     order = {"action": {"do": "add-entry", "player": "ana", "name": "Ana"}}

@@ -23,7 +23,7 @@ def id_of(said: str) -> str:
     return found[0]
 
 
-def test_teams_wait_come_forfeit_and_are_kept_out_until_they_pay(room):
+def test_teams_wait_check_in_forfeit_and_stay_out_until_they_pay(room):
     room("create", "Hold'em", "--book", "astate-2009", "--structure", "astate-2009", "--cap", 2, "--roster", 16,
          "--forfeit-fee", 2000)  # fmt: skip
     room("open", 1, "--seats", 5, "--typed")
@@ -49,7 +49,7 @@ def test_teams_wait_come_forfeit_and_are_kept_out_until_they_pay(room):
     assert "owes 2,000 for" in room("--tournament", april, "enter", "Kings", "--roster", "Zoe Ash", "--id-seen", code=1)
 
 
-def test_a_rooms_own_rule_book_is_what_its_tables_play_by(room, tmp_path):
+def test_a_rooms_own_rule_book_applies_to_its_tables(room, tmp_path):
     book = tmp_path / "friday.toml"
     book.write_text(FRIDAY)
 
@@ -61,7 +61,7 @@ def test_a_rooms_own_rule_book_is_what_its_tables_play_by(room, tmp_path):
     assert f"{book}, line 6: straddle" in room("create", "Friday", "--book", book, code=2)
 
 
-def test_of_a_team_everyone_sits_where_the_rooms_book_says_so(room, tmp_path):
+def test_everyone_of_a_team_sits_if_the_rooms_book_says_so(room, tmp_path):
     book = tmp_path / "friday.toml"
     book.write_text(
         'id = "friday"\nname = "Friday"\nextends = "astate-2009"\n'
@@ -79,7 +79,7 @@ def test_of_a_team_everyone_sits_where_the_rooms_book_says_so(room, tmp_path):
     assert "place available for Kings, first on the waiting list" in room("void", "Aces")
 
 
-def test_what_a_tournament_cannot_be_played_for_is_refused(room):
+def test_impossible_terms_of_a_tournament_are_refused(room):
     assert "eur is not a currency: write EUR" in room("create", "Friday", "--currency", "eur", code=1)
     assert "round_to" in room("create", "Friday", "--round-to", 0, code=1)
 
@@ -108,8 +108,8 @@ def test_payouts_are_read_from_a_file(room, tmp_path):
     assert "no.toml" in room("create", "Friday", "--payouts", tmp_path / "no.toml", code=2)
 
 
-def test_payouts_are_those_of_the_prizes_in_a_save(room, tmp_path):
-    """From a desktop clock's file, if they are shares of the pool."""
+def test_payouts_are_read_from_the_prizes_in_a_save(room, tmp_path):
+    """The save is a desktop clock's file. Its prizes are read if they are shares of the pool."""
     save = tmp_path / "friday.tdt"
     level = "new GameLevels({Levels: [new GameRound({Minutes: 20, SmallBlind: 25, BigBlind: 50})]})"
     prize = "new GamePrize({Recipient: %s, AmountType: 0, Amount: %s})"
@@ -124,7 +124,7 @@ def test_payouts_are_those_of_the_prizes_in_a_save(room, tmp_path):
     assert "it has no prizes" in room("create", "Friday", "--payouts", save, code=2)
 
 
-def test_heads_at_a_typed_table_go_to_who_took_the_chips(room):
+def test_bounties_at_a_typed_table_go_to_the_player_who_took_the_chips(room):
     room("create", "Friday", "--bounty", 500)
     room("open", 1, "--seats", 9, "--typed")
     room("enter", "Ana", "Bo", "Cy")
@@ -140,7 +140,7 @@ def test_heads_at_a_typed_table_go_to_who_took_the_chips(room):
     assert [(one["bounties"], one["knocked_out_by"]) for one in whole["entries"]] == [(0, [2]), (500, [3]), (500, [])]
 
 
-def test_the_terms_are_changed_as_they_are_said(room, tmp_path):
+def test_only_the_given_terms_are_changed(room, tmp_path):
     room("create", "Friday", "--buy-in", 1000, "--currency", "EUR")
     table = tmp_path / "friday.toml"
     table.write_text('name = "Friday"\n[[rows]]\nentries = 1\nshares = [7000, 3000]\n')
@@ -154,7 +154,7 @@ def test_the_terms_are_changed_as_they_are_said(room, tmp_path):
     assert "prizes 20" in room("undo")
 
 
-def test_tables_are_placed_in_sections_and_opened_with_the_seats_they_have(room):
+def test_tables_are_placed_in_sections_and_opened_with_their_number_of_seats(room):
     assert "no table is on the floor plan yet" in room("plan")
     room("place", 2, "--section", "Terrace", "--seats", 6)
     said = room("place", 2, "--side", "left", "--left-seat", 4)
@@ -194,14 +194,14 @@ def flight(room, name: str, *players: str) -> str:
 
 
 def bag_is_counted(room, name: str) -> None:
-    """At first with a zero missing."""
+    """Count each bag, at first with a zero missing."""
     assert f"bag of {name}: 20,000, not counted yet" in room("counts")
     assert "should hold 20,000, not 2,000" in room("bag", name, 2000, code=1)
     room("bag", name, 20000)
     assert f"bag of {name}: 20,000, counted 20,000" in room("counts")
 
 
-def test_chips_by_denomination_and_the_next_colour_up(room):
+def test_chips_are_listed_by_denomination_with_the_next_color_up(room):
     room("create", "Club", "--stack", "25x12,100x12,500x3,1000x7")
     room("open", 1, "--typed")
     room("enter", "Ana", "Bo", "Cyd")
@@ -269,7 +269,7 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
         ),
     ],
 )
-def test_what_cannot_be_meant_is_said(room, words, says):
+def test_an_impossible_option_is_reported(room, words, says):
     assert says in room("create", "x", *words, code=1 if "top" in words[1] else 2)
 
 
@@ -280,7 +280,7 @@ def test_a_percentage_of_a_flight_is_kept_in_hundredths(room):
         assert shown["tournament"]["terms"]["flight"] == {"why": "percent-left", "at": at, "who": "all"}
 
 
-def test_a_flight_to_a_percentage_says_how_many_players_that_is_now(room):
+def test_a_flight_to_a_percentage_shows_how_many_players_that_is_now(room):
     room("create", "Flight", "--structure", "demo", "--flight", "percent:40", "--late-levels", 2)
     room("enter", "Ana", "Bo", "Cyd", "Dee")
     assert "with the entries so far, the flight is over when 2 players are left" in room("show")
@@ -312,7 +312,7 @@ def test_a_league_is_defined_shown_and_removed(room):
     assert room("league", "spring", "--remove") == "there is no league yet\n"
 
 
-def test_amounts_of_ones_own_are_a_deal_once_they_add_up(room):
+def test_custom_amounts_are_a_deal_once_they_add_up(room):
     room("create", "Friday", "--structure", "demo", "--buy-in", 2000, "--currency", "EUR")
     room("open", 1, "--typed")
     room("enter", "Ana", "Bo", "Cyd", "Dee", "Eli")

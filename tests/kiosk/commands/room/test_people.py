@@ -16,7 +16,7 @@ def piped(monkeypatch):
     return lambda pin: monkeypatch.setattr("sys.stdin", StringIO(f"{pin}\n"))
 
 
-def test_staff_are_added_changed_and_removed_by_words(clock, room, piped):
+def test_staff_are_added_changed_and_removed_from_the_command_line(clock, room, piped):
     assert room("staff") == "no staff yet\n"
     piped("4711")
     assert "have no dry run" in room("--dry-run", "staff", "add", "Ann", code=1)
@@ -38,7 +38,7 @@ def test_staff_are_added_changed_and_removed_by_words(clock, room, piped):
     assert room("staff", "remove", "Ann") == "no staff yet\n"
 
 
-def test_a_device_is_paired_and_revoked_by_words(clock, room, piped):
+def test_a_device_is_paired_and_revoked_from_the_command_line(clock, room, piped):
     piped("4711")
     room("staff", "add", "Ann")
     asked = Asker(clock, "", PHONE).post("devices/ask").json()
@@ -58,7 +58,7 @@ def test_a_device_is_paired_and_revoked_by_words(clock, room, piped):
     assert "no device shows this code" in room("devices", "pair", "ABCDEFGH", "Another", code=1)
 
 
-def test_a_tablet_is_let_in_turned_away_kept_out_and_let_in_again_by_words(clock, room):
+def test_a_tablet_is_let_in_turned_away_revoked_and_let_in_again_from_the_command_line(clock, room):
     none = "no tablet is paired, and none is waiting\n"
     assert room("tablets") == none
     with Tablet(clock.socket, 7) as tablet:

@@ -1,4 +1,4 @@
-"""Lists of players and names put right in the words of `kiosk room`."""
+"""Lists of players and corrected names in the words of `kiosk room`."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_a_list_is_shown_and_then_entered(friday, tmp_path):
     assert "4=113 is not a valid answer" in friday("import", file, "--answer", "4=113", code=1)
 
 
-def test_a_list_that_can_be_read_in_several_ways_is_asked_about(friday, tmp_path):
+def test_an_ambiguous_list_brings_a_question(friday, tmp_path):
     file = tmp_path / "list.csv"
     file.write_text("Bell;Ana\nCole;Bo\n")
 
@@ -39,7 +39,7 @@ def test_a_list_that_can_be_read_in_several_ways_is_asked_about(friday, tmp_path
     assert "Bo Cole" in friday("show")
 
 
-def test_a_name_is_put_right_and_two_are_one_person_and_both_are_taken_back(friday):
+def test_a_name_is_corrected_and_two_people_are_merged_and_both_are_undone(friday):
     friday("enter", "Thomas")
 
     assert friday("rename", "Ana Bel", "Ana Bell") == "1. Ana Bel → Ana Bell, by director\n"
@@ -53,7 +53,7 @@ def test_a_name_is_put_right_and_two_are_one_person_and_both_are_taken_back(frid
     assert "nobody in this room is called Nobody" in friday("rename", "Nobody", "Somebody", code=1)
 
 
-def test_whoever_enters_a_name_that_the_room_knows_otherwise_is_asked(friday):
+def test_entering_a_name_like_a_known_one_brings_a_question(friday):
     said = friday("enter", "Tom", code=1)
 
     assert (
@@ -65,7 +65,7 @@ def test_whoever_enters_a_name_that_the_room_knows_otherwise_is_asked(friday):
     assert friday("show").count("Tom") + friday("show").count("TOM") == 2
 
 
-def test_whoever_enters_a_former_name_is_asked(friday):
+def test_entering_a_former_name_brings_a_question(friday):
     friday("enter", "Ann Smith")
     friday("rename", "Ann Smith", "Ann Jones")
 

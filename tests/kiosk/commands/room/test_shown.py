@@ -45,14 +45,14 @@ from ui.words.main import NO_BREAK
         (Ledger(9000, 0, 0, 0, 0, 0, 9025, 0), ["chips issued: 9,000, found: 9,025", "TOO MANY: 25"]),
     ],
 )
-def test_every_chip_is_accounted_for_or_said_to_be_missing(ledger, said):
+def test_every_chip_is_accounted_for_or_reported_as_missing(ledger, said):
     words = words_in("en")
 
     assert chips_in_words(ledger, words) == said
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "1,234.05"), ("de", "1.234,05")])
-def test_money_is_told_from_its_minor_unit(language, said):
+def test_money_is_shown_in_units_computed_from_the_minor_unit(language, said):
     words = words_in(language)
 
     assert words.money(Money(123_405, "EUR")) == f"{said}{NO_BREAK}EUR"
@@ -77,12 +77,12 @@ def test_a_currency_has_the_digits_of_its_own_minor_unit(currency, language, sai
     assert words_in(language).money(Money(123_405, currency)) == said.replace(" ", NO_BREAK)
 
 
-def test_every_currency_that_money_is_counted_in_is_known_elsewhere_too():
+def test_every_currency_with_a_minor_unit_exists_in_another_list_too():
     assert set(DIGITS) - {""} <= CURRENCIES <= set(list_currencies())
     assert [minor_digits(one) for one in ("", "JPY", "EUR", "KWD", "CLF", "UYW")] == [0, 0, 2, 3, 4, 4]
 
 
-def test_everything_that_can_be_taken_back_has_words():
+def test_every_act_that_can_be_undone_has_words():
     acts = words_in("en").director
 
     assert {kind.__struct_config__.tag for kind in get_args(TournamentEvent)} == {*acts.acts, *acts.clock_acts}
@@ -104,12 +104,12 @@ def shown(state, ended=False, wall_ms=0):
         (replace(word(), play=PlayRange("hands", PlayAt(1, 0, 0), PlayAt(1, 0, 0))), "Level 2, the last level, paused"),
     ],
 )  # fmt: skip
-def test_what_is_left_of_a_level_is_what_it_is_counted_in(state, said):
-    """Never a 0:00 that stays all night."""
+def test_the_time_left_of_a_level_is_shown_in_its_own_unit(state, said):
+    """A level by hands never shows a 0:00 that stays all night."""
     assert shown(state)[0] == said
 
 
-def test_a_start_is_shown_in_the_rooms_zone_with_the_time_until_then():
+def test_a_start_is_shown_in_the_rooms_zone_and_with_the_time_until_it():
     six = 1_796_144_400_000
     state = replace(word(), starts_ms=six, zone="Europe/Berlin")
 
