@@ -44,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of hands and facts beside the checkout; the test is skipped if it is missing."""
+    """The folder of hands and facts next to the checkout. The test is skipped if it is missing."""
     if not SHARED.is_dir():
         pytest.skip("needs the folder ../shared, which does not lie beside this checkout")
     return SHARED

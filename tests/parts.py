@@ -1,5 +1,8 @@
-"""The parts of the program, from its own imports: `python -m tests.parts` updates the list in `docs/modules.md` and the
-picture `docs/parts.svg`. A test holds both to what the sources say."""
+"""The parts of the program, from its own imports:
+
+`python -m tests.parts` updates the list in `docs/modules.md` and the picture `docs/parts.svg`. A test checks both
+against the sources.
+"""
 
 import ast
 import re
@@ -76,7 +79,7 @@ def picture(sources: Mapping[str, str]) -> str:
 
 
 def _rank(graph: Mapping[str, set[str]], part: str) -> int:
-    """How many layers of parts of its own top folder lie below it."""
+    """The number of layers of parts of its own top folder below it."""
     return max((1 + _rank(graph, other) for other in _near(graph, part)), default=0)
 
 

@@ -35,7 +35,7 @@ PATTERNS = {
     "somebody who": r"\bhe who\b|\bthey who\b|\bfor who\b|\bof who\b|\bby who\b",
     "thereof": r"\b(?:thereof|therein|thereby|whereof|whereby|hitherto|henceforth)\b",
 }
-"""What to look for in a sentence, by the name of the habit."""
+"""The pattern of each habit in a sentence."""
 
 PRIVATE_WORDS = frozenset(
     (
@@ -98,7 +98,7 @@ def sentences(prose: str) -> list[str]:
 
 
 def docs() -> Iterator[tuple[str, str, str]]:
-    """The pages, without code, links' addresses, headings and what is generated."""
+    """The pages, without code, addresses of links, headings and generated parts."""
     for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("deploy/**/*.md"), *ROOT.glob("docs/**/*.md")]):
         text = path.read_text(encoding="utf-8")
         if path.name == "CHANGELOG.md":

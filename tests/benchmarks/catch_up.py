@@ -170,7 +170,10 @@ class _Room:
 
 
 def _messages(records: Sequence[Record]) -> list[tuple[str, int]]:
-    """As a kiosk sends them, each with its last record; made before, as they are by machines of their own."""
+    """The messages of a kiosk, each with its last record.
+
+    They are made in advance, since real kiosks make them on their own machines.
+    """
     parts = [records[first : first + MOST_RECORDS] for first in range(0, len(records), MOST_RECORDS)]
     return [(encode(Records(tuple(part))), part[-1].seq) for part in parts]
 

@@ -173,7 +173,7 @@ in_a_process = pytest.mark.parametrize("clock", [pytest.param(ClockProcess, mark
 
 
 class DirectorsPage:
-    """The director's WebSocket, without a browser."""
+    """The director's WebSocket connection, without a browser."""
 
     def __init__(self, clock: Clock, key: str = KEY, language: str = "") -> None:
         # Without a limit to what waits unread: a page that is not looked at for a minute stays connected.
@@ -269,7 +269,7 @@ class NoFace:
 
 
 class Table:
-    """A table's program without a screen; its dice play at random."""
+    """A table's program without a screen. Its players act at random."""
 
     def __init__(self, folder: Path, socket: str, number: int = 1, secret: str = "", **more: Any) -> None:
         """`more` is added to its settings."""
@@ -278,7 +278,7 @@ class Table:
         self.journal = folder / f"table{number}.journal"
         self.dice = Random(number)
         self.ahead_ms = 0
-        """Advance this table's time by so much, but nobody else's."""
+        """Advance only this table's time by this much."""
         self._woken = threading.Event()
         settings = TableSettings(number, str(self.journal), socket, secret or token(number), **more)
         services = Services(
@@ -311,7 +311,7 @@ class Table:
             self.host.take_posts()
 
     def wait_until_kept(self) -> None:
-        """Wait until there is a backup of the clock beside its journal."""
+        """Wait until there is a backup of the clock next to its journal."""
 
         def is_kept() -> bool:
             self.host.take_posts()
@@ -363,7 +363,7 @@ def however_slow(ask: Callable[[], T]) -> T:
 
 
 def eventually(happened: Callable[[], bool]) -> None:
-    """Check again and again until the condition holds."""
+    """Check repeatedly until the condition holds."""
     deadline = time.monotonic() + DEADLINE_S
     pause = threading.Event()
     while not happened():

@@ -97,7 +97,7 @@ def mistyped(dice: Random, number: int) -> int:
 
 @dataclass
 class Felt:
-    """A table: its record, and the chips that lie there by entry."""
+    """A table: its record, and the chips there by entry."""
 
     number: int
     game: Game = field(default_factory=Game)
@@ -185,7 +185,7 @@ class CountedRoom:
     # Play
 
     def play(self, hands: int) -> None:
-        """So many hands at each table with three players or more; every player who is out is confirmed."""
+        """Play this many hands at each table with three players or more. Every player who busts is confirmed."""
         for _ in range(hands):
             self.now_ms += HAND_MS
             for felt in self.felts.values():
@@ -242,7 +242,7 @@ class CountedRoom:
                 return
 
     def _keyed(self, chips: int) -> int:
-        """The number that a dealer keys after counting so many."""
+        """The number that a dealer types after counting this many chips."""
         if self.dice.random() >= MISCOUNTS:
             return chips
         if self.dice.random() < 0.5:

@@ -11,7 +11,7 @@ from tests.kit.small_room import SmallRoom
 
 
 class CutRoom(SmallRoom):
-    """The clock receives a table's records once the table is back. Dealers do nothing on their own initiative."""
+    """The clock receives a table's records when the table is back. Dealers make no changes of their own."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -28,7 +28,7 @@ class CutRoom(SmallRoom):
         return sitting in self.tables and self.tables[sitting].mark > 0
 
     def cut_off(self, sitting: int) -> None:
-        """It received everything up to now, but its answer is lost."""
+        """Cut a table off. It received everything up to now, but its answer is lost."""
         self._away.setdefault(sitting, (self.tournament, self.tables[sitting].facts()))
 
     def join(self, sitting: int) -> None:

@@ -1,5 +1,5 @@
-"""Starts the longest tests first and gives each worker its share of them, so that no worker runs the last of them
-alone.
+"""Starts the longest tests first and gives each worker its share of them, so that no worker is left to run the last of
+them.
 
 `long(seconds)` marks a test that keeps a worker busy for about this long on an idle machine. `--dist worksteal` deals
 all tests out at the start, the same number in a row to each worker, and a worker that is done takes tests from the end

@@ -116,7 +116,7 @@ class PlayingTables:
         assert not self._failed, self._failed
 
     def deal(self, hands: int, *numbers: int) -> None:
-        """So many hands at each of these tables, or at every table that can play; returns once they are over."""
+        """Play this many hands at each of these tables, or at every table that can play. Returns when they are over."""
         asked = [self._tables[number] for number in numbers] or [one for one in self._tables.values() if one.plays]
         for one in asked:
             one.hands = hands
@@ -129,8 +129,9 @@ class PlayingTables:
         self._until(lambda: one.rests)
 
     def wait_until_held(self) -> None:
-        """Wait until every table that can play knows that it plays hand for hand: a table that deals before that is a
-        hand ahead.
+        """Wait until every table that can play knows that it plays hand for hand.
+
+        A table that deals before that is a hand ahead.
         """
         self._until(lambda: all(one.table.game.table.stop for one in self._tables.values() if one.plays))
 

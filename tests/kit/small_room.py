@@ -140,7 +140,7 @@ class FakeTable:
         )
 
     def seat_by_name(self, seat: int, chips: int = 10_000) -> None:
-        """A dealer seats a player whom nobody has booked."""
+        """A dealer seats a player who was not booked."""
         self.mark += 1
         who = -1 - len(self.keyed)
         player = f"walk-in {self.number} {-who}"
@@ -164,7 +164,7 @@ class FakeTable:
         return next(found, entry)
 
     def has_lost_all(self, knows: set[int]) -> bool:
-        """Whether the player with one of these numbers went out here, and did not leave afterwards."""
+        """Whether the player with one of these numbers busted here, and did not leave afterwards."""
         outs = [one.mark for one in self.busts if one.entry in knows]
         gone = [one.mark for one in self.departures if one.entry in knows]
         return bool(outs) and max(outs) > max(gone, default=0)
@@ -232,7 +232,7 @@ class Room(ABC):
         self.ask(Start())
 
     def open_tables(self, tables: int, seats: int) -> None:
-        """Seat everybody who is in, and start."""
+        """Seat every entry that is in, and start."""
         for table in range(1, tables + 1):
             assert self.ask(UseTable(table, seats))
         assert self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
@@ -290,9 +290,7 @@ class Room(ABC):
         ))  # fmt: skip
 
     def forget_the_room(self) -> bool:
-        """While no clock is there, a dealer makes a change that nobody has booked; returns whether anything
-        was done.
-        """
+        """While there is no clock, a dealer makes a change that was not booked. Returns whether anything was done."""
         return False
 
     def seat_everyone(self) -> None:
@@ -380,7 +378,7 @@ class SmallRoom(Room):
         return FakeTable(number, form=self.create.book.button.value)
 
     def chips_there(self, number: int) -> dict[int, int]:
-        """Everybody's chips at a typed table, with the chips brought and bought since it was typed."""
+        """Everybody's chips at a typed table, including chips brought and bought since the counts were typed."""
         carried, given, facts = in_transit(self.facts), handed_out(self.facts), self.facts.get(number)
         there: dict[int, int] = {}
         for seat, one in self.tournament.occupied.items():
@@ -407,7 +405,7 @@ class SmallRoom(Room):
         return self.ask(TypeTable(number, counts, played + hands, 1, adjust, self.now_ms))
 
     def _comes_back(self, number: int, entry: int) -> bool | None:
-        """Whether a player on the way returns to the table that let them go, the only one; None for not yet."""
+        """Whether a player in transit returns to the only table, which let them go. None for not yet."""
         if not was_let_go(self.tournament.entries[entry], self.facts):
             return False
         return True if [one.number for one in open_sittings(self.tournament)] == [number] else None

@@ -39,7 +39,7 @@ def book(**values: str) -> RuleBook:
 
 
 class Story:
-    """One deal by a book: the felt, and every event so far."""
+    """One deal by a book: the hand, and every event so far."""
 
     def __init__(
         self,

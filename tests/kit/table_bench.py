@@ -108,7 +108,7 @@ class ScriptedLine:
 
 
 class Bench:
-    """One table. `boot` starts it, also after `stop` or as after a power cut."""
+    """One table. `boot` starts it, again after `stop` or after a power cut."""
 
     def __init__(self, folder: Path, reserve_bytes: int = 0) -> None:
         self.reserve_bytes = reserve_bytes

@@ -2,7 +2,7 @@
 
 
 class Ticks:
-    """A clock that stands still until the test advances it."""
+    """A clock that does not run until the test advances it."""
 
     def __init__(self) -> None:
         self.ms = 0

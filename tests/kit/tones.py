@@ -20,5 +20,5 @@ class ToneRecorder:
         return self.heard.count("accepted")
 
     def play(self, sound: Sound) -> None:
-        """Count one more."""
+        """Record a sound."""
         self.heard.append(sound)

@@ -63,7 +63,7 @@ class Truth(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """How many cards lay open."""
+        """How many cards were face up."""
         return sum(isinstance(act, SeeCard) for act in self.acts)
 
 
@@ -152,7 +152,7 @@ def _deal(record: Record, phh: Phh, chip: int) -> Deal:
 
 
 def _acts(record: Record, deal: Deal) -> Iterator[Action]:
-    """The record's acts, with their amounts, as they are written."""
+    """The record's acts, with their amounts as written."""
     known = dict(_hole_cards(record, deal))
     for text in record["actions"]:
         match text.split():

@@ -90,11 +90,11 @@ T = TypeVar("T")
 SEED = "0123456789abcdef0123456789abcdef"
 PEOPLE = 30
 AFTERWARDS = 15
-"""So many rounds are left for what can be done once it is over, and for undoing that."""
+"""Rounds that are left for orders after the end, and for undoing the end."""
 
 
 class WideRoom(SmallRoom):
-    """Counts what was done of each kind in `done`."""
+    """Counts the accepted orders of each kind in `done`."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -308,7 +308,7 @@ class WideRoom(SmallRoom):
         return MakeDeal(found.shares, found.for_winner)
 
     def arrived(self, table: FakeTable) -> None:
-        """A dealer keys the last arrival, a chip too many or too few."""
+        """A dealer types the last arrival, a chip too many or too few."""
         if not table.arrivals:
             return
         last = table.arrivals[-1]

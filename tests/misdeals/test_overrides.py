@@ -178,9 +178,7 @@ def test_the_result_of_an_earlier_hand_is_corrected_by_moving_chips():
 
 
 def test_a_stack_set_to_nothing_frees_the_seat():
-    """
-    The player is out.
-    """
+    """The player busts."""
     step = ask(ready(1, 2, 3), floor(SetStacks((1, 2), (10_000, 0))))
 
     assert step.events[-1] == SeatLeft(2, "p2", 0)

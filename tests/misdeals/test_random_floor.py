@@ -82,10 +82,10 @@ def test_undo_takes_back_whatever_the_floor_did(seed, name):
 @fuzz
 @given(seeds, books)
 def test_the_table_can_always_go_on(seed, name):
-    """By every book:
+    """The game goes on by every book.
 
-    a player is to act, a card is due, the pots can be pushed, the floor must award a pot that no player can win, the
-    next hand can be dealt, or a player can be seated.
+    A player is to act, a card is due, the pots can be pushed, or the floor must award a pot that no player can win.
+    Between hands, the next hand can be dealt or a player can be seated.
     """
     for step in play(seed, 4, book=BOOKS[name]):
         table = step.after.table

@@ -80,9 +80,7 @@ def test_a_replay_with_one_player_left_takes_in_anyone_seated():
 
 
 def test_a_misdeal_after_a_misdeal_deals_the_same_hand_again():
-    """
-    However often.
-    """
+    """Any number of times."""
     game = ready(1, 4, 6, 9, by=HOUSE)
     first = deal(game)
 

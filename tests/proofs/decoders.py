@@ -35,7 +35,7 @@ EXAMPLES = 20
 
 
 class Site(NamedTuple):
-    """A call that decodes, in the function `inside`; its type as it is written, or the function's name."""
+    """A call that decodes, in the function `inside`, with its type as written, or the function's name."""
 
     file: str
     line: int

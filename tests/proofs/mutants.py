@@ -32,7 +32,7 @@ LONGEST_S = 300
 
 
 class Mutant(NamedTuple):
-    """A change of a line in a file of `engine/hand`: the text there, and what it becomes."""
+    """A change of a line in a file of `engine/hand`: the text there, and its replacement."""
 
     file: str
     text: str

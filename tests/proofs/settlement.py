@@ -219,7 +219,7 @@ def worth(cards: frozenset[Card]) -> tuple[int, list[int]]:
 
 
 SHAPES: tuple[list[int], ...] = ([1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [], [], [3, 2], [4, 1], [])
-"""How often each rank is there, by category; straights and flushes are none of this kind."""
+"""How often each rank occurs, by category. Straights and flushes are not of this kind."""
 
 
 def five(cards: Iterable[Card]) -> tuple[int, list[int]]:

@@ -26,7 +26,10 @@ BLINDS = (1, 2)
 BOARD_OF_NOTHING = parse_cards("2c4d6h8sTc")
 SUITS = "cdhs"
 BEST_CARDS = "AKQJ"
-"""A hand is one of these, as it may compare, and a three: with the board above, that card high and nothing more."""
+"""The ranks that a hand may have, to compare with others.
+
+Each hand is one of these and a three: with the board above, it has that high card and nothing more.
+"""
 
 
 class Found(NamedTuple):
@@ -70,7 +73,7 @@ class Walk:
         return Found(self._moments + len(self._seen), self.moves, self.ends, self.settled)
 
     def world(self, stacks: tuple[int, ...], form: Form) -> None:
-        """Walk one; raises `AssertionError` where the two accounts part or the hand goes no further."""
+        """Walk one world. Raises `AssertionError` if the two accounts differ or the hand gets stuck."""
         story = Story(*stacks, blinds=BLINDS, ante=ANTES[form], form=form, by=self.book)
         self._moments += len(self._seen)
         self._seen.clear()
@@ -109,7 +112,7 @@ class Walk:
         return [after(moment, action, self.book) for action in asks]
 
     def _end(self, moment: Moment) -> None:
-        """No more betting: settle it once as it is played on, and in every way the hands may compare."""
+        """The betting is over: settle it once as it is played on, and in every way in which the hands may compare."""
         self.ends += 1
         hand = moment.hand
         play_out(moment, self.book)

@@ -12,9 +12,9 @@ from tests.kit.counted_room import FAULTS, CountedRoom, Fault
 from tests.kit.sizes import size
 
 BREAKS = 5
-"""Every stack has had its turn by then."""
+"""By then, every stack has had its turn."""
 FIRST, LARGE = size("KIOSK_CUSTODY_FEW", 36), size("KIOSK_CUSTODY", 200)
-"""By night the large run is five times as large: 1,000."""
+"""In the nightly run, the large run is five times as large: 1,000."""
 
 
 def is_found(room: CountedRoom, fault: Fault) -> bool | None:

@@ -177,7 +177,7 @@ def created(body: bytes) -> object:
 
 
 def journal_file(name: Callable[[Path], Path], read: Callable[[Path], object]) -> Callable[[bytes, Path], object]:
-    """A reader of a file beside a table's journal."""
+    """A reader of a file next to a table's journal."""
     return file(lambda path: read(path.with_name("table.journal")), name(Path("table.journal")).name)
 
 

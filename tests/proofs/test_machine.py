@@ -70,7 +70,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.fuzz]
 EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 STEPS = int(os.environ.get("KIOSK_FUZZ_STEPS", "30"))
 SAMPLE = 12
-"""Of all that can be asked of a hand, how much is tried against `legal` after each step."""
+"""How many of the possible requests about a hand are tried against `legal` after each step."""
 
 # What nobody would ask: any seat, any amount, any card, any order.
 numbers = st.integers(-3, 12) | st.integers(-(10**6), 10**6)
@@ -142,7 +142,7 @@ class TableMachine(RuleBasedStateMachine):
         return is_playing(self.game.table)
 
     def ask(self, action: Action) -> bool:
-        """Whether it was granted. Everything else than a granted action or `Refused` is a failure."""
+        """Whether the action was accepted. Anything else than acceptance or `Refused` is a failure."""
         granted = answer(self.game, action)
         if isinstance(granted, Refused):
             assert granted.code
@@ -170,12 +170,12 @@ class TableMachine(RuleBasedStateMachine):
         return ledger_of(event for _, event in self.standing[self.started() :])
 
     def started(self) -> int:
-        """Where the hand in play, or the last one, begins among what stands."""
+        """The place where the hand in play, or the last one, begins among the surviving events."""
         starts = [index for index, (_, event) in enumerate(self.standing) if isinstance(event, HandStarted)]
         return starts[-1] if starts else len(self.standing)
 
     def no_chip_is_made_or_lost(self) -> None:
-        """Counted from the seats and a ledger of the pots: what was brought and found, less what was taken away."""
+        """Counted from the seats and a ledger of the pots: chips brought and found, less chips taken away."""
         table = self.game.table
         found = sum(chips_at(table, seat) for seat in range(1, len(table.seats) + 1))
         if self.playing:
@@ -193,7 +193,7 @@ class TableMachine(RuleBasedStateMachine):
             assert pushed(granted) == shares
 
     def undo_would_give_back(self, before: Game, action: Action) -> None:
-        """The exact table, and the way further back, of whatever a dealer or the floor asked."""
+        """Undo restores the exact table and undo stack, whatever a dealer or the floor asked."""
         by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | StopPlay | PlaceButton | DrawButton | STAFFED)
         if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.undo_stack:
             return
@@ -211,7 +211,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(dice=dice, count=st.integers(1, 25))
     def play(self, dice: Random, count: int) -> None:
-        """Choices that the buttons offer, one after another, are accepted; a stopped table goes on first."""
+        """Choices that the buttons offer, one after another, are accepted. A stopped table goes on first."""
         if self.game.table.stop:
             assert self.ask(StopPlay(None))
         for _ in range(count):
@@ -263,12 +263,12 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(action=any_action)
     def anything(self, action: Action) -> None:
-        """Requests that nobody would make."""
+        """Senseless requests."""
         self.ask(action)
 
     @rule(count=st.integers(1, 8))
     def undo(self, count: int) -> None:
-        """Again and again."""
+        """Several times in a row."""
         for _ in range(count):
             self.ask(Undo(confirmed=True))
 
@@ -288,12 +288,12 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_wire_gives_the_same_table(self) -> None:
-        """Event by event, decoded from what was encoded."""
+        """The shadow, fed event by event from encoded and decoded events, equals the table."""
         assert self.shadow == self.game
 
     @invariant()
     def somebody_knows_what_comes_next(self) -> None:
-        """The screens can show it, and a hand goes on."""
+        """The screens can show the table, and a hand can go on."""
         if self.game.table.book is None:
             return
         public(self.game)

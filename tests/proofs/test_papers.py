@@ -1,8 +1,8 @@
-"""`docs/lab/proofs.md` lists the tests.
+"""`docs/lab/proofs.md` lists the tests, and the tests that it names exist.
 
-It has a row for each vector of the rule books, each worked number of the\n standard, each example of the rule card,
-each hand that PokerKit plays differently, and each finding of the attacks on disks, links, clocks and rights. The tests
-that it names exist.
+It has a row for each vector of the rule books, each worked number of the standard and each example of the rule card. It
+also has one for each hand that PokerKit plays differently, and for each finding of the attacks on disks, links, clocks
+and rights.
 """
 
 import ast

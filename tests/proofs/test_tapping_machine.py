@@ -75,7 +75,7 @@ class TappingMachine(RuleBasedStateMachine):
         return is_playing(self.game.table)
 
     def ask(self, action: Action) -> bool:
-        """Whether it was granted. Everything else than a granted action or `Refused` is a failure."""
+        """Whether the action was accepted. Anything else than acceptance or `Refused` is a failure."""
         granted = answer(self.game, action)
         if isinstance(granted, Refused):
             assert granted.code
@@ -91,7 +91,7 @@ class TappingMachine(RuleBasedStateMachine):
 
     @invariant()
     def no_chip_is_made_or_lost(self) -> None:
-        """Counted from the seats and the pots: what still stands of what was brought and taken away."""
+        """Counted from the seats and the pots: the surviving events that brought or took chips."""
         table = self.game.table
         found = sum(chips_at(table, seat) for seat in range(1, len(table.seats) + 1))
         if self.playing and table.hand is not None:
@@ -105,7 +105,7 @@ class TappingMachine(RuleBasedStateMachine):
 
     @rule(dice=dice, count=st.integers(1, 12))
     def touch(self, dice: Random, count: int) -> None:
-        """Choices that the screen offers, one touch after another, are accepted."""
+        """Choices that the screen offers, one tap after another, are accepted."""
         for _ in range(count):
             order = touch(self.game, dice)
             if order is None:
@@ -114,7 +114,7 @@ class TappingMachine(RuleBasedStateMachine):
 
     @rule(dice=dice, count=st.integers(1, 6))
     def say_all(self, dice: Random, count: int) -> None:
-        """Explicit play goes on as ever where nothing is asked; a table that was stopped goes on first."""
+        """Explicit play goes on as usual if no question is open. A stopped table goes on first."""
         if self.game.table.stop:
             assert self.ask(StopPlay(None))
         for _ in range(count):
@@ -123,7 +123,7 @@ class TappingMachine(RuleBasedStateMachine):
 
     @rule(dice=dice)
     def repair(self, dice: Random) -> None:
-        """Any line, with anything: granted or refused; granted, it is one step, and UNDO and REDO are exact."""
+        """Repair any line with anything. An accepted repair is one step, and UNDO and REDO are exact."""
         if not self.seen.lines:
             return
         before = self.game
@@ -132,7 +132,7 @@ class TappingMachine(RuleBasedStateMachine):
             self.there_and_back(before)
 
     def there_and_back(self, before: Game) -> None:
-        """The exact value that was there before; and done again, the very same table."""
+        """Undo restores the exact value, and redo the same table."""
         after = self.game
         assert self.ask(Undo(confirmed=True, floor=FLOOR))
         assert self.game.state == before.state
@@ -143,7 +143,7 @@ class TappingMachine(RuleBasedStateMachine):
 
     @rule(count=st.integers(1, 12), again=st.integers(0, 12), floor=st.sampled_from(("", FLOOR)))
     def back_and_forth(self, count: int, again: int, floor: str) -> None:
-        """Back step by step, and forth by the same tables."""
+        """Undo step by step, and redo through the same tables."""
         games = [self.game]
         while len(games) <= count and self.ask(Undo(confirmed=True, floor=floor)):
             games.append(self.game)
@@ -175,12 +175,12 @@ class TappingMachine(RuleBasedStateMachine):
 
     @rule(action=any_action)
     def anything(self, action: Action) -> None:
-        """Requests that nobody would make."""
+        """Senseless requests."""
         self.ask(action)
 
     @rule(dice=dice)
     def room(self, dice: Random) -> None:
-        """A new level, somebody sits down, somebody leaves."""
+        """A new level, or a player sits down or leaves."""
         table = self.game.table
         number = table.blinds.level + 1 if table.blinds and table.blinds.level < 20 else 1
         assert self.ask(SetLevel(random_level(dice, number, book=book_of(table))))
@@ -190,12 +190,12 @@ class TappingMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_wire_gives_the_same_table(self) -> None:
-        """Event by event, decoded from what was encoded."""
+        """The shadow, fed event by event from encoded and decoded events, equals the table."""
         assert self.shadow == self.game
 
     @invariant()
     def what_is_offered_is_what_is_granted(self) -> None:
-        """A touch at any seat, HAND OVER and REDO: granted exactly where the screen offers them."""
+        """A tap at any seat, HAND OVER and REDO are accepted exactly if the screen offers them."""
         if self.game.table.book is None:
             return
         seen = self.seen
@@ -219,7 +219,7 @@ class TappingMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_past_is_short(self) -> None:
-        """Of this hand and the last one, and no longer."""
+        """The undo stack covers this hand and the last one, and no more."""
         starts = [line for line in self.seen.lines if type(line.event).__name__ == "HandStarted"]
         assert len(starts) <= 1
 

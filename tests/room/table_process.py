@@ -1,9 +1,9 @@
-"""The kiosks of the whole-path test, in a process of their own that can be killed: real screens, readers and links.
+"""The kiosks of the whole-path test, in their own process that can be killed: real screens, readers and links.
 
     python -m tests.room.table_process FOLDER SHARED CLOCK HALT_TABLE HALT_MARK
 
-Once all tables are seated, plays one after the other by its script, saying `over TABLE` on standard output. At
-HALT_TABLE, once the record is HALT_MARK long, it says `halted TABLE` and waits to be killed. Once, in the middle of a
+Once all tables are seated, plays one after the other by its script, and prints `over TABLE` on standard output. At
+HALT_TABLE, once the record is HALT_MARK long, it prints `halted TABLE` and waits to be killed. Once, in the middle of a
 board, the reader is unplugged and plugged in again. Ends with standard input.
 """
 

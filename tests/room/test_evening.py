@@ -37,7 +37,7 @@ STRUCTURE = {
 
 
 class Kiosks:
-    """Both tables, in a process of their own."""
+    """Both tables, in their own process."""
 
     def __init__(self, folder: Path, clock: ClockProcess) -> None:
         command = [sys.executable, "-m", "tests.room.evening_process", str(folder), clock.socket, "1", "2"]
@@ -144,7 +144,7 @@ class ByWords:
         return out.getvalue()
 
     def until(self, happened) -> None:
-        """Accept what is proposed until it is so; a table may have moved on since."""
+        """Accept proposals until it has happened. A table may have moved on since."""
         patience = Patience()
         while not happened(whole := self.one.whole):
             if whole["tournament"]["proposals"]:

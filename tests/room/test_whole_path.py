@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.nightly, pytest.mark.long(60)]
 
 KEY = "director-key"
 DEADLINE_S = 600.0
-"""For each line and each count that is waited for, however many there are: before the first, fifty tables start."""
+"""The wait for each line and each count, whatever their number: before the first, fifty tables start."""
 STRUCTURE = f"""
 name = "Corpus"
 starting_stack = 1000

@@ -148,9 +148,7 @@ TWO_SHORT = ("1 bets 100", "2 raises 150", "3 raises 200", "4 calls")
     ids=["tda", "tournament", "house"],
 )
 def test_vector_14_a_short_all_in_reopens_only_if_another_makes_it_a_full_raise(by, once, twice):
-    """
-    To 150 over a bet of 100, and then to 200: the bettor may raise by what the last raise was, or by doubling.
-    """
+    """To 150 over a bet of 100, and then to 200: the bettor may raise by the last raise, or by doubling."""
     short, full = (flop(9_000, 150, 200, 9_000, by=load_book(by)).tell(*acts) for acts in (ONE_SHORT, TWO_SHORT))
 
     assert [(may.seat, may.least) for may in (legal(story.hand, story.by) for story in (short, full))] == [

@@ -68,9 +68,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("text", "says"), WRONG.values(), ids=WRONG)
 def test_a_wrong_book_is_refused_in_one_line(text, says):
-    """
-    The line names the file, the line, the field and, for a value, what is allowed there.
-    """
+    """The message has the file, the line, the field and, for a value, the allowed values."""
     with pytest.raises(BadBook) as bad:
         parse_book(text, "ours.toml")
 

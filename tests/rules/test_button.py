@@ -107,17 +107,13 @@ FORMS = {f"{form}: {name}": (form, *case) for form, cases in (("stays", STAYS), 
 
 @pytest.mark.parametrize(("form", "seated", "positions"), FORMS.values(), ids=FORMS)
 def test_the_button_stays_or_moves_as_the_book_says(form, seated, positions):
-    """
-    House rules, Skipping Blinds, and the moving button of R3.8 and Washburn 4; 0 where no small blind is posted.
-    """
+    """House rules, Skipping Blinds, and the moving button of R3.8 and Washburn 4; 0 if no small blind is posted."""
     assert sequence(*seated, form=form) == positions
     assert all(before[2] != after[2] for before, after in pairwise(positions))
 
 
 def test_vector_8_house_plays_a_hand_without_a_small_blind():
-    """
-    The big blind is out: the button stays, only the big blind is posted and everybody left is dealt in.
-    """
+    """The big blind busts: the button stays, only the big blind is posted and every remaining player is dealt in."""
     game, _ = next_deal(table(1, 2, 3, 4, 5, button=1, by=load_book("house")))
     game = ask(game, LeaveSeat(3)).after
 

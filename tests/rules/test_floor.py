@@ -14,7 +14,7 @@ WHY = "the dealer misspoke"
 
 
 def force(story: Story, sentence: str) -> Event:
-    """Let it stand; the fact that was recorded."""
+    """Let the action stand, and return the recorded fact."""
     before = len(story.events)
     for action in read(sentence, WHY):
         story.ask(action)
@@ -73,9 +73,7 @@ def test_an_all_in_player_cannot_act_even_with_the_floors_approval():
 
 @pytest.mark.parametrize("early", ["3 folds", "3 calls"])
 def test_an_action_out_of_turn_that_stands_does_not_move_the_turn(early):
-    """
-    Rule 53-A: the action backs up to the right player, then passes over the one who acted early.
-    """
+    """Rule 53-A: the action backs up to the right player, and then skips the one who acted early."""
     story = flop(*(9_000,) * 4).tell("1 bets 300")
     force(story, early)
 

@@ -204,9 +204,7 @@ def test_rule_54_b_dead_and_short_blinds_count_as_full_before_the_flop():
 
 
 def test_rule_54_b_a_dead_small_blind_counts_as_full():
-    """
-    The big blind left, so that the next small blind falls on its empty seat: 100 lie there and count as 150.
-    """
+    """The big blind left, so the next small blind falls on its empty seat: 100 in the pot count as 150."""
     game, _ = next_deal(table(1, 2, 3, 4, 5, button=1, by=POT_LIMIT))
     game = ask(ask(game, LeaveSeat(3)).after, StartHand()).after
     assert game.table.hand is not None

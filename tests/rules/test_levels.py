@@ -53,7 +53,7 @@ def test_the_blinds_are_n_and_2n_to_the_twelfth_level_and_beyond(structure_id):
 
 @pytest.mark.parametrize("book_id", shipped_ids())
 def test_each_book_ships_with_a_structure_that_it_can_be_played_with(book_id):
-    """The lengths of the levels are those in the book, and antes are where it has them."""
+    """The lengths of the levels are those in the book, and there are antes if the book has them."""
     book = load_book(book_id)
     structure = load_structure(book.structure)
 

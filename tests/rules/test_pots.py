@@ -162,8 +162,9 @@ def test_each_pot_is_awarded_and_split_separately():
 
 
 def test_vector_13_four_all_ins_of_different_sizes_and_two_folds_make_three_pots():
-    """
-    The pots hold all chips put in but the 400 that nobody matched, which go back; each is for those who paid into it.
+    """The pots have all chips except the 400 that nobody matched, which are returned.
+
+    Each pot is for the players who paid into it.
     """
     story = Story(300, 600, 1_000, 2_000, 100, 1_000)
     story.tell("3 raises 200", "4 raises 1000", "5 calls", "6 folds", "1 calls", "2 calls", "3 folds")

@@ -1,4 +1,4 @@
-"""Breaking a table by the house rules: which one, who goes where, and what is refused."""
+"""Breaking a table by the house rules: the table, the seats of its players, and the refusals."""
 
 from random import Random
 

@@ -141,9 +141,7 @@ def test_a_busted_player_leaves_when_the_pots_are_pushed():
 
 
 def test_the_end_of_a_hand_can_be_taken_back_until_the_next_hand_ends():
-    """
-    Rule 22: the reading of a hand may be disputed; a push taken back brings the busted player back, too.
-    """
+    """Rule 22: the reading of a hand may be disputed. Undoing a push also brings the busted player back."""
     game = after(*READY, StartHand(), Fold(1), Push(), StartHand())
 
     back = ask(ask(game, Undo()).after, Undo()).after
@@ -254,9 +252,7 @@ def test_a_record_that_undoes_an_event_that_never_happened_is_rejected(to):
 
 
 def test_purchased_chips_survive_the_dealers_undo():
-    """
-    A hand that was dealt without them is not taken back: its stacks would not add up.
-    """
+    """A hand that was dealt without the chips is not undone, since its stacks would not add up."""
     game = ask(after(*READY), BUY).after
     assert game.table.issued == 1_800
     assert game.table.purchases == (1,)

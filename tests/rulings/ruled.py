@@ -44,7 +44,9 @@ RULES = (
     "fold_unbet", "late_error", "conditional", "chips_behind", "show_one", "betting", "reopening", "cap", "uncalled",
     "min_raise", "min_bet", "in_turn",
 )  # fmt: skip
-"""The choices that rulings cite. Where two share a clause (rules 42 and 44 stand behind several) the first is named."""
+"""
+The choices that rulings cite. If two share a clause (rules 42 and 44 are the source of several), the first is named.
+"""
 
 
 def after(hand: Hand, ruling: Ruling, by: RuleBook) -> Hand:

@@ -153,10 +153,10 @@ def test_sizes_are_learned_separately_by_street_and_kind_of_bet():
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="the shared hands are not there")
 def test_the_strip_has_real_amounts_as_often_as_measured_live():
-    """Over every eighth shared hand in order, learning on the way, in chips of a card room: at least what a learned
-    strip hit in live hands.
+    """Over every eighth shared hand in order, with learning and the chips of a card room.
 
-    That was 59 of 100 after the flop, 58 of three-bets, and 73 of all (MIN and ALL-IN not counted).
+    The strip has at least as many real amounts as a learned strip in live hands: 59 of 100 after the flop, 58 of three-
+    bets, and 73 of all (MIN and ALL-IN not counted).
     """
     with gzip.open(CORPUS, "rt", encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines][::8]

@@ -1,4 +1,4 @@
-"""The clock called on a player (TDA 2024 rule 29): on whom, until when, and what the record has of it."""
+"""The clock called on a player (TDA 2024 rule 29): on which player, how long, and how it is recorded."""
 
 from functools import reduce
 

@@ -254,7 +254,10 @@ def test_a_rule_that_moves_another_player_or_to_another_seat_is_detected(name, r
 
 
 class WatchedRoom(SmallRoom):
-    """A room whose every hand is checked: whom the big blind skips, and who has it twice. The tables differ in size."""
+    """A room whose every hand is checked for a skipped big blind, and for a player who has it twice.
+
+    The tables differ in size.
+    """
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -285,7 +288,7 @@ class WatchedRoom(SmallRoom):
                 self._look(number, before[number], table.at, sat[number])
 
     def _look(self, number: int, was: Positions, now: Positions, sat: dict[int, int]) -> None:
-        """The big blind goes to the next player (rule 32); only who was moved may have it twice (11-A)."""
+        """The big blind goes to the next player (rule 32). Only a player who was moved may have it twice (11-A)."""
         order = [(was.big + steps - 1) % 10 + 1 for steps in range(1, 11)] if was.big else []
         assert now.big == next((seat for seat in order if seat in sat), now.big)
         who = sat[now.big]
@@ -295,7 +298,7 @@ class WatchedRoom(SmallRoom):
         self.looks += 1
 
     def follow_the_rules(self) -> None:
-        """Everything that is proposed is done at once, the tables with it."""
+        """Accept every proposal at once, and let the tables follow."""
         for _ in range(60):
             self.tables_follow()
             if not (found := self.proposed()):

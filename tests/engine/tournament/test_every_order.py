@@ -27,7 +27,7 @@ from tests.kit.sizes import size
 from tests.kit.wide_room import WideRoom
 
 FEW, ROOMS = 100, size("KIOSK_WIDE_ROOMS", 100)
-"""By day, and by night: of the rarest kinds of order one is done in each dozen or two."""
+"""In the daily run, and in the nightly one. Of the rarest kinds of order, one is accepted in each dozen or two."""
 ELSEWHERE = {Open, HandForHand, NextHand, TimeHand, SendPurchases}
 """Too rare at random: settings before entries, hand for hand, and purchases left behind have their own tests."""
 decoded = msgspec.json.Decoder(TournamentEvent).decode

@@ -304,7 +304,7 @@ def test_a_tournament_that_is_not_a_flight_cannot_end_as_one():
 
 
 def final(*rooms: SmallRoom, create: Create = FINAL) -> SmallRoom:
-    """Everybody who goes on, in a tournament of their own."""
+    """A final with everybody who goes on."""
     room = SmallRoom(2)
     room.create = create
     room.ask(create)

@@ -59,13 +59,13 @@ class HandRoom(SmallRoom):
         self.finish(1, 2, 3)
 
     def do(self, action: TournamentAction, by: str = "Dana") -> bool:
-        """Order it, and then what the service does by itself."""
+        """Give the order, and then do what the service does automatically."""
         events = self._take(action, by)
         self.follow()
         return bool(events)
 
     def follow(self) -> None:
-        """As after a record of a table, or when a level has run out."""
+        """Follow the room, as the service does after a record of a table or the end of a level."""
         self._take(AdvanceDue(), "clock")
         self._take(TimeHand(), "clock")
 
@@ -93,8 +93,10 @@ class HandRoom(SmallRoom):
         assert self.left_ms == before
 
     def hand(self, lasts_ms: int, after_ms: int = 0) -> int:
-        """A hand that the last table finishes after so long, and the director releases the next so much later: what it
-        took off the level."""
+        """The time that a hand used of its level.
+
+        The last table finishes it after `lasts_ms`, and the director releases the next `after_ms` later.
+        """
         before = self.left_ms
         self.release()
         self.wait(lasts_ms // 2)

@@ -9,7 +9,7 @@ from tests.kit.small_room import SmallRoom
 
 
 class Looked(dict[int, TableFacts]):
-    """The tables' facts, and how often the code looped over all of them."""
+    """The tables' facts, with a count of the loops over all of them."""
 
     looks = 0
 

@@ -186,9 +186,7 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
     ],
 )
 def test_an_invalid_entry_is_reported_in_one_line_that_names_it(entries, problem):
-    """
-    File, entry, field and what is allowed there.
-    """
+    """The line has the file, the entry, the field and the allowed values."""
     with pytest.raises(BadStructure) as refusal:
         parse_structure(f"{HEAD}entries = {entries}", "mine.toml")
 
@@ -225,9 +223,7 @@ def test_an_invalid_entry_is_reported_in_one_line_that_names_it(entries, problem
     ],
 )
 def test_an_invalid_heading_is_reported_in_one_line_that_names_it(old, new, problem):
-    """
-    File, field and what is allowed there.
-    """
+    """The line has the file, the field and the allowed values."""
     with pytest.raises(BadStructure) as refusal:
         parse_structure(f"{HEAD}entries = [{FIRST}]".replace(old, new), "mine.toml")
 

@@ -29,7 +29,7 @@ HANDS = {
     "opens in limit": ("FT", ["p3 cc", "p1 cc", "p2 cc", "d db 2h7dKs"], 1),
     "faces 200 in limit": ("FT", ["p3 cc", "p1 cc", "p2 cc", "d db 2h7dKs", "p1 cbr 200"], 2),
 }  # fmt: skip
-"""Blinds 100 and 200, three players with 10,000 each: the form, what was done, and who is asked about."""
+"""Blinds 100 and 200, three players with 10,000 each: the form, the play so far, and the player in question."""
 LIMPED = ["p3 cc", "p1 cc", "p2 cc"]
 BLIND_OPENS = ("intramural", "astate-2009")
 """By these books the big blind acts first preflop."""
