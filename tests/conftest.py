@@ -21,7 +21,7 @@ settings.load_profile("kiosk")
 if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-# A table's reserve is allocated in full, and what tests leave behind is kept for a while.
+# A table's reserve is allocated in full, and the files that tests leave are kept for a while.
 reserve.RESERVE_BYTES = 64 * 1024
 
 # Tests talk only to this machine, whatever proxy it uses for the internet.

@@ -106,7 +106,7 @@ MAY = {
     "kiosk.commands": (*_KIOSK, "kiosk.commands", *_OF_TABLE, "kiosk.clock.settings"),
 }
 
-# Time, dice, files and threads are handed to the rules.
+# The rules get time, randomness, files and threads as arguments.
 NOT_IN_ENGINE = ("time", "datetime", "random", "secrets", "logging", "threading", "socket", "sqlite3", "os")
 GUARDED = "engine.decoders"
 """Has one lock, because of a thread bug in a library; the rules are pure all the same."""
@@ -115,7 +115,7 @@ GUARDED = "engine.decoders"
 QT_MAY = ("ui.dealer", "kiosk.table", "kiosk.demo", "kiosk.practice")
 QT_MAY_NOT = ("ui.dealer.model", "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view")
 
-# The clock's machine has no screen and no readers: nothing it imports, however far off, may want them.
+# The clock's machine has no screen and no readers: nothing that it imports, even indirectly, may need them.
 NOT_IN_CLOCK = ("hardware", "ui.dealer", *QT)
 
 

@@ -17,7 +17,7 @@ from engine.decoders import json_decoded
 def while_it_is_built():
     other = threading.Thread(target=lambda: decoded(b'{"inner":{"number":1}}', Outer))
     other.start()
-    other.join(0.2)  # it must not be done before the decoder is
+    other.join(0.2)  # it must not finish before the decoder exists
     return int
 
 class Inner(msgspec.Struct):

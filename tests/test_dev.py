@@ -95,7 +95,7 @@ def test_a_missing_network_is_reported_in_one_line_within_seconds(tmp_path):
 
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith("dev: no package mirror answers")
-    assert len(done.stderr.splitlines()) == 2  # and before it, what it is about to do
+    assert len(done.stderr.splitlines()) == 2  # the line before it says what the script is about to do
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only to root")

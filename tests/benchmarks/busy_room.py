@@ -65,7 +65,7 @@ def in_background(run: Callable[[Callable[[], object]], Any]) -> Iterator[None]:
     ready.wait()
     try:
         yield
-        if ended.is_set():  # before its time
+        if ended.is_set():  # reporting ended early
             task.result()
             raise RuntimeError("nothing is reported any more")
     finally:

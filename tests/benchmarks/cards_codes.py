@@ -56,7 +56,7 @@ def still_to_event_ms(dice: "np.random.Generator") -> float:
     for begin in range(0, 50, 5):
         laid = five([STICKER_DECK.codes[card] for card in DECK[begin : begin + 5]], dice)
         tracker: StableTracker[str] = StableTracker()
-        waited_ms = dice.uniform(0, PICTURE_MS)  # a card comes to lie at any moment between two pictures
+        waited_ms = dice.uniform(0, PICTURE_MS)  # a card is laid at any moment between two pictures
         for number in range(10):
             frame = table(laid, Seen(), dice)
             began = perf_counter()

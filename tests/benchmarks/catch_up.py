@@ -155,7 +155,7 @@ class _Room:
                 await asyncio.sleep(EVERY_S)
 
     async def _catch_up(self, number: int) -> None:
-        await asyncio.sleep(self._dice.uniform(0, LONGEST_RETRY_S / 2))  # kiosks do not all try at the same moment
+        await asyncio.sleep(self._dice.uniform(0, LONGEST_RETRY_S / 2))  # kiosks do not all retry at the same moment
         records = self.backlog[number]
         async with self._linked(number, records) as socket:
             for text, last in self._messages[number]:

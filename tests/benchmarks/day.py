@@ -153,7 +153,7 @@ def recorded(table: int, sits: Iterable[tuple[int, int, str]], count: int) -> li
     held = sorted(sits)
     bodies = _played(tuple(seat for seat, _, _ in held), count)
     begin, rest = bodies[: len(held) + 10], bodies[len(held) + 10 :]
-    opened = tuple(one.replace(b'"table":1,', b'"table":%d,' % table) for one in begin[:2])  # asked, and done
+    opened = tuple(one.replace(b'"table":1,', b'"table":%d,' % table) for one in begin[:2])  # request and result
     begin = (*opened, *begin[2:])
     for seat, entry, name in held:
         begin = tuple(

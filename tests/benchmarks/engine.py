@@ -117,7 +117,7 @@ def write(dice: Random) -> Script:
 def choose(hand: Hand, holes: tuple[tuple[Card, Card], ...], board: list[Card], dice: Random) -> Action:
     """The next request: a random bet, the next card, or the push."""
     may = legal(hand, TDA)
-    if may.seat:  # PokerKit does not let anybody fold for nothing
+    if may.seat:  # PokerKit refuses a fold with nothing to call
         return dice.choice([ask for ask in chips_in(may, dice) if not (may.check and isinstance(ask, Fold))])
     if may.push:
         return Push()
@@ -153,7 +153,7 @@ def play_theirs(script: Script) -> list[int]:
     """The same hand in PokerKit; the stacks it ends with."""
     deal = script.deal
     count = len(deal.seats)
-    # Heads-up, PokerKit lists the blinds the other way round.
+    # Heads-up, PokerKit lists the blinds in reverse.
     blinds = deal.blinds[::-1] if count == 2 else deal.blinds
     state = NoLimitTexasHoldem.create_state(AUTOMATIC, True, deal.antes, blinds, deal.terms.big, deal.stacks, count)
     for hole in script.holes:

@@ -64,7 +64,7 @@ def measure() -> dict[str, Any]:
             began, cpu_s = time.monotonic(), clock.cpu_s()
             took = [_press(mine, other, screens) for _ in range(ORDERS)]
             share = (clock.cpu_s() - cpu_s) / (time.monotonic() - began)
-        answers = one.whole  # it answers still
+        answers = one.whole  # the clock still answers
     floor = asyncio.run(bare(CONSOLES + DISPLAYS, screens.size))
     return {
         **{name: _figures([each[name] for each in took]) for name in took[0]},

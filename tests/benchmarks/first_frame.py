@@ -33,7 +33,7 @@ def dealer(settings_file: str) -> None:
     say("opening")
     window = program.table_window(settings)
     idle = importlib.import_module("kiosk.table.idle")
-    idle.AfterPainting(partial(say, "table"), window.screen)  # before what the table does after its frame
+    idle.AfterPainting(partial(say, "table"), window.screen)  # before the table's own work after the frame
     window.start()
     opening.give_way(window.screen)
     application.processEvents()

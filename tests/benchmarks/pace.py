@@ -55,7 +55,7 @@ def measure() -> dict[str, Any]:
     cores = sorted(os.sched_getaffinity(0))
     with TemporaryDirectory() as folder, _on(cores[1:] or cores):
         clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, TABLES))
-        with _on(cores[:1]):  # and so has what is started there
+        with _on(cores[:1]):  # and so do its child processes
             clock.start()
         try:
             with RoomApi(clock) as api:

@@ -54,7 +54,7 @@ def _start(*arguments: str) -> dict[str, Frame]:
     """The frames of one program, by name."""
     began = perf_counter()
     command = [sys.executable, "-m", "tests.benchmarks.first_frame", *arguments]
-    # An installed program has its bytecode; some environments forbid to keep it, and would measure the compiler.
+    # An installed program has its bytecode; some environments do not keep it, and would measure the compiler.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     frames: dict[str, Frame] = {}
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as program:

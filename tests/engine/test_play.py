@@ -110,7 +110,7 @@ def test_undo_goes_back_step_by_step_to_the_start_of_the_last_hand(seed):
     steps = list(table_of(seed, 3))
     game = steps[-1].after
     for step in reversed(steps):
-        if isinstance(step.action, TakeSeat | LeaveSeat | SetLevel):  # the room's, and not the dealer's to undo
+        if isinstance(step.action, TakeSeat | LeaveSeat | SetLevel):  # not the dealer's to undo
             break
         if game.undo_stack:
             game = ask(game, Undo(floor="the count was wrong")).after

@@ -25,7 +25,7 @@ def ranked(text: str) -> Ranking:
     return best(parse_cards(text))
 
 
-# Clause R3.10 of the book `astate-2009`, best first; an example of fewer than five cards is filled up with low ones.
+# Clause R3.10 of the book `astate-2009`, best first; low cards complete an example of fewer than five.
 RULE_CARD = {
     Category.ROYAL_FLUSH: "AsKsQsJsTs",
     Category.STRAIGHT_FLUSH: "JcTc9c8c7c",

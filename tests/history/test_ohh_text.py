@@ -162,7 +162,7 @@ def test_a_hand_without_our_own_fields_reaches_the_same_stacks(seed):
     for record in random_records(seed, 4, kill=0, undo=0.02, move=0.2):
         (back,) = read_ohh(foreign(record)).values()
         assert isinstance(back, Phh)
-        if back.smallest_chip % record.deal.terms.chip == 0:  # nobody bet a part of a chip
+        if back.smallest_chip % record.deal.terms.chip == 0:  # nobody bet a fraction of a chip
             replayed(back)
             assert back.finishing_stacks == final(record).stacks
 

@@ -131,7 +131,7 @@ def under_raise_that_stands() -> Story:
     return story.tell("2 folds", "3 folds", "push")
 
 
-# Our stacks, PokerKit's (none where it gives up), and the rule that ours follow.
+# Our stacks, PokerKit's (None if it gives up), and the rule that ours follow.
 DIFFER = {
     "TDA 2024 rule 20: odd chips in the smallest denomination": (odd_chip, (975, 1025, 1000), (975, 1013, 1012)),
     "Robert's Rules: a short big blind is still called in full": (short_big_blind, (1175, 0, 900), (1150, 0, 925)),

@@ -79,7 +79,7 @@ def test_orders_of_the_floor_in_random_hands_are_read_back(form, seed):
     write, read = FORMS[form]
     steps = randomfloor.play(seed, 5, habits=Habits(undo=0.02))
     records = hands([event for step in steps for event in step.record])
-    if form == "ohh":  # it cannot tell what was shown before a dead hand came back to life
+    if form == "ohh":  # the format has no place for cards shown before a dead hand is made live
         records = [record for record in records if not any(isinstance(event, HandRevived) for event in record.events)]
 
     assume(records)  # not all hands voided: a text without a hand is refused

@@ -176,7 +176,7 @@ class DirectorsPage:
     """The director's WebSocket connection, without a browser."""
 
     def __init__(self, clock: Clock, key: str = KEY, language: str = "") -> None:
-        # Without a limit to what waits unread: a page that is not looked at for a minute stays connected.
+        # No limit on unread messages: a page that is not read for a minute stays connected.
         self._opening = connect(
             f"{clock.socket}/director", proxy=None, compression=None, max_queue=None, open_timeout=DEADLINE_S
         )

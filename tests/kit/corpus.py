@@ -27,7 +27,7 @@ def no_limit(hands: list[Record]) -> list[Record]:
 def as_phh(record: Record) -> str:
     """The record as one hand of PHH. TOML writes numbers, texts and lists as JSON does."""
     fields = {name: record[name] for name in FIELDS if name in record}
-    if record["n"] == 2:  # the records have antes as posted; PHH lists them the other way round
+    if record["n"] == 2:  # the records list antes as posted, and PHH in reverse
         fields["antes"] = fields["antes"][::-1]
     fields["ante_trimming_status"] = record.get("ante_trimming", False)
     return "".join(f"{name} = {json.dumps(value)}\n" for name, value in fields.items())

@@ -205,9 +205,9 @@ class CountedRoom:
         for entry, chips in won.items():
             felt.lies[entry] += chips
         winner = max(won, key=lambda entry: won[entry])
-        for entry in set(before) - set(after):  # what is left or lacks goes with the pot
+        for entry in set(before) - set(after):  # the rest, or the shortfall, goes with the pot
             felt.lies[winner] += felt.lies.pop(entry)
-        for entry, chips in felt.lies.items():  # who lacks chips pays what is there
+        for entry, chips in felt.lies.items():  # a player who is short pays the chips that are there
             felt.lies[winner] += min(0, chips)
             felt.lies[entry] = max(0, felt.lies[entry])
 
@@ -279,7 +279,7 @@ class CountedRoom:
     def _wrong_pot(self) -> None:
         felt, _ = self._somebody()
         self._hand(felt)
-        while len(felt.lies) < 2:  # it was the table's last hand: nobody is there to be given the pot
+        while len(felt.lies) < 2:  # it was the table's last hand: nobody is left to get the pot
             felt, _ = self._somebody()
             self._hand(felt)
         pushed = felt.pushed[0]

@@ -37,7 +37,7 @@ class Made:
         dice = self._dice
         match known:
             case inspect.UnionType():
-                # Types without parts first, once it is deep enough.
+                # Below the wanted depth, types without parts come first.
                 types = known.types if depth > 0 else sorted(known.types, key=_has_parts)[:1]
                 return self.of(dice.choice(types), depth)
             case inspect.Metadata():

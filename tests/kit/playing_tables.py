@@ -165,7 +165,7 @@ class PlayingTables:
                 rounds += 1
                 for one in self._tables.values():
                     self._work(one, rounds % TICK_EVERY == 0)
-        except BaseException as error:  # said where the test waits
+        except BaseException as error:  # raised in the thread where the test waits
             self._failed.append(error)
         finally:
             for one in self._tables.values():
@@ -182,6 +182,6 @@ class PlayingTables:
             before = one.table.game.mark
             host.ask(action)
             if one.table.game.mark == before:
-                return  # refused, or asked of the room
+                return  # refused, or requested from the room
             if isinstance(action, StartHand):
-                one.hands = max(0, one.hands - 1)  # not before it is dealt: without any left the table rests
+                one.hands = max(0, one.hands - 1)  # only after the deal: with none left, the table rests

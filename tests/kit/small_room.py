@@ -390,7 +390,7 @@ class SmallRoom(Room):
             elif one in carried or not self._has_sat(one):
                 there[one] = carried.get(one, entry.chips)
             elif any(each.number not in given and each.sitting == number for each in entry.bought):
-                there[one] = 0  # back with what it bought
+                there[one] = 0  # back with the chips bought
             else:
                 continue
             there[one] += sum(

@@ -198,7 +198,7 @@ def _follow(game: Game, acts: list[Action], action: Action) -> tuple[Game, list[
         case Muck() if len(claims(hand)) == 1 or not _may(game, action):
             return game, acts
     if isinstance(action, Check | Call) and actor(hand) < 0:
-        return game, acts  # an amount that was rounded made somebody all-in
+        return game, acts  # a rounded amount made a player all-in
     return do(game, action), [*acts, action]
 
 

@@ -13,7 +13,7 @@ def tracked(value: object) -> Counter[str]:
     """How many values of each kind in this one the collector tracks; a `Hand` is tracked, because of its
     cached values.
     """
-    gc.collect()  # tuples and dictionaries are let go of as it meets them
+    gc.collect()  # the collector untracks tuples and dictionaries when it visits them
     found: Counter[str] = Counter()
     seen: dict[int, object] = {}
     below: list[object] = [value]

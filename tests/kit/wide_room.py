@@ -212,7 +212,7 @@ class WideRoom(SmallRoom):
             lambda: GiveUp(self._entry()),
             lambda: HandForHand(not self.tournament.barrier),
             lambda: Jump(self.dice.randint(-1, len(CLUB.entries)), self._marks()),
-            *[self._deal] * 4,  # most are refused: entries are taken, or somebody is on the way
+            *[self._deal] * 4,  # most are refused: entries are open, or chips are in transit
             lambda: MoveEntry(self._of([*self.tournament.occupied.values()]), self._free_seat()),
             NextHand,
             lambda: HaltTable(self._of([*short_tables(self.tournament)]), self.dice.random() < 0.7),
@@ -330,7 +330,7 @@ class WideRoom(SmallRoom):
         for _ in range(self.dice.randint(0, 15)):
             self.ask(self.anything())
         for entry in list(self.tournament.entries):
-            if self.dice.random() < 0.05:  # and somebody who waits may have their place
+            if self.dice.random() < 0.05:  # and a waiting player may have their place
                 self.ask(VoidEntry(entry))
             if self.dice.random() < 0.8:
                 self.ask(CheckIn(entry))

@@ -302,7 +302,7 @@ def test_the_later_of_two_mishaps_decides_how_the_street_is_dealt():
     assert next_street(play.hand) == fresh("flop")
 
 
-# Cards that stuck together, and a stub that was seen
+# Cards that stuck together, and an exposed stub
 
 SECOND_OUT = CardOutOfPlay(Card("9c"))
 BY_ORDER = "step-first-of-two-is-street"

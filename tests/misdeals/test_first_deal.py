@@ -302,7 +302,7 @@ def test_a_fouled_deck_stops_the_hand_at_any_time(sentences):
     assert (story.hand.over, story.hand.voided, story.hand.pot) == (True, True, 0)
 
 
-# What cannot be
+# Refusals
 
 
 REFUSED = {

@@ -259,7 +259,7 @@ def test_a_disqualified_player_who_is_not_in_the_hand_leaves_at_once():
     assert (public(game).issued, public(game).removed) == (15_000, 900)
 
 
-# What cannot be
+# Refusals
 
 NO: dict[str, tuple[Action, str]] = {
     "away from an empty seat": (MarkAway(5), "seat-empty (seat=5)"),

@@ -78,7 +78,7 @@ MUTANTS = (
     Mutant("betting", 'fold=owed > 0 or book.fold_unbet.value == "binding"', "fold=True"),
     Mutant("betting", "call=min(owed, behind)", "call=owed"),
     Mutant("betting", "least = min(least_to(hand, book), most)", "least = least_to(hand, book)"),
-    # What goes back, and when a street is over
+    # Returned chips, and the end of a street
     Mutant("betting", "hand.aggressor < 0 and not hand.live[index]", "not hand.live[index]"),
     Mutant("betting", "first > second and not stays", "first > second"),
     Mutant("betting", "is_dead_blind and any(compress(hand.stacks, hand.live))", "is_dead_blind"),

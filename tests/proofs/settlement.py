@@ -118,7 +118,7 @@ def seen(ledger: Ledger, event: Event) -> Ledger:
             cards = (*ledger.tabled.get(event.seat, ()), event.card)
             ledger = ledger._replace(tabled={**ledger.tabled, event.seat: cards})
         case BoardDealt():
-            # A bet corrected after the street was closed is none of the next street.
+            # A bet corrected after the street was closed does not count on the next street.
             ledger = ledger._replace(board=(*ledger.board, event.card), street=dict.fromkeys(ledger.seats, 0))
         case BoardReturned():
             ledger = ledger._replace(board=tuple(card for card in ledger.board if card not in event.cards))
@@ -155,7 +155,7 @@ def pots(ledger: Ledger, antes_matched: bool) -> list[Pot]:
     """
     put, surrendered = ledger.bets, ledger.surrendered
     small: list[Pot] = []
-    if antes_matched:  # an ante is the first chips that somebody put in
+    if antes_matched:  # an ante is the first chips that a player put in
         put = {seat: put[seat] + ledger.antes[seat] for seat in ledger.seats}
         nominal = max(ledger.antes.values())
         surrendered = tuple((bottom + nominal, top + nominal) for bottom, top in surrendered)

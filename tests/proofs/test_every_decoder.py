@@ -21,7 +21,7 @@ EXCEPT = {
 """By file, or folder, and type: why no reader has to have it."""
 
 
-@pytest.mark.slow  # all readers in a program of their own
+@pytest.mark.slow  # all readers in their own process
 def test_every_decoder_has_a_reader_of_hostile_bytes():
     """For each call that decodes, found by the syntax trees, its type was decoded by a reader, or its line was run."""
     done = subprocess.run(

@@ -72,7 +72,7 @@ STEPS = int(os.environ.get("KIOSK_FUZZ_STEPS", "30"))
 SAMPLE = 12
 """How many of the possible requests about a hand are tried against `legal` after each step."""
 
-# What nobody would ask: any seat, any amount, any card, any order.
+# Senseless requests: any seat, any amount, any card, any order.
 numbers = st.integers(-3, 12) | st.integers(-(10**6), 10**6)
 seats = st.integers(-1, 12)
 words = st.sampled_from(("", " ", "so it was ruled"))
@@ -156,7 +156,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def happen(self, event: Event) -> None:
         self.record.append(event)
-        # What an undo reverses may itself have taken something back, which then counts again.
+        # An undo may reverse another undo, whose events then count again.
         self.standing = (
             surviving(self.record) if isinstance(event, TakenBack) else [*self.standing, (self.game.mark, event)]
         )
@@ -198,7 +198,7 @@ class TableMachine(RuleBasedStateMachine):
         if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.undo_stack:
             return
         if isinstance(action, StartHand | ReportHand) and staying(before.table) != players(before.table):
-            return  # who leaves before the deal takes the chips along for good
+            return  # a player who leaves before the deal takes the chips along for good
         (taken_back,) = decide(self.game, Undo(confirmed=True, floor="the count was wrong"))
         undone = apply(self.game, taken_back)
         assert undone.table == before.table

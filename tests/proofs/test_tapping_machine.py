@@ -151,7 +151,7 @@ class TappingMachine(RuleBasedStateMachine):
             offered = self.seen.redo
             assert self.ask(Redo()) == (offered is not None)
             if offered is None or game.undo_stack[-1].mark < self.decided_by_room:
-                return  # the room has set a level or seated somebody since
+                return  # the room has set a level or seated a player since
             assert self.game.table == game.table
 
     @precondition(lambda self: self.game.undo_stack)

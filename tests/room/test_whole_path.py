@@ -181,6 +181,6 @@ def test_fifty_hands_reach_the_clock_exactly_although_cables_and_processes_die(s
     assert [table["flags"] for table in floor["tables"] if table["flags"]] == []
     assert floor["totals"]["chips_found"] == floor["totals"]["chips_issued"] == sum(map(sum, finishing.values()))
     assert {table["hand"] for table in floor["tables"]} == {1}
-    for table in floor["tables"]:  # nothing lost, nothing twice: the clock holds each record once
+    for table in floor["tables"]:  # the clock holds each record exactly once
         with closing(open_reader(tmp_path / f"table-{table['table']}.journal")) as journal:
             assert table["records"] == journal.head.seq

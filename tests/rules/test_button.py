@@ -16,7 +16,7 @@ from tests.kit.randomplay import ask
 from tests.rules.seated import next_deal, table
 
 FIVE = (1, 2, 3, 4, 5)
-# The next hand's button, small and big blind under the dead button (rule 32), after 1, 2 and 3 had them.
+# The next hand's button, small and big blind under the dead button (rule 32), after they were at 1, 2 and 3.
 NEXT = {
     "nobody leaves": (FIVE, (2, 3, 4)),
     "the small blind busts: the button is dead at its seat": ((1, 3, 4, 5), (2, 3, 4)),

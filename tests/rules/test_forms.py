@@ -143,7 +143,7 @@ def test_an_all_in_below_a_full_raise_does_not_count_toward_the_cap_of_three():
     assert bounds(story.tell("1 raises 2400")) == (3, 0, 0)
 
 
-# Least bets by street
+# Minimum bets by street
 
 
 def test_vector_3_house_minimum_bets_are_200_200_400_400():
@@ -276,7 +276,7 @@ def test_limit_with_a_book_of_full_raises_only_a_full_raise_reopens():
     assert bounds(story) == (1, 0, 0)
 
 
-# Who opens
+# The player who opens
 
 
 def started(by: RuleBook, straddle: bool = False, count: int = 5) -> Game:

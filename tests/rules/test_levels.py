@@ -185,7 +185,7 @@ def test_orbits_are_counted_from_the_buttons_of_the_hands():
     assert replay(record).table.orbits == orbits > 5
 
 
-# What is refused
+# Refusals
 
 BAD = {
     "levels of two kinds": (by("orbits", 1).replace("orbits", "hands", 1), "entry 2: levels last either hands or"),

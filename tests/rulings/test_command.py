@@ -109,7 +109,7 @@ def test_a_rooms_own_book_is_read_from_a_file(ruled, tmp_path):
         'extends = "tda"\nid = "room"\nname = "Room"\n[raise_word]\nvalue = "minimum"\nclause = "Room 3"\nsays = "x"\n'
     )
 
-    for named in (book, "room.toml"):  # by its path, or as it lies beside the file
+    for named in (book, "room.toml"):  # by its path, or by name in the same folder
         ruling = answer(ruled, f'book = "{named}"\n{HAND}\n[motion]\nplayer = 2\nsaid = "raise"\nchips = [1000]\n')
 
         assert (ruling["to"], ruling["clause"]) == (800, "Room 3")

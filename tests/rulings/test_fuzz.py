@@ -14,7 +14,7 @@ PHRASES = size("KIOSK_PHRASES", 1_000)
 ACTS = {
     "fold": ("fold", 0), "I fold": ("fold", 0), "passe": ("fold", 0),
     "call": ("call", 200), "I'll call": ("call", 200), "I see your bet": ("call", 200), "igualo": ("call", 200),
-    "check": ("call", 200),  # there is a bet: what is left is a call or a fold
+    "check": ("call", 200),  # facing a bet, only a call or a fold is left
     "raise": ("raise", 400), "I re-raise": ("raise", 400), "three-bet": ("raise", 400),
     "all in": ("all-in", 5_000), "I'm all-in": ("all-in", 5_000), "shove": ("all-in", 5_000),
     "raise 800": ("raise", 800), "I raise to 1,200": ("raise", 1_200), "raise to twelve fifty": ("raise", 1_250),

@@ -75,7 +75,7 @@ def test_words_in_use_are_understood(said, announcement):
         ("call? no, fold", "fold 0 (verbal)"),
         ("it's 200 to call, call", "call 200 (verbal)"),
         ("your bet? I call", "call 200 (verbal)"),
-        # What declares nothing is asked.
+        # Words that declare nothing go to the floor.
         ("Is that all in?", "nothing 0, floor (verbal)"),
         ("I put you all in", "nothing 0, floor (verbal)"),
         ("500 to call", "nothing 0, floor (verbal)"),
@@ -102,7 +102,7 @@ def test_words_with_two_meanings_go_to_the_floor_with_both_options(said, acts):
     assert [option.says.code for option in ruling.options] == acts
     if acts:
         assert (ruling.act, ruling.actions, ruling.floor) == ("", (), True)
-    else:  # both readings come to the same
+    else:  # both readings have the same result
         assert ruling.act == "raise"
 
 

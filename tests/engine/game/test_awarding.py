@@ -296,7 +296,7 @@ def test_the_floor_can_award_the_pots_again_even_after_a_purchase(seat):
     assert buyer
     bought = after(EVEN, BuyChips(seat, buyer.player, 500, 1))
     assert not bought.undo_stack
-    with pytest.raises(Refused, match="chips-came-since"):  # and where they are moved
+    with pytest.raises(Refused, match="chips-came-since"):  # an undo is refused, an award is not
         decide(bought, Undo())
     right = after(bought, TO_THREE)
 

@@ -62,7 +62,7 @@ def test_the_strip_belongs_to_the_tapped_seat_and_not_to_the_one_whose_turn_it_i
     game = do(table(), PutIn(4))
 
     assert strip(game, 1) == strip(game, 6) != ()
-    assert strip(game, 4) == ()  # it has acted
+    assert strip(game, 4) == ()  # the seat has acted
 
 
 @pytest.mark.parametrize("seed", range(4))

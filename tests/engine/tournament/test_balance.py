@@ -44,7 +44,7 @@ BOOKS = {book.button.value: replace(TDA, button=book.button) for book in map(loa
 """By how the button moves: rule 32, House rules (Skipping Blinds), Washburn 4."""
 
 
-# Tables in the middle of an evening, and what their next hands are
+# Tables in the middle of an evening, and their next hands
 
 
 def without(table: Table, *seats: int) -> Table:

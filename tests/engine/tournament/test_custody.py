@@ -203,7 +203,7 @@ def test_a_player_who_left_and_never_arrived_is_reported_after_ten_minutes():
     assert (found(room, room.now_ms), books(room).missing, books(room).in_transit) == ([], 0, 0)
     assert books(room).accepted == -left.chips
 
-    there = room.tables[2]  # it brought what was written off after all
+    there = room.tables[2]  # the player brought the written-off chips after all
     there.held[entry] = SeatedEntry(there.free[0], left.chips)
     there.arrivals.append(Arrival(entry, left.chips, there.mark))
     (one,) = found(room, room.now_ms)

@@ -77,7 +77,7 @@ def test_nobody_is_moved_or_taken_out_before_their_table_confirms_whether_they_s
     room = cut_off_with_lena()
     assert len(room.tournament.acts) == SEATED
     code = "" if room.ask(action) else refusal(room, action)
-    room.ask(AddEntry("lena", "Lena"))  # where she was taken out
+    room.ask(AddEntry("lena", "Lena"))  # if she was taken out
     for entry in (LENA, LENA + 1):
         room.ask(SeatEntry(entry, AWAY))
     room.tables_follow()

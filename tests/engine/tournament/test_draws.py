@@ -180,7 +180,7 @@ def test_every_draw_can_be_verified_from_what_is_published_and_a_changed_seat_is
     room.ask(DrawSeats())
     room.ask(Start())
     room.tables_follow()
-    room.ask(UseTable(4, 9))  # it has recorded nothing yet: its seats may be taken back
+    room.ask(UseTable(4, 9))  # it has no records yet, so its seats may be undone
     for number in (10, 11):
         room.ask(AddEntry(f"p{number}", f"Player {number}"))
         room.ask(SeatEntry(number + 1))

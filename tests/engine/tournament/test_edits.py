@@ -175,7 +175,7 @@ def test_an_id_names_one_entry():
         parse_structure(f"{text}{level}{level}]", "mine.toml")
 
 
-# By the director, while it runs
+# Edits by the director during the event
 
 
 def evening(seed: int = 1) -> SmallRoom:

@@ -61,7 +61,7 @@ def test_a_player_known_by_name_is_the_same_player_in_every_spelling(room, spell
     assert room.ask(AddEntry("", "Ann Bell"))
 
     assert refusal(room, AddEntry("", spelled)) == "player-is-in"
-    assert room.ask(AddEntry("member-17", spelled))  # somebody else of that name, by an id of their own
+    assert room.ask(AddEntry("member-17", spelled))  # another player of that name, with their own id
 
 
 def several(*names: str) -> AddEntries:

@@ -35,7 +35,7 @@ decoded = msgspec.json.Decoder(TournamentEvent).decode
 
 def check(room: WideRoom) -> None:
     now, facts = room.tournament, room.facts
-    if not now.flight:  # then bags stand for stacks
+    if not now.flight:  # in a flight, bags replace stacks
         unbooked = sum(one.brought for table in facts.values() for one in table.unbooked)
         carried = in_transit(facts)
         accepted = sum(entry.accepted for number, entry in now.entries.items() if number not in carried)
@@ -60,7 +60,7 @@ def check_undo(room: WideRoom, before: Tournament) -> None:
     except Refused:
         return
     after = reduce(apply, undo, room.tournament)
-    # A draw that was taken back is known all the same.
+    # An undone draw is still known.
     assert replace(after, acts=(), pending=0, draws={}) == replace(before, acts=(), pending=0, draws={})
     again = reduce(apply, order(after, UndoAct(number + 1), "Dana", room.now_ms, room.facts), after)
     assert replace(again, acts=()) == replace(room.tournament, acts=())

@@ -51,7 +51,7 @@ def chi_square(found: Iterable[Hashable], cells: int) -> Found:
     """The statistic of outcomes that should be equally likely."""
     counts = Counter(found)
     expected = counts.total() / cells
-    assert expected >= 5  # or the statistic is not distributed like that
+    assert expected >= 5  # otherwise the statistic has another distribution
     empty = (cells - len(counts)) * expected
     return Found(sum((seen - expected) ** 2 / expected for seen in counts.values()) + empty, cells - 1)
 
@@ -174,7 +174,7 @@ def test_thousands_of_draws_are_fair():
     assert all(one.value <= 2 * QUANTILES[one.freedom] for one in found), found
 
 
-# Each is able to fail
+# Each of these checks can fail
 
 FAIR: Callable[[str, str], str] = draw.rank
 UNFAIR: dict[str, Callable[[str, str], str]] = {

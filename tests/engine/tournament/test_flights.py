@@ -389,7 +389,7 @@ def test_bounties_are_won_in_flights_and_the_remaining_ones_in_the_final():
     room.lose(1, 1)
     room.tables[1].busts[-1] = replace(room.tables[1].busts[-1], by=(3,))
     room.ask(ConfirmBust(1))
-    room.lose(1, 2)  # by whom nobody says
+    room.lose(1, 2)  # nobody says who knocked them out
     room.ask(ConfirmBust(2))
     room.ask(EndFlight())
     result = result_of(room.tournament, 7)

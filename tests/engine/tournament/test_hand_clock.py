@@ -319,7 +319,7 @@ def test_a_correction_of_the_clock_leaves_the_hand_its_time(room):
     room.do(NextLevel())
     room.do(NextLevel())
     room.wait(9 * MINUTE)
-    assert (room.index, room.left_ms) == (2, 20 * MINUTE)  # it has used its time
+    assert (room.index, room.left_ms) == (2, 20 * MINUTE)  # the hand has used its time
 
 
 def test_an_undone_clock_order_leaves_no_trace(room):
@@ -338,7 +338,7 @@ def test_after_a_restart_during_a_hand_the_clock_and_the_hand_keep_their_time(ro
     room.release()
     room.wait(MINUTE)
     alive_ms = room.now_ms
-    room.now_ms = 4_000  # of the new run
+    room.now_ms = 4_000  # the time of the new run
     room.do(Recover(alive_ms, away_ms=3_000))
     assert (room.left_ms, is_running(room.tournament.clock)) == (19 * MINUTE, False)
     halted = room.tournament

@@ -92,7 +92,7 @@ def test_busts_of_the_same_hand_tie_across_tables_and_rank_by_stack_at_one_table
         assert room.ask(ConfirmBust(entry))
 
     found = places(room.tournament.entries, room.tournament.finishes)
-    assert found == {one: 9, two: 7, three: 7}  # the larger of table 1 with the one of table 2
+    assert found == {one: 9, two: 7, three: 7}  # the larger stack of table 1 ties with table 2
 
 
 def test_no_bust_is_confirmed_while_a_table_has_yet_to_finish_the_hand(room):
@@ -142,7 +142,7 @@ def test_a_bust_from_before_hand_for_hand_waits_for_no_table(room):
     early = at(room, 1, 5_000, 9_000, 16_000)[0]
     room.lose(1, early)
     late = room.tables[1].busts.pop()
-    room.tables[1].busts.append(replace(late, hand=late.hand - 1))  # the table corrected its hand before
+    room.tables[1].busts.append(replace(late, hand=late.hand - 1))  # the table had corrected its hand
 
     assert waited_for(room.tournament, room.facts) == [2, 3]
     assert room.ask(ConfirmBust(early))
@@ -191,7 +191,7 @@ def test_a_table_with_one_player_left_is_no_longer_waited_for(room):
     room.lose(1, *entries[1:])
     assert waited_for(room.tournament, room.facts) == [2, 3]
     one_hand(room, 2, 3)
-    assert room.ask(ConfirmBust(entries[1]))  # both: they had as much
+    assert room.ask(ConfirmBust(entries[1]))  # both, with equal stacks
     room.ask(NextHand())
 
     assert waited_for(room.tournament, room.facts) == [2, 3]

@@ -195,7 +195,7 @@ def test_a_clock_is_encoded_and_decoded(at):
     assert msgspec.json.decode(msgspec.json.encode(EVENING), type=Structure) == EVENING
 
 
-# What orders do
+# Effects of orders
 
 
 def test_an_event_begins_with_a_stopped_clock_and_its_whole_first_level():

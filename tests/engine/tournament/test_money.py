@@ -241,7 +241,7 @@ def test_a_bounty_goes_to_the_winner_of_the_last_chips_or_is_split_between_winne
         1: Entry(1, "a", "A", 100),
         2: Entry(2, "b", "B", 100, bust=BustAt(1, 1, 1, by=(1,))),
         3: Entry(3, "c", "C", 100, bust=BustAt(1, 2, 2, by=(4, 1))),
-        4: Entry(4, "d", "D", 100, bust=BustAt(1, 3, 3)),  # nobody knows by whom
+        4: Entry(4, "d", "D", 100, bust=BustAt(1, 3, 3)),  # knocked out by an unknown player
         5: Entry(5, "e", "E", 100, voided=True),
     }
 
@@ -311,7 +311,7 @@ def by_waiting(stacks, prizes) -> list[Fraction]:
     """
     shares = []
     for player, chips in enumerate(stacks):
-        ahead: list[Mapping[int, int]] = [{0: 1}]  # by how many are in the money before: the polynomial, by power
+        ahead: list[Mapping[int, int]] = [{0: 1}]  # the polynomial, by the number of players ahead
         for other in (each for number, each in enumerate(stacks) if number != player):
             grown: list[Counter[int]] = [Counter() for _ in range(len(ahead) + 1)]
             for count, powers in enumerate(ahead):

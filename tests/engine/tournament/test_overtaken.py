@@ -197,7 +197,7 @@ def test_the_cap_also_holds_for_undo_and_nobody_is_in_twice():
 
 def test_the_first_waiting_player_stays_first_and_nobody_jumps_the_list():
     room = opened(CAPPED, "Ana", "Bo", "Cyd", "Dee")
-    room.ask(UndoAct(last(room) - 1))  # Cyd's
+    room.ask(UndoAct(last(room) - 1))  # Cyd's entry
     room.ask(UndoAct(last(room)))
     room.ask(VoidEntry(1))
     assert room.ask(AddEntry("eli", "Eli"))

@@ -204,7 +204,7 @@ def test_balancing_skips_the_pinned_player_and_says_so():
     found = balancing(room)
 
     assert isinstance(found.action, MoveEntry)
-    assert found.action.entry == first % 6 + 1  # the next seat round the table
+    assert found.action.entry == first % 6 + 1  # the next seat around the table
     assert found.why.code == "propose-move-past"
     assert found.why.fields["pinned"] == f"Player {first}"
     assert found.pinned == ()
@@ -264,7 +264,7 @@ def test_a_pinned_player_must_be_unpinned_before_a_move():
     assert room.ask(MoveEntry(2, SeatAt(2, 7)))
 
 
-# A table that breaks, a seat that is given again
+# A table that breaks, and a seat that is assigned again
 
 
 def test_breaking_a_table_ends_its_pins_and_the_proposal_names_the_players():
@@ -337,7 +337,7 @@ def test_a_player_who_rebuys_in_the_same_seat_is_still_pinned():
     assert room.tournament.entries[2].is_pinned
 
 
-# New seats for all
+# Redraws
 
 
 FINAL = replace(CREATE, terms=EventTerms(CREATE.terms.payouts, buy_in=2000, redraws=Redraws(final_table=6)))
@@ -352,7 +352,7 @@ def test_the_pinned_player_keeps_table_and_seat_at_the_final_table():
     assert room.ask(found.action)
 
     final = open_sittings(room.tournament)[0]
-    assert final.table == 2  # as the pinned player is there
+    assert final.table == 2  # because the pinned player is there
     assert room.seat_of(6) == SeatAt(final.number, 8)
     assert room.tournament.entries[6].is_pinned
     assert len(room.tournament.occupied) == 6

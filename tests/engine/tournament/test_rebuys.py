@@ -84,7 +84,7 @@ def test_a_purchase_waits_until_the_table_has_handed_it_out(room):
 def test_a_rebuy_is_refused_above_the_starting_stack_and_after_the_last_one(room):
     entry = at(room, 1)
     room.ask(Rebuy(entry))
-    assert refusal(room, Rebuy(entry)) == "rebuy-above-stack"  # it is on its way
+    assert refusal(room, Rebuy(entry)) == "rebuy-above-stack"  # the chips are on their way
     room.tables_follow()
     assert refusal(room, Rebuy(entry)) == "rebuy-above-stack"
 
@@ -237,7 +237,7 @@ def test_the_pool_grows_by_the_cost_of_a_purchase(room):
     assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + TERMS.rebuy.cost
 
 
-# Players who have lost all
+# Players without chips
 
 
 def broke(room: SmallRoom, sitting: int = 1) -> tuple[int, SeatAt]:

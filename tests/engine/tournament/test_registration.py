@@ -197,7 +197,7 @@ def test_r1_4_if_the_cap_counts_people_nobody_joins_a_roster_beyond_it():
 
     assert room.ask(AddMember(1, Person("Cleo Dane", id_seen=True)))
     assert refusal(room, AddMember(1, Person("Dora Eck", id_seen=True))) == ("field-is-full", "Friday 4")
-    assert room.ask(AddMember(2, Person("Dora Eck", id_seen=True)))  # who waits takes no place
+    assert room.ask(AddMember(2, Person("Dora Eck", id_seen=True)))  # a waiting team takes no place
     assert room.ask(TurnAway("Cleo Dane", "late"))
     away = len(room.tournament.acts)
     assert room.ask(team(3, "Ed Fox"))
@@ -277,7 +277,7 @@ def test_r1_7_a_team_that_entered_after_an_undone_start_may_forfeit_the_next_one
     start = len(room.tournament.acts)
     room.create = EVENT
     room.ask(replace(team(2), at_ms=2_000))
-    assert 2 not in room.tournament.entries  # entries are closed, and open again
+    assert 2 not in room.tournament.entries  # entries are closed, and then open again
     room.ask(UndoAct(start))
     room.ask(team(2))
     room.ask(Start())
@@ -358,7 +358,7 @@ def test_r1_7_a_team_that_owes_a_fee_is_neither_checked_in_nor_drawn_nor_seated(
     assert refusal(room, CheckIn(2)) == ("fee-owed", "R1.7")
 
     room.bars = {}
-    room.ask(CheckIn(2))  # and forfeits elsewhere afterwards
+    room.ask(CheckIn(2))  # and then forfeits at another event
     room.bars = {2: OWED}
     assert room.ask(DrawSeats())
 
@@ -471,7 +471,7 @@ def test_every_step_before_the_start_can_be_undone_and_redone(room):
         assert room.ask(step), step
         assert room.ask(UndoAct(len(room.tournament.acts)))
         assert replace(room.tournament, acts=(), pending=0) == replace(before, acts=(), pending=0)
-        room.ask(UndoAct(len(room.tournament.acts)))  # and done again
+        room.ask(UndoAct(len(room.tournament.acts)))  # and redo it
 
 
 def test_the_first_level_ends_by_the_clock_if_levels_go_by_minutes():

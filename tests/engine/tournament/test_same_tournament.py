@@ -110,7 +110,7 @@ def check_undo(seed: int) -> Counter[str]:
             continue
         for act in standing(room.tournament):
             if act.undoes or any(one.undoes for one in room.tournament.acts[act.number :]):
-                continue  # a record that was undone by number cannot be counted again
+                continue  # a record that was undone by its number cannot be replayed
             try:
                 events = order(room.tournament, UndoAct(act.number), "Dana", room.now_ms, room.facts)
             except Refused:

@@ -351,7 +351,7 @@ def test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the
     moved = {f"t3s{seat}": room.seat_of(10 + seat) for seat in (1, 2, 3, 4)}
     assert {name: seat.sitting for name, seat in moved.items()} == {"t3s1": 1, "t3s2": 1, "t3s3": 2, "t3s4": 2}
     assert moved["t3s1"] == SeatAt(1, 7)
-    assert moved["t3s3"] == SeatAt(2, 6)  # of two as near, the blinds come first
+    assert moved["t3s3"] == SeatAt(2, 6)  # of two equally near seats, the blinds come first
 
 
 def test_house_consolidating_the_seed_draws_the_cards_if_there_are_none():

@@ -31,7 +31,7 @@ MINUTE = MS_A_MINUTE
 REFERENCE = (Path(__file__).parents[3] / "docs" / "structures.md").read_text("utf-8")
 
 
-# What a structure answers
+# Questions to a structure
 
 
 def test_each_entry_has_the_stakes_that_hands_are_played_for():
@@ -89,7 +89,7 @@ def test_an_unknown_structure_is_refused_with_a_list_of_the_shipped_ones():
 HAS = "a structure has name, starting_stack, chips, entries, late_levels"
 
 
-# What is refused
+# Refusals
 
 HEAD = 'name = "Mine"\nstarting_stack = 1_000\nchips = [25, 100]\n'
 FIRST = "{ small = 25, big = 50, minutes = 20 }"

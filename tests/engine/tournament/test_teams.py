@@ -114,7 +114,7 @@ def test_a_waiting_team_is_let_in_as_a_whole_once_another_has_gone(room):
     for number in (1, 2, 3):
         room.ask(team(number))
     room.ask(VoidEntry(1))
-    assert refusal(room, Promote(5, 3_000)) == ("field-is-full", "R1.4")  # the other of the team still comes
+    assert refusal(room, Promote(5, 3_000)) == ("field-is-full", "R1.4")  # the other member of the team still comes
     room.ask(VoidEntry(2))
 
     first = room.proposed()[0]
@@ -138,7 +138,7 @@ def test_a_team_with_no_member_there_forfeits_as_a_whole_for_one_fee_owed_by_all
     room.ask(team(1))
     room.ask(team(2))
     began(room, 3)
-    assert refusal(room, Forfeit(4)) == ("entry-is-here", "R1.7")  # one of the team came
+    assert refusal(room, Forfeit(4)) == ("entry-is-here", "R1.7")  # one member of the team came
 
     proposed = [one for one in room.proposed() if isinstance(one.action, Forfeit)]
     assert [one.why for one in proposed] == [message("propose-forfeit", name="Team 1", fee=Money(2_000, ""))]
@@ -203,5 +203,5 @@ def test_one_member_of_a_team_can_re_enter_for_it():
     assert room.ask(AddEntry("", "ben no1", at_ms=2_000))
 
     again = room.tournament.entries[5]
-    assert not again.waits  # though the cap of two teams is reached
+    assert not again.waits  # although the cap of two teams is reached
     assert (again.nth, again.team, [one.name for one in again.roster]) == (2, "Team 1", ["Ben No1"])

@@ -109,10 +109,10 @@ def test_a_player_moved_away_leaves_with_the_last_typed_count(room):
 
     assert room.facts[1].departures == (Departure(entry, 10_000, 1),)
     assert in_transit(room.facts) == {entry: 10_000}
-    assert room.ask(UndoAct(len(room.tournament.acts)))  # nobody has followed it
+    assert room.ask(UndoAct(len(room.tournament.acts)))  # no table has followed it
     assert not room.facts[1].departures
     room.ask(MoveEntry(entry, to))
-    assert refusal(room, UndoAct(len(room.tournament.acts) - 3)) != ""  # the typing that it left with
+    assert refusal(room, UndoAct(len(room.tournament.acts) - 3)) != ""  # the typed counts with which the player left
     room.tables_follow()
     assert room.facts[2].held[entry].chips == 10_000
     assert missing(room) == 0

@@ -73,7 +73,7 @@ def looks(seed: int) -> Iterator[Look]:
 def _evening(structure: Structure, first: int, style: float, dice: Random) -> tuple[list[_Moment], int]:
     """Every hand from the players at the start, and the number of entries in the end."""
     stacks = [structure.starting_stack] * first
-    late_each = dice.uniform(0, 0.4) * first / 35  # a hand
+    late_each = dice.uniform(0, 0.4) * first / 35  # per hand
     again = dice.uniform(0, 0.4)
     clock, now_ms, late = level_clock.start(first_clock(structure), structure, 0), 0, 0
     moments: list[_Moment] = []

@@ -49,7 +49,7 @@ def test_a_second_later_the_forecast_time_is_the_same(moment):
     running = level_clock.start(at.clock, CLUB, 0)
     before, after = until(At(CLUB, running, 0), field, 1), until(At(CLUB, running, 1000), field, 1)
 
-    assert abs(before.mid_ms - after.mid_ms - 1000) < MINUTE  # anchored at now, it moves little from one to the next
+    assert abs(before.mid_ms - after.mid_ms - 1000) < MINUTE  # each is anchored at its own time, so it moves little
 
 
 @st.composite
