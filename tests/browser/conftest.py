@@ -14,15 +14,15 @@ from tests.kit.patience import PATIENCE_S
 __all__ = ["clock"]
 
 PATIENT_MS = PATIENCE_S * 1000
-"""A page, a clock and tables share few cores with other tests: Playwright's five seconds are no failure yet."""
+"""A page, a clock and tables share few cores with other tests, so Playwright's five seconds are too short."""
 STARTS_S = 3_600
 SOON_MS = 5_000
 """A first press is forgotten after four seconds."""
 
 
-@pytest.fixture(scope="package")  # not longer: while it is open, no other test can run an event loop
+@pytest.fixture(scope="package")  # no longer: while it is open, no other test can run an event loop
 def browser() -> Iterator[Browser]:
-    """Chromium; the test is skipped where it is not installed."""
+    """Chromium; the test is skipped if it is not installed."""
     if CHROMIUM is None:
         pytest.skip("needs Chromium: apt-get install chromium")
     expect.set_options(timeout=PATIENT_MS)
@@ -31,7 +31,7 @@ def browser() -> Iterator[Browser]:
 
 
 def go(page: Page, place: str) -> None:
-    """To a place of the console, by its rail; it is open on return."""
+    """Go to a place of the console by its rail. The place is open on return."""
     link = page.locator(f"#places a[data-place={place}]")
     first = link.or_(page.locator("#more")).locator("visible=true").first
     is_further = first.get_attribute("id") == "more"
@@ -42,7 +42,7 @@ def go(page: Page, place: str) -> None:
 
 
 def press_twice(button: Locator, again: Locator) -> None:
-    """An act that takes a second press, as `again` finds it; a machine that was too slow for it starts over."""
+    """An action that needs a second press, on the button `again`. If the machine is too slow for it, start over."""
     done = False
     while not done:
         button.click()
@@ -52,10 +52,10 @@ def press_twice(button: Locator, again: Locator) -> None:
 
 
 class Pages:
-    """Opens pages of a clock and remembers what they asked for and complained of."""
+    """Opens pages of a clock, and remembers their requests and errors."""
 
     def __init__(self, browser: Browser, clock: Clock, headers: dict[str, str] | None = None) -> None:
-        is_secure = clock.site.startswith("https:")  # by an authority that no browser knows
+        is_secure = clock.site.startswith("https:")  # with an authority that no browser knows
         self._context = browser.new_context(extra_http_headers=headers, ignore_https_errors=is_secure)
         self._context.set_default_timeout(PATIENT_MS)
         self._clock = clock
@@ -63,7 +63,7 @@ class Pages:
         self.complaints: list[str] = []
 
     def open(self, path: str, stands_still: bool = False) -> Page:
-        """A page, at its beginning. Where it `stands_still` no time passes there but by `page.clock.fast_forward`."""
+        """Open a page. If it `stands_still`, time passes there only by `page.clock.fast_forward`."""
         page = self._context.new_page()
         if stands_still:
             began_s = time.time()
@@ -75,7 +75,7 @@ class Pages:
         return page
 
     def speak(self, words: bytes) -> None:
-        """Pages that are opened from now on get this catalog."""
+        """Give this catalog to pages that are opened from now on."""
         self._context.route("**/words.json*", lambda route: route.fulfill(body=words, content_type="application/json"))
 
     def display(self) -> Page:
@@ -83,17 +83,17 @@ class Pages:
         return self.open("/display/")
 
     def director(self, place: str = "now", stands_still: bool = False) -> Page:
-        """The director's page, let in, at one of its places."""
+        """The director's page, signed in, at one of its places."""
         return self.open(f"/director/#key={KEY}&place={place}", stands_still)
 
     def close(self) -> None:
-        """Close them all."""
+        """Close all pages."""
         self._context.close()
 
 
 @pytest.fixture
 def pages(browser: Browser, clock: Clock) -> Iterator[Pages]:
-    """Pages of the clock; no script of theirs may fail, and they may ask nobody else for anything."""
+    """Pages of the clock. No script of theirs may fail, and they may request nothing from other sites."""
     opened = Pages(browser, clock)
     yield opened
     opened.close()

@@ -1,4 +1,4 @@
-"""Whoever cannot see well, points badly or has no pointer reads the display too, by axe-core."""
+"""The display for people who cannot see well, have trouble pointing, or have no pointer, by axe-core."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from tests.kit.accessible import no_violations
 pytestmark = pytest.mark.slow
 
 
-def test_the_display_has_no_violation(pages):
+def test_the_display_has_no_accessibility_violation(pages):
     page = pages.display()
     expect(page.locator("#time")).to_have_text("3:00")
 

@@ -1,4 +1,4 @@
-"""The page over video, in a real browser: two hands lie open before the turn."""
+"""The page over video, in a real browser: two hands are open before the turn."""
 
 import msgspec
 import pytest
@@ -21,9 +21,9 @@ def open_hands() -> Frame:
     return frame(table, {}, chances_of(table), RoomFigures(33, 32, 258_000, running=False))
 
 
-def test_it_shows_the_hands_their_chances_and_the_pot(pages):
+def test_the_page_shows_the_hands_their_chances_and_the_pot(pages):
     """
-    Over nothing: what is not a plate is transparent. A name of 200 letters pushes nothing off the picture.
+    Everything but the plates is transparent. A name of 200 letters pushes nothing off the picture.
     """
     body = f"retry: 60000\n\nid: x-1\nevent: frame\ndata: {msgspec.json.encode(open_hands()).decode()}\n\n"
     page = pages.open("/broadcast/?table=7#token")

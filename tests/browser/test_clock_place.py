@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def evening(room):
-    """Six players, the second level just begun."""
+    """Six players, at the start of the second level."""
     one = room.create("Club night", structure="club")
     one.open_tables(1)
     one.enter(*NAMES[:6])
@@ -30,7 +30,7 @@ def entries(evening):
     return evening.whole["state"]["structure"]["entries"]
 
 
-def test_the_future_is_edited_and_published_with_the_past_locked(evening, pages):
+def test_future_levels_are_edited_and_published_while_past_ones_are_locked(evening, pages):
     page = pages.director("clock")
     rows, publish = page.locator("#structure-editor .row"), page.get_by_role("button", name="Publish to")
     expect(rows.nth(0)).to_have_class(re.compile("past"))
@@ -59,7 +59,7 @@ def test_the_future_is_edited_and_published_with_the_past_locked(evening, pages)
     assert entries(evening)[3]["name"] == "Level 4"
 
 
-def test_what_cannot_be_played_is_said_before_it_is_published(evening, pages):
+def test_an_unplayable_change_is_reported_before_it_is_published(evening, pages):
     page = pages.director("clock")
     page.locator("#structure-editor .row").nth(2).locator("button.open").click()
     small = page.get_by_label("Small blind", exact=True)
@@ -73,7 +73,7 @@ def test_what_cannot_be_played_is_said_before_it_is_published(evening, pages):
     expect(page.locator(".publishing")).to_have_count(0)
 
 
-def test_two_directors_never_overwrite_each_other(evening, pages):
+def test_two_directors_never_overwrite_each_others_changes(evening, pages):
     page, other = pages.director("clock"), pages.director("clock")
     for one, minutes in ((page, "15"), (other, "30")):
         one.get_by_label("Minutes of Level 3").fill(minutes)
@@ -88,7 +88,7 @@ def test_two_directors_never_overwrite_each_other(evening, pages):
     assert entries(evening)[2]["minutes"] == 30
 
 
-def test_any_row_is_gone_to_by_a_second_press_and_never_by_a_double_tap(evening, pages):
+def test_jumping_to_a_row_needs_a_second_press_and_not_a_double_tap(evening, pages):
     page = pages.director("clock", stands_still=True)
     row = page.locator("#structure-editor .row").nth(5)
     row.locator("button.open").click()
@@ -103,9 +103,9 @@ def test_any_row_is_gone_to_by_a_second_press_and_never_by_a_double_tap(evening,
     expect(page.locator("#level")).to_have_text("Level 5")
 
 
-def test_a_start_is_set_in_the_rooms_zone_and_a_structure_taken_from_a_file(room, pages, tmp_path):
+def test_a_start_is_set_in_the_rooms_time_zone_and_a_structure_read_from_a_file(room, pages, tmp_path):
     """
-    The room is in Berlin, wherever the browser is; before the start everything may be another structure.
+    The room is in Berlin, wherever the browser is. Before the start the whole structure can be replaced.
     """
     one = room.create("Club night", structure="demo")
     one.open_tables(1)

@@ -47,9 +47,9 @@ def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, 
     expect(now.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["Table 1: offline"])
 
 
-def test_what_the_floor_did_to_the_chips_is_said_as_what_it_is(clock, pages, tmp_path):
+def test_the_floors_changes_to_chips_are_shown_on_their_own_lines(clock, pages, tmp_path):
     """
-    A count corrected and a stack removed are lines of their own, at the table and in the room; nothing is missing.
+    A corrected count and a removed stack have lines of their own, at the table and in the room. Nothing is missing.
     """
     page, now = pages.director("table-1"), pages.director()
     named, card = now.locator("#named"), page.locator("#table-1")
@@ -67,7 +67,7 @@ def test_what_the_floor_did_to_the_chips_is_said_as_what_it_is(clock, pages, tmp
     expect(now.locator(".wrong")).to_have_count(0)
 
 
-def test_a_difference_is_said_beside_what_the_floor_did(pages):
+def test_a_difference_is_shown_beside_the_floors_changes(pages):
     """Three cases of numbers: too many, missing, and neither."""
     page = pages.director()
     said = """async (sums) => {
@@ -106,14 +106,14 @@ PRESSED_AS_IT_CHANGES = """() => {
 }"""
 
 
-def test_start_and_pause_are_two_buttons_so_that_no_second_press_means_the_opposite(clock, pages):
+def test_start_and_pause_are_two_buttons_so_that_a_second_press_never_means_the_opposite(clock, pages):
     """
     Two directors press Pause one after the other: the clock is paused, whoever came second.
     """
     page = pages.director()
     with DirectorsPage(clock) as other:
         other.order("start")
-        expect(page.locator("#pause")).to_contain_class("main")  # as drawn: it runs
+        expect(page.locator("#pause")).to_contain_class("main")  # drawn by then: it runs
         page.evaluate(PRESSED_AS_IT_CHANGES)
         other.order("pause")
         expect(page.locator("#pause")).to_be_disabled()
@@ -125,10 +125,10 @@ def test_start_and_pause_are_two_buttons_so_that_no_second_press_means_the_oppos
 
 
 LOCKED_MS, MOVED_MS = 400, 800
-"""For so long a second press would come too soon, and a press on a button that has just changed."""
+"""How long a second press would come too soon, and how long a press on a button that has just changed."""
 
 
-def test_a_double_tap_is_no_second_press(pages):
+def test_a_double_tap_is_not_a_second_press(pages):
     page = pages.director("clock", stands_still=True)
     expect(page.locator("#go-on")).to_have_text("Next: Level 2")
     page.evaluate("for (let press = 0; press < 2; press += 1) document.getElementById('go-on').click()")
@@ -137,7 +137,7 @@ def test_a_double_tap_is_no_second_press(pages):
     expect(page.locator("#level")).to_have_text("Level 1")
 
 
-def test_less_time_than_is_left_is_asked_about_before_it_ends_the_level(clock, pages):
+def test_removing_more_time_than_is_left_asks_before_it_ends_the_level(clock, pages):
     page = pages.director("clock", stands_still=True)
     with DirectorsPage(clock) as other:
         other.order("add-time", delta_ms=-130_000)
@@ -154,7 +154,7 @@ def test_less_time_than_is_left_is_asked_about_before_it_ends_the_level(clock, p
         expect(page.locator("#time")).to_have_text("0:00")
 
 
-def test_the_last_act_is_taken_back_by_one_press_while_nothing_followed(clock, pages):
+def test_the_last_act_is_undone_with_one_press_while_nothing_followed(clock, pages):
     page = pages.director("clock")
     undo = page.locator("#undo")
     expect(undo).to_be_disabled()
@@ -170,7 +170,7 @@ def test_the_last_act_is_taken_back_by_one_press_while_nothing_followed(clock, p
         assert "nothing on the clock can be undone" in other.order("undo-clock")
 
 
-def test_a_hand_dealt_in_a_break_is_told_of_beside_a_table_that_adds_up(clock, pages):
+def test_a_hand_dealt_during_a_break_is_reported_at_a_table_that_adds_up(clock, pages):
     page = pages.director()
     said = "hand 7 was dealt during the break"
     card = """async ([room, said]) => {
@@ -183,7 +183,7 @@ def test_a_hand_dealt_in_a_break_is_told_of_beside_a_table_that_adds_up(clock, p
     assert page.evaluate(card, [clock.tables(), said]) == ["", said]
 
 
-def test_a_level_is_changed_by_two_presses_never_by_one(pages):
+def test_a_level_is_changed_with_two_presses_and_never_with_one(pages):
     page = pages.director("clock", stands_still=True)
     page.get_by_role("button", name="Next: Level 2").click()
     expect(page.locator("#level")).to_have_text("Level 1")
@@ -196,7 +196,7 @@ def test_a_level_is_changed_by_two_presses_never_by_one(pages):
     expect(page.locator("#blinds")).to_have_text("50 / 100 · ante 25 each")
 
 
-def test_a_level_that_ends_by_itself_between_two_presses_wants_two_again(clock, pages):
+def test_a_level_that_ends_between_two_presses_needs_two_new_ones(clock, pages):
     page = pages.director("clock", stands_still=True)
     with DirectorsPage(clock) as other:
         other.order("next")
@@ -217,7 +217,7 @@ def test_a_level_that_ends_by_itself_between_two_presses_wants_two_again(clock, 
         expect(page.locator("#level")).to_have_text("Break")
 
 
-def test_each_first_press_waits_its_whole_time_for_the_second(pages):
+def test_each_first_press_waits_its_full_time_for_the_second(pages):
     page = pages.director("clock", stands_still=True)
     button = page.locator("#go-on")
     button.click()
@@ -253,7 +253,7 @@ def test_a_break_is_named_before_it_is_started(pages):
 
 
 @pytest.mark.parametrize("width", [390, 720, 800, 1024, 1366])
-def test_every_order_can_be_read_on_any_screen(pages, width):
+def test_every_order_is_readable_on_any_screen(pages, width):
     page = pages.director("clock", stands_still=True)
     page.set_viewport_size({"width": width, "height": 800})
     page.get_by_role("button", name="Next: Level 2").click()
@@ -264,7 +264,7 @@ def test_every_order_can_be_read_on_any_screen(pages, width):
     assert page.locator(".orders button").evaluate_all(cut) == []
 
 
-def test_nothing_goes_before_the_first_level_or_past_the_last(clock, pages):
+def test_the_clock_does_not_go_before_the_first_level_or_past_the_last(clock, pages):
     page = pages.director("clock")
     expect(page.get_by_role("button", name="Previous")).to_be_disabled()
     with DirectorsPage(clock) as other:
@@ -278,13 +278,13 @@ def test_nothing_goes_before_the_first_level_or_past_the_last(clock, pages):
 
 def test_a_refused_order_says_why(pages):
     page = pages.director()
-    expect(page.locator("#start")).to_be_enabled()  # as drawn; until then no button is
+    expect(page.locator("#start")).to_be_enabled()  # drawn by then; before that no button is enabled
     page.evaluate("for (let press = 0; press < 2; press += 1) document.getElementById('start').click()")
 
     expect(page.locator("#why")).to_contain_text("the clock had just changed")
 
 
-def test_a_table_that_does_not_add_up_is_red_with_the_sentence(clock, pages):
+def test_a_table_that_does_not_add_up_is_red_with_a_reason(clock, pages):
     page, now = pages.director("table-2"), pages.director()
     records = tuple(chain(START, 1, 0, [b"what no table writes <b>"]))
 
@@ -315,7 +315,7 @@ def test_a_rejected_kiosk_is_listed_until_it_connects(clock, pages):
 
 
 @in_a_process
-def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock, pages):
+def test_after_a_crash_the_page_reconnects_by_itself_and_offers_to_resume(clock, pages):
     page = pages.director()
     page.locator("#start").click()
     expect(page.locator("#paused")).to_be_hidden()
@@ -332,7 +332,7 @@ def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock,
     assert page.evaluate("window.neverReloaded")
 
 
-def test_a_wrong_key_is_said_and_asked_for_again(pages):
+def test_a_wrong_key_is_reported_and_asked_for_again(pages):
     page = pages.open("/director/#key=a-guess-of-mine")
 
     expect(page.locator("#enter-why")).to_contain_text("this is not the director's key")

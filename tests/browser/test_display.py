@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 WITHIN_MS = 300
 TRIES = 100
 QUICK_PINGS = 8
-"""By which the page learns the service's time, as it connects."""
+"""The pings from which the page learns the service's time as it connects."""
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def director(clock):
         yield page
 
 
-def test_it_shows_the_event_the_level_and_the_room(pages):
+def test_the_display_shows_the_event_the_level_and_the_room(pages):
     page = pages.display()
 
     expect(page.locator("#event")).to_have_text("Test Open")
@@ -41,8 +41,8 @@ def test_it_shows_the_event_the_level_and_the_room(pages):
 
 def test_pausing_shows_on_the_display_within_300_ms(director, pages):
     """
-    Measured by the page: from the moment the service took the order to the frame that shows it. No timer helps it, and
-    the quickest of some counts: what else the machine has to do may hold up any of them.
+    The page measures from the moment the service accepted the order to the frame that shows it. No timer may help it.
+    The quickest of several tries counts, because other work on the machine may delay any of them.
     """
     page = pages.display()
     pongs: list[str | bytes] = []
@@ -67,7 +67,7 @@ def test_pausing_shows_on_the_display_within_300_ms(director, pages):
 
 
 @in_a_process
-def test_with_the_service_killed_it_counts_on_and_says_how_old_its_word_is(clock, director, pages):
+def test_with_the_service_killed_the_display_counts_on_and_says_how_old_its_data_is(clock, director, pages):
     page = pages.display()
     director.order("start")
     expect(page.locator("#time")).to_have_text(re.compile("2:[0-5]"))
@@ -80,7 +80,7 @@ def test_with_the_service_killed_it_counts_on_and_says_how_old_its_word_is(clock
 
 
 @in_a_process
-def test_with_the_service_killed_it_goes_on_to_the_next_level_alone(clock, director, pages):
+def test_with_the_service_killed_the_display_goes_on_to_the_next_level(clock, director, pages):
     page = pages.display()
     director.order("start")
     director.order("add-time", delta_ms=-170_000)
@@ -104,7 +104,7 @@ def test_a_paused_clock_stays_paused_while_the_service_is_away(clock, pages):
 
 
 @in_a_process
-def test_a_reload_while_the_service_is_away_goes_on_from_memory(clock, director, pages):
+def test_a_reload_while_the_service_is_away_continues_from_the_cached_state(clock, director, pages):
     page = pages.display()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     director.order("start")
@@ -118,7 +118,7 @@ def test_a_reload_while_the_service_is_away_goes_on_from_memory(clock, director,
 
 
 @in_a_process
-def test_it_connects_again_in_place_when_the_service_is_back(clock, director, pages):
+def test_the_display_reconnects_in_place_when_the_service_is_back(clock, director, pages):
     page = pages.display()
     director.order("start")
     expect(page.locator("#paused")).to_be_hidden()
@@ -131,10 +131,10 @@ def test_it_connects_again_in_place_when_the_service_is_back(clock, director, pa
 
 
 @in_a_process
-def test_a_clock_whose_database_is_gone_is_believed_though_it_counts_from_the_start(clock, pages):
+def test_a_clock_whose_database_was_lost_is_accepted_although_its_epochs_start_over(clock, pages):
     """
-    Its second copy has the tournament, not how often it was opened: what it says is older than what a display holds,
-    also after a reload.
+    Its second copy has the tournament, but not how often it was opened. Its messages look older than the display's
+    cached one, even after a reload.
     """
     clock.kill()
     clock.start()
@@ -148,7 +148,7 @@ def test_a_clock_whose_database_is_gone_is_believed_though_it_counts_from_the_st
     with DirectorsPage(clock) as director:
         director.order("start")
         expect(page.locator("#paused")).to_be_hidden()
-    clock.kill()  # it has complained of what was gone
+    clock.kill()  # it has logged what was lost
 
 
 STANDING = """async ([word, nowMs]) => {
@@ -178,9 +178,9 @@ PLAYED = {
         ({"play": [(1, 30, 0), (1, 41, 0)]}, ["Level 2 · hands played", "30–41"]),
     ],
 )
-def test_what_has_no_time_left_is_never_said_to_be_zero(pages, word, said):
+def test_a_level_without_time_left_never_shows_zero(pages, word, said):
     """
-    Overtime is counted up; levels by hands say how many the tables have left.
+    Overtime is counted up. Levels by hands show how many the tables have left.
     """
     page = pages.display()
     stands = {"structure": PLAYED, "index": 0, "running": True, "anchor_ms": 0, "remaining_ms": 0, "over_ms": 0} | word
@@ -201,7 +201,7 @@ def test_what_has_no_time_left_is_never_said_to_be_zero(pages, word, said):
         ((1, 9), (2, 0), False),
     ],
 )
-def test_an_older_word_never_replaces_a_newer_one(pages, word, held, newer):
+def test_an_older_message_never_replaces_a_newer_one(pages, word, held, newer):
     page = pages.display()
 
     said = [{"room": "a", "epoch": epoch, "seq": seq} for epoch, seq in (word, held)]
@@ -209,7 +209,7 @@ def test_an_older_word_never_replaces_a_newer_one(pages, word, held, newer):
     assert page.evaluate("async ([a, b]) => (await import('/web/room.js')).isNewer(a, b)", said) is newer
 
 
-def test_another_room_replaces_any_word(pages):
+def test_another_rooms_message_replaces_any(pages):
     page = pages.display()
 
     said = [{"room": "b", "epoch": 1, "seq": 0}, {"room": "a", "epoch": 7, "seq": 9}]
@@ -217,7 +217,7 @@ def test_another_room_replaces_any_word(pages):
     assert page.evaluate("async ([a, b]) => (await import('/web/room.js')).isNewer(a, b)", said)
 
 
-def test_a_short_ping_says_more_than_a_long_one_and_small_corrections_glide(pages):
+def test_a_short_ping_outweighs_a_long_one_and_small_corrections_are_gradual(pages):
     page = pages.display()
 
     seen = page.evaluate("""async () => {
@@ -233,9 +233,9 @@ def test_a_short_ping_says_more_than_a_long_one_and_small_corrections_glide(page
     assert seen == [6000, 6125, 6250, 14100]
 
 
-def test_pages_and_tables_reckon_the_same_time_from_the_same_pings(pages):
+def test_pages_and_tables_calculate_the_same_time_from_the_same_pings(pages):
     """
-    Late by up to 500 ms each way, over clocks that drift apart, and after one of them was set.
+    The pings are late by up to 500 ms each way, the clocks drift apart, and one of them is set.
     """
     dice, page = Random(3), pages.display()
     for count in (1, 2, 9, 64, 200):

@@ -1,4 +1,4 @@
-"""The director's page while tables call the floor: which, since when and why, seen and heard."""
+"""The director's page while tables call the floor: which table, since when and why, on screen and by sound."""
 
 import re
 
@@ -46,7 +46,7 @@ def test_a_table_that_calls_is_first_on_the_page_until_the_floor_has_come(clock,
         expect(card).not_to_have_class(re.compile("calls"))
 
 
-def test_who_waits_longest_is_on_top_and_a_call_outlives_its_link(clock, page, pages, tmp_path):
+def test_the_longest_wait_is_on_top_and_a_call_survives_a_lost_link(clock, page, pages, tmp_path):
     with Table(tmp_path, clock.socket, 1) as one, Table(tmp_path, clock.socket, 2) as two:
         for table in (two, one):
             table.sit()
@@ -58,9 +58,9 @@ def test_who_waits_longest_is_on_top_and_a_call_outlives_its_link(clock, page, p
     expect(page.locator(CALLS)).to_have_count(2)
 
 
-def test_a_call_is_heard_once_the_page_has_been_touched_unless_it_is_told_to_be_quiet(clock, page, tmp_path):
+def test_a_call_sounds_once_the_page_has_been_touched_unless_it_is_muted(clock, page, tmp_path):
     """
-    One sound for each call, and none for what only says why.
+    There is one sound for each call, and none for a reason that is added later.
     """
     sound = page.get_by_role("button", name="Sound is on")
     sound.click()
@@ -81,7 +81,7 @@ def test_a_call_is_heard_once_the_page_has_been_touched_unless_it_is_told_to_be_
         assert page.evaluate("window.tones") == 2
 
 
-def test_who_deals_where_and_who_guesses_pins(clock, page, pages, tmp_path):
+def test_the_page_shows_who_deals_where_and_repeated_wrong_pins(clock, page, pages, tmp_path):
     dealer = pages.director("table-1").locator("#table-1 .dealer")
     with Table(tmp_path, clock.socket) as table:
         table.sit()

@@ -1,5 +1,5 @@
-"""The console's pages about play at the tables: a call ruled on from the page, the table live, the figures
-around it.
+"""The console's pages about play at the tables: a call ruled on from the page, the live table, and the figures around
+it.
 """
 
 import re
@@ -39,7 +39,7 @@ DRAW = """async ([id, key]) => {
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    """The clock waits for a table that is only looked at between two looks at the page."""
+    """The clock waits long enough for a table that the test handles only between two looks at the page."""
     monkeypatch.setattr(kiosks, "ANSWER_S", DEADLINE_S)
 
 
@@ -54,7 +54,7 @@ def evening(room):
     return one
 
 
-def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law_and_a_penalty_is_given(
+def test_one_touch_rules_on_a_call_and_the_ruling_becomes_case_law_and_a_penalty_is_given(
     evening, room, clock, pages, tmp_path
 ):
     with Table(tmp_path, clock.socket) as table:
@@ -112,7 +112,7 @@ def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law_and_a_pe
 
 
 def a_penalty_is_given_from_the_players_place(console, table):
-    """To whoever is open, where rebuys are none."""
+    """Give a penalty to the player whose sheet is open, in an event without rebuys."""
     who = next(seat.name for seat in table.game.table.seats if seat and seat.chips)
     go(console, "players")
     console.locator("#entries-rows .who", has_text=who).click()
@@ -131,9 +131,9 @@ def a_penalty_is_given_from_the_players_place(console, table):
     assert sorted(seat.misses for seat in table.game.table.seats if seat and seat.misses) == [1, 2]
 
 
-def test_what_makes_no_sense_for_a_player_without_chips_is_not_offered_and_a_button_has_the_name(pages):
+def test_penalties_that_make_no_sense_without_chips_are_not_offered_and_a_button_names_the_player(pages):
     """
-    Bo has lost everything, Cy is all in, Dee folded, and seat 5 has been left.
+    Bo has lost everything, Cy is all in, Dee folded, and seat 5 is empty.
     """
     page = pages.director()
     asked = """async ([live, kind, seat]) => {

@@ -29,13 +29,13 @@ def page(pages):
 
 
 def problem_of(table):
-    """As the table tells it of its reader."""
+    """The problem that the table reports for its reader."""
     return reader_words(table.host.readers.states)[0].problem
 
 
 @contextmanager
 def linked(clock, health):
-    """Table 2, without a program: it says how its readers are, and is silent from then on."""
+    """Table 2, without a program: it reports its readers' health, and is silent from then on."""
     with patch.object(sessions, "TABLE_TIMEOUT_S", DEADLINE_S), connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(Hello(token(2), 2, 1, START)))
         socket.recv(timeout=DEADLINE_S)
@@ -43,9 +43,9 @@ def linked(clock, health):
         yield
 
 
-def test_a_reader_that_is_unplugged_is_named_until_it_is_back(clock, page, pages, tmp_path):
+def test_an_unplugged_reader_is_named_until_it_is_back(clock, page, pages, tmp_path):
     """
-    By a real table with a reader on a real pseudo-terminal.
+    With a real table and a reader on a real pseudo-terminal.
     """
     url = str(tmp_path / "scanner")
     with (
@@ -83,9 +83,9 @@ def test_a_table_without_readers_is_no_trouble(clock, page, pages, tmp_path):
         expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_count(0)
 
 
-def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page, pages):
+def test_each_reader_of_a_table_is_named_and_its_message_is_plain_text(clock, page, pages):
     """
-    Two of them fail, one with a word that this page does not know, and what a table sends is never markup.
+    Two of them fail, one with a problem that this page does not know. Text from a table is never treated as markup.
     """
     odd = ReaderStatus("<b>muck</b>", "reader", "on fire", "the reader <i>burns</i>")
     waits = ReaderStatus("board", "reader", "waits", "the reader is not connected yet")
@@ -103,7 +103,7 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page, p
         )
 
 
-def test_an_older_table_says_it_in_its_one_sentence(clock, page, pages):
+def test_an_older_tables_single_sentence_is_shown(clock, page, pages):
     with linked(clock, TableHealth(False, "cable out")):
         expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["Table 2: no card reader"])
         expect(pages.director("table-2").locator("#table-2 .troubles li")).to_have_text(["cable out"])

@@ -1,4 +1,5 @@
-"""The recovery code on the console: asked about on Now, shown and printed in Room, and gone when the place is left."""
+"""The recovery code on the console: asked about on Now, shown and printed in Room, and hidden when the place is
+left."""
 
 import re
 
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.slow
 CODE = re.compile(r"^([A-Z]{4}\s*){6}$")
 
 
-def test_the_code_is_asked_about_shown_printed_and_noted(clock, pages, tmp_path):
+def test_the_recovery_code_is_asked_about_shown_printed_and_marked_as_written_down(clock, pages, tmp_path):
     page = pages.director()
     page.set_viewport_size({"width": 390, "height": 844})
     with Table(tmp_path, clock.socket):
@@ -55,9 +56,9 @@ def test_the_code_is_asked_about_shown_printed_and_noted(clock, pages, tmp_path)
         expect(card).to_have_count(0)
 
 
-def test_a_backup_that_fails_is_a_card_with_what_to_do(pages):
+def test_a_failed_backup_is_a_card_with_what_to_do(pages):
     """
-    Drawn from what the clock says: `tests/kiosk/clock/backup/test_failed_backups.py` has it say so.
+    The card is drawn from the clock's message. `tests/kiosk/clock/backup/test_failed.py` makes the clock send it.
     """
     said = """async (totals) => {
         const { cards } = await import('/director/now/cards.js');
@@ -71,7 +72,7 @@ def test_a_backup_that_fails_is_a_card_with_what_to_do(pages):
     ]
 
 
-def test_a_tablet_is_given_no_copy_of_which_records_are_missing(pages):
+def test_a_tablet_is_not_given_a_copy_that_lacks_records(pages):
     said = """async (totals) => {
         const { cards } = await import('/director/now/cards.js');
         const room = { tournament: null, tables: [], tablets: { asked: [], tables: [] }, totals, serverMs: 65_000 };

@@ -1,5 +1,6 @@
-"""Tablets that ask for something have it by the director's touch: the clock's copy of a table, that their own record of
-it counts, or to be a table."""
+"""Tablets that get what they ask for by the director's touch: the clock's copy of a table, the approval of their own
+record,
+or a place as a table."""
 
 import re
 import shutil
@@ -24,7 +25,7 @@ from tests.kit.signing import Asker
 pytestmark = pytest.mark.slow
 
 
-def test_the_director_sees_what_keeping_a_tablets_record_would_set_aside_and_keeps_it_by_two_presses(
+def test_the_director_sees_what_keeping_a_tablets_record_sets_aside_and_keeps_it_with_two_presses(
     pages, clock, tmp_path
 ):
     with Table(tmp_path, clock.socket) as table:
@@ -70,7 +71,7 @@ def test_the_director_sees_what_keeping_a_tablets_record_would_set_aside_and_kee
     assert clock.table(1)["records"] == own
 
 
-def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, tmp_path):
+def test_the_director_approves_the_tablet_that_shows_the_number(pages, clock, tmp_path):
     page, copies = pages.director(), []
     page.set_viewport_size({"width": 390, "height": 844})
     settings = TableSettings(1, str(tmp_path / "fresh.journal"), clock.socket, token(1))
@@ -100,7 +101,7 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
     tablet = threading.Thread(target=lambda: given.append(ask()))
     tablet.start()
     digits = shown.get(timeout=DEADLINE_S).check
-    check = f"{digits[:3]} {digits[3:]}"  # as its screen has it
+    check = f"{digits[:3]} {digits[3:]}"  # as its screen shows it
     card = page.locator("#lanes .card", has_text=check)
     expect(card).to_contain_text("127.0.0.1")
     card.get_by_role("link", name="Open Room").click()

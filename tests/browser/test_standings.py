@@ -1,4 +1,4 @@
-"""A league in a browser: made by touch, with its formula's points beside it, and its standings as anybody sees them."""
+"""A league in a browser: made by touch, with its formula's points beside it, and its public standings."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ __all__ = ["clock", "room"]
 pytestmark = pytest.mark.slow
 
 
-def test_a_league_is_made_by_touch_and_its_standings_are_read_by_anybody_on_a_phone_too(room, pages):
+def test_a_league_is_made_by_touch_and_its_standings_are_public_and_fit_a_phone(room, pages):
     played(room, "Friday 1", "Ana", "Bo", table=7)
     played(room, "Friday 2", "Bo", "Ana", table=8)
     director = pages.director("room")

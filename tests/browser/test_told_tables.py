@@ -1,4 +1,4 @@
-"""The director's page while a table can only tell its hands."""
+"""The director's page while a table can only report the results of its hands."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from tests.kit.clock import Table
 pytestmark = pytest.mark.slow
 
 
-def test_the_page_shows_the_step_of_the_ladder_and_as_of_which_hand_stacks_are(clock, pages, tmp_path):
+def test_the_page_shows_the_backup_mode_and_as_of_which_hand_the_stacks_are(clock, pages, tmp_path):
     page = pages.director("table-1")
     card = page.locator("#table-1")
     with Table(tmp_path, clock.socket) as table:

@@ -33,7 +33,7 @@ def pages(browser, clock):
 
 
 @pytest.mark.slow
-def test_the_display_speaks_the_rooms_language(pages):
+def test_the_display_uses_the_rooms_language(pages):
     page = pages.display()
 
     expect(page.locator("html")).to_have_attribute("lang", "es")
@@ -45,9 +45,9 @@ def test_the_display_speaks_the_rooms_language(pages):
 
 
 @pytest.mark.slow
-def test_a_page_speaks_the_language_that_its_address_asks_for(pages):
+def test_a_page_uses_the_language_that_its_address_asks_for(pages):
     """
-    One that nobody has translated is the room's.
+    For an untranslated language it uses the room's.
     """
     page = pages.open(f"/director/?lang=de#key={KEY}")
     expect(page.locator("#start")).to_have_text("Starten")
@@ -64,10 +64,10 @@ def test_a_page_speaks_the_language_that_its_address_asks_for(pages):
 
 
 @pytest.mark.slow
-def test_a_reload_while_the_clock_is_away_speaks_the_same_language(clock, pages):
+def test_a_reload_while_the_clock_is_away_keeps_the_language(clock, pages):
     page = pages.display()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()  # so that what it says goes by the worker that keeps it
+    page.reload()  # so that its texts go through the worker that caches them
     expect(page.locator("#level")).to_have_text("Nivel 1")
     clock.kill()
 
@@ -78,7 +78,7 @@ def test_a_reload_while_the_clock_is_away_speaks_the_same_language(clock, pages)
 
 
 @pytest.mark.slow
-def test_a_count_takes_its_form_and_what_a_table_sends_is_no_path(pages):
+def test_a_count_takes_its_plural_form_and_text_from_a_table_is_no_path(pages):
     page = pages.display()
     said = """async ([path, count]) => (await import('/web/words.js')).say(path, { count })"""
     knows = """async (path) => (await import('/web/words.js')).knows(path)"""
@@ -99,21 +99,20 @@ SAID = """() => {
     }
     return said.filter((text) => text?.trim());
 }"""
-"""Every text in a page, shown now or not, its title and what a screen reader is given."""
+"""Every text in a page, visible or not, its title, and the text for a screen reader."""
 HASH = re.compile(r"[0-9a-f]{64}|\b\d\d:\d\d [AP]M\b")
 """Text with letters but no language: the commitment of a draw, and times of day in the browser's format."""
 CURRENCIES = re.findall('"([A-Z]{3})"', (Path(__file__).parents[2] / "ui/director/choice.js").read_text("utf-8"))
-"""By their codes of ISO 4217, which no language changes."""
+"""The currencies' ISO 4217 codes, which are the same in every language."""
 ROOM = frozenset((*CURRENCIES, "Test Open", "Flo", "Demo", "TOML", "JSON", "CSV", *NAMES))
-"""Names: of the room, its structure, and the forms of files."""
+"""Names: of the room, its structure, and file formats."""
 
 
 @pytest.mark.slow
-def test_no_word_on_a_page_comes_from_elsewhere_than_the_catalogues(clock, pages, tmp_path):
+def test_every_word_on_a_page_comes_from_the_catalogs(clock, pages, tmp_path):
     """In the pseudo-language, which puts an accent on every letter of its texts.
-
-    A table plays, calls, has been overruled and is gone; the clock runs, asks whether a press was meant, is paused and
-    is away.
+    A table plays, calls, is overruled and disconnects. The clock runs, asks whether a press was meant, is paused and
+    goes away.
     """
     pages.speak(pseudo_compiled())
     shown = {

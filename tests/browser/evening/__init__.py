@@ -1,1 +1,1 @@
-"""Whole evenings on the console's pages, by nothing but what a director touches."""
+"""Whole evenings on the console's pages, using only a director's touches."""

@@ -19,7 +19,7 @@ def clock(tmp_path, free_port):
 
 @pytest.fixture
 def room(clock):
-    """Only to look: what the API shows."""
+    """The API, used only to look."""
     with RoomApi(clock) as one:
         yield one
 
@@ -33,7 +33,7 @@ def desk(pages):
 
 @pytest.fixture
 def phone(browser, clock):
-    """As a proxy on the clock's machine would pass its address on: it has to be paired."""
+    """A phone whose address a proxy on the clock's machine passes on, so it has to be paired."""
     opened = Pages(browser, clock, {"X-Forwarded-For": ELSEWHERE})
     page = opened.open("/director/")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

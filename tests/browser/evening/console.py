@@ -1,4 +1,4 @@
-"""A director's acts on a page of the console, by clicking. Each returns once the page shows that it was done."""
+"""A director's actions on a page of the console, by clicking. Each returns once the page shows that it was done."""
 
 import re
 from contextlib import suppress
@@ -21,13 +21,13 @@ class Console:
         self.page = page
 
     def press(self, name: str, within: str = "main") -> None:
-        """A button by its name, exactly."""
+        """Press a button with exactly this name."""
         self.page.locator(within).get_by_role("button", name=name, exact=True).locator("visible=true").first.click()
 
     # Players
 
     def enter(self, name: str) -> None:
-        """Somebody buys in, typed."""
+        """Enter a player by typing the name."""
         go(self.page, "players")
         self.find(name)
         self.page.locator("#add-entry").click()
@@ -36,7 +36,7 @@ class Console:
         self.find("")
 
     def open(self, name: str) -> Locator:
-        """Somebody's entry, the newest, open."""
+        """Open a player's newest entry."""
         go(self.page, "players")
         self.find(name)
         self.rows().filter(has_text=name).first.locator(".who").click()
@@ -45,7 +45,7 @@ class Console:
         return one
 
     def move(self, name: str, to: str) -> None:
-        """Somebody moves to a seat, as the list of free ones says it."""
+        """Move a player to a seat, named as in the list of free ones."""
         one = self.open(name)
         one.get_by_role("button", name=re.compile("^(Move|Choose a seat)$")).click()
         one.get_by_label("To", exact=True).select_option(to)
@@ -53,15 +53,15 @@ class Console:
         expect(one.locator(".of").first).to_contain_text(to)
 
     def undo(self, what: str, within: str = "main") -> None:
-        """Take an act back where its button is."""
+        """Undo an action with the button where it was made."""
         self.page.locator(within).get_by_role("button", name=f"Undo: {what}").locator("visible=true").first.click()
 
     def rows(self) -> Locator:
-        """The entries that are listed."""
+        """The entries in the list."""
         return self.page.locator("#entries-rows tr")
 
     def find(self, name: str) -> None:
-        """Type a name, or a part of it; nothing shows all."""
+        """Type a name, or a part of it. An empty name shows all."""
         if self.page.locator("#player-one header button").is_visible():
             self.press("Close", "#player-one")  # on a phone it covers the list
         self.page.get_by_label("Player name").fill(name)
@@ -69,7 +69,7 @@ class Console:
     # Now
 
     def accept(self, button: str | re.Pattern[str]) -> None:
-        """Touch what a card proposes."""
+        """Accept a card's proposal."""
         go(self.page, "now")
         cards = self.page.locator("#lanes .card", has=self.page.get_by_role("button", name=button))
         expect(cards).not_to_have_count(0)
@@ -79,8 +79,9 @@ class Console:
         expect(card).to_have_count(0)
 
     def accept_one(self, *but: str) -> bool:
-        """Touch the most urgent card whose button does not begin so. Whether there was one; it may be gone before it is
-        touched, as a table went on."""
+        """Accept the most urgent card whose button begins with none of these words. Returns whether there was one. It
+        may
+        disappear before the touch, because a table went on."""
         go(self.page, "now")
         key = self.page.evaluate(MOST_URGENT, but)
         if not key:
@@ -97,7 +98,7 @@ class Console:
     # Tables
 
     def table(self, number: int) -> Locator:
-        """A table, open."""
+        """Open a table."""
         go(self.page, "tables")
         self.page.evaluate("location.hash = 'tables'")
         self.page.locator(f'#map .tile[href="#table-{number}"]').click()
@@ -105,7 +106,7 @@ class Console:
         return self.page.locator("#one-table")
 
     def count(self, number: int, **chips: int) -> None:
-        """Type what these players have; the others keep what they had."""
+        """Type these players' chips. The others keep what they had."""
         one = self.table(number)
         for name, held in chips.items():
             one.get_by_label(name).fill(str(held))
@@ -113,7 +114,7 @@ class Console:
         expect(one.get_by_role("button", name="Start over")).to_have_count(0)
 
     def break_table(self, number: int) -> None:
-        """By two presses; the second counts once the first has been seen."""
+        """Break a table with two presses. The second counts once the first is visible."""
         one = self.table(number)
         button = one.get_by_role("button", name=f"Break table {number}")
         press_twice(button, one.locator(f"button.sure{READY}"))
@@ -122,7 +123,7 @@ class Console:
     # Clock and room
 
     def next_level(self, name: str) -> None:
-        """By two presses."""
+        """Go to the next level with two presses."""
         go(self.page, "clock")
         button = self.page.locator(f"#go-on{READY}")
         expect(button).to_have_text(f"Next: {name}")
@@ -130,7 +131,7 @@ class Console:
         expect(self.page.locator("#level")).to_contain_text(name)
 
     def open_table(self, number: int, seats: int) -> None:
-        """A physical table is for this tournament."""
+        """Open a physical table for this tournament."""
         go(self.page, "room")
         self.page.locator("#table-number").select_option(str(number))
         self.page.locator("#seat-count").fill(str(seats))

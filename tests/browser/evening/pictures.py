@@ -9,14 +9,14 @@ FOLDER = os.environ.get("EVENING_PICTURES", "")
 
 
 class Pictures:
-    """Numbered in the order in which they are taken."""
+    """Pictures, numbered in the order in which they are taken."""
 
     def __init__(self, evening: str) -> None:
         self._evening = evening
         self._taken = 0
 
     def take(self, step: str, **pages: Page) -> None:
-        """Of each page by its name; nothing where no folder is set."""
+        """Take a picture of each page, by its name; nothing if no folder is set."""
         if not FOLDER:
             return
         self._taken += 1

@@ -1,6 +1,5 @@
 """The evening by touch: a desk and a phone at once, real tables that play, no file edited, nothing restarted.
-
-From the sign-in to the public results: `EVENING_PICTURES=FOLDER` keeps a picture of every step.
+It runs from the sign-in to the public results. `EVENING_PICTURES=FOLDER` keeps a picture of every step.
 """
 
 import re
@@ -33,7 +32,7 @@ def in_play(view):
 
 
 class Evening:
-    """The two pages, the tables, and what the API shows of it all."""
+    """The two pages, the tables, and what the API shows of them."""
 
     def __init__(self, desk, phone, room, tables):
         self.desk, self.phone = Console(desk), Console(phone)
@@ -42,7 +41,7 @@ class Evening:
         self.pictures = Pictures("evening")
 
     def take(self, step):
-        """A picture of both."""
+        """Take a picture of both pages."""
         self.pictures.take(step, desk=self.desk.page, phone=self.phone.page)
 
     @property
@@ -53,7 +52,7 @@ class Evening:
 
     @property
     def view(self):
-        """The same without its tables."""
+        """The newest tournament without its tables."""
         return self.whole["tournament"]
 
     def left(self):
@@ -61,19 +60,19 @@ class Evening:
         return in_play(self.view)
 
     def do_all(self, console, *but):
-        """Touch what is proposed, the first first, until nothing is; but for what these words begin."""
+        """Accept the first proposal until there is none, except those that begin with these words."""
         while console.accept_one(*but):
             eventually(self.settled)
 
     def settled(self):
-        """Everybody has sat down where they belong, but for those of the table that is typed."""
+        """Whether all players sit where they belong, except at the typed table."""
         whole = self.whole
         seats = {(table["sitting"], seat["seat"]): seat["name"] for table in whole["tables"] for seat in table["seats"]}
         moved = (one for one in in_play(whole["tournament"]).values() if one["table"] != TYPED)
         return all(seats.get((one["sitting"], one["seat"]), "").startswith(one["name"]) for one in moved)
 
     def at_kiosks(self):
-        """Of those who play at a table with a kiosk, the smallest stack first."""
+        """The players at tables with a kiosk, the smallest stack first."""
         return sorted(self.tables.stacks(), key=self.tables.stacks().get)
 
 
@@ -83,7 +82,7 @@ def evening(desk, phone, room, clock, tmp_path):
         yield Evening(desk, phone, room, tables)
 
 
-def test_an_evening_by_touch(evening, pages):
+def test_a_whole_evening_is_run_by_touch(evening, pages):
     sign_in_and_make(evening)
     enter_seat_and_start(evening)
     late_and_counted(evening)

@@ -1,4 +1,4 @@
-"""A mistake at every step, each taken back where it was made: at the end it is as if there had been none."""
+"""A mistake at every step, each undone where it was made. At the end it is as if there had been none."""
 
 import re
 
@@ -21,7 +21,7 @@ TERMS = {"structure": "demo", "buy_in": 2000, "currency": "EUR", "payouts": PAYO
 
 @pytest.fixture
 def faultless(room):
-    """The API's answers for the evening that went well. It is over, so its tables are free."""
+    """The API's answers for the evening without mistakes. It is over, so its tables are free."""
     one = room.create("Thursday", **TERMS)
     one.enter(*NAMES)
     for table in TABLES:
@@ -53,7 +53,7 @@ def sitting_of(view, table):
 
 
 def here(view, table):
-    """The players who are in and sit there, by name."""
+    """The players who are still in and sit at this table, by name."""
     seated = [one for one in view["entries"] if one["table"] == table and not one["finish"] and not one["voided"]]
     return sorted(seated, key=lambda one: one["name"])
 
@@ -65,7 +65,7 @@ def mover(view):
 
 
 def counts(view, table):
-    """Everybody's chips after the next hands, by name: the last is out, the first has them all."""
+    """All players' chips after the next hands, by name: the last one is out, and the first has all their chips."""
     seated = here(view, table)
     chips = {one["name"]: one["chips"] or STACK for one in seated}
     first, last = seated[0]["name"], seated[-1]["name"]
@@ -73,11 +73,11 @@ def counts(view, table):
 
 
 def typed(one, table, chips):
-    """The same by the API, as the page sends it."""
+    """Enter the same counts by the API, as the page sends them."""
     view = one.view
     each = [{"entry": number(view, name), "chips": held} for name, held in chips.items()]
     sitting = sitting_of(view, table)
-    hands = next(told["hand"] for told in one.whole["tables"] if told["sitting"] == sitting)
+    hands = next(table_view["hand"] for table_view in one.whole["tables"] if table_view["sitting"] == sitting)
     one.do("type-table", sitting=sitting, counts=each, hands=hands + 1, button=here(view, table)[0]["seat"])
 
 
@@ -90,8 +90,7 @@ def confirm_all(one):
 
 def shown(whole):
     """The API's answers without the acts that led there, and without the seats at a table.
-
-    An undone wrong draw makes the next draw use a different seed.
+    An undone draw makes the next draw use a different seed.
     """
     view, state = whole["tournament"], whole["state"]
     parts = ("ledger", "prizes", "pool", "paid_in", "fees", "hand_for_hand", "break_order", "ended")
@@ -103,7 +102,7 @@ def shown(whole):
     }
 
 
-def test_mistakes_at_every_step_are_taken_back_where_they_were_made(desk, room, faultless):
+def test_mistakes_at_every_step_are_undone_where_they_were_made(desk, room, faultless):
     desk.get_by_label("The key from the clock's settings").fill(KEY)
     desk.get_by_role("button", name="Enter").click()
     one = room.create("Friday", **TERMS)
@@ -132,7 +131,7 @@ class Mistaken:
         self.pictures = Pictures("mistakes")
 
     def wrong(self, step, undo, within="main"):
-        """A picture of the mistake; then it is taken back, and is as it was."""
+        """Take a picture of the mistake, then undo it."""
         self.pictures.take(step, desk=self.page)
         self.console.undo(undo, within)
 

@@ -1,4 +1,4 @@
-"""A clock of three tables and nothing of an event, and a director's program, beside the pages."""
+"""A clock with three tables and no event, and a director's program, beside the pages."""
 
 from tests.kit.room import clock, room
 

@@ -1,4 +1,4 @@
-"""A tournament's pages for everybody: axe-core and a ruler on the console's places and the player's."""
+"""A tournament's pages for all users: axe-core and measurements on the console's places and the player's page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -25,9 +25,9 @@ def evening(room):
 PLACES = ("now", "tables", "players", "clock", "prizes", "log", "room")
 
 
-def test_no_place_of_the_console_has_a_violation(pages, evening):
+def test_no_place_of_the_console_has_an_accessibility_violation(pages, evening):
     """
-    Everything open that can be opened, in each of the seven.
+    All seven places are checked with everything open that can be opened.
     """
     page = pages.director()
     expect(page.locator("#event")).to_have_text("Friday")
@@ -38,7 +38,7 @@ def test_no_place_of_the_console_has_a_violation(pages, evening):
         fits_a_phone(page)
 
 
-def test_the_players_page_has_no_violation_before_and_while_it_follows_an_entry(pages, evening):
+def test_the_players_page_has_no_accessibility_violation_before_and_after_following_an_entry(pages, evening):
     page = pages.open("/player/")
     expect(page.get_by_label("Your entry number")).to_be_visible()
     no_violations(page)
@@ -53,7 +53,7 @@ def test_the_players_page_has_no_violation_before_and_while_it_follows_an_entry(
     fits_a_phone(page)
 
 
-def test_the_first_steps_of_an_event_say_what_comes_next_and_lead_there(pages, room):
+def test_the_first_steps_of_an_event_name_the_next_one_and_lead_there(pages, room):
     saturday = room.create("Saturday")
     page = pages.director()
     following = page.locator(".first .go")

@@ -8,9 +8,9 @@ from tests.kit.room import NAMES
 pytestmark = pytest.mark.slow
 
 
-def test_cards_are_typed_beside_what_each_means_and_a_table_breaks_by_them(pages, room):
+def test_the_page_shows_what_each_card_means_and_seats_players_by_the_typed_cards(pages, room):
     """
-    By the house rules: the first seats by cards for a seat, a broken table by cards for a table.
+    By the house rules, the first seats are drawn by cards for a seat, and a broken table's by cards for a table.
     """
     friday = room.create("Friday", book="house", structure="house")
     friday.open_tables(1, 2, seats=6)
@@ -40,7 +40,7 @@ def test_cards_are_typed_beside_what_each_means_and_a_table_breaks_by_them(pages
     assert {one["table"] for one in friday.view["entries"]} == {1}
 
 
-def test_the_breaking_order_is_shown_and_set_and_goes_back_to_the_books(pages, room):
+def test_the_breaking_order_can_be_set_and_reset_to_the_rule_book(pages, room):
     friday = room.create("Friday")
     friday.open_tables(1, 2, 3)
     page = pages.director("room")
@@ -57,7 +57,7 @@ def test_the_breaking_order_is_shown_and_set_and_goes_back_to_the_books(pages, r
     expect(now).to_contain_text("by the rule book: 3, 2, 1")
 
 
-def test_the_display_shows_what_the_draw_is_committed_to_until_the_clock_runs(pages, room):
+def test_the_display_shows_the_commitment_to_the_draw_until_the_clock_runs(pages, room):
     friday = room.create("Friday")
     friday.open_tables(1)
     display = pages.display()

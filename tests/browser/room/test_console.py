@@ -1,4 +1,4 @@
-"""The director's console: why, what happens by itself, what comes back later, and what each role sees."""
+"""The director's console: reasons, automatic actions, postponed cards, and what each role sees."""
 
 import re
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 PLACES = ("now", "tables", "players", "clock", "prizes", "log", "room")
 LEAVES = re.compile(r"Sign out|^(Now|Tables|Players|Clock|Prizes|Log|Room|More)$")
-"""Elements that are no command, but leave the page."""
+"""Elements that are no commands, but leave the page."""
 PRESS = """([at, leaves]) => {
     const shown = (one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }) && one.offsetWidth;
     const button = [...document.querySelectorAll("#content button, .bar button")].filter(shown)[at];
@@ -23,12 +23,12 @@ PRESS = """([at, leaves]) => {
     button.click();
     return "pressed";
 }"""
-"""Finds and presses in one step: the effect of an earlier press can redraw the page at any time."""
+"""Finds and presses a button in one step, because an earlier press can redraw the page at any time."""
 
 
 @pytest.fixture
 def sunday(room):
-    """Two typed tables of four; at the first two are out, one after the other."""
+    """Two typed tables of four players. At the first table two players go out, one after the other."""
     one = room.create("Sunday", buy_in=2000, currency="EUR")
     one.enter("Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal")
     for table in (31, 32):
@@ -40,7 +40,7 @@ def sunday(room):
 
 
 def type_out(one, sitting, out):
-    """So many at a table are out; the others have their chips."""
+    """`out` players at a table are out. The others have their chips."""
     here = [entry for entry in one.view["entries"] if entry["sitting"] == sitting and not entry["finish"]]
     total = one.view["ledger"]["issued"] // 8 * len(here)
     left = here[out:]
@@ -50,7 +50,7 @@ def type_out(one, sitting, out):
     one.do("type-table", sitting=sitting, hands=7 + out, button=left[0]["seat"], counts=counts)
 
 
-def test_a_card_says_why_and_is_done_by_itself_from_then_on(pages, sunday):
+def test_a_card_explains_itself_and_can_be_accepted_automatically_from_then_on(pages, sunday):
     page = pages.director()
     page.set_viewport_size({"width": 390, "height": 844})
     card = page.locator("#lanes .card", has_text="Busted")
@@ -77,7 +77,7 @@ def test_a_card_says_why_and_is_done_by_itself_from_then_on(pages, sunday):
     expect(card).to_have_count(1)
 
 
-def test_what_is_left_for_later_waits_at_the_end_and_comes_back(pages, sunday):
+def test_a_postponed_card_waits_at_the_end_and_comes_back(pages, sunday):
     page = pages.director(stands_still=True)
     link = PageLink(page)
     page.reload()
@@ -93,14 +93,14 @@ def test_what_is_left_for_later_waits_at_the_end_and_comes_back(pages, sunday):
     card.get_by_role("button", name="Later").click()
     card.get_by_role("button", name="5 min", exact=True).click()
     expect(card.locator(".due")).to_have_text(re.compile(r"back at \d+:\d\d"))
-    link.is_silent = True  # the clock's own time goes on as ever, and would set the page's back
+    link.is_silent = True  # the clock's own time goes on, and would set the page's back
     page.clock.fast_forward("05:01")
 
     expect(card).not_to_have_class(re.compile("later"))
 
 
 @pytest.mark.parametrize("role", ["viewer", "cashier"])
-def test_no_button_that_somebody_sees_is_refused_for_who_they_are(clock, pages, sunday, role):
+def test_no_visible_button_is_refused_for_the_users_role(clock, pages, sunday, role):
     """
     Every visible button of every place is pressed.
     """
@@ -130,7 +130,7 @@ def test_no_button_that_somebody_sees_is_refused_for_who_they_are(clock, pages, 
             pressed += done == "pressed"
 
     page.evaluate("Promise.allSettled(asked)")
-    sunday.do("pause")  # said after every answer to what was pressed
+    sunday.do("pause")  # sent after every answer to a press
     expect(page.locator("#paused")).to_be_visible()
     assert pressed > 10
     assert refused == []

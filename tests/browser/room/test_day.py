@@ -1,4 +1,4 @@
-"""A player's day on the phone, of hands that a table has played, and the page without a clock."""
+"""A player's day on the phone, with hands that a table has played, and the page without a clock."""
 
 from itertools import pairwise
 
@@ -17,9 +17,10 @@ def asked(clock, path, **query):
     return httpx.get(f"{clock.site}{path}", params=query, headers={"Authorization": f"Bearer {KEY}"})
 
 
-def test_the_code_of_a_seat_card_opens_the_day_and_a_number_alone_does_not(pages, clock, room, tmp_path):
+def test_a_seat_cards_code_opens_the_players_day_and_the_entry_number_alone_does_not(pages, clock, room, tmp_path):
     """
-    The line, the hands in three forms; another entry's code opens nothing. Then the clock is out of reach.
+    It shows the chart, and the hands in three formats. Another entry's code opens nothing. Then the clock is out of
+    reach.
     """
     one = room.create("Friday")
     one.open_tables(1)
@@ -34,9 +35,9 @@ def test_the_code_of_a_seat_card_opens_the_day_and_a_number_alone_does_not(pages
     link, other = (asked(clock, f"/api/tournaments/{one.id}/entries/{entry}/phone").json() for entry in (1, 2))
     for code in ("", other["code"]):
         assert httpx.get(f"{clock.site}/api/phone/day", params={"entry": 1, "code": code}).status_code == 403
-    told = httpx.get(f"{clock.site}/api/phone/day", params={"entry": 1, "code": link["code"]}).json()["hands"]
-    assert [hand["hand"] for hand in told] == list(range(1, hands + 1))
-    assert all(hand["after"] == then["before"] for hand, then in pairwise(told))
+    hands_read = httpx.get(f"{clock.site}/api/phone/day", params={"entry": 1, "code": link["code"]}).json()["hands"]
+    assert [hand["hand"] for hand in hands_read] == list(range(1, hands + 1))
+    assert all(hand["after"] == then["before"] for hand, then in pairwise(hands_read))
     for form, begins in (("ohh", '{"ohh":'), ("phhs", "[1]\n"), ("txt", "")):
         said = httpx.get(f"{clock.site}/api/phone/hands.{form}", params={"entry": 1, "code": link["code"]})
         assert said.text.startswith(begins)
@@ -44,8 +45,8 @@ def test_the_code_of_a_seat_card_opens_the_day_and_a_number_alone_does_not(pages
 
     page = pages.open(link["path"])
     page.get_by_text("Your day").click()
-    most = max(10_000, *(hand["after"] for hand in told))
-    now = told[-1]["after"]
+    most = max(10_000, *(hand["after"] for hand in hands_read))
+    now = hands_read[-1]["after"]
     line = f"Your chips, hand by hand: 10,000 at the start, {most:,} at the peak, {now:,} now, over {hands} hands"
     expect(page.get_by_role("img")).to_have_attribute("aria-label", line)
     no_violations(page)

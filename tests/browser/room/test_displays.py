@@ -75,9 +75,9 @@ CUT_OFF = """async ({ layouts, cells, long, unbroken, isTall }) => {
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_nothing_is_cut_off_by_long_names_and_the_time_is_a_quarter_of_the_height(pages, room, language):
+def test_long_names_cut_nothing_off_and_the_time_fills_a_quarter_of_the_height(pages, room, language):
     """
-    Every layout at every size, with names of two hundred letters, sums of billions, and forty places paid.
+    Every layout at every size, with names of two hundred letters, sums in billions, and forty places paid.
     """
     room.create("Sunday", structure="club", buy_in=1000)
     page = pages.open(f"/display/?lang={language}")
@@ -89,7 +89,7 @@ def test_nothing_is_cut_off_by_long_names_and_the_time_is_a_quarter_of_the_heigh
         assert page.evaluate(CUT_OFF, asked) == [], (wide, high)
 
 
-def test_a_display_follows_the_moment_and_the_director_changes_it_by_touch(pages, room):
+def test_a_display_follows_the_event_and_the_director_can_change_it(pages, room):
     sunday = room.create("Sunday", structure="club", buy_in=1000)
     sunday.open_tables(1)
     sunday.enter(*NAMES[:3])
@@ -116,7 +116,7 @@ def test_a_display_follows_the_moment_and_the_director_changes_it_by_touch(pages
     go(page, "now")
 
 
-def test_one_display_is_heard_when_a_level_ends_and_one_minute_before(pages):
+def test_a_display_sounds_when_a_level_ends_and_one_minute_before(pages):
     page = pages.open("/display/")
     heard = page.evaluate("""async () => {
         const { happened } = await import("/display/voice.js");
@@ -132,7 +132,7 @@ def test_one_display_is_heard_when_a_level_ends_and_one_minute_before(pages):
     assert heard == ["", "minute", "", "level", "break", "", ""]
 
 
-def test_slides_go_by_turns_and_by_the_wall_clock(pages):
+def test_slides_take_turns_by_the_wall_clock(pages):
     page = pages.open("/display/")
     shown = page.evaluate("""async () => {
         const { slideAt, tournamentsOf } = await import("/display/layouts.js");

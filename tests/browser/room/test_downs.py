@@ -13,7 +13,7 @@ HEADERS = {"Authorization": f"Bearer {KEY}"}
 CELLS = [{"what": "push", "x": 0, "y": 0, "w": 24, "h": 22}, {"what": "foot", "x": 0, "y": 22, "w": 24, "h": 2}]
 
 
-def test_a_push_is_changed_and_accepted_by_touch_printed_and_shown_in_the_dealers_room(pages, room, clock):
+def test_a_push_can_be_changed_accepted_printed_and_shown_on_the_dealers_display(pages, room, clock):
     room.create("Club night", structure="demo").open_tables(1, 2)
     programme = {"display": "Dealers", "programme": {"slides": [{"layout": "own", "cells": CELLS}]}}
     httpx.post(f"{clock.site}/api/displays/set", headers=HEADERS, json=programme).raise_for_status()
@@ -43,9 +43,9 @@ def test_a_push_is_changed_and_accepted_by_touch_printed_and_shown_in_the_dealer
     expect(downs.locator(".downs-tables li").first).to_contain_text("no dealer")
 
 
-def test_a_look_that_is_answered_late_takes_nothing_back(pages, room, clock):
+def test_a_late_answer_does_not_overwrite_newer_changes(pages, room, clock):
     """
-    It was asked for before somebody clocked in, and comes after that.
+    The request was sent before someone clocked in, and its answer arrives afterwards.
     """
     room.create("Club night", structure="demo").open_tables(1, 2)
     page = pages.director("tables", stands_still=True)

@@ -1,5 +1,4 @@
-"""`docs/first-tournament.md` followed step by step, from an empty folder to next week's tournament.
-
+"""Follow `docs/first-tournament.md` step by step, from an empty folder to next week's tournament.
 Its commands run in a shell, its touches on the console of a laptop and of a phone, and two real tables play.
 """
 
@@ -24,7 +23,7 @@ from tests.kit.accessible import fits_a_phone
 from tests.kit.clock import DEADLINE_S, Table, eventually
 from tests.kit.signing import PHONE
 
-pytestmark = pytest.mark.nightly  # some minute: a whole evening
+pytestmark = pytest.mark.nightly  # about a minute: a whole evening
 
 PLACES = ("Now", "Tables", "Players", "Clock", "Prizes", "Log", "Room")
 SAVES = ("Seat cards", "Move ticket", "Print results")
@@ -32,7 +31,7 @@ STEPS = guide.steps()
 MOST_HANDS, MOST_ACTIONS = 200, 400
 SOON_MS = 5000
 LEVELS = 6
-"""To the fifth, past the break: late registration is over."""
+"""To the fifth level, past the break, when late registration is over."""
 
 
 class Shell:
@@ -56,17 +55,17 @@ class Shell:
         self._env = os.environ | {"PATH": path, "PYTHONPATH": str(guide.ROOT), "QT_QPA_PLATFORM": "offscreen"}
 
     def run(self, command):
-        """The output, once it ends."""
+        """The output of a command, once it ends."""
         words = shlex.split(command)
         done = subprocess.run(
             words, cwd=self.folder, env=self._env, capture_output=True, text=True, timeout=DEADLINE_S, check=False
         )
-        assert done.returncode in (0, 1), (command, done.stderr)  # a doctor finds something on most machines
+        assert done.returncode in (0, 1), (command, done.stderr)  # the doctor finds something on most machines
         return done.stdout
 
     @contextmanager
     def running(self, command):
-        """It goes on until the end; its first line."""
+        """Run a command until the end of the block. Yields its first line."""
         words = shlex.split(command)
         with subprocess.Popen(words, cwd=self.folder, env=self._env, stdout=subprocess.PIPE, text=True) as process:
             try:
@@ -78,16 +77,19 @@ class Shell:
 
 
 class Hand:
-    """Does what a step says, on the device that it says. `instead` has what the evening has in place of an example."""
+    """Follows a step's touches, on the devices that it names. `instead` has the evening's values in place of the
+    examples."""
 
     def __init__(self, **devices):
         self._devices = devices
         self.page = devices["laptop"]
-        self._form = self.page.locator("form.none")  # of the field that was filled last: its button is meant first
+        self._form = self.page.locator(
+            "form.none"
+        )  # the form of the field that was filled last: its button is meant first
         self.saved: list[str] = []
 
     def follow(self, title, **instead):
-        """All touches of a step."""
+        """Do all touches of a step."""
         step = STEPS[title]
         for touch in step.touches:
             if touch.device:
@@ -109,7 +111,7 @@ class Hand:
                 self._touch(guide.pattern(touch.label), step.pasted)
 
     def _save(self, pattern):
-        expect(self.page.locator("#player-one form")).to_have_count(0)  # what was ordered there is done
+        expect(self.page.locator("#player-one form")).to_have_count(0)  # the order given there is done
         with self.page.expect_download() as download:
             self._touch(pattern)
         self.saved.append(download.value.suggested_filename)
@@ -140,15 +142,15 @@ class Hand:
 
 def accept(page, friday):
     """Press the green button of the first card on *Now*, unless the card is gone already."""
-    before, touched = friday.told()["tournament"]["mark"], False
+    before, touched = friday.latest()["tournament"]["mark"], False
     while not touched and friday.waits():
         with suppress(TimeoutError):
             page.locator("#lanes button.act").first.click(timeout=SOON_MS)
             touched = True
-    eventually(lambda: friday.told()["tournament"]["mark"] != before or not friday.waits())
+    eventually(lambda: friday.latest()["tournament"]["mark"] != before or not friday.waits())
 
 
-def test_an_evening_by_the_guide_from_an_empty_folder_to_next_week(tmp_path, free_port, browser):
+def test_the_guides_evening_works_from_an_empty_folder_to_next_week(tmp_path, free_port, browser):
     shell = Shell(tmp_path, free_port)
     to_end, to_serve = [], ""
     for command in guide.commands():
@@ -167,7 +169,7 @@ def test_an_evening_by_the_guide_from_an_empty_folder_to_next_week(tmp_path, fre
 
 
 class Friday:
-    """The tournament as the clock tells it, and the two tables that play it."""
+    """The tournament as the clock shows it, and the two tables that play it."""
 
     def __init__(self, opened, shell, site):
         key = {"Authorization": f"Bearer {STEPS['Let yourself in'].touches[0].value}"}
@@ -180,31 +182,31 @@ class Friday:
         ]
 
     def sit(self):
-        """Until both have their players and their level."""
+        """Wait until both tables have their players and their level."""
         for table in self._tables:
             table.sit()
 
-    def told(self):
-        """Everything."""
+    def latest(self):
+        """The tournament and its tables."""
         return self._http.get(f"tournaments/{self._id}").json()
 
     def entries(self):
-        return self.told()["tournament"]["entries"]
+        return self.latest()["tournament"]["entries"]
 
     def waits(self):
-        """Whether the rules ask for something."""
-        return bool(self.told()["tournament"]["proposals"])
+        """Whether the rules propose something."""
+        return bool(self.latest()["tournament"]["proposals"])
 
     def is_over_but_for_a_deal(self):
-        """Three are left, and sit."""
-        told = self.told()["tournament"]
-        return sum(not entry["finish"] for entry in told["entries"]) <= 3 and not told["ledger"]["in_transit"]
+        """Whether at most three players are left, and all of them sit."""
+        view = self.latest()["tournament"]
+        return sum(not entry["finish"] for entry in view["entries"]) <= 3 and not view["ledger"]["in_transit"]
 
     def has_seated_all(self):
-        """Seat who comes, and tell whether nobody is on the way; who leaves late comes late."""
+        """Seat arriving players. Returns whether nobody is on the way. A player who leaves late arrives late."""
         for table in self._tables:
             self._seat_who_comes(table)
-        return self.told()["tournament"]["ledger"]["in_transit"] == 0
+        return self.latest()["tournament"]["ledger"]["in_transit"] == 0
 
     def _seat_who_comes(self, table):
         table.host.take_posts()
@@ -213,7 +215,7 @@ class Friday:
             table.host.ask(TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from, redrawn))
 
     def play(self):
-        """One hand at each table that may deal, until the clock knows of it."""
+        """Play one hand at each table that may deal, until the clock has its records."""
         for table in self._tables:
             self._seat_who_comes(table)
             hands = table.game.table.hands
@@ -227,7 +229,7 @@ class Friday:
     def _is_known(self):
         for table in self._tables:
             table.host.take_posts()
-        held = {table["table"]: table["records"] for table in self.told()["tables"]}
+        held = {table["table"]: table["records"] for table in self.latest()["tables"]}
         return all(held.get(table.number, table.game.mark) == table.game.mark for table in self._tables)
 
 

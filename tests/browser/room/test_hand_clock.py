@@ -1,4 +1,4 @@
-"""Hand for hand on the pages: whether the level clock runs or stands still, at a glance."""
+"""Hand for hand on the pages: whether the level clock runs or is stopped, at a glance."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ HELD = "Hand for hand · clock stopped"
 
 
 def type_hand(one: TournamentApi, sitting: int, hands: int, *out: int) -> None:
-    """Everybody's chips at a table without a kiosk after so many hands."""
+    """Enter all players' chips at a table without a kiosk after so many hands."""
     there = [each for each in one.view["entries"] if each["sitting"] == sitting]
     counts = [{"entry": each["entry"], "chips": 0 if each["entry"] in out else 10_000} for each in there]
     one.do("type-table", sitting=sitting, hands=hands, button=there[0]["seat"], counts=counts, adjust=True)
@@ -51,7 +51,7 @@ def near_the_money(room: RoomApi) -> TournamentApi:
     return one
 
 
-def test_a_clock_that_stands_still_hand_for_hand_says_so_on_every_page(room: RoomApi, pages: Pages):
+def test_a_stopped_clock_during_hand_for_hand_is_shown_on_every_page(room: RoomApi, pages: Pages):
     one = near_the_money(room)
     console, display, phone = pages.director(), pages.display(), pages.open("/player/")
     said = [console.locator("#paused"), display.locator("#paused"), phone.locator("#level")]
@@ -84,7 +84,7 @@ def time_on(page: Page) -> Locator:
     return page.locator("#time")
 
 
-def test_a_page_counts_as_the_service_does_when_a_hand_holds_the_clock(pages: Pages):
+def test_a_page_counts_like_the_service_when_a_hand_stops_the_clock(pages: Pages):
     dice = Random(8)
     page = pages.display()
     cases, expected = [], []
@@ -109,7 +109,7 @@ def test_a_page_counts_as_the_service_does_when_a_hand_holds_the_clock(pages: Pa
 
 
 def some_clock(dice: Random) -> tuple[LevelClock, int, int]:
-    """A clock as it was published, when that was, and a later moment."""
+    """A published clock, the time of its publication, and a later time."""
     index, at_ms = dice.randrange(len(EVENING.entries)), dice.randrange(10**6)
     left_ms = dice.randrange(duration_ms(EVENING, index))
     clock = start(LevelClock(index, left_ms), EVENING, at_ms)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.slow
 
 
-def test_a_broken_chair_is_marked_on_the_map_and_put_back_in_the_same_panel(pages, room):
+def test_a_seat_out_of_use_is_marked_on_the_map_and_put_back_in_the_same_panel(pages, room):
     sunday = room.create("Sunday")
     sunday.do("open-table", table=1, seat_count=9)
     for number in range(4):

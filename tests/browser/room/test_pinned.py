@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.slow
 
 
-def test_a_pinned_player_has_a_sign_in_the_list_and_on_the_map_and_is_moved_once_unpinned(pages, room):
+def test_a_pinned_player_is_marked_in_the_list_and_on_the_map_and_can_move_once_unpinned(pages, room):
     sunday = room.create("Sunday")
     for table in (1, 2):
         sunday.do("open-table", table=table, seat_count=9)
@@ -37,7 +37,7 @@ def test_a_pinned_player_has_a_sign_in_the_list_and_on_the_map_and_is_moved_once
     expect(page.locator("#entries-rows tr.chosen .at")).not_to_contain_text("pinned")
 
 
-def test_where_everybody_is_pinned_the_card_asks_to_unpin_who_is_due(pages, room):
+def test_if_all_players_are_pinned_the_card_proposes_to_unpin_the_next_one_to_move(pages, room):
     sunday = room.create("Sunday")
     for table in (1, 2):
         sunday.do("open-table", table=table, seat_count=9)

@@ -1,4 +1,4 @@
-"""The console's places: tables as a map, the log, what waits, by touch and by keyboard."""
+"""The console's places: tables as a map, the log, and waiting cards, by touch and by keyboard."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def sunday(room):
-    """Two typed tables in play, at one of them somebody out."""
+    """Two typed tables in play. At one of them a player is out."""
     one = room.create("Sunday")
     one.enter("Ana", "Bo", "Cyd", "Dee")
     for table in (31, 32):
@@ -38,7 +38,7 @@ def test_the_tables_are_a_map_with_each_stack_in_big_blinds_at_its_seat(pages, s
     expect(tile).to_have_attribute("aria-current", "true")
 
 
-def test_one_table_alone_is_in_the_page_whole_and_a_place_that_is_hidden_is_not_drawn(pages, sunday):
+def test_only_the_chosen_table_and_the_visible_place_are_drawn(pages, sunday):
     page = pages.director("table-31")
     expect(page.locator("article")).to_have_count(1)
     expect(page.locator("#table-31 h2")).to_have_text("Table 31")
@@ -57,7 +57,7 @@ def test_one_table_alone_is_in_the_page_whole_and_a_place_that_is_hidden_is_not_
     assert page.locator("#map").inner_html() == tiles
 
 
-def test_the_log_says_who_did_what_about_whom_and_takes_it_back(pages, sunday):
+def test_the_log_says_who_did_what_to_whom_and_can_undo_it(pages, sunday):
     page = pages.director("log")
     newest = page.locator(".log li").first
     expect(newest).to_contain_text("table entered by hand · Table 31")
@@ -74,7 +74,7 @@ def test_the_log_says_who_did_what_about_whom_and_takes_it_back(pages, sunday):
     no_violations(page)
 
 
-def test_the_keyboard_alone_goes_to_a_card_and_does_what_it_says(pages, sunday):
+def test_the_keyboard_can_reach_a_card_and_accept_it(pages, sunday):
     page = pages.director("room")
     expect(page.locator("#now-count")).not_to_be_empty()
     page.keyboard.press("Alt+1")
@@ -94,7 +94,7 @@ def test_the_keyboard_alone_goes_to_a_card_and_does_what_it_says(pages, sunday):
     expect(page.locator("#player")).to_be_focused()
 
 
-def test_the_phone_has_room_for_all_of_it(pages, sunday):
+def test_everything_fits_on_a_phone(pages, sunday):
     page = pages.director()
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("#lanes .card")).not_to_have_count(0)

@@ -26,9 +26,9 @@ def place(page, table, section):
     page.get_by_label("Section").press("Enter")
 
 
-def test_a_table_is_placed_by_touch_and_stays_so_on_every_page(page, pages):
+def test_a_placed_table_is_in_the_same_place_on_every_page(page, pages):
     """
-    Its section, its seats and the dealer's side; each touch is kept.
+    Its section, its seats and the dealer's side are saved with each touch.
     """
     place(page, 2, "Terrace")
     page.get_by_role("button", name="One seat fewer").click()
@@ -45,7 +45,7 @@ def test_a_table_is_placed_by_touch_and_stays_so_on_every_page(page, pages):
     assert other.locator("#plan h3:visible").all_text_contents() == ["Terrace", "No section"]
 
 
-def test_a_touch_on_a_table_is_taken_while_an_answer_moves_the_tables(page):
+def test_a_touch_on_a_table_counts_even_if_an_answer_moves_the_tables(page):
     late = []
 
     def hold(route):
@@ -65,7 +65,7 @@ def test_a_touch_on_a_table_is_taken_while_an_answer_moves_the_tables(page):
     expect(page.locator("#plan h3:visible")).to_have_text(["Ballroom", "No section", "Table 1"])
 
 
-def test_a_table_has_no_more_seats_than_any_table(page):
+def test_a_table_has_no_more_seats_than_the_maximum(page):
     page.locator("#plan-table-1").click()
     more = page.get_by_role("button", name="One seat more")
     more.click()
@@ -81,7 +81,7 @@ def test_a_table_without_a_kiosk_is_added_by_its_number(page):
     expect(page.locator("#plan-which")).to_have_text("Table 41")
 
 
-def test_tiles_stand_below_their_section_and_tables_open_with_their_seats(page, sunday):
+def test_tiles_are_listed_under_their_section_and_tables_open_with_their_seats(page, sunday):
     for table, section in ((3, "Ballroom"), (1, "Terrace")):
         place(page, table, section)
     page.get_by_role("button", name="One seat fewer").click()
@@ -97,7 +97,7 @@ def test_tiles_stand_below_their_section_and_tables_open_with_their_seats(page, 
     expect(page.locator("#plan-table-41")).to_have_count(0)
 
 
-def test_a_table_of_the_plan_without_a_kiosk_is_opened_by_touch_and_is_typed(pages, room):
+def test_a_planned_table_without_a_kiosk_is_opened_as_a_typed_table(pages, room):
     sunday = room.create("Sunday")
     page = pages.director("room")
     page.locator("#plan-table").fill("31")

@@ -38,7 +38,7 @@ def phone(pages, evening):
 FACES_LOADED = (
     """() => [...document.fonts].filter((one) => one.status === "loaded").map((one) => one.family).length >= 2"""
 )
-"""The one for Thai and Hebrew, and the one for Chinese: each is fetched because a name needs it."""
+"""One font for Thai and Hebrew, and one for Chinese. Each is fetched because a name needs it."""
 
 
 def follow(page, number):
@@ -46,9 +46,9 @@ def follow(page, number):
     page.get_by_role("button", name="Show me").click()
 
 
-def test_it_follows_an_entry_and_keeps_its_number(phone, evening):
+def test_the_page_follows_an_entry_and_remembers_its_number(phone, evening):
     """
-    Over a reload, and no longer than is wanted.
+    It does so over a reload, until the player stops it.
     """
     one = next(entry for entry in evening.view["entries"] if entry["name"].startswith("ส"))
     expect(phone.locator("#blinds")).to_have_text("25 / 50")
@@ -68,9 +68,9 @@ def test_it_follows_an_entry_and_keeps_its_number(phone, evening):
     expect(phone.get_by_label("Your entry number")).to_be_visible()
 
 
-def test_an_entry_in_the_address_is_followed_and_a_move_is_said(phone, clock, evening):
+def test_an_entry_in_the_address_is_followed_and_a_move_is_announced(phone, clock, evening):
     """
-    As a QR code on a seat card would have it.
+    The address is that of a QR code on a seat card.
     """
     mover = next(one for one in evening.view["entries"] if one["sitting"] == 1)
     taken = {one["seat"] for one in evening.view["entries"] if one["sitting"] == 2}
@@ -88,17 +88,17 @@ def test_an_entry_in_the_address_is_followed_and_a_move_is_said(phone, clock, ev
     expect(phone.get_by_role("region", name="Hall").get_by_role("listitem")).to_have_text(["30", "31", "32 go"])
     expect(phone.locator("#why")).to_have_text("Why: the floor gave you this seat.")
     clock_box = phone.locator("#time").bounding_box()
-    assert clock_box["y"] + clock_box["height"] <= PHONE["height"]  # one sees how long there is without scrolling
+    assert clock_box["y"] + clock_box["height"] <= PHONE["height"]  # the time left is visible without scrolling
     no_violations(phone)
 
 
-def test_a_number_that_nobody_has_is_said(phone):
+def test_an_unknown_entry_number_is_reported(phone):
     follow(phone, 999)
 
     expect(phone.get_by_role("alert")).to_have_text("There is no entry 999: check the number.")
 
 
-def test_it_counts_on_without_the_clock_and_says_how_old_its_word_is(phone, clock, evening):
+def test_without_the_clock_the_page_counts_on_and_says_how_old_its_data_is(phone, clock, evening):
     expect(phone.locator("#time")).to_be_visible()
     phone.route("**/api/phone*", lambda route: route.abort())
     before = phone.locator("#time").text_content()
@@ -120,7 +120,7 @@ def test_nothing_is_wider_than_the_phone_and_every_target_is_large_enough(phone,
     assert min(phone.evaluate(sizes)) >= 14
 
 
-def test_before_a_start_that_was_scheduled_it_counts_down_to_it(pages, room):
+def test_before_a_scheduled_start_the_page_counts_down_to_it(pages, room):
     one = room.create("Sunday")
     one.do("schedule", starts_ms=4_102_444_800_000)
     phone = pages.open("/player/")

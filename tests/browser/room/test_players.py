@@ -1,4 +1,4 @@
-"""The place "Players": found as one types, entered from whom the room knows, seated, moved, taken back, imported."""
+"""The place "Players": search while typing, known people, entry, seats, moves, undo, and import."""
 
 import re
 
@@ -26,7 +26,7 @@ def friday(room):
     return one
 
 
-def test_a_player_is_found_as_one_types_and_entered_seated_moved_and_cancelled_from_the_place(pages, friday):
+def test_a_player_is_found_while_typing_and_entered_seated_moved_and_canceled(pages, friday):
     page = pages.director("players")
     rows = page.locator("#entries-rows tr")
     search = page.get_by_label("Player name")
@@ -53,7 +53,7 @@ def test_a_player_is_found_as_one_types_and_entered_seated_moved_and_cancelled_f
     expect(rows).to_have_count(4)
 
 
-def test_whom_the_room_knows_is_offered_however_late_that_is_answered(pages, friday):
+def test_known_people_are_offered_however_late_the_answer_comes(pages, friday):
     page = pages.director("players")
     late = []
 
@@ -78,7 +78,7 @@ DROP = """(area) => {
 }"""
 
 
-def test_a_list_is_dropped_or_pasted_looked_at_and_entered_and_cards_are_printed(pages, room, friday):
+def test_a_list_can_be_dropped_or_pasted_previewed_and_entered_and_seat_cards_printed(pages, room, friday):
     page = pages.director("players")
     page.get_by_role("button", name="Import a list").click()
     page.locator(".import").evaluate(DROP)
@@ -104,7 +104,7 @@ def test_a_list_is_dropped_or_pasted_looked_at_and_entered_and_cards_are_printed
     no_violations(page)
 
 
-def test_a_list_that_is_not_clear_is_asked_about_and_a_name_that_the_room_knows(pages, friday):
+def test_an_ambiguous_list_and_a_known_name_are_asked_about(pages, friday):
     page = pages.director("players")
     page.get_by_role("button", name="Import a list").click()
     page.get_by_label("Paste the list").fill("Hill\tEva\tBonn\nLee\tKim\tKöln\n")
@@ -128,7 +128,7 @@ def test_a_list_that_is_not_clear_is_asked_about_and_a_name_that_the_room_knows(
     expect(page.locator("#entries-rows tr")).to_have_count(3)
 
 
-def test_a_name_is_put_right_in_the_sheet_and_two_are_said_to_be_one(pages, friday):
+def test_a_name_is_corrected_in_the_sheet_and_two_people_are_merged(pages, friday):
     page = pages.director("players")
     rows = page.locator("#entries-rows tr")
     one = page.locator("#player-one")
@@ -151,7 +151,7 @@ def test_a_name_is_put_right_in_the_sheet_and_two_are_said_to_be_one(pages, frid
     expect(one.locator("h2")).to_have_text("Petra Král")
 
 
-def test_whoever_types_a_name_that_the_room_knows_otherwise_is_asked(pages, room, friday):
+def test_a_typed_name_that_resembles_a_known_one_is_asked_about(pages, room, friday):
     room.create("Saturday").do("add-entry", player="112", name="Tom")
     page = pages.director("players")
     page.get_by_label("Player name").fill("Marek Dvorak")
@@ -165,9 +165,9 @@ def test_whoever_types_a_name_that_the_room_knows_otherwise_is_asked(pages, room
     expect(page.locator("#entries-rows tr")).to_have_count(2)
 
 
-def test_a_former_name_is_asked_about_and_two_who_both_played_are_merged_by_a_second_touch(pages, room):
+def test_a_former_name_is_asked_about_and_two_people_who_played_at_once_need_a_second_touch_to_merge(pages, room):
     """
-    Tom and Thomas have played Thursday against each other.
+    Tom and Thomas played against each other on Thursday.
     """
     played(room, "Thursday", "Thomas", "Tom", table=7)
     room.create("Friday").enter("Ann Smith", "Tom")
@@ -200,7 +200,7 @@ def test_a_former_name_is_asked_about_and_two_who_both_played_are_merged_by_a_se
     expect(one.get_by_role("button", name="Merge anyway")).to_have_count(0)
 
 
-def test_whoever_is_chosen_under_a_name_that_was_corrected_meanwhile_is_asked_about(pages, clock, room, friday):
+def test_a_known_person_whose_name_was_corrected_meanwhile_is_asked_about(pages, clock, room, friday):
     page = pages.director("players")
     page.get_by_label("Player name").fill("petra")
     choice = page.locator(".known button")
@@ -223,9 +223,9 @@ def test_whoever_is_chosen_under_a_name_that_was_corrected_meanwhile_is_asked_ab
     expect(page.locator(".known button")).to_contain_text("Petra Novák")
 
 
-def test_what_is_said_of_a_list_and_refused_is_in_the_pages_language(pages, friday):
+def test_import_messages_and_refusals_are_in_the_pages_language(pages, friday):
     """
-    Whatever the browser asks for by itself: the page may be opened in another one.
+    The browser's own language does not matter, because the page may be opened in another one.
     """
     page = pages.open(f"/director/?lang=es#key={KEY}&place=players")
     page.get_by_role("button", name="Importar una lista").click()

@@ -12,13 +12,13 @@ pytestmark = pytest.mark.slow
 
 
 def whole_cells(row, width):
-    """The cells of a row that are shown; none of them goes beyond the page."""
+    """The visible cells of a row. None of them goes beyond the page."""
     shown = [box for cell in row.locator("th, td").all() if (box := cell.bounding_box())]
     assert max(box["x"] + box["width"] for box in shown) <= width
     return shown
 
 
-def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch(pages, room):
+def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_with_one_touch(pages, room):
     one = room.create("Friday", structure="demo", buy_in=10000, currency="EUR")
     one.do("open-table", table=1, seat_count=9, typed=True)
     one.enter("Ana", "Bo", "Cyd", "Dee", "Eli")
@@ -45,7 +45,7 @@ def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch
 
     page.get_by_role("button", name="By chips").click()
     page.set_viewport_size({"width": 390, "height": 844})
-    assert len(whole_cells(rows.nth(1), 390)) == 3  # the name, the stack, and what is divided by
+    assert len(whole_cells(rows.nth(1), 390)) == 3  # the name, the stack, and the share by the chosen method
     page.get_by_role("button", name="All 2 agree: divide by chips").click()
     expect(page.locator("#deal-table")).to_have_count(0)
     deal = [event for event in one.view["acts"] if "deal-made" in event["kinds"]]
@@ -76,7 +76,7 @@ def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch
     expect(page.locator("#deal")).to_have_count(0)
 
 
-def test_the_end_after_a_deal_says_so_and_places_that_nobody_can_take_are_said(pages, room):
+def test_the_end_after_a_deal_says_so_and_places_without_players_are_reported(pages, room):
     own = {"name": "Own", "rows": [{"entries": 1, "shares": [4000, 2000, 1500, 1000, 800, 700]}]}
     one = room.create("Friday", structure="demo", buy_in=10000, currency="EUR", payouts=own)
     one.do("open-table", table=1, seat_count=9, typed=True)

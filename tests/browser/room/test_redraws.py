@@ -1,4 +1,4 @@
-"""A redraw on the director's page: asked for with its reason, done by one touch, taken back by another."""
+"""A redraw on the director's page: proposed with its reason, done with one touch, undone with another."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.slow
 
 
-def test_the_final_table_is_drawn_by_one_touch_and_the_others_are_back_as_it_is_taken_back(pages, room):
+def test_the_final_table_is_drawn_with_one_touch_and_undo_brings_the_tables_back(pages, room):
     sunday = room.create("Sunday", redraws={"final_table": "book"})
     for table in (1, 2):
         sunday.do("open-table", table=table, seat_count=9)

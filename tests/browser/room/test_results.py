@@ -1,4 +1,4 @@
-"""The results page, which anybody may open: places and names as they come, prizes once it is over."""
+"""The public results page: places and names as players go out, prizes once it is over."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from tests.kit.accessible import fits_a_phone, no_violations
 pytestmark = pytest.mark.slow
 
 
-def test_the_results_fill_up_as_players_go_out_and_say_the_prizes_at_the_end(pages, room):
+def test_the_results_fill_up_as_players_go_out_and_show_the_prizes_at_the_end(pages, room):
     one = room.create("Friday", structure="demo", buy_in=2050, currency="EUR")
     one.do("open-table", table=1, seat_count=9, typed=True)
     one.enter("Ana", "Maximiliana-Alexandrina von Hohenzollern-Sigmaringen-Altona", "עמר")
@@ -20,7 +20,7 @@ def test_the_results_fill_up_as_players_go_out_and_say_the_prizes_at_the_end(pag
 
     counts = [{"entry": 1, "chips": 15000}, {"entry": 2, "chips": 0}, {"entry": 3, "chips": 0}]
     one.do("type-table", sitting=1, counts=counts, hands=9, button=1)
-    one.do("confirm-bust", entry=2)  # and the other of the same hand with it
+    one.do("confirm-bust", entry=2)  # and the other player of the same hand with it
     one.do("end")
     page.reload()
 

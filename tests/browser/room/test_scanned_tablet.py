@@ -1,5 +1,4 @@
-"""A director scans the QR code on a tablet that asks to be let in: its code is filled in, and nothing is done by that.
-
+"""A director scans the QR code on a tablet that asks to be let in. That only fills in the code, and does nothing else.
 Before, the code was typed, or the number found among the cards on Now.
 """
 
@@ -20,11 +19,11 @@ FOUND_AT = "ws://192.168.1.10:8080"
 
 
 def scanned(shown):
-    """The page that a phone's camera opens, at the clock that it leads to."""
+    """The page that a phone's camera opens, at the clock to which it leads."""
     return approval_page(FOUND_AT, shown.code).removeprefix("http://192.168.1.10:8080")
 
 
-def test_who_scans_signs_in_compares_and_lets_it_in(pages, clock, room):
+def test_a_director_scans_the_code_signs_in_compares_the_number_and_lets_the_tablet_in(pages, clock, room):
     room.create("Club night", structure="demo")
     Asker(clock).hire("Dee", "director")
     with Tablet(clock.socket, 5) as tablet:
@@ -40,7 +39,7 @@ def test_who_scans_signs_in_compares_and_lets_it_in(pages, clock, room):
         expect(part.get_by_label("Code or number on the tablet")).to_have_value(code)
         expect(part.get_by_label("Table (empty: the one it asks for)")).to_have_value("5")
         expect(part.get_by_label("Table (empty: the one it asks for)")).to_be_focused()
-        expect(page).to_have_url(re.compile("/director/#room$"))  # what was scanned is in no history
+        expect(page).to_have_url(re.compile("/director/#room$"))  # the code is in no history
         no_violations(page)
         fits_a_phone(page)
         assert tablet.got == []
@@ -61,16 +60,16 @@ def test_who_scans_signs_in_compares_and_lets_it_in(pages, clock, room):
         assert tablet.has().table == 6
 
 
-def test_a_code_that_no_tablet_shows_is_said_to_be_none(room, pages):
+def test_a_scanned_code_that_no_tablet_shows_is_reported(room, pages):
     room.create("Club night", structure="demo")
     page = pages.director()
     expect(page.locator("#link")).to_have_text("connected")
 
     page.evaluate("location.hash = 'tablet=ABCDEFGH'")
 
-    told = page.locator("#tablets .scanned")
-    expect(told).to_have_text("No waiting tablet shows the code you scanned.")
+    notice = page.locator("#tablets .scanned")
+    expect(notice).to_have_text("No waiting tablet shows the code you scanned.")
     go(page, "now")
     go(page, "room")
     expect(page.locator("#tablets .clock-at")).to_be_visible()
-    expect(told).to_have_count(0)
+    expect(notice).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Staff sign in on the director's page: on a phone that a director has paired, with a PIN, and see what they may do."""
+"""Staff sign in on the director's page, on a phone that a director has paired, with a PIN, and see what they may do."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,14 +12,14 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def phone(browser, clock):
-    """Pages on somebody's phone, as a proxy on the clock's machine would pass its address on."""
+    """Pages on a staff member's phone, whose address a proxy on the clock's machine passes on."""
     opened = Pages(browser, clock, {"X-Forwarded-For": PHONE})
     yield opened
     opened.close()
     assert opened.complaints == []
 
 
-def test_a_phone_is_paired_signs_in_sees_what_its_role_may_and_is_revoked(clock, room, pages, phone):
+def test_a_phone_is_paired_signs_in_sees_what_its_role_may_do_and_is_revoked(clock, room, pages, phone):
     room.create("Club night", structure="demo")
     page = pages.director("room")
     page.locator("#staff").get_by_label("Name").fill("Ann")
@@ -62,9 +62,10 @@ def test_a_phone_is_paired_signs_in_sees_what_its_role_may_and_is_revoked(clock,
     expect(page.locator("#devices .lines li")).to_have_count(0)
 
 
-def test_wrong_pins_say_how_long_to_wait_and_a_director_signs_in_after_them(clock, room, pages, caplog):
+def test_wrong_pins_say_how_long_to_wait_and_then_the_right_one_signs_in(clock, room, pages, caplog):
     """
-    On the clock's own machine nothing is paired. After a reload one is signed in yet, until one signs out.
+    On the clock's own machine nothing has to be paired. After a reload the director is still signed in, until signing
+    out.
     """
     room.create("Club night", structure="demo")
     Asker(clock).hire("Dee", "director")

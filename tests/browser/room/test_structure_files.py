@@ -1,5 +1,6 @@
-"""A structure from another program's file, in the place "Clock": what was guessed and not read is said, and the prizes
-of a save become the tournament's payouts by a touch."""
+"""A structure from another program's file, in the place "Clock". The page says what was guessed or not read, and a
+touch
+makes the saved prizes the tournament's payouts."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Terms on the console: changed until play has used them, and a rebuy of a player who has lost all."""
+"""Terms on the console: changed until play has used them, and a rebuy for a player who has lost everything."""
 
 import os
 from pathlib import Path
@@ -12,14 +12,14 @@ pytestmark = pytest.mark.slow
 
 
 def picture(page, name):
-    """For people to look at: into the folder that `KIOSK_PICTURES` names, if any."""
+    """Take a picture for people to look at, in the folder of `KIOSK_PICTURES`, if it is set."""
     if folder := os.environ.get("KIOSK_PICTURES"):
         for width, height in ((390, 844), (1440, 900)):
             page.set_viewport_size({"width": width, "height": height})
             page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True)
 
 
-def test_the_terms_are_changed_on_the_page_until_play_has_used_them(pages, room):
+def test_the_terms_can_be_changed_on_the_page_until_play_has_used_them(pages, room):
     one = room.create("Friday", buy_in=2000, currency="EUR", rebuys=1, rebuy_cost=1500)
     page = pages.director("prizes")
     page.get_by_role("button", name="Change the terms").click()
@@ -49,7 +49,7 @@ def test_the_terms_are_changed_on_the_page_until_play_has_used_them(pages, room)
     picture(page, "terms-bound")
 
 
-def test_next_weeks_event_is_made_with_other_terms_than_this_one(pages, room):
+def test_next_weeks_event_can_be_made_with_different_terms(pages, room):
     room.create("Friday", buy_in=2000, fee=500, currency="EUR", re_entries=1, rebuys=2, rebuy_cost=1500)
     page = pages.director("room")
     page.locator("#new").click()

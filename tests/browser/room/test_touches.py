@@ -1,4 +1,4 @@
-"""Touches that go wrong: twice, two at once, by two directors, over a link that dies, on a page open over night."""
+"""Touches that go wrong: twice, two at once, by two directors, over a lost connection, on a page open overnight."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow
 READY = ":not([disabled]):not(.locked)"
 
 
-def test_no_touch_is_done_twice_or_lost_in_silence(pages, room):
+def test_no_touch_is_done_twice_or_lost_silently(pages, room):
     sunday = room.create("Sunday")
     sunday.open_tables(1)
     sunday.enter("Ana", "Bo")
@@ -63,11 +63,11 @@ def speaks(page, link):
     return page.evaluate("true") and bool(link.said)
 
 
-def test_the_open_table_is_asked_for_again_over_the_next_connection(pages, room):
+def test_the_open_table_is_requested_again_over_the_next_connection(pages, room):
     room.create("Sunday").open_tables(1)
     page = pages.director()
     link = PageLink(page)
-    expect(page.locator("#link")).to_have_text("connected")  # it has kept the key of its address
+    expect(page.locator("#link")).to_have_text("connected")  # it has kept the key from its address
     page.goto(f"{page.url.partition('#')[0]}#table-1")
     eventually(lambda: speaks(page, link))
     look = {"say": "look", "sitting": 1}

@@ -1,4 +1,4 @@
-"""A tournament on the director's page: made, entered, seated, started and taken back, in a real browser."""
+"""A tournament on the director's page: made, entered, seated, started and undone, in a real browser."""
 
 import hashlib
 import json
@@ -25,10 +25,10 @@ def sunday(room):
     return room.create("Sunday", late_levels=2)
 
 
-def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
+def test_an_evening_can_be_made_and_started_with_only_the_page(pages, room):
     """
     No tournament, then a form, players, a table without a kiosk, a draw whose seed was committed to, the clock, counts
-    by which somebody is out, and that taken back.
+    by which a player goes out, and undo.
     """
     page = pages.director()
     page.get_by_label("Name", exact=True).fill("Sunday")
@@ -86,7 +86,7 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
 
 
 def one_is_out_and_back(page):
-    """By the counts that are typed of a table without a kiosk."""
+    """By the counts that are typed for a table without a kiosk."""
     go(page, "tables")
     page.locator("#map .tile").click()
     page.locator("#counts").get_by_label("Ana").fill("9 000")
@@ -103,7 +103,7 @@ def one_is_out_and_back(page):
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
 
 
-def test_after_the_end_the_console_says_so_and_makes_next_weeks_event_with_its_terms_tables_and_policies(pages, room):
+def test_after_the_end_the_console_offers_next_weeks_event_with_the_same_terms_tables_and_policies(pages, room):
     last = room.create("Last Friday", buy_in=2000, late_levels=3)
     last.open_tables(2, seats=6)
     last.enter("Ana")
@@ -122,7 +122,7 @@ def test_after_the_end_the_console_says_so_and_makes_next_weeks_event_with_its_t
     page.get_by_role("button", name="Next week's event").click()
     expect(page.locator("#new-name")).to_have_value("Last Friday")
     page.locator("#new-name").fill("Friday")
-    expect(page.get_by_label("Buy-in")).to_be_visible()  # filled as this week, to be changed
+    expect(page.get_by_label("Buy-in")).to_be_visible()  # filled in as this week, to be changed
     page.get_by_role("button", name="Create tournament").click()
 
     expect(page.locator("#event")).to_have_text("Friday")
@@ -130,7 +130,7 @@ def test_after_the_end_the_console_says_so_and_makes_next_weeks_event_with_its_t
     expect(page.locator("#opened li")).to_have_text(["Table 2: 0 of 6 seats taken"])
 
 
-def test_what_is_being_typed_of_the_first_tournament_stays_while_the_room_changes(pages, clock):
+def test_the_form_of_the_first_tournament_keeps_its_entries_while_the_room_changes(pages, clock):
     page = pages.director()
     page.get_by_text("Guarantee, bounty").click()
     page.get_by_label("Places paid").select_option("curve")
@@ -143,7 +143,7 @@ def test_what_is_being_typed_of_the_first_tournament_stays_while_the_room_change
     expect(page.get_by_label("Places paid")).to_have_value("curve")
 
 
-def test_a_flight_to_a_percentage_is_made_on_the_page_which_says_how_many_players_that_is(pages, room):
+def test_a_flight_that_ends_at_a_percentage_shows_how_many_players_that_is(pages, room):
     page = pages.director()
     page.get_by_label("Name", exact=True).fill("Flight A")
     page.get_by_label("Late registration levels").fill("2")
@@ -174,7 +174,7 @@ def test_a_flight_to_a_percentage_is_made_on_the_page_which_says_how_many_player
     expect(board.get_by_text("2 players advance")).to_be_visible()
 
 
-def test_what_cannot_be_made_says_why(pages):
+def test_a_tournament_that_cannot_be_made_says_why(pages):
     page = pages.director()
     page.get_by_label("Name", exact=True).fill("Sunday")
     page.route("**/api/tournaments", lambda route: route.fulfill(status=400, json={"why": "not so"}))
@@ -184,14 +184,14 @@ def test_what_cannot_be_made_says_why(pages):
     expect(page.get_by_label("Name", exact=True)).to_have_value("Sunday")
 
 
-def test_a_proposal_is_done_by_its_button_as_it_stands(pages, sunday):
+def test_accepting_a_proposal_sends_exactly_its_action(pages, sunday):
     """
-    The button sends exactly the action that the rules ask for, with the mark that was shown.
+    The button sends the action that the rules propose, with the mark that was shown.
     """
     page = pages.director()
     sent: list[dict[str, object]] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))))
-    expect(page.locator("#places")).to_be_visible()  # what is still being fetched would fail at the reload
+    expect(page.locator("#places")).to_be_visible()  # an unfinished request would fail at the reload
     page.reload()
     expect(page.locator("#lanes .first")).to_be_visible()
     sunday.open_tables(1)
@@ -209,7 +209,7 @@ def test_a_proposal_is_done_by_its_button_as_it_stands(pages, sunday):
     assert all(entry["seat"] for entry in sunday.view["entries"])
 
 
-def test_a_proposal_has_its_clause(pages, sunday):
+def test_a_proposal_shows_its_clause(pages, sunday):
     page = pages.director()
     sunday.open_tables(1, 2)
     sunday.enter("Ana", "Bo", "Cyd", "Dee")
@@ -223,12 +223,12 @@ def test_a_proposal_has_its_clause(pages, sunday):
     expect(page.locator("#lanes .clause")).to_have_text(["TDA 2024 Regel 10"])
 
 
-def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages, sunday):
+def test_a_proposal_without_a_text_on_the_page_can_still_be_accepted(pages, sunday):
     """
-    A page that is older than its clock.
+    The page is older than its clock.
     """
     page = pages.director()
-    expect(page.locator("#places")).to_be_visible()  # what is still being fetched would fail at the reload
+    expect(page.locator("#places")).to_be_visible()  # an unfinished request would fail at the reload
 
     def without_its_word(route):
         words = route.fetch().json()
@@ -247,7 +247,7 @@ def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages
     expect(page.locator("#lanes .clause")).to_have_count(0)
 
 
-def test_a_refusal_is_said_where_the_order_was_given(pages, sunday):
+def test_a_refusal_is_shown_where_the_order_was_given(pages, sunday):
     page = pages.director("players")
     sunday.enter("Ana")
     expect(page.locator("#entries-rows tr")).to_have_count(1)
@@ -285,7 +285,7 @@ def test_the_button_that_gave_an_order_waits_for_its_answer(pages):
     assert page.evaluate(said) == [[4, 5, 6, 7], [True, False, "no", False, "", False], [3]]
 
 
-def test_the_last_act_is_named_and_taken_back(pages, sunday):
+def test_the_last_act_is_named_and_undone(pages, sunday):
     page = pages.director()
     sunday.enter("Ana")
     page.get_by_role("button", name="Undo: player entered").click()
@@ -313,7 +313,7 @@ def test_every_chip_is_on_the_ledgers_lines(pages, sunday):
     assert page.evaluate(lines, ledger | {"bagged": 2000})[-1] == ["in bags", "2,000"]
 
 
-def test_what_is_missing_is_red(pages, sunday):
+def test_missing_chips_are_red(pages, sunday):
     page = pages.director()
     sunday.enter("Ana")
     expect(page.locator("#ledger div")).to_have_count(4)
@@ -328,7 +328,7 @@ def test_what_is_missing_is_red(pages, sunday):
     assert page.evaluate(drawn) == ["", "", "", "", "missing"]
 
 
-def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
+def test_a_difference_is_accepted_under_the_name_that_is_given(pages):
     page = pages.open("/director/")  # without a key nothing else draws there
     expect(page.locator("#key")).to_be_visible()
     drawn = """async () => {
@@ -356,7 +356,7 @@ def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
     assert page.evaluate("window.sent") == [{"do": "accept-difference", "entry": 1, "by": "Dana Floor"}]
 
 
-def test_what_is_paid_in_and_out_is_on_the_page(pages, room):
+def test_money_paid_in_and_out_is_on_the_page(pages, room):
     one = room.create("Short", buy_in=1000, fee=100, prizes={"guarantee": 5000})
     one.enter("Ana", "Bo")
     page = pages.director()
@@ -368,7 +368,7 @@ def test_what_is_paid_in_and_out_is_on_the_page(pages, room):
     )
 
 
-def test_what_counts_found_is_told_red_once_it_is_sure(pages, sunday):
+def test_a_difference_that_counts_found_is_red_once_it_is_certain(pages, sunday):
     page = pages.director()
     sunday.enter("Ana")
     expect(page.locator("#ledger div")).to_have_count(4)
@@ -386,10 +386,9 @@ def test_what_counts_found_is_told_red_once_it_is_sure(pages, sunday):
     assert page.evaluate(drawn, []) == [True, []]
 
 
-def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
+def test_a_busted_player_has_a_place_and_the_prize_that_was_paid(pages, sunday):
     """Players still in come first, then the others by place.
-
-    A player between two tables is on the way with the chips; a canceled entry is not listed.
+    A player between two tables is on the way with the chips. A canceled entry is not listed.
     """
     page = pages.director("players")
     sunday.enter("Ana")
@@ -421,7 +420,7 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
     ]  # fmt: skip
 
 
-def test_at_the_end_it_is_shown_who_is_paid_and_the_winner_is_displayed(pages, room):
+def test_at_the_end_the_page_shows_the_prizes_and_the_display_names_the_winner(pages, room):
     """The display no longer counts down a level, and names the winner."""
     one = room.create("Short", buy_in=1000)
     one.open_tables(1)
@@ -442,7 +441,7 @@ def test_at_the_end_it_is_shown_who_is_paid_and_the_winner_is_displayed(pages, r
     expect(display.locator("#time")).to_be_visible()
 
 
-def test_a_table_that_was_broken_and_left_is_no_table_in_play(pages, sunday):
+def test_a_broken_and_empty_table_is_no_longer_in_play(pages, sunday):
     page = pages.director()
     sunday.open_tables(1, 2)
     sunday.enter(*NAMES)
@@ -455,8 +454,8 @@ def test_a_table_that_was_broken_and_left_is_no_table_in_play(pages, sunday):
     expect(page.locator("#entries-rows .at")).to_contain_text(["table 1"] * 4)
 
 
-def test_one_of_several_tournaments_is_chosen_and_stays_chosen(pages, room, sunday):
-    """Everything about the previous one is gone; a reload shows the chosen one again."""
+def test_one_of_several_tournaments_can_be_chosen_and_stays_chosen(pages, room, sunday):
+    """Nothing of the previous one remains, and a reload shows the chosen one again."""
     sunday.open_tables(1)
     page = pages.director("tables")
     expect(page.locator("#map .tile")).to_have_count(1)
@@ -479,7 +478,7 @@ def test_one_of_several_tournaments_is_chosen_and_stays_chosen(pages, room, sund
 
 def test_the_display_says_that_there_is_no_tournament_until_there_is_one(pages, room):
     """
-    It waits for the tournament, not for the clock, which it has reached.
+    It waits for the tournament, not for the clock, to which it is connected.
     """
     page = pages.display()
     expect(page.locator("#event")).to_have_text("No tournament yet")
@@ -491,7 +490,7 @@ def test_the_display_says_that_there_is_no_tournament_until_there_is_one(pages, 
     expect(page.locator("#time")).to_be_visible()
 
 
-def test_a_page_that_waits_for_a_tournament_shows_the_one_made_elsewhere(pages, room):
+def test_a_page_that_waits_for_a_tournament_shows_one_made_elsewhere(pages, room):
     page = pages.director()
     expect(page.get_by_role("button", name="Create tournament")).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
@@ -506,7 +505,7 @@ def test_a_page_that_waits_for_a_tournament_shows_the_one_made_elsewhere(pages, 
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_everything_is_large_enough_for_a_finger_and_within_a_phone(pages, sunday, language):
+def test_every_target_is_large_enough_for_a_finger_and_fits_a_phone(pages, sunday, language):
     page = pages.open(f"/director/?lang={language}#key={KEY}")
     sunday.open_tables(1, 2)
     sunday.enter(*NAMES, "Maximiliana von und zu Hohenstein-Sonderburg")
@@ -521,10 +520,10 @@ def test_everything_is_large_enough_for_a_finger_and_within_a_phone(pages, sunda
     fits_a_phone(page)
 
 
-def test_no_word_of_a_tournament_comes_from_elsewhere_than_the_catalogues(pages, sunday):
+def test_every_word_of_a_tournament_comes_from_the_catalogs(pages, sunday):
     """
-    In the pseudo-language: before the start, with proposals, and with the form for another. Their reasons are said by
-    the clock, in the room's language.
+    In the pseudo-language: before the start, with proposals, and with the form for another tournament. The clock words
+    the reasons, in the room's language.
     """
     pages.speak(pseudo_compiled())
     page = pages.director()
@@ -553,7 +552,7 @@ def test_no_word_of_a_tournament_comes_from_elsewhere_than_the_catalogues(pages,
     assert [text for text in said if plain(HASH.sub("", text), frozenset(given))] == []
 
 
-def test_an_act_on_the_clock_is_taken_back_at_the_clock(pages, sunday):
+def test_an_act_on_the_clock_is_undone_at_the_clock(pages, sunday):
     page = pages.director()
     sunday.open_tables(1)
     sunday.enter("Ana", "Bo")
@@ -569,7 +568,7 @@ def test_an_act_on_the_clock_is_taken_back_at_the_clock(pages, sunday):
 @pytest.mark.parametrize(("path", "width"), [("display", 1920), ("display", 1280), ("director", 390)])
 def test_a_long_name_widens_no_page(pages, room, path, width):
     """
-    One of more than 65 letters made the display wider than its screen.
+    A name of more than 65 letters once made the display wider than its screen.
     """
     name = "The Invitational Championship of the Riverside Social Club and Its Friends, Day 1A"
     room.create(name, structure="demo")
@@ -583,9 +582,9 @@ def test_a_long_name_widens_no_page(pages, room, path, width):
 
 
 @pytest.mark.parametrize("path", ["display", "director"])
-def test_the_pages_count_down_to_the_start_that_was_set(path, pages, sunday):
+def test_the_pages_count_down_to_a_scheduled_start(path, pages, sunday):
     """
-    And then to the end of the first level, with nobody at the clock.
+    Then they count down to the end of the first level, without anyone at the clock.
     """
     page = pages.display() if path == "display" else pages.director()
     expect(page.locator("#time")).to_have_text("20:00")

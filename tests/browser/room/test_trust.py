@@ -1,5 +1,4 @@
-"""A phone of the staff comes to trust the room by the QR code of its certificate, on the console and on paper.
-
+"""A staff phone trusts the room through the QR code of its certificate, on the console and on paper.
 Before, the address had to be typed, or its code made elsewhere.
 """
 
@@ -26,7 +25,7 @@ def public():
 
 @pytest.fixture
 def clock(tmp_path, free_port, public):
-    """One that speaks TLS by an authority of its own, with a port for phones."""
+    """A clock that speaks TLS with its own authority, with a port for phones."""
     one = ClockThread(tmp_path, free_port, f"tls = true\npublic_port = {public}\n{settings_text(free_port)}")
     one.site, one.socket = f"https://127.0.0.1:{free_port}", f"wss://127.0.0.1:{free_port}"
     one.start()
@@ -42,7 +41,7 @@ def scanned(code):
     return found.text
 
 
-def test_the_rooms_certificate_is_fetched_by_a_code_compared_and_printed(pages, clock, public):
+def test_the_rooms_certificate_is_fetched_with_a_code_compared_and_printed(pages, clock, public):
     page = pages.director("room")
     page.set_viewport_size({"width": 390, "height": 844})
     part = page.locator("#devices .trust")
@@ -70,7 +69,7 @@ def test_the_rooms_certificate_is_fetched_by_a_code_compared_and_printed(pages, 
     expect(page.locator("#room")).to_be_hidden()
 
 
-def test_where_the_clock_has_no_authority_of_its_own_there_is_nothing_to_install(tmp_path, free_port):
+def test_a_clock_without_its_own_authority_has_nothing_to_install(tmp_path, free_port):
     plain = ClockThread(tmp_path, free_port, settings_text(free_port))
     plain.start()
     try:
