@@ -16,7 +16,7 @@ OpenReader = Callable[..., Reader]
 
 
 @pytest.fixture
-def heard() -> Inbox:
+def received() -> Inbox:
     return Inbox()
 
 
@@ -33,12 +33,12 @@ def scanner(tmp_path: Path) -> Iterator[PtyScanner]:
 
 
 @pytest.fixture
-def start_reader(heard: Inbox, clock: HandClock) -> Iterator[OpenReader]:
-    """Starts a reader at an address; stops it when the test is over."""
+def start_reader(received: Inbox, clock: HandClock) -> Iterator[OpenReader]:
+    """Start a reader at an address, and stop it when the test ends."""
     started = []
 
     def start(url: object, settings: SerialSettings | None = None, deck: Deck = PLAIN_DECK) -> Reader:
-        reader = open_reader(str(url), deck, "board", heard.post, clock, settings)
+        reader = open_reader(str(url), deck, "board", received.post, clock, settings)
         started.append(reader)
         reader.start()
         return reader

@@ -1,7 +1,7 @@
 """How often stickers are read: all fifty-two, by size, blur, wear and turn.
-
 Run: python -m tests.hardware.read_rates [ROUNDS] [ENLARGE]
-Prints a line a case, for docs/lab/card-reading.md. Every code that is read is compared: a wrong one is counted apart.
+Prints one line per case, for docs/lab/card-reading.md. Every code that is read is compared, and a wrong one is counted
+separately.
 """
 
 import sys
@@ -26,7 +26,7 @@ CASES = {
 
 
 def rate(seen: Seen, rounds: int, enlarge: float = 1.0) -> tuple[int, int, int]:
-    """Stickers read, stickers shown, and codes read that were not there; each card as often as there are rounds."""
+    """The numbers of stickers read, stickers shown, and wrong codes. Each card is shown once per round."""
     dice = np.random.default_rng(20260101)
     read = shown = wrong = 0
     codes = [STICKER_DECK.codes[card] for card in DECK]

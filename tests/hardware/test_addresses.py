@@ -1,4 +1,4 @@
-"""An address of the settings is said in plain words: what kind of device, and which."""
+"""An address in the settings is described in plain words: what kind of device, and which."""
 
 import pytest
 
@@ -28,7 +28,7 @@ from hardware.addresses import HardwareDevice, device_at, public_address
         ("sim:///home/table/hand.txt?pace_ms=1500", HardwareDevice("script", "hand.txt")),
     ],
 )
-def test_every_kind_of_address_has_its_words(url: str, device: HardwareDevice):
+def test_every_kind_of_address_has_a_description(url: str, device: HardwareDevice):
     assert device_at(url) == device
 
 
@@ -46,6 +46,6 @@ def test_every_kind_of_address_has_its_words(url: str, device: HardwareDevice):
         ("keys:screen",) * 2,
     ],
 )
-def test_an_address_is_said_without_its_password(url: str, said: str):
+def test_an_address_is_shown_without_its_password(url: str, said: str):
     assert public_address(url) == said
     assert "cret" not in device_at(url).name

@@ -34,7 +34,7 @@ def test_a_serial_reader_is_named_by_its_id(folders):
     assert plugged(folders, lambda: [port(path)]) == (Plugged(str(name), "Barcode Scanner"),)
 
 
-def test_two_readers_without_numbers_are_named_by_their_sockets(folders):
+def test_two_readers_without_serial_numbers_are_named_by_their_usb_ports(folders):
     first, second = device(folders, "ttyUSB0"), device(folders, "ttyUSB1")
     (folders["serial"] / "usb-Maker_Scanner-if00").symlink_to(second)
     for number, path in enumerate((first, second)):
@@ -45,13 +45,13 @@ def test_two_readers_without_numbers_are_named_by_their_sockets(folders):
     assert urls == [str(folders["serial-path"] / "pci-0000-usb-0:0"), str(folders["serial"] / "usb-Maker_Scanner-if00")]
 
 
-def test_a_port_without_any_such_name_keeps_its_own(folders):
+def test_a_port_without_such_a_name_keeps_its_own(folders):
     path = device(folders, "ttyS0")
 
     assert plugged(folders, lambda: [port(path)]) == (Plugged(str(path), "Barcode Scanner"),)
 
 
-def test_scanners_that_type_and_cameras_are_found(folders):
+def test_typing_scanners_and_cameras_are_found(folders):
     for folder, names in {
         "keys": ["usb-Maker_Scanner-event-kbd", "usb-Maker_Mouse-event-mouse", "usb-Maker_Scanner-event-if01"],
         "camera": ["usb-Maker_Camera-video-index0", "usb-Maker_Camera-video-index1"],
@@ -65,13 +65,13 @@ def test_scanners_that_type_and_cameras_are_found(folders):
     ]
 
 
-def test_a_machine_without_such_folders_has_none(tmp_path):
+def test_a_machine_without_these_folders_has_no_devices(tmp_path):
     folders = {name: tmp_path / name for name in ("serial", "serial-path", "keys", "camera")}
 
     assert plugged(folders, list) == ()
 
 
-def test_what_the_settings_name_is_not_unlisted_by_whatever_name(folders):
+def test_a_device_in_the_settings_is_listed_whichever_of_its_names_they_use(folders):
     path, camera = device(folders, "ttyACM0"), Plugged("camera:/dev/video0", "a camera")
     name = folders["serial"] / "usb-Maker_Scanner_0042-if00"
     name.symlink_to(path)

@@ -1,4 +1,4 @@
-"""The stand-ins that ship behave as readers do."""
+"""The stand-ins that ship behave like real readers."""
 
 import re
 
@@ -23,15 +23,15 @@ def script(tmp_path):
     return path
 
 
-def test_a_script_is_codes_without_its_remarks():
+def test_a_script_is_codes_without_its_comments():
     assert read_script("# flop\nQh\n\n  As \nspilt coffee\n") == ["Qh", "As", "spilt coffee"]
 
 
-def test_a_script_is_reported_code_by_code_when_asked(script, start_reader, heard):
+def test_a_script_is_reported_code_by_code_when_asked(script, start_reader, received):
     reader = start_reader(f"sim://{script}")
 
     assert [reader.next() for _ in range(5)] == [True, True, True, True, False]
-    assert heard.all == [
+    assert received.all == [
         Health(True, "plays a script", "board", 1_000),
         Reading(QUEEN, "board", 1_000),
         Reading(ACE, "board", 1_000),
@@ -40,28 +40,28 @@ def test_a_script_is_reported_code_by_code_when_asked(script, start_reader, hear
     ]
 
 
-def test_a_script_with_a_pace_plays_itself(script, start_reader, heard):
+def test_a_script_with_a_pace_plays_itself(script, start_reader, received):
     start_reader(f"sim://{script}?pace_ms=1")
 
-    heard.wait_for_cards(QUEEN, ACE, QUEEN)
+    received.wait_for_cards(QUEEN, ACE, QUEEN)
 
 
-def test_a_script_that_stopped_tells_nothing_more(script, start_reader, heard):
+def test_a_stopped_script_reports_nothing_more(script, start_reader, received):
     reader = start_reader(f"sim://{script}?pace_ms=600000")
 
     reader.stop()
 
     assert not reader.next()
-    assert heard.cards == []
+    assert received.cards == []
 
 
-def test_a_handed_in_script_needs_no_file(heard):
-    reader = ScriptedReader((str(card) for card in DECK), PLAIN_DECK, "seat 3", heard.post, HandClock())
+def test_a_script_can_be_given_without_a_file(received):
+    reader = ScriptedReader((str(card) for card in DECK), PLAIN_DECK, "seat 3", received.post, HandClock())
 
     while reader.next():
         pass
 
-    assert heard.cards == list(DECK)
+    assert received.cards == list(DECK)
 
 
 @pytest.mark.parametrize(
@@ -76,31 +76,31 @@ def test_a_handed_in_script_needs_no_file(heard):
         ("sim:///script.txt?speed=3", "address is sim:///path"),
     ],
 )
-def test_an_address_of_no_script_is_refused_in_one_line(url, words, heard):
+def test_an_invalid_script_address_is_refused_in_one_line(url, words, received):
     with refused(BadInput, rf"^{re.escape(url)}.*{words}"):
-        open_reader(url, PLAIN_DECK, "board", heard.post, HandClock())
+        open_reader(url, PLAIN_DECK, "board", received.post, HandClock())
 
 
-def test_a_scanner_sends_the_codes_of_its_deck(tmp_path, start_reader, heard):
+def test_a_scanner_sends_the_codes_of_its_deck(tmp_path, start_reader, received):
     deck = Deck.of("coded", {str(card): f"{number:04}" for number, card in enumerate(DECK)})
 
     with PtyScanner(tmp_path / "scanner", deck, ends=b"\x03") as scanner:
         start_reader(scanner.path, deck=deck)
-        heard.wait_for_health(True)
+        received.wait_for_health(True)
         scanner.scan(QUEEN)
-        heard.wait_for_cards(QUEEN)
+        received.wait_for_cards(QUEEN)
 
 
-def test_what_is_scanned_while_unplugged_is_lost(scanner, start_reader, heard):
+def test_codes_scanned_while_unplugged_are_lost(scanner, start_reader, received):
     start_reader(scanner.path)
-    heard.wait_for_health(True)
+    received.wait_for_health(True)
     scanner.unplug()
     scanner.unplug()
     assert not scanner.path.is_symlink()
 
     scanner.scan(QUEEN)
     scanner.replug()
-    heard.wait_for_health(True, False, True)
+    received.wait_for_health(True, False, True)
     scanner.scan(ACE)
 
-    heard.wait_for_cards(ACE)
+    received.wait_for_cards(ACE)

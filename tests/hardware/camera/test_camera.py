@@ -1,4 +1,4 @@
-"""A camera reads what lies still, through a real capture of a real file, and says when it does not see."""
+"""A camera reads cards that lie still, through a real capture of a real file, and reports when it cannot see."""
 
 import math
 from pathlib import Path
@@ -67,14 +67,14 @@ def film(tmp_path):
 
 
 @pytest.fixture
-def watch_film(film, heard):
-    """Starts a camera on the film; stops it when the test is over."""
+def watch_film(film, received):
+    """Start a camera on the film, and stop it when the test ends."""
     started = []
 
     def start(settings=None, place="board"):
         film.write()
         reader = open_reader(
-            f"camera:{film.path}", STICKER_DECK, place, heard.post, FilmClock(), camera=settings or CameraSettings()
+            f"camera:{film.path}", STICKER_DECK, place, received.post, FilmClock(), camera=settings or CameraSettings()
         )
         started.append(reader)
         reader.start()
@@ -84,94 +84,94 @@ def watch_film(film, heard):
         reader.stop()
 
 
-def test_a_board_that_lies_is_read_each_card_at_its_place(film, watch_film, heard):
+def test_each_card_of_a_board_is_read_at_its_place(film, watch_film, received):
     board = [Lying(CODES[card], 300.0 + 250 * place, 300.0, place) for place, card in enumerate([QUEEN, ACE])]
     film.show(*board, Lying(CODES[TWO], 640.0, 620.0), times=6)
 
     watch_film(CameraSettings(places={"seat 4": (0.25, 0.75, 0.5, 0.25)}))
 
-    heard.wait(lambda: len(heard.cards) >= 3)
-    told = {(each.card, each.place) for each in heard.all if isinstance(each, Reading)}
-    assert told == {(QUEEN, "board"), (ACE, "board"), (TWO, "seat 4")}
-    assert heard.sentences[0] == "the camera sees the table"
+    received.wait(lambda: len(received.cards) >= 3)
+    readings = {(each.card, each.place) for each in received.all if isinstance(each, Reading)}
+    assert readings == {(QUEEN, "board"), (ACE, "board"), (TWO, "seat 4")}
+    assert received.sentences[0] == "the camera sees the table"
 
 
-def test_a_card_that_lies_there_is_reported_as_again_and_a_moving_one_not_at_all(film, watch_film, heard):
+def test_a_card_that_stays_is_reported_as_again_and_a_moving_one_is_not_reported(film, watch_film, received):
     for step in range(6):
         film.show(Lying(CODES[QUEEN], 300, 300), Lying(CODES[ACE], 200.0 + 120 * step, 560), times=1)
 
     watch_film()
 
-    heard.wait(lambda: sum(isinstance(each, Reading) for each in heard.all) >= 3)
-    assert heard.cards[:1] == [QUEEN]
-    assert ACE not in heard.cards
+    received.wait(lambda: sum(isinstance(each, Reading) for each in received.all) >= 3)
+    assert received.cards[:1] == [QUEEN]
+    assert ACE not in received.cards
 
 
 @pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="files in memory, as Linux has them")
-def test_a_film_in_memory_is_a_film_though_it_lies_below_the_devices(watch_film, film, heard):
+def test_a_film_in_memory_is_a_film_although_its_path_is_below_the_devices(watch_film, film, received):
     with TemporaryDirectory(dir="/dev/shm") as folder:
         film.path = Path(folder) / "table.avi"
         film.show(Lying(CODES[QUEEN], 640, 360), times=5)
 
         watch_film()
 
-        heard.wait(lambda: QUEEN in heard.cards)
+        received.wait(lambda: QUEEN in received.cards)
         assert device_at(f"camera:{film.path}") == HardwareDevice("film", "table.avi")
 
 
-def test_a_code_of_another_house_is_reported_and_is_no_card(film, watch_film, heard):
+def test_an_unknown_code_is_reported_and_is_not_a_card(film, watch_film, received):
     film.show(Lying("XX", 640, 360), times=5)
 
     watch_film()
 
-    heard.wait_for_codes("XX")
-    assert heard.cards == []
-    assert isinstance(heard.all[1], UnknownCode)
+    received.wait_for_codes("XX")
+    assert received.cards == []
+    assert isinstance(received.all[1], UnknownCode)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("brightness", "words"), [(3, "take off its cap"), (120, "is covered")])
-def test_a_camera_that_does_not_see_is_reported(film, watch_film, heard, brightness, words):
+def test_a_camera_that_cannot_see_is_reported(film, watch_film, received, brightness, words):
     film.show_plain(brightness, 45)
 
     watch_film()
 
-    heard.wait(lambda: any(words in says for says in heard.sentences))
+    received.wait(lambda: any(words in says for says in received.sentences))
 
 
-def test_a_camera_that_is_not_there_is_reported_and_taken_up_when_it_comes(film, watch_film, heard):
-    reader = CameraReader(f"camera:{film.path}x", STICKER_DECK, "board", heard.post, FilmClock())
+def test_a_missing_camera_is_reported_and_used_when_it_appears(film, watch_film, received):
+    reader = CameraReader(f"camera:{film.path}x", STICKER_DECK, "board", received.post, FilmClock())
     reader.start()
-    heard.wait_for_health(False)
-    assert heard.sentences == ["the camera was not found: plug it in, or correct its address in the settings"]
+    received.wait_for_health(False)
+    assert received.sentences == ["the camera was not found: plug it in, or correct its address in the settings"]
 
     film.path = film.path.with_name(film.path.name + "x.avi")
     film.show(Lying(CODES[QUEEN], 640, 360), times=5).write()
     film.path.rename(film.path.with_name("table.avix"))
 
-    heard.wait_for_health(False, True)
-    heard.wait(lambda: QUEEN in heard.cards)
+    received.wait_for_health(False, True)
+    received.wait(lambda: QUEEN in received.cards)
     reader.stop()
 
 
-def test_a_camera_that_stopped_tells_nothing_and_ends_its_threads(film, watch_film, heard):
+def test_a_stopped_camera_reports_nothing_and_ends_its_threads(film, watch_film, received):
     film.show(Lying(CODES[QUEEN], 640, 360), times=5).write()
-    reader = CameraReader(f"camera:{film.path}", STICKER_DECK, "board", heard.post, FilmClock())
+    reader = CameraReader(f"camera:{film.path}", STICKER_DECK, "board", received.post, FilmClock())
     reader.start()
-    heard.wait(lambda: QUEEN in heard.cards)
+    received.wait(lambda: QUEEN in received.cards)
 
     reader.stop()
 
-    told = list(heard.all)
+    before = list(received.all)
     for thread in (reader._capturing, reader._processing):
         thread.join(PATIENCE_S)
     assert not reader._capturing.is_alive()
     assert not reader._processing.is_alive()
-    assert heard.all == told
+    assert received.all == before
 
 
 class Live:
-    """A camera that always has a picture; `gate` is passed before each."""
+    """A camera that always has a picture. It waits for `gate` before each."""
 
     def __init__(self, gate):
         self._gate = gate
@@ -188,11 +188,11 @@ class Live:
 
 
 @pytest.fixture
-def live(monkeypatch, heard):
-    """A camera with two gates: before its pictures, and in what looks at them."""
+def live(monkeypatch, received):
+    """A camera with two gates: before its pictures, and in their processing."""
     captures, looks = Event(), Event()
     monkeypatch.setattr("hardware.camera.camera._opened", lambda *_: Live(captures))
-    reader = CameraReader("camera:rtsp://camera/1", STICKER_DECK, "board", heard.post, FilmClock())
+    reader = CameraReader("camera:rtsp://camera/1", STICKER_DECK, "board", received.post, FilmClock())
     monkeypatch.setattr(reader._pipeline, "process", lambda *_: (looks.wait(PATIENCE_S), (None, []))[1])
     monkeypatch.setattr(reader._obstruction, "problem", lambda *_: "")
     reader.start()
@@ -203,29 +203,29 @@ def live(monkeypatch, heard):
     reader.stop()
 
 
-def test_a_camera_whose_call_never_returns_is_reported(live, heard, monkeypatch):
+def test_a_camera_whose_call_never_returns_is_reported(live, received, monkeypatch):
     monkeypatch.setattr("hardware.camera.camera._WAKE_S", 0.001)
-    heard.wait_for_health(False)
+    received.wait_for_health(False)
 
-    assert "delivers no pictures" in heard.sentences[0]
+    assert "delivers no pictures" in received.sentences[0]
 
 
-def test_a_look_at_a_picture_that_never_returns_is_reported_and_a_late_one_taken_up(live, heard):
+def test_processing_that_never_returns_is_reported_and_resumes_if_it_returns_late(live, received):
     captures, looks = live
     captures.set()
-    heard.wait_for_health(False)
-    assert heard.sentences == ["the camera no longer looks at its pictures: restart this program"]
+    received.wait_for_health(False)
+    assert received.sentences == ["the camera no longer looks at its pictures: restart this program"]
 
     looks.set()
 
-    heard.wait(lambda: heard.health[:2] == [False, True])
+    received.wait(lambda: received.health[:2] == [False, True])
 
 
-def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch, heard):
+def test_another_opencv_package_with_its_own_qt_is_refused_at_the_start(monkeypatch, received):
     monkeypatch.setattr("importlib.metadata.version", lambda package: "5.0.0.93")
 
     with refused(BadInput, r"opencv-python 5\.0\.0\.93 brings a second Qt: uninstall it"):
-        open_reader("camera:0", STICKER_DECK, "board", heard.post, FilmClock())
+        open_reader("camera:0", STICKER_DECK, "board", received.post, FilmClock())
 
 
 @pytest.mark.parametrize(
@@ -242,6 +242,6 @@ def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch
         (lambda: camera_settings.check_camera("camera://["), r"camera://\[ is not a camera's address: its host"),
     ],
 )
-def test_settings_of_no_camera_are_refused(make, words):
+def test_invalid_camera_settings_are_refused(make, words):
     with refused(BadInput, words):
         make()

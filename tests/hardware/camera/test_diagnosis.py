@@ -1,4 +1,4 @@
-"""A camera that gives no pictures says why and what to do; no error ends its threads."""
+"""A camera that gives no pictures says why and what to do. No error ends its threads."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ CLOTH = "the camera sees the table"
 
 
 class Capture:
-    """A replacement for OpenCV's capture: it gives so many pictures, then calls the test's function, and then gives
+    """A replacement for OpenCV's capture: it gives a number of pictures, then calls the test's function, and then gives
     none.
     """
 
@@ -65,17 +65,17 @@ class LeapingClock:
 
 @pytest.fixture
 def hold():
-    """For a camera that holds whoever asks it for a picture; it lets go when the test is over."""
+    """An event on which a camera waits before it gives a picture. It is set when the test ends."""
     return Event()
 
 
 @pytest.fixture
-def start(heard, hold):
-    """Starts a camera at an address; stops it when the test is over."""
+def start(received, hold):
+    """Start a camera at an address, and stop it when the test ends."""
     started = []
 
     def start(source, clock=None):
-        reader = CameraReader(f"camera:{source}", STICKER_DECK, "board", heard.post, clock or HandClock())
+        reader = CameraReader(f"camera:{source}", STICKER_DECK, "board", received.post, clock or HandClock())
         started.append(reader)
         reader.start()
         return reader
@@ -88,7 +88,7 @@ def start(heard, hold):
 
 @pytest.fixture
 def captures(monkeypatch):
-    """The captures opened one after the other, or errors that opening raises; the last one is repeated."""
+    """The captures opened one after the other, or errors that opening raises. The last one is repeated."""
     queue: list[Capture | Exception] = []
 
     def opened(source, settings):
@@ -103,43 +103,43 @@ def captures(monkeypatch):
 
 @pytest.fixture
 def device(tmp_path, monkeypatch):
-    """A file that is taken for the device behind camera:0."""
+    """A file that replaces the device behind camera:0."""
     path = tmp_path / "video0"
     path.touch()
     monkeypatch.setattr(camera_trouble, "device_of", lambda source: path)
     return path
 
 
-def problems(heard):
-    return [each.problem for each in heard.all if isinstance(each, Health)]
+def problems(received):
+    return [each.problem for each in received.all if isinstance(each, Health)]
 
 
 @LINUX
 @pytest.mark.parametrize("source", ["99999999999", "/dev/v4l/by-id/usb-none-video-index0"])
-def test_a_number_or_a_name_that_no_camera_has_is_not_there(start, heard, source):
+def test_an_unknown_number_or_device_name_is_reported_as_not_found(start, received, source):
     start(source)
 
-    heard.wait_for_health(False)
-    assert heard.sentences == ["the camera was not found: plug it in, or correct its address in the settings"]
+    received.wait_for_health(False)
+    assert received.sentences == ["the camera was not found: plug it in, or correct its address in the settings"]
 
 
 @pytest.mark.usefixtures("device")
-def test_an_error_of_the_driver_is_reported_with_its_cause_and_the_camera_opened_again(start, captures, hold, heard):
+def test_a_driver_error_is_reported_with_its_cause_and_the_camera_reopened(start, captures, hold, received):
     captures += [cv2.error("(-5:Bad argument)\n> no camera"), Capture(1, hold.wait)]
 
     start("0")
 
-    heard.wait(lambda: CLOTH in heard.sentences)
-    assert heard.sentences[0] == (
+    received.wait(lambda: CLOTH in received.sentences)
+    assert received.sentences[0] == (
         "the camera hit an unexpected error and retries: restart this program if it persists "
         "(error: (-5:Bad argument) > no camera)"
     )
-    assert problems(heard)[:2] == ["failing", ""]
+    assert problems(received)[:2] == ["failing", ""]
 
 
 @pytest.mark.usefixtures("device")
-def test_an_error_over_one_picture_is_reported_and_the_next_one_looked_at(start, captures, hold, heard, monkeypatch):
-    captures += [Capture(1, lambda: heard.wait_for_health(False)), Capture(1, hold.wait)]
+def test_an_error_in_one_picture_is_reported_and_the_next_one_processed(start, captures, hold, received, monkeypatch):
+    captures += [Capture(1, lambda: received.wait_for_health(False)), Capture(1, hold.wait)]
     looks = iter([MemoryError("no room for the net")])
     real = CameraPipeline.process
 
@@ -151,13 +151,13 @@ def test_an_error_over_one_picture_is_reported_and_the_next_one_looked_at(start,
     monkeypatch.setattr(CameraPipeline, "process", process)
     start("0")
 
-    heard.wait(lambda: CLOTH in heard.sentences)
-    assert "no room for the net" in heard.sentences[0]
-    assert problems(heard) == ["failing", ""]
+    received.wait(lambda: CLOTH in received.sentences)
+    assert "no room for the net" in received.sentences[0]
+    assert problems(received) == ["failing", ""]
 
 
 @pytest.mark.usefixtures("device")
-def test_pictures_that_cannot_be_read_are_not_called_seen(start, captures, heard, monkeypatch):
+def test_a_camera_whose_pictures_all_fail_is_not_reported_as_working(start, captures, received, monkeypatch):
     failed = Event()
     looks = iter(range(3))
 
@@ -171,55 +171,55 @@ def test_pictures_that_cannot_be_read_are_not_called_seen(start, captures, heard
     start("0")
 
     assert failed.wait(PATIENCE_S)
-    assert problems(heard) == ["failing"]
+    assert problems(received) == ["failing"]
 
 
-def test_the_password_of_a_stream_is_not_in_what_is_told(start, captures, heard):
+def test_a_streams_password_is_not_in_its_reports(start, captures, received):
     captures.append(RuntimeError(f"cannot open\n{'.' * 117} rtsp://floor:secret@10.0.0.9/stream"))
 
     start("rtsp://floor:secret@10.0.0.9/stream")
 
-    heard.wait_for_health(False)
-    assert "(RuntimeError: cannot open ..." in heard.sentences[0]
-    assert heard.sentences[0].endswith(". its address)")
-    assert "rtsp" not in heard.sentences[0]
+    received.wait_for_health(False)
+    assert "(RuntimeError: cannot open ..." in received.sentences[0]
+    assert received.sentences[0].endswith(". its address)")
+    assert "rtsp" not in received.sentences[0]
 
 
 @pytest.mark.usefixtures("device")
-def test_a_camera_that_stops_sending_is_reported_while_opencv_still_waits(start, captures, hold, heard):
+def test_a_camera_that_stops_sending_is_reported_while_opencv_still_waits(start, captures, hold, received):
     captures += [Capture(1, hold.wait), Capture(1)]
     reader = start("0", LeapingClock())
 
-    heard.wait_for_health(True, False)
-    assert heard.sentences[1] == "the camera delivers no pictures: check its power, cable and address"
-    assert problems(heard)[1] == "silent"
+    received.wait_for_health(True, False)
+    assert received.sentences[1] == "the camera delivers no pictures: check its power, cable and address"
+    assert problems(received)[1] == "silent"
     assert reader.newest() is None
 
     hold.set()
-    heard.wait(lambda: heard.health[:3] == [True, False, True])
+    received.wait(lambda: received.health[:3] == [True, False, True])
 
 
-def test_an_address_that_takes_long_to_answer_is_reported_before_it_is_given_up(start, captures, hold, heard):
+def test_an_address_that_is_slow_to_answer_is_reported_before_the_attempt_ends(start, captures, hold, received):
     captures.append(Capture(0, hold.wait))
     start("rtsp://10.0.0.9/stream", LeapingClock())
 
-    heard.wait_for_health(False)
-    assert problems(heard) == ["silent"]
+    received.wait_for_health(False)
+    assert problems(received) == ["silent"]
 
 
-def test_a_film_is_never_silent_and_its_time_not_asked_for(tmp_path, heard):
+def test_a_film_is_never_silent_and_its_time_is_not_checked(tmp_path, received):
     film, clock = tmp_path / "film.avi", LeapingClock()
     film.touch()
-    reader = CameraReader(f"camera:{film}", STICKER_DECK, "board", heard.post, clock)
+    reader = CameraReader(f"camera:{film}", STICKER_DECK, "board", received.post, clock)
 
     for _ in range(100):
         reader._handle(None)
 
     assert clock.ms == 0
-    assert heard.all == []
+    assert received.all == []
 
 
-def test_more_patience_is_had_with_what_is_being_opened():
+def test_opening_has_a_longer_timeout_than_a_picture():
     timeout = FrameTimeout()
     assert [timeout.has_expired(at) for at in (100, OPEN_TIMEOUT_MS, OPEN_TIMEOUT_MS + 100)] == [False, False, True]
 
@@ -231,7 +231,7 @@ def test_more_patience_is_had_with_what_is_being_opened():
     ]
 
 
-def test_a_camera_is_called_unplugged_until_it_is_there_again(start, captures, device, heard, monkeypatch):
+def test_a_camera_is_reported_as_unplugged_until_it_is_back(start, captures, device, received, monkeypatch):
     tries, tried = iter(range(2)), Event()
 
     def asked(source):
@@ -240,42 +240,42 @@ def test_a_camera_is_called_unplugged_until_it_is_there_again(start, captures, d
         return device
 
     def unplug():
-        heard.wait_for_health(True)
+        received.wait_for_health(True)
         device.unlink()
 
     monkeypatch.setattr(camera_trouble, "device_of", asked)
     captures += [Capture(1, unplug), Capture(1)]
     start("0")
-    heard.wait_for_health(True, False)
+    received.wait_for_health(True, False)
     assert tried.wait(PATIENCE_S)
-    assert heard.sentences == [CLOTH, "the camera was unplugged: plug it in again; it reconnects automatically"]
+    assert received.sentences == [CLOTH, "the camera was unplugged: plug it in again; it reconnects automatically"]
 
     device.touch()
 
-    heard.wait(lambda: problems(heard)[:3] == ["", "unplugged", ""])
+    received.wait(lambda: problems(received)[:3] == ["", "unplugged", ""])
 
 
-def test_a_camera_that_this_user_may_not_open_says_whose_group_may(start, device, heard, monkeypatch):
+def test_a_camera_that_this_user_may_not_open_names_the_group_to_join(start, device, received, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: path != device)
 
     start("0")
 
-    heard.wait_for_health(False)
-    assert heard.sentences == [
+    received.wait_for_health(False)
+    assert received.sentences == [
         "the camera may not be opened: add this user to the group video (sudo usermod -aG video $USER) and log in again"
     ]
-    assert problems(heard) == ["denied"]
+    assert problems(received) == ["denied"]
 
 
 @LINUX
-def test_a_device_that_is_there_and_cannot_be_opened_is_used_or_no_camera(start, heard):
+def test_a_device_that_exists_but_cannot_be_opened_is_busy_or_no_camera(start, received):
     start("/dev/null")
 
-    heard.wait_for_health(False)
-    assert heard.sentences[0].startswith(
+    received.wait_for_health(False)
+    assert received.sentences[0].startswith(
         "the camera is in use by another program, or is not a camera: close that program"
     )
-    assert problems(heard) == ["busy"]
+    assert problems(received) == ["busy"]
 
 
 @pytest.mark.parametrize(
@@ -288,12 +288,12 @@ def test_a_device_that_is_there_and_cannot_be_opened_is_used_or_no_camera(start,
         ("/home/table/board.avi", False, False, "absent"),
     ],
 )
-def test_why_what_was_tried_gave_no_picture(source, opened, was_there, problem):
+def test_the_reason_for_a_missing_picture_depends_on_what_was_tried(source, opened, was_there, problem):
     assert no_frame_problem(source, opened, was_there) == problem
 
 
 @LINUX
-def test_a_number_is_a_device_and_only_devices_are_looked_for():
+def test_a_number_is_a_device_and_only_devices_are_checked():
     assert str(device_of("0")) == "/dev/video0"
     assert open_problem("/dev/null", was_there=False) == ""
     assert device_of("/dev") is None

@@ -1,4 +1,4 @@
-"""A table that lies still is looked at now and then, and at once when something stirs."""
+"""A still table is processed now and then, and at once when something moves."""
 
 import cv2
 import numpy as np
@@ -27,23 +27,23 @@ def worth(gate, picture, times, at_ms=0):
 
 
 def rested():
-    """A table that has lain still for a while."""
+    """The gate of a table that has been still for a while."""
     gate = MotionGate()
     worth(gate, CLOTH, PASSES_AFTER_MOTION)
     return gate
 
 
-def test_the_first_pictures_are_looked_at():
+def test_the_first_pictures_are_processed():
     assert worth(MotionGate(), CLOTH, PASSES_AFTER_MOTION + 2) == [True] * PASSES_AFTER_MOTION + [False] * 2
 
 
-def test_a_table_that_lies_still_is_looked_at_four_times_a_second():
+def test_a_still_table_is_processed_four_times_a_second():
     looks = worth(rested(), CLOTH, 60, 33 * PASSES_AFTER_MOTION)
 
     assert 6 <= sum(looks) <= 1 + 60 * 33 / STILL_INTERVAL_MS
 
 
-def test_the_looks_at_what_lies_still_are_counted_until_something_stirs():
+def test_passes_over_a_still_table_are_counted_until_something_moves():
     gate, still = MotionGate(), []
     for number in range(40):
         if gate.should_process(noisy(CLOTH), 33 * number):
@@ -55,18 +55,18 @@ def test_the_looks_at_what_lies_still_are_counted_until_something_stirs():
 
 
 @pytest.mark.parametrize("picture", [with_card(), CLOTH - np.uint8(12), CLOTH + np.uint8(12)])
-def test_what_changes_is_looked_at_at_once_and_long_enough_to_vote(picture):
+def test_a_change_is_processed_at_once_and_long_enough_to_vote(picture):
     assert worth(rested(), picture, PASSES_AFTER_MOTION, 33 * PASSES_AFTER_MOTION) == [True] * PASSES_AFTER_MOTION
 
 
-def test_a_card_that_is_moved_by_a_millimetre_stirs():
+def test_a_card_moved_by_a_millimeter_counts_as_motion():
     gate = MotionGate()
     worth(gate, with_card(), PASSES_AFTER_MOTION)
 
     assert worth(gate, with_card(603), 1, 33 * PASSES_AFTER_MOTION) == [True]
 
 
-def test_light_that_changes_slowly_is_looked_at_in_the_end():
+def test_slowly_changing_light_is_processed_eventually():
     gate, looks = rested(), []
     for number in range(24):
         looks += worth(gate, CLOTH + np.uint8(number // 3), 1, 33 * (PASSES_AFTER_MOTION + number) // 20)

@@ -25,12 +25,12 @@ def pictures(kind, count=8):
 
 def problems(kind, every_ms=500):
     check = ObstructionCheck()
-    told = [check.problem(pixels, every_ms * number) for number, pixels in enumerate(pictures(kind))]
-    return [OBSTRUCTION_TEXT[problem] if problem else "" for problem in told]
+    found = [check.problem(pixels, every_ms * number) for number, pixels in enumerate(pictures(kind))]
+    return [OBSTRUCTION_TEXT[problem] if problem else "" for problem in found]
 
 
 @pytest.mark.parametrize("kind", ["table", "empty"])
-def test_a_table_is_seen_with_cards_and_without(kind):
+def test_a_table_counts_as_visible_with_and_without_cards(kind):
     assert problems(kind) == [""] * 8
 
 
@@ -38,15 +38,15 @@ def test_a_table_is_seen_with_cards_and_without(kind):
     ("kind", "after", "words"),
     [("dark", 2, "take off its cap"), ("covered", 2, "is covered"), ("frozen", 7, "same picture")],
 )
-def test_what_is_wrong_is_said_once_it_lasts(kind, after, words):
-    told = problems(kind)
+def test_a_problem_is_reported_once_it_lasts(kind, after, words):
+    found = problems(kind)
 
-    assert told[:after] == [""] * after
-    assert words in told[after]
-    assert words in told[-1]
+    assert found[:after] == [""] * after
+    assert words in found[after]
+    assert words in found[-1]
 
 
-def test_a_hand_that_crosses_is_nothing():
+def test_a_hand_that_crosses_the_view_is_not_a_problem():
     check = ObstructionCheck()
     covered, seen = next(pictures("covered")), next(pictures("table"))
 

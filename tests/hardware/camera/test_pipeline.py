@@ -1,4 +1,4 @@
-"""A camera's reports of what it reads. The nets are replaced: a test gives their results, picture by picture."""
+"""A camera's reports of its readings. The nets are replaced: a test gives their results, picture by picture."""
 
 import subprocess
 import sys
@@ -36,22 +36,24 @@ def eyes(monkeypatch):
 
 
 class Camera:
-    """Feeds pictures to a pipeline, a thirtieth of a second apart, none like the other."""
+    """Feeds pictures to a pipeline, a thirtieth of a second apart, no two alike."""
 
     def __init__(self, deck=PLAIN_DECK, **settings):
         self.pipeline = CameraPipeline(deck, "board", CameraSettings(**settings))
         self.ms, self.dice = 0, np.random.default_rng(1)
 
     def show(self, picture=None, times=1):
-        told = []
+        reports = []
         for _ in range(times):
             shown = self.dice.integers(0, 255, (720, 1280, 3), np.uint8) if picture is None else picture
             self.ms += 33
-            told += self.pipeline.process(shown, self.ms)[1]
-        return told
+            reports += self.pipeline.process(shown, self.ms)[1]
+        return reports
 
     def cards(self, times=1):
-        return [told.card for told in self.show(times=times) if isinstance(told, Reading) and not told.again]
+        return [
+            reports.card for reports in self.show(times=times) if isinstance(reports, Reading) and not reports.again
+        ]
 
 
 def test_a_face_counts_with_the_third_picture_and_once_while_it_lies_there(eyes):
@@ -61,17 +63,17 @@ def test_a_face_counts_with_the_third_picture_and_once_while_it_lies_there(eyes)
     assert [camera.cards() for _ in range(6)] == [[], [], [QUEEN], [], [], []]
 
 
-def test_that_it_still_lies_there_is_reported_now_and_then(eyes):
+def test_a_card_that_stays_is_reported_again_now_and_then(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))
 
-    told = camera.show(times=33)
+    reports = camera.show(times=33)
 
-    assert 4 <= len(told) <= 1 + 30 * 33 / REPORT_INTERVAL_MS
-    assert [each.again for each in told] == [False] + [True] * (len(told) - 1)
+    assert 4 <= len(reports) <= 1 + 30 * 33 / REPORT_INTERVAL_MS
+    assert [each.again for each in reports] == [False] + [True] * (len(reports) - 1)
 
 
-def test_a_face_that_is_not_sure_gives_no_reading_and_is_shown_as_unsure(eyes):
+def test_an_unsure_face_gives_no_reading_and_is_shown_as_unsure(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN, chance=0.8))
 
@@ -80,7 +82,7 @@ def test_a_face_that_is_not_sure_gives_no_reading_and_is_shown_as_unsure(eyes):
     assert [(box.text, box.card) for box in frame.boxes] == [("Qh", None)]
 
 
-def test_what_lies_still_has_longer_looks_each_one_numbered(monkeypatch):
+def test_a_still_table_gets_longer_passes_with_a_number_each(monkeypatch):
     looks: list[int] = []
 
     def faces(pixels, own, still_frames):
@@ -97,7 +99,7 @@ def test_what_lies_still_has_longer_looks_each_one_numbered(monkeypatch):
     assert looks[: PASSES_AFTER_MOTION + 3] == [0] * PASSES_AFTER_MOTION + [1, 2, 3]
 
 
-def test_two_readings_at_one_place_are_no_card_though_only_one_of_them_is_sure(eyes):
+def test_two_readings_at_one_place_are_no_card_even_if_only_one_is_sure(eyes):
     camera = Camera(reads="faces")
     for _ in range(6):
         eyes[:] = [read(QUEEN)]
@@ -117,22 +119,22 @@ def test_a_card_of_which_another_corner_is_seen_is_the_same_card(eyes):
     assert camera.cards(5) == [QUEEN]
 
     eyes[:] = [far]  # a hand covers one corner, for longer than a card is remembered
-    told = camera.show(times=40)
+    reports = camera.show(times=40)
 
-    assert all(each.again for each in told)
-    assert {each.place for each in told} == {"board"}
+    assert all(each.again for each in reports)
+    assert {each.place for each in reports} == {"board"}
 
 
-def test_a_card_that_lies_there_has_the_place_of_new_outlines_at_once(eyes):
+def test_a_card_takes_the_place_of_new_outlines_at_once(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))
     camera.show(times=5)
     camera.pipeline.places = {"seat 4": (0.0, 0.0, 0.5, 1.0)}
 
-    assert [(told.card, told.place, told.again) for told in camera.show()] == [(QUEEN, "seat 4", False)]
+    assert [(report.card, report.place, report.again) for report in camera.show()] == [(QUEEN, "seat 4", False)]
 
 
-def test_a_card_is_where_it_lies_in_the_picture_and_stays_there(eyes):
+def test_a_card_gets_the_place_at_which_it_lies_and_keeps_it(eyes):
     camera = Camera(reads="faces", places={"seat 4": (0, 0, 0.3, 1)})
     eyes[:] = [read(QUEEN, 380), read(ACE, 600)]
     camera.show(times=4)
@@ -142,18 +144,18 @@ def test_a_card_is_where_it_lies_in_the_picture_and_stays_there(eyes):
 
 
 @pytest.mark.parametrize(("place", "elsewhere"), [("muck", {"muck"}), ("hand-held", set()), ("table", set())])
-def test_what_lies_outside_of_the_outlines_is_nowhere_for_a_camera_without_a_place_of_its_own(eyes, place, elsewhere):
+def test_a_camera_without_a_place_of_its_own_ignores_cards_outside_the_outlines(eyes, place, elsewhere):
     camera = Camera(reads="faces", places={"board": (0.2, 0, 0.5, 1)})
     camera.pipeline = CameraPipeline(PLAIN_DECK, place, camera.pipeline.settings)
     eyes[:] = [read(QUEEN, 500), read(ACE, 1100)]
 
-    told = camera.show(times=5)
+    reports = camera.show(times=5)
 
-    assert {each.place for each in told if each.card is QUEEN} == {"board"}
-    assert {each.place for each in told if each.card is ACE} == elsewhere
+    assert {each.place for each in reports if each.card is QUEEN} == {"board"}
+    assert {each.place for each in reports if each.card is ACE} == elsewhere
 
 
-def test_a_picture_that_is_sent_twice_proves_nothing_twice(eyes):
+def test_a_picture_that_is_sent_twice_votes_only_once(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))
 
@@ -161,12 +163,12 @@ def test_a_picture_that_is_sent_twice_proves_nothing_twice(eyes):
     assert camera.cards(2) == [QUEEN]
 
 
-def test_what_lay_there_before_the_pictures_stopped_has_no_vote_when_they_are_back(eyes):
+def test_a_card_from_before_an_interruption_has_no_vote_afterwards(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))
     assert camera.cards(10) == [QUEEN]
 
-    camera.ms += 10_000  # unplugged; the hand went on without it, and its cards were gathered
+    camera.ms += 10_000  # unplugged: the hand went on without the camera, and its cards were gathered
     eyes[:] = [read(ACE)]
 
     assert [camera.show() for _ in range(2)] == [[], []]
@@ -174,28 +176,28 @@ def test_what_lay_there_before_the_pictures_stopped_has_no_vote_when_they_are_ba
 
 
 @pytest.mark.parametrize("gap_ms", [800, 60_000])
-def test_a_card_that_lies_where_it_lay_before_the_pictures_stopped_was_not_lifted(eyes, gap_ms):
+def test_a_card_at_the_same_place_after_an_interruption_was_not_lifted(eyes, gap_ms):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))
     camera.show(times=10)
 
     camera.ms += gap_ms
 
-    assert [(told.card, told.again) for told in camera.show(times=4)] == [(QUEEN, True)]
+    assert [(report.card, report.again) for report in camera.show(times=4)] == [(QUEEN, True)]
 
 
-def test_a_stream_of_a_picture_a_second_is_read(eyes):
+def test_a_stream_of_one_picture_a_second_is_read(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))
-    told = []
+    reports = []
     for _ in range(4):
         camera.ms += 967
-        told += camera.show()
+        reports += camera.show()
 
-    assert [(each.card, each.again) for each in told] == [(QUEEN, False), (QUEEN, True)]
+    assert [(each.card, each.again) for each in reports] == [(QUEEN, False), (QUEEN, True)]
 
 
-def test_a_card_that_comes_later_than_the_pictures_is_a_new_one(eyes):
+def test_a_card_that_comes_some_time_after_an_interruption_is_a_new_one(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))
     camera.show(times=10)
@@ -208,7 +210,7 @@ def test_a_card_that_comes_later_than_the_pictures_is_a_new_one(eyes):
     assert camera.cards(3) == [QUEEN]
 
 
-def test_a_sixth_card_and_one_that_is_there_twice_are_not_told(eyes):
+def test_a_sixth_card_and_a_duplicate_are_not_reported(eyes):
     camera = Camera(reads="faces")
     five = [read(card, 100.0 + 200 * place) for place, card in enumerate(DECK[:5])]
     eyes[:] = five
@@ -218,27 +220,27 @@ def test_a_sixth_card_and_one_that_is_there_twice_are_not_told(eyes):
     assert camera.cards(6) == []
 
 
-def test_a_card_that_is_read_by_code_and_by_face_is_one_of_its_deck(eyes):
+def test_a_card_read_by_code_and_by_face_is_one_card_of_its_deck(eyes):
     red, blue = (
         type(STICKER_DECK).of(name, {str(card): f"{name[0]}{card}" for card in Card}) for name in ("red", "blue")
     )
     camera = Camera(Rotation.of([red, blue]), reads="both")
     eyes[:] = [read(QUEEN, 600.0, 250.0)]
 
-    told = camera.show(table([Lying("rQh", 640, 360)], Seen(), np.random.default_rng(2))) + camera.show(times=2)
+    reports = camera.show(table([Lying("rQh", 640, 360)], Seen(), np.random.default_rng(2))) + camera.show(times=2)
     dice = np.random.default_rng(3)
     for _ in range(3):
-        told += camera.show(table([Lying("rQh", 640, 360)], Seen(), dice))
+        reports += camera.show(table([Lying("rQh", 640, 360)], Seen(), dice))
 
-    assert [(each.card, each.deck, each.again) for each in told][:1] == [(QUEEN, "red", False)]
-    assert all(each.again for each in told[1:])
+    assert [(each.card, each.deck, each.again) for each in reports][:1] == [(QUEEN, "red", False)]
+    assert all(each.again for each in reports[1:])
 
 
-def test_a_code_of_no_card_is_reported_once_and_is_no_card():
+def test_an_unknown_code_is_reported_once_and_is_not_a_card():
     camera, dice = Camera(STICKER_DECK), np.random.default_rng(4)
-    told = [each for _ in range(8) for each in camera.show(table([Lying("XX", 640, 360)], Seen(), dice))]
+    reports = [each for _ in range(8) for each in camera.show(table([Lying("XX", 640, 360)], Seen(), dice))]
 
-    assert [type(each) for each in told] == [UnknownCode]
+    assert [type(each) for each in reports] == [UnknownCode]
 
 
 @pytest.mark.parametrize(
@@ -250,7 +252,7 @@ def test_a_code_of_no_card_is_reported_once_and_is_no_card():
         (Rotation.of([PLAIN_DECK, STICKER_DECK]), "both"),
     ],
 )
-def test_faces_are_read_where_a_deck_has_no_codes_of_its_own(deck, reads):
+def test_faces_are_read_if_a_deck_has_no_codes_of_its_own(deck, reads):
     assert default_reads(deck) == reads
 
 

@@ -32,7 +32,7 @@ def looked_at(pixels):
 
 
 def index(x, y, height, is_code=False):
-    """A queen of hearts read there."""
+    """A queen of hearts read at this place."""
     found = STICKER_DECK.find("QH")
     assert found
     return BoxedReading("Qh", found.card, (x - height / 2, y - height / 2, height, height), height, is_code)
@@ -49,19 +49,19 @@ def test_a_dark_table_is_reported():
 
 @pytest.mark.parametrize(("blur", "is_blurred"), [(0.5, False), (1.0, False), (2.5, True), (4.0, True)])
 @pytest.mark.parametrize("noise", [2.0, 8.0])
-def test_a_lens_out_of_focus_is_reported_and_noise_is_not_taken_for_focus(blur, is_blurred, noise):
+def test_a_lens_out_of_focus_is_reported_and_noise_does_not_count_as_focus(blur, is_blurred, noise):
     assert ("blurred" in view_faults(looked_at(pictured(Seen(blur=blur, noise=noise))))) is is_blurred
 
 
 @pytest.mark.parametrize(("height", "is_code", "is_small"), [(13, False, True), (15, False, False), (19, True, True)])
-def test_cards_too_small_to_be_read_are_reported(height, is_code, is_small):
+def test_cards_that_are_too_small_to_read_are_reported(height, is_code, is_small):
     frame = CameraFrame(pictured(cards=[]), (index(600, 300, height, is_code),), 0)
 
     assert ("small" in view_faults(frame)) is is_small
 
 
 @pytest.mark.parametrize(("count", "is_small"), [(1, False), (2, False), (3, True)])
-def test_one_speck_that_looks_like_an_index_is_no_board(count, is_small):
+def test_one_speck_that_looks_like_an_index_is_not_reported_as_too_small(count, is_small):
     specks = tuple(index(300 + 100 * place, 300, 9)._replace(card=None) for place in range(count))
 
     assert ("small" in view_faults(CameraFrame(pictured(cards=[]), specks, 0))) is is_small
@@ -72,7 +72,7 @@ def test_a_card_that_reaches_beyond_the_picture_is_reported(x, is_cut):
     assert ("cut" in view_faults(CameraFrame(pictured(cards=[]), (index(x, 300, 30),), 0))) is is_cut
 
 
-def test_the_area_of_the_cards_holds_all_of_their_paper():
+def test_the_area_of_the_cards_includes_all_of_their_paper():
     """Two upright cards with their stickers in the middle: 63 by 88 mm each, at 3.2 pixels per millimeter."""
     lying = [Lying("QH", 400.0, 360.0), Lying("7D", 800.0, 360.0)]
     found = cards_area(looked_at(pictured(cards=lying)))
@@ -86,11 +86,11 @@ def test_the_area_of_the_cards_holds_all_of_their_paper():
     assert high < 0.6
 
 
-def test_no_cards_have_no_area():
+def test_without_cards_there_is_no_area():
     assert cards_area(CameraFrame(np.zeros((HEIGHT, WIDTH, 3), np.uint8), (), 0)) is None
 
 
-def test_grey_pictures_are_judged_as_coloured_ones():
+def test_gray_pictures_are_judged_like_color_ones():
     colour = pictured(Seen(blur=4.0))
     grey = np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8)
 

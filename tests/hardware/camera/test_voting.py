@@ -1,4 +1,4 @@
-"""A card lies still when it was seen often enough at one place; everything else makes no card."""
+"""A card counts if it was seen often enough at one place. Everything else is no card."""
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ def at(card, x=100.0, y=100.0):
 
 
 def came(pictures, tracker=None):
-    """The cards that came to lie, picture by picture."""
+    """The new cards, picture by picture."""
     tracker = tracker or StableTracker()
     return [[each.card for each in tracker.update(picture)] for picture in pictures]
 
@@ -21,32 +21,32 @@ def test_a_card_counts_with_the_third_of_five_pictures_and_once():
     assert came([[at("QH")]] * 8) == [[], [], ["QH"], [], [], [], [], []]
 
 
-def test_pictures_that_miss_it_do_not_matter_while_three_of_five_show_it():
+def test_missed_pictures_do_not_matter_while_three_of_five_show_the_card():
     assert came([[at("QH")], [], [at("QH")], [], [at("QH")]]) == [[], [], [], [], ["QH"]]
     assert came([[at("QH")], [], [], [at("QH")], [], [], [at("QH")]]) == [[]] * 7
 
 
-def test_a_misread_picture_makes_no_card_and_what_it_contradicts_waits_until_it_is_out_of_mind():
+def test_a_misread_picture_makes_no_card_and_delays_the_right_one_until_it_is_forgotten():
     assert came([[at("QH")], [at("KH")], *[[at("QH")]] * 9]) == [[]] * 10 + [["QH"]]
 
 
-def test_a_card_misread_while_it_slid_in_counts_as_soon_as_another():
+def test_a_card_misread_while_it_slid_in_counts_as_soon_as_any_other():
     assert came([[at("KH")], [at("7C")], *[[at("QH")]] * 3]) == [[], [], [], [], ["QH"]]
 
 
-def test_a_doubt_contradicts_and_makes_no_card():
+def test_a_doubtful_reading_contradicts_and_makes_no_card():
     tracker: StableTracker[str] = StableTracker()
 
     assert [tracker.update([at("QH")], [at("KH")]) for _ in range(10)] == [[]] * 10
     assert tracker.stable == ()
 
 
-def test_two_cards_read_at_one_place_by_turns_are_none():
+def test_two_cards_read_alternately_at_one_place_are_no_card():
     assert came([[at("QH")], [at("KH")]] * 10) == [[]] * 20
     assert came([[at("QH"), at("KH", 105.0)]] * 10) == [[]] * 10
 
 
-def test_a_card_that_lies_stays_when_another_is_read_in_its_place_once():
+def test_a_counted_card_stays_when_another_is_read_once_in_its_place():
     tracker: StableTracker[str] = StableTracker()
     came([[at("QH")]] * 5, tracker)
 
@@ -54,7 +54,7 @@ def test_a_card_that_lies_stays_when_another_is_read_in_its_place_once():
     assert [each.card for each in tracker.stable] == ["QH"]
 
 
-def test_another_card_at_its_place_counts_once_the_first_is_out_of_mind():
+def test_another_card_at_the_same_place_counts_once_the_first_is_forgotten():
     tracker: StableTracker[str] = StableTracker()
     came([[at("QH")]] * 5, tracker)
 
@@ -62,7 +62,7 @@ def test_another_card_at_its_place_counts_once_the_first_is_out_of_mind():
     assert [each.card for each in tracker.stable] == ["KH"]
 
 
-def test_neighbours_are_no_contradiction():
+def test_neighboring_cards_do_not_contradict_each_other():
     assert came([[at("QH"), at("KH", 130.0)]] * 3)[-1] == ["QH", "KH"]
 
 
@@ -76,7 +76,7 @@ def test_a_card_is_the_same_by_any_of_its_corners():
     assert [each.card for each in tracker.stable] == ["QH"]
 
 
-def test_what_is_read_of_a_card_that_lies_is_added_and_its_first_corner_stays_where_it_was():
+def test_new_corners_of_a_counted_card_are_added_and_its_first_corner_keeps_its_position():
     tracker: StableTracker[str] = StableTracker()
     came([[at("QH")]] * 3, tracker)
 
@@ -86,9 +86,9 @@ def test_what_is_read_of_a_card_that_lies_is_added_and_its_first_corner_stays_wh
 
 
 @pytest.mark.parametrize("misread", [2, 4])
-def test_a_corner_that_is_a_cards_in_one_picture_only_keeps_no_other_card_from_lying_there(misread):
+def test_a_corner_misread_in_only_one_picture_does_not_block_another_card(misread):
     """
-    A jack that still slid was read as the three that comes to lie beside it, or lies there already.
+    A jack that was still sliding was read as the three that lies beside it, or is about to.
     """
     three, both = at("3S"), Sighting("3S", (CodePosition(100, 100, 3.2), CodePosition(400, 100, 3.2)))
     pictures = [[three]] * 5
@@ -98,19 +98,19 @@ def test_a_corner_that_is_a_cards_in_one_picture_only_keeps_no_other_card_from_l
     assert came([*pictures, *[[three, at("JS", 400.0)]] * 3], tracker)[-1] == ["JS"]
 
 
-def test_a_card_that_moves_counts_only_when_it_lies():
+def test_a_moving_card_counts_only_when_it_lies_still():
     moving = [[at("QH", 100 + 10 * step)] for step in range(6)]
     lying = [[at("QH", 160.0)]] * 3
 
     assert came(moving + lying) == [[]] * 8 + [["QH"]]
 
 
-def test_a_trembling_of_less_than_two_millimetres_is_lying():
+def test_a_movement_of_less_than_two_millimeters_counts_as_still():
     assert came([[at("QH", 100 + jitter)] for jitter in (0, 6, 1)]) == [[], [], ["QH"]]
     assert came([[at("QH", 100 + jitter)] for jitter in (0, 7, 0)]) == [[], [], []]
 
 
-def test_a_hand_that_covers_a_card_takes_it_not_away_at_once():
+def test_a_card_covered_by_a_hand_is_not_removed_at_once():
     tracker: StableTracker[str] = StableTracker()
     came([[at("QH")]] * 5, tracker)
 
@@ -130,7 +130,7 @@ def test_a_card_that_was_moved_is_a_new_reading():
     assert [each.marks[0].x for each in tracker.stable] == [400.0]
 
 
-def test_the_same_card_at_two_places_lies_at_both():
+def test_the_same_card_at_two_places_counts_at_both():
     tracker: StableTracker[str] = StableTracker()
 
     assert came([[at("QH"), at("QH", 900.0)]] * 3, tracker) == [[], [], ["QH", "QH"]]
@@ -144,7 +144,7 @@ def test_a_whole_board_comes_together():
 
 
 @pytest.mark.parametrize(("needed", "of"), [(0, 5), (6, 5)])
-def test_a_vote_that_can_never_be_is_refused(needed, of):
+def test_an_impossible_vote_is_refused(needed, of):
     with pytest.raises(ValueError, match="can never be"):
         StableTracker(needed, of)
 
@@ -153,13 +153,13 @@ pictures = st.lists(st.lists(st.builds(at, st.sampled_from("ab"), st.sampled_fro
 
 
 @given(pictures)
-def test_what_lies_was_seen_three_times_in_five_and_is_reported_once(seen):
+def test_a_counted_card_was_seen_three_times_in_five_and_is_reported_once(seen):
     tracker: StableTracker[str] = StableTracker()
     for number, picture in enumerate(seen):
         last = seen[max(0, number - 4) : number + 1]
         before = tracker.stable
-        told = tracker.update(picture)
-        for each in told:
+        new = tracker.update(picture)
+        for each in new:
             assert sum(each in past for past in last) >= 3
             assert each not in before
         assert len(set(tracker.stable)) == len(tracker.stable)

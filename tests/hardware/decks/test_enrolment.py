@@ -1,4 +1,4 @@
-"""A deck is enrolled card by card: what is asked, what is refused and why, and how it goes on after a power cut."""
+"""A deck is enrolled card by card: what is asked, what is refused and why, and how it continues after a power cut."""
 
 import random
 from itertools import islice
@@ -25,7 +25,7 @@ def enrolled(count, enrolment=None):
     return enrolment
 
 
-def test_fifty_two_scans_in_the_order_asked_make_a_deck():
+def test_fifty_two_scans_in_the_requested_order_make_a_deck():
     deck = enrolled(52).deck()
 
     assert {card: deck.card(code_of(card)) for card in DECK} == {card: card for card in DECK}
@@ -42,14 +42,14 @@ def test_the_next_card_is_asked_for():
     assert scan(Enrolment("red"), "tag").enrolment.asked == ORDER[1]
 
 
-def test_a_card_scanned_twice_in_a_row_is_not_taken_for_the_next():
+def test_a_card_scanned_twice_in_a_row_is_not_taken_for_the_next_one():
     answer = scan(enrolled(1), code_of(ORDER[0]))
 
     assert not answer.taken
     assert (answer.problem, answer.card) == ("again", ORDER[0])
 
 
-def test_a_card_that_is_in_the_deck_twice_is_named():
+def test_a_code_that_is_already_in_the_deck_is_refused_with_its_card():
     answer = scan(enrolled(20), code_of(ORDER[3]))
 
     assert not answer.taken
@@ -64,7 +64,7 @@ def test_a_card_of_another_deck_is_named():
 
 
 @pytest.mark.parametrize("code", ["", " ", "\x80", "x" * 65, "]d1x", "Qh "])
-def test_a_code_that_no_reader_could_say_again_is_not_taken(code):
+def test_a_code_that_no_reader_could_repeat_is_refused(code):
     answer = scan(Enrolment("red"), code)
 
     assert not answer.taken
@@ -73,7 +73,7 @@ def test_a_code_that_no_reader_could_say_again_is_not_taken(code):
         Deck.of("red", {str(card): code_of(card) for card in DECK} | {"2c": code})
 
 
-def test_a_card_that_is_missing_is_asked_for_at_the_end_and_named():
+def test_a_missing_card_is_asked_for_at_the_end_and_named():
     enrolment = skip(Enrolment("red"))
     assert enrolment.asked == ORDER[1]
     for number in range(51):
@@ -94,7 +94,7 @@ def test_the_last_card_can_be_scanned_again():
     assert undo(Enrolment("red")) == Enrolment("red")
 
 
-def test_nothing_more_is_taken_once_all_are_done():
+def test_after_the_last_card_no_code_is_accepted():
     answer = scan(enrolled(52), "one more")
 
     assert (answer.taken, answer.enrolment) == (False, enrolled(52))
@@ -125,7 +125,7 @@ def test_whatever_is_done_each_code_is_one_card_and_no_card_is_lost(steps, seed)
         assert (enrolment.asked is None) == (len(cards) == 52)
 
 
-def test_what_was_saved_is_gone_on_with(tmp_path):
+def test_a_saved_enrollment_can_be_continued(tmp_path):
     path = part_path(tmp_path / "red.toml")
     path.write_text(deck_text("red", dict(enrolled(17).codes)))
 
@@ -139,7 +139,7 @@ def test_a_whole_deck_is_a_deck_file():
 
 
 @given(st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=9))
-def test_any_code_and_name_is_written_as_it_is_read(code):
+def test_any_code_and_name_survives_writing_and_reading(code):
     codes = {card: code_of(card) for card in DECK} | {Card("Qh"): code}
     if code.startswith("]"):
         return
@@ -152,7 +152,7 @@ def test_any_code_and_name_is_written_as_it_is_read(code):
 @pytest.mark.parametrize(
     "text", ["", "name = 1", 'name = "x"\n[codes]\nQx = "1"', 'name = "x"\ncodes = []', 'name = "x"\n[codes]\nQh = 1']
 )
-def test_a_file_that_is_no_enrolment_is_refused_in_one_line(tmp_path, text):
+def test_a_file_that_is_no_enrollment_is_refused_in_one_line(tmp_path, text):
     path = tmp_path / "red.toml.part"
     path.write_text(text)
 

@@ -1,4 +1,4 @@
-"""Two decks by turns: a code belongs to one of them, and never to two cards."""
+"""Two alternating decks: a code belongs to one of them, and never to two cards."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def deck(name, prefix):
     return Deck.of(name, {str(card): prefix + str(card) for card in DECK})
 
 
-def test_a_code_says_its_card_and_its_deck():
+def test_a_code_gives_its_card_and_its_deck():
     rotation = Rotation.of([deck("red", "R"), deck("blue", "B")])
 
     assert rotation.names == ("red", "blue")
@@ -23,17 +23,17 @@ def test_a_code_says_its_card_and_its_deck():
     assert rotation.find("Qh") is None
 
 
-def test_decks_with_the_same_codes_cannot_be_told_apart():
+def test_decks_with_the_same_codes_cannot_be_distinguished():
     assert Rotation.of([deck("red", ""), deck("blue", "")]).find("Qh") == CardMatch(QUEEN, "")
 
 
-def test_a_deck_alone_has_no_other():
+def test_a_single_deck_has_no_other():
     assert Rotation.of([PLAIN_DECK]).find("Qh") == CardMatch(QUEEN)
     assert PLAIN_DECK.find("Qh") == CardMatch(QUEEN)
     assert PLAIN_DECK.find("QH") is None
 
 
-def test_a_code_that_is_two_cards_is_refused_naming_both():
+def test_a_code_for_two_cards_is_refused_with_both_names():
     moved = {str(card): f"X{card}" for card in DECK} | {"Qh": "RAs"}
 
     with refused(DeckRefused, "the code 'RAs' is Qh in deck 'other' and As in another"):
@@ -43,12 +43,12 @@ def test_a_code_that_is_two_cards_is_refused_naming_both():
 @pytest.mark.parametrize(
     ("decks", "words"), [([], "needs a deck"), ([deck("red", "R"), deck("red", "B")], "have the same name")]
 )
-def test_what_is_no_rotation_is_refused(decks, words):
+def test_an_invalid_rotation_is_refused(decks, words):
     with refused(DeckRefused, words):
         Rotation.of(decks)
 
 
-def test_codes_of_one_length_survive_cuts_and_a_code_within_another_does_not():
+def test_codes_of_equal_length_are_safe_against_truncation_and_codes_within_others_are_not():
     numbers = Deck.of("numbers", {str(card): str(number) for number, card in enumerate(DECK)})
 
     assert PLAIN_DECK.is_truncation_safe

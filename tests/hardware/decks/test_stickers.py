@@ -1,4 +1,4 @@
-"""Printed codes lie where they should, and say their cards."""
+"""Printed codes are at the right places, and encode their cards."""
 
 import cv2
 import numpy as np
@@ -25,7 +25,7 @@ def drawn(boxes, width, height, px_per_mm=20):
 
 
 @pytest.mark.parametrize("deck", [PLAIN_DECK, STICKER_DECK], ids=lambda deck: deck.name)
-def test_every_card_is_a_data_matrix_of_ten_by_ten_that_is_read_back(deck):
+def test_every_card_is_a_data_matrix_of_ten_by_ten_that_can_be_read_back(deck):
     for card in DECK:
         symbol = Symbol(deck.codes[card])
         assert symbol.module_mm == 1.0
@@ -38,7 +38,7 @@ def test_a_longer_code_has_smaller_modules(code, modules):
     assert Symbol(code, size_mm=12.0).module_mm == pytest.approx(12 / modules)
 
 
-def test_a_code_for_hand_scanners_with_one_line_is_read_back():
+def test_a_one_dimensional_code_for_handheld_scanners_can_be_read_back():
     symbol = Symbol("AS", "code-128", 30.0)
 
     assert symbol.module_mm == pytest.approx(30 / 77)
@@ -60,7 +60,7 @@ def test_the_quiet_zone_is_clear_and_the_rest_is_inside(symbology):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size_mm", [8.0, 12.0, 20.0, 60.0])
-def test_every_card_lies_once_on_a_sheet_and_none_on_another(paper, size_mm):
+def test_every_card_is_printed_once_and_no_two_stickers_overlap(paper, size_mm):
     sheet = StickerSheet.for_symbol(paper, size_mm, size_mm)
 
     printed = pages(STICKER_DECK, sheet, "data-matrix", size_mm)
@@ -75,10 +75,10 @@ def test_every_card_lies_once_on_a_sheet_and_none_on_another(paper, size_mm):
 def touch(one, other):
     return (
         abs(one.left - other.left) < one.width - 1e-9 and abs(one.top - other.top) < one.height - 1e-9
-    )  # all are alike in size
+    )  # all have the same size
 
 
-def test_a_suit_is_a_row_where_stickers_are_small():
+def test_if_stickers_are_small_each_suit_is_a_row():
     (page,) = pages(STICKER_DECK, StickerSheet.for_symbol("a4", 12.0, 12.0), "data-matrix", 12.0)
 
     assert {each.card.suit for each in page[:13]} == {"s"}
@@ -94,12 +94,12 @@ def test_a_suit_is_a_row_where_stickers_are_small():
         (lambda: pages(STICKER_DECK, StickerSheet("a4", 4, 13, 10, 10, 10, 10), "data-matrix", 12.0), "overlap"),
     ],
 )
-def test_what_cannot_be_printed_is_refused(make, words):
+def test_an_impossible_sheet_is_refused(make, words):
     with refused(BadInput, words):
         make()
 
 
-def test_a_deck_with_long_codes_is_printed_too():
+def test_a_deck_with_long_codes_can_be_printed_too():
     long = Deck.of("long", {str(card): f"http://club.example/{number:044}" for number, card in enumerate(DECK)})
 
     assert len(pages(long, StickerSheet.for_symbol("a4", 30.0, 30.0), "data-matrix", 30.0)) == 2

@@ -13,8 +13,8 @@ def typed_at(text, gap_ms, start_ms=0):
     return [(char, start_ms + gap_ms * number) for number, char in enumerate(text)]
 
 
-def told(presses, settings=None, silence=True):
-    """The readings and keys from these presses; a returned key is its own character."""
+def detected(presses, settings=None, silence=True):
+    """The readings and keys from these presses. A returned key is its own character."""
     scans: ScanDetector[str] = ScanDetector(settings or KeySettings())
     everything = [each for text, at_ms in presses for each in scans.press(text, text, at_ms)]
     return everything + (scans.silence() if silence else [])
@@ -26,49 +26,49 @@ def given_back(everything):
 
 @pytest.mark.parametrize("gap_ms", [0, 2, 8, 16, 30])
 @pytest.mark.parametrize("end", ["\r", "\n", "\t"])
-def test_a_scanner_is_told_from_its_haste(gap_ms, end):
-    assert told(typed_at("QH" + end, gap_ms)) == [Scan("QH")]
+def test_a_scanner_is_recognized_by_its_speed(gap_ms, end):
+    assert detected(typed_at("QH" + end, gap_ms)) == [Scan("QH")]
 
 
 @pytest.mark.parametrize("gap_ms", [61, 100, 250])
 def test_a_person_gets_every_key_back_in_order(gap_ms):
-    everything = told(typed_at("Alice 250\r", gap_ms))
+    everything = detected(typed_at("Alice 250\r", gap_ms))
 
     assert given_back(everything) == "Alice 250\r"
     assert not [each for each in everything if isinstance(each, Scan)]
 
 
-def test_a_stutter_within_a_scan_is_forgiven_and_a_slow_one_is_not():
-    assert told([("P", 0), ("C", 8), ("Q", 66), ("H", 74), ("\r", 82)]) == [Scan("PCQH")]
-    assert given_back(told([("P", 0), ("C", 50), ("Q", 100), ("H", 150), ("\r", 200)])) == "PCQH\r"
+def test_a_short_pause_within_a_scan_is_allowed_and_slow_typing_is_not_a_scan():
+    assert detected([("P", 0), ("C", 8), ("Q", 66), ("H", 74), ("\r", 82)]) == [Scan("PCQH")]
+    assert given_back(detected([("P", 0), ("C", 50), ("Q", 100), ("H", 150), ("\r", 200)])) == "PCQH\r"
 
 
-def test_a_scan_without_an_end_is_one_after_a_silence_if_it_is_long_enough():
-    assert told(typed_at("04A2B3C4", 8)) == [Scan("04A2B3C4")]
-    assert given_back(told(typed_at("QH", 8))) == "QH"
-    assert told(typed_at("PCQH", 8), PREFIXED) == [Scan("QH")]
+def test_a_scan_without_an_end_key_counts_after_a_silence_if_it_is_long_enough():
+    assert detected(typed_at("04A2B3C4", 8)) == [Scan("04A2B3C4")]
+    assert given_back(detected(typed_at("QH", 8))) == "QH"
+    assert detected(typed_at("PCQH", 8), PREFIXED) == [Scan("QH")]
 
 
-def test_with_a_prefix_only_what_follows_it_is_a_code():
-    assert told(typed_at("QH\r", 8), PREFIXED) == []
-    assert told(typed_at("Q\r", 8), PREFIXED) == []
-    assert told(typed_at("ana", 8), PREFIXED) == [Typed(("a", "n", "a"))]
-    assert told(typed_at("4006381333931PCQH\r", 8), PREFIXED) == []
+def test_with_a_prefix_only_the_text_after_it_is_a_code():
+    assert detected(typed_at("QH\r", 8), PREFIXED) == []
+    assert detected(typed_at("Q\r", 8), PREFIXED) == []
+    assert detected(typed_at("ana", 8), PREFIXED) == [Typed(("a", "n", "a"))]
+    assert detected(typed_at("4006381333931PCQH\r", 8), PREFIXED) == []
 
 
-def test_a_scan_that_begins_while_a_person_types_is_one():
+def test_a_scan_that_begins_while_a_person_types_is_recognized():
     presses = [("a", 0), *typed_at("PCQH\r", 8, 20)]
 
-    assert told(presses, PREFIXED) == [Typed(("a",)), Scan("QH")]
+    assert detected(presses, PREFIXED) == [Typed(("a",)), Scan("QH")]
 
 
 @pytest.mark.parametrize("text", ["]d1PCQH\r", "PC]d1QH\r", "PCQH\r"])
-def test_the_scanners_own_identifier_is_taken_off(text):
-    assert told(typed_at(text, 8), PREFIXED) == [Scan("QH")]
+def test_the_scanners_own_identifier_is_removed(text):
+    assert detected(typed_at(text, 8), PREFIXED) == [Scan("QH")]
 
 
-def test_what_no_person_types_is_a_scan_though_it_is_no_card():
-    assert told(typed_at("4006381333931\r", 8)) == [Scan("4006381333931")]
+def test_text_too_fast_for_a_person_is_a_scan_even_if_it_is_no_card():
+    assert detected(typed_at("4006381333931\r", 8)) == [Scan("4006381333931")]
 
 
 @pytest.mark.parametrize(
@@ -83,38 +83,38 @@ def test_what_no_person_types_is_a_scan_though_it_is_no_card():
     ],
     ids=["no prefix", "no prefix, no end", "cut", "too long", "far too long", "too long, no prefix"],
 )
-def test_what_no_person_types_reaches_no_field_though_it_is_no_code(text, settings):
-    assert told(typed_at(text, 3), settings) == []
+def test_text_too_fast_for_a_person_reaches_no_field_even_if_it_is_no_code(text, settings):
+    assert detected(typed_at(text, 3), settings) == []
 
 
-def test_a_scan_may_be_as_long_as_the_settings_say():
+def test_a_scan_may_be_as_long_as_the_settings_allow():
     settings = KeySettings(longest=256)
 
-    assert told(typed_at("x" * 256 + "\r", 2), settings) == [Scan("x" * 256)]
-    assert told(typed_at("x" * 257 + "\r", 2), settings) == []
+    assert detected(typed_at("x" * 256 + "\r", 2), settings) == [Scan("x" * 256)]
+    assert detected(typed_at("x" * 257 + "\r", 2), settings) == []
 
 
-def test_after_a_scan_that_is_too_long_all_is_as_before():
+def test_after_a_scan_that_is_too_long_detection_works_as_before():
     presses = [*typed_at("x" * 300 + "\r", 2), *typed_at("QH\r", 2, 640), *typed_at("ana", 90, 900)]
 
-    assert told(presses) == [Scan("QH"), Typed(("a",)), Typed(("n",)), Typed(("a",))]
+    assert detected(presses) == [Scan("QH"), Typed(("a",)), Typed(("n",)), Typed(("a",))]
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r\r", "\r\t", "\t\r\n"])
-def test_every_end_that_a_scanner_sends_belongs_to_the_scan(ends):
-    assert told(typed_at("QH" + ends, 4)) == [Scan("QH")]
+def test_every_end_key_that_a_scanner_sends_belongs_to_the_scan(ends):
+    assert detected(typed_at("QH" + ends, 4)) == [Scan("QH")]
 
 
-def test_an_enter_of_a_person_soon_after_a_scan_is_theirs():
-    assert told([*typed_at("QH\r", 4), ("\r", 90)]) == [Scan("QH"), Typed(("\r",))]
-    assert told([("\r", 0), ("\r", 30)]) == [Typed(("\r",)), Typed(("\r",))]
+def test_a_persons_enter_soon_after_a_scan_is_the_persons():
+    assert detected([*typed_at("QH\r", 4), ("\r", 90)]) == [Scan("QH"), Typed(("\r",))]
+    assert detected([("\r", 0), ("\r", 30)]) == [Typed(("\r",)), Typed(("\r",))]
 
 
-def test_where_silence_ends_nothing_only_an_end_makes_a_code():
-    assert told(typed_at("04A2B3C4\r", 8), KeySettings(silence_ends=False)) == [Scan("04A2B3C4")]
+def test_if_silence_ends_nothing_only_an_end_key_completes_a_code():
+    assert detected(typed_at("04A2B3C4\r", 8), KeySettings(silence_ends=False)) == [Scan("04A2B3C4")]
 
 
-def test_a_key_held_down_is_no_scanner():
+def test_a_key_held_down_is_not_a_scanner():
     scans: ScanDetector[str] = ScanDetector()
 
     everything = [each for number in range(9) for each in scans.press("8", "8", 25 * number, repeated=number > 0)]
@@ -130,8 +130,8 @@ def test_keys_without_a_character_are_a_persons():
     assert scans.press("left", "", 8) == [Typed(("Q", "left"))]
 
 
-def test_enter_alone_is_a_persons_at_once():
-    assert told([("\r", 0)], silence=False) == [Typed(("\r",))]
+def test_enter_by_itself_is_a_persons_at_once():
+    assert detected([("\r", 0)], silence=False) == [Typed(("\r",))]
 
 
 @pytest.mark.parametrize("gap_ms", [1, 20, 40, 59])
@@ -149,7 +149,7 @@ keys = st.tuples(
 
 
 @given(st.lists(keys, max_size=60), st.sampled_from([KeySettings(), PREFIXED, KeySettings(silence_ends=False)]))
-def test_every_key_is_swallowed_by_a_scanners_haste_or_given_back_in_its_order(pressed, settings):
+def test_every_key_is_either_part_of_a_fast_scan_or_returned_in_order(pressed, settings):
     scans: ScanDetector[int] = ScanDetector(settings)
     now_ms, everything, at_ms = 0, [], []
     for number, (text, gap_ms, repeated) in enumerate(pressed):
@@ -174,24 +174,24 @@ def test_every_key_is_swallowed_by_a_scanners_haste_or_given_back_in_its_order(p
 @pytest.mark.parametrize("code", ["f", "c", "1", "\x1a", "\x1b", "f\x1d"])
 @pytest.mark.parametrize("end", ["\r", "\n", "\t"])
 def test_a_code_of_one_key_is_a_scan_too(gap_ms, code, end):
-    assert told(typed_at(code + end, gap_ms)) == [Scan(code)]
+    assert detected(typed_at(code + end, gap_ms)) == [Scan(code)]
 
 
 @pytest.mark.parametrize("text", ["f", "\x1a", "\x1b"])
-def test_a_key_by_itself_or_an_end_long_after_it_is_a_persons(text):
-    assert told([(text, 0)]) == [Typed((text,))]
-    assert given_back(told([(text, 0), ("\r", 61)])) == f"{text}\r"
-    assert not any(isinstance(each, Typed) and each.hurried for each in told([(text, 0), ("\r", 61)]))
+def test_a_single_key_or_one_long_before_an_end_key_is_a_persons(text):
+    assert detected([(text, 0)]) == [Typed((text,))]
+    assert given_back(detected([(text, 0), ("\r", 61)])) == f"{text}\r"
+    assert not any(isinstance(each, Typed) and each.hurried for each in detected([(text, 0), ("\r", 61)]))
 
 
 @pytest.mark.parametrize("codes", ["fc", "f\x1a", "abc"])
-def test_too_few_keys_at_a_scanners_speed_are_no_commands(codes):
-    (typed,) = told(typed_at(codes, 3))
+def test_too_few_keys_at_a_scanners_speed_are_not_commands(codes):
+    (typed,) = detected(typed_at(codes, 3))
 
     assert typed.hurried
 
 
-def test_a_key_without_a_character_ends_no_hurry():
+def test_a_key_without_a_character_does_not_reset_a_hurried_key():
     scans: ScanDetector[str] = ScanDetector()
     scans.press("f", "f", 0)
 

@@ -1,4 +1,4 @@
-"""A scanner that types, read from its device file: a pipe that says what the kernel says."""
+"""A typing scanner, read from its device file: a pipe that sends what the kernel sends."""
 
 import errno
 import os
@@ -42,7 +42,8 @@ def typed(text, end=ENTER):
 
 
 def by_numbers(text):
-    """As a scanner that is set to no country's keyboard: Alt down, four digits of the number pad, Alt up; and so on."""
+    """The events of a scanner set to no country's keyboard: Alt down, four digits of the number pad, Alt up; and so
+    on."""
     return b"".join(
         event(1, ALT, 1) + b"".join(stroke(PAD[int(digit)]) for digit in f"{ord(char):04}") + event(1, ALT, 0)
         for char in text
@@ -50,14 +51,14 @@ def by_numbers(text):
 
 
 class Keyboard:
-    """The device file of a scanner, and what was grabbed."""
+    """The device file of a scanner, and the devices that were grabbed."""
 
     def __init__(self, path):
         self.path, self.grabbed, self.busy = path, [], False
         self.plug()
 
     def plug(self):
-        """In its place only once somebody is at its other end: until then there is nothing to read."""
+        """Put the file in its place only once its other end is open, because before that there is nothing to read."""
         fresh = self.path.with_name("fresh")
         os.mkfifo(fresh)
         self._end = os.open(fresh, os.O_RDWR)
@@ -85,9 +86,9 @@ def keyboard(tmp_path):
 
 
 @pytest.fixture
-def reader(keyboard, heard):
+def reader(keyboard, received):
     reader = SerialReader(
-        f"keys:{keyboard.path}", STICKER_DECK, "hand-held", heard.post, HandClock(), opener=keyboard.open
+        f"keys:{keyboard.path}", STICKER_DECK, "hand-held", received.post, HandClock(), opener=keyboard.open
     )
     reader.start()
     yield reader
@@ -95,39 +96,39 @@ def reader(keyboard, heard):
 
 
 @pytest.mark.usefixtures("reader")
-def test_every_card_that_it_types_is_read_and_the_device_is_held(keyboard, heard):
-    heard.wait_for_health(True)
+def test_every_card_that_a_scanner_types_is_read_and_its_device_is_grabbed(keyboard, received):
+    received.wait_for_health(True)
 
     for code in STICKER_DECK.codes.values():
         keyboard.send(typed(code))
 
-    heard.wait_for_cards(*DECK)
-    assert heard.all[1] == Reading(DECK[0], "hand-held", 1_000)
+    received.wait_for_cards(*DECK)
+    assert received.all[1] == Reading(DECK[0], "hand-held", 1_000)
     assert keyboard.grabbed == [str(keyboard.path)]
 
 
 @pytest.mark.usefixtures("reader")
-def test_keys_cut_anywhere_are_read_whole(keyboard, heard):
-    heard.wait_for_health(True)
+def test_keys_split_at_any_byte_are_read_completely(keyboard, received):
+    received.wait_for_health(True)
 
     for byte in typed("QH"):
         keyboard.send(bytes([byte]))
 
-    heard.wait_for_cards(QUEEN)
+    received.wait_for_cards(QUEEN)
 
 
 @pytest.mark.parametrize("end", [ENTER, KEYPAD_ENTER, TAB])
 @pytest.mark.usefixtures("reader")
-def test_a_code_ends_with_whatever_key_the_scanner_is_set_to(keyboard, heard, end):
-    heard.wait_for_health(True)
+def test_a_code_ends_with_any_end_key_of_the_scanner(keyboard, received, end):
+    received.wait_for_health(True)
 
     keyboard.send(typed("QH", end) + typed("AS", end))
 
-    heard.wait_for_cards(QUEEN, ACE)
+    received.wait_for_cards(QUEEN, ACE)
 
 
 @pytest.mark.parametrize("longest", [LONGEST_FRAME, LONGEST_LINE])
-def test_a_scanner_without_an_end_key_is_read_on_though_the_kernel_lost_keys(keyboard, longest):
+def test_a_scanner_without_an_end_key_is_still_read_after_the_kernel_lost_keys(keyboard, longest):
     port = open_keys(f"keys:{keyboard.path}", 0.01, keyboard.grab)
     frames = LineFrames(idle_ms=100, longest=longest)
 
@@ -141,112 +142,114 @@ def test_a_scanner_without_an_end_key_is_read_on_though_the_kernel_lost_keys(key
 
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize("end", ["\r", "\n", "\t"])
-def test_characters_may_be_typed_by_their_numbers(keyboard, heard, end):
-    heard.wait_for_health(True)
+def test_characters_can_be_typed_as_alt_codes(keyboard, received, end):
+    received.wait_for_health(True)
 
     keyboard.send(by_numbers("QH" + end) + typed("AS"))
 
-    heard.wait_for_cards(QUEEN, ACE)
-    assert heard.codes == []
+    received.wait_for_cards(QUEEN, ACE)
+    assert received.codes == []
 
 
 @pytest.mark.usefixtures("reader")
-def test_of_a_code_with_a_number_that_no_code_has_the_rest_is_no_card(keyboard, heard):
-    heard.wait_for_health(True)
+def test_a_code_with_an_invalid_alt_code_is_not_a_card(keyboard, received):
+    received.wait_for_health(True)
 
     keyboard.send(by_numbers("Q\xa3H\r") + typed("AS"))
 
-    heard.wait_for_cards(ACE)
-    assert len(heard.codes) == 1
+    received.wait_for_cards(ACE)
+    assert len(received.codes) == 1
 
 
 @pytest.mark.usefixtures("reader")
-def test_a_number_of_which_the_kernel_lost_digits_is_no_character(keyboard, heard):
-    heard.wait_for_health(True)
+def test_an_alt_code_of_which_the_kernel_lost_digits_is_no_character(keyboard, received):
+    received.wait_for_health(True)
 
     keys = [by_numbers("QH\r")[at : at + EVENT.size] for at in range(0, len(by_numbers("QH\r")), EVENT.size)]
     keyboard.send(b"".join([*keys[:9], event(0, 3, 0), *keys[13:]]) + typed("AS"))
 
-    heard.wait_for_cards(ACE)
-    assert heard.codes == []
+    received.wait_for_cards(ACE)
+    assert received.codes == []
 
 
 @pytest.mark.usefixtures("reader")
-def test_keys_without_a_character_and_keys_held_down_are_nothing(keyboard, heard):
-    heard.wait_for_health(True)
+def test_keys_without_a_character_and_repeated_keys_are_ignored(keyboard, received):
+    received.wait_for_health(True)
 
     keyboard.send(stroke(KEYS["Q"], True) + stroke(LEFT_ARROW) + event(1, KEYS["Q"], 2) + typed("H"))
 
-    heard.wait_for_cards(QUEEN)
+    received.wait_for_cards(QUEEN)
 
 
 @pytest.mark.usefixtures("reader")
-def test_a_code_of_which_the_kernel_lost_keys_is_no_card(keyboard, heard):
-    heard.wait_for_health(True)
+def test_a_code_of_which_the_kernel_lost_keys_is_no_card(keyboard, received):
+    received.wait_for_health(True)
 
     keyboard.send(stroke(KEYS["Q"], True) + event(0, 3, 0) + typed("H") + typed("AS"))
 
-    heard.wait_for_cards(ACE)
-    assert heard.codes == []
+    received.wait_for_cards(ACE)
+    assert received.codes == []
 
 
 @pytest.mark.usefixtures("reader")
-def test_the_end_of_a_code_of_which_the_kernel_lost_the_beginning_is_not_another_cards(keyboard, heard):
-    heard.wait_for_health(True)
+def test_the_end_of_a_code_whose_beginning_the_kernel_lost_is_not_read_as_another_card(keyboard, received):
+    received.wait_for_health(True)
 
     keyboard.send(typed("D1QH") + stroke(KEYS["D"], True) + event(0, 3, 0) + typed("QH") + typed("AS"))
 
-    heard.wait_for_cards(ACE)
-    assert heard.codes == ["D1QH"]
+    received.wait_for_cards(ACE)
+    assert received.codes == ["D1QH"]
 
 
 @pytest.mark.parametrize("cut", range(typed("QH").count(event(0, 0, 0)) + 1))
 @pytest.mark.usefixtures("reader")
-def test_a_scanner_unplugged_in_the_middle_of_a_code_makes_no_card_of_its_halves(keyboard, heard, cut):
+def test_a_scanner_unplugged_in_the_middle_of_a_code_does_not_combine_the_halves(keyboard, received, cut):
     events = [typed("QH")[at : at + EVENT.size] for at in range(0, len(typed("QH")), EVENT.size)]
-    heard.wait_for_health(True)
+    received.wait_for_health(True)
     keyboard.send(b"".join(events[:cut]) + event(1, LEFT_ARROW, 1))
     keyboard.unplug()
-    heard.wait_for_health(True, False)
+    received.wait_for_health(True, False)
     keyboard.plug()
-    heard.wait_for_health(True, False, True)
+    received.wait_for_health(True, False, True)
 
     keyboard.send(b"".join(events[cut:]) + typed("AS"))
 
-    heard.wait(lambda: ACE in heard.cards)
-    assert heard.cards == ([QUEEN, ACE] if QUEEN in heard.cards else [ACE])
-    assert QUEEN not in heard.cards or cut <= 3
+    received.wait(lambda: ACE in received.cards)
+    assert received.cards == ([QUEEN, ACE] if QUEEN in received.cards else [ACE])
+    assert QUEEN not in received.cards or cut <= 3
 
 
-def test_a_keyboard_that_another_program_holds_is_reported_and_let_go(keyboard, heard):
+def test_a_keyboard_in_use_by_another_program_is_reported_until_it_is_free(keyboard, received):
     keyboard.busy = True
-    reader = SerialReader(f"keys:{keyboard.path}", STICKER_DECK, "board", heard.post, HandClock(), opener=keyboard.open)
+    reader = SerialReader(
+        f"keys:{keyboard.path}", STICKER_DECK, "board", received.post, HandClock(), opener=keyboard.open
+    )
     reader.start()
-    heard.wait_for_health(False)
-    assert heard.sentences[0].endswith("is in use by another program: close it")
+    received.wait_for_health(False)
+    assert received.sentences[0].endswith("is in use by another program: close it")
 
     keyboard.busy = False
-    heard.wait_for_health(False, True)
+    received.wait_for_health(False, True)
     reader.stop()
 
 
-def test_a_user_who_may_not_open_it_is_told_the_group():
+def test_the_advice_names_the_group_that_a_user_has_to_join():
     error = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     assert "add this user to the group input" in port_advice("keys:/dev/input/by-id/x", error)
 
 
-def test_a_file_that_is_no_keyboard_is_reported_in_one_line(tmp_path, start_reader, heard):
+def test_a_file_that_is_no_keyboard_is_reported_in_one_line(tmp_path, start_reader, received):
     path = tmp_path / "notes"
     path.write_text("no keyboard")
 
     start_reader(f"keys:{path}")
 
-    heard.wait_for_health(False)
-    assert "\n" not in heard.sentences[0]
+    received.wait_for_health(False)
+    assert "\n" not in received.sentences[0]
 
 
 @pytest.mark.parametrize("url", ["keys:", "keys:event3"])
-def test_an_address_of_no_device_is_refused(url, heard):
+def test_an_address_of_no_device_is_refused(url, received):
     with refused(BadInput, "a keyboard's address is keys:/dev/input/by-id"):
-        open_reader(url, STICKER_DECK, "board", heard.post, HandClock())
+        open_reader(url, STICKER_DECK, "board", received.post, HandClock())

@@ -1,4 +1,4 @@
-"""A scan into the screen is reported as by any reader: the place, and the card or that it is none."""
+"""A scan at the screen is reported like any reader's: the place, and the card or an unknown code."""
 
 import pytest
 
@@ -14,11 +14,11 @@ QUEEN = Card("Qh")
 
 
 @pytest.fixture
-def listen(heard: Inbox, clock: HandClock):
-    """A reader at `keys:screen` that has been started."""
+def listen(received: Inbox, clock: HandClock):
+    """Start a reader at `keys:screen`."""
 
     def listen(line: SerialSettings | None = None, deck: Deck = PLAIN_DECK) -> ScreenKeys:
-        reader = open_reader("keys:screen", deck, "board", heard.post, clock, line)
+        reader = open_reader("keys:screen", deck, "board", received.post, clock, line)
         assert isinstance(reader, ScreenKeys)
         reader.start()
         return reader
@@ -26,18 +26,18 @@ def listen(heard: Inbox, clock: HandClock):
     return listen
 
 
-def test_a_scan_is_a_card_at_the_readers_place_and_again_while_it_is_repeated(listen, heard, clock):
+def test_a_scan_is_a_card_at_the_readers_place_and_a_repeat_is_again(listen, received, clock):
     reader = listen()
 
     reader.scanned("Qh")
     clock.ms += 100
     reader.scanned("Qh")
 
-    assert heard.all[1:] == [Reading(QUEEN, "board", 1_000), Reading(QUEEN, "board", 1_100, again=True)]
+    assert received.all[1:] == [Reading(QUEEN, "board", 1_000), Reading(QUEEN, "board", 1_100, again=True)]
 
 
-def test_it_is_well_from_the_start_and_silent_before_and_after(heard, clock):
-    reader = open_reader("keys:screen", PLAIN_DECK, "board", heard.post, clock)
+def test_the_reader_is_connected_from_the_start_and_silent_before_and_after(received, clock):
+    reader = open_reader("keys:screen", PLAIN_DECK, "board", received.post, clock)
     assert isinstance(reader, ScreenKeys)
 
     reader.scanned("Qh")
@@ -45,11 +45,11 @@ def test_it_is_well_from_the_start_and_silent_before_and_after(heard, clock):
     reader.stop()
     reader.scanned("Qh")
 
-    assert heard.all == [Health(True, "listens for scans at the screen", "board", 1_000, "keys:screen")]
+    assert received.all == [Health(True, "listens for scans at the screen", "board", 1_000, "keys:screen")]
 
 
 @pytest.mark.parametrize(
-    ("line", "typed", "told"),
+    ("line", "typed", "expected"),
     [
         (SerialSettings(suffix="X"), "QhX", Reading(QUEEN, "board", 1_000)),
         (SerialSettings(suffix="X"), "Qh", None),
@@ -64,19 +64,19 @@ def test_it_is_well_from_the_start_and_silent_before_and_after(heard, clock):
         (SerialSettings(), "4006381333931", UnknownCode("4006381333931", "board", 1_000)),
     ],
 )
-def test_the_line_of_the_settings_says_what_belongs_to_the_code(listen, heard, line, typed, told):
+def test_the_settings_define_which_part_of_a_scan_is_the_code(listen, received, line, typed, expected):
     listen(line).scanned(typed)
 
-    assert heard.all[1:] == ([told] if told else [])
+    assert received.all[1:] == ([expected] if expected else [])
 
 
-def test_a_scan_at_a_place_without_a_name_is_reported_once_while_it_is_repeated(listen, heard):
+def test_a_scan_at_an_unnamed_position_is_reported_once_while_it_is_repeated(listen, received):
     reader = listen(SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}))
 
     for _ in range(10):
         reader.scanned("XQh")
 
-    assert heard.codes == ["XQh"]
+    assert received.codes == ["XQh"]
 
 
 def test_a_line_around_a_code_may_be_longer_than_a_code(listen):
@@ -84,10 +84,8 @@ def test_a_line_around_a_code_may_be_longer_than_a_code(listen):
     assert listen(SerialSettings(pattern=".*(?P<code>..)")).keys.longest == 256
 
 
-def test_silence_ends_no_code_where_a_piece_of_it_is_another_card(listen):
-    """
-    Nor where the settings say that it never does.
-    """
+def test_silence_ends_no_code_if_a_part_of_it_is_another_card(listen):
+    """It also does not if the settings disable it."""
     codes = {**PLAIN_DECK.codes, QUEEN: f"{PLAIN_DECK.codes[Card('As')]}Q"}
 
     assert listen().keys.silence_ends

@@ -1,6 +1,5 @@
-"""Scanners that type, in endless noise: every card that was scanned is read, no other, and nothing stops.
-
-How much noise comes from the environment: `KIOSK_FUZZ_BYTES`.
+"""Typing scanners in endless noise: every card that was scanned is read, no other, and nothing stops.
+`KIOSK_FUZZ_BYTES` in the environment sets the amount of noise.
 """
 
 from random import Random
@@ -23,7 +22,7 @@ CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumera
 PREFIXED = SerialSettings(prefix="PC", repeat_ms=0)
 PLAIN = SerialSettings(repeat_ms=0)
 EVERY = 1_000
-"""So many keys or bytes of noise before each card."""
+"""The number of keys or bytes of noise before each card."""
 ALPHABET = "0123456789ABCDEFPC]d0a b\r\n\té\x00"
 
 
@@ -32,12 +31,12 @@ def cards_of(dice: Random, least: int = 4):
 
 
 @pytest.mark.parametrize("line", [PLAIN, PREFIXED], ids=["no prefix", "prefix"])
-def test_keys_without_end_make_no_card_and_take_none(heard, line):
+def test_endless_keys_produce_no_card_and_hide_none(received, line):
     """
-    At every speed, held down or not, with ends and without; a person's keys come back in their order.
+    At every speed, with repeated keys, with and without end keys. A person's keys come back in order.
     """
     dice, clock = Random(8), HandClock()
-    reader = ScreenKeys(CODED, "board", heard.post, clock, line)
+    reader = ScreenKeys(CODED, "board", received.post, clock, line)
     reader.start()
     scans: ScanDetector[int] = ScanDetector(reader.keys)
     number, last = 0, -1
@@ -48,9 +47,9 @@ def test_keys_without_end_make_no_card_and_take_none(heard, line):
         number += 1
         take(scans.press(number, text, clock.ms, repeated))
 
-    def take(told: list[Scan | Typed[int]]) -> None:
+    def take(detected: list[Scan | Typed[int]]) -> None:
         nonlocal last
-        for each in told:
+        for each in detected:
             if isinstance(each, Scan):
                 reader.scanned(each.code)
                 continue
@@ -67,19 +66,21 @@ def test_keys_without_end_make_no_card_and_take_none(heard, line):
         for text in line.prefix + CODED.codes[card] + dice.choice(ENDS):
             press(text, 8)
 
-    assert heard.cards == cards
-    assert not [code for code in heard.codes if code in CODED.codes.values()]
+    assert received.cards == cards
+    assert not [code for code in received.codes if code in CODED.codes.values()]
 
 
-def test_a_device_that_says_anything_at_all_makes_no_card_and_takes_none(tmp_path, heard):
+def test_a_device_that_sends_anything_at_all_produces_no_card_and_hides_none(tmp_path, received):
     """
-    Events of every kind and value, keys that go down for ever, reports that the kernel dropped.
+    Events of every kind and value, keys that are never released, reports that the kernel dropped.
     """
     dice = Random(9)
     keyboard = Keyboard(tmp_path / "usb-scanner-event-kbd")
-    reader = SerialReader(f"keys:{keyboard.path}", CODED, "board", heard.post, HandClock(), PLAIN, opener=keyboard.open)
+    reader = SerialReader(
+        f"keys:{keyboard.path}", CODED, "board", received.post, HandClock(), PLAIN, opener=keyboard.open
+    )
     reader.start()
-    heard.wait_for_health(True)
+    received.wait_for_health(True)
     cards = cards_of(dice)
     calm = event(1, SHIFT, 0) + event(1, 54, 0) + stroke(ENTER)
 
@@ -87,9 +88,9 @@ def test_a_device_that_says_anything_at_all_makes_no_card_and_takes_none(tmp_pat
         noise = b"".join(any_event(dice) for _ in range(EVERY // EVENT.size))
         keyboard.send(noise + calm + typed(CODED.codes[card]))
 
-    heard.wait_for_cards(*cards)
+    received.wait_for_cards(*cards)
     reader.stop()
-    assert heard.health == [True]
+    assert received.health == [True]
 
 
 def any_event(dice):

@@ -57,7 +57,7 @@ def test_a_code_is_compared_exactly(code):
         ({"Qh": None, "Qx": "99", "As": CODES["2c"]}, "not a card: 'Qx'; no code for Qh; 2c, As have the same code"),
     ],
 )
-def test_a_deck_that_is_not_whole_is_refused_by_name(change, words):
+def test_an_incomplete_deck_is_refused_with_the_cards_named(change, words):
     codes = {card: code for card, code in {**CODES, **change}.items() if code is not None}
 
     with pytest.raises(DeckRefused) as refused:
@@ -68,7 +68,7 @@ def test_a_deck_that_is_not_whole_is_refused_by_name(change, words):
 
 
 @pytest.mark.parametrize("name", ["", " ", "red ", "red\nbacks", "red\x7f", "x" * 41])
-def test_a_deck_has_a_name_that_tells_it_from_another_on_a_screen(name):
+def test_a_deck_needs_a_printable_name(name):
     with refused(DeckRefused, r"its name must be 1 to 40 printable characters"):
         Deck.of(name, CODES)
 
@@ -99,7 +99,7 @@ def test_a_file_that_is_no_deck_is_refused_in_one_line_with_its_name(tmp_path, t
     assert "\n" not in english(refused.value)
 
 
-def test_a_file_that_cannot_be_read_is_refused_in_one_line(tmp_path):
+def test_an_unreadable_file_is_refused_in_one_line(tmp_path):
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe")
 
@@ -110,7 +110,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_line(tmp_path):
 
 
 def refusal(text):
-    """Why the text is no deck; nothing when it is one."""
+    """The reason why the text is no deck; empty if it is one."""
     try:
         parse_deck(text)
     except DeckRefused as refused:
@@ -136,7 +136,7 @@ def test_the_order_of_the_lines_does_not_matter(lines):
 
 
 @given(st.lists(st.sampled_from(list(Card)) | st.binary(max_size=80), max_size=30))
-def test_no_card_comes_out_that_was_not_sent_whole(sent):
+def test_only_cards_that_were_sent_completely_are_read(sent):
     deck = Deck.of("red", CODES)
     stream = b"\r".join(deck.codes[bit].encode() if isinstance(bit, Card) else b"\r" + bit for bit in [*sent, b""])
 
@@ -146,7 +146,7 @@ def test_no_card_comes_out_that_was_not_sent_whole(sent):
 
 
 @pytest.mark.fuzz
-def test_much_noise_holds_no_card_of_a_coded_deck():
+def test_a_lot_of_noise_contains_no_card_of_a_coded_deck():
     deck = Deck.of("red", CODES)
 
     codes = [frame.decode("latin-1") for frame in LineFrames().feed(noise(random.Random(1), FUZZ_BYTES))]

@@ -1,4 +1,4 @@
-"""One pattern takes bar codes and tags apart; what does not fit is no code."""
+"""One pattern parses bar codes and tags. A line that does not match is no code."""
 
 import pytest
 from hypothesis import given
@@ -29,15 +29,15 @@ def test_without_a_pattern_the_whole_line_is_the_code():
         ("", None),
     ],
 )
-def test_an_antenna_says_which_tag_and_where(line, said):
+def test_an_antennas_line_gives_the_tag_and_its_place(line, said):
     assert ANTENNAS.parse(line) == said
 
 
-def test_a_code_is_taken_as_it_is_written():
+def test_a_code_is_not_changed():
     assert LinePattern("board", "CARD=(?P<code>[^ ]+)( .*)?").parse("CARD=Q:h weak") == ParsedLine("Q:h", "board")
 
 
-def test_a_code_in_a_line_is_as_long_as_a_cards_may_be():
+def test_a_code_within_a_line_may_be_as_long_as_a_cards():
     lines = LinePattern("board", "[0-9]+ (?P<code>.+)")
 
     assert lines.parse(f"{7:0100} {'x' * LONGEST_FRAME}") == ParsedLine("x" * LONGEST_FRAME, "board")
@@ -54,13 +54,13 @@ def test_a_code_in_a_line_is_as_long_as_a_cards_may_be():
         ("", {"0": "board"}, "places are named, but"),
     ],
 )
-def test_a_pattern_that_can_say_nothing_is_refused_in_one_line(pattern, places, words):
+def test_an_unusable_pattern_is_refused_in_one_line(pattern, places, words):
     with refused(BadInput, words):
         LinePattern("table", pattern, places)
 
 
 @given(st.text(max_size=70))
-def test_any_line_is_said_in_full_or_not_at_all(line):
+def test_any_line_gives_a_code_from_its_text_or_nothing(line):
     said = ANTENNAS.parse(line)
 
     assert said is None or (said.code in line.upper().translate(str.maketrans("", "", ": -")) and said.place != "table")

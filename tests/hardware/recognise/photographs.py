@@ -24,7 +24,7 @@ PHOTOS = SHARED / "photos"
 Pixels = npt.NDArray[np.uint8]
 Reader = Callable[[Pixels], Iterable[str]]
 
-# The kinds of labels.csv, as the facts' table groups them.
+# The kinds of labels.csv, as the table of facts groups them.
 GROUPS = {
     "desk": "apart: desk, singles and few",
     "phone": "apart: grey and odd deck, some cards cut by the edge",
@@ -58,7 +58,8 @@ BEGIN, END = "<!-- photographs -->", "<!-- end -->"
 
 @dataclass
 class Score:
-    """Over distinct cards a photograph; `exact` counts photographs whose cards are read exactly."""
+    """A score over the distinct cards of each photograph. `exact` counts photographs whose cards are all read
+    correctly."""
 
     photos: int = 0
     cards: int = 0
@@ -91,7 +92,7 @@ class Score:
 
 
 def photographs() -> Iterator[tuple[str, str, set[str]]]:
-    """File, group and cards of each; a card whose suit is not known is written `Q?`."""
+    """The file, group and cards of each photograph. A card whose suit is unknown is written `Q?`."""
     with open(PHOTOS / "labels.csv", newline="", encoding="utf-8") as labels:
         for row in csv.DictReader(labels):
             yield row["file"], row["file"].split("_")[0].split("-")[0], set(row["cards"].split())
@@ -123,7 +124,7 @@ def quick(pixels: Pixels) -> list[str]:
 
 
 def table(scores: dict[str, Score]) -> str:
-    """With the baselines beside it, in Markdown."""
+    """The scores with the baselines beside them, in Markdown."""
     lines = [
         "| photographs | photos / cards | recall | precision | exact | baseline: recall / precision / exact |",
         "|---|---|---|---|---|---|",

@@ -1,4 +1,4 @@
-"""Two lone corners that name one card differently count for nothing, and other lone corners as before."""
+"""Two lone corners that name one card differently do not count. Other lone corners count as before."""
 
 import pytest
 
@@ -28,12 +28,12 @@ def cards(*seen: Detection, doubts: tuple[IndexReading, ...] = ()) -> list[str]:
     return [str(each.card) for each in without_corner_conflicts(seen, [*reads, *doubts])]
 
 
-def test_an_eight_of_which_another_card_leaves_a_three_is_neither():
+def test_an_eight_that_another_card_makes_look_like_a_three_counts_as_neither():
     assert cards(lone("8h", 100, 100), lone("3h", 230, 280, hangs=True), whole("Ks", 400, 100)) == ["Ks"]
 
 
 @pytest.mark.parametrize(("chance", "counts"), [(0.97, []), (0.5, []), (0.4, ["Ks"])])
-def test_a_spade_whose_other_corner_is_likelier_a_club_than_not_is_neither(chance, counts):
+def test_a_spade_whose_other_corner_is_more_likely_a_club_counts_as_neither(chance, counts):
     club = IndexReading(spot(230, 280, hangs=True), Card("Kc"), chance, 0.0)
 
     assert cards(lone("Ks", 100, 100), doubts=(club,)) == counts
@@ -43,13 +43,13 @@ def test_corners_that_share_neither_rank_nor_suit_are_of_two_cards():
     assert cards(lone("8h", 100, 100), lone("3c", 230, 280, hangs=True)) == ["8h", "3c"]
 
 
-def test_cards_of_a_fan_all_stand_upright_and_count():
+def test_the_cards_of_a_fan_are_all_upright_and_count():
     assert cards(lone("8h", 100, 100), lone("3h", 160, 110), lone("Jh", 220, 130)) == ["8h", "3h", "Jh"]
 
 
-def test_corners_farther_apart_than_those_of_the_other_cards_are_of_two_cards():
+def test_corners_farther_apart_than_those_of_other_cards_are_of_two_cards():
     assert cards(lone("8h", 100, 100), lone("3h", 400, 500, hangs=True), whole("Ks", 400, 100)) == ["8h", "3h", "Ks"]
 
 
-def test_a_card_with_two_corners_in_sight_is_doubted_by_no_lone_one():
+def test_a_card_with_two_visible_corners_is_not_doubted_because_of_a_lone_one():
     assert cards(whole("8h", 100, 100), lone("3h", 230, 290, hangs=True)) == ["8h", "3h"]

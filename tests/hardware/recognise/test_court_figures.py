@@ -1,4 +1,4 @@
-"""The figures of a court card's picture are no cards; a card that lies upon another is one."""
+"""The figures of a court card's picture are no cards. A card that lies on another is one."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def seen(card, *marks):
 
 
 def turned(spot):
-    """The same, with the table a quarter around."""
+    """The same mark, with the table turned by a quarter."""
     return IndexCandidate(-spot.y, spot.x, -spot.up_y, spot.up_x, spot.height, spot.heat)
 
 
@@ -39,41 +39,41 @@ def cards(*all_seen):
     return left
 
 
-def test_what_lies_between_the_corners_of_a_card_is_its_picture():
+def test_a_reading_between_the_corners_of_a_card_is_its_picture():
     assert cards(COURT, seen(JACK, up(150, 180))) == [QUEEN]
     assert cards(COURT, seen(JACK, up(150, 180), down(210, 220))) == [QUEEN]
     assert cards(seen(JACK, up(150, 180)), seen(QUEEN, down(260, 300), up(100, 100))) == [QUEEN]
 
 
-def test_a_card_that_shows_a_corner_outside_of_it_lies_upon_it():
+def test_a_card_with_a_corner_outside_another_card_lies_on_it():
     assert cards(COURT, seen(ACE, up(180, 200), down(340, 400))) == [QUEEN, ACE]
 
 
-def test_smaller_figures_may_lie_a_little_beyond_the_line_between_the_corners():
+def test_small_figures_may_be_slightly_beyond_the_line_between_the_corners():
     assert cards(COURT, seen(JACK, up(150, 92, 25.0))) == [QUEEN]
     assert cards(COURT, seen(JACK, up(150, 92, 35.0))) == [QUEEN, JACK]
     assert cards(COURT, seen(JACK, up(150, 80, 25.0))) == [QUEEN, JACK]
 
 
 @pytest.mark.parametrize(("x", "heat", "left"), [(260, 0.5, [QUEEN]), (310, 0.5, [QUEEN, JACK]), (260, 0.95, [JACK])])
-def test_two_cards_do_not_lie_around_one_middle(x, heat, left):
+def test_two_cards_do_not_share_one_center(x, heat, left):
     assert cards(COURT, seen(JACK, up(x, 100, heat=heat), down(x - 160, 300, heat=heat))) == left
 
 
-def test_cards_crosswise_may():
+def test_crossed_cards_may_share_one_center():
     across = [IndexCandidate(80, 280, -1.0, 0.0, 40.0, 0.5), IndexCandidate(280, 120, 1.0, 0.0, 40.0, 0.5)]
 
     assert cards(COURT, seen(JACK, *across)) == [QUEEN, JACK]
 
 
-def test_neighbours_are_no_ghosts():
+def test_neighboring_cards_are_not_figures():
     assert cards(COURT, seen(JACK, up(300, 100)), seen(ACE, up(60, 200))) == [QUEEN, JACK, ACE]
     assert cards(COURT, seen(JACK, up(150, 96)), seen(ACE, up(264, 200))) == [QUEEN, JACK, ACE]
 
 
-def test_of_a_card_with_one_corner_in_sight_nobody_knows_how_far_it_reaches():
+def test_the_extent_of_a_card_with_one_visible_corner_is_unknown():
     assert cards(seen(QUEEN, up(100, 100)), seen(JACK, up(150, 180))) == [QUEEN, JACK]
 
 
-def test_two_corners_side_by_side_span_nothing():
+def test_two_corners_side_by_side_span_no_area():
     assert cards(seen(QUEEN, up(100, 100), up(260, 100)), seen(JACK, up(150, 180))) == [QUEEN, JACK]

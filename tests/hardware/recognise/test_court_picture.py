@@ -1,4 +1,4 @@
-"""A card of pips between whose corners a picture lies counts for nothing; all others count as before."""
+"""A pip card with a picture between its corners does not count. All others count as before."""
 
 import cv2
 import numpy as np
@@ -26,7 +26,7 @@ def paper(name, light=1.0, robes=()):
 
 
 def seen(name, corners=2):
-    """As it is read: its indices lie in the upper left and the lower right."""
+    """The card as it is read: its indices are in the upper left and the lower right."""
     return Detection(Card(name), 0.99, BOX, CORNERS[:corners])
 
 
@@ -41,11 +41,11 @@ def test_pips_are_no_picture_in_any_light(name, light):
 
 
 @pytest.mark.parametrize("name", ["9d", "9s"])
-def test_a_nine_with_a_picture_is_no_nine(name):
+def test_a_nine_with_a_picture_does_not_count(name):
     assert counted(paper(name, robes=ROBES), seen(name)) == ()
 
 
-def test_at_a_table_a_nine_has_less_colour_than_a_small_picture():
+def test_at_a_table_a_nine_has_less_color_than_a_small_picture():
     small = paper("9d")
     cv2.rectangle(small, (195, 170), (203, 230), (180, 80, 20), -1)
 
@@ -54,12 +54,12 @@ def test_at_a_table_a_nine_has_less_colour_than_a_small_picture():
     assert without_court_pictures(small, [seen("8d")], (), MAX_COLOURED_NINE) == (seen("8d"),)
 
 
-def test_black_lies_between_no_red_pips_and_a_hand_may_throw_its_shadow_there():
+def test_black_between_red_pips_is_a_picture_but_a_hands_shadow_is_not():
     black, shade = ((25, 25, 30),) * 4, ((120, 120, 120),) * 4
 
     assert counted(paper("9d", robes=black), seen("9d")) == ()
     assert counted(paper("9d", robes=shade), seen("9d")) == (seen("9d"),)
-    assert counted(paper("9s", robes=black), seen("9s")) == (seen("9s"),)  # its pips may be so large
+    assert counted(paper("9s", robes=black), seen("9s")) == (seen("9s"),)  # its pips may be this large
 
 
 @pytest.mark.parametrize("name", ["Qd", "Js", "Ks", "As"])
@@ -67,11 +67,11 @@ def test_a_court_or_an_ace_may_have_a_picture(name):
     assert counted(paper(name, robes=ROBES), seen(name)) == (seen(name),)
 
 
-def test_of_a_lone_corner_nothing_is_known():
+def test_a_lone_corner_is_not_checked():
     assert counted(paper("9d", robes=ROBES), seen("9d", corners=1)) == (seen("9d", corners=1),)
 
 
-def test_a_corner_that_is_hardly_read_shows_where_the_card_lies():
+def test_a_barely_read_corner_shows_where_the_card_is():
     other = IndexReading(CORNERS[1], Card("9d"), 0.3, 0.0)
 
     assert counted(paper("9d", robes=ROBES), seen("9d", corners=1), reads=[other]) == ()

@@ -1,4 +1,4 @@
-"""A crop stands upright, whichever way its index lies."""
+"""A crop is upright, whichever way its index points."""
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ def test_a_crop_is_upright(turn):
     radians = np.radians(turn)
     up = (float(np.sin(radians)), float(-np.cos(radians)))
     right = (-up[1], up[0])
-    # Red where the rank is, green where the suit is, blue to the right of both.
+    # Red at the rank, green at the suit, blue to the right of both.
     for colour, (aside, above) in {(0, 0, 255): (0, 10), (0, 255, 0): (0, -10), (255, 0, 0): (12, 0)}.items():
         spot = (round(100 + aside * right[0] + above * up[0]), round(90 + aside * right[1] + above * up[1]))
         cv2.circle(picture, spot, 4, colour, -1)
@@ -27,7 +27,7 @@ def test_a_crop_is_upright(turn):
     assert crop[HEIGHT // 2, round(WIDTH / 2 + 12 * scale)].tolist() == [255, 0, 0]
 
 
-def test_beyond_the_edge_the_picture_goes_on_as_it_ends():
+def test_beyond_the_edge_the_last_pixels_are_repeated():
     picture = np.full((60, 60, 3), 200, np.uint8)
 
     assert (cut(picture, (2, 2), (0, -1), 50) == 200).all()

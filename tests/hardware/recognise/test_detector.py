@@ -26,11 +26,11 @@ def test_a_peak_is_reported_in_pixels_of_the_picture():
     assert spot.heat == pytest.approx(0.88, abs=0.01)
 
 
-def test_what_is_cooler_than_its_neighbour_or_than_asked_is_no_peak():
+def test_a_cell_cooler_than_its_neighbor_or_the_limit_is_no_peak():
     assert len(peaks(found((5, 7, 2.0), (5, 8, 1.0), (15, 20, -3.0)), 1, 1, 0.25)) == 1
 
 
-def test_a_peak_that_points_nowhere_is_left_out():
+def test_a_peak_without_a_direction_is_left_out():
     cells = found((5, 7, 2.0))
     cells[1] = 0
 
@@ -49,19 +49,19 @@ def test_two_indices_head_to_head_are_two():
     assert without_duplicates([up, down]) == [up, down]
 
 
-def test_a_small_photograph_is_looked_at_twice_and_a_large_one_three_times():
+def test_a_small_photograph_is_processed_at_two_sizes_and_a_large_one_at_three():
     assert len(sizes_for(1280, 720, patient=False)) == 2
     assert len(sizes_for(4000, 3000, patient=True)) == 3
     assert max(sizes_for(4000, 3000, patient=True)) <= 1920
 
 
-def test_a_second_look_is_at_other_sizes_and_makes_nothing_larger():
+def test_a_second_pass_uses_other_sizes_and_enlarges_nothing():
     assert not set(smaller_sizes(1280, 720)) & set(sizes_for(1280, 720, patient=False))
     assert smaller_sizes(400, 300) == (320,)
     assert smaller_sizes(200, 300) == (300,)
 
 
-def test_a_quick_look_is_half_the_work_and_makes_nothing_larger():
+def test_a_quick_pass_is_half_the_work_and_enlarges_nothing():
     usual, quick = (sum(size**2 for size in sizes) for sizes in (sizes_for(1280, 720, False), quick_sizes(1280, 720)))
 
     assert quick < usual / 2

@@ -1,4 +1,5 @@
-"""A deck with letters that no net was taught is read once its faces were learned, and its file outlives damage."""
+"""A deck with letters that no net was trained on is read once its faces were learned, and its file is checked for
+damage."""
 
 import cv2
 import msgspec
@@ -22,35 +23,35 @@ from tests.said import refused
 
 @pytest.fixture(scope="module")
 def odd_deck() -> LearnedDeck:
-    """Learned from one picture of each card."""
+    """A deck learned from one picture of each card."""
     return LearnedDeck(
         "odd", {card: corners(table([(str(card), 640, 360, 0)], letters=ODD_LETTERS)).crops for card in DECK}
     )
 
 
 def laid(dice: np.random.Generator, cards: list[str], letters=ODD_LETTERS):
-    """Four cards anyhow, in other light and smaller than they were learned."""
+    """Four cards at random angles, in other light and smaller than when they were learned."""
     places = [(name, 180 + 300 * i, 360 + dice.uniform(-30, 30), dice.uniform(0, 360)) for i, name in enumerate(cards)]
     picture = cv2.resize(table(places, letters=letters), None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA)
     return np.clip(picture * dice.uniform(0.6, 1.1) + dice.normal(0, 4, picture.shape), 0, 255).astype(np.uint8)
 
 
 @pytest.mark.nightly
-def test_odd_letters_are_read_once_they_were_learned_and_not_before(odd_deck):
+def test_unusual_letters_are_read_only_after_they_were_learned(odd_deck):
     dice, odd = np.random.default_rng(1), [str(card) for card in DECK if card.rank in ODD_LETTERS]
-    right, alone = 0, 0
+    right, untrained = 0, 0
     for _ in range(6):
         four = dice.choice(odd, 4, replace=False).tolist()
         picture = laid(dice, four)
         read = {str(seen.card) for seen in read_picture(picture, learned=odd_deck)}
         assert read <= set(four)
         right += len(read)
-        alone += len(set(four) & {str(seen.card) for seen in read_picture(picture)})
+        untrained += len(set(four) & {str(seen.card) for seen in read_picture(picture)})
     assert right >= 22
-    assert alone <= 6
+    assert untrained <= 6
 
 
-def test_what_is_no_card_of_the_learned_deck_is_hardly_read(odd_deck):
+def test_a_card_that_is_not_in_the_learned_deck_is_not_read(odd_deck):
     dice = np.random.default_rng(2)
 
     assert read_picture(laid(dice, ["Qs", "Qd", "Kh", "Ac"], letters={}), learned=odd_deck) == ()
@@ -64,7 +65,7 @@ def test_cards_that_look_the_same_are_found(odd_deck):
     assert confused_pairs(twice)
 
 
-def test_a_deck_is_read_from_its_file_as_it_was_learned(odd_deck, tmp_path):
+def test_a_deck_is_read_back_from_its_file_as_it_was_learned(odd_deck, tmp_path):
     path = tmp_path / "odd.deck"
     path.write_bytes(learned_file(odd_deck))
 
@@ -84,7 +85,7 @@ def test_a_deck_is_read_from_its_file_as_it_was_learned(odd_deck, tmp_path):
         (lambda file: [], "not a learned deck"),
     ],
 )
-def test_a_file_that_is_no_whole_deck_is_refused_in_one_line(change, says, odd_deck, tmp_path):
+def test_an_incomplete_deck_file_is_refused_in_one_line(change, says, odd_deck, tmp_path):
     path = tmp_path / "odd.deck"
     path.write_bytes(learned_file(odd_deck))
     path.write_bytes(msgspec.json.encode(change(msgspec.json.decode(path.read_bytes()))))
@@ -93,7 +94,7 @@ def test_a_file_that_is_no_whole_deck_is_refused_in_one_line(change, says, odd_d
         load_learned(path)
 
 
-def test_a_picture_of_one_card_is_learned_from_and_of_none_or_two_is_not():
+def test_only_a_picture_of_exactly_one_card_is_learned_from():
     one = corners(table([("7c", 640, 360, 0)]))
     assert len(one.crops) == 2
     assert one.certain is Card("7c")
@@ -106,7 +107,7 @@ def test_a_picture_of_one_card_is_learned_from_and_of_none_or_two_is_not():
 
 
 @pytest.mark.parametrize(("deck_number", "card"), [(0, "Qs"), (4, "Qd"), (5, "Qc")])
-def test_the_figures_of_a_court_are_no_second_card(deck_number, card):
+def test_the_figures_of_a_court_card_are_no_second_card(deck_number, card):
     paper, dice = face(deck(deck_number), Card(card)), np.random.default_rng(deck_number)
     stage = Stage([paper], 3.0, dice)
 
@@ -117,15 +118,15 @@ def test_the_figures_of_a_court_are_no_second_card(deck_number, card):
 
 
 @pytest.mark.slow
-def test_a_table_s_camera_reads_the_learned_deck_that_its_settings_name(odd_deck, tmp_path):
+def test_a_tables_camera_reads_the_learned_deck_from_its_settings(odd_deck, tmp_path):
     path, dice = tmp_path / "odd.deck", np.random.default_rng(3)
     path.write_bytes(learned_file(odd_deck))
     pipeline = CameraPipeline(PLAIN_DECK, "board", CameraSettings(reads="faces", learned=str(path)))
 
-    told = []
+    readings = []
     for number in range(6):
         board = table([("Ks", 400, 360, 10), ("Jd", 800, 360, 30)], letters=ODD_LETTERS)
         grained = np.asarray(cv2.subtract(board, dice.integers(0, 9, board.shape, np.uint8)), np.uint8)
-        told += pipeline.process(grained, number * 33)[1]
+        readings += pipeline.process(grained, number * 33)[1]
 
-    assert {each.card for each in told if isinstance(each, Reading)} == {Card("Ks"), Card("Jd")}
+    assert {each.card for each in readings if isinstance(each, Reading)} == {Card("Ks"), Card("Jd")}

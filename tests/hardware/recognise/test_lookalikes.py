@@ -1,4 +1,4 @@
-"""A card that may be what it is most easily mistaken for is asked for."""
+"""A card that could be its most common lookalike does not count, and is asked for."""
 
 from dataclasses import replace
 
@@ -14,13 +14,13 @@ from tests.hardware.recognise.test_reframing import ASIDE, LEANS, OWN, PICTURE, 
 
 
 def at_corners(card, **chances):
-    """Its two corners as they are read, with such chances to be something else."""
+    """The card's two corners as they are read, with these chances to be something else."""
     (name, pair), *_ = chances.items()
     return [replace(read(card, SURE), spot=spot, **{name: chance}) for spot, chance in zip(CORNERS, pair, strict=True)]
 
 
 @pytest.mark.parametrize(("chances", "counts"), [((0.0, 0.0), True), ((QUEEN, 0.0), True), ((0.0, 0.06), False)])
-def test_a_nine_counts_where_it_is_no_queen_at_any_corner(chances, counts):
+def test_a_nine_counts_only_if_it_is_no_queen_at_any_corner(chances, counts):
     nine, queen = seen("9d"), seen("Qd")
 
     assert without_queens([nine], at_corners("9d", queen=chances)) == ((nine,) if counts else ())
@@ -31,14 +31,14 @@ def test_a_nine_counts_where_it_is_no_queen_at_any_corner(chances, counts):
     ("chances", "counts"),
     [((0.0, 0.4), True), ((EVERY, 0.4), True), ((0.02, WORST), True), ((0.02, 0.04), False), ((0.3, 0.04), False)],
 )
-def test_a_card_counts_where_it_is_of_no_other_suit_at_one_corner_or_hardly_at_any(chances, counts):
+def test_a_card_counts_if_its_suit_is_certain_at_one_corner_or_hardly_doubtful_at_any(chances, counts):
     spade = seen("2s")
 
     assert without_other_suits([spade], at_corners("2s", other_suit=chances)) == ((spade,) if counts else ())
 
 
 @pytest.mark.parametrize(("chance", "counts"), [(EVERY, True), (0.02, False)])
-def test_a_lone_corner_has_no_other_to_gainsay_it(chance, counts):
+def test_a_lone_corner_is_not_contradicted_by_another(chance, counts):
     spade = seen("2s", corners=1)
 
     assert without_other_suits([spade], at_corners("2s", other_suit=(chance, 0.0))) == ((spade,) if counts else ())
@@ -47,7 +47,7 @@ def test_a_lone_corner_has_no_other_to_gainsay_it(chance, counts):
 @pytest.mark.parametrize(("aside", "chance", "counts"), [
     (0.0, 0.9, False), (0.35, 0.9, False), (0.35, 0.5, False), (0.35, 0.4, True), (0.45, 0.9, True),
 ])  # fmt: skip
-def test_a_card_on_a_corner_of_which_another_is_read_upside_down_is_asked_for(aside, chance, counts):
+def test_a_card_is_asked_for_if_another_is_read_upside_down_on_its_corner(aside, chance, counts):
     five, mark = seen("5s"), seen("5s").marks[0]
     turned = replace(mark, x=mark.x + aside * mark.height, up_y=-mark.up_y)
 
@@ -55,7 +55,7 @@ def test_a_card_on_a_corner_of_which_another_is_read_upside_down_is_asked_for(as
     assert without_covered([five], [replace(read("5s", chance), spot=turned)]) == (five,)
 
 
-def test_of_other_cards_corners_nothing_is_asked():
+def test_the_corners_of_other_cards_do_not_matter():
     nine = seen("9s", corners=1)
 
     assert without_queens([nine], at_corners("9s", queen=(0.0, 0.9))) == (nine,)
@@ -66,7 +66,7 @@ def test_of_other_cards_corners_nothing_is_asked():
     ("9d", "Qd", 0.2, 0.0), ("9d", "6d", 0.0, 0.0),
     ("2s", "2c", 0.0, 0.2), ("2h", "2d", 0.0, 0.2), ("2s", "2d", 0.0, 0.0),
 ])  # fmt: skip
-def test_each_index_says_how_likely_it_is_a_queen_or_of_the_other_suit_of_its_colour(card, other, queen, suit):
+def test_each_index_says_how_likely_it_is_a_queen_or_the_other_suit_of_its_color(card, other, queen, suit):
     ranks, suits = np.zeros((1, len(RANKS) + 2), np.float32), np.zeros((1, len(SUITS) + 1), np.float32)
     for name, part in ((other, 0.2), (card, 0.8)):
         ranks[0, RANKS.index(name[0])] += part
@@ -79,7 +79,7 @@ def test_each_index_says_how_likely_it_is_a_queen_or_of_the_other_suit_of_its_co
     assert index.other_suit == pytest.approx(suit)
 
 
-def test_what_else_it_may_be_is_not_forgotten_in_another_frame():
+def test_the_chances_of_a_lookalike_are_kept_in_a_second_framing():
     net = Says(*[("9d", SURE)] * (OWN + ASIDE))
     (again,) = second_opinions(PICTURE, [replace(read("9d", LEANS), queen=0.2, other_suit=0.3)], net)
 

@@ -1,10 +1,10 @@
-"""Real photographs, where they lie beside the checkout: what was reached stays reached, kind by kind."""
+"""Real photographs, if they are beside the checkout: the measured quality must be kept, kind by kind."""
 
 import pytest
 
 from tests.hardware.recognise.photographs import PHOTOS, measure, strict
 
-# Recall and precision. docs/lab/card-reading.md has what is measured: all of it, but for the fan and the heaps.
+# Recall and precision. docs/lab/card-reading.md has the measurements: all photographs, except the fan and the heaps.
 FLOORS = {
     "desk": (0.99, 1.0),
     "phone": (0.99, 1.0),
@@ -24,7 +24,7 @@ FLOORS = {
         pytest.param("desk", 1, marks=pytest.mark.nightly, id="desk"),
     ],
 )
-def test_photographs_are_read_as_well_as_they_were(group, step):
+def test_photographs_are_read_at_least_as_well_as_before(group, step):
     if not PHOTOS.is_dir():
         pytest.skip("needs ../shared/photos, which does not lie beside this checkout")
 

@@ -9,8 +9,8 @@ from hardware.recognise.pipeline import read_frame, read_picture
 from tests.kit.drawn import card, table
 
 MISSED, MISSED_STILL = 12, 8
-"""Of fifty-two in letters as heavy as these, in one picture and by a table's camera where nothing stirs;
-docs/lab/card-reading.md, where it is weak."""
+"""How many of the fifty-two cards in letters this heavy may be missed: in one picture, and by a table's camera
+over a still table. See docs/lab/card-reading.md for its weak points."""
 FOURS = [[str(each) for each in DECK[first : first + 4]] for first in range(0, 52, 4)]
 
 
@@ -29,16 +29,16 @@ def test_a_board_of_five_is_read():
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 45))
-def test_a_card_is_read_at_every_turn(turn):
+def test_a_card_is_read_at_every_angle(turn):
     assert names(table([("9h", 400, 360, turn), ("4s", 850, 360, turn + 20)])) == ["4s", "9h"]
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 45))
-def test_a_heavy_jack_is_read_or_left_to_the_dealer_and_is_no_three(turn):
+def test_a_heavy_jack_is_read_or_left_to_the_dealer_but_never_read_as_a_three(turn):
     assert set(names(table([("9h", 400, 360, turn), ("Js", 850, 360, turn + 20)]))) <= {"9h", "Js"}
 
 
-def test_cards_that_overlap_are_read():
+def test_overlapping_cards_are_read():
     assert names(table([("Kh", 500, 300, 0), ("5d", 560, 330, 10)])) == ["5d", "Kh"]
 
 
@@ -53,7 +53,7 @@ def test_every_card_of_a_deck_is_read_or_left_to_the_dealer_and_none_is_wrong():
 
 
 @pytest.mark.slow
-def test_more_cards_are_read_where_nothing_stirs_and_none_is_wrong():
+def test_more_cards_are_read_on_a_still_table_and_none_is_wrong():
     moving, still = 0, 0
     for four in FOURS:
         looks = [{str(seen.card) for seen in read_frame(row(four), still_frames=number)[1]} for number in range(3)]
@@ -63,7 +63,7 @@ def test_more_cards_are_read_where_nothing_stirs_and_none_is_wrong():
     assert still <= MISSED_STILL < moving
 
 
-def test_the_box_lies_on_the_card():
+def test_the_box_is_on_the_card():
     (seen,) = read_picture(table([("Ah", 400, 360, 0)]))
 
     left, top, width, height = seen.box
@@ -86,6 +86,6 @@ def test_an_empty_table_a_back_and_noise_are_no_cards():
     assert [names(picture) for picture in (felt, back, noise)] == [[], [], []]
 
 
-def test_the_smallest_picture_is_a_picture():
+def test_the_smallest_picture_is_accepted():
     assert names(np.zeros((1, 1, 3), np.uint8)) == []
     assert names(card("Ah")[:40, :9]) == []

@@ -1,4 +1,4 @@
-"""A reading of eight with a six's pips does not count; every true eight counts, however its pips lie."""
+"""An eight with a six's pips does not count. Every true eight counts, however its pips are arranged."""
 
 import cv2
 import numpy as np
@@ -46,22 +46,22 @@ def test_an_eight_with_the_pips_of_a_six_is_asked_for(suit, light):
 
 @pytest.mark.parametrize("light", [0.35, 1.0])
 @pytest.mark.parametrize("pips", [EIGHT, TWO_ROWS_OF_FOUR, ONE_LARGE, []])
-def test_an_eight_is_one_however_its_pips_lie(pips, light):
+def test_an_eight_counts_however_its_pips_are_arranged(pips, light):
     assert without_sixes(paper("8s", pips, light), [seen("8s")], ()) == [seen("8s")]
 
 
-def test_between_high_indices_the_pips_of_an_eight_lie_not_far_from_these():
+def test_between_high_indices_the_pips_of_an_eight_are_close_to_them():
     eight = Detection(Card("8s"), 0.99, (0, 0, 10, 10), HIGH_CORNERS)
 
     assert without_sixes(paper("8s", EIGHT_BESIDE_THEM), [eight], ()) == [eight]
     assert without_sixes(paper("6s", SIX), [eight], ()) == []
 
 
-def test_other_ranks_are_not_asked():
+def test_other_ranks_are_not_checked():
     assert without_sixes(paper("6h", SIX), [seen("6h")], ()) == [seen("6h")]
 
 
-def test_a_corner_that_is_hardly_read_shows_where_the_pips_lie():
+def test_a_barely_read_corner_shows_where_the_pips_are():
     other = IndexReading(CORNERS[1], Card("8h"), 0.3, 0.0)
 
     assert without_sixes(paper("6h", SIX), [seen("8h", 1)], [other]) == []

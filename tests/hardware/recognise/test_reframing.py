@@ -1,4 +1,4 @@
-"""A doubtful index is framed again in several ways, and the surest of these readings counts; a plain one is not
+"""A doubtful index is framed again in several ways, and the surest of these readings counts. A plain one is not
 reframed.
 """
 
@@ -37,7 +37,7 @@ def read(card, chance, place=0, **where):
 
 
 class Says(Net):
-    """A net that says a card and its chance for each crop, in the order in which it is asked."""
+    """A net that returns a card and its chance for each crop, in the order in which it is asked."""
 
     def __init__(self, *words):
         self._words, self.asked = list(words), []
@@ -56,14 +56,14 @@ class Says(Net):
         return np.log(chances)
 
 
-def test_a_plain_index_is_looked_at_once():
+def test_a_plain_index_is_read_once():
     net, reads = Says(), [read("6c", SURE), read("Kh", SURE, 1)]
 
     assert second_opinions(PICTURE, reads, net) == reads
     assert net.asked == []
 
 
-def test_a_doubtful_index_that_is_plain_in_another_frame_is_surer():
+def test_a_doubtful_index_that_is_plain_in_another_frame_becomes_surer():
     net = Says(*[("6c", LEANS)] * OWN, *[("6c", SURE)] * ASIDE)
     doubtful, plain = second_opinions(PICTURE, [read("6c", LEANS), read("Kh", SURE, 1)], net)
 
@@ -73,7 +73,7 @@ def test_a_doubtful_index_that_is_plain_in_another_frame_is_surer():
     assert doubtful.spot == spots(1)[0]
 
 
-def test_two_that_are_plain_say_how_high_a_doubtful_one_is(monkeypatch):
+def test_two_plain_indices_give_the_height_of_a_doubtful_one(monkeypatch):
     framed: list[IndexCandidate] = []
 
     def seen(picture, spots):
@@ -87,24 +87,24 @@ def test_two_that_are_plain_say_how_high_a_doubtful_one_is(monkeypatch):
 
     assert [spot.height for spot in framed[:OTHERS]] == [40.0 * by for by in OTHERS_HEIGHTS]
     assert doubtful.chance > 0.98
-    assert doubtful.spot.height == 30.0  # where it lies, and not how it was looked at
+    assert doubtful.spot.height == 30.0  # its position, and not the frame in which it was read
 
 
-def test_an_index_that_is_another_card_in_part_of_every_frame_is_less_sure():
+def test_an_index_that_is_another_card_in_part_of_every_frame_becomes_less_sure():
     net = Says(*[("Kc", 0.97), ("5c", 0.97)] * 8)
     (seen,) = second_opinions(PICTURE, [read("Kc", 0.97)], net)
 
     assert seen.chance < 0.95
 
 
-def test_an_index_whose_other_corner_is_plain_is_not_looked_at_again():
+def test_an_index_whose_other_corner_is_plain_is_not_read_again():
     net = Says()
 
     assert len(second_opinions(PICTURE, [read("6c", LEANS), read("6c", SURE, 1)], net)) == 2
     assert net.asked == []
 
 
-def test_the_figures_of_a_court_that_is_plain_are_not_looked_at_again():
+def test_the_figures_of_a_plain_court_card_are_not_read_again():
     net = Says()
     court = [read("Qh", SURE), read("Qh", SURE, x=200.0, y=200.0, up_y=1.0)]
     figure = read("2d", LEANS, x=120.0, y=150.0)
@@ -113,7 +113,7 @@ def test_the_figures_of_a_court_that_is_plain_are_not_looked_at_again():
     assert net.asked == []
 
 
-def test_of_a_pattern_only_the_likeliest_are_looked_at_again():
+def test_only_the_likeliest_doubtful_indices_are_read_again():
     net = Says(*[("6c", SURE)] * 100)
     reads = second_opinions(PICTURE, [read("6c", 0.3 + 0.02 * place, place) for place in range(12)], net)
 
@@ -121,14 +121,14 @@ def test_of_a_pattern_only_the_likeliest_are_looked_at_again():
     assert [each.chance > 0.6 for each in reads] == [place >= 12 - MAX_DOUBTFUL for place in range(12)]
 
 
-def test_what_is_hardly_a_card_or_too_small_to_be_made_out_is_left_alone():
+def test_an_unlikely_index_or_one_too_small_to_read_is_left_alone():
     net, reads = Says(), [read("6c", 0.1), read("7c", LEANS, 1, height=MIN_HEIGHT - 1)]
 
     assert second_opinions(PICTURE, reads, net) == reads
     assert net.asked == []
 
 
-def test_of_few_doubtful_ones_each_is_framed_as_often_as_there_is_time():
+def test_few_doubtful_indices_are_framed_as_often_as_time_allows():
     net = Says(*[("6c", SURE)] * 100)
 
     second_opinions(PICTURE, [read("6c", LEANS), read("7d", LEANS, 1)], net)
@@ -137,7 +137,7 @@ def test_of_few_doubtful_ones_each_is_framed_as_often_as_there_is_time():
     assert net.asked[0] <= MAX_CROPS
 
 
-def test_of_a_photograph_more_are_looked_at_again_and_longer():
+def test_in_a_photograph_more_indices_are_read_again_and_in_more_frames():
     net = Says(*[("6c", SURE)] * 100)
 
     second_opinions(PICTURE, [read("6c", 0.3 + 0.02 * place, place) for place in range(12)], net, patient=True)

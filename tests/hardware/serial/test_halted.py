@@ -1,4 +1,4 @@
-"""A code of which a part waits while the program does something else, or nothing, is read whole."""
+"""A code of which a part waits while the program is busy or suspended is read completely."""
 
 import errno
 import threading
@@ -16,7 +16,7 @@ HALTED_MS = 5_000
 
 
 class HaltingPort:
-    """A line by what each read finds, how long the program halts then, and how many bytes wait after that."""
+    """A line defined by what each read finds, how long the program then halts, and how many bytes wait afterwards."""
 
     def __init__(self, clock, reads):
         self._clock = clock
@@ -45,24 +45,25 @@ class HaltingPort:
     ],
     ids=["before it reads", "after a read that found nothing"],
 )
-def test_a_program_that_halts_within_the_first_code_reads_it(reads, heard):
+def test_a_program_that_halts_within_the_first_code_still_reads_it(reads, received):
     """
-    The halt counted as a silence after half a code: no whole one had shown yet that each ends with a line.
+    The halt once counted as a silence after half a code, because no complete code had shown yet that each ends with a
+    line.
     """
     clock = HandClock()
     port = HaltingPort(clock, reads)
-    reader = SerialReader("/dev/line", PLAIN_DECK, "board", heard.post, clock, opener=lambda _, __: port)
+    reader = SerialReader("/dev/line", PLAIN_DECK, "board", received.post, clock, opener=lambda _, __: port)
     reader.start()
 
-    heard.wait(lambda: len(heard.all) > 1)
+    received.wait(lambda: len(received.all) > 1)
     port.close()
     stop(reader)
 
-    assert heard.all[1:] == [Reading(QUEEN, "board", 1_000 + HALTED_MS)]
+    assert received.all[1:] == [Reading(QUEEN, "board", 1_000 + HALTED_MS)]
 
 
 class HandPort:
-    """A line of what is put in by hand; without that it is gone."""
+    """A line whose data the test sets. `None` disconnects it."""
 
     def __init__(self):
         self.come: bytes | None = b""
@@ -81,16 +82,16 @@ class HandPort:
         self.come = b""
 
 
-def test_a_loop_turns_a_reader_that_has_no_thread(heard):
+def test_a_loop_can_run_a_reader_without_a_thread(received):
     port, clock = HandPort(), HandClock()
-    reader = SerialReader("/dev/line", PLAIN_DECK, "board", heard.post, clock, opener=lambda _, __: port)
+    reader = SerialReader("/dev/line", PLAIN_DECK, "board", received.post, clock, opener=lambda _, __: port)
     turns = reader.turns()
 
-    assert [next(turns), heard.all[-1].connected] == [0, True]
+    assert [next(turns), received.all[-1].connected] == [0, True]
     port.come = b"Qh\r"
-    assert [next(turns), heard.all[-1]] == [0, Reading(QUEEN, "board", 1_000)]
+    assert [next(turns), received.all[-1]] == [0, Reading(QUEEN, "board", 1_000)]
     port.come = None
-    assert [next(turns), heard.all[-1].problem] == [0.1, "unplugged"]
-    assert [next(turns), heard.all[-1].connected] == [0, True]
+    assert [next(turns), received.all[-1].problem] == [0.1, "unplugged"]
+    assert [next(turns), received.all[-1].connected] == [0, True]
     reader.stop()
     assert list(turns) == [0.1]

@@ -1,4 +1,4 @@
-"""The other lines pyserial knows: a serial server's plain socket, RFC 2217, and its own loop."""
+"""The other lines that pyserial supports: a serial server's plain socket, RFC 2217, and its own loop."""
 
 import socket
 import threading
@@ -33,52 +33,52 @@ def server():
 
 
 def address(server, scheme="socket"):
-    """RFC 2217 is settled in steps, of which pyserial gives each but three seconds where nothing else is said."""
+    """The address. pyserial gives each step of an RFC 2217 negotiation only three seconds unless told otherwise."""
     patience = "" if scheme == "socket" else f"?timeout={PATIENCE_S}"
     return f"{scheme}://127.0.0.1:{server.getsockname()[1]}{patience}"
 
 
-def test_a_reader_behind_a_socket_is_read_and_found_again(server, start_reader, heard):
+def test_a_reader_behind_a_socket_is_read_and_reconnected(server, start_reader, received):
     start_reader(address(server))
     line, _ = server.accept()
-    heard.wait_for_health(True)
+    received.wait_for_health(True)
     line.sendall(b"Qh\r\nA")
-    heard.wait_for_cards(QUEEN)
+    received.wait_for_cards(QUEEN)
 
     line.close()
-    heard.wait_for_health(True, False)
+    received.wait_for_health(True, False)
 
     line, _ = server.accept()
     with line:
-        heard.wait_for_health(True, False, True)
+        received.wait_for_health(True, False, True)
         line.sendall(b"s\r\nAs\r\n")
-        heard.wait_for_cards(QUEEN, ACE)
-    assert heard.codes == ["s"]
+        received.wait_for_cards(QUEEN, ACE)
+    assert received.codes == ["s"]
 
 
 @pytest.mark.slow
-def test_a_socket_closed_at_any_byte_of_a_frame_makes_no_card_of_its_halves(server, start_reader, heard):
+def test_a_socket_closed_at_any_byte_of_a_frame_does_not_combine_the_halves(server, start_reader, received):
     frame = b"\x02]d1Qh\x03"
     cuts = range(len(frame) + 1)
     start_reader(address(server), SerialSettings(repeat_ms=0))
 
     for times, piece in enumerate(piece for cut in cuts for piece in (frame[:cut], frame[cut:] + b"As\r\n")):
         line, _ = server.accept()
-        heard.wait_for_health(*[True, False] * times, True)
+        received.wait_for_health(*[True, False] * times, True)
         with line:
             line.sendall(piece)
-        heard.wait_for_health(*[True, False] * (times + 1))
+        received.wait_for_health(*[True, False] * (times + 1))
 
-    # Whole before the cut, or behind it: with its identifier, or with nothing but the code.
+    # Whole before the cut, or after it: with its identifier, or with only the code.
     expected = [[QUEEN, ACE] if cut in (0, 1, 4, len(frame)) else [ACE] for cut in cuts]
-    assert heard.cards == [card for cards in expected for card in cards]
+    assert received.cards == [card for cards in expected for card in cards]
 
 
-def test_a_server_that_is_not_there_is_reported(free_port, start_reader, heard):
+def test_a_missing_server_is_reported(free_port, start_reader, received):
     start_reader(f"socket://127.0.0.1:{free_port}")
 
-    heard.wait_for_health(False)
-    assert heard.sentences[0].endswith("does not answer: check its power, cable and address")
+    received.wait_for_health(False)
+    assert received.sentences[0].endswith("does not answer: check its power, cable and address")
 
 
 @pytest.mark.parametrize("url", ["socket://127.0.0.1", "socket://127.0.0.1:99999", "rfc2217://127.0.0.1"])
@@ -88,7 +88,7 @@ def test_an_address_without_a_port_is_refused_in_one_line(url, start_reader):
 
 
 @pytest.mark.parametrize("error", [socket.gaierror(-2, "Name or service not known"), TimeoutError("timed out")])
-def test_a_server_that_nobody_knows_or_that_says_nothing_is_reported_as_silent(error, monkeypatch):
+def test_an_unknown_or_unresponsive_server_is_reported_as_silent(error, monkeypatch):
     def no_connection(*_, **__):
         raise error
 
@@ -102,35 +102,35 @@ def test_a_server_that_nobody_knows_or_that_says_nothing_is_reported_as_silent(e
     assert port_advice(url, failed.value) == f"{url} does not answer: check its power, cable and address"
 
 
-def test_a_loop_is_read(heard):
+def test_a_loop_line_is_read(received):
     opened = []
 
     def open_and_keep(url, settings):
         opened.append(serial.serial_for_url(url, timeout=0.1))
         return opened[-1]
 
-    reader = SerialReader("loop://", PLAIN_DECK, "board", heard.post, HandClock(), opener=open_and_keep)
+    reader = SerialReader("loop://", PLAIN_DECK, "board", received.post, HandClock(), opener=open_and_keep)
     reader.start()
-    heard.wait_for_health(True)
+    received.wait_for_health(True)
 
     opened[0].write(b"Qh\r\n\x02As\x03")
 
-    heard.wait_for_cards(QUEEN, ACE)
+    received.wait_for_cards(QUEEN, ACE)
     stop(reader)
     assert not opened[0].is_open
 
 
 @contextmanager
-def rfc_2217(server, heard):
-    """A serial server that has taken the reader's call: gives what sends these bytes of the device."""
-    connected = heard.health.count(True) + 1
+def rfc_2217(server, received):
+    """A serial server that has accepted the reader's connection. Yields a function that sends bytes from the device."""
+    connected = received.health.count(True) + 1
     line, _ = server.accept()
     device: Any = serial.serial_for_url("loop://")
     with line, line.makefile("wb", buffering=0) as answers, device:
         manager = PortManager(device, answers)
         negotiator = threading.Thread(target=negotiate, args=(line, manager))
         negotiator.start()
-        heard.wait(lambda: heard.health.count(True) == connected)
+        received.wait(lambda: received.health.count(True) == connected)
         yield lambda data: line.sendall(b"".join(manager.escape(data)))
         line.shutdown(socket.SHUT_RDWR)
         negotiator.join()
@@ -143,24 +143,24 @@ def negotiate(line, manager):
 
 
 @OLD_THREADS
-def test_a_reader_behind_rfc_2217_is_read_and_found_again(server, heard):
-    reader = SerialReader(address(server, "rfc2217"), PLAIN_DECK, "board", heard.post, HandClock())
+def test_a_reader_behind_rfc_2217_is_read_and_reconnected(server, received):
+    reader = SerialReader(address(server, "rfc2217"), PLAIN_DECK, "board", received.post, HandClock())
     reader.start()
 
-    with rfc_2217(server, heard) as send:
+    with rfc_2217(server, received) as send:
         send(b"Qh\r\nA")
-        heard.wait_for_cards(QUEEN)
-    heard.wait_for_health(True, False)
-    with rfc_2217(server, heard) as send:
+        received.wait_for_cards(QUEEN)
+    received.wait_for_health(True, False)
+    with rfc_2217(server, received) as send:
         send(b"s\r\nAs\r\n")
-        heard.wait_for_cards(QUEEN, ACE)
+        received.wait_for_cards(QUEEN, ACE)
         reader.stop()
 
-    assert heard.codes == ["s"]
+    assert received.codes == ["s"]
 
 
 def answer(server):
-    """A serial server, whichever way it is called, until the caller hangs up."""
+    """A serial server for either protocol, until the client disconnects."""
     line, _ = server.accept()
     device: Any = serial.serial_for_url("loop://")
     with line, line.makefile("wb", buffering=0) as answers, device, suppress(ConnectionError):
@@ -169,7 +169,7 @@ def answer(server):
 
 @pytest.mark.parametrize("scheme", ["socket", "rfc2217", "RFC2217"])
 @OLD_THREADS
-def test_a_serial_server_that_vanishes_is_noticed_by_the_system(server, scheme):
+def test_the_system_notices_a_serial_server_that_vanishes(server, scheme):
     answering = threading.Thread(target=answer, args=(server,))
     answering.start()
     port: Any = open_port(address(server, scheme), SerialSettings())
@@ -179,7 +179,7 @@ def test_a_serial_server_that_vanishes_is_noticed_by_the_system(server, scheme):
     answering.join(PATIENCE_S)
 
 
-def test_a_serial_server_is_read_also_where_pyserial_hides_its_connection(server, monkeypatch):
+def test_a_serial_server_is_read_even_if_pyserial_hides_its_connection(server, monkeypatch):
     hidden = serial.serial_for_url("loop://", do_not_open=True, timeout=PATIENCE_S)
     monkeypatch.setattr(serial, "serial_for_url", lambda *_, **__: hidden)
 
