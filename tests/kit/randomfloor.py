@@ -97,7 +97,7 @@ def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
         VoidHand(),
         MakeLive(dice.choice((seat, *dead_seats(game)))),
         MakeDead(seat),
-        LiftPenalty(dice.choice((seat, *penalised_seats(game)))),
+        LiftPenalty(dice.choice((seat, *penalized_seats(game)))),
         MoveButton(seat),
         MoveChips(seat, chip * dice.randint(-50, 50)),
         AwardPots(()) if hand is None or hand.over else random_award(hand, dice),
@@ -116,7 +116,7 @@ def dead_seats(game: Game) -> list[int]:
     return [seat for place, seat in dealt if hand.mucked[place] or not hand.live[place]]
 
 
-def penalised_seats(game: Game) -> list[int]:
+def penalized_seats(game: Game) -> list[int]:
     """The seats that still miss hands."""
     return [number for number, seat in enumerate(game.table.seats, 1) if seat and seat.misses]
 
