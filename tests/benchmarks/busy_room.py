@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from kiosk.protocol.messages import Hello, Ping, Records, encode
 from kiosk.storage.chain import START, Record
 from tests.benchmarks.day import SEATS, recorded
-from tests.kit.clock import KEY, ClockProcess, token
+from tests.kit.clock import KEY, KillableClock, token
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
 from tests.kit.small_room import CREATE
@@ -29,10 +29,10 @@ LISTS = 400
 
 
 @contextmanager
-def busy_room(tables: int, seconds: int) -> Iterator[tuple[ClockProcess, TournamentApi]]:
+def busy_room(tables: int, seconds: int) -> Iterator[tuple[KillableClock, TournamentApi]]:
     """The clock of the room, running, and its tournament. The tables report for this many seconds."""
     with TemporaryDirectory() as folder:
-        clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, tables))
+        clock = KillableClock(Path(folder), port := unused_port(), room_settings(port, tables))
         clock.start()
         try:
             with RoomApi(clock) as api:
@@ -75,7 +75,7 @@ def in_background(run: Callable[[Callable[[], object]], Any]) -> Iterator[None]:
         loop.close()
 
 
-def begun_room(clock: ClockProcess, api: RoomApi, tables: int) -> TournamentApi:
+def begun_room(clock: KillableClock, api: RoomApi, tables: int) -> TournamentApi:
     """A tournament that has started, with this many tables of eight players."""
     one = api.create(CREATE.name, structure="club", late_levels=3)
     one.open_tables(*range(1, tables + 1), seats=SEATS)
@@ -93,7 +93,7 @@ def begun_room(clock: ClockProcess, api: RoomApi, tables: int) -> TournamentApi:
 class _Tables:
     """The kiosks, as seen by the clock."""
 
-    def __init__(self, clock: ClockProcess, one: TournamentApi, seconds: int) -> None:
+    def __init__(self, clock: KillableClock, one: TournamentApi, seconds: int) -> None:
         self._clock = clock
         self._id = one.id
         self._seconds = seconds

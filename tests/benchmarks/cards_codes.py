@@ -16,7 +16,7 @@ from engine.cards import DECK
 from hardware.camera.codes import read_codes
 from hardware.camera.voting import CodePosition, Sighting, StableTracker
 from hardware.reading.deck import STICKER_DECK
-from tests.kit.printed import PX_PER_MM, Seen, five, table
+from tests.kit.printed import PX_PER_MM, CameraView, five, table
 
 REPETITIONS = 60
 PICTURE_MS = 1000 / 30
@@ -27,7 +27,7 @@ def measure() -> dict[str, Any]:
     """Interleaved repetitions over boards of five cards. The minimum of each separates the work from other load."""
     dice = np.random.default_rng(1)
     codes = [STICKER_DECK.codes[card] for card in DECK]
-    frames = [table(five(codes[begin : begin + 5], dice), Seen(), dice) for begin in range(0, 50, 5)]
+    frames = [table(five(codes[begin : begin + 5], dice), CameraView(), dice) for begin in range(0, 50, 5)]
     whole_ms, bare_ms, read = [], [], 0
     for number in range(REPETITIONS):
         frame = frames[number % len(frames)]
@@ -58,7 +58,7 @@ def still_to_event_ms(dice: "np.random.Generator") -> float:
         tracker: StableTracker[str] = StableTracker()
         waited_ms = dice.uniform(0, PICTURE_MS)  # a card is laid at any moment between two pictures
         for number in range(10):
-            frame = table(laid, Seen(), dice)
+            frame = table(laid, CameraView(), dice)
             began = perf_counter()
             spotted = read_codes(frame)
             came = tracker.update([Sighting(each.code, (CodePosition(each.x, each.y, PX_PER_MM),)) for each in spotted])

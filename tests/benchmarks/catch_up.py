@@ -24,7 +24,7 @@ from kiosk.table.link.connector import LONGEST_RETRY_S
 from tests.benchmarks.busy_room import begun_room
 from tests.benchmarks.day import recorded
 from tests.benchmarks.waits import spread
-from tests.kit.clock import ClockProcess, token
+from tests.kit.clock import KillableClock, token
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
 from tests.kit.sizes import size
@@ -47,7 +47,7 @@ def measure() -> dict[str, Any]:
     kill.
     """
     with TemporaryDirectory() as folder:
-        clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, BACKLOG + LIVE))
+        clock = KillableClock(Path(folder), port := unused_port(), room_settings(port, BACKLOG + LIVE))
         clock.start()
         try:
             with RoomApi(clock) as api:
@@ -94,7 +94,7 @@ def _bare_s(path: Path, backlog: dict[int, list[Record]]) -> float:
 class _Room:
     """The kiosks: the first tables have the backlog, the last ones play."""
 
-    def __init__(self, clock: ClockProcess, one: TournamentApi) -> None:
+    def __init__(self, clock: KillableClock, one: TournamentApi) -> None:
         self._clock = clock
         self._id = one.id
         sits: dict[int, list[tuple[int, int, str]]] = defaultdict(list)

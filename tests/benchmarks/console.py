@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.benchmarks.busy_room import busy_room
 from tests.kit.chromium import chromium
-from tests.kit.clock import KEY, ClockProcess
+from tests.kit.clock import KEY, KillableClock
 from tests.kit.sizes import size
 
 TABLES = (100, 600)
@@ -56,7 +56,7 @@ def _figures(tables: int) -> dict[str, Any]:
     return found
 
 
-def _floor(browser: Browser, clock: ClockProcess) -> dict[str, float]:
+def _floor(browser: Browser, clock: KillableClock) -> dict[str, float]:
     with _page(browser, f"{clock.site}/healthz", *SIZES["desk"]) as page:
         page.evaluate(FLOOR, [f"{clock.socket}/director?moments=1&parts=1", KEY])
         page.wait_for_timeout(SETTLED_MS)

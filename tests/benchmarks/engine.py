@@ -35,7 +35,7 @@ AUTOMATIC = (
 )
 
 
-class Script(NamedTuple):
+class RandomHand(NamedTuple):
     """One random hand: the deal, everybody's hole cards, the requests in order, and the final stacks."""
 
     deal: HandStarted
@@ -78,7 +78,7 @@ def seconds(work: Callable[[], object]) -> float:
     return process_time() - began
 
 
-def agreed(dice: Random) -> Iterator[Script]:
+def agreed(dice: Random) -> Iterator[RandomHand]:
     """Random hands that both engines settle alike. PokerKit differs in odd chips and closed betting."""
     while True:
         script = write(dice)
@@ -90,7 +90,7 @@ def agreed(dice: Random) -> Iterator[Script]:
             yield script
 
 
-def write(dice: Random) -> Script:
+def write(dice: Random) -> RandomHand:
     """A random hand of 2 to 9 players with 10 to 200 big blinds."""
     count = dice.randint(2, 9)
     deck = dice.sample(DECK, 2 * count + 5)
@@ -111,7 +111,7 @@ def write(dice: Random) -> Script:
     while not hand.over:
         asks.append(choose(hand, holes, deck[2 * count :], dice))
         hand = folded(hand, decide(hand, asks[-1], TDA))
-    return Script(deal, holes, tuple(asks), hand.stacks)
+    return RandomHand(deal, holes, tuple(asks), hand.stacks)
 
 
 def choose(hand: Hand, holes: tuple[tuple[Card, Card], ...], board: list[Card], dice: Random) -> Action:
@@ -137,7 +137,7 @@ def folded(hand: Hand, events: list[Event]) -> Hand:
     return hand
 
 
-def play_ours(script: Script, buttons: bool = False) -> list[Event]:
+def play_ours(script: RandomHand, buttons: bool = False) -> list[Event]:
     """For each request, its results, the next value, and the record; with `buttons` also the legal actions."""
     record = start(script.deal, TDA)
     hand = folded(new_hand(script.deal), record[1:])
@@ -149,7 +149,7 @@ def play_ours(script: Script, buttons: bool = False) -> list[Event]:
     return record
 
 
-def play_theirs(script: Script) -> list[int]:
+def play_theirs(script: RandomHand) -> list[int]:
     """The same hand in PokerKit; the stacks it ends with."""
     deal = script.deal
     count = len(deal.seats)

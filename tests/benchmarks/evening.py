@@ -23,7 +23,7 @@ from tests.benchmarks.orders import PATIENCE_S, bare
 from tests.benchmarks.phones import EVERY_S, PHONES, follow
 from tests.benchmarks.waits import p99
 from tests.kit.chromium import chromium
-from tests.kit.clock import KEY, ClockProcess
+from tests.kit.clock import KEY, KillableClock
 from tests.kit.sizes import size
 
 TABLES, CONSOLES, DISPLAYS = 100, 20, 60
@@ -98,7 +98,7 @@ class Screens:
         self.size = 0
         self.newest = 0
 
-    async def listen(self, clock: ClockProcess, ready: Callable[[], object]) -> None:
+    async def listen(self, clock: KillableClock, ready: Callable[[], object]) -> None:
         """Connect all of them, and listen until canceled."""
         wanted = ["director?moments=1&parts=1"] * CONSOLES
         wanted += [f"room?moments=1&board=1&display=D{number}" for number in range(DISPLAYS)]
@@ -152,7 +152,7 @@ async def _ping(send: Callable[[str], Any]) -> None:
 
 
 @contextmanager
-def _phones(clock: ClockProcess) -> Iterator[None]:
+def _phones(clock: KillableClock) -> Iterator[None]:
     """The phones, in their own process."""
     phones = multiprocessing.get_context("spawn").Process(target=follow, args=(clock.port, PHONES, EVERY_S))
     phones.start()

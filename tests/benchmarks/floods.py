@@ -12,9 +12,9 @@ from statistics import median
 from typing import Any
 
 from kiosk.storage.chain import START, Mark, chain
-from tests.kit.clock import ClockProcess
+from tests.kit.clock import KillableClock
 from tests.kit.ports import unused_port
-from tests.kit.room import RoomApi, Wire, room_settings
+from tests.kit.room import KioskConnection, RoomApi, room_settings
 
 GUESTS = 16
 SECONDS = 15
@@ -35,10 +35,10 @@ def measure() -> dict[str, Any]:
     """Milliseconds from a record to its acknowledgement, quiet and under each flood."""
     with tempfile.TemporaryDirectory() as folder:
         port = unused_port()
-        clock = ClockProcess(Path(folder), port, room_settings(port))
+        clock = KillableClock(Path(folder), port, room_settings(port))
         clock.start()
         try:
-            with RoomApi(clock) as room, Wire(clock, 1) as kiosk:
+            with RoomApi(clock) as room, KioskConnection(clock, 1) as kiosk:
                 club = room.create("Club night", structure="demo")
                 club.open_tables(1)
                 kiosk.hello(f"{club.id}-1")
@@ -50,7 +50,7 @@ def measure() -> dict[str, Any]:
             clock.kill()
 
 
-def _under(kiosk: Wire, port: int, flood: bytes) -> dict[str, float]:
+def _under(kiosk: KioskConnection, port: int, flood: bytes) -> dict[str, float]:
     connections = multiprocessing.Value("i", 0)
     guests = multiprocessing.Process(target=_send, args=(port, flood, connections), daemon=True)
     guests.start()
@@ -60,7 +60,7 @@ def _under(kiosk: Wire, port: int, flood: bytes) -> dict[str, float]:
     return {**found, "connections": connections.value}
 
 
-def _acknowledged(kiosk: Wire) -> dict[str, float]:
+def _acknowledged(kiosk: KioskConnection) -> dict[str, float]:
     took: list[float] = []
     end_s = time.monotonic() + SECONDS
     mark: Mark = kiosk.mark or START

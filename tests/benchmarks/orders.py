@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from kiosk.protocol.messages import Hello, Ping, encode
 from kiosk.storage.chain import START
 from tests.benchmarks.waits import bare_server, p99
-from tests.kit.clock import KEY, ClockProcess, token
+from tests.kit.clock import KEY, KillableClock, token
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
 
@@ -79,7 +79,7 @@ def measure() -> dict[str, Any]:
 
 async def _figures(tables: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
-        clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, tables))
+        clock = KillableClock(Path(folder), port := unused_port(), room_settings(port, tables))
         clock.start()
         try:
             with RoomApi(clock) as api:
@@ -107,7 +107,7 @@ def _begun(api: RoomApi, tables: int) -> TournamentApi:
     return one
 
 
-async def _orders(clock: ClockProcess, one: TournamentApi, tables: int) -> tuple[list[float], int]:
+async def _orders(clock: KillableClock, one: TournamentApi, tables: int) -> tuple[list[float], int]:
     """The milliseconds of each order, and the length of the messages to a screen."""
     arrivals, sizes = Arrivals(), [0]
     async with AsyncExitStack() as held, httpx.AsyncClient(headers={"Authorization": f"Bearer {KEY}"}) as http:

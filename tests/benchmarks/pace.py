@@ -24,7 +24,7 @@ from tests.benchmarks.busy_room import AT_FIRST, begun_room
 from tests.benchmarks.day import recorded
 from tests.benchmarks.journal import bare_commit, bare_database, ms_of
 from tests.benchmarks.waits import bare_server, p99, spread
-from tests.kit.clock import ClockProcess, token
+from tests.kit.clock import KillableClock, token
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
 from tests.kit.sizes import size
@@ -54,7 +54,7 @@ def measure() -> dict[str, Any]:
     """Milliseconds from when a record is due to its acknowledgement."""
     cores = sorted(os.sched_getaffinity(0))
     with TemporaryDirectory() as folder, _on(cores[1:] or cores):
-        clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, TABLES))
+        clock = KillableClock(Path(folder), port := unused_port(), room_settings(port, TABLES))
         with _on(cores[:1]):  # and so do its child processes
             clock.start()
         try:
@@ -106,14 +106,14 @@ def _knows(said: dict[str, Any]) -> bool:
     return all(table["records"] == AT_FIRST for table in said["tables"])
 
 
-class Pace(NamedTuple):
+class RecordRate(NamedTuple):
     """How often a table has a record, and for how long."""
 
     every_s: float
     seconds: float
 
 
-PLAY, BURST = Pace(EVERY_S, PLAY_S), Pace(EVERY_S / 5, 10)
+PLAY, BURST = RecordRate(EVERY_S, PLAY_S), RecordRate(EVERY_S / 5, 10)
 
 
 class _Kiosks:
@@ -152,7 +152,9 @@ class _Kiosks:
             play = await self._each(socket, rest, PLAY, first)
             return play, await self._each(socket, rest, BURST, first + PLAY.seconds)
 
-    async def _each(self, socket: ClientConnection, records: Iterator[Record], pace: Pace, first: float) -> list[float]:
+    async def _each(
+        self, socket: ClientConnection, records: Iterator[Record], pace: RecordRate, first: float
+    ) -> list[float]:
         """One that is late is sent at once, and has waited since it was due."""
         waits_ms = []
         for at, record in enumerate(islice(records, int(pace.seconds / pace.every_s))):

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.kit.clock import ClockProcess
+from tests.kit.clock import KillableClock
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, room_settings
 
@@ -69,7 +69,7 @@ def _cpu_s(run: Callable[[], None]) -> float:
 def _clock(answers: int, same: bool, size: list[int]) -> None:
     """A tournament of 200, each answer for another entry. If nothing is new, the phone names the answer that it has."""
     with tempfile.TemporaryDirectory() as folder:
-        clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, TABLES))
+        clock = KillableClock(Path(folder), port := unused_port(), room_settings(port, TABLES))
         clock.start()
         try:
             with RoomApi(clock) as api:

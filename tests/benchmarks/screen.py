@@ -50,7 +50,7 @@ def measure() -> dict[str, Any]:
     """Play, and the worst state possible: four pots of five players, ten long names."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     with TemporaryDirectory(prefix="kiosk-bench-") as folder:
-        painted = Painted(application)
+        painted = PixelCounter(application)
         pixels = [painted.taken() for _ in _played(Path(folder) / "counted.journal")]
         painted.stop()
         bare = list(_bare(Path(folder) / "bare.db", pixels))
@@ -70,7 +70,7 @@ def measure() -> dict[str, Any]:
     }
 
 
-class Painted(QObject):
+class PixelCounter(QObject):
     """Counts the pixels that the program paints, of every widget."""
 
     def __init__(self, application: QCoreApplication) -> None:

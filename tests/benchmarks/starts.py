@@ -19,7 +19,7 @@ STARTS = 15
 FRAMES = ("opening", "table")
 
 
-class Frame(NamedTuple):
+class FirstFrame(NamedTuple):
     """When a frame was painted, after the start of its program, and the memory of the program then."""
 
     wall_ms: float
@@ -42,25 +42,25 @@ def measure() -> dict[str, Any]:
     return {
         kind: {name: round(min(getattr(run[name], kind) for run in runs)) for name in ("empty", *FRAMES)}
         | {f"{name}_ratio": round(median(_ratio(run, name, kind) for run in runs), 2) for name in FRAMES}
-        for kind in Frame._fields
+        for kind in FirstFrame._fields
     }
 
 
-def _ratio(run: dict[str, Frame], name: str, kind: str) -> float:
+def _ratio(run: dict[str, FirstFrame], name: str, kind: str) -> float:
     return float(getattr(run[name], kind) / getattr(run["empty"], kind))
 
 
-def _start(*arguments: str) -> dict[str, Frame]:
+def _start(*arguments: str) -> dict[str, FirstFrame]:
     """The frames of one program, by name."""
     began = perf_counter()
     command = [sys.executable, "-m", "tests.benchmarks.first_frame", *arguments]
     # An installed program has its bytecode; some environments do not keep it, and would measure the compiler.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    frames: dict[str, Frame] = {}
+    frames: dict[str, FirstFrame] = {}
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as program:
         for line in program.stdout or ():
             name, cpu_s, memory_kb = line.split()
-            frames[name] = Frame((perf_counter() - began) * 1000, float(cpu_s) * 1000, int(memory_kb) / 1024)
+            frames[name] = FirstFrame((perf_counter() - began) * 1000, float(cpu_s) * 1000, int(memory_kb) / 1024)
     if program.returncode:
         raise RuntimeError(f"{' '.join(command)} failed")
     return frames

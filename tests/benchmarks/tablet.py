@@ -23,7 +23,7 @@ from kiosk.storage.chain import START, Mark, Record, chain
 from kiosk.table.link.fetch_copy import TableCopy, fetch_copy
 from kiosk.table.restoring import put_in_place
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import KEY, ClockThread, Table, eventually, token
+from tests.kit.clock import KEY, ClockThread, RandomTable, eventually, token
 from tests.kit.ports import unused_port
 from tests.kit.randomplay import Habits, hands, tables
 
@@ -60,7 +60,7 @@ def _measured(clock: ClockThread, folder: Path, records: list[Record]) -> dict[s
         fetching.join()
 
     def linked() -> None:
-        with Table(folder, clock.socket) as table:
+        with RandomTable(folder, clock.socket) as table:
             table.wait_until_held(clock)
             if table.game.mark < RECORDS:
                 raise RuntimeError("the table is not where its records end")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from tests.kit.chromium import CHROMIUM, chromium
-from tests.kit.clock import KEY, Clock, clock
+from tests.kit.clock import KEY, ClockClient, clock
 from tests.kit.patience import PATIENCE_S
 
 __all__ = ["clock"]
@@ -51,10 +51,10 @@ def press_twice(button: Locator, again: Locator) -> None:
             done = True
 
 
-class Pages:
+class BrowserPages:
     """Opens pages of a clock, and remembers their requests and errors."""
 
-    def __init__(self, browser: Browser, clock: Clock, headers: dict[str, str] | None = None) -> None:
+    def __init__(self, browser: Browser, clock: ClockClient, headers: dict[str, str] | None = None) -> None:
         is_secure = clock.site.startswith("https:")  # with an authority that no browser knows
         self._context = browser.new_context(extra_http_headers=headers, ignore_https_errors=is_secure)
         self._context.set_default_timeout(PATIENT_MS)
@@ -92,9 +92,9 @@ class Pages:
 
 
 @pytest.fixture
-def pages(browser: Browser, clock: Clock) -> Iterator[Pages]:
+def pages(browser: Browser, clock: ClockClient) -> Iterator[BrowserPages]:
     """Pages of the clock. No script of theirs may fail, and they may request nothing from other sites."""
-    opened = Pages(browser, clock)
+    opened = BrowserPages(browser, clock)
     yield opened
     opened.close()
     assert opened.complaints == []

@@ -11,7 +11,7 @@ from engine.public import public
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kiosk.clock.tables.test_sync import talk
-from tests.kit.clock import DirectorsPage, Table, eventually, in_a_process, token
+from tests.kit.clock import DirectorsPage, RandomTable, eventually, in_a_process, token
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ def counts(table):
 
 def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, tmp_path):
     page, now = pages.director("table-1"), pages.director()
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         card = page.locator("#table-1")
         expect(card.locator("tbody .count")).to_have_text(["5,000"] * 6)
@@ -44,7 +44,7 @@ def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, 
         expect(now.locator("#difference")).to_have_text("✓ all chips accounted for")
     expect(card.locator(".link")).to_contain_text("offline for")
     expect(card.locator(".updated")).to_have_text(re.compile(r"^updated \d+ s ago$"))
-    expect(now.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["Table 1: offline"])
+    expect(now.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["RandomTable 1: offline"])
 
 
 def test_the_floors_changes_to_chips_are_shown_on_their_own_lines(clock, pages, tmp_path):
@@ -53,7 +53,7 @@ def test_the_floors_changes_to_chips_are_shown_on_their_own_lines(clock, pages, 
     """
     page, now = pages.director("table-1"), pages.director()
     named, card = now.locator("#named"), page.locator("#table-1")
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         expect(named).to_be_empty()
         table.host.ask(Overrule("Ann", "a chip was missing", SetStacks((2,), (4_500,), -500)))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.actions import CallFloor, MeetFloor, NotePin, SignIn, SignOut
-from tests.kit.clock import Table, eventually
+from tests.kit.clock import RandomTable, eventually
 
 pytestmark = pytest.mark.slow
 CALLS = "#lanes [data-kind=call] .reason"
@@ -29,7 +29,7 @@ def page(pages):
 
 def test_a_table_that_calls_is_first_on_the_page_until_the_floor_has_come(clock, page, pages, tmp_path):
     calls, card = page.locator(CALLS), pages.director("table-2").locator("#table-2")
-    with Table(tmp_path, clock.socket, 2) as table:
+    with RandomTable(tmp_path, clock.socket, 2) as table:
         table.sit()
         expect(calls).to_have_count(0)
 
@@ -47,7 +47,7 @@ def test_a_table_that_calls_is_first_on_the_page_until_the_floor_has_come(clock,
 
 
 def test_the_longest_wait_is_on_top_and_a_call_survives_a_lost_link(clock, page, pages, tmp_path):
-    with Table(tmp_path, clock.socket, 1) as one, Table(tmp_path, clock.socket, 2) as two:
+    with RandomTable(tmp_path, clock.socket, 1) as one, RandomTable(tmp_path, clock.socket, 2) as two:
         for table in (two, one):
             table.sit()
             table.host.ask(CallFloor("chips"))
@@ -65,7 +65,7 @@ def test_a_call_sounds_once_the_page_has_been_touched_unless_it_is_muted(clock, 
     sound = page.get_by_role("button", name="Sound is on")
     sound.click()
     expect(page.locator("#sound")).to_have_text("Sound is off")
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.host.ask(CallFloor())
         expect(page.locator(CALLS)).to_have_count(1)
@@ -83,7 +83,7 @@ def test_a_call_sounds_once_the_page_has_been_touched_unless_it_is_muted(clock, 
 
 def test_the_page_shows_who_deals_where_and_repeated_wrong_pins(clock, page, pages, tmp_path):
     dealer = pages.director("table-1").locator("#table-1 .dealer")
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         expect(dealer).to_have_text("no dealer signed in")
         table.host.ask(SignIn("Ana"))
@@ -93,6 +93,6 @@ def test_the_page_shows_who_deals_where_and_repeated_wrong_pins(clock, page, pag
 
         for _ in range(3):
             table.host.ask(NotePin("floor"))
-        expect(page.locator(TROUBLES)).to_have_text(["Table 1: 3 wrong PINs in a row"])
+        expect(page.locator(TROUBLES)).to_have_text(["RandomTable 1: 3 wrong PINs in a row"])
         table.host.ask(NotePin("floor", "Flo"))
         expect(page.locator(TROUBLES)).to_have_count(0)

@@ -12,7 +12,7 @@ from engine.table.state import is_playing
 from kiosk.clock import kiosks
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import DEADLINE_S, KEY, Table, eventually
+from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually
 from tests.kit.room import NAMES, clock, room
 
 __all__ = ["clock", "room"]
@@ -57,7 +57,7 @@ def evening(room):
 def test_one_touch_rules_on_a_call_and_the_ruling_becomes_case_law_and_a_penalty_is_given(
     evening, room, clock, pages, tmp_path
 ):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(6)
         while not is_playing(table.game.table):

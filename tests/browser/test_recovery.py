@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import Table
+from tests.kit.clock import RandomTable
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +18,7 @@ CODE = re.compile(r"^([A-Z]{4}\s*){6}$")
 def test_the_recovery_code_is_asked_about_shown_printed_and_marked_as_written_down(clock, pages, tmp_path):
     page = pages.director()
     page.set_viewport_size({"width": 390, "height": 844})
-    with Table(tmp_path, clock.socket):
+    with RandomTable(tmp_path, clock.socket):
         card = page.locator("#lanes [data-kind=recovery]")
         expect(card).to_contain_text("Recovery code not written down")
         fits_a_phone(page)

@@ -19,7 +19,7 @@ from kiosk.table.paired import PairedClock
 from kiosk.table.settings import TableSettings
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import DEADLINE_S, Table, eventually, however_slow, token
+from tests.kit.clock import DEADLINE_S, RandomTable, eventually, however_slow, token
 from tests.kit.signing import Asker
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 def test_the_director_sees_what_keeping_a_tablets_record_sets_aside_and_keeps_it_with_two_presses(
     pages, clock, tmp_path
 ):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
@@ -37,11 +37,11 @@ def test_the_director_sees_what_keeping_a_tablets_record_sets_aside_and_keeps_it
     twins.mkdir()
     for file in tmp_path.glob("table1.journal*"):
         shutil.copy(file, twins)
-    with Table(twins, clock.socket) as twin:
+    with RandomTable(twins, clock.socket) as twin:
         twin.dice.seed(99)
         twin.play(2)
         twin.wait_until_held(clock)
-    with Table(tmp_path, "ws://127.0.0.1:9") as table:
+    with RandomTable(tmp_path, "ws://127.0.0.1:9") as table:
         table.play(1)
         own = table.game.mark
     page, kept = pages.director(), []
@@ -77,7 +77,7 @@ def test_the_director_approves_the_tablet_that_shows_the_number(pages, clock, tm
     settings = TableSettings(1, str(tmp_path / "fresh.journal"), clock.socket, token(1))
     fetch = partial(however_slow, partial(fetch_copy, settings, "482913", bool))
     tablet = threading.Thread(target=lambda: copies.append(fetch()), daemon=True)
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from engine.actions import ReportHand, SetMode
 from engine.events import ReportedPot
-from tests.kit.clock import Table
+from tests.kit.clock import RandomTable
 
 pytestmark = pytest.mark.slow
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 def test_the_page_shows_the_backup_mode_and_as_of_which_hand_the_stacks_are(clock, pages, tmp_path):
     page = pages.director("table-1")
     card = page.locator("#table-1")
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         expect(card.locator(".hand")).to_contain_text("hand 1")

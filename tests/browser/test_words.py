@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from engine.actions import CallFloor, Overrule, SignIn
 from engine.events import SetStacks
-from tests.browser.conftest import Pages
-from tests.kit.clock import KEY, NAMES, ClockProcess, Table, settings_text
+from tests.browser.conftest import BrowserPages
+from tests.kit.clock import KEY, NAMES, KillableClock, RandomTable, settings_text
 from tests.ui.pseudo import plain, pseudo_compiled
 
 SPANISH = 'language = "es"\n'
@@ -18,7 +18,7 @@ SPANISH = 'language = "es"\n'
 @pytest.fixture
 def clock(tmp_path, free_port):
     """A clock of a Spanish room."""
-    process = ClockProcess(tmp_path, free_port, SPANISH + settings_text(free_port))
+    process = KillableClock(tmp_path, free_port, SPANISH + settings_text(free_port))
     process.start()
     yield process
     process.kill()
@@ -26,7 +26,7 @@ def clock(tmp_path, free_port):
 
 @pytest.fixture
 def pages(browser, clock):
-    opened = Pages(browser, clock)
+    opened = BrowserPages(browser, clock)
     yield opened
     opened.close()
     assert opened.complaints == []
@@ -127,7 +127,7 @@ def test_every_word_on_a_page_comes_from_the_catalogs(clock, pages, tmp_path):
         for name, page in shown.items():
             said[name] |= set(page.evaluate(SAID))
 
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         shown["director"].locator("#start").click()
         table.play(1)

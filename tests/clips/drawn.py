@@ -11,7 +11,7 @@ import numpy.typing as npt
 from engine.cards import Card
 from hardware.recognise.training import tables
 from hardware.recognise.training.faces import CARDS, DeckFaces, Style, draw_deck, draw_style
-from tests.clips.script import HEIGHT, WIDTH, Lies, Take
+from tests.clips.script import HEIGHT, WIDTH, CardPose, Take
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -67,7 +67,7 @@ class Stage:
         self._light = cv2.merge([_shade(dice)] * 3)
         self._blur = dice.uniform(0.3, 0.9)
         self._last: tuple[Take | None, Pixels] = (None, self._cloth)
-        self._lying: tuple[tuple[Lies, ...], Pixels] = ((), self._cloth)
+        self._lying: tuple[tuple[CardPose, ...], Pixels] = ((), self._cloth)
         level = dice.uniform(1.5, 5)
         self._noise = (dice.standard_normal((HEIGHT + 64, WIDTH + 64, 3), np.float32) * level).astype(np.int16)
 
@@ -93,7 +93,7 @@ class Stage:
         under = cv2.fillConvexPoly(np.zeros_like(over), self._outline(card), 255)
         return int(np.count_nonzero((over > 30) & (under > 0))) == 0
 
-    def _outline(self, card: Lies) -> Corners:
+    def _outline(self, card: CardPose) -> Corners:
         height, width = self._mask.shape
         middle = self._camera @ (card.x, card.y, 1)
         box = ((middle[0] / middle[2], middle[1] / middle[2]), (width, height), np.degrees(card.turn))
@@ -128,7 +128,7 @@ class Stage:
         moved = corners + self._dice.uniform(-18, 18, (4, 2)).astype(np.float32)
         return np.asarray(cv2.getPerspectiveTransform(corners, moved), np.float32)
 
-    def _slide(self, picture: Pixels, card: Lies) -> None:
+    def _slide(self, picture: Pixels, card: CardPose) -> None:
         """A card that moves is smeared along its way."""
         times = 2 if float(np.hypot(*card.moves)) < 8 else 4
         whole = np.zeros(picture.shape, np.float32)
@@ -139,7 +139,7 @@ class Stage:
             whole += copy
         picture[:] = (whole / times).astype(np.uint8)
 
-    def _put(self, picture: Pixels, card: Lies) -> None:
+    def _put(self, picture: Pixels, card: CardPose) -> None:
         paper = self._faces[card.card]
         height, width = paper.shape[:2]
         cos, sin = np.cos(card.turn), np.sin(card.turn)

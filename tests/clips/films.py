@@ -19,7 +19,7 @@ from hardware.recognise.training import tables
 from hardware.recognise.training.faces import DeckFaces
 from tests.clips.drawn import CARD_HEIGHT_MM, CARD_WIDTH_MM, SEED, Stage, deck, face
 from tests.clips.judged import PICTURE_MS, play, write
-from tests.clips.script import HEIGHT, WIDTH, Lies, Script, Take, board, disturbed, places
+from tests.clips.script import HEIGHT, WIDTH, CardPose, FilmScript, Take, board, disturbed, places
 from tests.kit.printed import sticker
 
 BOARDS_A_DECK = 3
@@ -33,14 +33,14 @@ _PER_MM = 8
 
 
 @dataclass(frozen=True)
-class Film:
+class PlayedFilm:
     """The played cards and the reader's reports.
 
     `still_from` has the pictures from which on the cards lie still with nothing over them.
     """
 
     cards: tuple[Card, ...]
-    script: Script
+    script: FilmScript
     still_from: tuple[int, ...]
     told: list[ReaderMessage]
 
@@ -50,7 +50,7 @@ def _deck(number: int, fonts: bool) -> DeckFaces:
     return deck(number, fonts)
 
 
-def show_board(number: int, reads: Reads, folder: Path, fonts: bool = False) -> Film:
+def show_board(number: int, reads: Reads, folder: Path, fonts: bool = False) -> PlayedFilm:
     """Board `number`, played."""
     stage, script, cards = board_stage(number, reads, fonts)
     told = _shown(stage, script.takes, folder / f"{number}.{('mp4', 'avi')[number % 2]}", reads)
@@ -58,10 +58,10 @@ def show_board(number: int, reads: Reads, folder: Path, fonts: bool = False) -> 
         next(place for place in range(begin, len(script.takes)) if stage.is_clear(script.takes[place], card))
         for card, begin in enumerate(script.still_from)
     )
-    return Film(cards, script, still, told)
+    return PlayedFilm(cards, script, still, told)
 
 
-def board_stage(number: int, reads: Reads, fonts: bool = False) -> tuple[Stage, Script, tuple[Card, ...]]:
+def board_stage(number: int, reads: Reads, fonts: bool = False) -> tuple[Stage, FilmScript, tuple[Card, ...]]:
     """Board `number` of all that there can be: its deck, cards, table and light, and what happens, are by dice."""
     dice = np.random.default_rng((SEED, 2, number))
     cards = tuple(DECK[place] for place in dice.permutation(52)[:5])
@@ -117,7 +117,7 @@ def show_empty(number: int, kind: str, folder: Path) -> list[ReaderMessage]:
     dice = np.random.default_rng((SEED, 3, number))
     things = {"backs": _backs, "foreign": _foreign}.get(kind, lambda dice: [])(dice)
     middles = [(WIDTH / 2 + (place - 2) * 205, HEIGHT / 2 + dice.normal(0, 40)) for place in range(len(things))]
-    lying = Take(tuple(Lies(place, x, y, dice.normal(0, 0.3)) for place, (x, y) in enumerate(middles)))
+    lying = Take(tuple(CardPose(place, x, y, dice.normal(0, 0.3)) for place, (x, y) in enumerate(middles)))
     takes = [lying] * 8
     for disturbance in ("hand", "long hand") if kind == "hands" else ("shadow", "exposure"):
         takes += disturbed(lying, disturbance, dice)

@@ -43,7 +43,7 @@ def write(path: Path, pictures: Iterable[Pixels]) -> int:
     return count
 
 
-class FilmClock:
+class PictureClock:
     """Passes with each picture, and says when the last one was looked at."""
 
     def __init__(self, pictures: int) -> None:
@@ -63,7 +63,7 @@ def film_ms(picture: int) -> int:
 def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place: str) -> list[ReaderMessage]:
     """All that the reader told in one showing."""
     heard: list[ReaderMessage] = []
-    clock = FilmClock(pictures)
+    clock = PictureClock(pictures)
     reader = open_reader(f"camera:{path}", deck, place, heard.append, clock, camera=settings)
     reader.start()
     shown = clock.over.wait(DEADLINE_S)
@@ -88,7 +88,7 @@ class Judged:
     unwell: list[str] = field(default_factory=list)
 
 
-class Board:
+class HeadsUpTable:
     """A table of two in a hand, all the bets checked."""
 
     def __init__(self) -> None:

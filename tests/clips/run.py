@@ -24,7 +24,7 @@ from hardware.reading.reading import Reading
 from tests.clips.films import (
     EMPTY,
     PICTURES_A_BOARD,
-    Film,
+    PlayedFilm,
     Reads,
     show_board,
     show_empty,
@@ -32,12 +32,12 @@ from tests.clips.films import (
     show_photograph,
     show_stills,
 )
-from tests.clips.judged import PICTURE_MS, Board
+from tests.clips.judged import PICTURE_MS, HeadsUpTable
 from tests.hardware.recognise.photographs import PHOTOS, photographs
 
 
 @dataclass
-class Score:
+class FilmScore:
     """The score of some films.
 
     `told` are the cards that the reader newly reported, and `wrong` those that are not there. `came` are those that the
@@ -57,14 +57,14 @@ class Score:
     waits_ms: list[int] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
 
-    def __add__(self, other: "Score") -> "Score":
+    def __add__(self, other: "FilmScore") -> "FilmScore":
         mine, theirs = asdict(self), asdict(other)
-        return Score(**{name: mine[name] + theirs[name] for name in mine})
+        return FilmScore(**{name: mine[name] + theirs[name] for name in mine})
 
 
-def score(number: int, film: Film) -> Score:
+def score(number: int, film: PlayedFilm) -> FilmScore:
     """One film, judged."""
-    judged = Board().judge(film.told, film.cards, film.script.street_from)
+    judged = HeadsUpTable().judge(film.told, film.cards, film.script.street_from)
     told = {each.card for each in film.told if isinstance(each, Reading)}
     wrong = sorted(str(card) for card in told - set(film.cards))
     came = dict(judged.came)
@@ -75,25 +75,26 @@ def score(number: int, film: Film) -> Score:
     missed = [card for card in film.cards if card not in came]
     odd += [f"film {number}: missed {card}" for card in missed]
     waits = [round(at_ms - (still[card] - 1) * PICTURE_MS) for card, at_ms in came.items() if card in still]
-    return Score(films=1, cards=len(film.cards), told=len(told), wrong=len(wrong), came=len(came), missed=len(missed),
-                 whole=not odd, pictures=len(film.script.takes), waits_ms=waits, odd=odd)  # fmt: skip
+    return FilmScore(films=1, cards=len(film.cards), told=len(told), wrong=len(wrong), came=len(came),
+                     missed=len(missed), whole=not odd, pictures=len(film.script.takes), waits_ms=waits,
+                     odd=odd)  # fmt: skip
 
 
-def one_board(number: int, reads: Reads, fonts: bool) -> Score:
+def one_board(number: int, reads: Reads, fonts: bool) -> FilmScore:
     with TemporaryDirectory() as folder:
         return score(number, show_board(number, reads, Path(folder), fonts))
 
 
-def one_empty(number: int, kind: str) -> Score:
+def one_empty(number: int, kind: str) -> FilmScore:
     """A film in which every reported card is wrong."""
     with TemporaryDirectory() as folder:
         told = show_empty(number, kind, Path(folder))
     wrong = sorted({str(each.card) for each in told if isinstance(each, Reading)})
     odd = [f"{kind} {number}: wrong {card}" for card in wrong]
-    return Score(films=1, told=len(wrong), wrong=len(wrong), whole=not odd, odd=odd)
+    return FilmScore(films=1, told=len(wrong), wrong=len(wrong), whole=not odd, odd=odd)
 
 
-def one_photograph(number: int) -> Score:
+def one_photograph(number: int) -> FilmScore:
     """A film of a photograph: its cards, in any order; where only ranks are known, only they are compared."""
     file, group, cards = list(photographs())[number]
     pixels = cv2.imread(str(PHOTOS / file), cv2.IMREAD_COLOR)
@@ -105,29 +106,29 @@ def one_photograph(number: int) -> Score:
         told = {card[0] + "?" for card in told}
     odd = [f"{group} {file}: wrong {card}" for card in sorted(told - cards)]
     missed = len(cards - told)
-    return Score(films=1, cards=len(cards), told=len(told), wrong=len(odd), missed=missed,
+    return FilmScore(films=1, cards=len(cards), told=len(told), wrong=len(odd), missed=missed,
                  whole=told == cards, odd=odd)  # fmt: skip
 
 
-def many_boards(number: int, fonts: bool) -> Score:
+def many_boards(number: int, fonts: bool) -> FilmScore:
     """Boards in quick succession: the reports for each, without a table in play."""
     with TemporaryDirectory() as folder:
         boards = show_many(number, Path(folder), fonts)
     odd = [f"many {number}, board {place}: wrong {card}" for place, (laid, told) in enumerate(boards)
            for card in sorted(map(str, told - laid))]  # fmt: skip
-    return Score(films=1, cards=sum(len(laid) for laid, _ in boards), told=sum(len(told) for _, told in boards),
+    return FilmScore(films=1, cards=sum(len(laid) for laid, _ in boards), told=sum(len(told) for _, told in boards),
                  wrong=len(odd), missed=sum(len(laid - told) for laid, told in boards), whole=not odd, odd=odd,
                  pictures=len(boards) * PICTURES_A_BOARD)  # fmt: skip
 
 
-def still_boards(number: int, fonts: bool) -> Score:
+def still_boards(number: int, fonts: bool) -> FilmScore:
     """Boards in one picture each: a card with a vote is reported, whichever way of looking found it."""
-    one = Score(films=1)
+    one = FilmScore(films=1)
     for place, (laid, told) in enumerate(show_stills(number, fonts)):
         wrong, missed = sorted(map(str, told - laid)), sorted(map(str, laid - told))
         odd = [f"still {number}, board {place}: {text} {card}" for text, cards in (("wrong", wrong), ("missed", missed))
                for card in cards]  # fmt: skip
-        one += Score(cards=len(laid), told=len(told), wrong=len(wrong), missed=len(missed), pictures=1, odd=odd)
+        one += FilmScore(cards=len(laid), told=len(told), wrong=len(wrong), missed=len(missed), pictures=1, odd=odd)
     return one
 
 
@@ -144,7 +145,7 @@ def at_most(wrong: int) -> float:
     return high
 
 
-def summary(whole: Score) -> dict[str, object]:
+def summary(whole: FilmScore) -> dict[str, object]:
     return {
         "films": whole.films,
         "whole": whole.whole,
@@ -167,13 +168,13 @@ def _quiet() -> None:
     cv2.setNumThreads(1)
 
 
-def _done(log: Path | None) -> Iterator[tuple[int, Score]]:
+def _done(log: Path | None) -> Iterator[tuple[int, FilmScore]]:
     for line in log.read_text("utf-8").splitlines() if log and log.exists() else ():
         number, kept = json.loads(line)
-        yield number, Score(**kept)
+        yield number, FilmScore(**kept)
 
 
-def run(asked: argparse.Namespace) -> Score:
+def run(asked: argparse.Namespace) -> FilmScore:
     """All films that are not yet in the log."""
     kept = dict(_done(asked.log))
     end = min(asked.first + asked.boards, len(list(photographs()))) if asked.photographs else asked.first + asked.boards
@@ -188,7 +189,7 @@ def run(asked: argparse.Namespace) -> Score:
         work = [partial(one_empty, number, EMPTY[number % len(EMPTY)]) for number in numbers]
     else:
         work = [partial(one_board, number, "codes" if asked.codes else "faces", asked.fonts) for number in numbers]
-    whole = sum(kept.values(), Score())
+    whole = sum(kept.values(), FilmScore())
     with ProcessPoolExecutor(asked.workers, get_context("spawn"), _quiet) as pool:
         running = {pool.submit(each): number for number, each in zip(numbers, work, strict=True)}
         for count, done in enumerate(as_completed(running), 1):
@@ -201,7 +202,7 @@ def run(asked: argparse.Namespace) -> Score:
     return whole
 
 
-def _tell(count: int, one: Score, whole: Score) -> None:
+def _tell(count: int, one: FilmScore, whole: FilmScore) -> None:
     for text in one.odd:
         print(text, file=sys.stderr, flush=True)
     if count % 20 == 0:

@@ -18,7 +18,7 @@ DISTURBANCES = ("hand", "hand", "long hand", "exposure", "shadow", "shake")
 
 
 @dataclass(frozen=True)
-class Lies:
+class CardPose:
     """A card in one picture: which of the film's cards, its middle in pixels, its turn, how far it moves."""
 
     card: int
@@ -32,7 +32,7 @@ class Lies:
 class Take:
     """One picture. `hand` is the middle of a hand's own picture, `shadow` that of a shadow; `gain` the exposure."""
 
-    cards: tuple[Lies, ...] = ()
+    cards: tuple[CardPose, ...] = ()
     hand: tuple[float, float] | None = None
     shadow: tuple[float, float] | None = None
     gain: float = 1.0
@@ -40,7 +40,7 @@ class Take:
 
 
 @dataclass
-class Script:
+class FilmScript:
     """The pictures of one board, and from which of them on each card lies still with nothing over it."""
 
     takes: list[Take] = field(default_factory=list)
@@ -54,9 +54,9 @@ class Script:
         return Take(self.takes[self.still_from[-1]].cards)
 
 
-def board(dice: np.random.Generator, px_per_mm: float) -> Script:
+def board(dice: np.random.Generator, px_per_mm: float) -> FilmScript:
     """Empty, flop, turn, river, cleared by a hand; after one or two of the streets something disturbs."""
-    script, row = Script(), list(places(dice, px_per_mm))
+    script, row = FilmScript(), list(places(dice, px_per_mm))
     kinds, quiet = dice.permutation(DISTURBANCES)[:3], int(dice.integers(3))
     script.takes += [Take()] * 4
     for street, (first, last) in enumerate(((0, 3), (3, 4), (4, 5))):
@@ -71,16 +71,16 @@ def board(dice: np.random.Generator, px_per_mm: float) -> Script:
     return script
 
 
-def places(dice: np.random.Generator, px_per_mm: float) -> Iterator[Lies]:
+def places(dice: np.random.Generator, px_per_mm: float) -> Iterator[CardPose]:
     """Five in a row, each a little askew; the camera stands before the dealer or behind."""
     around = np.pi * dice.integers(2)
     step = px_per_mm * dice.uniform(66, 73)
     for card in range(5):
         x = WIDTH / 2 + (card - 2) * step + dice.normal(0, 3)
-        yield Lies(card, x, HEIGHT / 2 + dice.normal(0, 12), around + dice.normal(0, 0.05))
+        yield CardPose(card, x, HEIGHT / 2 + dice.normal(0, 12), around + dice.normal(0, 0.05))
 
 
-def _deal(script: Script, row: list[Lies], first: int, last: int, dice: np.random.Generator) -> None:
+def _deal(script: FilmScript, row: list[CardPose], first: int, last: int, dice: np.random.Generator) -> None:
     """Cards slide in from above, one shortly after the other, pushed by a hand; then the hand goes."""
     steps, apart = int(dice.integers(5, 9)), int(dice.integers(2, 4))
     start, begin = np.array([dice.uniform(0.2, 0.8) * WIDTH, -200.0]), len(script.takes)
@@ -104,7 +104,9 @@ def _eased(part: float) -> float:
     return 1 - (1 - part) ** 2
 
 
-def _on_the_way(place: Lies, start: "np.ndarray[tuple[int], np.dtype[np.float64]]", before: float, part: float) -> Lies:
+def _on_the_way(
+    place: CardPose, start: "np.ndarray[tuple[int], np.dtype[np.float64]]", before: float, part: float
+) -> CardPose:
     way = np.array([place.x, place.y]) - start
     x, y = start + way * part
     moves = way * (part - before)
@@ -133,7 +135,7 @@ def disturbed(lying: Take, kind: str, dice: np.random.Generator) -> Iterator[Tak
     yield from [lying] * 4
 
 
-def _cleared(row: list[Lies]) -> Iterator[Take]:
+def _cleared(row: list[CardPose]) -> Iterator[Take]:
     """A hand sweeps the cards together and away to one side."""
     edge = row[0].x
     for number in range(9):

@@ -43,7 +43,7 @@ from engine.hand.state import ChipsNotConserved, Hand
 from engine.hand.state import apply as apply_to_hand
 from engine.refused import Refused
 from engine.table.state import book_of, chips_at, is_playing, players
-from tests.kit.randomplay import TDA, Habits, Step, ask, hands, next_action, tables, unseen
+from tests.kit.randomplay import TDA, Habits, PlayStep, ask, hands, next_action, tables, unseen
 from tests.kit.sizes import size
 
 pytestmark = pytest.mark.fuzz
@@ -54,7 +54,7 @@ seeds = st.integers(0, 2**32 - 1)
 play = settings(max_examples=EXAMPLES, deadline=None)
 
 
-def table_of(seed: int, count: int = 6, **habits: float) -> Iterator[Step]:
+def table_of(seed: int, count: int = 6, **habits: float) -> Iterator[PlayStep]:
     """Every step of one random table until `count` hands are over."""
     return hands(tables(Random(seed), habits=Habits(**habits)), count)
 

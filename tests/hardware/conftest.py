@@ -10,14 +10,14 @@ from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Reader
 from hardware.simulated import PtyScanner
-from tests.kit.inbox import HandClock, Inbox
+from tests.kit.inbox import EventCollector, HandClock
 
 OpenReader = Callable[..., Reader]
 
 
 @pytest.fixture
-def received() -> Inbox:
-    return Inbox()
+def received() -> EventCollector:
+    return EventCollector()
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def scanner(tmp_path: Path) -> Iterator[PtyScanner]:
 
 
 @pytest.fixture
-def start_reader(received: Inbox, clock: HandClock) -> Iterator[OpenReader]:
+def start_reader(received: EventCollector, clock: HandClock) -> Iterator[OpenReader]:
     """Start a reader at an address, and stop it when the test ends."""
     started = []
 

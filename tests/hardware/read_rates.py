@@ -12,20 +12,20 @@ import numpy as np
 from engine.cards import DECK
 from hardware.camera.codes import read_codes
 from hardware.reading.deck import STICKER_DECK
-from tests.kit.printed import Seen, five, table
+from tests.kit.printed import CameraView, five, table
 
 SIZES_MM = (8.0, 10.0, 12.0)
 CASES = {
-    "sharp": Seen(),
-    "blur 1.0": Seen(blur=1.0),
-    "blur 1.4": Seen(blur=1.4),
-    "worn 3 %": Seen(wear=0.03),
-    "worn 8 %": Seen(wear=0.08),
-    "noise 12, half light": Seen(noise=12.0, light=0.6),
+    "sharp": CameraView(),
+    "blur 1.0": CameraView(blur=1.0),
+    "blur 1.4": CameraView(blur=1.4),
+    "worn 3 %": CameraView(wear=0.03),
+    "worn 8 %": CameraView(wear=0.08),
+    "noise 12, half light": CameraView(noise=12.0, light=0.6),
 }
 
 
-def rate(seen: Seen, rounds: int, enlarge: float = 1.0) -> tuple[int, int, int]:
+def rate(seen: CameraView, rounds: int, enlarge: float = 1.0) -> tuple[int, int, int]:
     """The numbers of stickers read, stickers shown, and wrong codes. Each card is shown once per round."""
     dice = np.random.default_rng(20260101)
     read = shown = wrong = 0

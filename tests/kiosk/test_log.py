@@ -20,7 +20,7 @@ from kiosk.table.host import TableHost
 from kiosk.table.link.events import Away, Welcomed
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings
-from tests.kiosk.table.test_host import SEATING, Bench, FaceThatRemembers, seat_three, word
+from tests.kiosk.table.test_host import SEATING, FaceThatRemembers, HostBench, seat_three, word
 
 CAMERA = "camera:rtsp://admin:S3cret@10.255.255.1/s"
 KEYED = "ws://clock:8600/table?key=K3yed"
@@ -28,7 +28,7 @@ KEYED = "ws://clock:8600/table?key=K3yed"
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = HostBench(tmp_path)
     yield bench
     bench.host.stop()
 

@@ -21,7 +21,7 @@ from kiosk.commands.bundle import command as bundle
 from kiosk.log import log_path, log_to
 from kiosk.protocol.pinned import tls_folder
 from kiosk.storage.quarantine import quarantine
-from tests.kit.clock import KEY, ClockThread, DirectorsPage, Table, eventually, settings_text, token
+from tests.kit.clock import KEY, ClockThread, DirectorsPage, RandomTable, eventually, settings_text, token
 from tests.kit.commands import arguments
 from tests.kit.signing import Asker, paired, signed_in
 from ui.words.languages import words_in
@@ -82,7 +82,7 @@ def use(clock, folder):
     for _ in range(3):
         assert Asker(clock, "").post("session", name="Ann", pin=WRONG_PIN).status_code in (401, 429)
     httpx.get(f"{clock.site}/api/metrics", headers={"Authorization": f"Bearer {MONITOR}"}).raise_for_status()
-    with Table(folder, clock.socket) as table, DirectorsPage(clock, ann.token) as page:
+    with RandomTable(folder, clock.socket) as table, DirectorsPage(clock, ann.token) as page:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)

@@ -10,7 +10,7 @@ from kiosk.table.paired import PairedClock
 from tests.kit.clock import DEADLINE_S, eventually, however_slow
 
 
-class Tablet:
+class TabletThread:
     """A tablet that asks on a thread. `got` is None once it has left, or the code of a fault."""
 
     def __init__(self, address: str, table: int = 0) -> None:
@@ -28,7 +28,7 @@ class Tablet:
     def _show(self, shown: CodeAndCheck, _: str) -> None:
         self.shown.append(shown)
 
-    def __enter__(self) -> "Tablet":
+    def __enter__(self) -> "TabletThread":
         self._thread.start()
         return self
 

@@ -61,7 +61,7 @@ def token(table: int) -> str:
     return f"secret-of-{table}"
 
 
-class Clock:
+class ClockClient:
     """A clock on a loopback port, and the requests that a test can send it over HTTP."""
 
     def __init__(self, folder: Path, port: int, text: str = "") -> None:
@@ -94,7 +94,7 @@ class Clock:
         return b"".join(path.read_bytes() for path in beside if path.is_file())
 
 
-class ClockThread(Clock):
+class ClockThread(ClockClient):
     """A clock with its own loop in this process. `start` returns once it can be reached."""
 
     def start(self) -> None:
@@ -119,7 +119,7 @@ class ClockThread(Clock):
         assert not self._thread.is_alive()
 
 
-class ClockProcess(Clock):
+class KillableClock(ClockClient):
     """`kiosk clock` in its own process, which a test can kill or stop. `start` returns once it can be reached."""
 
     _process: subprocess.Popen[str] | None = None
@@ -159,23 +159,23 @@ class ClockProcess(Clock):
 
 
 @pytest.fixture
-def clock(request: pytest.FixtureRequest, tmp_path: Path, free_port: int) -> Iterator[ClockThread | ClockProcess]:
+def clock(request: pytest.FixtureRequest, tmp_path: Path, free_port: int) -> Iterator[ClockThread | KillableClock]:
     """A running clock with two tables of six. It must end cleanly and without an error."""
-    made: type[ClockThread | ClockProcess] = getattr(request, "param", ClockThread)
+    made: type[ClockThread | KillableClock] = getattr(request, "param", ClockThread)
     one = made(tmp_path, free_port)
     one.start()
     yield one
     one.stop()
 
 
-in_a_process = pytest.mark.parametrize("clock", [pytest.param(ClockProcess, marks=pytest.mark.slow)], indirect=True)
+in_a_process = pytest.mark.parametrize("clock", [pytest.param(KillableClock, marks=pytest.mark.slow)], indirect=True)
 """For a test that kills or stops the clock: here `clock` is a process."""
 
 
 class DirectorsPage:
     """The director's WebSocket connection, without a browser."""
 
-    def __init__(self, clock: Clock, key: str = KEY, language: str = "") -> None:
+    def __init__(self, clock: ClockClient, key: str = KEY, language: str = "") -> None:
         # No limit on unread messages: a page that is not read for a minute stays connected.
         self._opening = connect(
             f"{clock.socket}/director", proxy=None, compression=None, max_queue=None, open_timeout=DEADLINE_S
@@ -268,7 +268,7 @@ class NoFace:
         return False
 
 
-class Table:
+class RandomTable:
     """A table's program without a screen. Its players act at random."""
 
     def __init__(self, folder: Path, socket: str, number: int = 1, secret: str = "", **more: Any) -> None:
@@ -290,7 +290,7 @@ class Table:
         self.host = TableHost(settings, self.face, services)
         self.host.start()
 
-    def __enter__(self) -> "Table":
+    def __enter__(self) -> "RandomTable":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -319,7 +319,7 @@ class Table:
 
         eventually(is_kept)
 
-    def wait_until_held(self, clock: Clock) -> dict[str, Any]:
+    def wait_until_held(self, clock: ClockClient) -> dict[str, Any]:
         """Wait until the clock holds the whole journal; returns the table at that point."""
         self.wait(lambda: self.face.away is None)
         eventually(lambda: clock.table(self.number)["records"] == self.game.mark)

@@ -28,7 +28,7 @@ from ui.dealer.widgets.touch import TouchTarget
 SLOW_MS = 1_200
 
 
-class Clock(Protocol):
+class FingerClock(Protocol):
     """A clock that the finger advances."""
 
     ms: int
@@ -37,7 +37,7 @@ class Clock(Protocol):
 class Finger:
     """Touches one screen. The test fails if a target is covered, hidden or not there."""
 
-    def __init__(self, screen: Screen, ticks: Clock, by_touch: bool = False) -> None:
+    def __init__(self, screen: Screen, ticks: FingerClock, by_touch: bool = False) -> None:
         self._screen = screen
         self._ticks = ticks
         self._device = QTest.createTouchDevice() if by_touch else None

@@ -32,7 +32,7 @@ class Touch(NamedTuple):
     device: str = ""
 
 
-class Step(NamedTuple):
+class GuideStep(NamedTuple):
     """The touches under a heading, and the text that is pasted there."""
 
     touches: tuple[Touch, ...]
@@ -53,13 +53,13 @@ def settings() -> tuple[str, str]:
     return of_clock + secrets, of_table
 
 
-def steps() -> dict[str, Step]:
+def steps() -> dict[str, GuideStep]:
     """The steps by heading, without the rows of tables, which are for when something happens."""
     found = {}
     for title, body in re.findall(r"^###? (.+)\n((?:(?!^##).*\n)*)", BY_TOUCH, re.MULTILINE):
         pasted = re.search(r"```text\n(.*?)```", body, re.DOTALL)
         text = re.sub(r"```.*?```|^\|.*$", "", body, flags=re.DOTALL | re.MULTILINE)
-        found[title] = Step(tuple(_touches(text)), pasted[1] if pasted else "")
+        found[title] = GuideStep(tuple(_touches(text)), pasted[1] if pasted else "")
     return found
 
 

@@ -13,7 +13,7 @@ from tests.kit.sizes import size
 FUZZ_BYTES = size("KIOSK_FUZZ_BYTES", 20_000)
 
 
-class Inbox:
+class EventCollector:
     """The posted events in order, from any thread."""
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ TEXTS = (
 NUMBERS = (0, 1, 2, 3, 9, 10, 25, 100, -1, 2**31, 2**53, 2**63 - 1, -(2**63))
 
 
-class Made:
+class RandomValues:
     """Makes plain values (as JSON has them) of any type that msgspec decodes, from a random generator."""
 
     def __init__(self, dice: Random) -> None:
@@ -94,4 +94,4 @@ def _has_parts(known: inspect.Type) -> bool:
 
 def encoded(kind: Any, dice: Random) -> bytes:
     """A value of a type as JSON."""
-    return msgspec.json.encode(Made(dice).of(kind))
+    return msgspec.json.encode(RandomValues(dice).of(kind))

@@ -16,7 +16,7 @@ from engine.hand.rules import LegalActions
 from engine.public import public
 from engine.table.state import is_playing, players
 from kiosk.demo.players import next_of_all, unseen_cards
-from tests.kit.clock import DEADLINE_S, Table, eventually
+from tests.kit.clock import DEADLINE_S, RandomTable, eventually
 
 LOOK_S = 0.05
 TICK_EVERY = 10
@@ -26,7 +26,7 @@ BOARD, WINS, LOSES = (parse_cards(cards) for cards in ("KdQh9s6c3d", "AsAhAcAd",
 class Played:
     """One table, and its current task."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: RandomTable) -> None:
         self.table = table
         self.hands = 0
         """How many more hands to deal."""
@@ -158,7 +158,7 @@ class PlayingTables:
 
     def _run(self, folder: Path, socket: str, numbers: tuple[int, ...]) -> None:
         try:
-            self._tables = {number: Played(Table(folder, socket, number)) for number in numbers}
+            self._tables = {number: Played(RandomTable(folder, socket, number)) for number in numbers}
             self._began.set()
             rounds = 0
             while not self._ends.wait(LOOK_S):

@@ -27,7 +27,7 @@ class Lying:
 
 
 @dataclass(frozen=True)
-class Seen:
+class CameraView:
     """How the camera sees it. `wear` is the part of the sticker that is rubbed off or dirty."""
 
     size_mm: float = 12.0
@@ -59,7 +59,7 @@ def sticker(code: str, size_mm: float, wear: float, dice: np.random.Generator) -
     return paper
 
 
-def table(cards: Sequence[Lying], seen: Seen, dice: np.random.Generator) -> Pixels:
+def table(cards: Sequence[Lying], seen: CameraView, dice: np.random.Generator) -> Pixels:
     """One picture in blue-green-red order."""
     picture = np.empty((HEIGHT, WIDTH, 3), np.uint8)
     picture[:] = (70, 95, 40)
@@ -72,7 +72,7 @@ def table(cards: Sequence[Lying], seen: Seen, dice: np.random.Generator) -> Pixe
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _lay(picture: Pixels, card: Lying, seen: Seen, dice: np.random.Generator) -> None:
+def _lay(picture: Pixels, card: Lying, seen: CameraView, dice: np.random.Generator) -> None:
     """The sticker on its white card, turned and slightly skewed."""
     paper = sticker(card.code, seen.size_mm, seen.wear, dice)
     side = paper.shape[0]

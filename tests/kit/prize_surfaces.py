@@ -19,7 +19,7 @@ from engine.decoders import json_decoded
 from engine.money import Money
 from kiosk.commands.room.shown import in_words
 from kiosk.protocol.tournaments import PublicTournament, TournamentView
-from tests.kit.clock import DEADLINE_S, KEY, Clock
+from tests.kit.clock import DEADLINE_S, KEY, ClockClient
 from tests.kit.room import TournamentApi
 from ui.words.languages import words_in
 
@@ -27,7 +27,7 @@ ENGLISH = words_in("en")
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 
 
-class Shown(NamedTuple):
+class PrizeSurfaces(NamedTuple):
     """The prizes of the director's view, with which all others must agree."""
 
     view: TournamentView
@@ -48,7 +48,7 @@ class Shown(NamedTuple):
         return ENGLISH.money(Money(minor, self.currency))
 
 
-def differences(clock: Clock, one: TournamentApi) -> list[str]:
+def differences(clock: ClockClient, one: TournamentApi) -> list[str]:
     """Every surface that shows a prize the director's view does not, and every view that does not add up to
     the pool.
     """
@@ -62,13 +62,13 @@ def differences(clock: Clock, one: TournamentApi) -> list[str]:
     ]
 
 
-def read(clock: Clock, one: TournamentApi) -> Shown:
+def read(clock: ClockClient, one: TournamentApi) -> PrizeSurfaces:
     """The view as programs read it."""
     said = json_decoded(get(clock, f"/api/tournaments/{one.id}").content, PublicTournament).tournament
-    return Shown(said, said.currency)
+    return PrizeSurfaces(said, said.currency)
 
 
-def get(clock: Clock, path: str) -> httpx.Response:
+def get(clock: ClockClient, path: str) -> httpx.Response:
     """The answer to a request with the director's key."""
     answer = httpx.get(f"{clock.site}{path}", headers=HEADERS, timeout=DEADLINE_S)
     answer.raise_for_status()
@@ -80,7 +80,7 @@ def pdf_text(pdf: bytes) -> str:
     return "\n".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf))
 
 
-def _view(now: Shown) -> Iterator[str]:
+def _view(now: PrizeSurfaces) -> Iterator[str]:
     view = now.view
     if view.in_final:
         if now.rows or view.prizes or view.overlay:
@@ -92,7 +92,7 @@ def _view(now: Shown) -> Iterator[str]:
             yield f"entry {entry.entry} is shown {entry.payout}, not {now.won.get(entry.entry, 0)}"
 
 
-def _public(clock: Clock, one: TournamentApi, now: Shown) -> Iterator[str]:
+def _public(clock: ClockClient, one: TournamentApi, now: PrizeSurfaces) -> Iterator[str]:
     places, agreed = list(now.view.prizes), [row.amount for row in now.view.payouts if now.view.deal]
     phone = get(clock, f"/api/phone?tournament={one.id}").json()["prizes"]
     results = get(clock, f"/api/results?tournament={one.id}").json()
@@ -119,7 +119,7 @@ def _public(clock: Clock, one: TournamentApi, now: Shown) -> Iterator[str]:
             yield f"the phone of {entry.entry} shows {followed['payout']}"
 
 
-def _prints(clock: Clock, one: TournamentApi, now: Shown) -> Iterator[str]:
+def _prints(clock: ClockClient, one: TournamentApi, now: PrizeSurfaces) -> Iterator[str]:
     sheet = _amounts(pdf_text(get(clock, f"/api/tournaments/{one.id}/prints/payouts").content), now.currency)
     wanted = [now.money(amount) for amount in (*now.rows, sum(now.rows))] if now.rows else []
     if sheet[len(sheet) - len(wanted) :] != wanted:
@@ -135,7 +135,7 @@ def _amounts(text: str, currency: str) -> list[str]:
     return [one.replace(" ", "\u00a0") for one in found]
 
 
-def _files(clock: Clock, one: TournamentApi, now: Shown) -> Iterator[str]:
+def _files(clock: ClockClient, one: TournamentApi, now: PrizeSurfaces) -> Iterator[str]:
     minor = 10**now.view.minor_digits
     by_name = {entry.name: entry for entry in now.view.entries if not entry.voided and entry.nth == 1}
     again = {entry.name for entry in now.view.entries if entry.nth > 1}
@@ -154,7 +154,7 @@ def _files(clock: Clock, one: TournamentApi, now: Shown) -> Iterator[str]:
         yield f"the table says {listed}"
 
 
-def _words(now: Shown, one: TournamentApi) -> Iterator[str]:
+def _words(now: PrizeSurfaces, one: TournamentApi) -> Iterator[str]:
     said = in_words(json_decoded(msgspec.json.encode(one.whole), PublicTournament), ENGLISH, 0)
     if now.view.pool and not now.view.in_final and " · ".join(map(now.money, now.view.prizes)) not in said:
         yield f"room show says other prizes than {now.view.prizes}:\n{said}"

@@ -28,7 +28,7 @@ from engine.game.awarding import last_awarded
 from engine.game.game import Game
 from engine.refused import Refused
 from engine.table.state import chips_at
-from tests.kit.randomplay import TDA, USUAL, Habits, Step, ask, next_action, opening, random_award
+from tests.kit.randomplay import TDA, USUAL, Habits, PlayStep, ask, next_action, opening, random_award
 
 KINDS = get_args(MishapKind)
 FLOOR = (Declare, Overrule, MarkAway, Penalise, Disqualify)
@@ -36,7 +36,7 @@ FLOOR = (Declare, Overrule, MarkAway, Penalise, Disqualify)
 
 def play(
     seed: int, hands: int = 6, often: float = 0.15, habits: Habits = USUAL, book: RuleBook = TDA
-) -> Iterator[Step]:
+) -> Iterator[PlayStep]:
     """Every accepted action at one table, until some hands are over or voided."""
     dice = Random(seed)
     game, over = Game(), 0
@@ -51,7 +51,7 @@ def play(
             game = granted.after
 
 
-def ask_floor(game: Game, dice: Random) -> Step | None:
+def ask_floor(game: Game, dice: Random) -> PlayStep | None:
     """The request of the floor or a player; None if it was refused."""
     try:
         return ask(game, floor_action(game, dice))
@@ -59,7 +59,7 @@ def ask_floor(game: Game, dice: Random) -> Step | None:
         return None
 
 
-def ended(step: Step) -> bool:
+def ended(step: PlayStep) -> bool:
     """Whether a hand ended here, one way or another."""
     was, now = step.before.table.hand, step.after.table.hand
     return isinstance(step.action, Push) or (was is not None and now is not None and now.over and not was.over)

@@ -61,7 +61,7 @@ BOOKS = {
 FORMS: tuple[Literal["none", "each", "big-blind"], ...] = ("none", "each", "big-blind")
 
 
-class Step(NamedTuple):
+class PlayStep(NamedTuple):
     """One request and its result."""
 
     before: Game
@@ -88,7 +88,7 @@ class Habits(NamedTuple):
 USUAL = Habits()
 
 
-def tables(dice: Random, seats: int = 0, habits: Habits = USUAL, book: RuleBook = TDA) -> Iterator[Step]:
+def tables(dice: Random, seats: int = 0, habits: Habits = USUAL, book: RuleBook = TDA) -> Iterator[PlayStep]:
     """A new table of `seats` seats (any number if 0), and an endless sequence of requests at it."""
     game = Game()
     for action in opening(dice, seats or dice.randint(2, 10), book):
@@ -99,7 +99,7 @@ def tables(dice: Random, seats: int = 0, habits: Habits = USUAL, book: RuleBook 
         game = step.after
 
 
-def hands(steps: Iterator[Step], count: int) -> Iterator[Step]:
+def hands(steps: Iterator[PlayStep], count: int) -> Iterator[PlayStep]:
     """The steps until `count` hands are over."""
     ended = 0
     for each in steps:
@@ -109,10 +109,10 @@ def hands(steps: Iterator[Step], count: int) -> Iterator[Step]:
             return
 
 
-def ask(game: Game, action: Action) -> Step:
+def ask(game: Game, action: Action) -> PlayStep:
     """Decide and apply. Raises `Refused`."""
     record = step(game, action)
-    return Step(game, action, record, reduce(apply, record, game))
+    return PlayStep(game, action, record, reduce(apply, record, game))
 
 
 def opening(dice: Random, seats: int, book: RuleBook = TDA) -> list[Action]:

@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from kiosk.protocol.messages import Hello, Records, WireMessage, encode
 from kiosk.storage.chain import START, Mark, Record, mark_of
-from tests.kit.clock import DEADLINE_S, KEY, Clock, ClockThread, token
+from tests.kit.clock import DEADLINE_S, KEY, ClockClient, ClockThread, token
 
 NAMES = (
     "Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou", "Mia", "Ned", "Ola", "Pia",
@@ -31,7 +31,7 @@ def room_settings(port: int, tables: int = 2) -> str:
 class RoomApi:
     """The director's programs: what they ask for over HTTP."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: ClockClient) -> None:
         headers = {"Authorization": f"Bearer {KEY}"}
         self._site = f"{clock.site}/api/tournaments"
         self._http = httpx.Client(headers=headers, timeout=DEADLINE_S)
@@ -53,15 +53,15 @@ class RoomApi:
         return found
 
     def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
-        """The answer. Raises `NotDone` for an error."""
+        """The answer. Raises `OrderRefused` for an error."""
         answer = self._http.request(method, f"{self._site}{path}", json=body)
         said: dict[str, Any] = answer.json()
         if answer.status_code != 200:
-            raise NotDone(answer.status_code, said)
+            raise OrderRefused(answer.status_code, said)
         return said
 
 
-class NotDone(Exception):
+class OrderRefused(Exception):
     """The clock refused."""
 
     def __init__(self, status: int, said: dict[str, Any]) -> None:
@@ -79,7 +79,7 @@ class TournamentApi:
         self._room = room
 
     def do(self, what: str, seen: int | None = None, **more: object) -> dict[str, Any]:
-        """An order. Raises `NotDone`."""
+        """An order. Raises `OrderRefused`."""
         return self._room.ask("POST", f"/{self.id}/act", {"action": {"do": what, **more}, "seen": seen})
 
     @property
@@ -108,10 +108,10 @@ class TournamentApi:
         self.do("draw-seats")
 
 
-class Wire:
+class KioskConnection:
     """A kiosk's connection, message by message."""
 
-    def __init__(self, clock: Clock, table: int) -> None:
+    def __init__(self, clock: ClockClient, table: int) -> None:
         self._opening = connect(f"{clock.socket}/table", proxy=None, open_timeout=DEADLINE_S)
         self._table = table
         self.mark: Mark = START

@@ -176,7 +176,7 @@ class FakeTable:
         return [seat for seat in range(1, 11) if seat not in taken]
 
 
-class Room(ABC):
+class TournamentRoom(ABC):
     """A tournament and all its records; a subclass adds the tables."""
 
     def __init__(self, seed: int) -> None:
@@ -325,7 +325,7 @@ class Room(ABC):
         return self.now_ms > 3 * 60 * 60_000
 
 
-class SmallRoom(Room):
+class SmallRoom(TournamentRoom):
     """A room of tables that only move chips."""
 
     def __init__(self, seed: int) -> None:

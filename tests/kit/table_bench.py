@@ -107,7 +107,7 @@ class ScriptedLine:
         self.pins.append(ask)
 
 
-class Bench:
+class TableBench:
     """One table. `boot` starts it, again after `stop` or after a power cut."""
 
     def __init__(self, folder: Path, reserve_bytes: int = 0) -> None:

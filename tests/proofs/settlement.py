@@ -38,7 +38,7 @@ Chips = Mapping[int, int]
 """By seat."""
 
 
-class Ledger(NamedTuple):
+class PencilNotes(NamedTuple):
     """The notes of a bystander with a pencil on one hand. Seats run clockwise, starting left of the button."""
 
     seats: tuple[int, ...]
@@ -66,15 +66,15 @@ class Ledger(NamedTuple):
         return self.brought.get(seat, 0) > self.antes[seat] + self.bets[seat]
 
 
-def ledger_of(events: Iterable[Event]) -> Ledger:
+def ledger_of(events: Iterable[Event]) -> PencilNotes:
     """The ledger of a hand from its first event on."""
-    ledger = Ledger((), {}, {}, {})
+    ledger = PencilNotes((), {}, {}, {})
     for event in events:
         ledger = take(ledger, event)
     return ledger
 
 
-def take(ledger: Ledger, event: Event) -> Ledger:
+def take(ledger: PencilNotes, event: Event) -> PencilNotes:
     """The ledger with one more line."""
     match event:
         case HandStarted():
@@ -105,7 +105,7 @@ def take(ledger: Ledger, event: Event) -> Ledger:
     return ledger
 
 
-def seen(ledger: Ledger, event: Event) -> Ledger:
+def seen(ledger: PencilNotes, event: Event) -> PencilNotes:
     """The ledger after an event that moves no chip."""
     match event:
         case Folded() | HandKilled():
@@ -125,28 +125,28 @@ def seen(ledger: Ledger, event: Event) -> Ledger:
     return ledger
 
 
-def begun(deal: HandStarted) -> Ledger:
+def begun(deal: HandStarted) -> PencilNotes:
     seats = tuple(sorted(deal.seats, key=lambda seat: (seat - deal.button - 1) % 64))
     nothing = dict.fromkeys(seats, 0)
-    return Ledger(seats, nothing, nothing, nothing, brought=dict(zip(deal.seats, deal.stacks, strict=True)))
+    return PencilNotes(seats, nothing, nothing, nothing, brought=dict(zip(deal.seats, deal.stacks, strict=True)))
 
 
 def plus(chips: Chips, seat: int, more: int) -> Chips:
     return {**chips, seat: chips[seat] + more}
 
 
-def put_in(ledger: Ledger, seat: int, chips: int) -> Ledger:
+def put_in(ledger: PencilNotes, seat: int, chips: int) -> PencilNotes:
     return ledger._replace(bets=plus(ledger.bets, seat, chips), street=plus(ledger.street, seat, chips))
 
 
-class Pot(NamedTuple):
+class PencilPot(NamedTuple):
     """The players who contest these chips, in order."""
 
     contest: list[int]
     chips: int
 
 
-def pots(ledger: Ledger, antes_matched: bool) -> list[Pot]:
+def pots(ledger: PencilNotes, antes_matched: bool) -> list[PencilPot]:
     """Chip by chip: all players who put in a first chip pay into the first small pot, all who put in a second into the
     second, and so on.
 
@@ -154,41 +154,41 @@ def pots(ledger: Ledger, antes_matched: bool) -> list[Pot]:
     pots that the same seats contest are one pot.
     """
     put, surrendered = ledger.bets, ledger.surrendered
-    small: list[Pot] = []
+    small: list[PencilPot] = []
     if antes_matched:  # an ante is the first chips that a player put in
         put = {seat: put[seat] + ledger.antes[seat] for seat in ledger.seats}
         nominal = max(ledger.antes.values())
         surrendered = tuple((bottom + nominal, top + nominal) for bottom, top in surrendered)
     else:
-        small.append(Pot(ledger.live, sum(ledger.antes.values())))
+        small.append(PencilPot(ledger.live, sum(ledger.antes.values())))
     for level in range(1, max([*put.values(), *(top for _, top in surrendered)]) + 1):
         payers = [seat for seat in ledger.seats if put[seat] >= level]
         strangers = [bottom for bottom, top in surrendered if bottom < level <= top]
         live = [seat for seat in payers if seat not in ledger.out]
         contest = live or [seat for seat in ledger.live if ledger.has_more(seat)]
-        small.append(Pot(contest, len(payers) + len(strangers)))
+        small.append(PencilPot(contest, len(payers) + len(strangers)))
     return stacked(small)
 
 
-def stacked(small: list[Pot]) -> list[Pot]:
+def stacked(small: list[PencilPot]) -> list[PencilPot]:
     """Neighboring small pots that the same seats contest are one. A small pot without chips is dropped."""
-    one: list[Pot] = []
+    one: list[PencilPot] = []
     for pot in small:
         if one and one[-1].contest == pot.contest:
-            one[-1] = Pot(pot.contest, one[-1].chips + pot.chips)
+            one[-1] = PencilPot(pot.contest, one[-1].chips + pot.chips)
         elif pot.chips:
             one.append(pot)
     return one
 
 
-def settle(ledger: Ledger, antes_matched: bool, unit: int, one_each: bool) -> list[dict[int, int]]:
+def settle(ledger: PencilNotes, antes_matched: bool, unit: int, one_each: bool) -> list[dict[int, int]]:
     """Each winner's share of each pot, the main pot first."""
     return [
         dealt_out(pot.chips, winners(ledger, pot.contest), unit, one_each) for pot in pots(ledger, antes_matched)
     ]  # fmt: skip
 
 
-def winners(ledger: Ledger, contest: list[int]) -> list[int]:
+def winners(ledger: PencilNotes, contest: list[int]) -> list[int]:
     """The best hands of those who did not muck. If one claim is left in the whole hand, nobody need show."""
     claims = [seat for seat in ledger.live if seat not in ledger.mucked]
     left = [seat for seat in contest if seat in claims]

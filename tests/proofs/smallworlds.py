@@ -18,7 +18,7 @@ from engine.hand.rules import LegalActions, apply, decide, legal
 from engine.hand.showdown import awards
 from engine.hand.state import SHOWDOWN, Hand
 from tests.kit.story import Story
-from tests.proofs.settlement import Ledger, ledger_of, settle, take
+from tests.proofs.settlement import PencilNotes, ledger_of, settle, take
 
 Form = Literal["none", "each", "big-blind"]
 ANTES: dict[Form, int] = {"none": 0, "each": 1, "big-blind": 2}
@@ -32,7 +32,7 @@ Each hand is one of these and a three: with the board above, it has that high ca
 """
 
 
-class Found(NamedTuple):
+class WalkTotals(NamedTuple):
     """How much of a world was walked: moments of the betting, ways on from them, ends, and showdowns settled."""
 
     moments: int
@@ -42,11 +42,11 @@ class Found(NamedTuple):
     """Ways in which the hands of a showdown compare, each of chips that lay so for the first time."""
 
 
-class Moment(NamedTuple):
+class LedgerState(NamedTuple):
     """The hand, and the ledger that is kept next to it."""
 
     hand: Hand
-    ledger: Ledger
+    ledger: PencilNotes
 
 
 def worlds(players: int, most: int) -> Iterator[tuple[tuple[int, ...], Form]]:
@@ -69,15 +69,15 @@ class Walk:
         self._moments = 0
 
     @property
-    def found(self) -> Found:
-        return Found(self._moments + len(self._seen), self.moves, self.ends, self.settled)
+    def found(self) -> WalkTotals:
+        return WalkTotals(self._moments + len(self._seen), self.moves, self.ends, self.settled)
 
     def world(self, stacks: tuple[int, ...], form: Form) -> None:
         """Walk one world. Raises `AssertionError` if the two accounts differ or the hand gets stuck."""
         story = Story(*stacks, blinds=BLINDS, ante=ANTES[form], form=form, by=self.book)
         self._moments += len(self._seen)
         self._seen.clear()
-        todo = [Moment(story.hand, ledger_of([story.hand.deal, *story.events]))]
+        todo = [LedgerState(story.hand, ledger_of([story.hand.deal, *story.events]))]
         while todo:
             moment = todo.pop()
             agree(moment)
@@ -98,7 +98,7 @@ class Walk:
     def _may_cap(self) -> bool:
         return self.book.cap.value == "three-raises" or self.book.betting.value == "fixed-limit"
 
-    def _on_from(self, moment: Moment) -> list[Moment]:
+    def _on_from(self, moment: LedgerState) -> list[LedgerState]:
         may = legal(moment.hand, self.book)
         assert may.seat or may.due or may.push, f"a dead end: {moment.hand}"
         if may.seat:
@@ -111,7 +111,7 @@ class Walk:
         self.moves += len(asks)
         return [after(moment, action, self.book) for action in asks]
 
-    def _end(self, moment: Moment) -> None:
+    def _end(self, moment: LedgerState) -> None:
         """The betting is over: settle it once as it is played on, and in every way in which the hands may compare."""
         self.ends += 1
         hand = moment.hand
@@ -143,7 +143,7 @@ def moves(may: LegalActions) -> list[Action]:
     return asks + [Bet(may.seat, chips) if may.opens else RaiseTo(may.seat, chips) for chips in to]
 
 
-def agree(moment: Moment) -> None:
+def agree(moment: LedgerState) -> None:
     """The ledger and the hand agree, and no chip is made or lost."""
     hand, ledger = moment
     seats = hand.deal.seats
@@ -155,12 +155,12 @@ def agree(moment: Moment) -> None:
     assert min(hand.stacks) >= 0
 
 
-def after(moment: Moment, action: Action, book: RuleBook) -> Moment:
+def after(moment: LedgerState, action: Action, book: RuleBook) -> LedgerState:
     """One request, applied to the hand and to the ledger."""
     hand, ledger = moment
     for event in decide(hand, action, book):
         hand, ledger = apply(hand, event), take(ledger, event)
-    return Moment(hand, ledger)
+    return LedgerState(hand, ledger)
 
 
 def hole(place: int, rank: int) -> tuple[Card, Card]:
@@ -168,25 +168,25 @@ def hole(place: int, rank: int) -> tuple[Card, Card]:
     return Card(f"{BEST_CARDS[rank]}{SUITS[place]}"), Card(f"3{SUITS[place]}")
 
 
-def show(moment: Moment, ranks: dict[int, int]) -> Moment:
+def show(moment: LedgerState, ranks: dict[int, int]) -> LedgerState:
     """The showdown, if the live hands compare like this."""
     hand, ledger = moment
     tabled = {place: hole(place, rank) for place, rank in ranks.items()}
     rows = tuple(tabled.get(place, ()) for place in range(len(hand.live)))
     seats = hand.deal.seats
-    return Moment(
+    return LedgerState(
         replace(hand, street=SHOWDOWN, board=BOARD_OF_NOTHING, tabled=rows),
         ledger._replace(board=BOARD_OF_NOTHING, tabled={seats[place]: cards for place, cards in tabled.items()}),
     )
 
 
-def second(moment: Moment, book: RuleBook) -> list[dict[int, int]]:
+def second(moment: LedgerState, book: RuleBook) -> list[dict[int, int]]:
     """The result of the second settlement."""
     deal = moment.hand.deal
     return settle(moment.ledger, deal.antes_matched, deal.terms.chip, book.odd_chips.value == "one-each")
 
 
-def play_out(moment: Moment, book: RuleBook) -> None:
+def play_out(moment: LedgerState, book: RuleBook) -> None:
     """Table the hands that are due, deal the board and push. The pots come as settled, and nothing is left."""
     events: list[Event] = []
     while not moment.hand.over:

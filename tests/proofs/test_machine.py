@@ -61,7 +61,7 @@ from tests.engine.test_play import accepts, asks, forced
 from tests.kit.randomfloor import floor_action
 from tests.kit.randomplay import BOOKS, Habits, next_action, opening, random_level
 from tests.kit.sizes import size
-from tests.proofs.settlement import Ledger, ledger_of, settle
+from tests.proofs.settlement import PencilNotes, ledger_of, settle
 from tests.proofs.test_settlement import pushed, rare
 from tests.rulings.test_always import random_motion
 
@@ -166,7 +166,7 @@ class TableMachine(RuleBasedStateMachine):
         self.shadow = apply(self.shadow, decoded)
         self.no_chip_is_made_or_lost()
 
-    def ledger(self) -> Ledger:
+    def ledger(self) -> PencilNotes:
         return ledger_of(event for _, event in self.standing[self.started() :])
 
     def started(self) -> int:

@@ -28,9 +28,9 @@ from engine.events import (
 )
 from engine.history.record import surviving
 from tests.kit.randomfloor import play
-from tests.kit.randomplay import BOOKS, Habits, Step
+from tests.kit.randomplay import BOOKS, Habits, PlayStep
 from tests.kit.sizes import size
-from tests.proofs.settlement import Ledger, ledger_of
+from tests.proofs.settlement import PencilNotes, ledger_of
 
 pytestmark = pytest.mark.fuzz
 
@@ -41,13 +41,13 @@ TABLE = 10
 ROUGH = Habits(kill=0.08, move=0.2)
 
 
-def steps(name: str) -> Iterator[Step]:
+def steps(name: str) -> Iterator[PlayStep]:
     """Random tables with many orders of the floor."""
     for number in range(-(-HANDS // len(BOOKS) // TABLE)):
         yield from play(Random(f"{SEED} {name} {number}").getrandbits(32), TABLE, 0.2, ROUGH, BOOKS[name])
 
 
-def ended(steps: Iterable[Step]) -> Iterator[tuple[list[Event], list[Event]]]:
+def ended(steps: Iterable[PlayStep]) -> Iterator[tuple[list[Event], list[Event]]]:
     """For each step that ended a hand: the surviving events of that hand, and the step's own events up to its end."""
     record: list[Event] = []
     for step in steps:
@@ -62,7 +62,7 @@ def ended(steps: Iterable[Step]) -> Iterator[tuple[list[Event], list[Event]]]:
         record += step.record
 
 
-def most_won(ledger: Ledger, seat: int, antes_matched: bool) -> int:
+def most_won(ledger: PencilNotes, seat: int, antes_matched: bool) -> int:
     """The most that an all-in seat can win: from each player no more than it put in itself (tournament rule 17)."""
     mine, antes = ledger.bets[seat], ledger.antes
     if antes_matched:

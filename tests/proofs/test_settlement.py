@@ -20,10 +20,10 @@ from engine.game.game import Game
 from engine.ranking import strength
 from engine.refused import Refused
 from engine.table.state import is_playing
-from tests.kit.randomplay import BOOKS, Habits, Step, ask, next_action, opening
+from tests.kit.randomplay import BOOKS, Habits, PlayStep, ask, next_action, opening
 from tests.kit.sizes import size
 from tests.proofs import settlement
-from tests.proofs.settlement import Ledger, dealt_out, ledger_of, pots, settle, worth
+from tests.proofs.settlement import PencilNotes, dealt_out, ledger_of, pots, settle, worth
 from tests.proofs.smallworlds import Walk, rankings, worlds
 
 pytestmark = pytest.mark.fuzz
@@ -69,7 +69,7 @@ def rare(game: Game, dice: Random) -> Action:
     return dice.choice((ForfeitChips(seat, chips, "splashed"), CorrectBets((seat,), (chips,), "too small")))
 
 
-def steps(dice: Random, book: RuleBook) -> Iterator[Step]:
+def steps(dice: Random, book: RuleBook) -> Iterator[PlayStep]:
     """An endless random table, with hands killed and chips corrected now and then."""
     game = Game()
     for action in opening(dice, dice.randint(2, 10), book):
@@ -97,7 +97,7 @@ def pushed(events: list[Event]) -> list[dict[int, int]]:
     return [awards[pot] for pot in sorted(awards)]
 
 
-def stacks_by(ledger: Ledger, deal: HandStarted, shares: list[dict[int, int]]) -> dict[int, int]:
+def stacks_by(ledger: PencilNotes, deal: HandStarted, shares: list[dict[int, int]]) -> dict[int, int]:
     """Everybody's chips at the end, from their start, bets and winnings; surrendered chips are separate."""
     return {
         seat: chips - ledger.antes[seat] - ledger.bets[seat] + sum(pot.get(seat, 0) for pot in shares)
@@ -139,7 +139,7 @@ def test_the_second_settlement_shares_no_code_with_the_first():
 
 def test_the_second_settlement_gives_the_results_worked_out_by_hand():
     """2000, 2000 and 1000; 101 by two; 200 by three in chips of 25, one each and all to the first."""
-    ledger = Ledger((1, 2, 3), dict.fromkeys((1, 2, 3), 0), {1: 2000, 2: 2000, 3: 1000}, {})
+    ledger = PencilNotes((1, 2, 3), dict.fromkeys((1, 2, 3), 0), {1: 2000, 2: 2000, 3: 1000}, {})
 
     assert pots(ledger, antes_matched=False) == [([1, 2, 3], 3000), ([1, 2], 2000)]
     assert dealt_out(101, [1, 2], 1, one_each=True) == {1: 51, 2: 50}

@@ -18,7 +18,7 @@ WANTED = {"odd_chip": 9, "split_pot": 12, "two_or_more_side_pots": 14, "heads_up
 _ACTS = (Folded, Checked, Called, BetMade, Raised)
 
 
-class Script(msgspec.Struct, frozen=True):
+class HandScript(msgspec.Struct, frozen=True):
     """One hand: the table it starts from and what happens there. Seats are 1 to n, seat n has the button."""
 
     id: str
@@ -31,11 +31,11 @@ class Script(msgspec.Struct, frozen=True):
     tabled: dict[int, tuple[Card, ...]]
 
 
-def scripts(shared: Path) -> list[Script]:
+def scripts(shared: Path) -> list[HandScript]:
     """At least fifty different hands at 50/100 without antes, many of them with side pots and ties."""
     names = ("hands_synthetic", "hands_real")
     every = [_script(hand) for name in names for hand in no_limit(records(shared, name)) if _is_playable(hand)]
-    chosen: dict[str, Script] = {}
+    chosen: dict[str, HandScript] = {}
     for tag, count in WANTED.items():
         fitting = [script for script in every if script.id not in chosen and (not tag or tag in script.tags)]
         chosen |= {script.id: script for script in fitting[:count]}
@@ -50,9 +50,9 @@ def _is_playable(hand: Record) -> bool:
     return plain and not unlawful and not mucked_all_in and blinds == [SMALL, BIG, *[0] * (len(blinds) - 2)]
 
 
-def _script(hand: Record) -> Script:
+def _script(hand: Record) -> HandScript:
     words = [move.split() for move in hand["actions"]]
-    return Script(
+    return HandScript(
         id=hand["id"],
         tags=tuple(hand["tags"]),
         stacks=tuple(hand["starting_stacks"]),
@@ -63,7 +63,7 @@ def _script(hand: Record) -> Script:
     )
 
 
-def next_move(script: Script, game: Game) -> Action | None:
+def next_move(script: HandScript, game: Game) -> Action | None:
     """The dealer's next record, derived only from the table, so that a restart continues from the table's state.
 
     None when the hand is over.
@@ -78,7 +78,7 @@ def next_move(script: Script, game: Game) -> Action | None:
     return _act(script.acts[_acts_done(game)], game)
 
 
-def _card(script: Script, seat: int, game: Game) -> Action:
+def _card(script: HandScript, seat: int, game: Game) -> Action:
     table = public(game)
     if seat == BOARD:
         return SeeCard(script.board[len(table.board)], BOARD)

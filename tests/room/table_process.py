@@ -27,7 +27,7 @@ from kiosk.demo.robot import Robot
 from kiosk.table.command import look_of
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
-from tests.room.scripts import Script, next_move, scripts
+from tests.room.scripts import HandScript, next_move, scripts
 from ui.dealer.model.surroundings import Surroundings
 
 UNPLUGGED_AT = 12
@@ -63,7 +63,7 @@ def say(line: str) -> None:
 class ScriptedTable:
     """One table and its script, which it plays when it is its turn. Calls `over` when the hand is over."""
 
-    def __init__(self, settings: TableSettings, script: Script, halt_mark: int, over: Callable[[], None]) -> None:
+    def __init__(self, settings: TableSettings, script: HandScript, halt_mark: int, over: Callable[[], None]) -> None:
         self.settings = settings
         self.script = script
         self.halt_mark = halt_mark
@@ -113,7 +113,7 @@ class ScriptedTable:
         return table.blinds is not None and sum(seat is not None for seat in table.seats) > 0
 
 
-class Kiosks:
+class PlayedTables:
     """All tables, seated first, then played one after the other."""
 
     def __init__(self, folder: str, shared: str, clock: str, halt: dict[int, int]) -> None:
@@ -148,7 +148,7 @@ def main() -> int:
     application = QApplication(sys.argv[:1])
     ending = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read)
     ending.activated.connect(application.quit)
-    kiosks = Kiosks(folder, shared, clock, {int(halt_table): int(halt_mark)})
+    kiosks = PlayedTables(folder, shared, clock, {int(halt_table): int(halt_mark)})
     code = application.exec()
     for kiosk in kiosks.tables:
         kiosk.window.stop()

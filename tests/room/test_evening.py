@@ -17,8 +17,8 @@ import pytest
 
 from kiosk.cli import main
 from kiosk.commands.room import client
-from tests.kit.clock import ClockProcess, eventually
-from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, room_settings
+from tests.kit.clock import KillableClock, eventually
+from tests.kit.room import NAMES, OrderRefused, RoomApi, TournamentApi, room_settings
 
 pytestmark = pytest.mark.nightly
 
@@ -36,10 +36,10 @@ STRUCTURE = {
 }
 
 
-class Kiosks:
+class KioskProcesses:
     """Both tables, in their own process."""
 
-    def __init__(self, folder: Path, clock: ClockProcess) -> None:
+    def __init__(self, folder: Path, clock: KillableClock) -> None:
         command = [sys.executable, "-m", "tests.room.evening_process", str(folder), clock.socket, "1", "2"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE)
 
@@ -101,7 +101,7 @@ class Director:
             for proposal in whole["tournament"]["proposals"][:1]:
                 action = dict(proposal["action"])
                 kind = action.pop("do")
-                with suppress(NotDone):  # a table may have moved on since
+                with suppress(OrderRefused):  # a table may have moved on since
                     self.one.do(kind, **action)
                     self.did.append(kind)
             patience.wait(whole)
@@ -126,7 +126,7 @@ GUIDE = guides_commands()
 class ByWords:
     """A director at a terminal, who types the guide's commands with the names of this evening."""
 
-    def __init__(self, clock: ClockProcess, room: RoomApi) -> None:
+    def __init__(self, clock: KillableClock, room: RoomApi) -> None:
         self._clock = clock
         self._room = room
 
@@ -156,7 +156,7 @@ class ByWords:
 @pytest.fixture
 def clock(tmp_path, free_port, monkeypatch):
     monkeypatch.setattr(client, "PATIENCE_S", DEADLINE_S)
-    one = ClockProcess(tmp_path, free_port, room_settings(free_port))
+    one = KillableClock(tmp_path, free_port, room_settings(free_port))
     one.start()
     yield one
     one.kill()
@@ -168,7 +168,7 @@ def start_kiosks(tmp_path, clock):
     started = []
 
     def start():
-        started.append(Kiosks(tmp_path, clock))
+        started.append(KioskProcesses(tmp_path, clock))
         return started[-1]
 
     yield start
@@ -282,7 +282,7 @@ def is_moved(entries, move):
     if mover and free:
         try:
             move(mover, min(free))
-        except (NotDone, AssertionError):
+        except (OrderRefused, AssertionError):
             return False
     return True
 

@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from kiosk.storage.journal import open_reader
-from tests.room.scripts import BIG, SMALL, Script, scripts
+from tests.room.scripts import BIG, SMALL, HandScript, scripts
 from tests.room.table_process import UNPLUGGED_AT
 
 pytestmark = [pytest.mark.nightly, pytest.mark.long(60)]
@@ -33,10 +33,10 @@ KIOSK_DIES_AT, KIOSK_DIES_AGAIN_AT = (7, 14), (31, 17)
 CLOCK_DIES_AT, CLOCK_IS_BACK_AT = 20, 26
 
 
-class Clock:
+class ClockProgram:
     """`kiosk clock` in its own process."""
 
-    def __init__(self, folder: Path, hands: list[Script], port: int) -> None:
+    def __init__(self, folder: Path, hands: list[HandScript], port: int) -> None:
         self.settings = folder / "clock.toml"
         self.address = f"127.0.0.1:{port}"
         (folder / "corpus.toml").write_text(STRUCTURE)
@@ -66,7 +66,7 @@ class Clock:
         return found
 
 
-def clock_settings(hands: list[Script], port: int) -> str:
+def clock_settings(hands: list[HandScript], port: int) -> str:
     tables = [
         {
             "table": table,
@@ -91,7 +91,9 @@ def toml_table(table: dict[str, Any]) -> str:
     return f"[[tables]]\n{own}{players}"
 
 
-def start_kiosks(folder: Path, shared: Path, clock: Clock, halt: tuple[int, int] = (0, 0)) -> subprocess.Popen[str]:
+def start_kiosks(
+    folder: Path, shared: Path, clock: ClockProgram, halt: tuple[int, int] = (0, 0)
+) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "tests.room.table_process", str(folder), str(shared), f"ws://{clock.address}"]
     arguments = [str(number) for number in halt]
     return subprocess.Popen([*command, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -130,7 +132,7 @@ def end(process: subprocess.Popen[str]) -> None:
     process.wait(timeout=DEADLINE_S)
 
 
-def wait_for_counts(clock: Clock, wanted: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+def wait_for_counts(clock: ClockProgram, wanted: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
     """The clock's counts when they are as wanted, or the counts at the deadline."""
     found = clock.counts()
     for _ in range(int(DEADLINE_S / 0.1)):
@@ -144,10 +146,10 @@ def wait_for_counts(clock: Clock, wanted: dict[int, tuple[int, ...]]) -> dict[in
 @pytest.fixture
 def started():
     """Processes to be ended whatever happens."""
-    processes: list[Clock | subprocess.Popen[str]] = []
+    processes: list[ClockProgram | subprocess.Popen[str]] = []
     yield processes
     for process in processes:
-        running = process.process if isinstance(process, Clock) else process
+        running = process.process if isinstance(process, ClockProgram) else process
         running.kill()
         end(running)
 
@@ -155,7 +157,7 @@ def started():
 def test_fifty_hands_reach_the_clock_exactly_although_cables_and_processes_die(shared, tmp_path, free_port, started):
     hands = scripts(shared)
     finishing = {table: script.finishing for table, script in enumerate(hands, 1)}
-    clock = Clock(tmp_path, hands, free_port)
+    clock = ClockProgram(tmp_path, hands, free_port)
     started.append(clock)
     lines: list[str] = []
 

@@ -28,7 +28,7 @@ from kiosk.demo.finger import press
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from tests.kit.chromium import chromium
-from tests.kit.clock import ClockProcess, DirectorsPage, token
+from tests.kit.clock import DirectorsPage, KillableClock, token
 from tests.kit.ports import unused_port
 from tests.screens.pages import CLUB_NAMES, write_event
 from ui.look import DARK, Look
@@ -46,7 +46,7 @@ BOARD = "Kh9s5d2c7h"
 PATIENCE_S = 30.0
 
 
-class Film:
+class FilmRecorder:
     """Takes one picture after the other, each with how long it is shown."""
 
     def __init__(self, window: TableWindow, page: Page) -> None:
@@ -116,7 +116,7 @@ def _write(painter: QPainter, place: QRect, text: str, px: int) -> None:
     painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap, text)
 
 
-def play(film: Film, window: TableWindow, scanner: PtyScanner, page: Page) -> None:
+def play(film: FilmRecorder, window: TableWindow, scanner: PtyScanner, page: Page) -> None:
     """The hand of the film."""
     film.say("The dealer taps the seat where chips go in.")
     press(window.screen, "hand-over")
@@ -149,12 +149,12 @@ def play(film: Film, window: TableWindow, scanner: PtyScanner, page: Page) -> No
 
 
 @contextmanager
-def room(folder: Path) -> Iterator[tuple[ClockProcess, TableWindow, PtyScanner]]:
+def room(folder: Path) -> Iterator[tuple[KillableClock, TableWindow, PtyScanner]]:
     """A clock with three tables of eight, and the program of the first of them."""
     players = [dict(zip(CLUB_NAMES[:8], STACKS, strict=True))]
     players += [dict.fromkeys(CLUB_NAMES[first : first + 8], 20_000) for first in (8, 16)]
     port = unused_port()
-    clock = ClockProcess(folder, port, write_event(folder, port, "Friday Deepstack", LEVELS, players))
+    clock = KillableClock(folder, port, write_event(folder, port, "Friday Deepstack", LEVELS, players))
     clock.start()
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0))
     settings = TableSettings(1, str(folder / "table.journal"), clock.socket, token(1), readers=(reader,), slides=False)
@@ -188,7 +188,7 @@ def main(path: Path) -> None:
         page.goto(f"{clock.site}/display/?theme=dark")
         director = stack.enter_context(DirectorsPage(clock))
         director.order("start")
-        film = Film(window, page)
+        film = FilmRecorder(window, page)
         expect(page.locator("#players")).to_have_text("24")
         film.wait(lambda: public(window.host.game).can_start and window.reads)
         play(film, window, scanner, page)

@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.kit.chromium import chromium
-from tests.kit.clock import KEY, ClockProcess, Table
+from tests.kit.clock import KEY, KillableClock, RandomTable
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
 from tests.kit.signing import PHONE as PHONE_ADDRESS
@@ -24,10 +24,10 @@ COLOURS = 64
 PATIENCE_MS = 30_000
 
 
-class Camera:
+class GuideCamera:
     """Opens pages on a phone and takes their pictures."""
 
-    def __init__(self, browser: Browser, clock: ClockProcess, folder: Path) -> None:
+    def __init__(self, browser: Browser, clock: KillableClock, folder: Path) -> None:
         self._browser, self._clock, self._folder = browser, clock, folder
 
     def open(self, path: str, headers: dict[str, str] | None = None) -> Page:
@@ -52,7 +52,7 @@ class Camera:
         page.close()
 
 
-def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
+def evening(clock: KillableClock, camera: GuideCamera, folder: Path) -> None:
     """Twenty players are drawn and play until somebody is out."""
     with RoomApi(clock) as room, ExitStack() as stack:
         friday = room.create("Friday night", buy_in=2000, currency="EUR", late_levels=4, re_entries=1)
@@ -63,7 +63,7 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         camera.take(pairing, "guide-pair")
         camera.take(camera.console("players"), "guide-players")
         friday.draw()
-        tables = [stack.enter_context(Table(folder, clock.socket, number)) for number in (1, 2)]
+        tables = [stack.enter_context(RandomTable(folder, clock.socket, number)) for number in (1, 2)]
         for table in tables:
             table.sit()
         camera.take(camera.console("room"), "guide-room")
@@ -80,7 +80,7 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         camera.take(phone, "guide-player")
 
 
-def play_until_asked(event: TournamentApi, tables: list[Table], clock: ClockProcess) -> None:
+def play_until_asked(event: TournamentApi, tables: list[RandomTable], clock: KillableClock) -> None:
     """Hands, until the rules ask for something."""
     while not event.view["proposals"]:
         for table in tables:
@@ -93,10 +93,10 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with chromium() as browser, tempfile.TemporaryDirectory() as place:
         port = unused_port()
-        clock = ClockProcess(Path(place), port, room_settings(port))
+        clock = KillableClock(Path(place), port, room_settings(port))
         clock.start()
         try:
-            evening(clock, Camera(browser, clock, folder), Path(place))
+            evening(clock, GuideCamera(browser, clock, folder), Path(place))
         finally:
             clock.stop()
 

@@ -36,7 +36,7 @@ class Edge(NamedTuple):
     area: QRect
 
 
-class Painted(NamedTuple):
+class PaintRecord(NamedTuple):
     """All that was painted on a screen."""
 
     letters: list[Letters]
@@ -55,9 +55,9 @@ def _above(screen: Screen, place: QRect) -> QWidget | None:
 
 
 @contextmanager
-def watching(screen: Screen) -> Iterator[Painted]:
+def watching(screen: Screen) -> Iterator[PaintRecord]:
     """The painting on this screen during the block; cards are separate pictures and are left out."""
-    found = Painted([], [])
+    found = PaintRecord([], [])
     line, lines, box = Canvas.line, Canvas.lines, Canvas.box
     paint, stamp = WidgetPicture.paint, Stamps.draw
     parts: list[QWidget | None] = []

@@ -21,7 +21,7 @@ from kiosk.protocol.codec import encode_event
 from kiosk.protocol.messages import Hello, ReaderStatus, Records, encode
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kit.chromium import chromium
-from tests.kit.clock import KEY, ClockProcess, DirectorsPage, Table, eventually, token
+from tests.kit.clock import KEY, DirectorsPage, KillableClock, RandomTable, eventually, token
 from tests.kit.ports import unused_port
 from tests.kit.randomplay import ask
 from tests.kit.room import RoomApi, room_settings
@@ -74,14 +74,14 @@ def write_event(folder: Path, port: int, name: str, entries: list[Any], tables: 
     return "\n".join(lines)
 
 
-class Camera:
+class PageCamera:
     """Takes the pictures."""
 
     def __init__(self, browser: Browser, folder: Path) -> None:
         self._browser = browser
         self._folder = folder
 
-    def open(self, clock: ClockProcess, page: str, size: tuple[int, int], theme: str) -> Page:
+    def open(self, clock: KillableClock, page: str, size: tuple[int, int], theme: str) -> Page:
         """A page of the clock."""
         width, height = size
         scale = 2 if size == PHONE else 1
@@ -94,7 +94,7 @@ class Camera:
         page.screenshot(path=self._folder / f"{name}.png", full_page=whole)
         print(self._folder / f"{name}.png")
 
-    def both(self, clock: ClockProcess, name: str) -> None:
+    def both(self, clock: KillableClock, name: str) -> None:
         """The display and the director's page, as they are now, in every size and light."""
         for theme, display, desk in (("dark", DESK, HALL), ("light", HALL, DESK)):
             for page, size in (("display", display), ("director", desk), ("director", PHONE)):
@@ -111,11 +111,11 @@ def wait_for_words(page: Page, kind: str) -> None:
         expect(page.locator("article").last).to_be_visible()
 
 
-def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
+def evening(clock: KillableClock, camera: PageCamera, folder: Path) -> None:
     """Four club tables: running, paused, in a break, away and back."""
     with ExitStack() as room:
         page = room.enter_context(DirectorsPage(clock))
-        tables = [room.enter_context(Table(folder, clock.socket, number)) for number in range(1, 5)]
+        tables = [room.enter_context(RandomTable(folder, clock.socket, number)) for number in range(1, 5)]
         page.order("start")
         page.order("next")
         page.order("add-time", delta_ms=-437_000)
@@ -139,7 +139,7 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         away(clock, camera)
 
 
-def club_night(clock: ClockProcess, camera: Camera, folder: Path) -> None:
+def club_night(clock: KillableClock, camera: PageCamera, folder: Path) -> None:
     """A tournament created in the room: somebody is out, somebody is late, and the rules ask for both."""
     with RoomApi(clock) as room, ExitStack() as stack:
         one = room.create("Club night", buy_in=2000, late_levels=4, re_entries=1)
@@ -147,7 +147,7 @@ def club_night(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         one.enter(*CLUB_NAMES[:20])
         one.draw()
         camera.both(clock, "drawn")
-        tables = [stack.enter_context(Table(folder, clock.socket, number)) for number in (1, 2)]
+        tables = [stack.enter_context(RandomTable(folder, clock.socket, number)) for number in (1, 2)]
         for table in tables:
             table.sit()
         one.do("start")
@@ -165,14 +165,14 @@ def club_night(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         camera.both(clock, "tournament")
 
 
-def report(table: Table, clock: ClockProcess, *readers: ReaderStatus) -> None:
+def report(table: RandomTable, clock: KillableClock, *readers: ReaderStatus) -> None:
     """The table tells the director of these readers; none is plugged in here."""
     table.host._line.report(readers)
     well = not any(reader.problem for reader in readers)
     eventually(lambda: (clock.table(table.number)["link"]["health"] or {}).get("reader_ok") == well)
 
 
-def away(clock: ClockProcess, camera: Camera) -> None:
+def away(clock: KillableClock, camera: PageCamera) -> None:
     """The service is killed while the pages are open, and comes back."""
     pages = [(kind, camera.open(clock, kind, DESK, "dark")) for kind in ("display", "director")]
     for kind, page in pages:
@@ -186,9 +186,9 @@ def away(clock: ClockProcess, camera: Camera) -> None:
     camera.both(clock, "recovery")
 
 
-def final(clock: ClockProcess, camera: Camera, folder: Path) -> None:
+def final(clock: KillableClock, camera: PageCamera, folder: Path) -> None:
     """Ten long names with millions, beside a table that does not add up."""
-    with Table(folder, clock.socket, 1) as table, DirectorsPage(clock) as page:
+    with RandomTable(folder, clock.socket, 1) as table, DirectorsPage(clock) as page:
         table.sit()
         page.order("start")
         page.order("next")
@@ -199,7 +199,7 @@ def final(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         camera.both(clock, "flagged")
 
 
-def lie(clock: ClockProcess, table: int) -> None:
+def lie(clock: KillableClock, table: int) -> None:
     """A table's kiosk says that somebody sat down with more than the clock gave out."""
     seating = clock.table(table)
     game = Game()
@@ -224,7 +224,7 @@ def main(folder: Path) -> None:
     club = [dict.fromkeys(CLUB_NAMES[first : first + 8], 20_000) for first in range(0, 32, 8)]
     last = [dict(zip(LONG, MILLIONS, strict=True)), dict.fromkeys(CLUB_NAMES[:6], 2_500_000)]
     with chromium() as browser:
-        camera = Camera(browser, folder)
+        camera = PageCamera(browser, folder)
         for scene, text in (
             (club_night, lambda _, port: room_settings(port)),
             (evening, lambda folder, port: write_event(folder, port, "Friday Deepstack", CLUB, club)),
@@ -232,7 +232,7 @@ def main(folder: Path) -> None:
         ):
             with tempfile.TemporaryDirectory() as place:
                 port = unused_port()
-                clock = ClockProcess(Path(place), port, text(Path(place), port))
+                clock = KillableClock(Path(place), port, text(Path(place), port))
                 clock.start()
                 try:
                     scene(clock, camera, Path(place))

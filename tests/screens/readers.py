@@ -13,7 +13,7 @@ from hardware.reading.deck import STICKER_DECK
 from kiosk.table.readers.camera_view import shown_camera
 from tests.kit.play import dealt, play
 from tests.kit.port import tell, tell_readers
-from tests.kit.printed import Seen, five, table
+from tests.kit.printed import CameraView, five, table
 from tests.screens.shots import EIGHT, State, tap
 from ui.dealer.model.readers import Area, CameraNow, LastReading, ReaderDevice, ReaderNow, Readers, Unlisted
 from ui.dealer.screen import Screen
@@ -57,7 +57,7 @@ def _opened(readers: Readers, *taps: str) -> Callable[[Screen], None]:
 def seen(light: float = 1.0, places: bool = True) -> CameraNow:
     """A board of stickers under a camera, read as the program reads it."""
     dice = np.random.default_rng(8)
-    pixels = table(five(["QH", "7D", "2C", "9S", "KH"], dice), Seen(noise=0.0), dice)
+    pixels = table(five(["QH", "7D", "2C", "9S", "KH"], dice), CameraView(noise=0.0), dice)
     pixels = np.asarray(pixels * light, np.uint8)
     boxed = []
     for each in read_codes(pixels):

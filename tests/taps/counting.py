@@ -11,7 +11,7 @@ from tests.taps.dealer import deal_through, hand_of
 from tests.taps.driver import ScreenDriver
 
 
-class Figures(NamedTuple):
+class TapSpread(NamedTuple):
     """How a count is spread over the hands."""
 
     mean: float
@@ -21,28 +21,28 @@ class Figures(NamedTuple):
     most: int
 
 
-class Counted(NamedTuple):
+class TapCost(NamedTuple):
     """The cost of so many hands: presses, presses if nobody slides, presses of the card pad, and their purposes."""
 
     hands: int
-    presses: Figures
-    single_taps: Figures
-    cards: Figures
+    presses: TapSpread
+    single_taps: TapSpread
+    cards: TapSpread
     for_what: dict[str, float]
-    incumbent: Figures
+    incumbent: TapSpread
 
 
-def figures(counts: Iterable[int]) -> Figures:
+def figures(counts: Iterable[int]) -> TapSpread:
     """The count of a hand that so many of a hundred stay within."""
     ordered = sorted(counts)
 
     def within(share: float) -> int:
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
-    return Figures(sum(ordered) / len(ordered), within(0.5), within(0.9), within(0.99), ordered[-1])
+    return TapSpread(sum(ordered) / len(ordered), within(0.5), within(0.9), within(0.99), ordered[-1])
 
 
-def count(truths: Sequence[Truth], has_reader: bool) -> Counted:
+def count(truths: Sequence[Truth], has_reader: bool) -> TapCost:
     """Every hand through the real screen, each with the habits that the ones before it taught. Raises `Astray`."""
     driver = ScreenDriver(dealt(truths[0].deal), has_reader)
     like: Game | None = None
@@ -55,7 +55,7 @@ def count(truths: Sequence[Truth], has_reader: bool) -> Counted:
         cards.append(driver.count["cards"])
         what += driver.count
         like = driver.game
-    return Counted(
+    return TapCost(
         hands=len(truths),
         presses=figures(presses),
         single_taps=figures(single),

@@ -24,7 +24,7 @@ from engine.refused import Refused
 from tests.kit.truth import Truth, dealt, do
 
 
-class Desk(Protocol):
+class TouchTargets(Protocol):
     """The dealer's touch targets: only the engine, or the screen in front of it.
 
     It counts the purpose of each touch.
@@ -56,7 +56,7 @@ class Astray(AssertionError):
     """The table is not what was played, although the dealer touched all there was to touch."""
 
 
-def deal_through(desk: Desk, truth: Truth) -> None:
+def deal_through(desk: TouchTargets, truth: Truth) -> None:
     """The whole hand, from the deal that lies on the desk to the next one. Raises `Astray`."""
     play(desk, truth)
     real = do(dealt(truth.deal), *truth.acts)
@@ -64,7 +64,7 @@ def deal_through(desk: Desk, truth: Truth) -> None:
         raise Astray(f"{truth.name}: {stacks(desk.game)}, not {stacks(real)}")
 
 
-def play(desk: Desk, truth: Truth) -> None:
+def play(desk: TouchTargets, truth: Truth) -> None:
     """The hand to its push. Raises `Astray`."""
     real = dealt(truth.deal)
     silent: list[Action] = []
@@ -107,7 +107,7 @@ def stacks(game: Game) -> tuple[int, ...]:
     return tuple(chips for _, chips in sorted(held.items()) if chips)
 
 
-def _is_implied(desk: Desk, truth: Truth, number: int, after: Game) -> bool:
+def _is_implied(desk: TouchTargets, truth: Truth, number: int, after: Game) -> bool:
     """Whether the next card says of itself that this seat called, and all that was passed over since."""
     behind = truth.acts[number + 1 :]
     upto = next((place for place, act in enumerate(behind) if not isinstance(act, Fold | Check)), len(behind))
@@ -115,7 +115,7 @@ def _is_implied(desk: Desk, truth: Truth, number: int, after: Game) -> bool:
     return isinstance(card, SeeCard) and _closes(desk, card, do(after, *behind[:upto]))
 
 
-def _closes(desk: Desk, card: SeeCard, real: Game) -> bool:
+def _closes(desk: TouchTargets, card: SeeCard, real: Game) -> bool:
     """Whether the card by itself, or the touch of its place, makes the table what it really is."""
     if not desk.has_reader and card.seat != BOARD:
         return False  # after the river there is no place of the board left to touch
@@ -127,7 +127,7 @@ def _closes(desk: Desk, card: SeeCard, real: Game) -> bool:
         return False
 
 
-def _say(desk: Desk, silent: list[Action], card: SeeCard, real: Game) -> None:
+def _say(desk: TouchTargets, silent: list[Action], card: SeeCard, real: Game) -> None:
     """Say what the card would not: nothing with a reader, else that the street is closed."""
     if not silent and hand_of(desk.game) == hand_of(real):
         return
@@ -137,7 +137,7 @@ def _say(desk: Desk, silent: list[Action], card: SeeCard, real: Game) -> None:
         desk.close_street()
 
 
-def _spell_out(desk: Desk, silent: list[Action]) -> None:
+def _spell_out(desk: TouchTargets, silent: list[Action]) -> None:
     """Touch what would be implied otherwise."""
     for act in silent:
         match act:
@@ -147,7 +147,7 @@ def _spell_out(desk: Desk, silent: list[Action]) -> None:
                 desk.press(act)
 
 
-def _end(desk: Desk, silent: list[Action], real: Game) -> None:
+def _end(desk: TouchTargets, silent: list[Action], real: Game) -> None:
     """HAND OVER as often as it takes: what is silent folds or mucks, then the push and the next deal."""
     number = hand_of(desk.game).deal.hand
     touches = 0

@@ -35,7 +35,7 @@ A_SLIDE_MM = 10
 """Less is a tap."""
 
 
-class Table:
+class EngineDriver:
     """The engine behind a screen: decides and shows at once. Keeps no record, so that it can go on for ever."""
 
     def __init__(self, game: Game) -> None:
@@ -109,7 +109,7 @@ class ScreenDriver:
     def __init__(self, game: Game, has_reader: bool = True) -> None:
         self.now_ms = 0
         self.tones = ToneRecorder()
-        self.port = Table(game)
+        self.port = EngineDriver(game)
         self.screen = Screen(self.port, Look(DARK, PIXELS_A_MM), lambda: self.now_ms, tones=self.tones)
         self.screen.resize(*SIZE)
         self.port.screen = self.screen

@@ -50,7 +50,7 @@ from engine.refused import Refused
 from engine.table.state import Table, book_of
 from tests.kit.truth import do
 from tests.taps.driver import ScreenDriver
-from tests.taps.streams import Seen, state, will_ask
+from tests.taps.streams import ErrorMoment, state, will_ask
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.hand import in_sight
 from ui.dealer.pages.repair import RepairPage
@@ -71,7 +71,7 @@ class Move(NamedTuple):
     """Whether an amount is not on the strip: what needs no keys is done first."""
 
 
-def cheapest(seen: Seen, most: int = MOST) -> tuple[Move, ...] | None:
+def cheapest(seen: ErrorMoment, most: int = MOST) -> tuple[Move, ...] | None:
     """The moves of fewest taps that bring the true hand; None where none of so many taps do."""
     goal, tried, order = state(seen.right), set[int](), count()
     queue: list[tuple[int, int, int, Game, tuple[Move, ...]]] = [(0, 0, next(order), seen.at, ())]
@@ -96,7 +96,7 @@ def _after(game: Game, action: Action) -> Game | None:
         return None
 
 
-def moves(game: Game, seen: Seen) -> Iterator[Move]:
+def moves(game: Game, seen: ErrorMoment) -> Iterator[Move]:
     """All that a dealer might try who knows the true hand, but not what would help."""
     table = public(game)
     if game.undo_stack:
@@ -173,7 +173,7 @@ def _is_offered(game: Game, table: Table, seat: int, to: int) -> bool:
     )
 
 
-def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
+def _amends(game: Game, table: PublicTable, seen: ErrorMoment) -> Iterator[Move]:
     """Every line that can be read, and what a tap or two on it could say."""
     shown = [line for line in table.lines if ENGLISH.repair.lines.get(str(line.event.__struct_config__.tag))]
     last = {getattr(line.event, "seat", BOARD): line for line in shown}
@@ -204,7 +204,7 @@ def _way(table: PublicTable, shown: list[LogLine], place: int, last: dict[int, L
     return ("hand", f"lines-{place + 1}") if place in seen else None
 
 
-def _instead(line: LogLine, table: PublicTable, seen: Seen) -> Iterator[tuple[tuple[str, ...], Act | None]]:
+def _instead(line: LogLine, table: PublicTable, seen: ErrorMoment) -> Iterator[tuple[tuple[str, ...], Act | None]]:
     """A possible replacement, with the taps that enter it; None for nothing."""
     event = line.event
     if isinstance(event, BoardDealt | CardHeld | CardTabled):
@@ -249,7 +249,7 @@ class NotRepaired(AssertionError):
     """The taps that were found did not bring the true hand on the real screen."""
 
 
-def repair(driver: ScreenDriver, seen: Seen, found: tuple[Move, ...]) -> int:
+def repair(driver: ScreenDriver, seen: ErrorMoment, found: tuple[Move, ...]) -> int:
     """Do it on the real screen, and count the taps it took. Raises `NotRepaired`."""
     driver.close()
     driver.new(seen.at)

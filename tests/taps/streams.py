@@ -22,14 +22,14 @@ class Guessed(AssertionError):
     """A street was closed although nobody but the dealer could know who called."""
 
 
-class Told(NamedTuple):
+class CleanHand(NamedTuple):
     """The touches and readings of a hand without an error, and the table before each of them and at the end."""
 
     touches: tuple[Action, ...]
     tables: tuple[Game, ...]
 
 
-class Seen(NamedTuple):
+class ErrorMoment(NamedTuple):
     """The moment at which the dealer sees that something is wrong.
 
     `stopped` is the touch at which the screen did something else than was meant, None where it did all; `right` is the
@@ -60,14 +60,14 @@ class _Recorder(EngineDesk):
         self.tables.append(self.game)
 
 
-def told(truth: Truth, like: Game | None = None) -> Told:
+def told(truth: Truth, like: Game | None = None) -> CleanHand:
     """The hand as a dealer touches it who never errs."""
     desk = _Recorder(dealt(truth.deal, like))
     play(desk, truth)
-    return Told(tuple(desk.touches), tuple(desk.tables))
+    return CleanHand(tuple(desk.touches), tuple(desk.tables))
 
 
-def go_wrong(hand: Told, kind: Kind, dice: Random, patience: int = 0) -> Seen | None:
+def go_wrong(hand: CleanHand, kind: Kind, dice: Random, patience: int = 0) -> ErrorMoment | None:
     """One wrong touch, and the moment at which it is seen: as soon as the screen disagrees with the table, or so many
     touches later if it lets them pass. None where the hand has no such touch, or it does nothing.
 
@@ -83,23 +83,23 @@ def go_wrong(hand: Told, kind: Kind, dice: Random, patience: int = 0) -> Seen | 
     for action, upto in script:
         reached = upto
         if not will_ask(game, action):
-            return Seen(kind, game, action, hand.tables[upto], hand.touches[:upto], upto)
+            return ErrorMoment(kind, game, action, hand.tables[upto], hand.touches[:upto], upto)
         game = touched(game, action)
         judged -= 1
         if judged < 0 and state(game) != state(hand.tables[upto]):
             if patience == 0 or public(game).question:
-                return Seen(kind, game, None, hand.tables[upto], hand.touches[:upto], upto)
+                return ErrorMoment(kind, game, None, hand.tables[upto], hand.touches[:upto], upto)
             patience -= 1
         elif judged < 0 and not isinstance(action, SeeCard):
             return None  # the next touch said the same
-    return Seen(kind, game, None, hand.tables[reached], hand.touches[:reached], reached)
+    return ErrorMoment(kind, game, None, hand.tables[reached], hand.touches[:reached], reached)
 
 
 Script = list[tuple[Action, int]]
 """The touches, and the table they should lead to."""
 
 
-def _wrong(hand: Told, place: int, kind: Kind, dice: Random) -> tuple[Script, int] | None:
+def _wrong(hand: CleanHand, place: int, kind: Kind, dice: Random) -> tuple[Script, int] | None:
     """The wrong touches from there on, and how many touches pass before anyone could notice."""
     game, true = hand.tables[place], hand.touches[place]
     rest = [(touch, place + 1 + number) for number, touch in enumerate(hand.touches[place:])]
@@ -193,9 +193,9 @@ def state(game: Game) -> object:
     return game.table.hand, tuple(seat and seat.chips for seat in game.table.seats), game.state.waiting
 
 
-def dealer_hands(truths: Sequence[Truth]) -> list[Told]:
+def dealer_hands(truths: Sequence[Truth]) -> list[CleanHand]:
     """Each as touched, with the habits that the ones before it taught."""
-    hands: list[Told] = []
+    hands: list[CleanHand] = []
     for truth in truths:
         hands.append(told(truth, hands[-1].tables[-1] if hands else None))
     return hands

@@ -17,7 +17,7 @@ from tests.kit.truth import do
 from tests.taps.driver import ScreenDriver
 from tests.taps.random_hands import evening
 from tests.taps.repairs import MOST, cheapest, repair
-from tests.taps.streams import KINDS, Kind, Seen, Told, dealer_hands, go_wrong, is_open
+from tests.taps.streams import KINDS, CleanHand, ErrorMoment, Kind, dealer_hands, go_wrong, is_open
 
 pytestmark = pytest.mark.fuzz
 
@@ -25,14 +25,14 @@ STREAMS = size("KIOSK_TAP_STREAMS", 200)
 
 
 @pytest.fixture(scope="module")
-def hands() -> list[Told]:
+def hands() -> list[CleanHand]:
     """Hands as touched without an error."""
     return dealer_hands(list(evening(Random(30), max(30, STREAMS // 20))))
 
 
-def wrong_touches(hands: list[Told], kind: Kind, number: int) -> list[Seen]:
+def wrong_touches(hands: list[CleanHand], kind: Kind, number: int) -> list[ErrorMoment]:
     """So many of a kind, each at the moment it is noticed; any that do nothing are drawn again."""
-    dice, found = Random(f"{kind}"), list[Seen]()
+    dice, found = Random(f"{kind}"), list[ErrorMoment]()
     while len(found) < number:
         if seen := go_wrong(dice.choice(hands), kind, dice):
             found.append(seen)

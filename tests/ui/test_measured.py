@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from engine.game.game import Game
 from tests.kit.port import Engine, tell
 from tests.screens.dealer import STATES
-from tests.screens.measured import Painted, around, ground, picture_of, watching
+from tests.screens.measured import PaintRecord, around, ground, picture_of, watching
 from tests.screens.shots import tap, throw_away
 from tests.ui.test_look import contrast
 from ui.dealer.model.surroundings import LevelTime, Link, ReaderHealth
@@ -90,7 +90,7 @@ def test_everything_can_be_read_and_touched(qapp: QApplication, glass: str, them
     assert problems == []
 
 
-def _letters(painted: Painted, picture) -> list[str]:
+def _letters(painted: PaintRecord, picture) -> list[str]:
     problems = []
     for text in painted.letters:
         if text.said != text.text or text.high_mm < LEAST_MM:
@@ -101,7 +101,7 @@ def _letters(painted: Painted, picture) -> list[str]:
     return problems
 
 
-def _edges(painted: Painted, picture) -> list[str]:
+def _edges(painted: PaintRecord, picture) -> list[str]:
     """Compare the edge of each surface, or the surface itself if it has none, with its surroundings."""
     problems = []
     for edge in painted.edges:

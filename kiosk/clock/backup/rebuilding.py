@@ -19,7 +19,7 @@ from kiosk.storage.quarantine import quarantine
 CODE_WRONG = "backup-code-wrong"
 
 
-class Rebuilt(NamedTuple):
+class RebuildReport(NamedTuple):
     """The file that the clock was rebuilt from, its age, the number of the clock's own records in it, and the folders
     with copies of the replaced files. `put` describes the restore."""
 
@@ -44,7 +44,7 @@ class PassedOver(NamedTuple):
         return self.fault.message.code == CODE_WRONG
 
 
-def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Rebuilt, list[PassedOver]]:
+def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[RebuildReport, list[PassedOver]]:
     """Rebuild from the newest of these files that opens with the code and is sound. Also returns the files that were
     passed over.
 
@@ -82,7 +82,7 @@ def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver
     return sorted(found, key=lambda one: one.header.age, reverse=True), over
 
 
-def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> Rebuilt:
+def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport:
     """Put a backup in place of the clock with these settings. Copies of the replaced files are kept. Raises `Fault` for
     a wrong code, an unsound backup, or a running clock. Nothing has changed then."""
     content = backup.content(code)
@@ -101,7 +101,7 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> Rebuilt:
         if before:
             kept.append(quarantine(settings, [settings]))
         _replace(settings, text)
-    return Rebuilt(backup.path, backup.header.age, put.found.records, tuple(kept), put)
+    return RebuildReport(backup.path, backup.header.age, put.found.records, tuple(kept), put)
 
 
 def _settings(text: str, path: Path) -> ClockSettings:

@@ -2,16 +2,16 @@
 
 import pytest
 
-from tests.browser.conftest import Pages
+from tests.browser.conftest import BrowserPages
 from tests.kit.accessible import DESK, PHONE
-from tests.kit.clock import ClockProcess
+from tests.kit.clock import KillableClock
 from tests.kit.room import RoomApi, room_settings
 from tests.kit.signing import PHONE as ELSEWHERE
 
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    one = ClockProcess(tmp_path, free_port, room_settings(free_port, tables=3))
+    one = KillableClock(tmp_path, free_port, room_settings(free_port, tables=3))
     one.start()
     yield one
     one.stop()
@@ -34,7 +34,7 @@ def desk(pages):
 @pytest.fixture
 def phone(browser, clock):
     """A phone whose address a proxy on the clock's machine passes on, so it has to be paired."""
-    opened = Pages(browser, clock, {"X-Forwarded-For": ELSEWHERE})
+    opened = BrowserPages(browser, clock, {"X-Forwarded-For": ELSEWHERE})
     page = opened.open("/director/")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     yield page

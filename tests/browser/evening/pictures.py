@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 FOLDER = os.environ.get("EVENING_PICTURES", "")
 
 
-class Pictures:
+class NumberedPictures:
     """Pictures, numbered in the order in which they are taken."""
 
     def __init__(self, evening: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import go
 from tests.browser.evening.console import Console
-from tests.browser.evening.pictures import Pictures
+from tests.browser.evening.pictures import NumberedPictures
 from tests.kit.accessible import PHONE
 from tests.kit.clock import KEY, eventually
 from tests.kit.playing_tables import PlayingTables
@@ -31,14 +31,14 @@ def in_play(view):
     return {one["name"]: one for one in view["entries"] if not one["finish"] and not one["voided"]}
 
 
-class Evening:
+class BrowserEvening:
     """The two pages, the tables, and what the API shows of them."""
 
     def __init__(self, desk, phone, room, tables):
         self.desk, self.phone = Console(desk), Console(phone)
         self.room = room
         self.tables = tables
-        self.pictures = Pictures("evening")
+        self.pictures = NumberedPictures("evening")
 
     def take(self, step):
         """Take a picture of both pages."""
@@ -79,7 +79,7 @@ class Evening:
 @pytest.fixture
 def evening(desk, phone, room, clock, tmp_path):
     with PlayingTables(tmp_path, clock.socket, 1, 2, 3) as tables:
-        yield Evening(desk, phone, room, tables)
+        yield BrowserEvening(desk, phone, room, tables)
 
 
 def test_a_whole_evening_is_run_by_touch(evening, pages):

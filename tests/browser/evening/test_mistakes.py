@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import go
 from tests.browser.evening.console import Console
-from tests.browser.evening.pictures import Pictures
+from tests.browser.evening.pictures import NumberedPictures
 from tests.kit.clock import KEY
 
 pytestmark = pytest.mark.nightly
@@ -128,7 +128,7 @@ class Mistaken:
     def __init__(self, console, one):
         self.console, self.page = console, console.page
         self.one = one
-        self.pictures = Pictures("mistakes")
+        self.pictures = NumberedPictures("mistakes")
 
     def wrong(self, step, undo, within="main"):
         """Take a picture of the mistake, then undo it."""

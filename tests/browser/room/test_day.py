@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import KEY, Table
+from tests.kit.clock import KEY, RandomTable
 from tests.kit.room import NAMES
 
 pytestmark = pytest.mark.slow
@@ -27,7 +27,7 @@ def test_a_seat_cards_code_opens_the_players_day_and_the_entry_number_alone_does
     one.enter(*NAMES[:3])
     one.draw()
     one.do("start")
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(3)
         table.wait_until_held(clock)

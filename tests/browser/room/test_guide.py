@@ -20,7 +20,7 @@ from engine.table.state import is_playing, players
 from tests.browser.conftest import PATIENT_MS, go
 from tests.kit import guide
 from tests.kit.accessible import fits_a_phone
-from tests.kit.clock import DEADLINE_S, Table, eventually
+from tests.kit.clock import DEADLINE_S, RandomTable, eventually
 from tests.kit.signing import PHONE
 
 pytestmark = pytest.mark.nightly  # about a minute: a whole evening
@@ -76,7 +76,7 @@ class Shell:
                 assert process.wait(DEADLINE_S) == 0
 
 
-class Hand:
+class StepRunner:
     """Follows a step's touches, on the devices that it names. `instead` has the evening's values in place of the
     examples."""
 
@@ -177,7 +177,7 @@ class Friday:
         self._id = self._http.get("tournaments").json()["tournaments"][0]["id"]
         secret, socket = shell.table["token"], site.replace("http", "ws")
         self._tables = [
-            opened.enter_context(Table(shell.folder, socket, number, secret.replace("1", str(number))))
+            opened.enter_context(RandomTable(shell.folder, socket, number, secret.replace("1", str(number))))
             for number in (1, 2)
         ]
 
@@ -243,7 +243,7 @@ def evening(opened, shell, site, browser):
         opened.callback(context.close)
     laptop, phone = (context.new_page() for context in contexts)
     laptop.goto(f"{site}/director/")
-    hand = Hand(laptop=laptop, phone=phone)
+    hand = StepRunner(laptop=laptop, phone=phone)
     hand.follow("Let yourself in")
     hand.follow("Make the tournament")
     expect(laptop.locator("#event")).to_have_text("Friday night")

@@ -19,7 +19,7 @@ from engine.tournament.levels.level_clock import (
     start,
 )
 from engine.tournament.levels.structure import MS_A_MINUTE, Break, Level, Structure, duration_ms
-from tests.browser.conftest import Pages
+from tests.browser.conftest import BrowserPages
 from tests.kit.room import NAMES, RoomApi, TournamentApi
 
 pytestmark = pytest.mark.slow
@@ -51,7 +51,7 @@ def near_the_money(room: RoomApi) -> TournamentApi:
     return one
 
 
-def test_a_stopped_clock_during_hand_for_hand_is_shown_on_every_page(room: RoomApi, pages: Pages):
+def test_a_stopped_clock_during_hand_for_hand_is_shown_on_every_page(room: RoomApi, pages: BrowserPages):
     one = near_the_money(room)
     console, display, phone = pages.director(), pages.display(), pages.open("/player/")
     said = [console.locator("#paused"), display.locator("#paused"), phone.locator("#level")]
@@ -84,7 +84,7 @@ def time_on(page: Page) -> Locator:
     return page.locator("#time")
 
 
-def test_a_page_counts_like_the_service_when_a_hand_stops_the_clock(pages: Pages):
+def test_a_page_counts_like_the_service_when_a_hand_stops_the_clock(pages: BrowserPages):
     dice = Random(8)
     page = pages.display()
     cases, expected = [], []

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from kiosk.protocol.pairing import approval_page
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.asking_tablet import Tablet
+from tests.kit.asking_tablet import TabletThread
 from tests.kit.signing import Asker
 
 pytestmark = pytest.mark.slow
@@ -26,7 +26,7 @@ def scanned(shown):
 def test_a_director_scans_the_code_signs_in_compares_the_number_and_lets_the_tablet_in(pages, clock, room):
     room.create("Club night", structure="demo")
     Asker(clock).hire("Dee", "director")
-    with Tablet(clock.socket, 5) as tablet:
+    with TabletThread(clock.socket, 5) as tablet:
         code, check = shown = tablet.shows()
         page = pages.open(scanned(shown))
         page.set_viewport_size({"width": 390, "height": 844})
@@ -51,7 +51,7 @@ def test_a_director_scans_the_code_signs_in_compares_the_number_and_lets_the_tab
     expect(part.get_by_label("Code or number on the tablet")).to_have_value("")
 
     go(page, "now")
-    with Tablet(clock.socket) as tablet:
+    with TabletThread(clock.socket) as tablet:
         page.evaluate("(hash) => { location.hash = hash; }", scanned(tablet.shows()).partition("#")[2])
         expect(part.get_by_label("Table (empty: the one it asks for)")).to_be_focused()
         expect(part.get_by_role("button", name="Approve")).to_be_in_viewport()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Pages, press_twice
+from tests.browser.conftest import BrowserPages, press_twice
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.signing import PHONE, Asker
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def phone(browser, clock):
     """Pages on a staff member's phone, whose address a proxy on the clock's machine passes on."""
-    opened = Pages(browser, clock, {"X-Forwarded-For": PHONE})
+    opened = BrowserPages(browser, clock, {"X-Forwarded-For": PHONE})
     yield opened
     opened.close()
     assert opened.complaints == []

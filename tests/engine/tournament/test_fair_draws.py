@@ -36,7 +36,7 @@ TWO_TABLES = (Sitting(1, 1, 9), Sitting(2, 2, 9))
 PLAYERS = range(1, 19)
 
 
-class Found(NamedTuple):
+class ChiSquare(NamedTuple):
     """Pearson's statistic of the counts, and its degrees of freedom."""
 
     value: float
@@ -47,13 +47,13 @@ class Found(NamedTuple):
         return LOWEST.get(self.freedom, 0) <= self.value <= QUANTILES[self.freedom]
 
 
-def chi_square(found: Iterable[Hashable], cells: int) -> Found:
+def chi_square(found: Iterable[Hashable], cells: int) -> ChiSquare:
     """The statistic of outcomes that should be equally likely."""
     counts = Counter(found)
     expected = counts.total() / cells
     assert expected >= 5  # otherwise the statistic has another distribution
     empty = (cells - len(counts)) * expected
-    return Found(sum((seen - expected) ** 2 / expected for seen in counts.values()) + empty, cells - 1)
+    return ChiSquare(sum((seen - expected) ** 2 / expected for seen in counts.values()) + empty, cells - 1)
 
 
 def seeds(count: int) -> list[str]:
@@ -66,7 +66,7 @@ def drawn(count: int) -> list[dict[int, SeatAt]]:
     return [draw.draw_seats(seed, PLAYERS, TWO_TABLES, {}) for seed in seeds(count)]
 
 
-def of_seats(count: int) -> list[Found]:
+def of_seats(count: int) -> list[ChiSquare]:
     """The seats of the first, a middle and the last player, and the players in the first and the last seat."""
     found = drawn(count)
     sits = [chi_square((one[player] for one in found), 18) for player in (1, 9, 18)]
@@ -74,12 +74,12 @@ def of_seats(count: int) -> list[Found]:
     return [*sits, *(chi_square((one[seat] for one in by_seat), 18) for seat in (SeatAt(1, 1), SeatAt(2, 9)))]
 
 
-def of_neighbors(count: int) -> Found:
+def of_neighbors(count: int) -> ChiSquare:
     """Whether two players who entered together are at one table. Eight of the seventeen other seats are there."""
     together = sum(one[1].sitting == one[2].sitting for one in drawn(count))
     expected = count * 8 / 17
     off = (together - expected) ** 2
-    return Found(off / expected + off / (count - expected), 1)
+    return ChiSquare(off / expected + off / (count - expected), 1)
 
 
 def by_seeds(count: int, action: BreakTable | Redraw, room: SmallRoom) -> Iterator[TournamentEvent]:
@@ -98,7 +98,7 @@ def begun(players: int, tables: int, create: Create) -> SmallRoom:
     return room
 
 
-def of_break(count: int) -> list[Found]:
+def of_break(count: int) -> list[ChiSquare]:
     """By the standard every free seat is as likely for everybody (TDA 2024 rule 10)."""
     room = begun(9, 2, CREATE)
     events = [one for one in by_seeds(count, BreakTable(2), room) if isinstance(one, TableBroken)]
@@ -107,14 +107,14 @@ def of_break(count: int) -> list[Found]:
     return [chi_square((one[entry] for one in found), free) for entry in sorted(found[0])[:2]]
 
 
-def of_cards(count: int) -> Found:
+def of_cards(count: int) -> ChiSquare:
     """By the house rules a card decides the table: one of four is broken, and the others have as many free seats."""
     room = begun(24, 4, replace(CREATE, book=load_book("house")))
     events = by_seeds(count, BreakTable(4), room)
     return chi_square((one.seats[0].seat.sitting for one in events if isinstance(one, TableBroken)), 3)
 
 
-def of_button(count: int) -> Found:
+def of_button(count: int) -> ChiSquare:
     """The seat of a full final table that draws the button."""
     room = begun(9, 2, in_form(Redraws((4,), "book")))
     for _ in range(5):
@@ -123,7 +123,7 @@ def of_button(count: int) -> Found:
     return chi_square((one.sittings[0].button for one in events if isinstance(one, SeatsRedrawn)), 9)
 
 
-def of_high_card(count: int) -> Found:
+def of_high_card(count: int) -> ChiSquare:
     """The seat of nine with the highest of nine cards."""
     dice = Random(18)
     seats = range(1, 10)
@@ -217,5 +217,5 @@ def test_a_high_card_without_suits_is_detected(monkeypatch):
 
 def test_the_statistic_is_pearsons_chi_square():
     """The sum of the squared deviations, each divided by the expected count."""
-    assert chi_square([1] * 20 + [2] * 10, 2) == Found(5**2 / 15 + 5**2 / 15, 1)
-    assert chi_square([1] * 30, 3) == Found(20**2 / 10 + 10 + 10, 2)
+    assert chi_square([1] * 20 + [2] * 10, 2) == ChiSquare(5**2 / 15 + 5**2 / 15, 1)
+    assert chi_square([1] * 30, 3) == ChiSquare(20**2 / 10 + 10 + 10, 2)

@@ -8,7 +8,7 @@ from engine.tournament.tournament import order
 from tests.kit.small_room import SmallRoom
 
 
-class Looked(dict[int, TableFacts]):
+class CountedFacts(dict[int, TableFacts]):
     """The tables' facts, with a count of the loops over all of them."""
 
     looks = 0
@@ -26,7 +26,7 @@ def opened():
     """60 players were drawn to eight tables, and nobody has sat down."""
     room = SmallRoom(1)
     room.open(60, 8, 9)
-    return room, Looked({sitting: TableFacts(sitting, 0, 0, held={}) for sitting in room.tournament.sittings})
+    return room, CountedFacts({sitting: TableFacts(sitting, 0, 0, held={}) for sitting in room.tournament.sittings})
 
 
 def test_checking_whether_a_draw_can_be_undone_does_not_loop_tables_for_each_player():

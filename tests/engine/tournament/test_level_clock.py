@@ -46,7 +46,7 @@ MINUTE = MS_A_MINUTE
 
 
 @dataclass(frozen=True)
-class Step:
+class ClockStep:
     """Something done to the clock after some time."""
 
     after_ms: int
@@ -58,7 +58,7 @@ moments = st.integers(0, 10**13)
 whiles = st.integers(0, 90 * MINUTE)
 steps = st.lists(
     st.builds(
-        Step,
+        ClockStep,
         after_ms=whiles,
         order=st.sampled_from(["start", "pause", "next", "previous", "add", "advance"]),
         delta_ms=st.integers(-30 * MINUTE, 30 * MINUTE),
@@ -67,7 +67,7 @@ steps = st.lists(
 )
 
 
-def do(clock: LevelClock, step: Step, now_ms: int) -> LevelClock:
+def do(clock: LevelClock, step: ClockStep, now_ms: int) -> LevelClock:
     """The action of the director's button. A refused button changes nothing."""
     if step.order == "add":
         return add_time(clock, EVENING, now_ms, step.delta_ms)

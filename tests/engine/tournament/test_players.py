@@ -37,7 +37,7 @@ def test_an_undone_entry_number_goes_to_the_next_player():
     check(room.tournament)
 
 
-class Looked(dict[int, Entry]):
+class UnscannedEntries(dict[int, Entry]):
     """Entries that must not be looped over."""
 
     def values(self):
@@ -51,7 +51,7 @@ def test_a_player_is_found_without_looping_over_the_others():
     room = SmallRoom(1)
     room.ask(room.create)
     room.ask(AddEntries(tuple(AddEntry(f"p{number}", f"Player {number}") for number in range(50))))
-    entries, players = Looked(room.tournament.entries), room.tournament.players
+    entries, players = UnscannedEntries(room.tournament.entries), room.tournament.players
 
     assert [one.number for one in of_player(entries, players, "p7")] == [8]
     assert of_player(entries, players, "q7") == []

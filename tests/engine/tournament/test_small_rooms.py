@@ -20,13 +20,13 @@ from engine.tournament.tables.facts import in_transit
 from engine.tournament.tournament import order
 from tests.kit.paid_again import each_place, paid_again, shares_again
 from tests.kit.sizes import size
-from tests.kit.small_room import CREATE, Room, SmallRoom
+from tests.kit.small_room import CREATE, SmallRoom, TournamentRoom
 
 FEW = 20
 ROOMS = size("KIOSK_ROOMS", 200)
 
 
-def check(room: Room) -> None:
+def check(room: TournamentRoom) -> None:
     """The properties that hold after every event."""
     now, facts = room.tournament, room.facts
     unbooked = sum(one.brought for table in facts.values() for one in table.unbooked)
@@ -38,7 +38,7 @@ def check(room: Room) -> None:
     assert not set(held) & set(in_transit(facts))
 
 
-def check_end(room: Room) -> None:
+def check_end(room: TournamentRoom) -> None:
     now = room.tournament
     assert now.ended
     assert not [one for table in room.facts.values() for one in table.unbooked]
@@ -54,7 +54,7 @@ def check_end(room: Room) -> None:
     assert left(now.entries)[0].number == now.ended.winner
 
 
-def check_undo(room: Room, before: Tournament) -> None:
+def check_undo(room: TournamentRoom, before: Tournament) -> None:
     """The newest act is undone. Everything is restored except the log and the list of draws that were made."""
     number = len(room.tournament.acts)
     try:

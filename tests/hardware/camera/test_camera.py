@@ -19,14 +19,14 @@ from hardware.readers import open_reader
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Reading, UnknownCode
 from tests.kit.patience import PATIENCE_S
-from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, table
+from tests.kit.printed import HEIGHT, WIDTH, CameraView, Lying, table
 from tests.said import refused
 
 QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
 CODES = STICKER_DECK.codes
 
 
-class Film:
+class ClipFile:
     """A clip in a file, written picture by picture, each with its own noise."""
 
     def __init__(self, path):
@@ -34,7 +34,7 @@ class Film:
 
     def show(self, *cards, times=4):
         for _ in range(times):
-            self._pictures.append(table(cards, Seen(), self._dice))
+            self._pictures.append(table(cards, CameraView(), self._dice))
         return self
 
     def show_plain(self, brightness, times):
@@ -63,7 +63,7 @@ class FilmClock:
 
 @pytest.fixture
 def film(tmp_path):
-    return Film(tmp_path / "table.avi")
+    return ClipFile(tmp_path / "table.avi")
 
 
 @pytest.fixture

@@ -4,18 +4,18 @@ import numpy as np
 import pytest
 
 from hardware.camera.obstruction import OBSTRUCTION_TEXT, ObstructionCheck
-from tests.kit.printed import Seen, five, table
+from tests.kit.printed import CameraView, five, table
 
 
 def pictures(kind, count=8):
     dice = np.random.default_rng(1)
     board = five(["AS", "KS", "QS", "JS", "TS"], dice)
-    whole = table(board, Seen(), dice)
+    whole = table(board, CameraView(), dice)
     for _ in range(count):
         noise = dice.normal(0, 3, whole.shape)
         scene = {
             "table": whole,
-            "empty": table([], Seen(), dice),
+            "empty": table([], CameraView(), dice),
             "dark": whole // 20,
             "covered": np.full_like(whole, 120),
             "frozen": whole,

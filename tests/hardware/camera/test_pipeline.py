@@ -17,7 +17,7 @@ from hardware.reading.reading import Reading, UnknownCode
 from hardware.recognise.acceptance import accept
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import IndexCandidate
-from tests.kit.printed import Lying, Seen, table
+from tests.kit.printed import CameraView, Lying, table
 
 QUEEN, KING, ACE = Card("Qh"), Card("Kh"), Card("As")
 
@@ -35,7 +35,7 @@ def eyes(monkeypatch):
     return seen
 
 
-class Camera:
+class PictureFeed:
     """Feeds pictures to a pipeline, a thirtieth of a second apart, no two alike."""
 
     def __init__(self, deck=PLAIN_DECK, **settings):
@@ -57,14 +57,14 @@ class Camera:
 
 
 def test_a_face_counts_with_the_third_picture_and_once_while_it_lies_there(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     eyes.append(read(QUEEN))
 
     assert [camera.cards() for _ in range(6)] == [[], [], [QUEEN], [], [], []]
 
 
 def test_a_card_that_stays_is_reported_again_now_and_then(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     eyes.append(read(QUEEN))
 
     reports = camera.show(times=33)
@@ -74,7 +74,7 @@ def test_a_card_that_stays_is_reported_again_now_and_then(eyes):
 
 
 def test_an_unsure_face_gives_no_reading_and_is_shown_as_unsure(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     eyes.append(read(QUEEN, chance=0.8))
 
     assert camera.show(times=10) == []
@@ -90,7 +90,7 @@ def test_a_still_table_gets_longer_passes_with_a_number_each(monkeypatch):
         return [], ()
 
     monkeypatch.setattr(pipeline, "_faces", faces)
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     cloth = np.full((720, 1280, 3), 90, np.uint8)
 
     for number in range(40):
@@ -100,7 +100,7 @@ def test_a_still_table_gets_longer_passes_with_a_number_each(monkeypatch):
 
 
 def test_two_readings_at_one_place_are_no_card_even_if_only_one_is_sure(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     for _ in range(6):
         eyes[:] = [read(QUEEN)]
         assert camera.show(times=2) == []
@@ -112,7 +112,7 @@ def test_two_readings_at_one_place_are_no_card_even_if_only_one_is_sure(eyes):
 
 
 def test_a_card_of_which_another_corner_is_seen_is_the_same_card(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     near = read(QUEEN)
     far = IndexReading(IndexCandidate(440.0, 500.0, 0.0, 1.0, 50.0, 0.9), QUEEN, 0.99, 0.0)
     eyes[:] = [near, far]
@@ -126,7 +126,7 @@ def test_a_card_of_which_another_corner_is_seen_is_the_same_card(eyes):
 
 
 def test_a_card_takes_the_place_of_new_outlines_at_once(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     eyes.append(read(QUEEN))
     camera.show(times=5)
     camera.pipeline.places = {"seat 4": (0.0, 0.0, 0.5, 1.0)}
@@ -135,7 +135,7 @@ def test_a_card_takes_the_place_of_new_outlines_at_once(eyes):
 
 
 def test_a_card_gets_the_place_at_which_it_lies_and_keeps_it(eyes):
-    camera = Camera(reads="faces", places={"seat 4": (0, 0, 0.3, 1)})
+    camera = PictureFeed(reads="faces", places={"seat 4": (0, 0, 0.3, 1)})
     eyes[:] = [read(QUEEN, 380), read(ACE, 600)]
     camera.show(times=4)
     eyes[:] = [read(QUEEN, 386), read(ACE, 600)]
@@ -145,7 +145,7 @@ def test_a_card_gets_the_place_at_which_it_lies_and_keeps_it(eyes):
 
 @pytest.mark.parametrize(("place", "elsewhere"), [("muck", {"muck"}), ("hand-held", set()), ("table", set())])
 def test_a_camera_without_a_place_of_its_own_ignores_cards_outside_the_outlines(eyes, place, elsewhere):
-    camera = Camera(reads="faces", places={"board": (0.2, 0, 0.5, 1)})
+    camera = PictureFeed(reads="faces", places={"board": (0.2, 0, 0.5, 1)})
     camera.pipeline = CameraPipeline(PLAIN_DECK, place, camera.pipeline.settings)
     eyes[:] = [read(QUEEN, 500), read(ACE, 1100)]
 
@@ -156,7 +156,7 @@ def test_a_camera_without_a_place_of_its_own_ignores_cards_outside_the_outlines(
 
 
 def test_a_picture_that_is_sent_twice_votes_only_once(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     eyes.append(read(QUEEN))
 
     assert camera.show(np.zeros((720, 1280, 3), np.uint8), times=10) == []
@@ -164,7 +164,7 @@ def test_a_picture_that_is_sent_twice_votes_only_once(eyes):
 
 
 def test_a_card_from_before_an_interruption_has_no_vote_afterwards(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     eyes.append(read(QUEEN))
     assert camera.cards(10) == [QUEEN]
 
@@ -177,7 +177,7 @@ def test_a_card_from_before_an_interruption_has_no_vote_afterwards(eyes):
 
 @pytest.mark.parametrize("gap_ms", [800, 60_000])
 def test_a_card_at_the_same_place_after_an_interruption_was_not_lifted(eyes, gap_ms):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     eyes.append(read(QUEEN))
     camera.show(times=10)
 
@@ -187,7 +187,7 @@ def test_a_card_at_the_same_place_after_an_interruption_was_not_lifted(eyes, gap
 
 
 def test_a_stream_of_one_picture_a_second_is_read(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     eyes.append(read(QUEEN))
     reports = []
     for _ in range(4):
@@ -198,7 +198,7 @@ def test_a_stream_of_one_picture_a_second_is_read(eyes):
 
 
 def test_a_card_that_comes_some_time_after_an_interruption_is_a_new_one(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     eyes.append(read(QUEEN))
     camera.show(times=10)
     camera.ms += 10_000
@@ -211,7 +211,7 @@ def test_a_card_that_comes_some_time_after_an_interruption_is_a_new_one(eyes):
 
 
 def test_a_sixth_card_and_a_duplicate_are_not_reported(eyes):
-    camera = Camera(reads="faces")
+    camera = PictureFeed(reads="faces")
     five = [read(card, 100.0 + 200 * place) for place, card in enumerate(DECK[:5])]
     eyes[:] = five
     assert len(camera.cards(3)) == 5
@@ -224,21 +224,23 @@ def test_a_card_read_by_code_and_by_face_is_one_card_of_its_deck(eyes):
     red, blue = (
         type(STICKER_DECK).of(name, {str(card): f"{name[0]}{card}" for card in Card}) for name in ("red", "blue")
     )
-    camera = Camera(Rotation.of([red, blue]), reads="both")
+    camera = PictureFeed(Rotation.of([red, blue]), reads="both")
     eyes[:] = [read(QUEEN, 600.0, 250.0)]
 
-    reports = camera.show(table([Lying("rQh", 640, 360)], Seen(), np.random.default_rng(2))) + camera.show(times=2)
+    reports = camera.show(table([Lying("rQh", 640, 360)], CameraView(), np.random.default_rng(2))) + camera.show(
+        times=2
+    )
     dice = np.random.default_rng(3)
     for _ in range(3):
-        reports += camera.show(table([Lying("rQh", 640, 360)], Seen(), dice))
+        reports += camera.show(table([Lying("rQh", 640, 360)], CameraView(), dice))
 
     assert [(each.card, each.deck, each.again) for each in reports][:1] == [(QUEEN, "red", False)]
     assert all(each.again for each in reports[1:])
 
 
 def test_an_unknown_code_is_reported_once_and_is_not_a_card():
-    camera, dice = Camera(STICKER_DECK), np.random.default_rng(4)
-    reports = [each for _ in range(8) for each in camera.show(table([Lying("XX", 640, 360)], Seen(), dice))]
+    camera, dice = PictureFeed(STICKER_DECK), np.random.default_rng(4)
+    reports = [each for _ in range(8) for each in camera.show(table([Lying("XX", 640, 360)], CameraView(), dice))]
 
     assert [type(each) for each in reports] == [UnknownCode]
 

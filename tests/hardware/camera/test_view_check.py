@@ -8,14 +8,14 @@ from hardware.camera.codes import read_codes
 from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.view_check import cards_area, view_faults
 from hardware.reading.deck import STICKER_DECK
-from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, five, table
+from tests.kit.printed import HEIGHT, WIDTH, CameraView, Lying, five, table
 
 BOARD = ["QH", "7D", "2C", "9S", "KH"]
 
 
 def pictured(seen=None, light=1.0, cards=None):
     dice = np.random.default_rng(3)
-    pixels = table(five(BOARD, dice) if cards is None else cards, seen or Seen(), dice)
+    pixels = table(five(BOARD, dice) if cards is None else cards, seen or CameraView(), dice)
     return np.asarray(pixels * light, np.uint8)
 
 
@@ -50,7 +50,7 @@ def test_a_dark_table_is_reported():
 @pytest.mark.parametrize(("blur", "is_blurred"), [(0.5, False), (1.0, False), (2.5, True), (4.0, True)])
 @pytest.mark.parametrize("noise", [2.0, 8.0])
 def test_a_lens_out_of_focus_is_reported_and_noise_does_not_count_as_focus(blur, is_blurred, noise):
-    assert ("blurred" in view_faults(looked_at(pictured(Seen(blur=blur, noise=noise))))) is is_blurred
+    assert ("blurred" in view_faults(looked_at(pictured(CameraView(blur=blur, noise=noise))))) is is_blurred
 
 
 @pytest.mark.parametrize(("height", "is_code", "is_small"), [(13, False, True), (15, False, False), (19, True, True)])
@@ -91,7 +91,7 @@ def test_without_cards_there_is_no_area():
 
 
 def test_gray_pictures_are_judged_like_color_ones():
-    colour = pictured(Seen(blur=4.0))
+    colour = pictured(CameraView(blur=4.0))
     grey = np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8)
 
     assert view_faults(CameraFrame(grey, (), 0)) == view_faults(CameraFrame(colour, (), 0)) == ("blurred",)

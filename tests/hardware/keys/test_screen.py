@@ -8,13 +8,13 @@ from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, UnknownCode
-from tests.kit.inbox import HandClock, Inbox
+from tests.kit.inbox import EventCollector, HandClock
 
 QUEEN = Card("Qh")
 
 
 @pytest.fixture
-def listen(received: Inbox, clock: HandClock):
+def listen(received: EventCollector, clock: HandClock):
     """Start a reader at `keys:screen`."""
 
     def listen(line: SerialSettings | None = None, deck: Deck = PLAIN_DECK) -> ScreenKeys:

@@ -57,7 +57,7 @@ BEGIN, END = "<!-- photographs -->", "<!-- end -->"
 
 
 @dataclass
-class Score:
+class PhotographScore:
     """A score over the distinct cards of each photograph. `exact` counts photographs whose cards are all read
     correctly."""
 
@@ -86,8 +86,8 @@ class Score:
             missing, wrong = sorted(truth - read), sorted(read - truth)
             self.slips.append(f"{name}: missed {' '.join(missing) or 'none'}; wrong {' '.join(wrong) or 'none'}")
 
-    def __add__(self, other: "Score") -> "Score":
-        return Score(self.photos + other.photos, self.cards + other.cards, self.right + other.right,
+    def __add__(self, other: "PhotographScore") -> "PhotographScore":
+        return PhotographScore(self.photos + other.photos, self.cards + other.cards, self.right + other.right,
                      self.wrong + other.wrong, self.exact + other.exact, self.slips + other.slips)  # fmt: skip
 
 
@@ -98,10 +98,10 @@ def photographs() -> Iterator[tuple[str, str, set[str]]]:
             yield row["file"], row["file"].split("_")[0].split("-")[0], set(row["cards"].split())
 
 
-def measure(read: Reader, only: Iterable[str] = tuple(GROUPS), step: int = 1) -> dict[str, Score]:
+def measure(read: Reader, only: Iterable[str] = tuple(GROUPS), step: int = 1) -> dict[str, PhotographScore]:
     """The score of each group, over every `step`-th photograph of it."""
     wanted = frozenset(only)
-    scores: dict[str, Score] = {group: Score() for group in GROUPS if group in wanted}
+    scores: dict[str, PhotographScore] = {group: PhotographScore() for group in GROUPS if group in wanted}
     chosen = [photograph for photograph in photographs() if photograph[1] in wanted]
     for file, group, truth in chosen[::step]:
         pixels = cv2.imread(str(PHOTOS / file), cv2.IMREAD_COLOR)
@@ -123,15 +123,15 @@ def quick(pixels: Pixels) -> list[str]:
     return [str(seen.card) for seen in read_picture(pixels)]
 
 
-def table(scores: dict[str, Score]) -> str:
+def table(scores: dict[str, PhotographScore]) -> str:
     """The scores with the baselines beside them, in Markdown."""
     lines = [
         "| photographs | photos / cards | recall | precision | exact | baseline: recall / precision / exact |",
         "|---|---|---|---|---|---|",
     ]
-    apart = sum((scores[group] for group in ("desk", "phone", "geaxgx") if group in scores), Score())
-    most = sum((score for group, score in scores.items() if group != "webcam"), Score())
-    whole = sum(scores.values(), Score())
+    apart = sum((scores[group] for group in ("desk", "phone", "geaxgx") if group in scores), PhotographScore())
+    most = sum((score for group, score in scores.items() if group != "webcam"), PhotographScore())
+    whole = sum(scores.values(), PhotographScore())
     rows = [*((group, GROUPS[group], score) for group, score in scores.items()), ("apart", "**all apart**", apart),
             ("", "**all but the heaps**", most), ("all", "**all**", whole)]  # fmt: skip
     for group, name, score in rows:
@@ -141,7 +141,7 @@ def table(scores: dict[str, Score]) -> str:
     return "\n".join(lines)
 
 
-def tables(patiently: dict[str, Score], quickly: dict[str, Score]) -> str:
+def tables(patiently: dict[str, PhotographScore], quickly: dict[str, PhotographScore]) -> str:
     """The generated part of the page."""
     quick = "With a single pass (`--quick`), as a table's camera alternates without motion:"
     return f"As `kiosk read` reads:\n\n{table(patiently)}\n\n{quick}\n\n{table(quickly)}\n"

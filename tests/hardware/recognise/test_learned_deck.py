@@ -16,7 +16,7 @@ from hardware.recognise.learned_deck import LearnedDeck, learned_file, load_lear
 from hardware.recognise.learning import NoCard, confused_pairs, contradiction, corners
 from hardware.recognise.pipeline import read_picture
 from tests.clips.drawn import Stage, deck, face
-from tests.clips.script import HEIGHT, WIDTH, Lies, Take
+from tests.clips.script import HEIGHT, WIDTH, CardPose, Take
 from tests.kit.drawn import ODD_LETTERS, table
 from tests.said import refused
 
@@ -111,7 +111,7 @@ def test_the_figures_of_a_court_card_are_no_second_card(deck_number, card):
     paper, dice = face(deck(deck_number), Card(card)), np.random.default_rng(deck_number)
     stage = Stage([paper], 3.0, dice)
 
-    one = corners(stage.draw(Take((Lies(0, WIDTH / 2, HEIGHT / 2, 0.0),))))
+    one = corners(stage.draw(Take((CardPose(0, WIDTH / 2, HEIGHT / 2, 0.0),))))
 
     assert np.mean([spot.x for spot in one.spots]) == pytest.approx(WIDTH / 2, abs=20)
     assert np.mean([spot.y for spot in one.spots]) == pytest.approx(HEIGHT / 2, abs=20)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.clock import ClockThread, Table, eventually, settings_text
+from tests.kit.clock import ClockThread, RandomTable, eventually, settings_text
 
 STRUCTURE = """name = "By hands"
 starting_stack = 5_000
@@ -28,7 +28,7 @@ def clock(tmp_path, free_port):
 
 def test_the_state_gives_the_progress_of_the_tables(clock, tmp_path):
     assert clock.room()["play"]["least"] == clock.room()["play"]["most"] == {"index": 0, "done": 0, "left": 2}
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(2)
         table.wait_until_held(clock)

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from kiosk.cli import main
 from kiosk.clock import command
 from kiosk.clock.command import listen
-from tests.kit.clock import DEADLINE_S, KEY, ClockProcess, ClockThread, settings_text
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread, KillableClock, settings_text
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def assert_one_line(failed, *words):
 
 @pytest.mark.slow
 def test_the_clock_prints_its_pages_in_one_line_and_ends_cleanly_on_ctrl_c(tmp_path, free_port):
-    clock = ClockProcess(tmp_path, free_port)
+    clock = KillableClock(tmp_path, free_port)
 
     said = clock.start()
 

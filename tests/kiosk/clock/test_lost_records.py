@@ -17,7 +17,7 @@ from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.protocol.messages import Hello, OldRecords
 from kiosk.storage.chain import START, Mark, chain
 from tests.kit.clock import token
-from tests.kit.room import NAMES, Wire, clock, room
+from tests.kit.room import NAMES, KioskConnection, clock, room
 
 __all__ = ["clock", "room"]
 
@@ -167,7 +167,7 @@ def begun(clock, room):
 def test_the_director_sees_which_tables_have_not_sent_their_records_again_yet(clock, room, caplog):
     event = begun(clock, room)
 
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         before = event.whole["totals"]["fault"]
         head = Mark(40, b"x" * 32)
         kiosk.say(Hello(token(1), 1, 1, head, 2, f"{event.id}-1", held=40, decided=event.view["mark"]))
@@ -187,7 +187,7 @@ def test_a_sitting_whose_opening_was_lost_is_reported_and_its_number_is_not_reus
     event = begun(clock, room)
     its_id, number = {"again": (event.id, 5), "elsewhere": ("0a", 5), "too often": (event.id, 500_000)}[how]
 
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         kiosk.say(Hello(token(1), 1, 1, Mark(40, b"x" * 32), 2, f"{its_id}-{number}"))
         assert kiosk.hear("go-to")["sitting"] == f"{event.id}-1"
     event.open_tables(3)

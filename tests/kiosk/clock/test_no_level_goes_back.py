@@ -7,7 +7,7 @@ import pytest
 from engine.events import LevelSet
 from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal import open_reader
-from tests.kit.clock import DirectorsPage, Table, eventually, in_a_process
+from tests.kit.clock import DirectorsPage, RandomTable, eventually, in_a_process
 
 LEVEL_MS = 180_000
 
@@ -38,7 +38,7 @@ def ticked(table, happened):
 @pytest.fixture
 def left_behind(clock, tmp_path):
     """A table that has played the second level without the clock; the clock stopped in the first and is back."""
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         with DirectorsPage(clock) as page:
             page.order("start")

@@ -28,7 +28,7 @@ from kiosk.protocol.messages import CopyHeld, Hello, OldRecords
 from kiosk.storage.chain import START, chain, mark_of
 from kiosk.table.link.fetch_copy import fetch_copy
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import DEADLINE_S, DirectorsPage, Table, however_slow, token
+from tests.kit.clock import DEADLINE_S, DirectorsPage, RandomTable, however_slow, token
 from tests.kit.signing import Asker
 
 STREAM, SITTING = sitting_stream("0a", 3), "0a-3"
@@ -36,7 +36,7 @@ PLAYED = chain(START, 2, 0, [b"played %d" % n for n in range(5)])
 OTHERS = chain(START, 2, 0, [b"otherwise %d" % n for n in range(5)])
 
 
-class Rebuilt:
+class WaitingClock:
     """A clock that waits for five records of sitting 3, which was at table 7."""
 
     def __init__(self, store):
@@ -84,7 +84,7 @@ class Rebuilt:
 
 @pytest.fixture
 def rebuilt(tmp_path):
-    one = Rebuilt(Store.open(tmp_path / "clock.db"))
+    one = WaitingClock(Store.open(tmp_path / "clock.db"))
     with closing(one.writer):
         yield one
 
@@ -154,7 +154,7 @@ def lacking_now(page):
 
 def test_the_copy_of_a_table_is_handed_out_once_the_director_gives_up_the_lost_records(clock, tmp_path):
     ask = Asker(clock)
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)

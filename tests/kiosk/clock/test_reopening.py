@@ -13,7 +13,7 @@ import pytest
 from kiosk.clock import reopening
 from kiosk.clock.reopening import takes_writes
 from kiosk.storage import witness
-from tests.kit.clock import ClockThread, Table, eventually
+from tests.kit.clock import ClockThread, RandomTable, eventually
 from tests.kit.small_disk import SmallDisk, small_disk
 
 __all__ = ["small_disk"]
@@ -44,7 +44,7 @@ def is_well(clock):
 
 
 def test_a_clock_whose_disk_was_full_resumes_by_itself_and_receives_everything(full, clock, tmp_path, caplog):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
@@ -72,7 +72,7 @@ def test_a_clock_on_a_real_full_disk_resumes_by_itself_too(
     clock, kiosk = ClockThread(small_disk.folder, free_port), tmp_path / "kiosk"
     kiosk.mkdir()
     clock.start()
-    with ExitStack() as ends, Table(kiosk, clock.socket) as table:
+    with ExitStack() as ends, RandomTable(kiosk, clock.socket) as table:
         ends.callback(clock.stop)
         table.sit()
         table.play(1)

@@ -32,7 +32,7 @@ from kiosk.clock.times import Times
 from kiosk.protocol.messages import Hello, Welcome, decode_to_table
 from kiosk.storage.chain import Record, mark_of
 from kiosk.storage.journal import open_reader
-from tests.kit.clock import DEADLINE_S, Clock, ClockThread, Table, eventually, token
+from tests.kit.clock import DEADLINE_S, ClockClient, ClockThread, RandomTable, eventually, token
 from tests.kit.ports import unused_port
 from ui.words.languages import words_in
 
@@ -45,7 +45,7 @@ def evening(tmp_path_factory):
     folder = tmp_path_factory.mktemp("evening")
     clock = ClockThread(folder, unused_port())
     clock.start()
-    with Table(folder, clock.socket) as table:
+    with RandomTable(folder, clock.socket) as table:
         table.sit()
         while table.game.mark < 2 * SNAPSHOT_RECORDS:
             table.play(1)
@@ -61,7 +61,7 @@ def evening(tmp_path_factory):
     return folder
 
 
-def newest_snapshot(clock: Clock) -> int:
+def newest_snapshot(clock: ClockClient) -> int:
     """The record of table 1 that it is from; 0 before the first."""
     with closing(sqlite3.connect(clock.database)) as db:
         found: int = db.execute("SELECT coalesce(max(seq), 0) FROM snapshot WHERE stream = 'table/1'").fetchone()[0]
@@ -287,7 +287,7 @@ def test_an_audit_can_be_packed_and_resumed_after_any_record(evening):
         audited = again
 
 
-class Run:
+class PickleCall:
     """The class that a hostile pickle would call."""
 
     def __init__(self, path: Path) -> None:
@@ -305,7 +305,7 @@ def test_bytes_that_are_no_audit_are_rejected(body):
 def test_unpacking_a_snapshot_runs_no_code(tmp_path):
     trace = tmp_path / "trace"
 
-    assert unpack(pickle.dumps(Run(trace))) is None
+    assert unpack(pickle.dumps(PickleCall(trace))) is None
     assert not trace.exists()
 
 

@@ -54,7 +54,7 @@ def test_windows_are_below_each_other_on_an_upright_screen():
     assert (first.wide, first.high) == (1080, 800)
 
 
-class Shown(webbrowser.BackgroundBrowser):
+class FakeBrowser(webbrowser.BackgroundBrowser):
     """A browser with a window of its own."""
 
     def __init__(self):
@@ -67,7 +67,7 @@ class Shown(webbrowser.BackgroundBrowser):
 
 
 def test_both_pages_are_opened_if_there_is_a_browser():
-    browser = Shown()
+    browser = FakeBrowser()
 
     assert open_pages(PAGES, DESKTOP, lambda: browser)
     assert browser.opened == list(PAGES)
@@ -80,7 +80,7 @@ def no_browser():
 @pytest.mark.parametrize(
     ("environment", "find"),
     [
-        ({}, Shown),
+        ({}, FakeBrowser),
         (DESKTOP, no_browser),
         (DESKTOP, lambda: webbrowser.GenericBrowser("w3m")),  # it would take over the terminal
     ],

@@ -107,7 +107,7 @@ class Trainee:
             self.tap("min" if to == offer.least else "all-in")
 
 
-class Ticks:
+class PracticeTicks:
     ms = 0
 
     def __call__(self):
@@ -126,7 +126,7 @@ def practise(qtbot, tmp_path, monkeypatch):
         if lines:
             script = tmp_path / "hands.txt"
             script.write_text("\n".join(lines))
-        dice, ticks = Random(seed), Ticks()
+        dice, ticks = Random(seed), PracticeTicks()
         source, hands = hands_from(script, dice, hands)
         scanner = PtyScanner(tmp_path / "reader")
         window = PracticeWindow(practice_settings(tmp_path, language), Look(DARK, 5.9), ticks)

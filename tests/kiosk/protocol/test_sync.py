@@ -16,7 +16,7 @@ from kiosk.storage.journal import Journal
 from tests.kit.sizes import size
 
 
-class Held:
+class HeldCopy:
     """A copy that outlives the `Intake` that fills it; it reports any attempt to add records that do not follow."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Held:
         self.newest = epoch
 
 
-class Sent(msgspec.Struct, frozen=True):
+class SentMessage(msgspec.Struct, frozen=True):
     """A message from the table to the clock, as it is on the wire."""
 
     epoch: int
@@ -87,7 +87,7 @@ def test_everything_is_sent_again_to_a_clock_that_lost_its_disk(journal):
 
 def test_records_that_follow_are_added_and_records_already_held_are_ignored(journal):
     records = journal.append(0, bodies(5))
-    copy = Held()
+    copy = HeldCopy()
     intake = Intake(copy)
 
     assert intake.take(1, records[:3]) == mark_of(records[2])
@@ -98,7 +98,7 @@ def test_records_that_follow_are_added_and_records_already_held_are_ignored(jour
 
 def test_records_after_a_gap_are_not_added(journal):
     records = journal.append(0, bodies(5))
-    copy = Held()
+    copy = HeldCopy()
     intake = Intake(copy)
 
     assert intake.take(1, records[1:]) == START
@@ -110,7 +110,7 @@ def test_records_after_a_gap_are_not_added(journal):
 @pytest.mark.parametrize("change", [{"body": b"more"}, {"at_ms": 1}, {"epoch": 2}, {"hash": bytes(32)}])
 def test_a_record_altered_in_transit_is_refused_with_its_whole_batch(change, journal):
     records = journal.append(0, bodies(3))
-    copy = Held()
+    copy = HeldCopy()
 
     with pytest.raises(Forked, match=r"record=2\)"):
         Intake(copy).take(1, [records[0], msgspec.structs.replace(records[1], **change), records[2]])
@@ -122,7 +122,7 @@ def test_an_older_writer_is_fenced_off_once_a_newer_one_has_connected(tmp_path):
     with open_journal(tmp_path) as journal:
         records = journal.append(0, bodies(2))
         old_epoch = journal.epoch
-    copy = Held()
+    copy = HeldCopy()
     intake = Intake(copy)
     intake.take(old_epoch, records)
     with open_journal(tmp_path) as journal:
@@ -138,7 +138,7 @@ def test_an_older_writer_is_fenced_off_once_a_newer_one_has_connected(tmp_path):
 def test_a_kiosk_with_an_old_copy_fences_off_nobody(tmp_path):
     with open_journal(tmp_path) as journal:
         records = journal.append(0, bodies(3))
-    copy = Held()
+    copy = HeldCopy()
     intake = Intake(copy)
     intake.take(1, records)
 
@@ -163,7 +163,7 @@ def test_a_fork_is_reported_on_both_sides_and_never_merged(tmp_path):
     with open_journal(tmp_path) as one, open_journal(tmp_path, "other") as other:
         records = one.append(0, [*bodies(2), b"raised"])
         others = other.append(0, [*bodies(2), b"folded", b"dealt"])
-        copy = Held()
+        copy = HeldCopy()
         intake = Intake(copy)
         intake.take(1, records)
 
@@ -187,7 +187,7 @@ class BadNetwork(RuleBasedStateMachine):
         self.folder = TemporaryDirectory()
         self.journal = open_journal(Path(self.folder.name))
         self.outbox = Outbox(self.journal)
-        self.copy = Held()
+        self.copy = HeldCopy()
         self.intake = Intake(self.copy)
         self.to_clock: list[bytes] = []
         self.to_table: list[bytes] = []
@@ -213,12 +213,12 @@ class BadNetwork(RuleBasedStateMachine):
 
     @rule(limit=st.integers(1, 5))
     def send(self, limit: int) -> None:
-        self.to_clock.append(msgspec.json.encode(Sent(self.journal.epoch, self.outbox.next_batch(limit))))
+        self.to_clock.append(msgspec.json.encode(SentMessage(self.journal.epoch, self.outbox.next_batch(limit))))
 
     @rule()
     def greet(self) -> None:
         last = self.journal.read(self.journal.head.seq - 1) if self.journal.head.seq else []
-        self.to_clock.append(msgspec.json.encode(Sent(self.journal.epoch, last)))
+        self.to_clock.append(msgspec.json.encode(SentMessage(self.journal.epoch, last)))
 
     @precondition(lambda self: self.to_clock)
     @rule(data=st.data())
@@ -226,7 +226,7 @@ class BadNetwork(RuleBasedStateMachine):
         self.deliver(data.draw(st.sampled_from(self.to_clock)))
 
     def deliver(self, message: bytes) -> None:
-        sent = msgspec.json.decode(message, type=Sent)
+        sent = msgspec.json.decode(message, type=SentMessage)
         if sent.epoch < self.copy.epoch():
             with pytest.raises(Fenced):  # from before a restart of the table
                 self.intake.take(sent.epoch, sent.batch)
@@ -255,7 +255,7 @@ class BadNetwork(RuleBasedStateMachine):
 
     @rule()
     def the_clock_loses_its_disk(self) -> None:
-        self.copy = Held()
+        self.copy = HeldCopy()
         self.the_clock_restarts()
 
     @invariant()

@@ -25,7 +25,7 @@ TOO_LONG = "a PIN of table 1 waits for longer than it was told after {} wrong on
 TOO_EARLY = "a PIN of table 1 is looked at too early after {} wrong ones"
 
 
-class Room:
+class OneTableRoom:
     """One table, and a clock that sends what the test gives it."""
 
     def __init__(self):
@@ -52,7 +52,7 @@ class Room:
 
 @pytest.fixture
 def room():
-    return Room()
+    return OneTableRoom()
 
 
 @pytest.mark.parametrize("unanswered", [(), (PIN,)])

@@ -57,7 +57,7 @@ def gone(*entries: int) -> EntriesOut:
 
 
 @dataclass
-class Room:
+class TwoTables:
     """Seven entries at two tables, and what their journals say."""
 
     right: Tournament
@@ -85,7 +85,7 @@ def room(monkeypatch):
         gone(2),
     )
     acts = tuple(Act(number, "Dana", (event,)) for number, event in enumerate(events, 1))
-    return Room(Tournament(entries=entries, terms=TERMS, acts=acts))
+    return TwoTables(Tournament(entries=entries, terms=TERMS, acts=acts))
 
 
 def test_right_results_are_not_contradicted(room):

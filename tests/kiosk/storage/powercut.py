@@ -18,7 +18,7 @@ _CALL = re.compile(r'^(\w+)\((?:AT_FDCWD<[^>]*>, )?(?:\d+<([^>]*)>|"([^"]*)")(?:
 _BYTES = re.compile(r'^"((?:\\x[0-9a-f]{2})*)", \d+(?:, (\d+))?$')
 
 
-class Call(NamedTuple):
+class SystemCall(NamedTuple):
     """One system call that changed the disk, or a line that the program printed (`name` is then "write")."""
 
     name: str
@@ -28,7 +28,7 @@ class Call(NamedTuple):
     to: str = ""
 
 
-def traced(command: Sequence[str], folder: Path) -> list[Call]:
+def traced(command: Sequence[str], folder: Path) -> list[SystemCall]:
     """Run a program and return its writes in the folder and its output. Needs strace."""
     log = folder.with_name("strace.log")
     options = ["-qq", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-e", "signal=none", "-o", str(log)]
@@ -40,7 +40,7 @@ def _text(escaped: str) -> str:
     return bytes.fromhex(escaped.replace("\\x", "")).decode() if escaped.startswith("\\x") else escaped
 
 
-def _call(line: str, folder: str) -> Call | None:
+def _call(line: str, folder: str) -> SystemCall | None:
     found = _CALL.match(line)
     if not found or int(found[5]) < 0:
         return None
@@ -48,14 +48,14 @@ def _call(line: str, folder: str) -> Call | None:
     written = _BYTES.match(rest)
     data = bytes.fromhex(written[1].replace("\\x", "")) if written else b""
     if name == "write" and data.startswith(b"kept"):
-        return Call(name, "", data, 0)
+        return SystemCall(name, "", data, 0)
     if not path.startswith(folder) or path.endswith("-shm") or (name == "openat" and "O_CREAT" not in rest):
         return None
     at = int(rest) if name == "ftruncate" else int((written and written[2]) or 0)
-    return Call(name, path, data, at, _text(rest.strip('"')) if name == "rename" else "")
+    return SystemCall(name, path, data, at, _text(rest.strip('"')) if name == "rename" else "")
 
 
-class Disk:
+class DiskImage:
     """The files of a folder: the data that is surely on the disk, and the later writes."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Disk:
         self.ends: dict[str, int] = {}
         """How far each file was written from its beginning, for writes without an offset."""
 
-    def take(self, call: Call) -> None:
+    def take(self, call: SystemCall) -> None:
         """Process the next call."""
         path = call.path
         match call.name:

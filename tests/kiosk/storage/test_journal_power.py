@@ -14,7 +14,7 @@ import pytest
 
 from kiosk.storage.journal import Journal
 from tests.kiosk.storage.play_hands import COMMAND
-from tests.kiosk.storage.powercut import Disk, traced
+from tests.kiosk.storage.powercut import DiskImage, traced
 from tests.kit.sizes import size
 
 CUTS = size("KIOSK_CUTS", 120)
@@ -62,7 +62,7 @@ def cut_at_moments(hands: int, seed: int, wanted: int, folder: Path) -> tuple[in
     with Journal.open(run / "table.journal", lambda: 0) as journal:
         written = journal.read(0, 1_000_000)
     step = max(1, len(calls) // wanted) if wanted else 1
-    disk, dice, promised, cuts = Disk(), Random(1), 0, 0
+    disk, dice, promised, cuts = DiskImage(), Random(1), 0, 0
     for number, call in enumerate(calls):
         if call.name == "write" and not call.path:
             promised = int(re.findall(rb"kept (\d+)", call.data)[-1])

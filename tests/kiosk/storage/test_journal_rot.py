@@ -26,7 +26,7 @@ from tests.kit.sizes import size
 EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 50)
 
 
-class Written:
+class DayJournal:
     """A journal of a day, copied as a kill would leave it: most of it in the file, the newest in the `-wal`; and an
     older copy of each."""
 
@@ -59,8 +59,8 @@ def copy(path: Path, to: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
-    return Written(tmp_path_factory.mktemp("written"))
+def written(tmp_path_factory: pytest.TempPathFactory) -> DayJournal:
+    return DayJournal(tmp_path_factory.mktemp("written"))
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "day" / "table.journal"
 
 
-def put_back(written: Written, path: Path) -> None:
+def put_back(written: DayJournal, path: Path) -> None:
     """Restore the files of the journal as they were written."""
     shutil.rmtree(path.parent, ignore_errors=True)
     path.parent.mkdir()
@@ -84,7 +84,7 @@ def opened(path: Path) -> list[Record] | Fault:
         return fault
 
 
-def assert_nothing_lost(path: Path, written: Written) -> list[Record] | Fault:
+def assert_nothing_lost(path: Path, written: DayJournal) -> list[Record] | Fault:
     """Opening gives every acknowledged record or an error, never an invented one; both copies restore everything."""
     saved = salvage(path)
     result = opened(path)
@@ -217,19 +217,19 @@ def test_a_flipped_bit_in_the_log_is_reported_with_the_number_of_missing_records
     assert {file.name: file.read_bytes() for file in kept.iterdir()} == {f.name: data for f, data in before.items()}
 
 
-def old(of: Callable[[Path], Path]) -> Callable[[Written, Path], object]:
+def old(of: Callable[[Path], Path]) -> Callable[[DayJournal, Path], object]:
     return lambda written, path: shutil.copy(of(written.old), of(path))
 
 
-def gone(*which: Callable[[Path], Path]) -> Callable[[Written, Path], object]:
-    def go(_: Written, path: Path) -> None:
+def gone(*which: Callable[[Path], Path]) -> Callable[[DayJournal, Path], object]:
+    def go(_: DayJournal, path: Path) -> None:
         for of in which:
             of(path).unlink(missing_ok=True)
 
     return go
 
 
-CHANGES: dict[str, tuple[Callable[[Written, Path], object], type[Unsound] | None]] = {
+CHANGES: dict[str, tuple[Callable[[DayJournal, Path], object], type[Unsound] | None]] = {
     "the file is missing": (gone(Path), Shorter),
     "the log is missing": (gone(wal), Shorter),
     "both are missing": (gone(Path, wal), Shorter),
@@ -343,7 +343,7 @@ def test_a_flipped_bit_in_the_second_copys_unused_end_is_no_record(written, path
         assert opened(path) == written.records
 
 
-def shortened(written: Written, path: Path) -> None:
+def shortened(written: DayJournal, path: Path) -> None:
     put_back(written, path)
     os.truncate(wal(path), 3000)
 

@@ -17,7 +17,7 @@ from kiosk.storage.keeper import Keeper, Rules, Stale
 from tests.kit.sizes import size
 
 
-class Refused(Exception):
+class GameRefused(Exception):
     """The rules of this small game say no."""
 
 
@@ -28,32 +28,34 @@ class Pay(msgspec.Struct, frozen=True):
     parts: int = 1
 
 
-class Paid(msgspec.Struct, frozen=True):
+class Payment(msgspec.Struct, frozen=True):
     """A fact."""
 
     chips: int
 
 
-class Pot(msgspec.Struct, frozen=True):
+class PaymentState(msgspec.Struct, frozen=True):
     """The state: what was paid, in order."""
 
     paid: tuple[int, ...] = ()
 
 
-def decide(pot: Pot, pay: Pay) -> list[Paid]:
+def decide(pot: PaymentState, pay: Pay) -> list[Payment]:
     if pay.chips < 0:
-        raise Refused("nobody takes chips out")
-    return [Paid(pay.chips)] * pay.parts
+        raise GameRefused("nobody takes chips out")
+    return [Payment(pay.chips)] * pay.parts
 
 
-def apply(pot: Pot, event: Paid) -> Pot:
+def apply(pot: PaymentState, event: Payment) -> PaymentState:
     if event.chips == 13:
         raise ZeroDivisionError("a bug in apply")
-    return Pot((*pot.paid, event.chips))
+    return PaymentState((*pot.paid, event.chips))
 
 
-RULES: Rules[Pot, Pay, Paid] = Rules(decide, apply, msgspec.json.encode, msgspec.json.Decoder(Paid).decode)
-PotKeeper = Keeper[Pot, Pay, Paid]
+RULES: Rules[PaymentState, Pay, Payment] = Rules(
+    decide, apply, msgspec.json.encode, msgspec.json.Decoder(Payment).decode
+)
+PotKeeper = Keeper[PaymentState, Pay, Payment]
 
 
 def now_ms() -> int:
@@ -73,7 +75,7 @@ def journal(path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def keeper(journal: Journal) -> PotKeeper:
-    return Keeper.resume(journal, RULES, Pot(), now_ms)
+    return Keeper.resume(journal, RULES, PaymentState(), now_ms)
 
 
 def test_an_action_is_on_disk_before_any_listener_is_called(keeper, journal):
@@ -82,9 +84,9 @@ def test_an_action_is_on_disk_before_any_listener_is_called(keeper, journal):
 
     events = keeper.do(Pay(100, parts=2))
 
-    assert events == (Paid(100), Paid(100))
-    assert updates == [((Paid(100), Paid(100)), Pot((100, 100)), 2, 2, 2)]
-    assert (keeper.state, keeper.mark) == (Pot((100, 100)), 2)
+    assert events == (Payment(100), Payment(100))
+    assert updates == [((Payment(100), Payment(100)), PaymentState((100, 100)), 2, 2, 2)]
+    assert (keeper.state, keeper.mark) == (PaymentState((100, 100)), 2)
     assert journal.read(0)[0].at_ms == now_ms()
 
 
@@ -94,18 +96,18 @@ def test_a_tap_on_a_stale_screen_is_ignored(keeper):
     with pytest.raises(Stale, match="record 0 was shown, but 1 is the newest"):
         keeper.do(Pay(200), seen=0)
 
-    assert (keeper.state, keeper.mark) == (Pot((100,)), 1)
-    assert keeper.do(Pay(200), seen=1) == (Paid(200),)
+    assert (keeper.state, keeper.mark) == (PaymentState((100,)), 1)
+    assert keeper.do(Pay(200), seen=1) == (Payment(200),)
 
 
 def test_a_refused_action_changes_nothing_and_calls_no_listener(keeper, journal):
     updates = []
     keeper.listen(lambda *update: updates.append(update))
 
-    with pytest.raises(Refused, match="nobody takes chips out"):
+    with pytest.raises(GameRefused, match="nobody takes chips out"):
         keeper.do(Pay(-1))
 
-    assert (keeper.state, keeper.mark, journal.read(0), updates) == (Pot(), 0, [], [])
+    assert (keeper.state, keeper.mark, journal.read(0), updates) == (PaymentState(), 0, [], [])
 
 
 def test_an_action_without_an_event_calls_no_listener(keeper):
@@ -120,18 +122,18 @@ def test_an_event_that_cannot_be_applied_is_never_written(keeper, journal):
     with pytest.raises(ZeroDivisionError):
         keeper.do(Pay(13, parts=3))
 
-    assert (keeper.state, journal.read(0)) == (Pot(), [])
-    assert keeper.do(Pay(14)) == (Paid(14),)
+    assert (keeper.state, journal.read(0)) == (PaymentState(), [])
+    assert keeper.do(Pay(14)) == (Payment(14),)
 
 
 def test_an_event_that_cannot_be_decoded_again_is_never_written(journal):
-    deaf: Rules[Pot, Pay, Paid] = Rules(decide, apply, lambda event: b"?", RULES.decode)
-    keeper = Keeper.resume(journal, deaf, Pot(), now_ms)
+    deaf: Rules[PaymentState, Pay, Payment] = Rules(decide, apply, lambda event: b"?", RULES.decode)
+    keeper = Keeper.resume(journal, deaf, PaymentState(), now_ms)
 
     with pytest.raises(ValueError, match="malformed"):
         keeper.do(Pay(1))
 
-    assert (keeper.state, journal.read(0)) == (Pot(), [])
+    assert (keeper.state, journal.read(0)) == (PaymentState(), [])
 
 
 def test_a_disk_fault_leaves_the_state_as_it_is_on_the_disk(path, keeper):
@@ -143,7 +145,7 @@ def test_a_disk_fault_leaves_the_state_as_it_is_on_the_disk(path, keeper):
     with Journal.open(path, now_ms), pytest.raises(Fault):
         keeper.do(Pay(2))
 
-    assert (keeper.state, keeper.mark, updates) == (Pot((1,)), 1, [])
+    assert (keeper.state, keeper.mark, updates) == (PaymentState((1,)), 1, [])
 
 
 def test_a_listener_that_fails_holds_back_neither_the_state_nor_the_other_listeners(keeper, journal):
@@ -158,7 +160,7 @@ def test_a_listener_that_fails_holds_back_neither_the_state_nor_the_other_listen
     with pytest.raises(OSError, match="the screen is gone"):
         keeper.do(Pay(100))
 
-    assert (keeper.state, keeper.mark, updates, journal.head.seq) == (Pot((100,)), 1, [1], 1)
+    assert (keeper.state, keeper.mark, updates, journal.head.seq) == (PaymentState((100,)), 1, [1], 1)
     keeper.listen(fail)
     with pytest.raises(ExceptionGroup, match="several listeners failed"):
         keeper.do(Pay(100))
@@ -171,7 +173,7 @@ def test_a_listener_may_not_act(keeper):
     with pytest.raises(RuntimeError, match="a listener may not act"):
         keeper.do(Pay(100))
 
-    assert keeper.state == Pot((100,))
+    assert keeper.state == PaymentState((100,))
 
 
 def test_only_the_thread_that_made_a_keeper_may_use_it(keeper):
@@ -188,22 +190,22 @@ def test_only_the_thread_that_made_a_keeper_may_use_it(keeper):
     thread.join()
 
     assert errors == ["a keeper may be used only by the thread that made it; post to its inbox instead"]
-    assert keeper.state == Pot()
+    assert keeper.state == PaymentState()
 
 
 def test_an_unknown_record_is_a_fault_that_names_it(journal):
     journal.append(0, [b'{"chips":1}', b'{"cards":"Qh"}'])
 
     with pytest.raises(Fault, match=r"record-not-known \(record=2, "):
-        Keeper.resume(journal, RULES, Pot(), now_ms)
+        Keeper.resume(journal, RULES, PaymentState(), now_ms)
 
 
 def test_a_long_day_is_resumed_completely(journal):
     journal.append(0, [b'{"chips":%d}' % n for n in range(100, 2600)])
 
-    keeper = Keeper.resume(journal, RULES, Pot(), now_ms)
+    keeper = Keeper.resume(journal, RULES, PaymentState(), now_ms)
 
-    assert keeper.state == Pot(tuple(range(100, 2600)))
+    assert keeper.state == PaymentState(tuple(range(100, 2600)))
     assert keeper.mark == 2500
 
 
@@ -220,15 +222,15 @@ def test_a_restart_at_any_moment_finds_the_same_state(steps):
     with TemporaryDirectory() as folder:
         path = Path(folder, "table.journal")
         journal = Journal.open(path, now_ms)
-        keeper = Keeper.resume(journal, RULES, Pot(), now_ms)
+        keeper = Keeper.resume(journal, RULES, PaymentState(), now_ms)
         for step in steps:
             before = keeper.state, keeper.mark
             if isinstance(step, Pay):
-                with suppress(Refused, ZeroDivisionError):
+                with suppress(GameRefused, ZeroDivisionError):
                     keeper.do(step)
             else:
                 journal.close()
                 journal = Journal.open(path, now_ms)
-                keeper = Keeper.resume(journal, RULES, Pot(), now_ms)
+                keeper = Keeper.resume(journal, RULES, PaymentState(), now_ms)
                 assert (keeper.state, keeper.mark) == before
         journal.close()

@@ -8,7 +8,7 @@ from engine.terms import Mishap
 from engine.tournament.targets import Purchase, RosterSeat
 from kiosk.protocol.messages import IncomingPlayer
 from tests.kit.play import actions_of
-from tests.kit.table_bench import Bench, begins, leaves, target
+from tests.kit.table_bench import TableBench, begins, leaves, target
 from ui.dealer.model.surroundings import Due
 
 LATE = RosterSeat(9, 12, "Zoe", 5000)
@@ -18,7 +18,7 @@ ZOE = IncomingPlayer("12", "Zoe", 7200, 3, 9)
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = TableBench(tmp_path)
     bench.at_friday(1, 4, 7)
     bench.host.ask(StartHand())
     yield bench

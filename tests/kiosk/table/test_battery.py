@@ -44,7 +44,7 @@ def test_a_machine_without_power_information_has_no_battery(tmp_path):
     assert read_battery(tmp_path / "none") is None
 
 
-class Tablet:
+class BatteryTablet:
     """A tablet whose time and battery the test controls."""
 
     def __init__(self):
@@ -65,7 +65,7 @@ class Tablet:
 
 
 def test_each_warning_is_given_once_and_again_only_after_charging():
-    tablet = Tablet()
+    tablet = BatteryTablet()
 
     assert [tablet.at(percent) for percent in (21, 20, 19, 11, 10, 9, 5, 1)] == [
         None, 20, None, None, 10, None, 5, None,
@@ -76,7 +76,7 @@ def test_each_warning_is_given_once_and_again_only_after_charging():
 
 
 def test_the_battery_is_checked_twice_a_minute_however_often_the_screen_ticks():
-    tablet = Tablet()
+    tablet = BatteryTablet()
     for _ in range(60):
         tablet.watch.look()
         tablet.now_ms += 1_000

@@ -11,13 +11,13 @@ from kiosk.protocol.staff import Signer
 from kiosk.table.link.events import PinAnswered, SentTo
 from kiosk.table.pin_checks import PATIENCE_MS
 from kiosk.table.verifiers import LASTS_MS
-from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench
+from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench
 
 FLO, ANA, BO = Signer("Flo", "floor", pin_id="f1"), Signer("Ana", "dealer", pin_id="a1"), Signer("Bo", "dealer")
 PIN = "2580"
 
 
-class SignInBench(Bench):
+class SignInBench(TableBench):
     """A table whose clock names three of the staff."""
 
     def named(self, *staff):

@@ -23,7 +23,7 @@ from kiosk.table.disk import EVERY_MS, MIB, TableDisk
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.small_disk import SmallDisk, small_disk
-from tests.kit.table_bench import BOOK, Bench
+from tests.kit.table_bench import BOOK, TableBench
 from tests.kit.ticks import Ticks
 from ui.dealer.disk import DiskNotice, UnopenedNotice
 from ui.dealer.splash import SplashScreen
@@ -33,17 +33,17 @@ __all__ = ["small_disk"]
 RESERVE = 768 * 1024
 
 
-def held(bench: Bench) -> int:
+def held(bench: TableBench) -> int:
     with open_reader(bench.line.opened[-1].path) as log:
         return log.head.seq
 
 
-def trouble(bench: Bench) -> str:
+def trouble(bench: TableBench) -> str:
     return bench.face.surroundings.disk.state if bench.face.surroundings.disk else ""
 
 
 def test_on_a_full_disk_the_hand_is_finished_and_recorded_and_the_table_can_be_reopened(small_disk: SmallDisk, caplog):
-    bench = Bench(small_disk.folder, RESERVE)
+    bench = TableBench(small_disk.folder, RESERVE)
     bench.at_friday(*range(1, 7))
     bench.play(3)
     small_disk.fill()
@@ -93,7 +93,7 @@ def bad_sync(monkeypatch):
 
 def test_a_failed_sync_is_not_retried_and_the_table_reopens_from_what_is_on_disk(tmp_path, bad_sync, caplog):
     failing, tried = bad_sync
-    bench = Bench(tmp_path, RESERVE)
+    bench = TableBench(tmp_path, RESERVE)
     bench.at_friday(*range(1, 7))
     bench.play(3)
     shown = bench.game.mark
@@ -118,7 +118,7 @@ def test_a_failed_sync_is_not_retried_and_the_table_reopens_from_what_is_on_disk
 
 
 def test_a_table_starts_on_a_full_disk_in_its_reserve(small_disk, caplog):
-    bench = Bench(small_disk.folder, RESERVE)
+    bench = TableBench(small_disk.folder, RESERVE)
     bench.at_friday(*range(1, 7))
     bench.play_out()
     mark = bench.game.mark

@@ -13,14 +13,14 @@ from kiosk.storage import sitting_files
 from kiosk.storage.chain import START
 from kiosk.storage.files import write_atomic
 from kiosk.table.link.events import Delivered, SentTo, StateReceived, TableCredentials, Welcomed
-from tests.kit.table_bench import FRIDAY, REFUSED, SATURDAY, SILENT, Bench, begins, state, target
+from tests.kit.table_bench import FRIDAY, REFUSED, SATURDAY, SILENT, TableBench, begins, state, target
 
 SEATING = Seating(1, "Club night", "tda", 9, 2, (AssignedSeat(2, "a", "Ana", 5000), AssignedSeat(5, "b", "Bo", 5000)))
 
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = TableBench(tmp_path)
     yield bench
     bench.stop()
 
@@ -146,7 +146,7 @@ def test_a_power_cut_during_the_move_is_repaired_when_the_sitting_is_named_again
     bench.sent_to(SATURDAY)
     monkeypatch.undo()
 
-    again = Bench(disk)
+    again = TableBench(disk)
     assert again.line.opened[-1].sitting == (FRIDAY if cut == "before the pointer" else SATURDAY)
     again.welcomed()
     again.sent_to(SATURDAY)
@@ -195,7 +195,7 @@ def test_an_incomplete_journal_is_asked_about_when_its_table_is_reopened(bench, 
     assert bench.face.surroundings.disk is not None  # which shows the button
     assert bench.said == ["journal-shorter"]
     with pytest.raises(Unsound):
-        Bench(folder)
+        TableBench(folder)
     caplog.clear()
 
 

@@ -77,7 +77,7 @@ class FaceThatRemembers:
         return False
 
 
-class Bench:
+class HostBench:
     """A host on a real journal. The test sets its time and posts its messages."""
 
     def __init__(self, folder):
@@ -103,7 +103,7 @@ class Bench:
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = HostBench(tmp_path)
     yield bench
     bench.host.stop()
 
@@ -353,7 +353,7 @@ def test_a_table_that_never_began_can_be_stopped(tmp_path):
 
 def test_two_programs_cannot_run_one_table(bench):
     with pytest.raises(Fault, match="journal-in-use"):
-        Bench.boot(bench)
+        HostBench.boot(bench)
 
 
 def test_a_reading_puts_the_card_at_its_place_and_a_second_one_elsewhere_is_reported(bench):

@@ -13,7 +13,7 @@ from kiosk.storage.rescue import ChangedSince, open_after
 from kiosk.table.command import open_window, sound_window
 from kiosk.table.fetching import keep_by_touch
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import KEY, Table, clock, eventually, token
+from tests.kit.clock import KEY, RandomTable, clock, eventually, token
 from ui.dealer.fetching import FetchPage
 from ui.look import DARK, Look
 
@@ -22,7 +22,7 @@ __all__ = ["clock"]
 
 def test_a_table_continues_with_its_own_record_after_a_touch_and_an_approval(qtbot, clock, tmp_path, monkeypatch):
     monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.wait_until_held(clock)
     twin = tmp_path / "twin"
@@ -30,10 +30,10 @@ def test_a_table_continues_with_its_own_record_after_a_touch_and_an_approval(qtb
     for file in tmp_path.glob("table1.journal*"):
         shutil.copy(file, twin)
     eventually(lambda: not clock.table(1)["link"]["linked"])
-    with Table(twin, clock.socket) as other:
+    with RandomTable(twin, clock.socket) as other:
         other.play(1)
         other.wait_until_held(clock)
-    with Table(tmp_path, "ws://127.0.0.1:9") as table:
+    with RandomTable(tmp_path, "ws://127.0.0.1:9") as table:
         table.dice.seed(7)
         table.play(2)
         mark = table.game.mark
@@ -64,14 +64,14 @@ def test_a_table_continues_with_its_own_record_after_a_touch_and_an_approval(qtb
     assert 200 in given
     window = sound_window(settings, opening)
     window.stop()
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.play(1)
         assert table.wait_until_held(clock)["flags"] == []
         assert table.game.mark > mark
 
 
 def test_a_clock_that_is_away_is_reported_and_the_table_can_be_left_unchanged(qtbot, tmp_path, free_port):
-    with Table(tmp_path, f"ws://127.0.0.1:{free_port}") as table:
+    with RandomTable(tmp_path, f"ws://127.0.0.1:{free_port}") as table:
         journal = table.journal
     settings = TableSettings(1, str(journal), f"ws://127.0.0.1:{free_port}", "secret")
     opening = open_window(settings)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.clock import Table
+from tests.kit.clock import RandomTable
 from tests.kit.room import RoomApi, clock
 
 __all__ = ["clock"]
@@ -19,7 +19,7 @@ def test_the_hand_is_there_even_while_the_clock_is_away(text, tmp_path, clock, c
         night.enter("Ana", "Bo", "Cyd")
         night.draw()
         night.do("start")
-    with Table(kiosk, clock.socket) as table:
+    with RandomTable(kiosk, clock.socket) as table:
         table.wait(lambda: sum(map(bool, table.game.table.seats)) == 3)
         table.sit()
         table.play_on(2)
@@ -30,7 +30,7 @@ def test_the_hand_is_there_even_while_the_clock_is_away(text, tmp_path, clock, c
     if text is not None:
         pointer.write_text(text)
 
-    with Table(kiosk, clock.socket) as table:
+    with RandomTable(kiosk, clock.socket) as table:
         assert (table.game.mark, table.game.table.seats) == (before.mark, before.table.seats)
     assert "which sitting the table is at was lost" in caplog.text
     clock.start()

@@ -17,12 +17,12 @@ from kiosk.storage.files import HALF_WRITTEN
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.link.cached_state import cache_path
 from kiosk.table.link.events import StateReceived
-from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench, begins, state, target
+from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, state, target
 
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = TableBench(tmp_path)
     yield bench
     bench.stop()
 
@@ -269,7 +269,7 @@ def test_a_journal_with_numbers_always_opens(kept, names, tmp_path):
         shutil.copy(SAMPLE.with_name("numbered-1.target"), tmp_path / TARGET)
     (tmp_path / "table-1.journal.sitting").write_text(f"{FRIDAY}\n")
 
-    bench = Bench(tmp_path)
+    bench = TableBench(tmp_path)
 
     assert bench.names == names
     assert (bench.table.hands, [seat.chips for seat in bench.table.seats if seat]) == (2, [6899, 3101, 5000])

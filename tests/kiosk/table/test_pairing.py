@@ -31,8 +31,8 @@ from kiosk.table.link.pairing_request import addresses
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, second_path, table_settings
 from kiosk.table.pairing import PairingByTouch
 from kiosk.table.settings import TableSettings, read_table_settings
-from tests.kit.asking_tablet import Tablet
-from tests.kit.clock import KEY, Table, eventually
+from tests.kit.asking_tablet import TabletThread
+from tests.kit.clock import KEY, RandomTable, eventually
 from tests.kit.room import clock, room
 from tests.kit.signing import Asker, signed_in
 from ui.dealer.pairing import PairingPage
@@ -54,7 +54,7 @@ def approve(clock, shown_code, by=KEY, **more):
 def test_an_approved_tablet_becomes_a_table_without_settings_at_the_clock_and_stays_one(clock, tmp_path):
     Asker(clock).hire("Dee", "director")
     dee = signed_in(clock, "Dee")
-    with Tablet(clock.socket, 7) as tablet:
+    with TabletThread(clock.socket, 7) as tablet:
         code, check = tablet.shows()
         eventually(lambda: bool(listed(clock)["asked"]))
         ((asked,), known) = listed(clock)["asked"], listed(clock)["tables"]
@@ -72,7 +72,7 @@ def test_an_approved_tablet_becomes_a_table_without_settings_at_the_clock_and_st
     clock.stop()
     clock.start()
     assert 7 in listed(clock)["tables"]
-    with Table(tmp_path, clock.socket, 7, given.token) as table:
+    with RandomTable(tmp_path, clock.socket, 7, given.token) as table:
         table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
         dee.post("devices/tables/revoke", table=7).raise_for_status()
         table.wait(lambda: table.face.away is not None)
@@ -83,7 +83,7 @@ def test_an_approved_tablet_becomes_a_table_without_settings_at_the_clock_and_st
 
 def test_the_director_names_the_table_and_which_tablet_it_replaces(clock):
     """The previous token is revoked: first the one of the settings, then another tablet's."""
-    with Tablet(clock.socket) as first:
+    with TabletThread(clock.socket) as first:
         check = first.shows().check
         assert approve(clock, check).json()["code"] == "table-number"
         assert approve(clock, check, table=1).json()["code"] == "table-has-tablet"
@@ -91,7 +91,7 @@ def test_the_director_names_the_table_and_which_tablet_it_replaces(clock):
         approve(clock, check, table=1, replace=True).raise_for_status()
         one = first.has()
     assert Asker(clock, "secret-of-1").get("kiosk/1").status_code == 401
-    with Tablet(clock.socket, 1) as second:
+    with TabletThread(clock.socket, 1) as second:
         approve(clock, second.shows().code, replace=True).raise_for_status()
         other = second.has()
 
@@ -147,7 +147,7 @@ def test_a_tablet_that_is_not_let_in_says_why_in_full_and_reconnects_with_a_touc
     assert not page.go.isVisibleTo(page)
 
 
-class Room:
+class PairingRoom:
     """The tablet that asks and the director who approves it, with a time that the test sets."""
 
     def __init__(self, folder):
@@ -167,7 +167,7 @@ class Room:
 
 @pytest.fixture
 def asking(tmp_path):
-    room = Room(tmp_path)
+    room = PairingRoom(tmp_path)
     yield room
     room.writer.close()
 
@@ -409,7 +409,7 @@ def test_the_page_takes_the_address_from_its_keys_and_the_table_continues_once_a
     assert now
 
     looks.stop()
-    assert (approved, now.table, now.clock, opening.windowTitle()) == ([200], 8, clock.socket, "Table 8")
+    assert (approved, now.table, now.clock, opening.windowTitle()) == ([200], 8, clock.socket, "RandomTable 8")
     assert Asker(clock, now.token).get("kiosk/8").status_code == 200
     assert table_token(tmp_path) == now.token
 

@@ -21,7 +21,7 @@ OPENING = (
 )
 
 
-class Bench:
+class ClockBench:
     """A table on a real journal. The test sets both its clocks."""
 
     def __init__(self, folder):
@@ -54,7 +54,7 @@ class Bench:
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = ClockBench(tmp_path)
     for action in OPENING:
         bench.host.ask(action)
     yield bench

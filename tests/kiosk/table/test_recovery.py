@@ -25,7 +25,7 @@ from kiosk.table.link.events import Away, TableCredentials
 from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.settings import TableSettings
 from tests.kiosk.storage.test_journal_rot import wal
-from tests.kit.clock import KEY, ClockProcess, Table, clock, eventually, token
+from tests.kit.clock import KEY, KillableClock, RandomTable, clock, eventually, token
 from tests.kit.patience import PATIENCE_S
 from tests.kit.play import record_of
 from ui.dealer.fetching import FetchPage, to_fetch, to_keep
@@ -165,7 +165,7 @@ def test_every_text_of_the_fetch_and_keep_pages_fits_on_the_screen(qtbot, langua
 
 
 def test_a_damaged_table_is_fetched_from_the_clock_with_a_touch(qtbot, clock, tmp_path):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         mark = table.wait_until_held(clock)["records"]
     table.journal.write_bytes(b"rotten")
@@ -222,11 +222,11 @@ def test_a_read_only_table_offers_to_be_restored(qtbot, settings, monkeypatch):
     window.stop()
 
 
-def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: ClockProcess, tmp_path, monkeypatch):
+def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: KillableClock, tmp_path, monkeypatch):
     """
     The clock also answers if it holds more than is left here: then it refuses, and says how much it has.
     """
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         held = table.wait_until_held(clock)["records"]
@@ -238,7 +238,7 @@ def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: ClockPr
 
     assert held_by_clock(who, whole) == held
     assert held_by_clock(who, half) == held
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.play(1)
         assert table.wait_until_held(clock)["records"] > held
 

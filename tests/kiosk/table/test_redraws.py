@@ -9,12 +9,12 @@ from engine.refused import Refused
 from engine.table.rules import decide
 from engine.tournament.targets import Leaving, RosterSeat
 from kiosk.table.target_steps import steps_towards
-from tests.kit.table_bench import Bench, begins, target
+from tests.kit.table_bench import TableBench, begins, target
 
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = TableBench(tmp_path)
     bench.at_friday(1, 4, 7)
     yield bench
     bench.stop()

@@ -15,7 +15,7 @@ from kiosk.faults import Fault, Unsound
 from kiosk.storage.journal import Journal, files_of, open_reader
 from kiosk.storage.rescue import restore, survey
 from kiosk.storage.witness import witness_path
-from tests.kit.table_bench import SATURDAY, Bench
+from tests.kit.table_bench import SATURDAY, TableBench
 
 
 def copied(path: Path, to: Path) -> None:
@@ -142,14 +142,14 @@ LOST = [one for one in DONE if one not in STILL_WHOLE]
 @pytest.fixture
 def bench(tmp_path: Path):
     (tmp_path / "table").mkdir()
-    one = Bench(tmp_path / "table")
+    one = TableBench(tmp_path / "table")
     one.at_friday(*range(1, 7))
     one.play(3)
     yield one
     one.stop()
 
 
-def is_over(bench: Bench) -> bool:
+def is_over(bench: TableBench) -> bool:
     return bench.face.surroundings.disk is not None and bench.face.surroundings.disk.state == "failed"
 
 
@@ -234,7 +234,7 @@ def test_a_linked_folder_log_checkpoints_the_reserve_and_a_new_sitting_stop_noth
     real = tmp_path / "real"
     real.mkdir()
     (tmp_path / "here").symlink_to(real)
-    bench = Bench(tmp_path / "here", reserve_bytes=64 * 1024)
+    bench = TableBench(tmp_path / "here", reserve_bytes=64 * 1024)
     bench.at_friday(*range(1, 7))
     for _ in range(6):
         bench.play_out()
@@ -259,7 +259,7 @@ def test_a_link_that_now_leads_elsewhere_is_detected(tmp_path, caplog):
     other.mkdir()
     link = tmp_path / "here"
     link.symlink_to(real)
-    bench = Bench(link)
+    bench = TableBench(link)
     bench.at_friday(*range(1, 7))
     link.unlink()
     link.symlink_to(other)

@@ -18,7 +18,7 @@ from kiosk.storage.journal import open_reader
 from kiosk.table.link.fetch_copy import fetch_copy
 from kiosk.table.restoring import put_in_place
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import DEADLINE_S, KEY, Table, clock, eventually, however_slow, token
+from tests.kit.clock import DEADLINE_S, KEY, RandomTable, clock, eventually, however_slow, token
 
 __all__ = ["clock"]
 
@@ -50,7 +50,7 @@ def test_a_fresh_tablet_gets_the_whole_table_with_approval_and_the_earlier_one_i
     fresh = tmp_path / "fresh"
     fresh.mkdir()
     copies = []
-    with Table(tmp_path, clock.socket) as old:
+    with RandomTable(tmp_path, clock.socket) as old:
         old.sit()
         old.play(1)
         old.wait_until_held(clock)
@@ -74,7 +74,7 @@ def test_a_fresh_tablet_gets_the_whole_table_with_approval_and_the_earlier_one_i
         journal, kept = put_in_place(settings_of(fresh, clock), copies[0])
         assert kept is None
         assert [one.body for one in records_of(journal)] == [one.body for one in records_of(old.journal)]
-        with Table(fresh, clock.socket) as new:
+        with RandomTable(fresh, clock.socket) as new:
             assert new.game.mark == old.game.mark
             new.play(1)
             new.wait(lambda: new.host._sitting.is_linked)
@@ -84,7 +84,7 @@ def test_a_fresh_tablet_gets_the_whole_table_with_approval_and_the_earlier_one_i
 
 
 def test_the_command_asks_shows_its_number_and_sets_the_damaged_journal_aside(clock, tmp_path):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.wait_until_held(clock)
         mark = table.game.mark
@@ -112,7 +112,7 @@ def test_the_command_asks_shows_its_number_and_sets_the_damaged_journal_aside(cl
     assert waits["check"] in err
     assert [file.read_bytes() for file in tmp_path.glob("*.found-*/table1.journal")] == [b"rotten"]
     assert len(records_of(journal)) == mark
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.play(1)
         table.wait(lambda: table.host._sitting.is_linked and not table.host._sitting.waiting)
         eventually(lambda: clock.table(1)["records"] == table.game.mark)  # once they are audited

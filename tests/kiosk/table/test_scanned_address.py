@@ -59,7 +59,7 @@ def page(opening, asked):
     return shown
 
 
-class Typist:
+class WindowTypist:
     """Types at the program's window, in the events' own time."""
 
     def __init__(self, opening):
@@ -79,7 +79,7 @@ class Typist:
 @pytest.mark.parametrize("readers", [(), (ReaderSettings("keys:screen", "board", SerialSettings(prefix="%")),)])
 def test_a_typed_scan_replaces_what_was_typed_and_needs_no_setting(page, asked, opening, qtbot, readers):
     prefix = "%" if readers else ""
-    hand = Typist(opening)
+    hand = WindowTypist(opening)
     with scanned_addresses(readers, page):
         hand.type("19", PERSON_MS)
         qtbot.waitUntil(lambda: page.field.text() == "19")
@@ -108,7 +108,7 @@ def test_a_repeated_scan_keeps_a_waiting_code_and_after_a_rejection_asks_again(p
 
 def test_a_person_types_an_address_by_hand(page, asked, opening, qtbot):
     with scanned_addresses((), page):
-        Typist(opening).type("10.0.0.1\r", PERSON_MS)
+        WindowTypist(opening).type("10.0.0.1\r", PERSON_MS)
         qtbot.waitUntil(lambda: asked == ["10.0.0.1"])
 
 
@@ -156,7 +156,7 @@ def test_a_table_whose_clock_has_moved_takes_the_new_address_from_a_scan(opening
     before = TableSettings(7, str(tmp_path / "table.journal"))
     settings = keep_paired(before, PairedClock(ONE, "ab" * 32, 7, "t0ken"))
     monkeypatch.setattr("kiosk.table.readdress.clock_found_at", lambda typed, *_: typed)
-    QTimer.singleShot(0, lambda: Typist(opening).type(f"{THIRD}\r", SCANNER_MS))
+    QTimer.singleShot(0, lambda: WindowTypist(opening).type(f"{THIRD}\r", SCANNER_MS))
 
     now = readdress_by_touch(settings, opening, Look(DARK, 5.9))
 

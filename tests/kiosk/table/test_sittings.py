@@ -4,7 +4,7 @@ import pytest
 
 from engine.actions import TakeSeat
 from engine.table.state import players
-from tests.kit.clock import Table, eventually
+from tests.kit.clock import RandomTable, eventually
 from tests.kit.room import NAMES, RoomApi, clock
 from ui.dealer.model.taps import MoveRequest, RebuyRequest, ReturnRequest
 from ui.dealer.view.out import went_out
@@ -57,7 +57,7 @@ def seated(one, table):
 
 
 def test_a_table_seats_itself_once_its_tournament_is_drawn(tmp_path, clock, room):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
         assert not table.game.table.book
         one = evening(room)
@@ -75,7 +75,7 @@ def test_a_table_seats_itself_once_its_tournament_is_drawn(tmp_path, clock, room
 @pytest.mark.slow
 def test_the_next_evening_on_the_same_kiosk_starts_over_and_the_earlier_journal_is_kept(tmp_path, clock, room):
     first = evening(room, entries=NAMES[:2], tables=(1,))
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(2)
         eventually(lambda: first.whole["tables"][0]["records"] == table.game.mark)
@@ -87,7 +87,7 @@ def test_the_next_evening_on_the_same_kiosk_starts_over_and_the_earlier_journal_
         eventually(lambda: second.whole["tables"][0]["records"] == table.game.mark)
         assert second.whole["tables"][0]["flags"] == []
 
-    with Table(tmp_path, clock.socket) as again:
+    with RandomTable(tmp_path, clock.socket) as again:
         assert names(again) == sorted(seat.name for seat in again.game.table.seats if seat)
         assert set(names(again)) <= set(NAMES[8:14])
     kept = sorted(path.name for path in tmp_path.glob("table1-*.journal"))
@@ -96,7 +96,7 @@ def test_the_next_evening_on_the_same_kiosk_starts_over_and_the_earlier_journal_
 
 def test_a_late_entry_and_a_move_reach_the_tables(tmp_path, clock, room):
     one = evening(room)
-    with Table(tmp_path, clock.socket, 1) as here, Table(tmp_path, clock.socket, 2) as there:
+    with RandomTable(tmp_path, clock.socket, 1) as here, RandomTable(tmp_path, clock.socket, 2) as there:
         here.sit()
         there.sit()
         one.enter("Zoe")
@@ -128,7 +128,7 @@ def test_a_dealers_requests_are_booked_by_the_room_and_come_back_as_the_target(t
     A late entry, a rebuy and a move. Afterwards every chip is accounted for, and no table has flags.
     """
     one = evening(room, rebuys=1, rebuy_cost=1000)
-    with Table(tmp_path, clock.socket, 1) as table:
+    with RandomTable(tmp_path, clock.socket, 1) as table:
         table.sit()
         seat, mover = next((number, seat) for number, seat in enumerate(table.game.table.seats, 1) if seat)
         free = next(number for number, there in enumerate(table.game.table.seats, 1) if there is None)
@@ -152,7 +152,7 @@ def test_a_dealers_requests_are_booked_by_the_room_and_come_back_as_the_target(t
 
 def test_a_player_on_the_way_can_be_called_back_with_every_chip_until_seated_there(tmp_path, clock, room):
     one = evening(room)
-    with Table(tmp_path, clock.socket, 1) as here, Table(tmp_path, clock.socket, 2) as there:
+    with RandomTable(tmp_path, clock.socket, 1) as here, RandomTable(tmp_path, clock.socket, 2) as there:
         here.sit()
         there.sit()
         seat, mover = next((number, seat) for number, seat in enumerate(here.game.table.seats, 1) if seat)
@@ -194,7 +194,7 @@ def test_a_player_on_the_way_can_be_called_back_with_every_chip_until_seated_the
 
 def test_a_busted_players_place_is_provisional_until_the_director_confirms_it(tmp_path, clock, room):
     one = evening(room, entries=NAMES[:4], tables=(1,))
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         while len(players(table.game.table)) == 4:
             table.play(1)
@@ -216,7 +216,7 @@ def test_a_busted_players_place_is_provisional_until_the_director_confirms_it(tm
 
 def test_a_move_to_a_seat_that_the_room_has_given_away_is_refused_with_a_reason(tmp_path, clock, room):
     one = evening(room)
-    with Table(tmp_path, clock.socket, 1) as here:
+    with RandomTable(tmp_path, clock.socket, 1) as here:
         here.sit()
         movers = [(number, seat) for number, seat in enumerate(here.game.table.seats, 1) if seat]
         to = free_tables(here)[0].free[0]
@@ -233,13 +233,13 @@ def test_a_move_to_a_seat_that_the_room_has_given_away_is_refused_with_a_reason(
 
 def test_a_kiosk_without_its_clock_plays_on_at_its_sitting(tmp_path, clock, room):
     one = evening(room)
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
     sitting = names(table)
 
     clock.stop()
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         assert names(table) == sitting
         table.play(2)
         mark = table.game.mark
@@ -259,7 +259,7 @@ def test_the_final_table_is_drawn_while_the_clock_restarts_and_players_carry_the
     one.enter(*NAMES[:8])
     one.draw()
     one.do("start")
-    with Table(tmp_path, clock.socket, 1) as here, Table(tmp_path, clock.socket, 2) as there:
+    with RandomTable(tmp_path, clock.socket, 1) as here, RandomTable(tmp_path, clock.socket, 2) as there:
         here.sit()
         there.sit()
         here.play(1)

@@ -8,7 +8,7 @@ from kiosk.table.link.events import SentTo
 from kiosk.table.settings import TableSettings
 from kiosk.table.standalone import own_event
 from kiosk.table.window import TableWindow
-from tests.kit.table_bench import FRIDAY, Bench
+from tests.kit.table_bench import FRIDAY, TableBench
 from ui.dealer.model.taps import SeatHere, Starter
 from ui.look import Look
 
@@ -18,7 +18,7 @@ THREE = SeatHere((Starter(1, "Ana", 20_000), Starter(4, "Bo", 15_000), Starter(7
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = TableBench(tmp_path)
     yield bench
     bench.stop()
 

@@ -10,14 +10,14 @@ from engine.events import SeatLeft
 from engine.table.state import is_playing
 from engine.terms import Stop
 from engine.tournament.targets import Leaving
-from tests.kit.table_bench import SILENT, Bench, begins, target
+from tests.kit.table_bench import SILENT, TableBench, begins, target
 
 ALL = (1, 4, 7)
 
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = TableBench(tmp_path)
     bench.at_friday(*ALL)
     yield bench
     bench.stop()

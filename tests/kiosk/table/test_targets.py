@@ -37,14 +37,14 @@ from kiosk.protocol.messages import (
     RoomInfo,
 )
 from kiosk.table.link.events import FloorAnswered, RequestBooked, StateReceived
-from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench, begins, leaves, state, target
+from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, leaves, state, target
 from ui.dealer.model.surroundings import AskedMove
 from ui.dealer.model.taps import BuyInRequest, MoveRequest, RebuyRequest, ReturnRequest
 
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = TableBench(tmp_path)
     bench.at_friday(1, 4, 7)
     yield bench
     bench.stop()

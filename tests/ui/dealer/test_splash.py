@@ -30,7 +30,7 @@ READING = ("engine", "engine.decoders")
 FOUR = (5_000, 5_000, 5_000, 5_000)
 
 
-class Painted(QObject):
+class AreaCounter(QObject):
     """Adds up the areas that are painted, by the kind of widget."""
 
     def __init__(self, *watched: QWidget) -> None:
@@ -103,7 +103,7 @@ def test_a_second_of_the_clock_paints_its_field_and_nothing_of_the_opening_frame
     tell(screen, level=LevelTime("Level 3", 60_000))
     field = screen.findChild(QWidget, "strip-time")
     assert field is not None
-    painted = Painted(opening, screen, field)
+    painted = AreaCounter(opening, screen, field)
     qtbot.waitUntil(lambda: "Cell" in painted.areas)
     painted.areas.clear()
 
@@ -126,7 +126,7 @@ def test_the_first_frame_of_the_table_paints_each_part_once(qtbot):
     screen = Screen(engine := Engine(dealt(FOUR)), Look(LIGHT, 5.9), lambda: 0)
     engine.show_on(screen)
     seats = screen.findChildren(SeatTile)
-    painted = Painted(screen, *seats)
+    painted = AreaCounter(screen, *seats)
 
     opening.give_way(screen)
     qtbot.waitUntil(lambda: "Screen" in painted.areas)

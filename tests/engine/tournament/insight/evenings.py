@@ -30,7 +30,7 @@ LATE_LEVELS = 4
 PAID = 0.12
 
 
-class Look(NamedTuple):
+class EveningSample(NamedTuple):
     """The visible state at a moment of an evening, and the outcome: milliseconds until this many players were left."""
 
     at: At
@@ -50,7 +50,7 @@ class _Moment(NamedTuple):
     late: int
 
 
-def looks(seed: int) -> Iterator[Look]:
+def looks(seed: int) -> Iterator[EveningSample]:
     """An evening at some of its moments."""
     dice = Random(seed)
     players, hours = dice.randint(10, 120), dice.choice((3, 4, 5, 6))
@@ -67,7 +67,7 @@ def looks(seed: int) -> Iterator[Look]:
             joining = Joining(one.late, 0, one.now_ms, left_ms, structure.starting_stack, 0)
             bubble = bubble_ms - one.now_ms if one.players > paid and bubble_ms > one.now_ms else None
             at = At(structure, one.clock, one.now_ms)
-            yield Look(at, Field(one.players, one.chips), joining, paid, end_ms - one.now_ms, bubble)
+            yield EveningSample(at, Field(one.players, one.chips), joining, paid, end_ms - one.now_ms, bubble)
 
 
 def _evening(structure: Structure, first: int, style: float, dice: Random) -> tuple[list[_Moment], int]:

@@ -17,9 +17,9 @@ from websockets.sync.client import connect
 from kiosk.clock.kiosks import ConnectedKiosk
 from kiosk.protocol.messages import AskCopy, AskKeep, CheckPin, Hello, Ping, encode
 from kiosk.storage.chain import START, Mark
-from tests.kit.asking_tablet import Tablet
+from tests.kit.asking_tablet import TabletThread
 from tests.kit.clock import DEADLINE_S, say, token
-from tests.kit.room import Wire
+from tests.kit.room import KioskConnection
 from tests.kit.signing import PHONE, Asker, paired, signed_in
 
 
@@ -116,7 +116,7 @@ def revoke(clock):
 
 def replace(clock):
     """Another tablet takes the place of table 1."""
-    with Tablet(clock.socket, 1) as tablet:
+    with TabletThread(clock.socket, 1) as tablet:
         shown = tablet.shows().code
         Asker(clock).post("devices/tables/approve", shown=shown, replace=True).raise_for_status()
         assert tablet.has()
@@ -126,7 +126,7 @@ def replace(clock):
 def test_a_table_gets_no_answer_once_its_token_is_revoked(clock, over):
     """PINs that are keyed there are the surest sign: each would be answered, or counted."""
     Asker(clock).hire("Ann", "dealer")
-    with Wire(clock, 1) as wire:
+    with KioskConnection(clock, 1) as wire:
         wire.say(Hello(token(1), 1, 1, START, sitting="", asks_pins=True))
         wire.say(CheckPin("a", "dealer", "4711", "Ann"))
         assert wire.hear("pin-checked")["result"] == "right"
@@ -145,10 +145,10 @@ def test_a_revoked_tablet_is_given_neither_the_copy_nor_its_own_history(clock, r
     """
     friday = room.create("Friday", structure="demo")
     friday.open_tables(1)
-    with Wire(clock, 1) as wire:
+    with KioskConnection(clock, 1) as wire:
         sitting = wire.hello()["sitting"]
     copy, keep = AskCopy(token(1), 1, "123456"), AskKeep(token(1), 1, "123456", 1, Mark(1, bytes(32)), sitting)
-    with Wire(clock, 1) as wire:
+    with KioskConnection(clock, 1) as wire:
         wire.say(copy if asks == "copy" else keep)
         wire.hear("copy-held")
 
@@ -174,9 +174,9 @@ def test_a_kiosk_that_waits_for_a_tables_place_is_not_let_in_after_the_revocatio
     monkeypatch.setattr(ConnectedKiosk, "keeps_out", noted)
     friday = room.create("Friday", structure="demo")
     friday.open_tables(1)
-    with Wire(clock, 1) as first:
+    with KioskConnection(clock, 1) as first:
         name = first.hello()["sitting"]
-    with Wire(clock, 1) as seated, Wire(clock, 1) as second:
+    with KioskConnection(clock, 1) as seated, KioskConnection(clock, 1) as second:
         seated.say(Hello(token(1), 1, 1, START, 2, name, opening="one"))
         assert seated.hear()["say"] == "welcome"
         second.say(Hello(token(1), 1, 1, START, 2, name, opening="another"))

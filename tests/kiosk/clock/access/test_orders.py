@@ -21,7 +21,7 @@ from kiosk.protocol.messages import EntryAsked, Request
 from kiosk.protocol.people import ROLES
 from tests.kit.clock import DEADLINE_S, DirectorsPage
 from tests.kit.made import encoded
-from tests.kit.room import Wire
+from tests.kit.room import KioskConnection
 from tests.kit.signing import Asker, signed_in
 
 TO_COME = 2**62
@@ -93,7 +93,7 @@ def test_every_order_is_refused_exactly_to_the_roles_without_the_right(clock, to
     key.hire("Ann", "cashier")
     entered = {"do": "add-entry", "player": "cy", "name": "Cy"}
     signed_in(clock, "Ann").post(f"tournaments/{tournament.id}/act", action=entered).raise_for_status()
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         kiosk.hello(f"{tournament.id}-1")
         kiosk.say(Request("ask", EntryAsked("Zoe", 9)))
         assert kiosk.hear("request-result")["why"] == ""

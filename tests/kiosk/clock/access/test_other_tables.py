@@ -41,7 +41,7 @@ from kiosk.protocol.messages import (
 )
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, token
-from tests.kit.room import NAMES, Wire, room_settings
+from tests.kit.room import NAMES, KioskConnection, room_settings
 
 THEIRS = chain(START, 1, 0, [b"theirs %d" % n for n in range(4)])
 """The records of table 2. The clock holds two of them, and knows that there was a third."""
@@ -60,7 +60,7 @@ def clock(tmp_path, free_port):
     one.stop()
 
 
-class Evening:
+class TwoEvents:
     """Twelve players at tables 1 to 3, one of whom the director moved from table 2 to 3; a side event at table 4."""
 
     def __init__(self, clock, room):
@@ -90,7 +90,7 @@ class Evening:
     @contextmanager
     def linked(self, table, head=START):
         """A kiosk that is connected at a table of the club night."""
-        with Wire(self.clock, table) as kiosk:
+        with KioskConnection(self.clock, table) as kiosk:
             assert kiosk.hello(f"{self.club.id}-{table}", head)["say"] == "welcome"
             yield kiosk
 
@@ -152,7 +152,7 @@ class Evening:
 
 @pytest.fixture
 def evening(clock, room):
-    return Evening(clock, room)
+    return TwoEvents(clock, room)
 
 
 def kinds(messages):

@@ -27,7 +27,7 @@ class NoDisk:
         return
 
 
-class Clock:
+class RestartedClock:
     """The clock program, which can restart, on a machine whose wall clock can be set."""
 
     def __init__(self, folder):
@@ -62,7 +62,7 @@ class Clock:
 
 @pytest.fixture
 def clock(tmp_path, caplog):
-    made = Clock(tmp_path)
+    made = RestartedClock(tmp_path)
     made.guess(FREE_TRIES)
     assert made.wait_ms == FIRST_WAIT_MS
     caplog.clear()

@@ -2,7 +2,7 @@
 it.
 """
 
-from tests.kit.clock import Table
+from tests.kit.clock import RandomTable
 from tests.kit.signing import Asker, signed_in
 
 
@@ -24,7 +24,7 @@ def test_a_revoked_table_is_disconnected_and_stays_out_until_it_is_let_in_again(
     def is_known():
         return Asker(clock, "secret-of-1").get("kiosk/1").status_code == 200
 
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.wait(lambda: is_linked(table))
         assert is_known()
         said = dee.post("devices/tables/revoke", table=1).json()

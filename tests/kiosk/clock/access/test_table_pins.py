@@ -15,12 +15,12 @@ from kiosk.pins import FREE_TRIES, LONGEST_WAIT_MS, is_pin
 from kiosk.protocol.messages import CheckPin, Hello
 from kiosk.protocol.staff import Member
 from kiosk.storage.chain import START
-from tests.kit.clock import KEY, DirectorsPage, Table, token
-from tests.kit.room import Wire
+from tests.kit.clock import KEY, DirectorsPage, RandomTable, token
+from tests.kit.room import KioskConnection
 from tests.kit.signing import Asker
 
 
-class PinWire(Wire):
+class PinWire(KioskConnection):
     """A kiosk that asks about PINs, message by message."""
 
     def __init__(self, clock, table=1, asks_pins=True):
@@ -69,7 +69,7 @@ def test_a_table_receives_names_and_asks_the_clock_to_check_each_pin(clock, room
     one.open_tables(1)
     one.enter("Bo", "Cy", "Di")
     one.draw()
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.wait(lambda: len(table.face.surroundings.staff) == 2 and linked(table) and bool(table.host.sitting))
         assert keyed(table, "4711").name == "Ann"
         assert keyed(table, "471183", "", "floor").name == "Flo"

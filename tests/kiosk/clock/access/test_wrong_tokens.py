@@ -11,7 +11,7 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import AskCopy, AskKeep, Hello, encode
 from kiosk.storage.chain import START
-from tests.kit.clock import Table, token
+from tests.kit.clock import RandomTable, token
 from tests.kit.signing import Asker
 
 
@@ -32,7 +32,7 @@ def is_linked(table):
 
 
 def test_no_token_is_checked_after_three_guesses_on_any_route_and_the_log_says_so(clock, tmp_path, caplog):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.wait(lambda: is_linked(table))
         guesses = [
             lambda: Asker(clock, "guess 1").get("kiosk/2").status_code == 401,

@@ -20,7 +20,7 @@ from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import table_stream, tournament_stream
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, chain
-from tests.kit.clock import Clock
+from tests.kit.clock import ClockClient
 
 OWN, TABLE = tournament_stream("0a"), table_stream(1)
 DECIDED = chain(START, 1, 0, [b"made %d" % n for n in range(40)])
@@ -175,7 +175,7 @@ def test_the_newest_backups_are_kept(open_clock, tmp_path, monkeypatch):
 
 def test_the_commands_report_what_they_did_or_why_not(open_clock, tmp_path, capsys, monkeypatch):
     _, close = open_clock
-    clock = Clock(tmp_path, 1)
+    clock = ClockClient(tmp_path, 1)
     usb = ["--settings", str(clock.settings), "--json"]
 
     def run(*words):
@@ -251,7 +251,7 @@ def test_a_restore_of_another_rooms_backup_takes_its_access_list_and_says_so(why
     else:
         with closing(Store.open(since)) as store:
             store.keep(MemoryEntry(CODE.kind, CODE.id, b"another"))
-    Clock(tmp_path, 0)
+    ClockClient(tmp_path, 0)
 
     assert main(["restore-clock", str(tmp_path / "usb"), "--settings", str(tmp_path / "clock.toml")]) == 0
 
@@ -267,7 +267,7 @@ def test_a_restore_reports_another_rooms_certificates_and_sets_the_present_ones_
     back_up(store.path, tmp_path / "usb", 0)
     (tls / "room-ca.crt").write_text("this room's")
     close()
-    Clock(tmp_path, 0)
+    ClockClient(tmp_path, 0)
 
     assert main(["restore-clock", str(tmp_path / "usb"), "--settings", str(tmp_path / "clock.toml")]) == 0
 

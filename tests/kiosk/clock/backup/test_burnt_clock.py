@@ -21,7 +21,7 @@ from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.link.clock_backup_files import clock_backup_path
 from tests.kit.clock import ClockThread, eventually
 from tests.kit.playing_tables import PlayingTables
-from tests.kit.room import NAMES, NotDone, RoomApi, room_settings
+from tests.kit.room import NAMES, OrderRefused, RoomApi, room_settings
 
 TABLES = (1, 2, 3)
 SITTINGS = {1: 1, 2: 2, 3: 3, 4: 3}
@@ -64,7 +64,7 @@ def is_done(event, what, sitting, until):
     """Whether the clock has received everything that it waits for."""
     try:
         event.do(what, sitting=sitting)
-    except NotDone as refused:
+    except OrderRefused as refused:
         if refused.code != until:
             raise
         return False

@@ -6,7 +6,7 @@ from kiosk.clock.backup import table_backups
 from kiosk.clock.backup.failed_backups import FailedBackups
 from kiosk.faults import DiskFailed, NoRoom
 from tests.kiosk.commands.doctor.test_command import doctor
-from tests.kit.clock import ClockThread, DirectorsPage, Table, settings_text
+from tests.kit.clock import ClockThread, DirectorsPage, RandomTable, settings_text
 from ui.words.languages import words_in
 
 
@@ -29,7 +29,7 @@ def failed(page):
 
 def test_the_now_page_and_the_doctor_say_what_to_do_about_failed_backups(clock, tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(table_backups, "pack_clock_data", broken)
-    with DirectorsPage(clock) as page, Table(tmp_path, clock.socket):
+    with DirectorsPage(clock) as page, RandomTable(tmp_path, clock.socket):
         page.hear_until(lambda: failed(page) == ["disk", "tables"])
         disk, tables = page.last("totals")["failed_backups"]
         code, checks = doctor("--settings", str(clock.settings))

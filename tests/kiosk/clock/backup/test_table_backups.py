@@ -35,7 +35,7 @@ from kiosk.storage.chain import START, chain, mark_of
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.link import clock_backup_files
 from kiosk.table.link.clock_backup_files import ClockBackupFiles, before_path, clock_backup_path
-from tests.kit.clock import Clock
+from tests.kit.clock import ClockClient
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
 DECIDED = chain(START, 1, 0, [b"made %d" % n for n in range(40)])
@@ -48,7 +48,7 @@ SAMPLE = Path("tests/journals/clock-1.clock-backup")
 def clock(tmp_path):
     """A clock's settings, its database with a player's name, and the room's certificates."""
     (tmp_path / "clock").mkdir()
-    one = Clock(tmp_path / "clock", 8080)
+    one = ClockClient(tmp_path / "clock", 8080)
     with closing(Store.open(one.database)) as store:
         store.open_stream(OWN)
         store.append(Append(OWN, START, DECIDED))
@@ -212,7 +212,7 @@ def made(number, size=100_000, salt=b"the room's", epoch=1):
     return (line + b"\n").ljust(size, b"%d" % number)
 
 
-class Tables:
+class BackupTables:
     """So many tables connected to a clock's backups, each with so much room on its disk."""
 
     def __init__(self, backups, folder, count, free=None):
@@ -254,7 +254,7 @@ def tables(tmp_path):
     with ExitStack() as linked:
         store = linked.enter_context(closing(Store.open(tmp_path / "clock.db")))
         backups = TableBackups(KNOWN, store.path, None, Writer(store, print), machine_times())
-        made = Tables(backups, tmp_path, 5)
+        made = BackupTables(backups, tmp_path, 5)
         for client in made.clients:
             linked.enter_context(backups.linked(client))
         yield made

@@ -18,7 +18,7 @@ SKEW_MS = 7 * MINUTE_MS
 """The error of the table's own clock."""
 
 
-class Evening:
+class TimedRecords:
     """A table's records with their arrival times; the records that have arrived by `now_ms`."""
 
     def __init__(self, seed: int, count: int) -> None:
@@ -66,7 +66,7 @@ def look():
     """The state that a follower shows of an evening at a moment."""
     with asyncio.Runner() as runner:
 
-        def look(follower: Follower, evening: Evening, now_ms: int) -> tuple[int, Frame] | None:
+        def look(follower: Follower, evening: TimedRecords, now_ms: int) -> tuple[int, Frame] | None:
             evening.now_ms = now_ms
             return runner.run(follower.next_frame(now_ms))
 
@@ -76,7 +76,7 @@ def look():
 @pytest.mark.parametrize("seed", range(5))
 def test_nothing_is_shown_before_every_delay_that_applied_to_it_has_passed(look, seed):
     """The room changes the delay again and again, longer and shorter; the service, or only the page, restarts."""
-    dice, evening = Random(seed), Evening(seed, 15)
+    dice, evening = Random(seed), TimedRecords(seed, 15)
     terms = [Term(0, Delay(5, 0))]
     follower, last, seen = Follower(evening, lambda: terms), 0, 0
     for now_ms in range(0, evening.arrived[-1] + 30 * MINUTE_MS, 15_000):
@@ -100,7 +100,7 @@ def test_nothing_is_shown_before_every_delay_that_applied_to_it_has_passed(look,
 
 
 def test_a_restarted_follower_shows_the_same_state_and_goes_on(look):
-    evening, terms = Evening(3, 12), [Term(0, Delay(5, 0))]
+    evening, terms = TimedRecords(3, 12), [Term(0, Delay(5, 0))]
     end_ms = evening.arrived[-1]
     before = look(Follower(evening, lambda: terms), evening, end_ms)
     evening.restarted = True
@@ -111,7 +111,7 @@ def test_a_restarted_follower_shows_the_same_state_and_goes_on(look):
 
 
 def test_records_that_were_undone_within_the_delay_are_never_shown(look):
-    evening = Evening(1, 10)
+    evening = TimedRecords(1, 10)
     undone = {
         seq
         for number, event in enumerate(evening.events, 1)
@@ -128,7 +128,7 @@ def test_records_that_were_undone_within_the_delay_are_never_shown(look):
 
 
 def test_the_last_hands_of_a_closed_table_are_shown_in_the_end(look):
-    evening = Evening(2, 8)
+    evening = TimedRecords(2, 8)
     follower, end_ms = Follower(evening, lambda: [Term(0, Delay(0, 2))]), evening.arrived[-1]
     for now_ms in range(0, end_ms + 60 * MINUTE_MS, 5_000):
         look(follower, evening, now_ms)

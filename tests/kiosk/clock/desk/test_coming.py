@@ -15,7 +15,7 @@ from kiosk.clock.desk.entry_accounts import EntryAccounts
 from tests.kit.small_room import SmallRoom
 
 
-class Rebuilt:
+class RebuiltClock:
     """A clock whose tournament knows that a player went from table 1 to table 2 and was sent back again.
 
     Only table 1 has sent its records: in them the player left, for table `to`.
@@ -60,7 +60,7 @@ class Rebuilt:
     ],
 )
 def test_a_table_expects_no_player_who_may_sit_elsewhere_by_records_still_to_come(to, waits, is_told):
-    rebuilt = Rebuilt(to)
+    rebuilt = RebuiltClock(to)
     assert rebuilt.coming == [rebuilt.entry]
     before = rebuilt.accounts.update_inputs()
 

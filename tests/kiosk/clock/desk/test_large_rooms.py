@@ -18,7 +18,7 @@ from tests.kit.small_room import SmallRoom
 TABLES, RECORDS, MORE = 12, 60, 20
 
 
-class Counted:
+class CallCounter:
     """A function, and how often it is called."""
 
     def __init__(self, what) -> None:
@@ -32,7 +32,7 @@ class Counted:
 @pytest.fixture
 def counted(monkeypatch):
     """The functions that loop over all entries of the room."""
-    found = {name: Counted(getattr(entry_accounts, name)) for name in ("has_sat", "Targets", "in_transit")}
+    found = {name: CallCounter(getattr(entry_accounts, name)) for name in ("has_sat", "Targets", "in_transit")}
     for name, one in found.items():
         monkeypatch.setattr(entry_accounts, name, one)
     return lambda: {name: one.calls for name, one in found.items()}

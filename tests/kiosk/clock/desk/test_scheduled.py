@@ -48,7 +48,7 @@ SIX = 18 * 3_600_000
 ANN = (Person("Ann Bell", id_seen=True),)
 
 
-class Bench:
+class VirtualClock:
     """A clock in virtual time, whose day begins a minute before six in the evening."""
 
     def __init__(self, folder):
@@ -77,7 +77,7 @@ def played(tmp_path):
 
     def run(test):
         async def whole():
-            bench = Bench(tmp_path)
+            bench = VirtualClock(tmp_path)
             try:
                 await test(bench)
             finally:
@@ -324,7 +324,7 @@ def test_a_check_in_at_the_desk_survives_a_restart(played, tmp_path):
         its_id = desk.state.id
         bench.service.close()
 
-        bench.service = Bench(tmp_path).service
+        bench.service = VirtualClock(tmp_path).service
 
         assert bench.service.tournaments.named(its_id).desk.state.entries[1].checked_in
 

@@ -10,8 +10,8 @@ import pytest
 from engine.actions import CallFloor
 from engine.table.state import is_playing
 from kiosk.clock import kiosks
-from tests.kit.clock import DEADLINE_S, KEY, DirectorsPage, Table, eventually
-from tests.kit.room import NotDone
+from tests.kit.clock import DEADLINE_S, KEY, DirectorsPage, RandomTable, eventually
+from tests.kit.room import OrderRefused
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 
@@ -63,7 +63,7 @@ def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room,
     table does it.
     """
     path = f"/{evening.id}/sittings/1"
-    with Table(tmp_path, clock.socket) as table, DirectorsPage(clock) as page:
+    with RandomTable(tmp_path, clock.socket) as table, DirectorsPage(clock) as page:
         table.sit()
         while not is_playing(table.game.table):
             table.play_on(1)
@@ -80,7 +80,7 @@ def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room,
         assert (oversize["act"], oversize["to"], oversize["clause"] != "") == ("call", live["price"], True)
         typed = room.ask("POST", f"{path}/rulings", {"motion": oversize["motion"], "mark": live["mark"]})
         assert (typed["says"], typed["answers"]) == (oversize["says"], oversize["answers"])
-        with pytest.raises(NotDone) as stale:
+        with pytest.raises(OrderRefused) as stale:
             room.ask("POST", f"{path}/rulings", {"motion": oversize["motion"], "mark": live["mark"] - 1})
         assert (stale.value.status, stale.value.code) == (409, "answer-stale")
 
@@ -110,7 +110,7 @@ def test_the_floor_can_correct_and_decide_from_the_page_without_a_call(evening, 
     play. Case law records none of this, because nobody called.
     """
     path = f"/{evening.id}/sittings/1"
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
 
         def order(order):
             eventually(lambda: room.ask("GET", f"{path}/live")["mark"] == table.game.mark)
@@ -136,7 +136,7 @@ def test_the_floor_can_correct_and_decide_from_the_page_without_a_call(evening, 
         wanted = {"winners": [[winner]] * len(orders["pots"]), "mark": orders["mark"]}
         award = room.ask("POST", f"{path}/award", wanted)["order"]
         assert [pot["shares"] for pot in award["pots"]] == [[pot["chips"]] for pot in orders["pots"]]
-        with pytest.raises(NotDone, match="award-each-pot"):
+        with pytest.raises(OrderRefused, match="award-each-pot"):
             room.ask("POST", f"{path}/award", {**wanted, "winners": []})
         assert order(award) == ""
 

@@ -8,7 +8,7 @@ from engine.events import DealerSignedIn
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import KEY, eventually
-from tests.kit.room import NAMES, Wire
+from tests.kit.room import NAMES, KioskConnection
 
 
 class DownsApi:
@@ -72,9 +72,9 @@ def test_the_dealer_signed_in_at_a_table_is_compared_with_the_dealer_who_should_
     downs.do("place", dealer=kim, table=1)
     assert [each["agrees"] for each in downs.view["tables"]] == [False]
 
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         sitting = kiosk.hello()["sitting"]
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         kiosk.hello(sitting)
         kiosk.send(chain(START, 1, 1_700_000_000_000, [encode_event(DealerSignedIn("Zoe"))]))
         eventually(lambda: downs.view["tables"][0]["signed"] == "Zoe")

@@ -23,7 +23,7 @@ THEIRS = [*SHARED, *chain(mark_of(SHARED[-1]), 2, 0, [b"three", b"four", b"five"
 OURS = chain(mark_of(SHARED[-1]), 1, 0, [b"tres"])
 
 
-class PowerCut(BaseException):
+class PowerLoss(BaseException):
     """No code of the program runs after it."""
 
 
@@ -88,12 +88,12 @@ def test_the_other_history_is_set_aside_and_its_holder_cannot_write_again(path):
 )
 def test_a_power_cut_at_any_moment_leaves_exactly_one_of_the_two_histories(path, monkeypatch, where, name, found):
     def cut(*_):
-        raise PowerCut
+        raise PowerLoss
 
     store = Store.open(path)
     with monkeypatch.context() as patch:
         patch.setattr(where, name, cut)
-        with pytest.raises(PowerCut):
+        with pytest.raises(PowerLoss):
             store.choose(choice(), MemoryEntry(AWAITED, STREAM, None))
     store.close()
 

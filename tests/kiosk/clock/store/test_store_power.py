@@ -13,7 +13,7 @@ import pytest
 
 from kiosk.clock.store.store import Store
 from tests.kiosk.clock.store.commit_forever import COMMAND, OWN, TABLE, records_of
-from tests.kiosk.storage.powercut import Disk, traced
+from tests.kiosk.storage.powercut import DiskImage, traced
 from tests.kit.sizes import size
 
 CUTS = size("KIOSK_CUTS", 60)
@@ -36,7 +36,7 @@ def test_a_power_cut_at_any_moment_loses_and_invents_nothing(wanted, tmp_path):
     copied = [call for call in calls if call.name == "pwrite64" and call.path.endswith("clock.db")]
     written, promised, cuts = records_of(COMMITS), (0, 0), 0
     step = max(1, len(calls) // wanted) if wanted else 1
-    disk, dice = Disk(), Random(1)
+    disk, dice = DiskImage(), Random(1)
     for number, call in enumerate(calls):
         if call.name == "write" and not call.path:
             table, own = re.findall(rb"kept (\d+) (\d+)", call.data)[-1]

@@ -13,7 +13,7 @@ from kiosk.storage.chain import START, chain
 MISSED, SENT_AT_ONCE = 3_000, 200
 
 
-class Disk:
+class RecordWriter:
     """A writer: its records of each stream, and how often it was read."""
 
     def __init__(self):
@@ -47,7 +47,7 @@ class FakeTables:
 
 def audited(run):
     """The tables, the disk and the audit after the audit of everything sent."""
-    disk, audited_tables = Disk(), FakeTables()
+    disk, audited_tables = RecordWriter(), FakeTables()
     writer: Any = disk
     auditing = Auditing(writer, audited_tables.taken, lambda _: None)
 

@@ -26,7 +26,7 @@ from kiosk.storage.rescue import open_after
 from kiosk.table.link.keep_history import keep_history
 from kiosk.table.settings import TableSettings
 from tests.kiosk.clock.tables.test_epochs import has_left, talk
-from tests.kit.clock import DEADLINE_S, KEY, Table, eventually, however_slow, token
+from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually, however_slow, token
 
 NOWHERE = "ws://127.0.0.1:9"
 CHECK = "482913"
@@ -63,7 +63,7 @@ def at_clock(clock):
         return [Record(*row) for row in rows]
 
 
-class Asking:
+class AskingThread:
     """A tablet that asks on its own thread."""
 
     def __init__(self, folder, clock, check=CHECK):
@@ -108,15 +108,15 @@ def parted(clock, tmp_path):
 
     Yields the twin's folder and its program.
     """
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
     has_left(clock)
     folder = copied(tmp_path, "twin")
-    with Table(tmp_path, NOWHERE) as table:
+    with RandomTable(tmp_path, NOWHERE) as table:
         table.play(2)
-    with Table(folder, clock.socket) as twin:
+    with RandomTable(folder, clock.socket) as twin:
         twin.dice.seed(99)
         twin.play(1)
         twin.wait_until_held(clock)
@@ -127,7 +127,7 @@ def test_the_tablets_history_replaces_the_copy_and_the_kiosk_of_the_other_is_rea
     with parted(clock, tmp_path) as (_, twin):
         before, own = records(twin.journal), records(tmp_path / "table1.journal")
         shared = sum(one == other for one, other in zip(before, own, strict=False))
-        with Asking(tmp_path, clock) as tablet:
+        with AskingThread(tmp_path, clock) as tablet:
             eventually(lambda: bool(asked(clock)))
             (request,) = asked(clock)
             assert (request["table"], request["check"], request["records"], request["shared"]) == (
@@ -148,7 +148,7 @@ def test_the_tablets_history_replaces_the_copy_and_the_kiosk_of_the_other_is_rea
         done = given.json()
         assert (done["table"], done["aside"]) == (1, request["aside"])
         assert records(Path(done["file"])) == before
-        with Table(tmp_path, clock.socket) as table:
+        with RandomTable(tmp_path, clock.socket) as table:
             table.play(1)
             seen = table.wait_until_held(clock)
             assert seen["flags"] == []
@@ -162,7 +162,7 @@ def test_the_tablets_history_replaces_the_copy_and_the_kiosk_of_the_other_is_rea
 
 
 def test_a_restarted_clock_has_the_chosen_history_and_reports_no_shortfall(clock, tmp_path):
-    with parted(clock, tmp_path), Asking(tmp_path, clock) as tablet:
+    with parted(clock, tmp_path), AskingThread(tmp_path, clock) as tablet:
         eventually(lambda: bool(asked(clock)))
         assert choose(clock).status_code == 200
         tablet.goes_on()
@@ -176,39 +176,39 @@ def test_a_restarted_clock_has_the_chosen_history_and_reports_no_shortfall(clock
 
 
 def test_a_tablet_that_died_before_it_kept_its_epoch_asks_again_and_nothing_more_is_set_aside(clock, tmp_path):
-    with parted(clock, tmp_path), Asking(tmp_path, clock) as tablet:
+    with parted(clock, tmp_path), AskingThread(tmp_path, clock) as tablet:
         eventually(lambda: bool(asked(clock)))
         assert choose(clock).status_code == 200
         eventually(lambda: bool(tablet.kept))
     has_left(clock)
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.wait(lambda: table.face.away is not None and table.face.away.lost)
         mark = table.game.mark
         table.host.ask(SignIn("Ann"))
         assert table.game.mark == mark
-    with Asking(tmp_path, clock, "111111") as tablet:
+    with AskingThread(tmp_path, clock, "111111") as tablet:
         eventually(lambda: bool(asked(clock)))
         assert [(one["aside"], one["added"]) for one in asked(clock)] == [(0, 0)]
         assert choose(clock, "111111").json()["file"] == ""
         tablet.goes_on()
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.play(1)
         assert table.wait_until_held(clock)["flags"] == []
 
 
 def test_a_tablet_with_the_same_records_and_more_is_kept_out_however_often_it_is_started(clock, tmp_path):
     """The director chose the older of two tablets: the other has every record of it, and could prove that."""
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
     has_left(clock)
     older = copied(tmp_path, "older")
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.play(1)
         table.wait_until_held(clock)
     has_left(clock)
-    with Asking(older, clock) as tablet:
+    with AskingThread(older, clock) as tablet:
         eventually(lambda: bool(asked(clock)))
         (request,) = asked(clock)
         assert (request["added"], request["hands_added"], request["hands_aside"]) == (0, 0, 1)
@@ -216,10 +216,10 @@ def test_a_tablet_with_the_same_records_and_more_is_kept_out_however_often_it_is
         tablet.goes_on()
 
     for _ in range(4):
-        with Table(tmp_path, clock.socket) as table:
+        with RandomTable(tmp_path, clock.socket) as table:
             table.wait(lambda: table.face.away is not None and table.face.away.lost)
     has_left(clock)
-    with Table(older, clock.socket) as table:
+    with RandomTable(older, clock.socket) as table:
         table.play(1)
         assert table.wait_until_held(clock)["flags"] == []
         assert at_clock(clock) == records(table.journal)
@@ -230,7 +230,7 @@ def test_only_a_requested_history_can_be_chosen_and_the_second_of_two_tablets_as
         before = at_clock(clock)
         nobody = choose(clock)
         assert (nobody.status_code, nobody.json()["code"]) == (409, "history-not-asked")
-        with Asking(tmp_path, clock) as tablet, Asking(folder, clock, "222222"):
+        with AskingThread(tmp_path, clock) as tablet, AskingThread(folder, clock, "222222"):
             eventually(lambda: len(asked(clock)) == 2)
             assert choose(clock, "").json()["code"] == "history-not-asked"
             assert choose(clock, "333333").json()["code"] == "history-not-asked"
@@ -278,7 +278,7 @@ def test_the_command_shows_the_effect_first_and_carries_it_out_given_the_number(
     def room(*words):
         return run("room", "--clock", clock.site, "--settings", str(clock.settings), "keep-tablet", "1", *words)
 
-    with parted(clock, tmp_path), Asking(tmp_path, clock) as tablet:
+    with parted(clock, tmp_path), AskingThread(tmp_path, clock) as tablet:
         eventually(lambda: bool(asked(clock)))
         before = at_clock(clock)
         code, said, _ = room()

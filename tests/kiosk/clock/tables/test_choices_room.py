@@ -15,7 +15,7 @@ from kiosk.table.link.keep_history import keep_history
 from kiosk.table.settings import TableSettings
 from tests.kiosk.clock.tables.test_choices import copied
 from tests.kiosk.clock.web.test_event_stream import parsed
-from tests.kit.clock import DEADLINE_S, KEY, Table, eventually, however_slow, token
+from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually, however_slow, token
 from tests.kit.room import NAMES, RoomApi, clock
 
 __all__ = ["clock"]
@@ -52,9 +52,9 @@ def keep(folder, clock, choose):
 
 def test_a_player_moved_by_the_other_history_is_at_two_tables_until_the_first_lets_them_go(tmp_path, clock, evening):
     site, headers = f"{clock.site}/api/copies", {"Authorization": f"Bearer {KEY}"}
-    with Table(tmp_path, clock.socket, 2) as there:
+    with RandomTable(tmp_path, clock.socket, 2) as there:
         there.sit()
-        with Table(tmp_path, clock.socket) as table:
+        with RandomTable(tmp_path, clock.socket) as table:
             table.sit()
             table.play(1)
             held(evening, table)
@@ -62,7 +62,7 @@ def test_a_player_moved_by_the_other_history_is_at_two_tables_until_the_first_le
         twin = copied(tmp_path, "twin")
         mover = next(entry for entry in evening.view["entries"] if entry["table"] == 1)
         free = sorted(set(range(1, 11)) - {one["seat"] for one in evening.view["entries"] if one["table"] == 2})
-        with Table(twin, clock.socket) as other:
+        with RandomTable(twin, clock.socket) as other:
             other.wait(lambda: other.face.surroundings.link is not None and other.face.surroundings.link.connected)
             evening.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": free[0]})
             other.wait(lambda: mover["name"] not in names(other))
@@ -71,7 +71,7 @@ def test_a_player_moved_by_the_other_history_is_at_two_tables_until_the_first_le
             there.host.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
             held(evening, there)
             held(evening, other)
-        with Table(tmp_path, "ws://127.0.0.1:9") as table:
+        with RandomTable(tmp_path, "ws://127.0.0.1:9") as table:
             table.dice.seed(5)
             table.play(1)
             assert mover["name"] in names(table)
@@ -91,7 +91,7 @@ def test_a_player_moved_by_the_other_history_is_at_two_tables_until_the_first_le
         clock.start()
         assert evening.whole["tables"][0]["flags"] == first["flags"]
 
-        with Table(tmp_path, clock.socket) as table:
+        with RandomTable(tmp_path, clock.socket) as table:
             table.wait(lambda: mover["name"] not in names(table))
             held(evening, table)
             assert evening.whole["tables"][0]["flags"] == []
@@ -106,7 +106,7 @@ def test_a_player_moved_by_the_other_history_is_at_two_tables_until_the_first_le
 @pytest.mark.slow
 def test_viewers_of_the_table_see_the_chosen_history_from_its_start(tmp_path, clock, evening):
     site, headers = f"{clock.site}/api", {"Authorization": f"Bearer {KEY}"}
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         held(evening, table)
@@ -116,12 +116,12 @@ def test_viewers_of_the_table_see_the_chosen_history_from_its_start(tmp_path, cl
     params, watch = {"token": set_so["token"]}, f"{site}/broadcast/tables/1/events"
     with httpx.stream("GET", watch, params=params, timeout=DEADLINE_S) as answer:
         seen = (one["data"] for one in parsed(answer.iter_lines()))
-        with Table(twin, clock.socket) as other:
+        with RandomTable(twin, clock.socket) as other:
             other.dice.seed(99)
             other.play(1)
             held(evening, other)
             assert next(one for one in seen if one["hand"] == 2)
-        with Table(tmp_path, "ws://127.0.0.1:9") as table:
+        with RandomTable(tmp_path, "ws://127.0.0.1:9") as table:
             table.play(2)
             own = {number: seat.chips for number, seat in enumerate(table.game.table.seats, 1) if seat}
 

@@ -19,7 +19,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.journal import open_reader
-from tests.kit.clock import DEADLINE_S, Table, eventually, token
+from tests.kit.clock import DEADLINE_S, RandomTable, eventually, token
 from ui.words.languages import words_in
 
 HIGHEST = 2**63 - 1
@@ -52,7 +52,7 @@ def impatient(monkeypatch):
 
 
 def test_the_second_of_two_kiosks_with_one_journal_is_read_only_and_says_what_to_do(clock, impatient, tmp_path):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
@@ -62,12 +62,12 @@ def test_the_second_of_two_kiosks_with_one_journal_is_read_only_and_says_what_to
     for file in tmp_path.glob("table1.journal*"):
         shutil.copy(file, twins)
 
-    with Table(twins, "ws://127.0.0.1:9") as twin:
+    with RandomTable(twins, "ws://127.0.0.1:9") as twin:
         twin.play(1)  # without a clock it plays on
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.play(1)
         table.wait_until_held(clock)
-        with Table(twins, clock.socket) as twin:
+        with RandomTable(twins, clock.socket) as twin:
             twin.wait(lambda: twin.face.away is not None and twin.face.away.lost)
             mark = twin.game.mark
             twin.host.ask(SignIn("Ann"))
@@ -83,7 +83,7 @@ def test_the_second_of_two_kiosks_with_one_journal_is_read_only_and_says_what_to
 
 def test_an_impossible_epoch_locks_no_kiosk_out(clock, tmp_path):
     """The sender has a stolen token and knows where the journal ends."""
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
@@ -102,7 +102,7 @@ def test_an_impossible_epoch_locks_no_kiosk_out(clock, tmp_path):
     talk(clock, Hello(token(1), 1, 5, end, opening="stranger"), Records((hollow,)))
     has_left(clock)
 
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.play(1)
         assert table.wait_until_held(clock)["flags"] == []
         assert table.face.away is None

@@ -37,7 +37,7 @@ from kiosk.table.target_steps import steps_towards
 from tests.engine.tournament.test_small_rooms import check, check_end
 from tests.kit.randomplay import next_action
 from tests.kit.sizes import size
-from tests.kit.small_room import CLUB, TDA, Room
+from tests.kit.small_room import CLUB, TDA, TournamentRoom
 
 ROOMS = size("KIOSK_REAL_ROOMS", 3)
 
@@ -69,7 +69,7 @@ class RealTable:
         return table_facts(self.number, self.record, self.game)
 
 
-class RealRoom(Room):
+class RealRoom(TournamentRoom):
     """A small room whose tables play hold'em."""
 
     def __init__(self, seed: int) -> None:

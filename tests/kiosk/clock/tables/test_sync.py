@@ -17,7 +17,7 @@ from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import open_reader
 from tests.kiosk.clock.flaky import FlakyNetwork
-from tests.kit.clock import DEADLINE_S, Table, eventually, in_a_process, token
+from tests.kit.clock import DEADLINE_S, RandomTable, eventually, in_a_process, token
 
 
 def held(database, table=1):
@@ -43,7 +43,7 @@ def talk(clock, *messages):
 
 @pytest.mark.slow
 def test_everything_that_a_table_plays_reaches_the_clocks_copy(clock, tmp_path):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(30)
 
@@ -59,7 +59,7 @@ def test_everything_that_a_table_plays_reaches_the_clocks_copy(clock, tmp_path):
 def test_every_record_arrives_once_even_if_every_connection_is_cut(clock, tmp_path):
     network = FlakyNetwork(clock.port, Random(7))
     try:
-        with Table(tmp_path, f"ws://127.0.0.1:{network.port}") as table:
+        with RandomTable(tmp_path, f"ws://127.0.0.1:{network.port}") as table:
             table.sit()
             for _ in range(10):
                 table.play(6)
@@ -76,7 +76,7 @@ def test_every_record_arrives_once_even_if_every_connection_is_cut(clock, tmp_pa
 
 @in_a_process
 def test_a_clock_killed_with_9_goes_on_where_its_copy_ends(clock, tmp_path):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(3)
         before = table.wait_until_held(clock)
@@ -86,7 +86,7 @@ def test_a_clock_killed_with_9_goes_on_where_its_copy_ends(clock, tmp_path):
 
     clock.start()
     kept = clock.table(1)  # with the kiosk closed, as it may otherwise have sent the rest already
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         seen = table.wait_until_held(clock)
 
     assert kept["seats"] == before["seats"]
@@ -96,7 +96,7 @@ def test_a_clock_killed_with_9_goes_on_where_its_copy_ends(clock, tmp_path):
 
 
 def test_the_same_records_sent_twice_count_once(clock, tmp_path):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
@@ -120,7 +120,7 @@ def test_a_wrong_token_or_table_is_refused_in_one_clear_sentence(clock, table, s
 
 
 def test_a_refused_table_says_so_and_plays_on(clock, tmp_path):
-    with Table(tmp_path, clock.socket, secret="a-guess") as table:
+    with RandomTable(tmp_path, clock.socket, secret="a-guess") as table:
         table.wait(lambda: table.face.away is not None and table.face.away.refused)
         away = table.face.away
 
@@ -139,7 +139,7 @@ def test_an_older_opening_of_the_journal_is_refused(clock):
 
 
 def test_an_old_copy_of_a_journal_is_refused_and_the_director_sees_it(clock, tmp_path):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
@@ -179,7 +179,7 @@ def test_a_table_that_reconnects_replaces_its_old_connection(clock):
 
 @in_a_process
 def test_damaged_records_in_the_clocks_copy_are_found_set_aside_and_sent_again(clock, tmp_path):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(2)
         table.wait_until_held(clock)
@@ -196,7 +196,7 @@ def test_damaged_records_in_the_clocks_copy_are_found_set_aside_and_sent_again(c
 
 
 def test_two_tables_add_up_to_the_chips_issued(clock, tmp_path):
-    with Table(tmp_path, clock.socket, 1) as one, Table(tmp_path, clock.socket, 2) as two:
+    with RandomTable(tmp_path, clock.socket, 1) as one, RandomTable(tmp_path, clock.socket, 2) as two:
         for table in (one, two):
             table.sit()
             table.play(5)
@@ -209,7 +209,7 @@ def test_two_tables_add_up_to_the_chips_issued(clock, tmp_path):
 
 def test_the_floors_corrections_are_named_in_the_totals_and_count_in_the_average(clock, tmp_path):
     """A count corrected by 500, and a player disqualified with 5,000: eleven players have 55,500."""
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.host.ask(Overrule("Ann", "a chip was found", SetStacks((2,), (5_500,), 500)))
         corrected = table.wait_until_held(clock)

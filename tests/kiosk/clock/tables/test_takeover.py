@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 from kiosk.storage.journal import Journal
-from tests.kit.clock import Table, eventually
+from tests.kit.clock import RandomTable, eventually
 
 
 def newest_opening(clock):
@@ -18,17 +18,17 @@ def test_a_replaced_kiosk_learns_it_before_anything_is_played(clock, tmp_path):
     """Both hold the same records; the newer opening has sent hello and nothing else."""
     for name in ("old", "new"):
         (tmp_path / name).mkdir()
-    with Table(tmp_path / "old", clock.socket) as old:
+    with RandomTable(tmp_path / "old", clock.socket) as old:
         old.sit()
         old.wait_until_held(clock)
     for file in (tmp_path / "old").iterdir():
         shutil.copy(file, tmp_path / "new" / file.name)
     Journal.open(tmp_path / "new" / "table1.journal", lambda: 0).close()
 
-    with Table(tmp_path / "new", clock.socket) as new:
+    with RandomTable(tmp_path / "new", clock.socket) as new:
         new.wait(lambda: new.face.away is None)
         eventually(lambda: newest_opening(clock) == 3)
-        with Table(tmp_path / "old", clock.socket) as old:
+        with RandomTable(tmp_path / "old", clock.socket) as old:
             old.wait(lambda: old.face.away is not None and old.face.away.refused)
             away = old.face.away
 

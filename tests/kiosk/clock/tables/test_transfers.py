@@ -4,7 +4,7 @@ from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, Tak
 from engine.tournament.tables.transfers import Transfer
 from kiosk.clock.tables.audit import chips
 from tests.kiosk.clock.tables.test_audit import SEATING, honest, watch
-from tests.kit.clock import Table
+from tests.kit.clock import RandomTable
 from tests.kit.randomplay import ask
 
 
@@ -41,7 +41,7 @@ def test_sign_ins_and_floor_calls_are_followed_without_a_flag():
 
 def test_a_player_moves_between_two_tables_of_the_clock(clock, tmp_path):
     """In transit the chips still count in the room; the clock notifies the new table who is coming."""
-    with Table(tmp_path, clock.socket, 1) as old, Table(tmp_path, clock.socket, 2) as new:
+    with RandomTable(tmp_path, clock.socket, 1) as old, RandomTable(tmp_path, clock.socket, 2) as new:
         for table in (old, new):
             table.sit()
         new.host.ask(LeaveSeat(6, 9))
@@ -62,7 +62,7 @@ def test_a_player_moves_between_two_tables_of_the_clock(clock, tmp_path):
 
 def test_an_arrival_that_the_other_table_has_not_sent_is_flagged_until_it_has(clock, tmp_path):
     """The other table may just be offline: the flag is removed once its half is known."""
-    with Table(tmp_path, clock.socket, 1) as old, Table(tmp_path, clock.socket, 2) as new:
+    with RandomTable(tmp_path, clock.socket, 1) as old, RandomTable(tmp_path, clock.socket, 2) as new:
         for table in (old, new):
             table.sit()
         new.host.ask(LeaveSeat(6, 9))
@@ -77,7 +77,7 @@ def test_an_arrival_that_the_other_table_has_not_sent_is_flagged_until_it_has(cl
 
 
 def test_a_call_keeps_its_age_after_a_restart_of_the_clock(clock, tmp_path):
-    with Table(tmp_path, clock.socket, 1) as table:
+    with RandomTable(tmp_path, clock.socket, 1) as table:
         table.sit()
         table.host.ask(CallFloor("ruling"))
         called = table.wait_until_held(clock)["floor"]

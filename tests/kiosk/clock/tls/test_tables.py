@@ -34,7 +34,7 @@ from kiosk.table.paired import PairedClock, keep_paired, may_move, table_setting
 from kiosk.table.readdress import AddressButton, readdress_by_touch
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually, however_slow, settings_text, token
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread, RandomTable, eventually, however_slow, settings_text, token
 from tests.kit.ports import unused_port
 from ui.dealer.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
@@ -69,7 +69,7 @@ def reports_server(folder, address, pinned, *reported):
     If the clock took too long to answer, it reports that first.
     """
     folder.mkdir(exist_ok=True)
-    with Table(folder, address, clock_fingerprint=pinned) as table:
+    with RandomTable(folder, address, clock_fingerprint=pinned) as table:
         table.wait(lambda: table.face.away is not None and why(table) != "clock-silent")
         assert why(table) in reported
 
@@ -117,7 +117,7 @@ def test_a_client_that_does_not_finish_the_handshake_counts_as_a_connection(monk
 @pytest.mark.slow  # a hand is played, and the doctor asks
 def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_tools_find_the_clock(clock, tmp_path):
     pinned = fingerprint(clock)
-    with Table(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
+    with RandomTable(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
         table.sit()
         table.play(1)
         who = TableCredentials(f"{clock.socket}/table", 1, token(1), 1, fingerprint=pinned)
@@ -142,7 +142,7 @@ def test_a_renewed_certificate_needs_no_new_fingerprint(clock, tmp_path):
     renew(tls_folder(clock.database), ("10.9.8.7",), datetime.now(UTC) + timedelta(days=SERVER_DAYS - 10))
     clock.start()
 
-    with Table(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
+    with RandomTable(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
         table.sit()
 
 
@@ -285,7 +285,7 @@ def test_a_tablet_is_paired_only_if_both_screens_show_the_same_number(clock, tmp
 
     shown, number, given = what_both_show(clock, clock.socket)
     assert (shown.check, given.fingerprint, given.clock) == (number, fingerprint(clock), clock.socket)
-    with Table(tmp_path, given.clock, 7, given.token, clock_fingerprint=given.fingerprint) as table:
+    with RandomTable(tmp_path, given.clock, 7, given.token, clock_fingerprint=given.fingerprint) as table:
         table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
 
 

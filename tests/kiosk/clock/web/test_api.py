@@ -7,7 +7,7 @@ import pytest
 from engine.books.rulebook import load_book
 from kiosk.protocol.messages import EntryAsked, MoveAsked, RebuyAsked, Request
 from tests.kit.clock import KEY, eventually
-from tests.kit.room import NAMES, NotDone, Wire
+from tests.kit.room import NAMES, KioskConnection, OrderRefused
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def evening(room):
 def test_a_room_without_a_tournament_lists_none_and_gives_its_kiosks_no_sitting(clock, room):
     assert room.listed() == []
     assert httpx.get(f"{clock.site}/api/room").status_code == 404
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         assert kiosk.hello() == {"say": "go-to", "sitting": "", "staff": []}
 
 
@@ -54,7 +54,7 @@ def test_a_tournament_is_created_filled_and_drawn(evening, room):
     ],
 )
 def test_an_impossible_order_is_refused_with_its_reason(evening, action, status, code):
-    with pytest.raises(NotDone) as caught:
+    with pytest.raises(OrderRefused) as caught:
         evening.do(action.pop("do"), **action)
 
     assert (caught.value.status, caught.value.code) == (status, code)
@@ -104,7 +104,7 @@ def test_a_rule_book_that_contradicts_itself_creates_no_tournament(room):
     """Books can come as values, too."""
     book = msgspec.to_builtins(load_book("washburn"))
     for field, value, code in (("reopening", "half-raise-faced", "field-of-file"), ("muck", "maybe", "not-of-api")):
-        with pytest.raises(NotDone) as caught:
+        with pytest.raises(OrderRefused) as caught:
             room.create("Friday", book={**book, field: {**book[field], "value": value}})
         assert (caught.value.status, caught.value.code) == (400, code)
         assert field in caught.value.why
@@ -113,7 +113,7 @@ def test_a_rule_book_that_contradicts_itself_creates_no_tournament(room):
 
 
 def test_an_order_from_before_the_last_change_is_refused(evening):
-    with pytest.raises(NotDone, match="412"):
+    with pytest.raises(OrderRefused, match="412"):
         evening.do("start", seen=1)
 
 
@@ -123,13 +123,13 @@ def test_pinning_a_moved_player_from_a_stale_page_is_refused(evening):
     free = {"sitting": ana["sitting"] % 2 + 1, "seat": 9}
     evening.do("move-entry", entry=ana["entry"], to=free)
 
-    with pytest.raises(NotDone, match="412"):
+    with pytest.raises(OrderRefused, match="412"):
         evening.do("pin-entry", seen=seen, entry=ana["entry"])
     evening.do("pin-entry", entry=ana["entry"])
 
     pinned = [(one["entry"], one["seat"]) for one in evening.view["entries"] if one["pinned"]]
     assert pinned == [(ana["entry"], 9)]
-    with pytest.raises(NotDone) as caught:
+    with pytest.raises(OrderRefused) as caught:
         evening.do("pin-entry", entry=ana["entry"])
     assert (caught.value.status, caught.value.code) == (409, "entry-pinned-already")
 
@@ -137,7 +137,7 @@ def test_pinning_a_moved_player_from_a_stale_page_is_refused(evening):
 def test_a_table_is_in_one_tournament_at_a_time(evening, room):
     other = room.create("Side event", structure="demo")
 
-    with pytest.raises(NotDone) as caught:
+    with pytest.raises(OrderRefused) as caught:
         other.open_tables(2)
     other.open_tables(3)
 
@@ -146,11 +146,11 @@ def test_a_table_is_in_one_tournament_at_a_time(evening, room):
 
 
 def test_a_kiosk_goes_to_its_sitting_and_receives_its_roster(evening, clock):
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         sitting = kiosk.hello()["sitting"]
     assert sitting == f"{evening.id}-1"
 
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         welcome = kiosk.hello(sitting)
         assert (welcome["say"], welcome["seating"]) == ("welcome", None)
         assert len(welcome["target"]["roster"]) == 6
@@ -164,16 +164,16 @@ def test_a_kiosk_goes_to_its_sitting_and_receives_its_roster(evening, clock):
 
 
 def test_a_journal_of_another_evening_is_rejected(evening, clock):
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         assert kiosk.hello("0123456789abcdef-1")["sitting"] == f"{evening.id}-1"
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         assert kiosk.hello(f"{evening.id}-2")["say"] == "refusal"
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         assert kiosk.hello(None)["say"] == "refusal"
 
 
 def test_a_waiting_kiosk_is_notified_once_its_table_is_opened(room, clock):
-    with Wire(clock, 3) as kiosk:
+    with KioskConnection(clock, 3) as kiosk:
         assert kiosk.hello()["sitting"] == ""
         one = room.create("Late one", structure="demo")
         one.open_tables(3)
@@ -182,7 +182,7 @@ def test_a_waiting_kiosk_is_notified_once_its_table_is_opened(room, clock):
 
 
 def test_a_dealers_request_is_booked_once(evening, clock):
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
         mine = next(entry["entry"] for entry in evening.view["entries"] if entry["table"] == 1)
         late = Request("ask-1", EntryAsked("Zoe", _free(evening, 1)))
@@ -245,7 +245,7 @@ def test_a_rebuy_is_booked_once_even_over_a_restart_of_the_clock(room, clock):
     request = Request("ask-1", RebuyAsked(1))
 
     for _ in range(2):
-        with Wire(clock, 1) as kiosk:
+        with KioskConnection(clock, 1) as kiosk:
             kiosk.hello(f"{one.id}-1")
             kiosk.say(request)
             assert kiosk.hear("request-result")["why"] == ""
@@ -269,7 +269,7 @@ REFUSED_SEATS = {
 def test_a_refused_entry_leaves_no_trace_however_often_it_is_requested(evening, clock, refused):
     fields, seat_of = REFUSED_SEATS[refused]
     before = evening.whole
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
         for number in range(12):
             kiosk.say(Request(f"ask-{number}", EntryAsked(**{"name": "Nora", "seat": seat_of(evening), **fields})))
@@ -293,7 +293,7 @@ def test_an_entry_that_could_not_sit_yet_is_refused_as_a_whole(room, clock):
     one.enter("Ana")
     for name in ("Bo", "Cy"):  # Bo is not checked in; Cy is beyond the cap
         mark = one.whole["totals"]["mark"]
-        with Wire(clock, 1) as kiosk:
+        with KioskConnection(clock, 1) as kiosk:
             kiosk.hello(f"{one.id}-1")
             kiosk.say(Request(f"ask-{name}", EntryAsked(name, 3)))
             assert kiosk.hear("request-result")["why"]
@@ -303,7 +303,7 @@ def test_an_entry_that_could_not_sit_yet_is_refused_as_a_whole(room, clock):
 
 def test_an_entry_that_waits_for_a_seat_is_seated_and_not_entered_again(evening, clock):
     evening.enter("Nora Núñez")
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
         kiosk.say(Request("ask-1", EntryAsked("nora  núñez", seat := _free(evening, 1))))
         assert kiosk.hear("request-result")["why"] == ""
@@ -320,7 +320,7 @@ def test_a_table_may_enter_only_a_few_players_until_the_staff_give_an_order(room
         kiosk.say(Request(f"ask-{number}", EntryAsked(f"Guest {number}", seat)))
         return kiosk.hear("request-result")["why"]
 
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         kiosk.hello(f"{one.id}-1")
         assert not any(ask(kiosk, number, number) for number in range(1, 11))
         kiosk.say(Request("move", MoveAsked(1, 2)))
@@ -334,14 +334,14 @@ def test_a_table_may_enter_only_a_few_players_until_the_staff_give_an_order(room
 
 def test_a_tables_request_is_not_carried_out_again_after_the_director_undid_it(evening, clock):
     late = Request("ask-1", EntryAsked("Zoe", _free(evening, 1)))
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
         kiosk.say(late)
         assert kiosk.hear("request-result")["why"] == ""
     evening.do("undo", act=evening.view["acts"][-1]["act"])
     clock.stop()
     clock.start()
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         kiosk.hello(f"{evening.id}-1")
         kiosk.say(late)
         assert kiosk.hear("request-result")["why"] == ""

@@ -20,7 +20,7 @@ from kiosk.clock.web.openapi import OPERATIONS
 from kiosk.protocol.messages import Records, encode
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
-from tests.kit.room import Wire, clock, room
+from tests.kit.room import KioskConnection, clock, room
 
 __all__ = ["clock", "room"]
 
@@ -188,7 +188,7 @@ def test_a_tables_records_that_are_a_byte_too_long_are_rejected(tmp_path, free_p
 
     def sends(size):
         """How many records the clock held before, and its close code or how many it holds afterwards."""
-        with Wire(clock, 1) as wire:
+        with KioskConnection(clock, 1) as wire:
             before = wire.hello()["mark"]["seq"]
             wire.socket.send(in_parts(said.ljust(size), parts), text=True)
             try:

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.kiosk.clock.web.test_event_stream import Events, parsed
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread, RandomTable, eventually
 from tests.kit.room import RoomApi, clock
 
 __all__ = ["clock"]
@@ -37,7 +37,7 @@ def refused(clock, token):
 def test_only_viewers_with_the_token_see_the_tables_and_only_after_the_delay(clock, tmp_path):
     """Off, wrong token, from its own place without a delay, then with one, then a new token, then off."""
     assert refused(clock, "") == refused(clock, "guess") == (401, "broadcast-not-open")
-    with RoomApi(clock) as room, Table(tmp_path, clock.socket) as table:
+    with RoomApi(clock) as room, RandomTable(tmp_path, clock.socket) as table:
         evening = room.create("Club night", structure="demo")
         evening.open_tables(1)
         evening.enter("Ana", "Bo", "Cyd")

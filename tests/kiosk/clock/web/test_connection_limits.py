@@ -31,7 +31,7 @@ from kiosk.protocol.messages import Ping
 from kiosk.protocol.pinned import modern
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, eventually
-from tests.kit.room import RoomApi, Wire, room_settings
+from tests.kit.room import KioskConnection, RoomApi, room_settings
 
 HALVES = (
     b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab",
@@ -399,7 +399,7 @@ def test_requests_with_bodies_in_pieces_are_answered_one_after_another(free_port
 def test_the_director_sees_a_flooding_address_and_admitted_clients_may_send_more(tmp_path, free_port):
     clock = ClockThread(tmp_path, free_port, room_settings(free_port))
     clock.start()
-    with RoomApi(clock) as room, Wire(clock, 1) as kiosk:
+    with RoomApi(clock) as room, KioskConnection(clock, 1) as kiosk:
         club = room.create("Club night", structure="demo")
         club.open_tables(1)
         kiosk.hello(f"{club.id}-1")

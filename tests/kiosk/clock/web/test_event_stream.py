@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.kit.clock import DEADLINE_S, KEY, Clock, ClockProcess, eventually
+from tests.kit.clock import DEADLINE_S, KEY, ClockClient, KillableClock, eventually
 from tests.kit.room import NAMES, SEED, RoomApi, TournamentApi, room_settings
 
 Events = Iterator[dict[str, Any]]
@@ -25,7 +25,7 @@ def evening(clock):
 
 @contextmanager
 def stream(
-    clock: Clock, tournament: TournamentApi, last: str = "", **params: object
+    clock: ClockClient, tournament: TournamentApi, last: str = "", **params: object
 ) -> Iterator[Iterator[dict[str, Any]]]:
     """The events of an open stream."""
     headers = HEADERS | ({"Last-Event-ID": last} if last else {})
@@ -80,7 +80,7 @@ def test_a_client_that_reconnects_continues_where_it_stopped(clock, evening):
 
 @pytest.mark.slow
 def test_the_stream_continues_after_a_crash_of_the_clock(tmp_path, free_port):
-    clock = ClockProcess(tmp_path, free_port, room_settings(free_port))
+    clock = KillableClock(tmp_path, free_port, room_settings(free_port))
     clock.start()
     with RoomApi(clock) as room:
         one = room.create("Club night", structure="demo")

@@ -17,7 +17,7 @@ from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import KEY, ClockThread
 from tests.kit.played import random_events
-from tests.kit.room import RoomApi, TournamentApi, Wire, clock
+from tests.kit.room import KioskConnection, RoomApi, TournamentApi, clock
 
 __all__ = ["clock"]
 
@@ -100,9 +100,9 @@ def played(clock, room):
     for table in (1, 2):
         events = random_events(table, 5)
         hands_of[table] = hands(events)
-        with Wire(clock, table) as kiosk:
+        with KioskConnection(clock, table) as kiosk:
             sitting = kiosk.hello()["sitting"]
-        with Wire(clock, table) as kiosk:
+        with KioskConnection(clock, table) as kiosk:
             kiosk.hello(sitting)
             records = chain(START, 1, AT_MS, [encode_event(event) for event in events])
             for first in range(0, len(records), AT_ONCE):

@@ -21,7 +21,7 @@ from kiosk.clock.web.app import make_app
 from kiosk.peer_log import MOST_PEERS, PeerLog, RateLimit, error_line
 from kiosk.protocol.messages import Hello, encode
 from kiosk.storage.chain import Mark
-from tests.kit.clock import DEADLINE_S, ClockThread, Table, eventually, token
+from tests.kit.clock import DEADLINE_S, ClockThread, RandomTable, eventually, token
 from ui.words.languages import words_in
 
 FRAMES = (
@@ -69,7 +69,7 @@ def test_every_frame_is_answered_in_a_sentence_and_the_log_stays_empty(clock, pa
 
 def test_a_table_that_sends_nonsense_after_its_hello_is_disconnected_and_others_play_on(clock, tmp_path):
     hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32))))
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         for frame in (*FRAMES[:-1], hello):
             said = sent(clock.socket, "/table", hello, frame)

@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from engine.tournament.actions import DirectorOrder
 from kiosk.protocol.messages import FromTable, Hello, Ping, encode
 from kiosk.storage.chain import Mark
-from tests.kit.clock import KEY, ClockThread, Table, token
+from tests.kit.clock import KEY, ClockThread, RandomTable, token
 from tests.kit.made import encoded
 from tests.kit.room import NAMES, RoomApi
 from tests.kit.sizes import size
@@ -54,7 +54,7 @@ def test_a_table_may_send_any_well_formed_message(clock, tmp_path, caplog):
     """The fixture fails if the clock has written anything except that PINs were wrong."""
     dice = Random(2)
     hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32))))
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         for _ in range(TALKS):
             frames = [encoded(FromTable, dice).decode() for _ in range(dice.randint(1, 5))]

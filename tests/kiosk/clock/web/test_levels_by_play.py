@@ -3,14 +3,14 @@
 import msgspec
 
 from engine.tournament.levels.structure import Level, Structure
-from tests.kit.clock import Table, eventually
+from tests.kit.clock import RandomTable, eventually
 
 BY_HANDS = Structure(
     "By hands", 5_000, (25, 100), tuple(Level(25 * n, 50 * n, hands=10, name=f"Level {n}") for n in range(1, 9))
 )
 
 
-def at(table: Table) -> tuple[int, int]:
+def at(table: RandomTable) -> tuple[int, int]:
     """The level of the table, and how many of its hands are left."""
     blinds, level = table.game.table.blinds, table.face.surroundings.level
     return (blinds.level, level.play.left) if blinds and level and level.play else (0, 0)
@@ -23,7 +23,7 @@ def test_a_jump_to_another_level_takes_the_tables_along(tmp_path, clock, room):
     one.enter("Ana", "Bo", "Cyd", "Dee")
     one.draw()
     one.do("start")
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         table.wait_until_held(clock)

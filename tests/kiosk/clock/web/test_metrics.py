@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from kiosk.clock import vitals
 from kiosk.clock.store.writer import Writer
-from tests.kit.clock import KEY, NAMES, ClockThread, DirectorsPage, Table, eventually, settings_text, token
+from tests.kit.clock import KEY, NAMES, ClockThread, DirectorsPage, RandomTable, eventually, settings_text, token
 from tests.kit.signing import Asker, signed_in
 
 MONITOR = "what-the-monitor-sends"
@@ -33,7 +33,7 @@ def metrics(clock):
 
 
 def test_a_monitor_reads_the_rooms_health_and_nothing_about_anybody(clock, tmp_path):
-    with Table(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
         held = table.wait_until_held(clock)["records"]

@@ -8,7 +8,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.kit.clock import DEADLINE_S, KEY
-from tests.kit.room import NAMES, RoomApi, Wire, clock
+from tests.kit.room import NAMES, KioskConnection, RoomApi, clock
 
 __all__ = ["clock"]
 
@@ -24,7 +24,7 @@ def evening(clock):
         yield one
 
 
-class Page:
+class PageFeed:
     """The messages to a page, and the state that it makes of them."""
 
     def __init__(self, socket):
@@ -65,7 +65,7 @@ def edited(state, number):
 )
 def test_a_display_has_the_state_and_its_structure_at_every_moment(path, said, clock, evening):
     with connect(f"{clock.socket}{path}", proxy=None) as socket:
-        page = Page(socket)
+        page = PageFeed(socket)
         page.hear_until_like(clock.room())
         evening.do("start")
         page.hear_until_like(clock.room())
@@ -84,7 +84,7 @@ def test_a_page_that_reads_slowly_still_has_each_moment_with_its_structure(clock
         for number in range(1, 31):
             evening.do("edit-structure", structure=edited(clock.room(), number))
 
-        Page(socket).hear_until_like(clock.room())
+        PageFeed(socket).hear_until_like(clock.room())
 
 
 class InParts:
@@ -135,9 +135,9 @@ def test_a_page_that_takes_parts_has_the_whole_tournament_and_receives_only_chan
 
 
 def test_a_kiosk_at_its_sitting_receives_moments_after_its_welcome(clock, evening):
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         sitting = kiosk.hello()["sitting"]
-    with Wire(clock, 1) as kiosk:
+    with KioskConnection(clock, 1) as kiosk:
         welcome = kiosk.hello(sitting)
         evening.do("start")
         moment = kiosk.hear("room", "moment")

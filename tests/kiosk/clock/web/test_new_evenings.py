@@ -9,7 +9,7 @@ import pytest
 
 from engine.tournament.actions import MOST_TOGETHER
 from tests.kit.clock import KEY
-from tests.kit.room import NotDone
+from tests.kit.room import OrderRefused
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 
@@ -49,7 +49,7 @@ def test_last_weeks_event_is_created_again_with_its_terms_tables_and_policies(cl
 
 
 def test_an_event_that_does_not_exist_cannot_be_created_again(room):
-    with pytest.raises(NotDone) as found:
+    with pytest.raises(OrderRefused) as found:
         room.create("Friday", again="nobody")
     assert found.value.status == 404
 

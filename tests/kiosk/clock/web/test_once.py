@@ -5,23 +5,23 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tests.kit.clock import DEADLINE_S, KEY, Clock, ClockProcess
+from tests.kit.clock import DEADLINE_S, KEY, ClockClient, KillableClock
 from tests.kit.room import room_settings
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 
 
-def post(clock: Clock, path: str, body: object, key: str = "", **params: object) -> httpx.Response:
+def post(clock: ClockClient, path: str, body: object, key: str = "", **params: object) -> httpx.Response:
     headers = {"Authorization": f"Bearer {KEY}"} | ({"Idempotency-Key": key} if key else {})
     site = f"{clock.site}/api/tournaments{path}"
     return httpx.post(site, json=body, headers=headers, params=params, timeout=DEADLINE_S)  # type: ignore[arg-type]
 
 
-def made(clock: Clock, key: str = "") -> str:
+def made(clock: ClockClient, key: str = "") -> str:
     return str(post(clock, "", {"name": "Club night"}, key).json()["id"])
 
 
-def entries(clock: Clock, its_id: str) -> list[str]:
+def entries(clock: ClockClient, its_id: str) -> list[str]:
     headers = {"Authorization": f"Bearer {KEY}"}
     whole = httpx.get(f"{clock.site}/api/tournaments/{its_id}", headers=headers).json()
     return [entry["name"] for entry in whole["tournament"]["entries"]]
@@ -88,7 +88,7 @@ def test_a_tournament_is_created_once(clock):
 
 @pytest.mark.slow
 def test_keys_are_known_after_a_crash(tmp_path, free_port):
-    clock = ClockProcess(tmp_path, free_port, room_settings(free_port))
+    clock = KillableClock(tmp_path, free_port, room_settings(free_port))
     clock.start()
     its_id = made(clock, "night")
     act = post(clock, f"/{its_id}/act", enter("Ana"), "one").json()["act"]

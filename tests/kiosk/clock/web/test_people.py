@@ -8,7 +8,7 @@ import pytest
 from engine.actions import TakeSeat
 from kiosk.clock.store.names import names_path
 from kiosk.clock.tables import auditing
-from tests.kit.clock import KEY, DirectorsPage, Table, eventually
+from tests.kit.clock import KEY, DirectorsPage, RandomTable, eventually
 from tests.kit.room import RoomApi, clock
 
 __all__ = ["clock"]
@@ -195,7 +195,7 @@ def test_a_seated_players_name_is_erased_from_table_clock_and_exports_at_once(
 ):
     monkeypatch.setattr(auditing, "SNAPSHOT_RECORDS", 20)
     one = drawn(room, "Ana", "Bo", NAME)
-    with Table(kiosk, clock.socket) as table, DirectorsPage(clock) as page:
+    with RandomTable(kiosk, clock.socket) as table, DirectorsPage(clock) as page:
         table.wait(lambda: seat_names(table) == {"Ana", "Bo", NAME})
         table.sit()
         table.play(2)
@@ -224,7 +224,7 @@ def test_a_seated_players_name_is_erased_from_table_clock_and_exports_at_once(
 
 def test_a_kiosk_that_was_offline_shows_the_name_until_it_hears_of_the_erasure(tmp_path, kiosk, clock, room):
     one = drawn(room, "Ana", NAME)
-    with Table(kiosk, clock.socket) as table:
+    with RandomTable(kiosk, clock.socket) as table:
         table.wait(lambda: seat_names(table) == {"Ana", NAME})
         table.sit()
         table.play_on(3)
@@ -234,7 +234,7 @@ def test_a_kiosk_that_was_offline_shows_the_name_until_it_hears_of_the_erasure(t
     assert on_disk(tmp_path, "Quersprung") == {f"table1-{one.id}-1.journal.target"}
     clock.stop()
 
-    with Table(kiosk, clock.socket) as table:
+    with RandomTable(kiosk, clock.socket) as table:
         assert seat_names(table) == {"Ana", NAME}
         clock.start()
         table.wait(lambda: NAME not in seat_names(table))
@@ -246,7 +246,7 @@ def test_a_kiosk_that_was_offline_shows_the_name_until_it_hears_of_the_erasure(t
 
 def test_a_winners_name_is_erased_from_the_kiosk_too(tmp_path, kiosk, clock, room):
     one = drawn(room, NAME, NAME.replace("Ottilie", "Otto"))
-    with Table(kiosk, clock.socket) as table:
+    with RandomTable(kiosk, clock.socket) as table:
         table.sit()
         table.play(400)
         all_held(one, table)
@@ -267,7 +267,7 @@ def test_a_winners_name_is_erased_from_the_kiosk_too(tmp_path, kiosk, clock, roo
 
 def test_a_name_that_a_dealer_typed_stays_at_the_table_and_the_answer_says_so(kiosk, clock, room):
     one = drawn(room, "Ana", "Bo")
-    with Table(kiosk, clock.socket) as table:
+    with RandomTable(kiosk, clock.socket) as table:
         table.wait(lambda: seat_names(table) == {"Ana", "Bo"})
         table.sit()
         seat_alone(clock, table, NAME)
@@ -283,7 +283,7 @@ def test_a_name_that_a_dealer_typed_stays_at_the_table_and_the_answer_says_so(ki
 @pytest.mark.slow
 def test_a_player_typed_by_a_dealer_and_then_booked_is_erased_wherever_the_clock_shows_them(kiosk, clock, room):
     one = drawn(room, "Ana", "Bo")
-    with Table(kiosk, clock.socket) as table:
+    with RandomTable(kiosk, clock.socket) as table:
         table.wait(lambda: seat_names(table) == {"Ana", "Bo"})
         table.sit()
         seat_alone(clock, table, NAME)
@@ -307,7 +307,7 @@ def test_a_player_who_moves_to_another_table_is_in_neither_journal_by_name(tmp_p
     one.enter("Ana", "Bo", "Cyd", "Dee", NAME, "Fay")
     one.draw()
     one.do("start")
-    tables = {number: Table(folder, clock.socket, number) for number, folder in enumerate(folders, 1)}
+    tables = {number: RandomTable(folder, clock.socket, number) for number, folder in enumerate(folders, 1)}
     try:
         mover = next(entry for entry in one.view["entries"] if entry["name"] == NAME)
         here, there = tables[mover["table"]], tables[3 - mover["table"]]

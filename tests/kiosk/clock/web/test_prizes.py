@@ -15,7 +15,7 @@ from httpx import HTTPStatusError
 
 from tests.kit.clock import ClockThread
 from tests.kit.prize_surfaces import HEADERS, differences, get, pdf_text, read
-from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, room_settings
+from tests.kit.room import NAMES, OrderRefused, RoomApi, TournamentApi, room_settings
 from tests.kit.sizes import size
 
 SEEDS = size("KIOSK_PRIZE_EVENINGS", 3)
@@ -256,7 +256,7 @@ def deals(clock: ClockThread, one: TournamentApi, dice: Random) -> bool:
 
 def tries(one: TournamentApi, what: str, **more: Any) -> None:
     """If the rules allow it."""
-    with suppress(NotDone):
+    with suppress(OrderRefused):
         one.do(what, **more)
 
 

@@ -7,7 +7,7 @@ import logging
 from kiosk.cli import main
 from kiosk.clock.backup.encrypted import read_encrypted
 from kiosk.table.link.clock_backup_files import clock_backup_path
-from tests.kit.clock import DirectorsPage, Table
+from tests.kit.clock import DirectorsPage, RandomTable
 from tests.kit.signing import Asker, signed_in
 
 NOTHING: dict[str, object] = {"tables": 0, "newest_ms": 0, "on_paper": None, "failed": [], "awaited": []}
@@ -22,7 +22,7 @@ def test_the_director_sees_the_code_that_opens_a_tables_file_and_a_reminder_unti
     room.create("Club night", structure="demo").open_tables(1)
     ask = Asker(clock)
     assert ask.get("recovery").json() == NOTHING
-    with DirectorsPage(clock) as page, Table(tmp_path, clock.socket) as table:
+    with DirectorsPage(clock) as page, RandomTable(tmp_path, clock.socket) as table:
         # A table takes a backup of the clock only once the clock has welcomed it to a tournament.
         table.wait_until_kept()
         page.hear_until(lambda: newest(page, "needs_paper") is True)

@@ -4,8 +4,8 @@ import httpx
 import pytest
 
 from tests.kiosk.clock.web.test_people import drawn, erase, names_in, on_disk, seat_names
-from tests.kit.clock import KEY, Table
-from tests.kit.room import NotDone, RoomApi, clock
+from tests.kit.clock import KEY, RandomTable
+from tests.kit.room import OrderRefused, RoomApi, clock
 
 __all__ = ["clock"]
 
@@ -90,7 +90,7 @@ def test_a_name_is_corrected_in_every_event_also_after_a_restart_and_the_correct
 
 def test_the_kiosk_and_the_exports_show_a_corrected_name_and_the_audit_raises_no_flag(kiosk, clock, room):
     one = drawn(room, "Ana Bel", "Bo", "Cy")
-    with Table(kiosk, clock.socket) as table:
+    with RandomTable(kiosk, clock.socket) as table:
         table.wait(lambda: seat_names(table) == {"Ana Bel", "Bo", "Cy"})
         table.sit()
         table.play(1)
@@ -143,7 +143,7 @@ def test_merged_people_count_as_one_for_re_entries_and_never_play_twice(clock, r
     one.do("void-entry", entry=3)
     done(clock, "merge", player="tom", into="112")
     assert players_in(one) == [("Tom", "112"), ("Ana", "ana")]
-    with pytest.raises(NotDone, match="player-is-in"):
+    with pytest.raises(OrderRefused, match="player-is-in"):
         one.do("add-entry", player="112", name="Tom")
 
 
@@ -177,7 +177,7 @@ def test_a_player_who_was_turned_away_is_not_let_in_under_a_corrected_spelling(c
 
     done(clock, "rename", was="Zed Zeit", name="Zed Zeitz")
 
-    with pytest.raises(NotDone, match="turned-away"):
+    with pytest.raises(OrderRefused, match="turned-away"):
         one.enter("Zed Zeitz")
 
 

@@ -14,7 +14,7 @@ from ui.words.languages import words_in
 TEXT = {"type": "websocket.receive", "text": "hello"}
 
 
-class Pages:
+class DisplayPages:
     """The part of the open pages that a display needs."""
 
     def __init__(self):
@@ -27,13 +27,13 @@ class Pages:
         self.displays.remove(client)
 
 
-class Room:
+class DisplayRoom:
     """The part of the service that a display needs."""
 
     words = words_in("en")
 
     def __init__(self):
-        self.pages = Pages()
+        self.pages = DisplayPages()
 
 
 class Client:
@@ -84,7 +84,7 @@ def test_a_session_that_is_ended_stops_even_if_a_message_arrives_at_that_moment(
 @pytest.mark.parametrize("breaks_by", [RuntimeError("closed"), WebSocketDisconnect(1006)])
 def test_a_rejected_client_that_has_already_gone_is_dropped_without_an_error(breaks_by):
     """The clock cannot read its message, and the connection is closed before it can answer."""
-    room: Any = Room()
+    room: Any = DisplayRoom()
     client: Any = Client(breaks_by)
 
     asyncio.run(serve_display(room, client, "", moments=False))

@@ -10,7 +10,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import Gone, IncomingPlayer, RoomInfo
 from kiosk.rulebooks import find_book
 from tests.kit.clock import ClockThread
-from tests.kit.room import RoomApi, Wire, room_settings
+from tests.kit.room import KioskConnection, RoomApi, room_settings
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_table_receives_names_as_the_room_shows_them_and_the_director_in_full(
     clock = ClockThread(tmp_path, free_port, f'names = "{names}"\n{room_settings(free_port)}')
     clock.start()
     try:
-        with RoomApi(clock) as room, Wire(clock, 1) as kiosk:
+        with RoomApi(clock) as room, KioskConnection(clock, 1) as kiosk:
             one = room.create("Club night", structure="demo", late_levels=2)
             one.open_tables(1)
             one.enter("Ann Bell", "Ben Cole")

@@ -198,7 +198,7 @@ def test_codes_that_some_readers_cannot_tell_apart_are_named(tmp_path):
     assert "differ in length" in said
 
 
-class Enrolment:
+class EnrolmentTerminal:
     """`kiosk deck enrol` on a real pseudo-terminal, with a person at its keys."""
 
     def __init__(self, folder, monkeypatch):
@@ -268,7 +268,7 @@ class Enrolment:
 
 @pytest.fixture
 def enrolment(tmp_path, monkeypatch):
-    enrolment = Enrolment(tmp_path, monkeypatch)
+    enrolment = EnrolmentTerminal(tmp_path, monkeypatch)
     yield enrolment
     enrolment.scanner.unplug()
 

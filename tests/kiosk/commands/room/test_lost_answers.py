@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from threading import Thread
 
 from kiosk.commands.room.client import RoomClient
-from tests.kit.clock import KEY, Clock
+from tests.kit.clock import KEY, ClockClient
 
 
 @contextmanager
-def forgetful(clock: Clock, loses: int) -> Iterator[int]:
+def forgetful(clock: ClockClient, loses: int) -> Iterator[int]:
     """A proxy to the clock that loses the first answers; its port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 

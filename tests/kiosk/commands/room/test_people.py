@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 
-from tests.kit.asking_tablet import Tablet
+from tests.kit.asking_tablet import TabletThread
 from tests.kit.clock import eventually
 from tests.kit.signing import PHONE, Asker, paired, signed_in
 
@@ -61,7 +61,7 @@ def test_a_device_is_paired_and_revoked_from_the_command_line(clock, room, piped
 def test_a_tablet_is_let_in_turned_away_revoked_and_let_in_again_from_the_command_line(clock, room):
     none = "no tablet is paired, and none is waiting\n"
     assert room("tablets") == none
-    with Tablet(clock.socket, 7) as tablet:
+    with TabletThread(clock.socket, 7) as tablet:
         code, check = tablet.shows()
         asks = f"{code}, number {check}: asks to be table 7, at 127.0.0.1\n"
         eventually(lambda: room("tablets") == asks)
@@ -69,7 +69,7 @@ def test_a_tablet_is_let_in_turned_away_revoked_and_let_in_again_from_the_comman
         assert "no tablet shows this" in room("tablets", "turn-away", "ABCDEFGH", code=1)
         assert room("tablets", "turn-away", code.lower()) == none
         assert tablet.has() == "pairing-turned-away"
-    with Tablet(clock.socket) as tablet:
+    with TabletThread(clock.socket) as tablet:
         code, check = tablet.shows()
         eventually(lambda: room("tablets") == f"{code}, number {check}: waiting for approval, at 127.0.0.1\n")
         assert "1 to 9999" in room("tablets", "let-in", code, code=1)

@@ -29,14 +29,14 @@ from kiosk.table.link.cached_state import (
 )
 from kiosk.table.link.events import Away, OffsetMeasured, StateReceived, Welcomed
 from kiosk.table.services import Services, machine_services
-from tests.kiosk.table.test_host import SEATING, STRUCTURE, Bench, FaceThatRemembers, seat_three, word
+from tests.kiosk.table.test_host import SEATING, STRUCTURE, FaceThatRemembers, HostBench, seat_three, word
 
 FIRST_MS = STRUCTURE.entries[0].minutes * 60_000
 SAMPLE = Path(__file__).parents[3] / "journals" / "form-1.room"
 NOON_MS = 1_800_000_000_000
 
 
-class Restarted(Bench):
+class Restarted(HostBench):
     """A bench on which the test also sets the time of day."""
 
     def __init__(self, folder):

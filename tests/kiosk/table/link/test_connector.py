@@ -17,7 +17,7 @@ from tests.kit.table_bench import state
 MINUTE_S = 60.0
 
 
-class Connection:
+class LostConnection:
     """The clock sends these messages, then the connection is lost."""
 
     def __init__(self, says):
@@ -46,7 +46,7 @@ def test_a_refused_table_waits_longer_each_time_even_after_a_welcome(tmp_path, s
     @asynccontextmanager
     async def dial(url):
         dialled.append(url)
-        yield Connection(says)
+        yield LostConnection(says)
 
     loop = VirtualLoop()
     path = tmp_path / "table.journal"

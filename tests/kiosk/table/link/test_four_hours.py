@@ -32,7 +32,7 @@ class Way:
         return self._last_ms
 
 
-class Screen:
+class DriftingScreen:
     """A screen whose own clock drifts and began at a random time."""
 
     def __init__(self, dice: Random) -> None:
@@ -68,7 +68,7 @@ class Screen:
 )
 def test_screens_stay_within_a_tenth_of_a_second_of_each_other_and_of_the_clock_for_hours(hours):
     dice = Random(11)
-    screens = [Screen(dice) for _ in range(SCREENS)]
+    screens = [DriftingScreen(dice) for _ in range(SCREENS)]
     apart, wrong = [], []
     for true_ms in range(1_000, round(hours * HOUR_MS), 3_000):
         for screen in screens:
@@ -87,7 +87,7 @@ def test_screens_stay_within_a_tenth_of_a_second_of_each_other_and_of_the_clock_
 def test_after_two_and_a_half_seconds_the_time_is_within_a_quarter_of_a_second():
     dice = Random(12)
     for _ in range(50):
-        screen = Screen(dice)
+        screen = DriftingScreen(dice)
         while screen.next_ms <= 2_500:
             screen.next_ms = next(screen.pings)
 

@@ -14,7 +14,7 @@ from tests.kit.patience import PATIENCE_S
 from tests.kit.table_bench import state, target
 
 
-class Connection:
+class FakeConnection:
     """The clock's side of the connection, which the test controls. It acknowledges the records that it receives."""
 
     def __init__(self):
@@ -35,7 +35,7 @@ class Connection:
 
 
 async def _batches(journal, late):
-    connection = Connection()
+    connection = FakeConnection()
     connection.down.put_nowait(encode(Welcome(START, None, state())))
     session = ClockSession(TableCredentials("", 1, "", 1), journal, PendingUpdates(), lambda _: None, lambda: 0)
     running = asyncio.ensure_future(session.run(connection))
@@ -61,7 +61,7 @@ def test_after_a_late_acknowledgement_the_records_that_follow_it_are_sent_again_
 
 async def _hellos(journal):
     """The hellos of two connections. At the second one the clock has forgotten everything."""
-    connection, news = Connection(), PendingUpdates()
+    connection, news = FakeConnection(), PendingUpdates()
     for mark in (7, 3):
         connection.down.put_nowait(encode(Welcome(START, None, replace(state(), mark=mark))))
         session = ClockSession(TableCredentials("", 1, "", 1), journal, news, lambda _: None, lambda: 0)
@@ -84,7 +84,7 @@ def test_a_table_reports_what_the_clock_had_acknowledged_and_decided(tmp_path):
 
 
 async def _on_the_way(journal):
-    connection, posted, delivered = Connection(), [], asyncio.Event()
+    connection, posted, delivered = FakeConnection(), [], asyncio.Event()
 
     def post(event):
         posted.append(event)

@@ -16,7 +16,7 @@ from hardware.reading.line_settings import SerialSettings
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from tests.kit.finger import Finger
-from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, five, table
+from tests.kit.printed import HEIGHT, WIDTH, CameraView, Lying, five, table
 from tests.kit.ticks import Ticks
 from ui.dealer.widgets.picture import Picture
 from ui.dealer.widgets.touch import TouchTarget
@@ -130,7 +130,7 @@ def film(path: Path, cards: list[str], kind: str = "table", pictures: int = 8) -
     out = cv2.VideoWriter(str(fresh), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDTH, HEIGHT))
     for _ in range(pictures):
         plain = np.clip(dice.normal(3 if kind == "dark" else 110, 2, (HEIGHT, WIDTH, 3)), 0, 255).astype(np.uint8)
-        out.write(table(lying, Seen(), dice) if kind == "table" else plain)
+        out.write(table(lying, CameraView(), dice) if kind == "table" else plain)
     out.release()
     fresh.rename(path)
     return path

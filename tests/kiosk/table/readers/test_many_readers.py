@@ -20,7 +20,7 @@ PLACES = ("board", "seat 4", "muck", "hand-held")
 QUEEN, FOUR, TWO, ACE, KING = parse_cards("Qh4s2dAsKc")
 
 
-class Bench:
+class ReaderBench:
     """A host with four readers, on the test's thread."""
 
     def __init__(self, folder):
@@ -62,7 +62,7 @@ class Bench:
 
 @pytest.fixture
 def bench(tmp_path):
-    bench = Bench(tmp_path)
+    bench = ReaderBench(tmp_path)
     yield bench
     bench.close()
 

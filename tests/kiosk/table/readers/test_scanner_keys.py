@@ -10,7 +10,7 @@ from hardware.keys.burst import KeySettings
 from kiosk.table.readers.scanner_keys import ScanFilter
 
 
-class Form(QWidget):
+class ScannerForm(QWidget):
     """A field and a button, as in the screen's forms."""
 
     def __init__(self):
@@ -31,7 +31,7 @@ class Form(QWidget):
 ENDS = {"\r": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab, " ": Qt.Key.Key_Space}
 
 
-class Typist:
+class ScannerTypist:
     """Types into whatever has the focus, one key every `gap_ms` milliseconds of the events' own time."""
 
     def __init__(self, form):
@@ -84,7 +84,7 @@ MOVES = [
 
 @pytest.fixture
 def form(qtbot):
-    form = Form()
+    form = ScannerForm()
     qtbot.addWidget(form)
     form.show()
     qtbot.waitExposed(form)
@@ -117,7 +117,7 @@ def scanned(keys, codes):
 
 
 def test_a_scan_into_a_field_leaves_it_empty(form, scanned):
-    Typist(form).type("QH\r", 8)
+    ScannerTypist(form).type("QH\r", 8)
 
     assert scanned == ["QH"]
     assert form.name.text() == ""
@@ -128,7 +128,7 @@ def test_a_scan_into_a_field_leaves_it_empty(form, scanned):
 def test_a_scan_presses_no_button(form, scanned, code):
     form.button.setFocus()
 
-    Typist(form).type(code, 2)
+    ScannerTypist(form).type(code, 2)
 
     assert len(scanned) == 1
     assert form.taps == 0
@@ -136,7 +136,7 @@ def test_a_scan_presses_no_button(form, scanned, code):
 
 
 def test_a_persons_typing_arrives_complete_and_in_order(form, scanned, qtbot):
-    Typist(form).type("Alice 250", 150)
+    ScannerTypist(form).type("Alice 250", 150)
 
     qtbot.waitUntil(lambda: form.name.text() == "Alice 250")
     assert scanned == []
@@ -145,14 +145,14 @@ def test_a_persons_typing_arrives_complete_and_in_order(form, scanned, qtbot):
 def test_a_person_can_press_a_button_by_keyboard(form, scanned, qtbot):
     form.button.setFocus()
 
-    Typist(form).type(" ", 150)
+    ScannerTypist(form).type(" ", 150)
 
     qtbot.waitUntil(lambda: form.taps == 1)
     assert scanned == []
 
 
 def test_a_code_that_ends_only_with_silence_is_a_scan(form, scanned, qtbot):
-    Typist(form).type("04A2B3C4", 5)
+    ScannerTypist(form).type("04A2B3C4", 5)
 
     qtbot.waitUntil(lambda: scanned == ["04A2B3C4"])
     assert form.name.text() == ""
@@ -162,7 +162,7 @@ def test_a_program_that_was_busy_in_the_middle_of_a_scan_still_reads_all_of_it(f
     """
     The silence timer fires before the program has handled the keys that arrived in the meantime.
     """
-    typist = Typist(form)
+    typist = ScannerTypist(form)
     typist.type("04A2", 5)
     typist.queue("B3C4", 5)
     keys._silence.timeout.emit()
@@ -172,7 +172,7 @@ def test_a_program_that_was_busy_in_the_middle_of_a_scan_still_reads_all_of_it(f
 
 
 def test_a_scan_between_a_persons_keys_leaves_those_in_place(form, scanned, qtbot):
-    typist = Typist(form)
+    typist = ScannerTypist(form)
     typist.type("Al", 150)
     typist.type("QH\r", 8)
     typist.now_ms += 200
@@ -200,7 +200,7 @@ def test_a_shortcut_counts_as_typed_by_a_person(form, scanned, qtbot):
 @pytest.mark.parametrize("num_lock", [True, False])
 @pytest.mark.parametrize("gap_ms", [1, 4, 10])
 def test_a_scan_typed_as_alt_codes_reaches_no_field(form, scanned, gap_ms, num_lock):
-    Typist(form).by_numbers("QH\r", gap_ms, num_lock)
+    ScannerTypist(form).by_numbers("QH\r", gap_ms, num_lock)
 
     assert scanned == ["QH"]
     assert form.name.text() == ""
@@ -211,7 +211,7 @@ def test_if_the_system_also_sends_the_characters_of_alt_codes_each_is_read_only_
     filtering = ScanFilter(codes.append, KeySettings(), system="win32")
     qapp.installEventFilter(filtering)
     try:
-        typist = Typist(form)
+        typist = ScannerTypist(form)
         for char in "QH\r":
             typist.by_numbers(char, 10)
             typist.send(PRESS, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, 0, char)
@@ -224,7 +224,7 @@ def test_if_the_system_also_sends_the_characters_of_alt_codes_each_is_read_only_
 
 
 def test_a_person_can_type_a_character_as_an_alt_code(form, scanned, qtbot):
-    typist = Typist(form)
+    typist = ScannerTypist(form)
     typist.by_numbers("A", 120)
     typist.now_ms += 200
     typist.type("na", 150)
@@ -234,7 +234,7 @@ def test_a_person_can_type_a_character_as_an_alt_code(form, scanned, qtbot):
 
 
 def test_a_character_whose_alt_key_is_released_late_still_arrives(form, keys, scanned, qtbot):
-    typist = Typist(form)
+    typist = ScannerTypist(form)
     typist.send(PRESS, Qt.Key.Key_Alt, ALT, 100)
     for digit in (6, 5):
         typist.send(PRESS, DIGITS[digit], ALT | PAD, 100)
@@ -247,14 +247,14 @@ def test_a_character_whose_alt_key_is_released_late_still_arrives(form, keys, sc
 
 
 def test_a_scan_with_an_invalid_alt_code_leaves_nothing_in_the_field(form, scanned):
-    Typist(form).by_numbers("Q\xa3H\r", 4)
+    ScannerTypist(form).by_numbers("Q\xa3H\r", 4)
 
     assert scanned == ["Q\ufffdH"]
     assert form.name.text() == ""
 
 
 def test_number_pad_digits_without_alt_are_digits(form, scanned, qtbot):
-    typist = Typist(form)
+    typist = ScannerTypist(form)
     for digit in (2, 5, 0):
         typist.send(PRESS, DIGITS[digit], PAD, 150, str(digit))
 
@@ -300,7 +300,7 @@ def undo(typist, chord_ms):
 @pytest.mark.parametrize("code", ["f\r", "c\r", "k\t", "1\r", "fc", "fck", "rf\r"])
 @pytest.mark.parametrize("gap_ms", [1, 3, 16])
 def test_no_code_is_a_command_however_short(commands, scanned, qtbot, code, gap_ms):
-    typist = Typist(commands)
+    typist = ScannerTypist(commands)
     typist.type(code, gap_ms)
     typist.now_ms += 500
     typist.type("n", 100)
@@ -311,7 +311,7 @@ def test_no_code_is_a_command_however_short(commands, scanned, qtbot, code, gap_
 
 @pytest.mark.parametrize("end", ["", "\r"])
 def test_a_scanned_ctrl_z_undoes_nothing(commands, scanned, qtbot, end):
-    typist = Typist(commands)
+    typist = ScannerTypist(commands)
     undo(typist, 3)
     typist.type(end, 3)
     typist.now_ms += 500
@@ -322,7 +322,7 @@ def test_a_scanned_ctrl_z_undoes_nothing(commands, scanned, qtbot, end):
 
 
 def test_a_persons_commands_arrive_one_by_one(commands, scanned, qtbot):
-    typist = Typist(commands)
+    typist = ScannerTypist(commands)
     typist.type("fk", 150)
     undo(typist, 60)
     typist.now_ms += 150

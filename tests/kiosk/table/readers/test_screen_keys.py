@@ -31,7 +31,7 @@ QUEEN, FOUR, TWO = Card("Qh"), Card("4s"), Card("2d")
 SCANNER_MS, PERSON_MS = 8, 140
 
 
-class Seat:
+class KeyboardTable:
     """A real table with its journal. Its only reader is a scanner that types at its screen, another reader, or none."""
 
     def __init__(self, folder, line, url):
@@ -114,7 +114,7 @@ def sit(qtbot, tmp_path):
     tables = []
 
     def sit(line=None, url="keys:screen"):
-        table = Seat(tmp_path, line or SerialSettings(), url)
+        table = KeyboardTable(tmp_path, line or SerialSettings(), url)
         tables.append(table)
         qtbot.waitExposed(table.screen)
         table.screen.activateWindow()
