@@ -104,14 +104,14 @@ def test_a_second_of_the_clock_paints_its_field_and_nothing_of_the_opening_frame
     field = screen.findChild(QWidget, "strip-time")
     assert field is not None
     painted = AreaCounter(opening, screen, field)
-    qtbot.waitUntil(lambda: "Cell" in painted.areas)
+    qtbot.waitUntil(lambda: "CellLabel" in painted.areas)
     painted.areas.clear()
 
     tell(screen, level=LevelTime("Level 3", 59_000))
 
-    qtbot.waitUntil(lambda: "Cell" in painted.areas)
+    qtbot.waitUntil(lambda: "CellLabel" in painted.areas)
     size = field.width() * field.height()
-    assert painted.areas == {"Cell": size, "Screen": size}
+    assert painted.areas == {"CellLabel": size, "Screen": size}
 
 
 def test_the_first_frame_of_the_table_paints_each_part_once(qtbot):
