@@ -195,7 +195,7 @@ def test_a_snapshot_is_not_verified_once_another_history_was_chosen(reads, datab
     sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
     read, left = Writer.read, reads
 
-    def chosen(audited_tables):
+    def choosing(audited_tables):
         async def reading(writer, *asked):
             nonlocal left
             left -= 1
@@ -207,7 +207,7 @@ def test_a_snapshot_is_not_verified_once_another_history_was_chosen(reads, datab
         if not reads:
             audited_tables.choose(1, audited_tables.tables[1])
 
-    audited, seen, held = proved(chosen)
+    audited, seen, held = proved(choosing)
 
     assert audited.seq == held > 40
     assert not seen.flags

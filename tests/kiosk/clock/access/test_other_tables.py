@@ -80,7 +80,7 @@ class TwoEvents:
             kiosk.send(HELD)
         with self.linked(1) as kiosk:
             kiosk.send(MINE)
-        # A clock that was rebuilt from a backup waits for what it had of them.
+        # A clock that was rebuilt from a backup waits for the records that it had of them.
         clock.stop()
         with closing(Store.open(clock.database)) as store:
             mark = msgspec.json.encode(mark_of(KNOWN[-1]))

@@ -179,6 +179,6 @@ def test_a_table_must_begin_with_its_own_token(clock, tokens):
 
 
 def test_a_display_gives_no_orders(clock):
-    """Not even with the key; it can only send pings."""
+    """This holds even with the key; a display can only send pings."""
     for message in (Enter(KEY), *OF_DIRECTOR[:-1]):
         assert first_answer(clock, "room", message)[0] == "refusal"

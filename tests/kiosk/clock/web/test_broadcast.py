@@ -35,7 +35,7 @@ def refused(clock, token):
 
 @pytest.mark.slow
 def test_only_viewers_with_the_token_see_the_tables_and_only_after_the_delay(clock, tmp_path):
-    """Off, wrong token, from its own place without a delay, then with one, then a new token, then off."""
+    """The broadcast is off, then on without a delay, then with one, then has a new token, then is off again."""
     assert refused(clock, "") == refused(clock, "guess") == (401, "broadcast-not-open")
     with RoomApi(clock) as room, RandomTable(tmp_path, clock.socket) as table:
         evening = room.create("Club night", structure="demo")

@@ -76,7 +76,7 @@ async def app(scope, receive, send):
 
 
 async def _say_many(send):
-    """Send to a client that has gone; the loop is blocked meanwhile, and has not noticed."""
+    """Send to a client that has gone; the loop is blocked in the meantime and has not noticed it."""
     RECEIVED.put(True)
     GONE.wait(DEADLINE_S)
     try:

@@ -1,4 +1,4 @@
-"""An order for another level, where levels follow each table's own play: the table plays it from its next hand on."""
+"""A jump to another level if levels follow each table's own play: a table plays it from its next hand on."""
 
 import msgspec
 

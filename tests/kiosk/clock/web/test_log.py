@@ -1,4 +1,4 @@
-"""The log of a tournament over HTTP: who did what when, and what can be undone."""
+"""The log of a tournament over HTTP: the acts with their authors and times, and whether they can be undone."""
 
 
 def test_the_newest_acts_come_first_with_the_entries_that_they_concern(room):

@@ -193,7 +193,7 @@ def test_a_missing_or_voided_entry_is_shown_as_nobody(clock, evening):
 
 
 def test_nothing_unchanged_is_sent_again(clock, evening):
-    """Except the time, which is on every answer."""
+    """The time is the exception: every answer has it."""
     first = asked(clock, entry=1)
     held = first.json()["structure_tag"]
     second = asked(clock, entry=1, structure=held)

@@ -1,4 +1,4 @@
-"""Files of other programs over HTTP: what was read of them, and that reading one keeps nobody else waiting."""
+"""Files of other programs over HTTP: their content is read, and reading one does not delay other clients."""
 
 import base64
 from concurrent.futures import ThreadPoolExecutor
