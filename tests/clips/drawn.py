@@ -41,7 +41,9 @@ def _printable(style: Style) -> Style:
     width = min(max(style.rank_width, 0.7 * rank), MOST_COLUMN - style.margin_x)
     suit = max(style.suit_height, LEAST_SUIT_MM / CARD_HEIGHT_MM)
     pip = min(style.pip_height, MIDDLE - style.margin_x - width)  # a single one is drawn nearly twice as large
-    court = "patches" if style.court == "kennard" else style.court  # his courts are in a package that tests do without
+    court = (
+        "patches" if style.court == "kennard" else style.court
+    )  # these courts are in a package that the tests do not use
     return replace(style, rank_height=rank, rank_width=width, suit_height=suit, pip_height=pip, court=court)
 
 
@@ -51,7 +53,7 @@ def face(of: DeckFaces, card: Card) -> Pixels:
 
 
 class Stage:
-    """One table under one camera: draws takes as pictures."""
+    """One table under one camera. Draws takes as pictures."""
 
     def __init__(
         self, faces: Sequence[Pixels], px_per_mm: float, dice: np.random.Generator, cloth: Pixels | None = None
@@ -72,7 +74,7 @@ class Stage:
         self._noise = (dice.standard_normal((HEIGHT + 64, WIDTH + 64, 3), np.float32) * level).astype(np.int16)
 
     def draw(self, take: Take) -> Pixels:
-        """The picture of a take, each time with other noise."""
+        """The picture of a take, with new noise each time."""
         if take != self._last[0]:
             self._last = take, self._seen(take)
         down, across = self._dice.integers(0, 64, 2)
@@ -80,7 +82,7 @@ class Stage:
         return np.asarray(cv2.add(self._last[1], noise, dtype=cv2.CV_8U), np.uint8)
 
     def is_clear(self, take: Take, number: int) -> bool:
-        """Whether a card lies there in this take with nothing over it, neither hand nor a card that slides."""
+        """Whether a card is visible in this take, with neither a hand nor a sliding card over it."""
         card = next((each for each in take.cards if each.card == number), None)
         if card is None or card.moves != (0.0, 0.0):
             return False
@@ -123,13 +125,13 @@ class Stage:
         return np.asarray(cv2.GaussianBlur(lit, (0, 0), self._blur), np.uint8)
 
     def _aslant(self) -> Floats:
-        """A camera that hangs not quite straight above."""
+        """The view of a camera that is mounted slightly askew."""
         corners = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
         moved = corners + self._dice.uniform(-18, 18, (4, 2)).astype(np.float32)
         return np.asarray(cv2.getPerspectiveTransform(corners, moved), np.float32)
 
     def _slide(self, picture: Pixels, card: CardPose) -> None:
-        """A card that moves is smeared along its way."""
+        """Smear a moving card along its path."""
         times = 2 if float(np.hypot(*card.moves)) < 8 else 4
         whole = np.zeros(picture.shape, np.float32)
         for step in range(times):
@@ -183,7 +185,7 @@ def _rounded(width: int, height: int, corner: int) -> Pixels:
 
 
 def _shade(dice: np.random.Generator) -> Floats:
-    """Light that falls off to one side, of some brightness."""
+    """Light of some brightness that falls off to one side."""
     dark, way = dice.uniform(0, 0.35), dice.uniform(0, 2 * np.pi)
     across, down = np.linspace(-0.5, 0.5, WIDTH, dtype=np.float32), np.linspace(-0.5, 0.5, HEIGHT, dtype=np.float32)
     fall = across[None] * np.float32(np.cos(way)) + down[:, None] * np.float32(np.sin(way))
@@ -191,7 +193,7 @@ def _shade(dice: np.random.Generator) -> Floats:
 
 
 def _shadow(middle: tuple[float, float]) -> Floats:
-    """A soft shadow as of somebody who leans over the table."""
+    """A soft shadow as of a person leaning over the table."""
     small = np.zeros((HEIGHT // 8, WIDTH // 8), np.float32)
     at = (int(middle[0] / 8), int(middle[1] / 8))
     cv2.ellipse(small, at, (28, 50), 20, 0, 360, 0.45, -1)

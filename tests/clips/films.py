@@ -1,4 +1,4 @@
-"""The films, by number: a board that is dealt, one that has stickers, and tables on which no card is to be read."""
+"""The films, by number: a board that is dealt, one with stickers, and tables on which no card must be read."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ BOARDS_A_DECK = 3
 STICKER_MM = 12.0
 MANY, PICTURES_A_BOARD = 20, 5
 WAYS = (0, 1, 2)
-"""The looks while something stirs, and the two by turns where nothing does: `read_frame`."""
+"""The passes while something moves, and the two alternating ones while nothing does: see `read_frame`."""
 Reads = Literal["faces", "codes"]
 EMPTY = ("cloth", "hands", "backs", "foreign")
 _PER_MM = 8
@@ -51,7 +51,7 @@ def _deck(number: int, fonts: bool) -> DeckFaces:
 
 
 def show_board(number: int, reads: Reads, folder: Path, fonts: bool = False) -> PlayedFilm:
-    """Board `number`, played."""
+    """Play board `number`."""
     stage, script, cards = board_stage(number, reads, fonts)
     told = _shown(stage, script.takes, folder / f"{number}.{('mp4', 'avi')[number % 2]}", reads)
     still = tuple(
@@ -62,7 +62,7 @@ def show_board(number: int, reads: Reads, folder: Path, fonts: bool = False) -> 
 
 
 def board_stage(number: int, reads: Reads, fonts: bool = False) -> tuple[Stage, FilmScript, tuple[Card, ...]]:
-    """Board `number` of all that there can be: its deck, cards, table and light, and what happens, are by dice."""
+    """Board `number`: its deck, cards, table, light and events are random by seed."""
     dice = np.random.default_rng((SEED, 2, number))
     cards = tuple(DECK[place] for place in dice.permutation(52)[:5])
     px_per_mm = dice.uniform(2.7, 3.4) if reads == "faces" else dice.uniform(3.1, 3.4)
@@ -90,7 +90,7 @@ def show_many(number: int, folder: Path, fonts: bool = False) -> list[tuple[froz
         if isinstance(each, Reading):
             told[round(each.at_ms / PICTURE_MS) // PICTURES_A_BOARD].add(each.card)
     cards = [frozenset(DECK[card] for card in laid) for laid in boards]
-    left = [frozenset[Card](), *cards]  # for five pictures a card is not out of mind
+    left = [frozenset[Card](), *cards]  # for five pictures a card is still remembered
     return [(laid, frozenset(seen) - (before - laid)) for laid, before, seen in zip(cards, left, told, strict=False)]
 
 
@@ -101,7 +101,7 @@ def _laid(cards: list[int], px_per_mm: float, dice: np.random.Generator) -> Take
 
 
 def show_stills(number: int, fonts: bool = False) -> Iterator[tuple[frozenset[Card], frozenset[Card]]]:
-    """Boards in one picture each: its cards, and those that have a vote in any way in which a table's camera looks."""
+    """Boards in one picture each: the cards, and those that get a vote in any of the passes of a table's camera."""
     dice = np.random.default_rng((SEED, 6, number))
     px_per_mm = dice.uniform(2.7, 3.4)
     stage = Stage([face(_deck(number, fonts), card) for card in DECK], px_per_mm, dice)
@@ -125,7 +125,7 @@ def show_empty(number: int, kind: str, folder: Path) -> list[ReaderMessage]:
 
 
 def show_photograph(number: int, pixels: Pixels, folder: Path) -> list[ReaderMessage]:
-    """A photograph as the table: a hand crosses, light and camera tremble."""
+    """A photograph as the table: a hand crosses, and light and camera tremble."""
     dice = np.random.default_rng((SEED, 4, number))
     scale = min(WIDTH / pixels.shape[1], HEIGHT / pixels.shape[0])
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -148,7 +148,7 @@ def _shown(stage: Stage, takes: list[Take], path: Path, reads: Reads, place: str
 
 
 def _with_sticker(paper: Pixels, code: str, dice: np.random.Generator) -> Pixels:
-    """The card with a sticker in its middle, whichever way it was stuck on."""
+    """The card with a sticker in its middle, at any angle."""
     size = (CARD_WIDTH_MM * _PER_MM, CARD_HEIGHT_MM * _PER_MM)
     large = np.asarray(cv2.resize(paper, size, interpolation=cv2.INTER_LINEAR), np.uint8)
     side = round(STICKER_MM * _PER_MM)
@@ -164,7 +164,7 @@ def _backs(dice: np.random.Generator) -> list[Pixels]:
 
 
 def _foreign(dice: np.random.Generator) -> list[Pixels]:
-    """Cards of other games: letters and numbers that poker cards have not, or marks that are no suits."""
+    """Cards of other games: letters and numbers that poker cards do not have, or marks that are no suits."""
     return list(_foreign_cards(dice))
 
 

@@ -1,6 +1,5 @@
-"""A film is played through a real capture by the camera reader itself, and judged by a table in play.
-
-Time is that of the film: the reader asks for it once a picture, so a thirtieth of a second passes with each.
+"""The camera reader itself plays a film through a real capture, and a table in play judges the result.
+The time is the film's: the reader asks for it once per picture, so a thirtieth of a second passes with each.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +31,7 @@ PICTURE_MS = 1000 / RATE
 
 
 def write(path: Path, pictures: Iterable[Pixels]) -> int:
-    """A film in a file, MJPG or MPEG-4 by its name; how many pictures it has."""
+    """Write a film to a file, MJPG or MPEG-4 by its name. Returns its number of pictures."""
     codec = "MJPG" if path.suffix == ".avi" else "mp4v"
     film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*codec), RATE, (WIDTH, HEIGHT))
     count = 0
@@ -44,7 +43,7 @@ def write(path: Path, pictures: Iterable[Pixels]) -> int:
 
 
 class PictureClock:
-    """Passes with each picture, and says when the last one was looked at."""
+    """A clock that advances with each picture, and says when the last one was processed."""
 
     def __init__(self, pictures: int) -> None:
         self._left, self.asked, self.over = pictures, 0, Event()
@@ -61,35 +60,33 @@ def film_ms(picture: int) -> int:
 
 
 def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place: str) -> list[ReaderMessage]:
-    """All that the reader told in one showing."""
-    heard: list[ReaderMessage] = []
+    """All reports of the reader in one showing."""
+    reports: list[ReaderMessage] = []
     clock = PictureClock(pictures)
-    reader = open_reader(f"camera:{path}", deck, place, heard.append, clock, camera=settings)
+    reader = open_reader(f"camera:{path}", deck, place, reports.append, clock, camera=settings)
     reader.start()
     shown = clock.over.wait(DEADLINE_S)
     reader.stop()
     assert shown, f"{path} was played as far as picture {clock.asked}"
-    return [told for told in heard if told.at_ms < film_ms(pictures)]
+    return [report for report in reports if report.at_ms < film_ms(pictures)]
 
 
 @dataclass
 class Judged:
-    """The result of a film at a table of two: its board in order, when each card came, and the messages to
-    the dealer.
-    """
+    """The result of a film at a table of two: its board in order, when each card came, and messages to the dealer."""
 
     came: list[tuple[Card, int]] = field(default_factory=list)
     """Each card that was seen, with the film's time."""
     entered: list[Card] = field(default_factory=list)
     """Cards that the reader missed: the dealer enters them before the next street, or before the hand ends."""
     board: tuple[Card, ...] = ()
-    """As it lies on the table in the end."""
+    """The board on the table at the end."""
     said: list[str] = field(default_factory=list)
     unwell: list[str] = field(default_factory=list)
 
 
 class HeadsUpTable:
-    """A table of two in a hand, all the bets checked."""
+    """A table of two in a hand, with all bets checked."""
 
     def __init__(self) -> None:
         self._game, self._desk = Game(), CardJudge()
@@ -97,24 +94,24 @@ class HeadsUpTable:
         self._ask(TakeSeat(1, "a", "Ana", 5000), TakeSeat(4, "b", "Bo", 5000))
         self._ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)), StartHand(), Call(1), Check(4))
 
-    def judge(self, heard: Sequence[ReaderMessage], cards: Sequence[Card], street_from: Sequence[int]) -> Judged:
-        """Feeds the reports, in order; `street_from` has the pictures with which the streets begin."""
+    def judge(self, reports: Sequence[ReaderMessage], cards: Sequence[Card], street_from: Sequence[int]) -> Judged:
+        """Process the reports in order. `street_from` has the pictures with which the streets begin."""
         judged, starts = Judged(), [film_ms(picture) for picture in street_from[1:]]
         due = [cards[:3], cards[3:4], cards[4:]]
-        for told in heard:
-            while starts and told.at_ms >= starts[0]:
+        for report in reports:
+            while starts and report.at_ms >= starts[0]:
                 starts.pop(0)
                 self._enter(due.pop(0), judged)
-            if isinstance(told, Health) and not told.connected:
-                judged.unwell.append(told.says)
-            if not isinstance(told, Reading):
+            if isinstance(report, Health) and not report.connected:
+                judged.unwell.append(report.says)
+            if not isinstance(report, Reading):
                 continue
-            order = self._desk.judge(told, self._game)
+            order = self._desk.judge(report, self._game)
             if isinstance(order, Refused | OddCard):
-                judged.said.append(f"{told.at_ms}: {told.card} {order}")
+                judged.said.append(f"{report.at_ms}: {report.card} {order}")
             elif order is not None:
                 self._ask(order)
-                judged.came.append((told.card, told.at_ms))
+                judged.came.append((report.card, report.at_ms))
                 self._check()
         for street in due:
             self._enter(street, judged)

@@ -39,10 +39,9 @@ from tests.hardware.recognise.photographs import PHOTOS, photographs
 @dataclass
 class FilmScore:
     """The score of some films.
-
-    `told` are the cards that the reader newly reported, and `wrong` those that are not there. `came` are those that the
-    table took, and `missed` those that a dealer must enter. `odd` has the messages to the dealer and the reports of bad
-    health.
+    // `told` are the cards that the reader newly reported, and `wrong` those that are not there. `came` are those that
+    the table accepted, and `missed` those that a dealer must enter. `odd` has the messages to the dealer and the
+    reports of bad health.
     """
 
     films: int = 0
@@ -65,8 +64,8 @@ class FilmScore:
 def score(number: int, film: PlayedFilm) -> FilmScore:
     """One film, judged."""
     judged = HeadsUpTable().judge(film.told, film.cards, film.script.street_from)
-    told = {each.card for each in film.told if isinstance(each, Reading)}
-    wrong = sorted(str(card) for card in told - set(film.cards))
+    reported = {each.card for each in film.told if isinstance(each, Reading)}
+    wrong = sorted(str(card) for card in reported - set(film.cards))
     came = dict(judged.came)
     still = dict(zip(film.cards, film.still_from, strict=True))
     odd = [f"film {number}: {text}" for text in (*[f"wrong {card}" for card in wrong], *judged.said, *judged.unwell)]
@@ -75,7 +74,7 @@ def score(number: int, film: PlayedFilm) -> FilmScore:
     missed = [card for card in film.cards if card not in came]
     odd += [f"film {number}: missed {card}" for card in missed]
     waits = [round(at_ms - (still[card] - 1) * PICTURE_MS) for card, at_ms in came.items() if card in still]
-    return FilmScore(films=1, cards=len(film.cards), told=len(told), wrong=len(wrong), came=len(came),
+    return FilmScore(films=1, cards=len(film.cards), told=len(reported), wrong=len(wrong), came=len(came),
                      missed=len(missed), whole=not odd, pictures=len(film.script.takes), waits_ms=waits,
                      odd=odd)  # fmt: skip
 
@@ -88,52 +87,52 @@ def one_board(number: int, reads: Reads, fonts: bool) -> FilmScore:
 def one_empty(number: int, kind: str) -> FilmScore:
     """A film in which every reported card is wrong."""
     with TemporaryDirectory() as folder:
-        told = show_empty(number, kind, Path(folder))
-    wrong = sorted({str(each.card) for each in told if isinstance(each, Reading)})
+        reports = show_empty(number, kind, Path(folder))
+    wrong = sorted({str(each.card) for each in reports if isinstance(each, Reading)})
     odd = [f"{kind} {number}: wrong {card}" for card in wrong]
     return FilmScore(films=1, told=len(wrong), wrong=len(wrong), whole=not odd, odd=odd)
 
 
 def one_photograph(number: int) -> FilmScore:
-    """A film of a photograph: its cards, in any order; where only ranks are known, only they are compared."""
+    """A film of a photograph: its cards, in any order. If only ranks are labeled, only they are compared."""
     file, group, cards = list(photographs())[number]
     pixels = cv2.imread(str(PHOTOS / file), cv2.IMREAD_COLOR)
     assert pixels is not None, file
     with TemporaryDirectory() as folder:
-        heard = show_photograph(number, np.asarray(pixels, np.uint8), Path(folder))
-    told = {str(each.card) for each in heard if isinstance(each, Reading)}
+        reports = show_photograph(number, np.asarray(pixels, np.uint8), Path(folder))
+    reported = {str(each.card) for each in reports if isinstance(each, Reading)}
     if any("?" in card for card in cards):
-        told = {card[0] + "?" for card in told}
-    odd = [f"{group} {file}: wrong {card}" for card in sorted(told - cards)]
-    missed = len(cards - told)
-    return FilmScore(films=1, cards=len(cards), told=len(told), wrong=len(odd), missed=missed,
-                 whole=told == cards, odd=odd)  # fmt: skip
+        reported = {card[0] + "?" for card in reported}
+    odd = [f"{group} {file}: wrong {card}" for card in sorted(reported - cards)]
+    missed = len(cards - reported)
+    return FilmScore(films=1, cards=len(cards), told=len(reported), wrong=len(odd), missed=missed,
+                 whole=reported == cards, odd=odd)  # fmt: skip
 
 
 def many_boards(number: int, fonts: bool) -> FilmScore:
     """Boards in quick succession: the reports for each, without a table in play."""
     with TemporaryDirectory() as folder:
         boards = show_many(number, Path(folder), fonts)
-    odd = [f"many {number}, board {place}: wrong {card}" for place, (laid, told) in enumerate(boards)
-           for card in sorted(map(str, told - laid))]  # fmt: skip
-    return FilmScore(films=1, cards=sum(len(laid) for laid, _ in boards), told=sum(len(told) for _, told in boards),
-                 wrong=len(odd), missed=sum(len(laid - told) for laid, told in boards), whole=not odd, odd=odd,
+    odd = [f"many {number}, board {place}: wrong {card}" for place, (laid, reported) in enumerate(boards)
+           for card in sorted(map(str, reported - laid))]  # fmt: skip
+    return FilmScore(films=1, cards=sum(len(laid) for laid, _ in boards), told=sum(len(new) for _, new in boards),
+                 wrong=len(odd), missed=sum(len(laid - reported) for laid, reported in boards), whole=not odd, odd=odd,
                  pictures=len(boards) * PICTURES_A_BOARD)  # fmt: skip
 
 
 def still_boards(number: int, fonts: bool) -> FilmScore:
-    """Boards in one picture each: a card with a vote is reported, whichever way of looking found it."""
+    """Boards in one picture each: a card with a vote is reported, whichever pass found it."""
     one = FilmScore(films=1)
-    for place, (laid, told) in enumerate(show_stills(number, fonts)):
-        wrong, missed = sorted(map(str, told - laid)), sorted(map(str, laid - told))
+    for place, (laid, reported) in enumerate(show_stills(number, fonts)):
+        wrong, missed = sorted(map(str, reported - laid)), sorted(map(str, laid - reported))
         odd = [f"still {number}, board {place}: {text} {card}" for text, cards in (("wrong", wrong), ("missed", missed))
                for card in cards]  # fmt: skip
-        one += FilmScore(cards=len(laid), told=len(told), wrong=len(wrong), missed=len(missed), pictures=1, odd=odd)
+        one += FilmScore(cards=len(laid), told=len(reported), wrong=len(wrong), missed=len(missed), pictures=1, odd=odd)
     return one
 
 
 def at_most(wrong: int) -> float:
-    """How many wrong ones to expect at most, by 95 of 100, where so many were seen."""
+    """The upper limit of the expected number of wrong cards, with 95 percent confidence, after this many were seen."""
     low, high = 0.0, 3.0 * (wrong + 3)
     for _ in range(60):
         middle = (low + high) / 2
@@ -161,7 +160,7 @@ def summary(whole: FilmScore) -> dict[str, object]:
 
 
 def _quiet() -> None:
-    """One thread a worker: several films at once are faster than one film with several threads."""
+    """One thread per worker: several films at once are faster than one film with several threads."""
     from hardware.recognise import weights  # noqa: PLC0415
 
     weights.THREADS = 1
@@ -175,7 +174,7 @@ def _done(log: Path | None) -> Iterator[tuple[int, FilmScore]]:
 
 
 def run(asked: argparse.Namespace) -> FilmScore:
-    """All films that are not yet in the log."""
+    """All films that are not in the log yet."""
     kept = dict(_done(asked.log))
     end = min(asked.first + asked.boards, len(list(photographs()))) if asked.photographs else asked.first + asked.boards
     numbers = [number for number in range(asked.first, end) if number not in kept]

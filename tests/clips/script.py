@@ -1,6 +1,5 @@
 """The events on a board while it is filmed, picture by picture: cards slide in, hands cross, the light changes.
-
-Knows no pixels of cards. Everything is random by seed, so the same number makes the same film.
+It knows no pixels of cards. Everything is random by seed, so the same number makes the same film.
 """
 
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 RATE = 30
-"""Pictures a second."""
+"""Pictures per second."""
 WIDTH, HEIGHT = 1280, 720
 BETTING = 60
 """Pictures after each street in which nothing moves: less than half of the time after which a card is asked for."""
@@ -19,7 +18,7 @@ DISTURBANCES = ("hand", "hand", "long hand", "exposure", "shadow", "shake")
 
 @dataclass(frozen=True)
 class CardPose:
-    """A card in one picture: which of the film's cards, its middle in pixels, its turn, how far it moves."""
+    """A card in one picture: its number in the film, its center in pixels, its angle, and its motion."""
 
     card: int
     x: float
@@ -30,7 +29,7 @@ class CardPose:
 
 @dataclass(frozen=True)
 class Take:
-    """One picture. `hand` is the middle of a hand's own picture, `shadow` that of a shadow; `gain` the exposure."""
+    """One picture. `hand` is the center of a hand's own picture, `shadow` that of a shadow, and `gain` the exposure."""
 
     cards: tuple[CardPose, ...] = ()
     hand: tuple[float, float] | None = None
@@ -41,7 +40,7 @@ class Take:
 
 @dataclass
 class FilmScript:
-    """The pictures of one board, and from which of them on each card lies still with nothing over it."""
+    """The pictures of one board, and the first picture in which each card lies still with nothing over it."""
 
     takes: list[Take] = field(default_factory=list)
     still_from: list[int] = field(default_factory=list)
@@ -50,12 +49,12 @@ class FilmScript:
 
     @property
     def whole(self) -> Take:
-        """The five cards, and nothing over them."""
+        """The five cards, with nothing over them."""
         return Take(self.takes[self.still_from[-1]].cards)
 
 
 def board(dice: np.random.Generator, px_per_mm: float) -> FilmScript:
-    """Empty, flop, turn, river, cleared by a hand; after one or two of the streets something disturbs."""
+    """Empty, flop, turn, river, cleared by a hand. After two of the streets there is a disturbance."""
     script, row = FilmScript(), list(places(dice, px_per_mm))
     kinds, quiet = dice.permutation(DISTURBANCES)[:3], int(dice.integers(3))
     script.takes += [Take()] * 4
@@ -72,7 +71,7 @@ def board(dice: np.random.Generator, px_per_mm: float) -> FilmScript:
 
 
 def places(dice: np.random.Generator, px_per_mm: float) -> Iterator[CardPose]:
-    """Five in a row, each a little askew; the camera stands before the dealer or behind."""
+    """Five cards in a row, each a little askew. The camera is in front of the dealer or behind."""
     around = np.pi * dice.integers(2)
     step = px_per_mm * dice.uniform(66, 73)
     for card in range(5):
@@ -81,7 +80,7 @@ def places(dice: np.random.Generator, px_per_mm: float) -> Iterator[CardPose]:
 
 
 def _deal(script: FilmScript, row: list[CardPose], first: int, last: int, dice: np.random.Generator) -> None:
-    """Cards slide in from above, one shortly after the other, pushed by a hand; then the hand goes."""
+    """Cards slide in from above, one shortly after the other, pushed by a hand. Then the hand leaves."""
     steps, apart = int(dice.integers(5, 9)), int(dice.integers(2, 4))
     start, begin = np.array([dice.uniform(0.2, 0.8) * WIDTH, -200.0]), len(script.takes)
     count = steps + apart * (last - first - 1)
@@ -100,7 +99,7 @@ def _deal(script: FilmScript, row: list[CardPose], first: int, last: int, dice: 
 
 
 def _eased(part: float) -> float:
-    """A push: fast at first, then slower until it lies."""
+    """The course of a push: fast at first, then slower until the card lies still."""
     return 1 - (1 - part) ** 2
 
 
@@ -114,7 +113,7 @@ def _on_the_way(
 
 
 def disturbed(lying: Take, kind: str, dice: np.random.Generator) -> Iterator[Take]:
-    """Things that cross a table while cards lie there: pictures of it, then four quiet ones."""
+    """Things that cross a table while cards lie there: pictures of the disturbance, then four quiet ones."""
     if kind in ("hand", "long hand"):
         steps, rests = int(dice.integers(6, 12)), 24 if kind == "long hand" else 0
         y, slope = dice.uniform(0.3, 0.7) * HEIGHT, dice.uniform(-0.3, 0.3)

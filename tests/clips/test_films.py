@@ -1,6 +1,6 @@
-"""Boards are filmed, played through a real capture, and judged by a table: every card exactly one event, and no other.
-
-KIOSK_CLIPS says how many boards; hundreds are played by hand: python -m tests.clips.run 500 (docs/lab/card-reading.md).
+"""Boards are filmed, played through a real capture, and judged by a table: every card is exactly one event, with no
+others.
+KIOSK_CLIPS sets how many boards. Hundreds are played by hand: python -m tests.clips.run 500 (docs/lab/card-reading.md).
 """
 
 import os
@@ -36,8 +36,8 @@ def test_a_board_is_read_by_its_stickers(number, tmp_path):
 
 
 @pytest.mark.parametrize("kind", EMPTY)
-def test_a_table_without_a_card_gives_nothing(kind, tmp_path):
-    told = show_empty(1, kind, tmp_path)
+def test_a_table_without_cards_gives_no_reading(kind, tmp_path):
+    reports = show_empty(1, kind, tmp_path)
 
-    assert [each for each in told if isinstance(each, Reading)] == []
-    assert {each.connected for each in told if isinstance(each, Health)} == {True}
+    assert [each for each in reports if isinstance(each, Reading)] == []
+    assert {each.connected for each in reports if isinstance(each, Health)} == {True}

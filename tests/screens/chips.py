@@ -1,4 +1,4 @@
-"""Pictures of the pages about chips and fallbacks: `python -m tests.screens.chips FOLDER [NAME ...]`."""
+"""Pictures of the pages about chips and backup modes: `python -m tests.screens.chips FOLDER [NAME ...]`."""
 
 from collections.abc import Callable
 
@@ -66,7 +66,7 @@ def _recalled(*taps: str) -> Callable[[Screen], None]:
 
 
 def _counted(times: int) -> Game:
-    """After a hand: seat 6 was counted short so often, seat 2 agrees."""
+    """After a hand, seat 6 was counted short this many times, and seat 2 matches."""
     game = play(sat(EIGHT), f"start {'f ' * 7}push")
     held = [seat.chips for seat in game.table.seats if seat]
     return do(game, *[ReportCount((2, 6), (held[1], held[5] - 100))] * times)

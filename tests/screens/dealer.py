@@ -40,7 +40,7 @@ STATES: dict[str, State] = {
 
 
 def wanted(names: list[str]) -> Iterator[tuple[str, State, str, str]]:
-    """Every state in every size and theme whose name begins with one of `names`; all where there is none."""
+    """Every state whose name begins with one of `names`, in every size and theme; all states without names."""
     starts = tuple(name for name in names if name != "papers") + (PAPERS if "papers" in names else ())
     for state, size, theme in product(STATES, SCREENS, THEMES):
         name = f"dealer-{state}-{size}-{theme}"

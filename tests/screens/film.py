@@ -47,7 +47,7 @@ PATIENCE_S = 30.0
 
 
 class FilmRecorder:
-    """Takes one picture after the other, each with how long it is shown."""
+    """Takes pictures one after the other, each with its duration."""
 
     def __init__(self, window: TableWindow, page: Page) -> None:
         self.pictures: list[tuple[QImage, int]] = []
@@ -59,7 +59,7 @@ class FilmRecorder:
         self._caption = caption
 
     def wait(self, happened: Callable[[], bool]) -> None:
-        """Let the table's program and the page work until it is so. Raises AssertionError after half a minute."""
+        """Let the table's program and the page run until it is true. Raises AssertionError after half a minute."""
         deadline = time.monotonic() + PATIENCE_S
         while not happened():
             assert time.monotonic() < deadline, self._caption
@@ -67,7 +67,7 @@ class FilmRecorder:
             self._page.wait_for_timeout(1)
 
     def wait_for_change(self) -> None:
-        """Until something has happened at the table."""
+        """Wait until something has happened at the table."""
         mark = self._window.host.game.mark
         self.wait(lambda: self._window.host.game.mark != mark)
 
@@ -117,7 +117,7 @@ def _write(painter: QPainter, place: QRect, text: str, px: int) -> None:
 
 
 def play(film: FilmRecorder, window: TableWindow, scanner: PtyScanner, page: Page) -> None:
-    """The hand of the film."""
+    """Play the hand of the film."""
     film.say("The dealer taps the seat where chips go in.")
     press(window.screen, "hand-over")
     film.wait(lambda: window.host.game.table.hand is not None)
@@ -150,7 +150,7 @@ def play(film: FilmRecorder, window: TableWindow, scanner: PtyScanner, page: Pag
 
 @contextmanager
 def room(folder: Path) -> Iterator[tuple[KillableClock, TableWindow, PtyScanner]]:
-    """A clock with three tables of eight, and the program of the first of them."""
+    """A clock with three tables of eight, and the program of the first one."""
     players = [dict(zip(CLUB_NAMES[:8], STACKS, strict=True))]
     players += [dict.fromkeys(CLUB_NAMES[first : first + 8], 20_000) for first in (8, 16)]
     port = unused_port()
@@ -171,14 +171,14 @@ def room(folder: Path) -> Iterator[tuple[KillableClock, TableWindow, PtyScanner]
 
 
 def write(pictures: list[tuple[QImage, int]], path: Path) -> None:
-    """An animated WebP that begins again."""
+    """Write an animated WebP that repeats."""
     first, *rest = [Image.fromqimage(one) for one, _ in pictures]
     times = [ms for _, ms in pictures]
     first.save(path, save_all=True, append_images=rest, duration=times, loop=0, quality=84, method=6)
 
 
 def main(path: Path) -> None:
-    """The film."""
+    """Make the film."""
     app = QApplication.instance() or QApplication([])
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

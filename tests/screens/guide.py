@@ -53,7 +53,7 @@ class GuideCamera:
 
 
 def evening(clock: KillableClock, camera: GuideCamera, folder: Path) -> None:
-    """Twenty players are drawn and play until somebody is out."""
+    """Twenty players are drawn and play until one is out."""
     with RoomApi(clock) as room, ExitStack() as stack:
         friday = room.create("Friday night", buy_in=2000, currency="EUR", late_levels=4, re_entries=1)
         friday.open_tables(1, 2)
@@ -81,7 +81,7 @@ def evening(clock: KillableClock, camera: GuideCamera, folder: Path) -> None:
 
 
 def play_until_asked(event: TournamentApi, tables: list[RandomTable], clock: KillableClock) -> None:
-    """Hands, until the rules ask for something."""
+    """Play hands until the rules propose something."""
     while not event.view["proposals"]:
         for table in tables:
             table.play(1)
@@ -89,7 +89,7 @@ def play_until_asked(event: TournamentApi, tables: list[RandomTable], clock: Kil
 
 
 def main(folder: Path) -> None:
-    """All pictures."""
+    """Take all pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     with chromium() as browser, tempfile.TemporaryDirectory() as place:
         port = unused_port()

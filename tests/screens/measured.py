@@ -19,7 +19,8 @@ from ui.look import CAPITAL
 
 
 class Letters(NamedTuple):
-    """A text where it is on the screen; `high_mm` are its capitals, `said` what is left of it."""
+    """A text with its position on the screen. `high_mm` is the height of its capitals, and `said` the text after
+    fitting."""
 
     text: str
     said: str
@@ -29,7 +30,7 @@ class Letters(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """An edge around a touch target, or its color if it has none, and its position."""
+    """The edge around a touch target, or its color if it has no edge, and its position."""
 
     name: str
     colour: str
@@ -44,11 +45,11 @@ class PaintRecord(NamedTuple):
 
 
 def _above(screen: Screen, place: QRect) -> QWidget | None:
-    """The part visible there: the switch on the pots paints nothing."""
+    """The part visible there. The switch on the pots paints nothing."""
     above = screen.childAt(place.center())
     if above is None or above.objectName() != "pot":
         return above
-    above.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # and is looked through
+    above.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # and is transparent
     below = screen.childAt(place.center())
     above.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
     return below
@@ -87,7 +88,7 @@ def watching(screen: Screen) -> Iterator[PaintRecord]:
     def write(canvas: Canvas, painter: QPainter, area: QRectF, said: tuple[str, str, str]) -> None:
         text, left, ink = said
         place, part = at(painter, area), drawn_part(painter)
-        if place is not None and text and _above(screen, place) is part:  # else something lies over it
+        if place is not None and text and _above(screen, place) is part:  # otherwise something covers it
             high_mm = painter.font().pixelSize() * CAPITAL / canvas.px(1.0) * canvas.zoom
             found.letters.append(Letters(text, left, high_mm, ink, place))
 
@@ -124,7 +125,7 @@ def watching(screen: Screen) -> Iterator[PaintRecord]:
 
 
 def picture_of(screen: Screen, ratio: float = 1.0) -> QImage:
-    """The screen as a picture, with so many pixels for each of its own."""
+    """The screen as a picture, with `ratio` pixels for each of its own."""
     picture = QImage(screen.size() * ratio, QImage.Format.Format_RGB32)
     picture.setDevicePixelRatio(ratio)
     screen.render(picture)
@@ -145,7 +146,7 @@ def ground(picture: QImage, area: QRect) -> str:
 
 
 def around(picture: QImage, area: QRect) -> str:
-    """The color of most of the pixels right outside an area."""
+    """The color of most of the pixels just outside an area."""
     ratio = picture.devicePixelRatio()
     out = QRect(area.topLeft() * ratio, area.size() * ratio).adjusted(-3, -3, 3, 3)
     dots = [(x, y) for x in range(out.left() + 12, out.right() - 12, 6) for y in (out.top(), out.bottom())]

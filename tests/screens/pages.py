@@ -56,7 +56,7 @@ DENIED = ReaderStatus(
 
 
 def write_event(folder: Path, port: int, name: str, entries: list[Any], tables: list[dict[str, int]]) -> str:
-    """Settings, with the structure beside them."""
+    """Write the settings, with the structure beside them."""
     lines = [f'name = "{name}"', "starting_stack = 20_000", "chips = [25, 100, 500, 1_000, 5_000]", "entries = ["]
     for entry in entries:
         if entry is None:
@@ -90,12 +90,12 @@ class PageCamera:
         return shown
 
     def take(self, page: Page, name: str, whole: bool = False) -> None:
-        """The picture."""
+        """Take the picture."""
         page.screenshot(path=self._folder / f"{name}.png", full_page=whole)
         print(self._folder / f"{name}.png")
 
     def both(self, clock: KillableClock, name: str) -> None:
-        """The display and the director's page, as they are now, in every size and light."""
+        """Take the display and the director's page in their present state, in every size and theme."""
         for theme, display, desk in (("dark", DESK, HALL), ("light", HALL, DESK)):
             for page, size in (("display", display), ("director", desk), ("director", PHONE)):
                 shown = self.open(clock, page, size, theme)
@@ -105,7 +105,7 @@ class PageCamera:
 
 
 def wait_for_words(page: Page, kind: str) -> None:
-    """Until the page has been told everything."""
+    """Wait until the page has received all messages."""
     expect(page).to_have_title(re.compile("·"))
     if kind == "director":
         expect(page.locator("article").last).to_be_visible()
@@ -140,7 +140,7 @@ def evening(clock: KillableClock, camera: PageCamera, folder: Path) -> None:
 
 
 def club_night(clock: KillableClock, camera: PageCamera, folder: Path) -> None:
-    """A tournament created in the room: somebody is out, somebody is late, and the rules ask for both."""
+    """A tournament made in the room: one player is out, one is late, and the rules have proposals for both."""
     with RoomApi(clock) as room, ExitStack() as stack:
         one = room.create("Club night", buy_in=2000, late_levels=4, re_entries=1)
         one.open_tables(1, 2)
@@ -166,7 +166,7 @@ def club_night(clock: KillableClock, camera: PageCamera, folder: Path) -> None:
 
 
 def report(table: RandomTable, clock: KillableClock, *readers: ReaderStatus) -> None:
-    """The table tells the director of these readers; none is plugged in here."""
+    """The table reports these readers to the director. None is plugged in here."""
     table.host._line.report(readers)
     well = not any(reader.problem for reader in readers)
     eventually(lambda: (clock.table(table.number)["link"]["health"] or {}).get("reader_ok") == well)
@@ -200,7 +200,7 @@ def final(clock: KillableClock, camera: PageCamera, folder: Path) -> None:
 
 
 def lie(clock: KillableClock, table: int) -> None:
-    """A table's kiosk says that somebody sat down with more than the clock gave out."""
+    """A table's kiosk reports a player who sat down with more chips than the clock issued."""
     seating = clock.table(table)
     game = Game()
     bodies: list[bytes] = []
@@ -219,7 +219,7 @@ def lie(clock: KillableClock, table: int) -> None:
 
 
 def main(folder: Path) -> None:
-    """All pictures."""
+    """Take all pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     club = [dict.fromkeys(CLUB_NAMES[first : first + 8], 20_000) for first in range(0, 32, 8)]
     last = [dict(zip(LONG, MILLIONS, strict=True)), dict.fromkeys(CLUB_NAMES[:6], 2_500_000)]

@@ -1,4 +1,4 @@
-"""The states of the readers: their pages, a camera's picture, and what the felt says of one that does not read."""
+"""The states of the readers: their pages, a camera's picture, and the felt's message about one that does not work."""
 
 from collections.abc import Callable
 from functools import cache

@@ -14,17 +14,17 @@ LAST = ("hand", "lines-last")
 
 
 def _four_all_in() -> Game:
-    """Seats 3, 4, 6 and 8 all-in with different stacks, the board dealt."""
+    """Seats 3, 4, 6 and 8 are all-in with different stacks, and the board is dealt."""
     return play(dealt(EIGHT), "r25000 f c f c f f c 9h7s2cKd3h")
 
 
 def _out_of_ten(then: str) -> Game:
-    """At a full table, late, with long names: three went out, and the next hand is dealt."""
+    """At a full table, late, with long names: three players went out, and the next hand is dealt."""
     return play(three_out("push start"), then)
 
 
 def _raised_early() -> Game:
-    """Seat 6 raised out of turn; now its turn has come."""
+    """Seat 6 raised out of turn, and now it is its turn."""
     return play(do(dealt(EIGHT), ApplyRuling(Motion(6, "raise 800", out_of_turn=True))), "c f")
 
 

@@ -1,4 +1,4 @@
-"""How a picture of the dealer's screen comes about: a game, what is then touched, and one of two screens."""
+"""How a picture of the dealer's screen is made: a game, the touches on it, and one of two screens."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -20,7 +20,7 @@ EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 
 
 class State(NamedTuple):
-    """A game, and what is then done on the screen."""
+    """A game, and the touches on its screen."""
 
     game: Callable[[], Game]
     taps: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ def tap(screen: Screen, *names: str) -> None:
 
 
 def shoot(state: State, size: str, theme: str, words: Words | None = None) -> Screen:
-    """The screen in this state, painted; in its own language unless it is given other words."""
+    """The painted screen in this state, in its own language unless other words are given."""
     wide, high, px_per_mm = SCREENS[size]
     engine = Engine(state.game())
     ticks = iter(range(0, 1_000_000, 1_000))
@@ -54,7 +54,8 @@ def shoot(state: State, size: str, theme: str, words: Words | None = None) -> Sc
 
 
 def throw_away(screen: Screen) -> None:
-    """Delete it, with the parts that it has taken off before: those go only within an event loop, and while they are
-    there all of it is in memory, twelve megabytes each."""
+    """Delete a screen, with the parts that it has already removed. Qt deletes those only within an event loop, and
+    until then
+    all of it stays in memory, twelve megabytes each."""
     Shiboken.delete(screen)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -1,4 +1,4 @@
-"""The states of a table that nobody has opened, and of one that plays without a clock."""
+"""The states of a table that is not open yet, and of one that plays without a clock."""
 
 from engine.game.game import Game
 from engine.message import message
@@ -32,7 +32,7 @@ DRAWN = ("Ks", "Ad", "7c", "As", "2h", "Td", "Tc", "9h")
 
 
 def drawn(*cards: str) -> tuple[str, ...]:
-    """The two touches of each card."""
+    """The two touches for each card."""
     return tuple(name for card in cards for name in (f"draw-rank-{card[0]}", f"draw-suit-{card[1]}"))
 
 

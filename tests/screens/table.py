@@ -59,7 +59,7 @@ NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip
 
 
 def _all_in_four_ways() -> Game:
-    """Seats 3, 4, 6 and 8 all-in with different stacks."""
+    """Seats 3, 4, 6 and 8 are all-in with different stacks."""
     return play(dealt(EIGHT), "r25000 f c f c f f c")
 
 
@@ -95,12 +95,12 @@ def _last_by_hands(screen: Screen) -> None:
 
 
 def _asked() -> Game:
-    """A turn card came while three were silent."""
+    """A turn card came while three players were silent."""
     return do(play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800"), SeeCard(Card("9s")))
 
 
 def _four_pots_of_eight() -> Game:
-    """Five all-in, with four different stacks."""
+    """Five players are all-in, with four different stacks."""
     stacks = (30_000, 2_000, 6_000, 12_000, 20_000, 30_000, 9_000, 7_500)
     return play(dealt(stacks), "r12000 r20000 c f f f c c 9h7s2cKd3h 2:9d9c 3:AhKc 4:7h7d 5:KsQs 6:JcTc")
 
@@ -118,7 +118,7 @@ def _ten(script: str) -> Game:
 
 
 def _five_pots_of_ten() -> Game:
-    """Six all-in or calling with five different stacks, on the flop."""
+    """Six players are all-in or calling with five different stacks, on the flop."""
     stacks = (
         1_500_000,
         3_000_000,
@@ -136,7 +136,7 @@ def _five_pots_of_ten() -> Game:
 
 
 def _ten_asked() -> Game:
-    """A turn card came while three were silent."""
+    """A turn card came while three players were silent."""
     return do(_ten("r250000 c f c f f f f c f Qh7d2c k k b400000"), SeeCard(Card("9s")))
 
 
@@ -146,7 +146,7 @@ def _only_claim() -> Game:
 
 
 def _unclaimed() -> Game:
-    """Late, at a full table: both blinds are away, and the only one left is all-in for less than either."""
+    """Late, at a full table: both blinds are away, and the only player left is all-in for less than either."""
     stacks = (*MILLIONS[:3], 25_000, *MILLIONS[4:])
     return play(do(sat(stacks, LATE, LONG_NAMES), MarkAway(2), MarkAway(3), StartHand()), "c f f f f f f f")
 
@@ -182,7 +182,7 @@ GONE = GonePlayer("n2", "Bartholomew", 12_650_000, 2, 12, 10)
 
 
 def _move(*taps: str) -> Callable[[Screen], None]:
-    """In a room with five other tables."""
+    """A room with five other tables."""
 
     def move(screen: Screen) -> None:
         tell(screen, booking=OPEN)
@@ -192,7 +192,7 @@ def _move(*taps: str) -> Callable[[Screen], None]:
 
 
 def _moving(screen: Screen) -> None:
-    """Seat 4 waits for the room, seat 7 moves, and the player of seat 2 is moving to another table."""
+    """Seat 4 waits for the room, seat 7 moves, and the player of seat 2 is on the way to another table."""
     player = screen.game.table.seats[3]
     assert player
     tell(screen, booking=replace(OPEN, asked=(AskedMove(player.player, 12, 10),), gone=(GONE,)))
@@ -210,7 +210,7 @@ def _bring_back(screen: Screen) -> None:
 
 
 def _leavers() -> Game:
-    """At a full table, late; seat 2 has left, seat 7 is to move to table 12 and has folded."""
+    """At a full table, late: seat 2 has left, and seat 7 has folded and will move to table 12."""
     here = do(sat(MILLIONS, LATE, LONG_NAMES), LeaveSeat(2, 12), StartHand())
     return do(play(here, "f f f"), PlanLeave(7, 12))
 
@@ -229,7 +229,7 @@ def _eight_of_ten() -> Game:
 
 
 def _arrivals(*came: Due) -> Callable[[Screen], None]:
-    """Two are on the way to a table at which the last hand is pushed."""
+    """Two players are on the way to a table at which the last hand is pushed."""
 
     def after(screen: Screen) -> None:
         tell(screen, coming=LATE_NAMES)
@@ -240,18 +240,18 @@ def _arrivals(*came: Due) -> Callable[[Screen], None]:
 
 
 def _brought(screen: Screen) -> None:
-    """Nobody is on the way; one has sat down, and three have bought chips."""
+    """Nobody is on the way. One player has sat down, and three have bought chips."""
     _arrivals()(screen)
     tell(screen, coming=(), came=BROUGHT)
 
 
 def _asked_to_see() -> Game:
-    """Seat 10 bet the river, was called and mucked: the caller may ask to see the hand."""
+    """Seat 10 bet the river, was called and mucked, so the caller may ask to see the hand."""
     return _ten("f f f f f f f f c k 9h7s2c k k Kd k k 3h b300000 c m10")
 
 
 def _straddling() -> Game:
-    """A full table, late, by a room's own book that has a straddle."""
+    """A full table, late, with a room's own rule book that has a straddle."""
     book = load_book("tda")
     own = replace(book, straddle=replace(book.straddle, value="under-the-gun"))
     there = enumerate(zip(LONG_NAMES, MILLIONS, strict=True), 1)
@@ -275,7 +275,7 @@ def three_out(then: str) -> Game:
 
 
 def _places(screen: Screen) -> None:
-    """The room says who finished where, and the director has yet to confirm it."""
+    """The room knows the places, and the director has not confirmed them yet."""
     tell(screen, booking=Booking(places=(Finish("p2", 27), Finish("p1", 28), Finish("p3", 28))))
 
 
@@ -284,13 +284,13 @@ def _push(screen: Screen) -> None:
 
 
 def _people() -> Game:
-    """Seat 2 is away, 5 moves, 6 misses hands."""
+    """Seat 2 is away, seat 5 moves, and seat 6 misses hands."""
     here = dealt(EIGHT, seats=10)
     return do(here, SignIn("Ana"), MarkAway(2), PlanLeave(5, 12), Penalise(6, "Flo", "device at the table", hands=3))
 
 
 def _slides(screen: Screen) -> None:
-    """A finger that came down on RAISE lies over an amount."""
+    """A finger that came down on RAISE is over an amount."""
     raised, cell = screen.findChild(TouchTarget, "raise-7"), None
     assert raised is not None
     screen._input.press(raised)

@@ -1,1 +1,1 @@
-"""How many taps real hands take, what becomes of wrong ones, and a monkey."""
+"""How many taps real hands take, the results of wrong taps, and a monkey test."""

@@ -1,4 +1,5 @@
-"""Taps a hand on the real screen, and what a recording tool of one press for every action takes for the same hands."""
+"""Taps per hand on the real screen, and the taps that a recording tool with one press per action takes for the same
+hands."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,7 +13,7 @@ from tests.taps.driver import ScreenDriver
 
 
 class TapSpread(NamedTuple):
-    """How a count is spread over the hands."""
+    """How a count is distributed over the hands."""
 
     mean: float
     median: int
@@ -22,7 +23,7 @@ class TapSpread(NamedTuple):
 
 
 class TapCost(NamedTuple):
-    """The cost of so many hands: presses, presses if nobody slides, presses of the card pad, and their purposes."""
+    """The cost of a number of hands: presses, presses without slides, presses of the card pad, and their purposes."""
 
     hands: int
     presses: TapSpread
@@ -33,7 +34,7 @@ class TapCost(NamedTuple):
 
 
 def figures(counts: Iterable[int]) -> TapSpread:
-    """The count of a hand that so many of a hundred stay within."""
+    """The mean, median, percentiles and maximum of the counts."""
     ordered = sorted(counts)
 
     def within(share: float) -> int:
@@ -43,7 +44,7 @@ def figures(counts: Iterable[int]) -> TapSpread:
 
 
 def count(truths: Sequence[Truth], has_reader: bool) -> TapCost:
-    """Every hand through the real screen, each with the habits that the ones before it taught. Raises `Astray`."""
+    """Play every hand on the real screen, each with the habits learned from the ones before. Raises `Astray`."""
     driver = ScreenDriver(dealt(truths[0].deal), has_reader)
     like: Game | None = None
     presses, single, cards, what = [], [], [], Counter[str]()
@@ -66,8 +67,9 @@ def count(truths: Sequence[Truth], has_reader: bool) -> TapCost:
 
 
 def incumbent(truth: Truth) -> int:
-    """One press for each action; a bet or raise takes its digits and ENTER more, an all-in has a button. Cards and the
-    end of the hand are free."""
+    """One press for each action. A bet or raise also takes its digits and ENTER, and an all-in has a button. Cards and
+    the end
+    of the hand are free."""
     pressed, game = 0, dealt(truth.deal)
     for act in truth.acts:
         if isinstance(act, Fold | Check | Call | Bet | RaiseTo):

@@ -1,4 +1,4 @@
-"""A dealer who never errs: touches only what nothing else would imply, and knows the hand that is really played."""
+"""A dealer who makes no mistakes: touches only what no later touch would imply, and knows the real hand."""
 
 from typing import Protocol
 
@@ -34,30 +34,30 @@ class TouchTargets(Protocol):
 
     @property
     def game(self) -> Game:
-        """The table as it is now."""
+        """The current table."""
 
     def put_in(self, seat: int, to: int = 0) -> None:
-        """Chips went in: a call, or a total."""
+        """Put chips in: a call, or a total."""
 
     def close_street(self) -> None:
-        """The place of the next card on the board is touched."""
+        """Touch the place of the next board card."""
 
     def see(self, card: SeeCard) -> None:
-        """A card lies: read, or tapped."""
+        """A card is on the table: read, or tapped."""
 
     def press(self, action: Fold | Check | Muck) -> None:
-        """One of the plain buttons."""
+        """Press one of the plain buttons."""
 
     def hand_over(self) -> None:
-        """HAND OVER."""
+        """Press HAND OVER."""
 
 
 class Astray(AssertionError):
-    """The table is not what was played, although the dealer touched all there was to touch."""
+    """The table differs from the real hand, although the dealer touched everything necessary."""
 
 
 def deal_through(desk: TouchTargets, truth: Truth) -> None:
-    """The whole hand, from the deal that lies on the desk to the next one. Raises `Astray`."""
+    """Play the whole hand, from the deal on the desk to the next one. Raises `Astray`."""
     play(desk, truth)
     real = do(dealt(truth.deal), *truth.acts)
     if stacks(desk.game) != stacks(real):
@@ -65,7 +65,7 @@ def deal_through(desk: TouchTargets, truth: Truth) -> None:
 
 
 def play(desk: TouchTargets, truth: Truth) -> None:
-    """The hand to its push. Raises `Astray`."""
+    """Play the hand to its push. Raises `Astray`."""
     real = dealt(truth.deal)
     silent: list[Action] = []
     for number, act in enumerate(truth.acts):
@@ -99,7 +99,8 @@ def hand_of(game: Game) -> Hand:
 
 
 def stacks(game: Game) -> tuple[int, ...]:
-    """The chips of each seat, including those of a hand just begun: the end of the hand, whatever follows it."""
+    """The chips of each seat, including those of a hand that has just begun: the result of the hand, whatever follows
+    it."""
     hand = game.table.hand
     held = {seat: chips.chips for seat, chips in enumerate(game.table.seats, 1) if chips}
     if hand is not None and not hand.over:
@@ -108,7 +109,7 @@ def stacks(game: Game) -> tuple[int, ...]:
 
 
 def _is_implied(desk: TouchTargets, truth: Truth, number: int, after: Game) -> bool:
-    """Whether the next card says of itself that this seat called, and all that was passed over since."""
+    """Whether the next card itself implies that this seat called, and everything that was skipped before."""
     behind = truth.acts[number + 1 :]
     upto = next((place for place, act in enumerate(behind) if not isinstance(act, Fold | Check)), len(behind))
     card = behind[upto] if upto < len(behind) else None
@@ -116,9 +117,9 @@ def _is_implied(desk: TouchTargets, truth: Truth, number: int, after: Game) -> b
 
 
 def _closes(desk: TouchTargets, card: SeeCard, real: Game) -> bool:
-    """Whether the card by itself, or the touch of its place, makes the table what it really is."""
+    """Whether the card by itself, or a touch of its place, makes the table match the real hand."""
     if not desk.has_reader and card.seat != BOARD:
-        return False  # after the river there is no place of the board left to touch
+        return False  # after the river there is no board place left to touch
     try:
         if desk.has_reader:
             return hand_of(do(desk.game, card)) == hand_of(do(real, card))
@@ -128,7 +129,7 @@ def _closes(desk: TouchTargets, card: SeeCard, real: Game) -> bool:
 
 
 def _say(desk: TouchTargets, silent: list[Action], card: SeeCard, real: Game) -> None:
-    """Say what the card would not: nothing with a reader, else that the street is closed."""
+    """Say what the card would not: nothing with a reader, otherwise that the street is closed."""
     if not silent and hand_of(desk.game) == hand_of(real):
         return
     if not _closes(desk, card, real):
@@ -138,7 +139,7 @@ def _say(desk: TouchTargets, silent: list[Action], card: SeeCard, real: Game) ->
 
 
 def _spell_out(desk: TouchTargets, silent: list[Action]) -> None:
-    """Touch what would be implied otherwise."""
+    """Touch what would otherwise be implied."""
     for act in silent:
         match act:
             case Call(seat):
@@ -148,7 +149,7 @@ def _spell_out(desk: TouchTargets, silent: list[Action]) -> None:
 
 
 def _end(desk: TouchTargets, silent: list[Action], real: Game) -> None:
-    """HAND OVER as often as it takes: what is silent folds or mucks, then the push and the next deal."""
+    """Press HAND OVER as often as necessary: silent players fold or muck, then come the push and the next deal."""
     number = hand_of(desk.game).deal.hand
     touches = 0
     while hand_of(desk.game).deal.hand == number and not hand_of(desk.game).over:
@@ -164,30 +165,30 @@ def _end(desk: TouchTargets, silent: list[Action], real: Game) -> None:
 
 
 class EngineDesk:
-    """Only the engine: each order as it is touched, with the touches that the screen would take for it."""
+    """Only the engine: it takes each order as it is touched, with the touches that the screen would need for it."""
 
     def __init__(self, game: Game, has_reader: bool) -> None:
         self.game = game
         self.has_reader = has_reader
 
     def put_in(self, seat: int, to: int = 0) -> None:
-        """As the screen asks for it."""
+        """Do as the screen would."""
         self._ask(PutIn(seat, to))
 
     def close_street(self) -> None:
-        """As the screen asks for it."""
+        """Do as the screen would."""
         self._ask(CloseStreet())
 
     def see(self, card: SeeCard) -> None:
-        """As the screen asks for it."""
+        """Do as the screen would."""
         self._ask(card)
 
     def press(self, action: Fold | Check | Muck) -> None:
-        """As the screen asks for it."""
+        """Do as the screen would."""
         self._ask(action)
 
     def hand_over(self) -> None:
-        """As the screen asks for it."""
+        """Do as the screen would."""
         self._ask(HandOver())
 
     def _ask(self, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""The real screen, driven by a finger that counts every press. Behind it the engine, offscreen Qt."""
+"""The real screen, driven by a finger that counts every press. Behind it are the engine and offscreen Qt."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -32,11 +32,11 @@ SLOW_MS = 1_200
 SIZE = (1280, 800)
 PIXELS_A_MM = 5.9
 A_SLIDE_MM = 10
-"""Less is a tap."""
+"""A shorter movement is a tap."""
 
 
 class EngineDriver:
-    """The engine behind a screen: decides and shows at once. Keeps no record, so that it can go on for ever."""
+    """The engine behind a screen: decides and shows at once. Keeps no record, so it can run forever."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -45,7 +45,7 @@ class EngineDriver:
         """Told what was asked once it is done, with the table before it."""
 
     def ask(self, action: TableAction, seen: int) -> None:
-        """Decide and apply; a touch of what is past is none."""
+        """Decide and apply. A touch on an outdated screen is ignored."""
         if seen != self.game.mark:
             return
         before = self.game
@@ -58,11 +58,11 @@ class EngineDriver:
             self.asks(before, action)
 
     def take(self, action: TableAction) -> None:
-        """Something is asked, by the screen or by a reader. Raises `Refused`."""
+        """The screen or a reader asks for an action. Raises `Refused`."""
         self.lay(reduce(apply, decide(self.game, action), self.game))
 
     def lay(self, game: Game) -> None:
-        """The table is as this."""
+        """Replace the table."""
         self.game = game
         if self.screen is not None:
             self.screen.present(public(game), game, Surroundings())
@@ -87,10 +87,10 @@ class EngineDriver:
         raise AssertionError("the table is in no room here")
 
     def prefer(self, profile: Profile) -> None:
-        """A screen of one's own is not kept here."""
+        """No profile is kept here."""
 
     def turn_table(self, left_seat: int) -> None:
-        """A screen of one's own is not kept here."""
+        """No profile is kept here."""
 
     def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")
@@ -117,11 +117,11 @@ class ScreenDriver:
         self.screen.show()
         self.has_reader = has_reader
         self.count: Counter[str] = Counter()
-        """Presses by what they were for; `slid` are those that went on to a cell, `cards` those of the card pad."""
+        """Presses by purpose. `slid` are those that continued to a cell, and `cards` those of the card pad."""
 
     @property
     def game(self) -> Game:
-        """The table as it is now."""
+        """The current table."""
         return self.port.game
 
     @property
@@ -131,17 +131,17 @@ class ScreenDriver:
 
     @property
     def presses(self) -> int:
-        """Every press on the screen but those of the card pad; press, slide and release are one."""
+        """Every press on the screen except on the card pad. Press, slide and release count as one."""
         return sum(self.count.values()) - sum(self.count[each] for each in ("slid", "cards"))
 
     @property
     def single_taps(self) -> int:
-        """The same where nobody slides: a seat and a cell are two."""
+        """The same without slides: a seat and a cell are two."""
         return self.presses + self.count["slid"]
 
     @property
     def repair_presses(self) -> int:
-        """Every press but the keys of an amount and OK."""
+        """Every press except the keys of an amount and OK."""
         return self.presses - self.count["keypad"]
 
     @property
@@ -150,15 +150,16 @@ class ScreenDriver:
         return self.screen.page
 
     def new(self, game: Game, same: bool = False) -> None:
-        """Another table, or the `same`: nothing touched yet."""
+        """Load another table, or the `same` one, with nothing touched yet."""
         self.count = Counter()
         if not same:
             self.port.lay(game)
 
-    # What a dealer means
+    # A dealer's intentions
 
     def put_in(self, seat: int, to: int = 0) -> None:
-        """A call is one touch of the seat; an amount is one gesture if it is on the strip, else it is keyed."""
+        """A call is one touch of the seat. An amount is one gesture if it is on the strip, and otherwise it is
+        keyed."""
         self.close()
         if not to:
             self.tap(f"seat-{seat}", "call")
@@ -166,18 +167,18 @@ class ScreenDriver:
         self.slide_to(self.opener(seat), to)
 
     def slide_to(self, opener: str, to: int) -> None:
-        """Press what opens the amounts, and slide; else choose there."""
+        """Press the target that opens the amounts, and slide; otherwise choose there."""
         self.count["amount"] += 1
         mark = self.game.mark
         if not self._slide_from(opener, to):
             self.choose(to)
         elif self.game.mark > mark:
             self.count["slid"] += 1
-        else:  # the page took the target from under the finger: its cell takes a touch of its own
+        else:  # the page took the target from under the finger, so its cell takes a touch of its own
             self.choose(to)
 
     def choose(self, to: int) -> None:
-        """An amount on the page that is open: its cell, else its digits and OK."""
+        """Enter an amount on the open page: its cell, otherwise its digits and OK."""
         if cell := self._cell(to):
             self.tap(cell, "cell")
         else:
@@ -189,12 +190,12 @@ class ScreenDriver:
         return f"raise-{seat}" if offer.call else f"seat-{seat}"
 
     def close_street(self) -> None:
-        """The place of the next card."""
+        """Touch the place of the next card."""
         self.close()
         self.tap(f"board-{len(self.table.board) + 1}", "street")
 
     def see(self, card: SeeCard) -> None:
-        """Read by the reader, or picked on the pad in two taps."""
+        """A card that the reader reads, or that two taps on the pad pick."""
         if self.has_reader:
             self.port.take(card)
             return
@@ -206,7 +207,7 @@ class ScreenDriver:
         self.tap_all([f"pad-rank-{card.card.rank}", f"pad-suit-{card.card.suit}"], "cards")
 
     def press(self, action: Fold | Check | Muck) -> None:
-        """One of the plain buttons."""
+        """Press one of the plain buttons."""
         self.close()
         match action:
             case Muck(seat):
@@ -216,7 +217,7 @@ class ScreenDriver:
                 self.tap("fold" if isinstance(action, Fold) else "check", "plain")
 
     def hand_over(self) -> None:
-        """The corner nearest the dealer."""
+        """Press the button in the corner nearest the dealer."""
         self.close()
         if self.can("notice") and not self.can("hand-over"):
             self.tap("notice", "away")
@@ -224,7 +225,7 @@ class ScreenDriver:
         if self.can("walk"):
             self.tap("walk", "over")
 
-    # What a finger does
+    # A finger's actions
 
     def find(self, name: str) -> TouchTarget:
         """A target that a finger can reach now."""
@@ -242,14 +243,14 @@ class ScreenDriver:
         return found is not None and found.isVisible() and (anyhow or found.isEnabled())
 
     def tap(self, name: str, what: str = "tap") -> None:
-        """Press and let go."""
+        """Press and release."""
         self.count[what] += 1
         self.now_ms += SLOW_MS
         at = self._centre(self.find(name))
         QTest.mouseClick(self._window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
 
     def tap_all(self, names: Sequence[str], what: str = "tap") -> None:
-        """One after the other."""
+        """Tap these one after the other."""
         for name in names:
             self.tap(name, what)
 
@@ -271,7 +272,7 @@ class ScreenDriver:
         return slides
 
     def _cell(self, to: int) -> str:
-        """The cell of the open page that puts in this much."""
+        """The cell of the open page that puts in this amount."""
         for name in ("min", "all-in", *[f"strip-amount-{place}" for place in range(1, 13)]):
             found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
             offered = found is not None and found.isVisible() and found.isEnabled()
@@ -280,18 +281,18 @@ class ScreenDriver:
         return ""
 
     def within_reach(self, name: str) -> bool:
-        """Whether nothing lies over it."""
+        """Whether nothing covers it."""
         found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
         return found is not None and self.can(name) and self.screen.childAt(self._centre(found)) is found
 
     def close(self) -> None:
-        """A page that is open lies over what is to be touched."""
+        """Close a page that covers what is to be touched."""
         if self.can("page-close"):
             self.tap("page-close", "away")
 
     @property
     def _window(self) -> QWindow:
-        """Touches come by the window: Qt finds the target below the finger."""
+        """Touches go to the window: Qt finds the target below the finger."""
         return self.screen.windowHandle()
 
     def _centre(self, target: TouchTarget) -> QPoint:

@@ -34,13 +34,13 @@ LEVELS = (
     Blinds(11, 1_500, 3_000, 3_000, "big-blind", 500), Blinds(12, 2_000, 4_000, 4_000, "big-blind", 1_000),
 )  # fmt: skip
 A_LEVEL = 16
-"""Hands of one table at one level: forty minutes."""
+"""The hands of one table at one level: forty minutes."""
 SEATS = ((4, 2), (5, 8), (6, 17), (7, 35), (8, 32), (9, 6))
-"""How many are dealt in, and how often of a hundred."""
+"""The number of players dealt in, and how often out of a hundred."""
 
 
 class Odds(NamedTuple):
-    """How often, of 1, a player does what; what is left is a fold or a check."""
+    """The share of a player's turns for each action. The rest are folds or checks."""
 
     calls: float
     raises: float
@@ -58,13 +58,13 @@ FACES_BET = Odds(0.42, 0.13, 0.015)
 FACES_CALLED_BET = Odds(0.08, 0.05, 0.01)
 FACES_ALL_IN = Odds(0.13, 0.0, 0.0)
 OPENS = ((2.0, 22), (2.5, 30), (2.25, 10), (3.0, 20), (2.2, 10))
-"""In big blinds, with how often; one for each limper comes on top."""
+"""Sizes in big blinds, with their frequency. Each limper adds one."""
 THREE_BETS = (2.5, 4.0)
 POT_SHARES = (0.33, 0.5, 0.67, 0.75, 1.0)
 
 
 def evening(dice: Random, count: int) -> Iterator[Truth]:
-    """So many hands, the levels rising; begun again after the last."""
+    """A number of hands with rising levels, starting over after the last level."""
     for number in range(count):
         yield random_hand(dice, LEVELS[number // A_LEVEL % len(LEVELS)], f"random-{number}")
 
@@ -134,7 +134,7 @@ def _odds(hand: Hand, turn: Betting) -> Odds:
 
 
 def _amount(hand: Hand, turn: Betting, dice: Random) -> int:
-    """A total as a live player would say it, within what is allowed."""
+    """A total as a live player would announce it, within the limits."""
     chip, big = hand.deal.terms.chip, hand.deal.terms.big
     if hand.street == 0 and len(hand.prices) == 1:
         limpers = sum(1 for place in claims(hand) if hand.acted[place] == hand.price)
@@ -150,7 +150,7 @@ def _amount(hand: Hand, turn: Betting, dice: Random) -> int:
 
 
 def _round(to: float, dice: Random, chip: int) -> float:
-    """In a few chips: mostly two figures, the second often a five or nothing."""
+    """Rounded to a few chips: mostly two digits, with the second often a five or a zero."""
     power = 10 ** (len(str(int(to))) - 1)
     step = dice.choices((power, power // 2, power // 10, chip), (30, 35, 30, 5))[0]
     return round(to / max(step, chip)) * max(step, chip)

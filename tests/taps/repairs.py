@@ -62,17 +62,17 @@ MOST = 3
 
 
 class Move(NamedTuple):
-    """One thing asked, how many taps it takes, and which: targets by name, or the whole order where they are many."""
+    """One request, how many taps it takes, and which: targets by name, or the whole order if there are many."""
 
     action: Action
     taps: int
     names: tuple[str, ...] = ()
     keyed: bool = False
-    """Whether an amount is not on the strip: what needs no keys is done first."""
+    """Whether an amount is not on the strip: requests without keys are done first."""
 
 
 def cheapest(seen: ErrorMoment, most: int = MOST) -> tuple[Move, ...] | None:
-    """The moves of fewest taps that bring the true hand; None where none of so many taps do."""
+    """The shortest moves that restore the real hand; None if no number of taps up to `most` does."""
     goal, tried, order = state(seen.right), set[int](), count()
     queue: list[tuple[int, int, int, Game, tuple[Move, ...]]] = [(0, 0, next(order), seen.at, ())]
     while queue:
@@ -97,7 +97,7 @@ def _after(game: Game, action: Action) -> Game | None:
 
 
 def moves(game: Game, seen: ErrorMoment) -> Iterator[Move]:
-    """All that a dealer might try who knows the true hand, but not what would help."""
+    """Everything that a dealer who knows the real hand might try, without knowing what would help."""
     table = public(game)
     if game.undo_stack:
         yield Move(Undo(), 1, ("undo",))
@@ -129,7 +129,7 @@ def _lies(game: Game, card: SeeCard) -> bool:
 
 
 def _called(true: tuple[Action, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the seats that were touched for a call last."""
+    """Those of the seats that were last touched for a call."""
     return tuple(seat for seat in seats if PutIn(seat) in true[-4:])
 
 
@@ -156,7 +156,7 @@ def _on_strip(game: Game, seat: int, to: int) -> bool:
 
 
 def _on_strip_at(game: Game, line: LogLine, act: PutIn) -> bool:
-    """Whether the amount is on the strip of a line that is repaired: that of the table as it was then."""
+    """Whether the amount is on the strip of a line being repaired: that of the table at the time."""
     steps = [step for step in game.undo_stack if step.mark <= line.mark]
     return _is_offered(game, steps[-1].table if steps else game.table, act.seat, act.to)
 
@@ -174,7 +174,7 @@ def _is_offered(game: Game, table: Table, seat: int, to: int) -> bool:
 
 
 def _amends(game: Game, table: PublicTable, seen: ErrorMoment) -> Iterator[Move]:
-    """Every line that can be read, and what a tap or two on it could say."""
+    """Every line of the log, and what a tap or two on it could say."""
     shown = [line for line in table.lines if ENGLISH.repair.lines.get(str(line.event.__struct_config__.tag))]
     last = {getattr(line.event, "seat", BOARD): line for line in shown}
     for place, line in enumerate(shown):
@@ -205,7 +205,7 @@ def _way(table: PublicTable, shown: list[LogLine], place: int, last: dict[int, L
 
 
 def _instead(line: LogLine, table: PublicTable, seen: ErrorMoment) -> Iterator[tuple[tuple[str, ...], Act | None]]:
-    """A possible replacement, with the taps that enter it; None for nothing."""
+    """A possible replacement, with the taps that enter it; None for no replacement."""
     event = line.event
     if isinstance(event, BoardDealt | CardHeld | CardTabled):
         yield ("pad-again",) if isinstance(event, BoardDealt) else ("repair-drop",), None
@@ -246,11 +246,11 @@ def _by(event: Event, seat: int) -> Act | None:
 
 
 class NotRepaired(AssertionError):
-    """The taps that were found did not bring the true hand on the real screen."""
+    """The taps that were found did not restore the real hand on the real screen."""
 
 
 def repair(driver: ScreenDriver, seen: ErrorMoment, found: tuple[Move, ...]) -> int:
-    """Do it on the real screen, and count the taps it took. Raises `NotRepaired`."""
+    """Do the repair on the real screen, and count its taps. Raises `NotRepaired`."""
     driver.close()
     driver.new(seen.at)
     _press(driver, seen.stopped)

@@ -47,7 +47,7 @@ class ErrorMoment(NamedTuple):
 
 
 class _Recorder(EngineDesk):
-    """Remembers what it is touched for."""
+    """Remembers its touches."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, has_reader=True)
@@ -61,16 +61,16 @@ class _Recorder(EngineDesk):
 
 
 def told(truth: Truth, like: Game | None = None) -> CleanHand:
-    """The hand as a dealer touches it who never errs."""
+    """The hand as a dealer who makes no mistakes touches it."""
     desk = _Recorder(dealt(truth.deal, like))
     play(desk, truth)
     return CleanHand(tuple(desk.touches), tuple(desk.tables))
 
 
 def go_wrong(hand: CleanHand, kind: Kind, dice: Random, patience: int = 0) -> ErrorMoment | None:
-    """One wrong touch, and the moment at which it is seen: as soon as the screen disagrees with the table, or so many
-    touches later if it lets them pass. None where the hand has no such touch, or it does nothing.
-
+    """One wrong touch, and the moment at which it is noticed: as soon as the screen disagrees with the table, or
+    `patience`
+    touches later. None if the hand has no such touch, or the touch does nothing.
     Raises `Guessed`.
     """
     places = [place for place, touch in enumerate(hand.touches) if not isinstance(touch, SeeCard)]
@@ -91,12 +91,12 @@ def go_wrong(hand: CleanHand, kind: Kind, dice: Random, patience: int = 0) -> Er
                 return ErrorMoment(kind, game, None, hand.tables[upto], hand.touches[:upto], upto)
             patience -= 1
         elif judged < 0 and not isinstance(action, SeeCard):
-            return None  # the next touch said the same
+            return None  # the next touch had the same effect
     return ErrorMoment(kind, game, None, hand.tables[reached], hand.touches[:reached], reached)
 
 
 Script = list[tuple[Action, int]]
-"""The touches, and the table they should lead to."""
+"""The touches, and the table to which each should lead."""
 
 
 def _wrong(hand: CleanHand, place: int, kind: Kind, dice: Random) -> tuple[Script, int] | None:
@@ -109,7 +109,7 @@ def _wrong(hand: CleanHand, place: int, kind: Kind, dice: Random) -> tuple[Scrip
         case "missing", _:
             return rest[1:], 0
         case "late", _:
-            ends = isinstance(rest[1][0], HandOver)  # the next hand is on the screen: that is seen at once
+            ends = isinstance(rest[1][0], HandOver)  # the next hand is on the screen: that is noticed at once
             return [rest[1], (true, place + 2), *rest[2:]], 0 if ends else 1
         case "extra", _ if other := _some_touch(game, dice, but=true):
             return [(other, place), *rest], 0
@@ -119,7 +119,7 @@ def _wrong(hand: CleanHand, place: int, kind: Kind, dice: Random) -> tuple[Scrip
 
 
 def _other_chips(game: Game, true: PutIn, kind: Kind, dice: Random) -> PutIn | None:
-    """The same by another seat, or another amount by the same."""
+    """The same action by another seat, or another amount by the same seat."""
     if kind == "wrong-seat":
         seats = [offer.seat for offer in public(game).offers if offer.seat != true.seat]
         possible = [PutIn(each, true.to) for each in seats if will_ask(game, PutIn(each, true.to))]
@@ -130,7 +130,7 @@ def _other_chips(game: Game, true: PutIn, kind: Kind, dice: Random) -> PutIn | N
 
 
 def _some_touch(game: Game, dice: Random, but: Action) -> Action | None:
-    """Anything that the screen would ask for now."""
+    """Any request that the screen would accept now."""
     table = public(game)
     touches: list[Action] = [PutIn(offer.seat) for offer in table.offers]
     touches += [PutIn(offer.seat, offer.least) for offer in table.offers if offer.most]
@@ -140,7 +140,7 @@ def _some_touch(game: Game, dice: Random, but: Action) -> Action | None:
 
 
 def will_ask(game: Game, action: Action) -> bool:
-    """Whether the screen offers it now, and the table does it."""
+    """Whether the screen offers it now, and the table accepts it."""
     table = public(game)
     offer = next((offer for offer in table.offers if offer.seat == getattr(action, "seat", 0)), None)
     match action:
@@ -169,7 +169,7 @@ def _does(game: Game, action: Action) -> bool:
 
 
 def touched(game: Game, action: Action) -> Game:
-    """The table after a touch or a card. Raises `Guessed` where it took for known what was not."""
+    """The table after a touch or a card. Raises `Guessed` if it assumed something that was open."""
     hand = game.table.hand
     if isinstance(action, SeeCard | CloseStreet) and hand is not None and is_open(hand):
         facts = decide(game, action)
@@ -189,12 +189,12 @@ def is_open(hand: Hand) -> bool:
 
 
 def state(game: Game) -> object:
-    """The table's state: the hand, everybody's chips, and the current question."""
+    """The table's state: the hand, all players' chips, and the current question."""
     return game.table.hand, tuple(seat and seat.chips for seat in game.table.seats), game.state.waiting
 
 
 def dealer_hands(truths: Sequence[Truth]) -> list[CleanHand]:
-    """Each as touched, with the habits that the ones before it taught."""
+    """Each hand as touched, with the habits learned from the ones before."""
     hands: list[CleanHand] = []
     for truth in truths:
         hands.append(told(truth, hands[-1].tables[-1] if hands else None))

@@ -10,7 +10,7 @@ RIVER = "r600 f f c Qh7d2c k k 9s k k 3h"
 
 def test_the_last_aggressors_mucked_hand_is_shown_at_a_callers_request(qapp):
     """
-    TDA 2024 rule 18-B. It stays mucked: the caller wins, and the push is what it was.
+    TDA 2024 rule 18-B. The hand stays mucked: the caller wins, and the push does not change.
     """
     driver = ScreenDriver(play(dealt(FOUR), f"{RIVER} b800 c m3"))
     (award,) = driver.table.awards
@@ -26,7 +26,7 @@ def test_the_last_aggressors_mucked_hand_is_shown_at_a_callers_request(qapp):
     assert driver.table.hand == 2
 
 
-def test_only_the_aggressor_and_only_where_there_was_a_bet_on_the_river(qapp):
+def test_only_the_aggressors_hand_can_be_asked_for_and_only_after_a_river_bet(qapp):
     """
     Other requests are the floor's.
     """

@@ -1,6 +1,5 @@
-"""A dealer who never errs takes few taps: six in half of the hands, twelve in nine of ten, on the real screen.
-
-`KIOSK_TAP_HANDS` sets how many hands (50); the figures for thousands are in docs/lab/performance.md.
+"""A dealer who makes no mistakes takes few taps on the real screen: six in half of the hands, twelve in nine of ten.
+`KIOSK_TAP_HANDS` sets how many hands (50). The figures for thousands are in docs/lab/performance.md.
 """
 
 from pathlib import Path
@@ -21,12 +20,12 @@ HANDS = size("KIOSK_TAP_HANDS", 50)
 SOURCES = pytest.mark.parametrize(
     "source", [pytest.param("random", marks=pytest.mark.nightly), pytest.param("real", marks=pytest.mark.slow)]
 )
-"""Where the shared hands are not there, those of the dice are counted by night."""
+"""Without the shared hands, the nightly run counts random ones."""
 SHARED = Path(__file__).parents[3] / "shared"
 
 
 def real_hands() -> list[Truth]:
-    """As many of the shared hands, spread over all of them, in chips of a card room."""
+    """A number of the shared hands, spread over all of them, in a card room's chips."""
     if not (SHARED / "corpora" / "hands_real.jsonl.gz").exists():
         pytest.skip("the shared hands are not there")
     found = no_limit(records(SHARED, "hands_real"))
@@ -40,9 +39,9 @@ def real_hands() -> list[Truth]:
 
 
 @SOURCES
-def test_with_a_reader_six_taps_in_half_of_the_hands_and_twelve_in_nine_of_ten(qapp, source):
+def test_with_a_reader_half_of_the_hands_take_six_taps_and_nine_of_ten_take_twelve(qapp, source):
     """
-    Median 6, nine of ten within 12, mean 7.5: press, slide and release is one.
+    Median 6, nine of ten within 12, mean 7.5. Press, slide and release count as one.
     """
     truths = list(evening(Random(20), HANDS)) if source == "random" else real_hands()
     counted = count(truths, has_reader=True)
@@ -55,7 +54,7 @@ def test_with_a_reader_six_taps_in_half_of_the_hands_and_twelve_in_nine_of_ten(q
 
 
 @SOURCES
-def test_without_a_reader_twelve_taps_and_two_for_each_card(qapp, source):
+def test_without_a_reader_a_hand_takes_twelve_taps_and_two_for_each_card(qapp, source):
     """
     Streets are closed by a touch, and each card takes its rank and its suit.
     """
@@ -66,9 +65,9 @@ def test_without_a_reader_twelve_taps_and_two_for_each_card(qapp, source):
     assert counted.cards.mean == sum(2 * truth.cards for truth in truths) / len(truths)
 
 
-def test_a_tap_for_every_action_is_counted_as_the_tools_of_today_take_it():
+def test_a_tool_with_a_press_per_action_is_counted_as_todays_tools_work():
     """
-    An action is a press, an amount its digits and ENTER.
+    An action is a press. An amount is its digits and ENTER.
     """
     truth = random_hand(Random(4), LEVELS[1])
     amounts = [len(str(act.to)) + 1 for act in truth.acts if hasattr(act, "to")]
@@ -76,8 +75,8 @@ def test_a_tap_for_every_action_is_counted_as_the_tools_of_today_take_it():
     assert truth.decisions <= incumbent(truth) <= truth.decisions + sum(amounts)
 
 
-def test_figures_name_the_hand_that_so_many_stay_within():
+def test_figures_give_the_mean_the_percentiles_and_the_maximum():
     """
-    Of a hundred hands of 1 to 100 taps the ninetieth has 91: ninety have fewer.
+    Of a hundred hands with 1 to 100 taps the ninetieth percentile is 91: ninety hands have fewer.
     """
     assert figures(range(1, 101)) == (50.5, 51, 91, 100, 100)

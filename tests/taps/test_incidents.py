@@ -1,4 +1,4 @@
-"""Two awards that card rooms got wrong, on the real screen: neither could have been pushed."""
+"""Two awards that card rooms got wrong, on the real screen: neither could have been pushed here."""
 
 import pytest
 
@@ -15,19 +15,19 @@ PRIZES = (64_458, 94_305)
 
 @pytest.fixture
 def final_table(qapp) -> ScreenDriver:
-    """Three players left. Seat 3 is all-in for 1,200,000 preflop, the others check to the river: all cards are
-    due."""
+    """Three players are left. Seat 3 is all-in for 1,200,000 before the flop, and the others check to the river, so all
+    cards are due."""
     game = table_of(Deal((1, 2, 3), (6_000_000, 5_000_000, 1_400_000), 1, FINAL))
     return ScreenDriver(play(game, "start r1200000 c c Kh9h4c k k 7s k k 2h k k 2:9c9d 1:KsQd"))
 
 
 def read(driver: ScreenDriver, script: str) -> None:
-    """Cards and acts that the screen is shown."""
+    """Show the screen these cards and actions."""
     driver.port.lay(play(driver.game, script))
 
 
 def words(driver: ScreenDriver) -> str:
-    """All that the targets on the screen, the prompt and the sheet of the pots say."""
+    """All text of the targets on the screen, the prompt and the sheet of the pots."""
     view = driver.screen.drawn
     assert view is not None
     said = [
@@ -54,10 +54,10 @@ def owned(driver: ScreenDriver) -> dict[int, int]:
     return {seat: there.chips for seat, there in enumerate(driver.game.table.seats, 1) if there and there.chips}
 
 
-def test_the_winning_flush_about_to_be_mucked_at_a_final_table(final_table):
+def test_a_winning_flush_cannot_be_mucked_unread_at_a_final_table(final_table):
     """
-    Third place paid 64,458 and second 94,305; the all-in player's flush was not looked at, and they were sent out. Here
-    neither the muck nor the push can be touched: the screen waits for that hand and says whose it is.
+    Third place paid 64,458 and second 94,305. Nobody looked at the all-in player's flush, and the player was sent out.
+    Here neither the muck nor the push can be touched: the screen waits for that hand and says whose it is.
     """
     driver = final_table
 
@@ -72,7 +72,7 @@ def test_the_winning_flush_about_to_be_mucked_at_a_final_table(final_table):
 
 def test_the_flush_is_named_as_the_winner_before_the_push(final_table):
     """
-    Once it is read: the whole pot goes to it, in words, with its five cards, and then the player is still there.
+    Once it is read, the whole pot goes to it, in words, with its five cards, and then the player is still there.
     """
     driver = final_table
 
@@ -87,10 +87,11 @@ def test_the_flush_is_named_as_the_winner_before_the_push(final_table):
     assert owned(driver) == {1: 4_800_000, 2: 3_800_000, 3: 3_800_000}
 
 
-def test_the_chop_missed_with_an_elimination(qapp):
+def test_a_chop_cannot_eliminate_the_short_stack(qapp):
     """
-    Both played the straight on the board; one was paid and the other sent out. Here the screen shows both as winners
-    and what each gets before the push, the short stack is not out, and the next hand is dealt to all three.
+    In a real room both played the straight on the board, and one was paid and the other sent out. Here the screen shows
+    both as winners and their shares before the push. The short stack is not out, and the next hand is dealt to all
+    three.
     """
     level = Blinds(level=12, small=1_000, big=2_000, ante=2_000, ante_form="big-blind", chip=500)
     game = table_of(Deal((2, 5, 7), (90_000, 41_000, 60_000), 2, level))

@@ -11,7 +11,7 @@ TO_WHO_WON = ("hand", "lines-last", "lines-won")
 
 
 def pushed() -> ScreenDriver:
-    """Seat 5, all-in, went out on two pair that seat 2 did not have; the next hand is dealt."""
+    """Seat 5, all-in, went out against two pair that seat 2 did not have, and the next hand is dealt."""
     game = table_of(Deal((2, 5, 7), (90_000, 41_000, 60_000), 2, LEVEL))
     driver = ScreenDriver(play(game, "start r41000 c f 5:AhAd 2:KcQd KsQs3c 4h 7s"))
     driver.hand_over()
@@ -20,10 +20,10 @@ def pushed() -> ScreenDriver:
     return driver
 
 
-def test_a_wrong_push_that_sent_somebody_out_is_put_right_by_the_floors_word(qapp):
+def test_a_wrong_push_that_eliminated_a_player_is_corrected_with_the_floors_approval(qapp):
     """
-    ACTION LOG, LAST HAND, WHO WON, the seat, why, APPLY: the player is back with the chips, the next hand goes on
-    between the two who were dealt in, and UNDO takes it back.
+    ACTION LOG, LAST HAND, WHO WON, the seat, why, APPLY: the player is back with the chips. The next hand continues
+    between the two players who were dealt in, and UNDO takes it back.
     """
     driver = pushed()
     before = driver.game
@@ -42,13 +42,13 @@ def test_a_wrong_push_that_sent_somebody_out_is_put_right_by_the_floors_word(qap
     assert driver.game.table.hand
     assert 5 in driver.game.table.hand.deal.seats
     driver.tap("undo")
-    driver.tap_all(["undo", "undo"])  # what the floor agreed to is undone by the floor
+    driver.tap_all(["undo", "undo"])  # the floor must also undo what it approved
     assert driver.game.state == before.state
 
 
-def test_a_card_of_the_board_that_was_read_wrong_is_put_right_in_the_list_of_the_last_hand(qapp):
+def test_a_misread_board_card_is_corrected_in_the_log_of_the_last_hand(qapp):
     """
-    The line, the card: the queen of spades was the jack.
+    The line, then the card: the queen of spades was the jack.
     """
     driver = pushed()
 
@@ -74,9 +74,9 @@ def cells(driver: ScreenDriver) -> list[str]:
     return said
 
 
-def test_once_there_was_substantial_action_the_list_says_that_the_hand_stands(qapp):
+def test_after_substantial_action_the_log_says_that_the_hand_is_final(qapp):
     """
-    With the clause; the key leads to what the floor can order after the hand.
+    It names the clause. The key leads to what the floor can order after the hand.
     """
     driver = pushed()
     driver.put_in(driver.table.legal.seat)

@@ -1,8 +1,7 @@
-"""A monkey at the screen: presses anywhere, on targets and next to them, and cards in between.
-
-No exception, no act that the engine would not repeat, no chip made or lost, no memory leak. `KIOSK_MONKEY` sets how
+"""A monkey test of the screen: random presses, on targets and next to them, and cards in between.
+No exception, no action that the engine would not repeat, no chip made or lost, no memory leak. `KIOSK_MONKEY` sets how
 many touch events (5,000): a press, a move and a release count as one each. One touch in `BY_QT` goes through Qt's own
-events and is painted; the others call what Qt would call, so that a million fit in an hour.
+events and is painted. The others call what Qt would call, so that a million fit in an hour.
 """
 
 import gc
@@ -35,15 +34,15 @@ EVENTS = size("KIOSK_MONKEY", 5_000)
 BY_QT = 40
 CARDS = 0.06
 A_TABLE = 800
-"""Touches until another table is laid: most monkeys have emptied theirs by then."""
+"""Touches until the next table: most monkeys have emptied theirs by then."""
 KEPT_MB = 24.0
-"""The most that the second half may add: for a million events that leaked a hundred bytes each it would be 50."""
+"""The most memory that the second half may add. A million events that leaked a hundred bytes each would add 50 more."""
 LOST = 1_000
-"""References to a constant: a binding that drops one with each call would lose tens of thousands."""
+"""References to a constant. A binding that drops one with each call would lose tens of thousands."""
 
 
 class Monkey:
-    """Touches one screen at random, and checks what each touch did."""
+    """Touches one screen at random, and checks the result of each touch."""
 
     def __init__(self, dice: Random) -> None:
         self.dice = dice
@@ -85,7 +84,7 @@ class Monkey:
             self.direct()
 
     def card(self) -> None:
-        """A card is read somewhere where it may be due."""
+        """A card is read at a place where it may be due."""
         hand, game = self.driver.game.table.hand, self.driver.game
         if hand is None or not is_playing(game.table):
             return
@@ -96,7 +95,7 @@ class Monkey:
             return
 
     def direct(self) -> None:
-        """A press and a release on a target, or on two: a finger that slides, a palm, a stale release."""
+        """A press and a release on one target, or on two: a finger that slides, a palm, a stale release."""
         targets = self.targets()
         first = self.dice.choice(targets)
         fingers = self.driver.screen._input
@@ -115,7 +114,7 @@ class Monkey:
             fingers.release(first)
 
     def by_qt(self) -> None:
-        """Anywhere on the screen, with the painting."""
+        """A touch anywhere on the screen, with the painting."""
         window = self.driver.screen.windowHandle()
         where = [QPoint(self.dice.randrange(SIZE[0]), self.dice.randrange(SIZE[1])) for _ in range(2)]
         left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -135,7 +134,7 @@ class Monkey:
 
 
 def run(monkey: Monkey, events: int) -> None:
-    """Touches until there were so many events."""
+    """Touch until there were so many events."""
     for number in count():
         monkey.touch(number)
         if monkey.events >= events:
@@ -143,16 +142,16 @@ def run(monkey: Monkey, events: int) -> None:
 
 
 def resident_mb() -> float:
-    """The process's resident memory now."""
+    """The process's current resident memory."""
     with open("/proc/self/statm", encoding="ascii") as statm:
         return int(statm.read().split()[1]) * resource.getpagesize() / 1e6
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="memory is read from /proc")
-def test_a_monkey_breaks_nothing_makes_no_chip_and_leaves_no_memory(qapp):
+def test_a_monkey_breaks_nothing_makes_no_chip_and_leaks_no_memory(qapp):
     """
-    Random touches for a whole evening and more: the screen asks only what the engine does, chips are conserved, and
+    Random touches for more than a whole evening: the screen asks only what the engine accepts, chips are conserved, and
     between the middle and the end neither memory nor the bindings' references drift.
     """
     monkey = Monkey(Random(41))
@@ -173,5 +172,5 @@ def test_a_monkey_breaks_nothing_makes_no_chip_and_leaves_no_memory(qapp):
 
 
 def references() -> tuple[int, ...]:
-    """How often the constants are held: a binding that drops one too many aborts in the end."""
+    """The reference counts of the constants: a binding that drops one too many eventually aborts."""
     return sys.getrefcount(None), sys.getrefcount(True), sys.getrefcount(False)

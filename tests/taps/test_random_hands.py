@@ -1,4 +1,4 @@
-"""The random hands are as live tournament hands were measured to be: players, acts, lengths, showdowns, all-ins."""
+"""The random hands match measurements of live tournament hands: players, actions, lengths, showdowns, all-ins."""
 
 from random import Random
 
@@ -15,17 +15,17 @@ HANDS = 1_200
 
 @pytest.fixture(scope="module")
 def hands() -> list[Truth]:
-    """An evening of several tables."""
+    """An evening at several tables."""
     return list(evening(Random(7), HANDS))
 
 
 def share(found: list[bool]) -> float:
-    """How many of 1 are so."""
+    """The fraction that is true."""
     return sum(found) / len(found)
 
 
 def all_ins(truth: Truth) -> int:
-    """How many went all-in in the hand."""
+    """How many players went all-in in the hand."""
     game, number = dealt(truth.deal), 0
     for act in truth.acts:
         hand = hand_of(game)
@@ -38,13 +38,13 @@ def all_ins(truth: Truth) -> int:
 
 
 def live_at_the_end(truth: Truth) -> int:
-    """How many had a hand when the pots were pushed."""
+    """How many players had a live hand when the pots were pushed."""
     return len(truth.deal.seats) - sum(isinstance(act, Fold) for act in truth.acts)
 
 
-def test_players_and_acts(hands):
+def test_the_numbers_of_players_and_actions_match(hands):
     """
-    7.06 dealt in; 10.4 acts, median 9, a tenth below 7, a tenth above 15.
+    7.06 players dealt in; 10.4 actions, median 9, a tenth below 7, a tenth above 15.
     """
     acts = figures(truth.decisions for truth in hands)
 
@@ -59,18 +59,18 @@ def test_players_and_acts(hands):
     [((Fold,), 5.8, 0.2), ((Check,), 1.24, 0.2), ((Bet, RaiseTo), 2.1, 0.2), ((Call,), 1.3, 0.2)],
     ids=["folds", "checks", "bets and raises", "calls"],
 )
-def test_the_mix_of_acts(hands, kinds, measured, within):
+def test_the_mix_of_actions_matches(hands, kinds, measured, within):
     """
-    A hand's folds, checks, calls, bets and raises; the 0.30 all-ins are calls and raises here.
+    A hand's folds, checks, calls, bets and raises. The 0.30 all-ins are calls and raises here.
     """
     number = sum(isinstance(act, kinds) for truth in hands for act in truth.acts)
 
     assert number / HANDS == pytest.approx(measured, abs=within)
 
 
-def test_how_far_hands_go(hands):
+def test_the_lengths_of_hands_match(hands):
     """
-    59.1 of 100 see a flop, 32.5 a river, 24.4 a showdown; 3.5 cards are read.
+    59.1 of 100 see a flop, 32.5 a river, and 24.4 a showdown; 3.5 cards are read.
     """
     board = [sum(getattr(act, "seat", -1) == 0 for act in truth.acts) for truth in hands]
 
@@ -80,9 +80,9 @@ def test_how_far_hands_go(hands):
     assert sum(truth.cards for truth in hands) / HANDS == pytest.approx(3.5, abs=0.4)
 
 
-def test_all_ins(hands):
+def test_the_numbers_of_all_ins_match(hands):
     """
-    25.7 of 100 hands have one, 4.5 more than one.
+    25.7 of 100 hands have one, and 4.5 have more than one.
     """
     found = [all_ins(truth) for truth in hands]
 
@@ -90,10 +90,10 @@ def test_all_ins(hands):
     assert share([number > 1 for number in found]) == pytest.approx(0.045, abs=0.03)
 
 
-def test_amounts_are_those_of_live_players(hands):
+def test_amounts_match_those_of_live_players(hands):
     """
-    83 of 100 opens are fixed multiples of the big blind, as near as the chips make them; of the bets after the flop 30
-    are a usual share of the pot.
+    83 of 100 opens are fixed multiples of the big blind, as closely as the chips allow. Of the bets after the flop, 30
+    are a common fraction of the pot.
     """
     opens, bets = [], []
     for truth in hands:

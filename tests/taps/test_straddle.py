@@ -1,4 +1,4 @@
-"""A straddle is one touch, where the room's book has it and nobody has acted."""
+"""A straddle is one touch, if the room's rule book has it and nobody has acted."""
 
 from engine.actions import StartHand
 from engine.events import Blinds
@@ -10,14 +10,15 @@ DEAL = Deal((2, 5, 7, 8), (90_000, 41_000, 60_000, 75_000), 2, Blinds(level=12, 
 
 
 def dealt(book: str) -> ScreenDriver:
-    """The first hand is dealt: the blinds are at seats 5 and 7, seat 8 is left of the big blind."""
+    """The first hand is dealt: the blinds are at seats 5 and 7, and seat 8 is left of the big blind."""
     game = table_of(DEAL, BOOKS[book] if book else TDA)
     return ScreenDriver(do(game, StartHand()))
 
 
-def test_one_touch_posts_it_before_anybody_acts(qapp):
+def test_one_touch_posts_a_straddle_before_anyone_acts(qapp):
     """
-    In the place of CHECK; the turn goes to the straddler's left, the list of the hand has it, UNDO takes it back.
+    The key replaces CHECK. The turn goes to the straddler's left, the log of the hand has the straddle, and UNDO takes
+    it back.
     """
     driver = dealt("tda with straddles")
     before = driver.game
@@ -41,7 +42,7 @@ def test_one_touch_posts_it_before_anybody_acts(qapp):
     assert driver.table.price == 4_000
 
 
-def test_it_is_gone_once_somebody_has_acted_and_by_the_standard_never_there(qapp):
+def test_the_straddle_key_is_gone_after_an_action_and_absent_under_the_tda_rules(qapp):
     """
     TDA 2024 rule 3: blinds and antes are the only forced bets.
     """

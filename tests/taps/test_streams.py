@@ -1,6 +1,5 @@
-"""One missing, extra, late or wrong touch in a hand: whenever the dealer sees it, three taps make it good.
-
-`KIOSK_TAP_STREAMS` sets how many wrong touches (200); 10,000 are in docs/lab/performance.md.
+"""One missing, extra, late or wrong touch in a hand: whenever the dealer notices it, three taps correct it.
+`KIOSK_TAP_STREAMS` sets how many wrong touches (200). 10,000 are in docs/lab/performance.md.
 """
 
 from collections import Counter
@@ -41,9 +40,9 @@ def wrong_touches(hands: list[CleanHand], kind: Kind, number: int) -> list[Error
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_any_wrong_touch_is_repaired_within_three_taps(qapp, hands, kind):
+def test_any_wrong_touch_is_corrected_with_three_taps_at_most(qapp, hands, kind):
     """
-    From what the screen shows when it is seen to the true hand, on the real screen; no close is guessed on the way.
+    From the screen at the moment of noticing to the real hand, on the real screen. No close is guessed on the way.
     """
     driver = ScreenDriver(hands[0].tables[0])
     took, keyed = Counter[int](), 0
@@ -58,9 +57,10 @@ def test_any_wrong_touch_is_repaired_within_three_taps(qapp, hands, kind):
 
 
 @pytest.mark.parametrize("touch", [SeeCard(Card("Qh")), CloseStreet()])
-def test_a_close_that_could_be_two_things_asks(touch):
+def test_a_close_with_two_possible_meanings_asks_the_dealer(touch):
     """
-    A raise and three silent seats: who called is asked, the card waits, and nobody has folded meanwhile.
+    After a raise and three silent seats, the screen asks who called. The card waits, and nobody has folded in the
+    meantime.
     """
     game = play(dealt([50_000] * 5), "r600 f")
     hand = game.table.hand
