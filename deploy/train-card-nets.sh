@@ -4,14 +4,14 @@
 # WORK is any folder with 10 GB of free space. PACKAGE is the unpacked npm package @heruka_urgyen/react-playing-cards.
 # PYTHON has torch, numpy, OpenCV, Pillow, onnx, onnxruntime and msgspec. It takes about 12 hours on two cores. All
 # randomness is seeded, and a run that was stopped continues where it was. Run it in the project's root;
-# docs/lab/card-reading.md says what to install. The nets are written into hardware/recognise. For a quick trial, set
+# docs/lab/card-reading.md says what to install. The nets are written into hardware/recognition. For a quick trial, set
 # DECKS=4 SHARDS=2 STEPS=10.
 set -eu
 
 work=$1 package=$2 python=${3:-python3}
 decks=${DECKS:-150} shards=${SHARDS:-120} steps=${STEPS:-6000}
 # shellcheck disable=SC2086 # the arguments of a step
-step() { "$python" -m "hardware.recognise.training.$1" "$work" $2; }
+step() { "$python" -m "hardware.recognition.training.$1" "$work" $2; }
 
 step draw "--cards $package --decks $decks --shards $shards"
 step corners "--cards $package --shards $shards"

@@ -6,7 +6,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from ui.text_compiler.catalogue import BRACES, BadCatalogue, Catalogue, Gaps, gaps
+from ui.text_compiler.catalog import BRACES, BadCatalog, Gaps, TextCatalog, gaps
 from ui.text_compiler.english import read_english
 from ui.text_compiler.first_use import compile_if_stale
 from ui.text_compiler.translations import new_translation, read_translation, updated, written
@@ -14,13 +14,13 @@ from ui.text_compiler.translations import new_translation, read_translation, upd
 WORDS = Path(__file__).parents[1] / "ui" / "words"
 
 
-def english() -> Catalogue:
-    """Every text, from `ui/words/en`. Raises `BadCatalogue`."""
+def english() -> TextCatalog:
+    """Every text, from `ui/words/en`. Raises `BadCatalog`."""
     return read_english(WORDS / "en")
 
 
-def translation(language: str, words: Path = WORDS) -> Catalogue:
-    """A language's PO file, or a new language. Raises `BadCatalogue`."""
+def translation(language: str, words: Path = WORDS) -> TextCatalog:
+    """A language's PO file, or a new language. Raises `BadCatalog`."""
     path = words / "locale" / f"{language}.po"
     return read_translation(path) if path.exists() else new_translation(language)
 
@@ -39,7 +39,7 @@ def not_translated(language: str) -> tuple[str, ...]:
     return tuple(sorted(parts, key=len, reverse=True))
 
 
-def report(language: str, found: Gaps, source: Catalogue) -> list[str]:
+def report(language: str, found: Gaps, source: TextCatalog) -> list[str]:
     """A line for the language, and one for each text that it lacks."""
     lacking = len(found.missing) + len(found.changed)
     lines = [f"{language}: {len(source.texts) - lacking} of {len(source.texts)} texts are translated"]
@@ -71,5 +71,5 @@ def main(arguments: list[str], words: Path = WORDS) -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except BadCatalogue as bad:
+    except BadCatalog as bad:
         sys.exit(str(bad))

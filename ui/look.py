@@ -2,13 +2,13 @@
 
 import msgspec
 
-SUIT_COLOURS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
+SUIT_COLORS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
 """Colors on a white card, with a contrast of 21, 4.9, 5.7 and 7.9 to 1. They are distinct for color-blind eyes too."""
 CARD_WHITE = "#FFFFFF"
 DIM_FACE = "#98A3A9"
-DIM_COLOURS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
+DIM_COLORS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
 """A card that does not play: the same four colors on gray, contrast at least 4.5."""
-PICTURE_COLOURS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
+PICTURE_COLORS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
 """Colors on a camera's picture, light or dark. Each line has the backing below it."""
 
 # A standing user hits 20 mm as surely as 25 and worse below; 3 mm between targets is enough.

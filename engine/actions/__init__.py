@@ -1,7 +1,7 @@
 """Actions: the requests that a table can receive. An action is never a fact, because the engine may refuse it."""
 
 from engine.actions.base import Action, PlayOn, RoomAction
-from engine.actions.floor import CallFloor, Disqualify, MeetFloor, Overrule, Penalise, WithdrawCall
+from engine.actions.floor import CallFloor, Disqualify, MeetFloor, Overrule, Penalize, WithdrawCall
 from engine.actions.hand import (
     BOARD,
     Answer,
@@ -89,7 +89,7 @@ __all__ = [
     "OpenRace",
     "OpenTable",
     "Overrule",
-    "Penalise",
+    "Penalize",
     "PlaceButton",
     "PlanLeave",
     "PlayOn",
@@ -117,7 +117,7 @@ __all__ = [
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
-    | ApplyRuling | Overrule | MarkAway | CallClock | Penalise | Disqualify
+    | ApplyRuling | Overrule | MarkAway | CallClock | Penalize | Disqualify
     | SetMode | ReportHand | CountStacks | ReportCount | OpenRace | CloseRace
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
     | StartHand | Straddle | Undo | Redo | OpenTable | TakeSeat | BuyChips | LeaveSeat | PlanLeave | PlaceButton

@@ -12,7 +12,7 @@ class Overrule(Action, frozen=True, tag="overrule"):
     order: FloorOrder
 
 
-class Penalise(Action, frozen=True, tag="penalise"):
+class Penalize(Action, frozen=True, tag="penalise"):
     """A player misses this many hands and rounds, starting with the next hand. With neither, it is a warning."""
 
     seat: int

@@ -24,7 +24,7 @@ from engine.events.floor import (
     Overruled,
     PenaltyLifted,
     PlayerDisqualified,
-    PlayerPenalised,
+    PlayerPenalized,
     StackRemoved,
     StacksSet,
 )
@@ -179,7 +179,7 @@ __all__ = [
     "PinEntered",
     "PlayEvent",
     "PlayerDisqualified",
-    "PlayerPenalised",
+    "PlayerPenalized",
     "PotAwarded",
     "QuestionPut",
     "RaceCardDealt",
@@ -215,7 +215,7 @@ AnyHandEvent = (
     | CardOutOfPlay | StreetPrepared
 )  # fmt: skip
 AnyTableEvent = (
-    HandStarted | StacksSet | ButtonMoved | AwayMarked | ClockCalled | PlayerPenalised | PenaltyLifted
+    HandStarted | StacksSet | ButtonMoved | AwayMarked | ClockCalled | PlayerPenalized | PenaltyLifted
     | PlayerDisqualified
     | StackRemoved | ModeSet | HandReported | StacksCounted | CountReported | RaceOpened | RaceCardDealt | ChipsRaced
     | TableOpened | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | StopSet

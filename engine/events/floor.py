@@ -41,7 +41,7 @@ class ButtonMoved(TableEvent, Consequence, frozen=True, tag="button-moved"):
     seat: int
 
 
-class PlayerPenalised(TableEvent, frozen=True, tag="player-penalised"):
+class PlayerPenalized(TableEvent, frozen=True, tag="player-penalised"):
     """The player misses `misses` more hands, dealt in and killed like an absent player's. They are `hands`, plus
     `rounds` of as many hands as there were players. With neither, it is a warning."""
 

@@ -33,7 +33,7 @@ from engine.actions import (
     OpenRace,
     OpenTable,
     Overrule,
-    Penalise,
+    Penalize,
     PlaceButton,
     PlanLeave,
     Push,
@@ -93,7 +93,7 @@ from engine.events import (
     Overruled,
     PinEntered,
     PlayerDisqualified,
-    PlayerPenalised,
+    PlayerPenalized,
     PotAwarded,
     QuestionPut,
     RaceCardDealt,
@@ -197,8 +197,8 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
             return MarkAway(event.seat, event.away)
         case ClockCalled():
             return CallClock(event.seat, event.on)
-        case PlayerPenalised():
-            return Penalise(event.seat, event.by, event.why, event.hands, event.rounds)
+        case PlayerPenalized():
+            return Penalize(event.seat, event.by, event.why, event.hands, event.rounds)
         case PlayerDisqualified():
             return Disqualify(event.seat, event.by, event.why)
         case ModeSet():

@@ -15,7 +15,7 @@ from engine.events import (
     HandEnded,
     HandStarted,
     PlayerDisqualified,
-    PlayerPenalised,
+    PlayerPenalized,
     PotAwarded,
     SeatLeft,
     SeatTaken,
@@ -129,7 +129,7 @@ class _Walk:
                 self._mine.discard(seat)
                 left = self._happens("moved" if event.chips else "out", seat, at_ms)
                 self.happened.append(replace(left, chips=event.chips, to=event.to))
-            case PlayerPenalised(seat=seat) if seat in self._mine:
+            case PlayerPenalized(seat=seat) if seat in self._mine:
                 what: Happening = "penalty" if event.misses else "warning"
                 self.happened.append(replace(self._happens(what, seat, at_ms), hands=event.misses, why=event.why))
             case PlayerDisqualified(seat=seat) if seat in self._mine:

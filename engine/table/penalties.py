@@ -6,9 +6,9 @@ An absent player, for whatever reason, is dealt in, posts blinds and antes, and 
 
 from collections.abc import Sequence
 
-from engine.actions import Disqualify, MarkAway, Penalise
+from engine.actions import Disqualify, MarkAway, Penalize
 from engine.books.rulebook import RuleBook
-from engine.events import AwayMarked, HandKilled, PlayerDisqualified, PlayerPenalised
+from engine.events import AwayMarked, HandKilled, PlayerDisqualified, PlayerPenalized
 from engine.refused import Refused
 from engine.table.seats import Seats, sitting
 
@@ -20,7 +20,7 @@ def mark_away(seats: Seats, action: MarkAway) -> AwayMarked:
     return AwayMarked(action.seat, action.away)
 
 
-def penalise(seats: Seats, action: Penalise, book: RuleBook) -> PlayerPenalised:
+def penalize(seats: Seats, action: Penalize, book: RuleBook) -> PlayerPenalized:
     """Penalize a player. A round is as many hands as there are players with chips now. Raises `Refused`."""
     _named(action, book)
     seat = sitting(seats, action.seat)
@@ -30,7 +30,7 @@ def penalise(seats: Seats, action: Penalise, book: RuleBook) -> PlayerPenalised:
         raise Refused("penalty-in-hands", book.penalties.clause)
     players = sum(1 for other in seats if other and other.chips)
     misses = action.hands + action.rounds * players
-    return PlayerPenalised(action.seat, seat.player, action.hands, action.rounds, misses, action.by, action.why)
+    return PlayerPenalized(action.seat, seat.player, action.hands, action.rounds, misses, action.by, action.why)
 
 
 def disqualify(seats: Seats, action: Disqualify, book: RuleBook) -> PlayerDisqualified:
@@ -57,6 +57,6 @@ def absent(seats: Seats, dealt: Sequence[int], big: int) -> dict[int, HandKilled
     return dead
 
 
-def _named(action: Penalise | Disqualify, book: RuleBook) -> None:
+def _named(action: Penalize | Disqualify, book: RuleBook) -> None:
     if not action.by.strip() or not action.why.strip():
         raise Refused("penalty-unnamed", book.penalties.clause)

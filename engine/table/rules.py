@@ -22,7 +22,7 @@ from engine.actions import (
     OpenRace,
     OpenTable,
     Overrule,
-    Penalise,
+    Penalize,
     PlaceButton,
     PlanLeave,
     ReportCount,
@@ -333,8 +333,8 @@ def _call_clock(table: Table, action: CallClock) -> list[Event]:
     return [call_clock(table.hand, table.timed, action, book.player_clock.clause)]
 
 
-def _penalise(table: Table, action: Penalise) -> list[Event]:
-    return [penalties.penalise(table.seats, action, book_of(table))]
+def _penalize(table: Table, action: Penalize) -> list[Event]:
+    return [penalties.penalize(table.seats, action, book_of(table))]
 
 
 def _disqualify(table: Table, action: Disqualify) -> list[Event]:
@@ -372,7 +372,7 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     Overrule: _overrule,
     MarkAway: _mark_away,
     CallClock: _call_clock,
-    Penalise: _penalise,
+    Penalize: _penalize,
     Disqualify: _disqualify,
     **{order: _staffed(rule) for order, rule in staffing.RULES.items()},
 }

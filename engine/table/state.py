@@ -41,7 +41,7 @@ from engine.events import (
     PenaltyLifted,
     PinEntered,
     PlayerDisqualified,
-    PlayerPenalised,
+    PlayerPenalized,
     RaceCardDealt,
     RaceOpened,
     RecordEvent,
@@ -234,8 +234,8 @@ def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table: 
             return _leave_planned(table, event)
         case DealerSignedIn() | DealerSignedOut() | FloorCalled() | FloorCame() | FloorCallWithdrawn() | PinEntered():
             return _staffed(table, event)
-        case PlayerPenalised():
-            return _player_penalised(table, event)
+        case PlayerPenalized():
+            return _player_penalized(table, event)
         case PenaltyLifted():
             return _penalty_lifted(table, event)
         case PlayerDisqualified():
@@ -372,7 +372,7 @@ def _away_marked(table: Table, event: AwayMarked) -> Table:
     return replace(table, seats=changed(table.seats, event.seat, away=event.away))
 
 
-def _player_penalised(table: Table, event: PlayerPenalised) -> Table:
+def _player_penalized(table: Table, event: PlayerPenalized) -> Table:
     more = misses(table.seats, event.seat) + event.misses
     return replace(table, seats=changed(table.seats, event.seat, misses=more))
 

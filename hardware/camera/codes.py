@@ -39,8 +39,8 @@ def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
     are then read less often, and it takes two and a half times as long.
     """
     # Green has the least sensor noise, and extracting it is the only conversion that starts no further threads.
-    grey = np.asarray(cv2.extractChannel(pixels, 1) if pixels.ndim == 3 else pixels, np.uint8)
-    whole = _scaled(grey, enlarge)
+    gray = np.asarray(cv2.extractChannel(pixels, 1) if pixels.ndim == 3 else pixels, np.uint8)
+    whole = _scaled(gray, enlarge)
     spotted: list[DecodedCode] = []
     broken = _look(whole, enlarge, spotted)
     _look(_scaled(whole, _SMALLER), _SMALLER * enlarge, spotted)
@@ -49,11 +49,11 @@ def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
     return spotted
 
 
-def _look(grey: Pixels, scale: float, spotted: list[DecodedCode]) -> list[DecodedCode]:
+def _look(gray: Pixels, scale: float, spotted: list[DecodedCode]) -> list[DecodedCode]:
     """Add newly decoded codes; returns the symbols that could not be decoded, in this picture's pixels."""
     broken: list[DecodedCode] = []
     for each in zxingcpp.read_barcodes(
-        grey, formats=_FORMATS, try_downscale=False, try_invert=False, return_errors=True
+        gray, formats=_FORMATS, try_downscale=False, try_invert=False, return_errors=True
     ):
         if each.valid and each.text:
             _add(spotted, _spotted(each, scale))
@@ -81,11 +81,11 @@ def _add(spotted: list[DecodedCode], new: DecodedCode) -> None:
         spotted.append(new)
 
 
-def _scaled(grey: Pixels, by: float) -> Pixels:
+def _scaled(gray: Pixels, by: float) -> Pixels:
     if by == 1.0:
-        return grey
+        return gray
     way = cv2.INTER_LINEAR if by < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(grey, None, fx=by, fy=by, interpolation=way), np.uint8)
+    return np.asarray(cv2.resize(gray, None, fx=by, fy=by, interpolation=way), np.uint8)
 
 
 def _spotted(barcode: zxingcpp.Barcode, enlarged: float) -> DecodedCode:

@@ -39,8 +39,8 @@ class ObstructionCheck:
         few = pixels[::_STEP, ::_STEP]
         frozen = self._last is not None and np.array_equal(self._last, few)
         self._last = few.copy()
-        grey = few.mean(axis=2) if few.ndim == 3 else few
-        dark, plain = float(grey.mean()) < DARK, float(grey.std()) < UNIFORM
+        gray = few.mean(axis=2) if few.ndim == 3 else few
+        dark, plain = float(gray.mean()) < DARK, float(gray.std()) < UNIFORM
         if self._lasts("frozen", frozen, now_ms, FROZEN_MS):
             return "frozen"
         if self._lasts("dark", dark, now_ms, OBSTRUCTED_MS):

@@ -23,10 +23,10 @@ from hardware.reading.line_pattern import REPEAT_MS
 from hardware.reading.reading import Reading, RepeatFilter, UnknownCode
 
 if TYPE_CHECKING:
-    from hardware.recognise.acceptance import Detection
-    from hardware.recognise.classifier import IndexReading
-    from hardware.recognise.detector import IndexCandidate
-    from hardware.recognise.learned_deck import LearnedDeck
+    from hardware.recognition.acceptance import Detection
+    from hardware.recognition.classifier import IndexReading
+    from hardware.recognition.detector import IndexCandidate
+    from hardware.recognition.learned_deck import LearnedDeck
 
 INDEX_MM: Final = 16.0
 """The height of an index, rank and suit, on most cards. Jumbo indices are twice as high, which doubles the tolerated
@@ -162,7 +162,7 @@ def default_reads(deck: Codes) -> str:
 def _learned(file: str) -> "LearnedDeck | None":
     if not file:
         return None
-    from hardware.recognise.learned_deck import load_learned  # noqa: PLC0415  as below
+    from hardware.recognition.learned_deck import load_learned  # noqa: PLC0415  as below
 
     return load_learned(Path(file))
 
@@ -170,7 +170,7 @@ def _learned(file: str) -> "LearnedDeck | None":
 def _faces(
     pixels: Pixels, own: "LearnedDeck | None", still_frames: int
 ) -> "tuple[list[IndexReading], tuple[Detection, ...]]":
-    from hardware.recognise.pipeline import read_frame  # noqa: PLC0415 readers of codes do not load the nets
+    from hardware.recognition.pipeline import read_frame  # noqa: PLC0415 readers of codes do not load the nets
 
     return read_frame(pixels, own, still_frames)
 

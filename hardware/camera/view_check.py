@@ -31,10 +31,10 @@ EDGE = 0.3
 def view_faults(frame: CameraFrame) -> tuple[ViewFault, ...]:
     """The faults, worst first; none if a board can be read well."""
     faults: list[ViewFault] = []
-    grey = _grey(frame.pixels)
-    if float(grey[::4, ::4].mean()) < DIM:
+    gray = _gray(frame.pixels)
+    if float(gray[::4, ::4].mean()) < DIM:
         faults.append("dark")
-    if _is_blurred(grey):
+    if _is_blurred(gray):
         faults.append("blurred")
     small = [each for each in frame.boxes if each.height < (LEAST_CODE_PX if each.is_code else LEAST_INDEX_PX)]
     if any(each.card for each in small) or len(small) >= FEW:
@@ -56,13 +56,13 @@ def cards_area(frame: CameraFrame) -> Area | None:
     return (left, top, right - left, bottom - top)
 
 
-def _grey(pixels: Pixels) -> Pixels:
+def _gray(pixels: Pixels) -> Pixels:
     return np.asarray(cv2.extractChannel(pixels, 1), np.uint8) if pixels.ndim == 3 else pixels
 
 
-def _is_blurred(grey: Pixels) -> bool:
+def _is_blurred(gray: Pixels) -> bool:
     """Compares the steepest edges, one in a thousand, with the contrast."""
-    rows = np.asarray(cv2.blur(grey, (1, 3)), np.uint8)[::4]  # suppresses the edges of noise
+    rows = np.asarray(cv2.blur(gray, (1, 3)), np.uint8)[::4]  # suppresses the edges of noise
     contrast = _brightness(rows, 0.995) - _brightness(rows, 0.02)
     if contrast < LEAST_CONTRAST:
         return False

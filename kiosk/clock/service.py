@@ -38,8 +38,8 @@ from kiosk.clock.desk.phone import PhoneShows
 from kiosk.clock.desk.publisher import Publisher, PublisherSettings
 from kiosk.clock.desk.rules import TimedOrder, TournamentKeeper, act_of, decided, tournament_rules
 from kiosk.clock.director import Totals
+from kiosk.clock.displays.display_programs import displays_of
 from kiosk.clock.displays.hub import Displays, RoomNow
-from kiosk.clock.displays.programmes import displays_of
 from kiosk.clock.insight.case_law import CaseLaw
 from kiosk.clock.kiosk_access import KioskAccess
 from kiosk.clock.kiosks import Kiosks, KioskServices

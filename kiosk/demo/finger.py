@@ -36,7 +36,7 @@ PUSH_ALL = "push-all"
 """The button if there are several pots. HAND OVER pushes a single pot."""
 PUSH_ONLY = ["more", "menu-push", "push-only"]
 DEAL_WITHOUT = ["deal-without"]
-TO_COLOUR_UP = ["more", "menu-colour-up"]
+TO_COLOR_UP = ["more", "menu-colour-up"]
 BUTTONS: dict[type[Action], list[str]] = {
     Fold: ["fold"],
     Check: ["check"],
@@ -44,7 +44,7 @@ BUTTONS: dict[type[Action], list[str]] = {
     StartHand: ["hand-over"],
     Undo: ["undo"],
     Push: PUSH_ONLY,
-    OpenRace: [*TO_COLOUR_UP, "race-start"],
+    OpenRace: [*TO_COLOR_UP, "race-start"],
     CloseRace: ["race-done"],
 }
 
@@ -76,7 +76,7 @@ def taps_for(screen: QWidget, action: Action, game: Game) -> list[str]:
         names = [PUSH_ALL]
     if is_offered(screen, names[0]):
         return names
-    way = TO_COLOUR_UP if isinstance(action, CloseRace) else []
+    way = TO_COLOR_UP if isinstance(action, CloseRace) else []
     # The clock or the last action may have opened a page.
     return [*([CLOSE] if is_offered(screen, CLOSE) else []), *way, *names]
 

@@ -63,7 +63,7 @@ class Slide(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     cells: Annotated[tuple[Cell, ...], msgspec.Meta(max_length=MOST_CELLS)] = ()
 
 
-class Programme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class DisplayProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The slides that a display shows in rotation. Without any, the display picks what fits the moment."""
 
     slides: Annotated[tuple[Slide, ...], msgspec.Meta(max_length=MOST_SLIDES)] = ()
@@ -73,7 +73,7 @@ class SetDisplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Set what a display shows from now on."""
 
     display: DisplayName
-    programme: Programme
+    programme: DisplayProgram
 
 
 class ChooseRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -92,9 +92,9 @@ class RoomDisplays(msgspec.Struct, frozen=True):
     programmes: tuple[SetDisplay, ...] = ()
     room: ChooseRoom = ChooseRoom()
 
-    def of(self, display: str) -> Programme:
+    def of(self, display: str) -> DisplayProgram:
         """The programme of a display."""
-        return next((one.programme for one in self.programmes if one.display == display), Programme())
+        return next((one.programme for one in self.programmes if one.display == display), DisplayProgram())
 
     def showing(self, picture: str) -> str:
         """The name of the first display set to show the picture; empty if there is none."""
@@ -149,7 +149,7 @@ class DisplayView(msgspec.Struct, frozen=True):
     screens: int
     width: int
     height: int
-    programme: Programme
+    programme: DisplayProgram
 
 
 class DisplayList(msgspec.Struct, frozen=True):

@@ -189,7 +189,7 @@ class TableRace(msgspec.Struct, frozen=True):
     seats: tuple[SeatRaces, ...]
 
 
-class ColourUp(msgspec.Struct, frozen=True):
+class ColorUp(msgspec.Struct, frozen=True):
     """The next color-up. Chips of `odd` go out of play, and `chip` is the smallest that stays."""
 
     odd: int

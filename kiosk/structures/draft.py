@@ -82,7 +82,7 @@ def completed(draft: Draft, source: str, name: str) -> ImportedStructure:
         chips = _fitting_chips(played)
         guesses.append(message("chips-guessed", chips=" ".join(map(str, chips))))
     if isinstance(chips, list | tuple):
-        guesses += _colour_up(played, [chip for chip in chips if _is_count(chip)], places)
+        guesses += _color_up(played, [chip for chip in chips if _is_count(chip)], places)
     stack = draft.starting_stack
     if stack is None:
         stack = DEEP * next(iter(_counts(levels, "big")), 1)
@@ -158,7 +158,7 @@ def _fitting_chips(entries: list[object]) -> list[int]:
     return sorted({chip for chip in CHIPS if smallest <= chip <= max(most, smallest)} | leaving)
 
 
-def _colour_up(entries: list[object], chips: list[int], places: tuple[Place, ...]) -> list[Message]:
+def _color_up(entries: list[object], chips: list[int], places: tuple[Place, ...]) -> list[Message]:
     """Fill in the chips that leave in each break that does not name them: the smallest ones that no later level needs.
     Returns a message that lists the breaks in which none can leave."""
     left = sorted(chips)

@@ -40,7 +40,7 @@ _FORMS = {
     "bba": "big-blind",
 }
 """Other clocks' names for the payer of the ante, with ours."""
-_COLOUR_UP = frozenset(("up", "race", "off", "farbwechsel"))
+_COLOR_UP = frozenset(("up", "race", "off", "farbwechsel"))
 MOST_SHOWN = 30
 """The characters of a bad value that a message shows."""
 
@@ -116,7 +116,7 @@ def read_rows(
             levels += 1
             found.unread.extend(row.at(row.heads.get(name, name)) for name in ("starts", "ends") if name in row.fields)
         else:
-            entry |= _colour_up(row)
+            entry |= _color_up(row)
         if length := _length(row, paused, found.notes):
             lengths.append(_Lasting(len(found.entries), length[0], row.heads.get(length[0], ""), length[1], paused))
         elif not paused and lasts is not None and not any(name in entry for name in COUNTS):
@@ -321,12 +321,12 @@ def _mark(row: StructureRow) -> bool:
     return not says_nothing(said) and truth(said) is not False and said not in ([], ())
 
 
-def _colour_up(row: StructureRow) -> Entry:
+def _color_up(row: StructureRow) -> Entry:
     """The chips that leave in a break, from `25 100`, `T25` or `25er`, or true if they are not named."""
     said = row.fields.get("colour_up")
     if not _mark(row):
         texts = [cell for cell in row.cells if isinstance(cell, str)]
-        named = [cell for cell in texts if tokens(cell) & _COLOUR_UP and says_nothing(row.fields.get("colour_up"))]
+        named = [cell for cell in texts if tokens(cell) & _COLOR_UP and says_nothing(row.fields.get("colour_up"))]
         if not named:
             return {}
         said = named[0]

@@ -42,7 +42,7 @@ from kiosk.table.sitting import ActiveSitting
 from kiosk.table.stale_files import forget_others
 from kiosk.table.standalone import plays_alone, seat_here
 from kiosk.table.tournament_side import TournamentSide
-from ui.dealer.model.cards import EnrolDo, OddCard
+from ui.dealer.model.cards import EnrollDo, OddCard
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.taps import Follows, RoomRequest, SeatHere
 
@@ -240,8 +240,8 @@ class TableHost:
             self._note_pin(role, entered)
             self._face.pin_checked(entered)
 
-    def enrol(self, do: EnrolDo, what: str = "") -> None:
-        """Enroll a deck on the screen: see `EnrolDo`."""
+    def enroll(self, do: EnrollDo, what: str = "") -> None:
+        """Enroll a deck on the screen: see `EnrollDo`."""
         if do == "begin" and is_playing(self.game.table):
             self._say(message("enrol-between-hands"))
         else:

@@ -9,7 +9,7 @@ from engine.actions import (
     LeaveSeat,
     MeetFloor,
     Overrule,
-    Penalise,
+    Penalize,
     PlanLeave,
     TakeSeat,
 )
@@ -90,7 +90,7 @@ def ordered_by(answer: FloorAnswer) -> Action:
     dealer.
     """
     match answer.action:
-        case Overrule() | Penalise() | Disqualify() | MeetFloor() | ApplyRuling() | CorrectBets() | ForfeitChips():
+        case Overrule() | Penalize() | Disqualify() | MeetFloor() | ApplyRuling() | CorrectBets() | ForfeitChips():
             return signed(answer.action, answer.by)
     raise Refused("not-for-the-floor")
 

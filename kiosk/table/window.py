@@ -26,7 +26,7 @@ from kiosk.table.services import machine_services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt
 from kiosk.times import monotonic_ms
-from ui.dealer.model.cards import EnrolDo, OddCard
+from ui.dealer.model.cards import EnrollDo, OddCard
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.reader_texts import reader_status
@@ -150,9 +150,9 @@ class TableWindow:
         """Part of the screen's port: check a PIN for this role."""
         return _said(self.host.unlock(role, pin, name))
 
-    def enrol(self, do: EnrolDo, what: str) -> None:
+    def enroll(self, do: EnrollDo, what: str) -> None:
         """Part of the screen's port: enroll a deck."""
-        self.host.enrol(do, what)
+        self.host.enroll(do, what)
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
         """Part of the screen's port: show readings without playing them, while a page watches the readers."""

@@ -10,10 +10,10 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from hardware.recognise.classifier import crops
-from hardware.recognise.detector import find_spots, quick_sizes, sized
-from hardware.recognise.pipeline import MIN_HEAT, read_frame
-from hardware.recognise.weights import THREADS, classifier, detector, prepared
+from hardware.recognition.classifier import crops
+from hardware.recognition.detector import find_spots, quick_sizes, sized
+from hardware.recognition.pipeline import MIN_HEAT, read_frame
+from hardware.recognition.weights import THREADS, classifier, detector, prepared
 from tests.kit.drawn import table
 
 REPETITIONS = 40

@@ -92,5 +92,5 @@ def _frames(reads: Reads) -> list[Pixels]:
 
 
 def _bare_codes(frame: Pixels) -> Callable[[], object]:
-    grey = cv2.extractChannel(frame, 1)
-    return lambda: zxingcpp.read_barcodes(grey, formats=FORMATS, try_downscale=False, try_invert=False)
+    gray = cv2.extractChannel(frame, 1)
+    return lambda: zxingcpp.read_barcodes(gray, formats=FORMATS, try_downscale=False, try_invert=False)

@@ -31,11 +31,11 @@ def measure() -> dict[str, Any]:
     whole_ms, bare_ms, read = [], [], 0
     for number in range(REPETITIONS):
         frame = frames[number % len(frames)]
-        grey = cv2.extractChannel(frame, 1)
+        gray = cv2.extractChannel(frame, 1)
         began = perf_counter()
         read += len(read_codes(frame))
         between = perf_counter()
-        zxingcpp.read_barcodes(grey, formats=FORMATS, try_downscale=False, try_invert=False)
+        zxingcpp.read_barcodes(gray, formats=FORMATS, try_downscale=False, try_invert=False)
         ended = perf_counter()
         whole_ms.append((between - began) * 1000)
         bare_ms.append((ended - between) * 1000)

@@ -95,11 +95,11 @@ def test_one_touch_rules_on_a_call_and_the_ruling_becomes_case_law_and_a_penalty
         no_violations(page)
         page.get_by_role("button", name="2-hand penalty").click()
 
-        def is_penalised():
+        def is_penalized():
             table.host.take_posts()
             return [seat.misses for seat in table.game.table.seats if seat and seat.misses] == [2]
 
-        eventually(is_penalised)
+        eventually(is_penalized)
         console = pages.director("log")
         console.get_by_text("Rulings in this room").click()
         console.get_by_label("Search rulings").fill("flo")

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
-from hardware.recognise.training import tables
-from hardware.recognise.training.faces import CARDS, DeckFaces, Style, draw_deck, draw_style
+from hardware.recognition.training import tables
+from hardware.recognition.training.faces import CARDS, DeckFaces, Style, draw_deck, draw_style
 from tests.clips.script import HEIGHT, WIDTH, CardPose, Take
 
 Pixels = npt.NDArray[np.uint8]

@@ -33,7 +33,7 @@ from tests.clips.films import (
     show_stills,
 )
 from tests.clips.judged import PICTURE_MS, HeadsUpTable
-from tests.hardware.recognise.photographs import PHOTOS, photographs
+from tests.hardware.recognition.photographs import PHOTOS, photographs
 
 
 @dataclass
@@ -161,7 +161,7 @@ def summary(whole: FilmScore) -> dict[str, object]:
 
 def _quiet() -> None:
     """One thread per worker: several films at once are faster than one film with several threads."""
-    from hardware.recognise import weights  # noqa: PLC0415
+    from hardware.recognition import weights  # noqa: PLC0415
 
     weights.THREADS = 1
     cv2.setNumThreads(1)

@@ -18,10 +18,10 @@ TYPED = frozenset((
     ("DealerSignedIn", "name"), ("DealerSignedOut", "name"), ("SeatTaken", "name"),
     ("SeatTaken", "player"), ("SeatLeft", "player"), ("StackRemoved", "player"),
     ("ChipsBought", "player"), ("BuyChips", "player"), ("StartHand", "without"),
-    ("PlayerPenalised", "player"), ("PlayerPenalised", "by"), ("PlayerPenalised", "why"),
+    ("PlayerPenalized", "player"), ("PlayerPenalized", "by"), ("PlayerPenalized", "why"),
     ("Overrule", "by"), ("Overrule", "why"), ("MeetFloor", "by"), ("NotePin", "name"), ("SignIn", "name"),
     ("TakeSeat", "name"), ("TakeSeat", "player"), ("KillHand", "why"), ("SetMode", "why"), ("ChangeDeck", "deck"),
-    ("OpenTable", "event"), ("Penalise", "by"), ("Penalise", "why"), ("Disqualify", "by"), ("Disqualify", "why"),
+    ("OpenTable", "event"), ("Penalize", "by"), ("Penalize", "why"), ("Disqualify", "by"), ("Disqualify", "why"),
     ("PlayerDisqualified", "player"), ("PlayerDisqualified", "by"), ("PlayerDisqualified", "why"),
 ))  # fmt: skip
 """Text that a person typed: names, reasons, spoken words."""

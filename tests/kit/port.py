@@ -14,7 +14,7 @@ from engine.public import public
 from engine.refused import Refused
 from kiosk.table.standalone import seat_here
 from tests.kit.play import do, play
-from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.cards import EnrollDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, Readers, ReaderWatch
@@ -37,7 +37,7 @@ class Engine:
         self.record: list[Event] = []
         self.pins: dict[tuple[str, str], str] = {}
         """The person whose PIN it is, by role and PIN."""
-        self.enrolled: list[tuple[EnrolDo, str]] = []
+        self.enrolled: list[tuple[EnrollDo, str]] = []
         self.watching: list[ReaderWatch | None] = []
         self.marked: list[tuple[str, tuple[tuple[str, Area], ...]]] = []
         self.marking: Message | None = None
@@ -85,7 +85,7 @@ class Engine:
         self.present()
         return PinAnswer(found, 0 if found else 5_000)
 
-    def enrol(self, do: EnrolDo, what: str) -> None:
+    def enroll(self, do: EnrollDo, what: str) -> None:
         """Noted; the test gives the result with `present`."""
         self.enrolled.append((do, what))
         if do == "leave" and self.screen:

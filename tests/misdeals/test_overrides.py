@@ -7,7 +7,7 @@ from engine.actions import (
     Fold,
     LeaveSeat,
     Overrule,
-    Penalise,
+    Penalize,
     StartHand,
     Undo,
 )
@@ -227,7 +227,7 @@ def test_a_replay_without_one_of_its_players_still_starts_from_the_previous_butt
 
 def test_the_floor_can_lift_a_penalty():
     """The player plays again from the next hand on."""
-    game = after(Penalise(2, "Kim", "late", hands=3), game=ready(1, 2, 3))
+    game = after(Penalize(2, "Kim", "late", hands=3), game=ready(1, 2, 3))
 
     lifted = after(floor(LiftPenalty(2)), game=game)
 

@@ -10,7 +10,7 @@ from engine.actions import (
     Fold,
     MarkAway,
     Overrule,
-    Penalise,
+    Penalize,
     Push,
     RaiseTo,
     StartHand,
@@ -25,7 +25,7 @@ from engine.events import (
     LiftPenalty,
     Mishap,
     PlayerDisqualified,
-    PlayerPenalised,
+    PlayerPenalized,
     StackRemoved,
     VoidHand,
 )
@@ -40,8 +40,8 @@ from tests.kit.story import book
 from tests.kit.tables import HOUSE, TDA, after, deal, play_out, ready, whole_hand
 
 
-def penalize(seat: int, hands: int = 0, rounds: int = 0) -> Penalise:
-    return Penalise(seat, "Kim", "talked about the hand", hands, rounds)
+def penalize(seat: int, hands: int = 0, rounds: int = 0) -> Penalize:
+    return Penalize(seat, "Kim", "talked about the hand", hands, rounds)
 
 
 def misses(game: Game, seat: int) -> int:
@@ -130,7 +130,7 @@ def test_a_round_is_as_many_hands_as_there_are_players(hands, rounds, missed):
     """Rules 67 to 71. A penalty of no hands and no rounds is a warning."""
     step = ask(ready(1, 2, 3, 4), penalize(2, hands, rounds))
 
-    assert step.events == [PlayerPenalised(2, "p2", hands, rounds, missed, "Kim", "talked about the hand")]
+    assert step.events == [PlayerPenalized(2, "p2", hands, rounds, missed, "Kim", "talked about the hand")]
     assert misses(step.after, 2) == missed
 
 
@@ -268,7 +268,7 @@ NO: dict[str, tuple[Action, str]] = {
     "a penalty for nobody": (penalize(5, 1), "seat-empty (seat=5)"),
     "a penalty below nothing": (penalize(1, -1), "penalty-below-zero"),
     "rounds below nothing": (penalize(1, 0, -1), "penalty-below-zero"),
-    "no name": (Penalise(1, " ", "so", 1), "penalty-unnamed"),
+    "no name": (Penalize(1, " ", "so", 1), "penalty-unnamed"),
     "no reason": (Disqualify(1, "Kim", ""), "penalty-unnamed"),
     "out of an empty seat": (Disqualify(5, "Kim", "so"), "seat-empty (seat=5)"),
 }

@@ -32,7 +32,7 @@ from engine.tournament.prizes.payouts import parse_payouts
 from engine.tournament.targets import TableTarget
 from hardware.decks.files import deck_text, read_part
 from hardware.reading.deck import load_deck
-from hardware.recognise.learned_deck import LearnedDeck, learned_file, load_learned
+from hardware.recognition.learned_deck import LearnedDeck, learned_file, load_learned
 from kiosk.clock.access.devices import PairedDevice
 from kiosk.clock.access.paired_table import PairedTable
 from kiosk.clock.access.revoked import RevokedToken
@@ -52,9 +52,9 @@ from kiosk.clock.broadcast.setting import BroadcastSet
 from kiosk.clock.days import CardSecret
 from kiosk.clock.desk.named import NUMBERED, NamedForm
 from kiosk.clock.director import FromDirector, decode_from_director
+from kiosk.clock.displays.display_programs import FORM as DISPLAYS
+from kiosk.clock.displays.display_programs import DisplayEvent
 from kiosk.clock.displays.pictures import Pictures
-from kiosk.clock.displays.programmes import FORM as DISPLAYS
-from kiosk.clock.displays.programmes import DisplayEvent
 from kiosk.clock.imports.players import read_players
 from kiosk.clock.insight.case_law import FORM as CASES
 from kiosk.clock.insight.case_law import CaseNoted

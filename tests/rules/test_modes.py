@@ -9,7 +9,7 @@ from engine.actions import (
     Fold,
     MarkAway,
     Overrule,
-    Penalise,
+    Penalize,
     RaiseTo,
     ReportHand,
     SeeCard,
@@ -178,7 +178,7 @@ def test_undoing_the_switch_restores_the_hand():
 
 
 def test_a_penalty_is_also_served_in_reported_hands():
-    game = after(SetMode("counts"), Penalise(4, "Kim", "phone", hands=2), game=ready(1, 4, 7))
+    game = after(SetMode("counts"), Penalize(4, "Kim", "phone", hands=2), game=ready(1, 4, 7))
 
     game = after(ReportHand(), ReportHand(), game=game)
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.screens import chips, decks, practice, readers, rulings, spoken, start, table
 from tests.screens.shots import SCREENS, State, shoot
-from ui.look import PICTURE_COLOURS, SUIT_COLOURS, THEMES, Paint, Theme
+from ui.look import PICTURE_COLORS, SUIT_COLORS, THEMES, Paint, Theme
 
 PAPERS = (
     "dealer-raise-10in-dark", "dealer-side-pots-10in-dark", "dealer-card-pad-10in-dark",
@@ -26,7 +26,7 @@ PAPERS = (
     "dealer-camera-10in-dark",
 )  # fmt: skip
 """The pictures in the docs; only these are in the repository (`docs/screens`)."""
-COLOURS = 64
+COLORS = 64
 STATES: dict[str, State] = {
     **table.STATES,
     **chips.STATES,
@@ -51,20 +51,20 @@ def wanted(names: list[str]) -> Iterator[tuple[str, State, str, str]]:
 def small(picture: QImage, theme: Theme) -> QImage:
     """The same picture with a reduced palette, which looks the same and keeps the repository small."""
     plain = picture.convertToFormat(QImage.Format.Format_RGB32)
-    often = Counter(memoryview(plain.constBits()).cast("I")).most_common(COLOURS)
-    marks = (*SUIT_COLOURS.values(), *PICTURE_COLOURS.values(), *_colours(theme))
-    named = [QColor(colour).rgb() for colour in marks]
-    table = list(dict.fromkeys([*named, *(colour for colour, _ in often)]))[:256]
+    often = Counter(memoryview(plain.constBits()).cast("I")).most_common(COLORS)
+    marks = (*SUIT_COLORS.values(), *PICTURE_COLORS.values(), *_colors(theme))
+    named = [QColor(color).rgb() for color in marks]
+    table = list(dict.fromkeys([*named, *(color for color, _ in often)]))[:256]
     return plain.convertToFormat(QImage.Format.Format_Indexed8, table, Qt.ImageConversionFlag.AvoidDither)
 
 
-def _colours(theme: Theme) -> Iterator[str]:
+def _colors(theme: Theme) -> Iterator[str]:
     for name in theme.__struct_fields__:
-        colour = getattr(theme, name)
-        if isinstance(colour, Paint):
-            yield from (colour.fill, colour.ink)
-        elif colour.startswith("#"):
-            yield colour
+        color = getattr(theme, name)
+        if isinstance(color, Paint):
+            yield from (color.fill, color.ink)
+        elif color.startswith("#"):
+            yield color
 
 
 def main() -> int:

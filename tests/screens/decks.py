@@ -35,7 +35,7 @@ def _missed(where: int, street: str = "", got: int = 0, wanted: int = 1) -> Call
     return lambda screen: tell(screen, missed=Missed(where, street, got, wanted))
 
 
-def _enrols(enrolling: Enrolling) -> Callable[[Screen], None]:
+def _enrolls(enrolling: Enrolling) -> Callable[[Screen], None]:
     def show(screen: Screen) -> None:
         _decks(screen)
         tap(screen, "more", "menu-deck", "deck-enrol", "enrol-back-red")
@@ -52,7 +52,7 @@ def _deck(screen: Screen) -> None:
 
 
 def _seven(*taps: str) -> Callable[[Screen], None]:
-    names = (RED, BLUE, *(f"Table 7, {colour} backs" for colour in ("green", "black", "yellow", "orange", "purple")))
+    names = (RED, BLUE, *(f"Table 7, {color} backs" for color in ("green", "black", "yellow", "orange", "purple")))
 
     def show(screen: Screen) -> None:
         tell(screen, decks=Decks(names))
@@ -113,26 +113,26 @@ STATES: dict[str, State] = {
         lambda: do(sat(EIGHT), ChangeDeck("Table 7, purple backs")), after=_seven("deck-seat-4", "decks-more")
     ),
     "enrol-back": State(lambda: sat(EIGHT), after=_backs),
-    "enrol": State(lambda: sat(EIGHT), after=_enrols(Enrolling("Red", SCANNED[17], SCANNED[:17]))),
+    "enrol": State(lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", SCANNED[17], SCANNED[:17]))),
     "enrol-twice": State(
         lambda: sat(EIGHT),
-        after=_enrols(
+        after=_enrolls(
             Enrolling("Red", SCANNED[31], (*SCANNED[:9], *SCANNED[11:31]), SCANNED[9:11], "twice", SCANNED[20])
         ),
     ),
     "enrol-foreign": State(
         lambda: sat(EIGHT),
-        after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], (), "foreign", SCANNED[44], BLUE)),
+        after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], (), "foreign", SCANNED[44], BLUE)),
     ),
     "enrol-at-once": State(
-        lambda: sat(EIGHT), after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="at-once"))
+        lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="at-once"))
     ),
     "enrol-elsewhere": State(
         lambda: sat(EIGHT),
-        after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="elsewhere", place="muck", at="hand-held")),
+        after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="elsewhere", place="muck", at="hand-held")),
     ),
     "enrol-nowhere": State(
-        lambda: sat(EIGHT), after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="nowhere", place="7"))
+        lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="nowhere", place="7"))
     ),
-    "enrol-whole": State(lambda: sat(EIGHT), after=_enrols(Enrolling("Red", None, SCANNED))),
+    "enrol-whole": State(lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", None, SCANNED))),
 }

@@ -20,7 +20,7 @@ from tests.kit.signing import PHONE as PHONE_ADDRESS
 from tests.screens.pages import CLUB_NAMES
 
 PHONE = (390, 844)
-COLOURS = 64
+COLORS = 64
 PATIENCE_MS = 30_000
 
 
@@ -47,7 +47,7 @@ class GuideCamera:
         page.
         """
         seen = Image.open(BytesIO(page.screenshot()))
-        few = seen.convert("P", palette=Image.Palette.ADAPTIVE, colors=COLOURS).convert("RGB")
+        few = seen.convert("P", palette=Image.Palette.ADAPTIVE, colors=COLORS).convert("RGB")
         few.save(self._folder / f"{name}.webp", lossless=True, quality=100, method=6)
         page.close()
 

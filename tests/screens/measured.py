@@ -33,7 +33,7 @@ class Edge(NamedTuple):
     """The edge around a touch target, or its color if it has no edge, and its position."""
 
     name: str
-    colour: str
+    color: str
     area: QRect
 
 

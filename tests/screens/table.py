@@ -10,7 +10,7 @@ from engine.actions import (
     LeaveSeat,
     MarkAway,
     OpenTable,
-    Penalise,
+    Penalize,
     PlaceButton,
     PlanLeave,
     PutIn,
@@ -286,7 +286,7 @@ def _push(screen: Screen) -> None:
 def _people() -> Game:
     """Seat 2 is away, seat 5 moves, and seat 6 misses hands."""
     here = dealt(EIGHT, seats=10)
-    return do(here, SignIn("Ana"), MarkAway(2), PlanLeave(5, 12), Penalise(6, "Flo", "device at the table", hands=3))
+    return do(here, SignIn("Ana"), MarkAway(2), PlanLeave(5, 12), Penalize(6, "Flo", "device at the table", hands=3))
 
 
 def _slides(screen: Screen) -> None:

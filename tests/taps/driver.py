@@ -15,7 +15,7 @@ from engine.history.recall import Recalled
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from tests.kit.tones import ToneRecorder
-from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.cards import EnrollDo
 from ui.dealer.model.keypad import fewest_keys
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
@@ -71,7 +71,7 @@ class EngineDriver:
         """No record is kept here."""
         return ()
 
-    def enrol(self, do: EnrolDo, what: str) -> None:
+    def enroll(self, do: EnrollDo, what: str) -> None:
         """Decks are enrolled elsewhere."""
 
     def watch_readers(self, _: ReaderWatch | None) -> None:
@@ -233,7 +233,7 @@ class ScreenDriver:
         assert found is not None, f"there is no {name}"
         assert found.isVisible(), f"{name} is not on the screen"
         assert found.isEnabled(), f"{name} cannot be pressed"
-        at = self._centre(found)
+        at = self._center(found)
         assert self.screen.childAt(at) is found, f"{name} lies under {self.screen.childAt(at)}"
         return found
 
@@ -246,7 +246,7 @@ class ScreenDriver:
         """Press and release."""
         self.count[what] += 1
         self.now_ms += SLOW_MS
-        at = self._centre(self.find(name))
+        at = self._center(self.find(name))
         QTest.mouseClick(self._window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
 
     def tap_all(self, names: Sequence[str], what: str = "tap") -> None:
@@ -260,10 +260,10 @@ class ScreenDriver:
         If the amount is not offered, release at once: the page stays open.
         """
         self.now_ms += SLOW_MS
-        start = self._centre(self.find(opener))
+        start = self._center(self.find(opener))
         QTest.mousePress(self._window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
         cell = self._cell(to)
-        end = self._centre(self.find(cell)) if cell else start
+        end = self._center(self.find(cell)) if cell else start
         slides = (end - start).manhattanLength() > A_SLIDE_MM * PIXELS_A_MM
         if slides:
             QTest.mouseMove(self._window, end)
@@ -283,7 +283,7 @@ class ScreenDriver:
     def within_reach(self, name: str) -> bool:
         """Whether nothing covers it."""
         found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
-        return found is not None and self.can(name) and self.screen.childAt(self._centre(found)) is found
+        return found is not None and self.can(name) and self.screen.childAt(self._center(found)) is found
 
     def close(self) -> None:
         """Close a page that covers what is to be touched."""
@@ -295,7 +295,7 @@ class ScreenDriver:
         """Touches go to the window: Qt finds the target below the finger."""
         return self.screen.windowHandle()
 
-    def _centre(self, target: TouchTarget) -> QPoint:
+    def _center(self, target: TouchTarget) -> QPoint:
         return target.mapTo(self.screen, target.aim())
 
 

@@ -27,7 +27,7 @@ PEOPLE = (
     "Fire alarm",
     "Maximiliane Schweinsteiger",
 )
-DECKS = ("Red", "Green", "Blue 2", "Table 7,", *(f"{colour} backs" for colour in
+DECKS = ("Red", "Green", "Blue 2", "Table 7,", *(f"{color} backs" for color in
          ("red", "blue", "green", "black", "yellow", "orange", "purple")))  # fmt: skip
 READERS = (
     "Maker HD Camera", "Maker Scanner", "Maker Keys", "Other Barcode Reader", "antenna-of-seat-12", "antenna-of-seat",

@@ -10,7 +10,7 @@ from functools import cache
 import msgspec
 
 from tests.words import english
-from ui.text_compiler.catalogue import BRACES, Catalogue, Text
+from ui.text_compiler.catalog import BRACES, Text, TextCatalog
 from ui.text_compiler.output import compiled
 from ui.words import Words
 
@@ -52,7 +52,7 @@ def _any_of(given: frozenset[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{names})(?!\w)")
 
 
-def pseudo(source: Catalogue) -> Catalogue:
+def pseudo(source: TextCatalog) -> TextCatalog:
     """Every English text with letters, converted. The keys of the keyboard stay, and a text with little room is no
     longer
     than the English."""

@@ -23,7 +23,7 @@ from tests.words import WORDS, english, languages, not_translated, translation
 from ui.dealer.model.values import PageView
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import PageContext
-from ui.text_compiler.catalogue import BRACES, Catalogue
+from ui.text_compiler.catalog import BRACES, TextCatalog
 from ui.text_compiler.output import PAGES
 from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
@@ -221,5 +221,5 @@ def test_the_pseudo_language_is_two_fifths_longer_and_every_letter_has_an_accent
     assert [form for form in forms if re.search("[A-Za-z]", BRACES.sub("", form))] == []
 
 
-def _letters(catalogue: Catalogue) -> int:
-    return sum(len(form) for text in catalogue.texts.values() for form in text.forms)
+def _letters(catalog: TextCatalog) -> int:
+    return sum(len(form) for text in catalog.texts.values() for form in text.forms)

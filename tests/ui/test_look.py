@@ -5,13 +5,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPixmap
 
 from ui.dealer.widgets.canvas import Canvas, TextStyle
-from ui.look import CARD_WHITE, DARK, SUIT_COLOURS, THEMES, Look, Paint, Theme
+from ui.look import CARD_WHITE, DARK, SUIT_COLORS, THEMES, Look, Paint, Theme
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
-def brightness(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+def brightness(color: str) -> float:
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -49,8 +49,8 @@ def test_suits_are_four_colors_on_white():
     """
     Each is readable on a card, and no two are alike.
     """
-    assert len(set(SUIT_COLOURS.values())) == 4
-    assert all(contrast(CARD_WHITE, colour) >= 4.5 for colour in SUIT_COLOURS.values())
+    assert len(set(SUIT_COLORS.values())) == 4
+    assert all(contrast(CARD_WHITE, color) >= 4.5 for color in SUIT_COLORS.values())
 
 
 @pytest.mark.parametrize(("text", "wide_mm"), [("2,175,000", 18.8), ("12,650,000", 17.5), ("diamonds", 18.0)])

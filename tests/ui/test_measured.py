@@ -108,8 +108,8 @@ def _edges(painted: PaintRecord, picture) -> list[str]:
         if edge.name.startswith(("raise-", "muck-")):
             continue  # they stand out by their fill
         outside = around(picture, edge.area)
-        if outside and contrast(outside, edge.colour) < LEAST_EDGE:
-            problems.append(f"edge {edge.colour} on {outside} at {edge.area}: {contrast(outside, edge.colour):.2f}")
+        if outside and contrast(outside, edge.color) < LEAST_EDGE:
+            problems.append(f"edge {edge.color} on {outside} at {edge.area}: {contrast(outside, edge.color):.2f}")
     return problems
 
 

@@ -44,7 +44,7 @@ from tests.ui.pseudo import plain, pseudo_words
 from tests.ui.test_pages import GAME, PAGES
 from ui.dealer.model.cards import Decks
 from ui.dealer.model.surroundings import ExpectedPlayer, Link, Surroundings
-from ui.dealer.model.taps import Ask, Enrol, OpenPage, Prefer, Unlock
+from ui.dealer.model.taps import Ask, Enroll, OpenPage, Prefer, Unlock
 from ui.dealer.model.values import (
     ButtonView,
     CellView,
@@ -129,7 +129,7 @@ def leads_to(shown: View | PageView) -> Iterator[tuple[Page | None, Ask | None]]
     """The pages and requests behind the buttons of a view."""
     for tap in taps(shown):
         ask = tap if isinstance(tap, Ask) else tap.ask if isinstance(tap, Unlock) else None
-        page = tap.page if isinstance(tap, OpenPage | Enrol | Prefer) else ask.then if ask else None
+        page = tap.page if isinstance(tap, OpenPage | Enroll | Prefer) else ask.then if ask else None
         yield page if isinstance(page, Page) else None, ask
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.message import message
 from tests.words import main
-from ui.text_compiler.catalogue import BadCatalogue, Catalogue, gaps
+from ui.text_compiler.catalog import BadCatalog, TextCatalog, gaps
 from ui.text_compiler.english import read_english
 from ui.text_compiler.first_use import compile_if_stale
 from ui.text_compiler.output import compiled, plural_table, typed_face
@@ -56,15 +56,15 @@ def words(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def english(words: Path) -> Catalogue:
+def english(words: Path) -> TextCatalog:
     return read_english(words / "en")
 
 
-def polish(content: str = POLISH) -> Catalogue:
+def polish(content: str = POLISH) -> TextCatalog:
     return parse(content.encode(), "pl")
 
 
-def changed(english: Catalogue, key: str, *forms: str) -> Catalogue:
+def changed(english: TextCatalog, key: str, *forms: str) -> TextCatalog:
     """English after a text was changed."""
     text = replace(english.texts[key], source=forms, forms=forms)
     return replace(english, texts={**english.texts, key: text})
@@ -176,7 +176,7 @@ def test_a_translation_that_would_be_wrong_on_a_screen_is_not_compiled(english, 
     """
     assert here in POLISH
 
-    with pytest.raises(BadCatalogue, match=r"^pl(\.po)?: "):
+    with pytest.raises(BadCatalog, match=r"^pl(\.po)?: "):
         compiled(polish(POLISH.replace(here, there)), english)
 
 
@@ -199,7 +199,7 @@ def test_a_translation_that_would_be_wrong_on_a_screen_is_not_compiled(english, 
 def test_invalid_english_is_refused_with_file_and_key(words, file, problem):
     (words / "en" / "wrong.toml").write_text(file)
 
-    with pytest.raises(BadCatalogue, match=problem) as refused:
+    with pytest.raises(BadCatalog, match=problem) as refused:
         read_english(words / "en")
 
     assert str(refused.value).startswith(("wrong.toml: ", "menu.toml: "))
@@ -227,7 +227,7 @@ def test_the_generated_type_has_a_class_for_each_group_of_texts(words):
 def test_a_key_that_is_a_python_keyword_is_refused(words):
     (words / "en" / "bar.toml").write_text('[bar]\nraise = "RAISE"\n')
 
-    with pytest.raises(BadCatalogue, match=r"^bar\.raise: "):
+    with pytest.raises(BadCatalog, match=r"^bar\.raise: "):
         typed_face(read_english(words / "en"))
 
 
@@ -261,7 +261,7 @@ def test_an_invalid_text_leaves_the_compiled_files_unchanged(words):
     before = {path.name: path.read_bytes() for path in (words / "compiled").iterdir()}
     (words / "en" / "more.toml").write_text('[menu]\ntitle = "Menu"')
 
-    with pytest.raises(BadCatalogue):
+    with pytest.raises(BadCatalog):
         compile_if_stale(words)
 
     assert {path.name: path.read_bytes() for path in (words / "compiled").iterdir()} == before
@@ -320,5 +320,5 @@ def test_a_po_file_is_brought_up_to_date_and_a_new_language_begun(words, capsys)
     ).read_text("utf-8")
     assert (words / "locale" / "fr.po").read_text("utf-8").count('\nmsgstr ""\n') == 2
     assert "fr: 0 of 2 texts are translated" in capsys.readouterr().out
-    with pytest.raises(BadCatalogue, match="no language of that code"):
+    with pytest.raises(BadCatalog, match="no language of that code"):
         main(["--update", "xx"], words)

@@ -5,7 +5,7 @@ from typing import Protocol
 from engine.actions import TableAction
 from engine.events import Role
 from engine.message import Message
-from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.cards import EnrollDo
 from ui.dealer.model.history_port import HistoryPort
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
@@ -47,7 +47,7 @@ class Port(HistoryPort, Protocol):
         """Save which part of this camera's picture shows which place; returns why it failed."""
         ...
 
-    def enrol(self, do: EnrolDo, what: str) -> None:
+    def enroll(self, do: EnrollDo, what: str) -> None:
         """Enroll a deck: `what` is its name, or the card that is to be scanned again. `show` answers."""
 
     def turn_table(self, left_seat: int) -> None:

@@ -27,7 +27,7 @@ from ui.dealer.model.taps import (
     Ask,
     AskRoom,
     Continue,
-    Enrol,
+    Enroll,
     Follows,
     JoinRoom,
     MarkPlaces,
@@ -257,7 +257,7 @@ class Screen(QWidget):
         if isinstance(tap, OpenPage):
             page = page_of(tap.page)
             page = page.opened(self._port) if page else None
-        elif isinstance(tap, Enrol | Prefer | TurnTable):
+        elif isinstance(tap, Enroll | Prefer | TurnTable):
             page = page_of(tap.page)
         # A page stays until the table has answered: a refusal is read on it.
         elif not isinstance(tap, Ask | Unlock | Continue | MarkPlaces | SeatHere):
@@ -309,8 +309,8 @@ class Screen(QWidget):
                 self._port.prefer(profile)
             case TurnTable(left_seat):
                 self._port.turn_table(left_seat)
-            case Enrol(do, what):
-                self._port.enrol(do, what)
+            case Enroll(do, what):
+                self._port.enroll(do, what)
             case WatchReaders(watching):
                 self._port.watch_readers(watching)
 
@@ -486,7 +486,7 @@ class Screen(QWidget):
         ratio = self.devicePixelRatioF()
         felt = QPixmap(self.size() * ratio)
         felt.setDevicePixelRatio(ratio)
-        felt.fill(self._canvas.colour(self._canvas.theme.room))
+        felt.fill(self._canvas.color(self._canvas.theme.room))
         if self._parts:
             painter = QPainter(felt)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

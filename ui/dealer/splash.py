@@ -28,10 +28,10 @@ class SplashScreen(QWidget):
         self._words = words
         self._says = words.opening
         self._screen: QWidget | None = None
-        colours = self.palette()
-        colours.setColor(QPalette.ColorRole.Window, QColor(look.theme.strip.fill))
-        colours.setColor(QPalette.ColorRole.WindowText, QColor(look.theme.strip.ink))
-        self.setPalette(colours)
+        colors = self.palette()
+        colors.setColor(QPalette.ColorRole.Window, QColor(look.theme.strip.fill))
+        colors.setColor(QPalette.ColorRole.WindowText, QColor(look.theme.strip.ink))
+        self.setPalette(colors)
         self.name(table)
 
     def name(self, table: int) -> None:

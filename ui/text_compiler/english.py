@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ui.text_compiler.catalogue import BadCatalogue, Catalogue, Text
+from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog
 
 NOTES = ("comment", "little_room")
 """In a table, these names are notes for translators. In a table of texts, they apply to all of its texts."""
 RULE = "(n != 1)"
 
 
-def read_english(folder: Path) -> Catalogue:
-    """Every text, in the order of the files' names. Raises `BadCatalogue`."""
+def read_english(folder: Path) -> TextCatalog:
+    """Every text, in the order of the files' names. Raises `BadCatalog`."""
     texts: dict[str, Text] = {}
     places: dict[str, str] = {}
     for path in sorted(folder.rglob("*.toml")):
@@ -21,15 +21,15 @@ def read_english(folder: Path) -> Catalogue:
         try:
             table = tomllib.loads(path.read_text("utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise BadCatalogue(f"{name}: {error}") from error
+            raise BadCatalog(f"{name}: {error}") from error
         for key, text in _texts(name, table, (), (), False):
             if key in texts:
-                raise BadCatalogue(f"{name}: {key} is in {places[key]} already")
+                raise BadCatalog(f"{name}: {key} is in {places[key]} already")
             texts[key], places[key] = text, name
     groups = {key[:at] for key in texts for at, letter in enumerate(key) if letter == "."}
     if both := sorted(groups & texts.keys()):
-        raise BadCatalogue(f"{places[both[0]]}: {both[0]} is a text here, and a table elsewhere")
-    return Catalogue("en", 2, RULE, texts)
+        raise BadCatalog(f"{places[both[0]]}: {both[0]} is a text here, and a table elsewhere")
+    return TextCatalog("en", 2, RULE, texts)
 
 
 def _texts(
@@ -38,18 +38,18 @@ def _texts(
     at = ".".join(path)
     comment, is_tight = table.get("comment", ""), table.get("little_room", is_tight)
     if not isinstance(comment, str) or not isinstance(is_tight, bool):
-        raise BadCatalogue(f"{name}: {at}: comment is a text, and little_room is true or false")
+        raise BadCatalog(f"{name}: {at}: comment is a text, and little_room is true or false")
     notes = (*notes, comment) if comment else notes
     if _is_annotated(table):
         if strange := sorted(table.keys() - {"text", *NOTES}):
-            raise BadCatalogue(f"{name}: {at}: {strange[0]} is none of text, comment and little_room")
+            raise BadCatalog(f"{name}: {at}: {strange[0]} is none of text, comment and little_room")
         yield at, _text(name, at, table["text"], notes, is_tight)
         return
     for key, value in table.items():
         if key in NOTES:
             continue
         if "." in key:
-            raise BadCatalogue(f"{name}: {at}: {key!r} has a dot")
+            raise BadCatalog(f"{name}: {at}: {key!r} has a dot")
         if isinstance(value, dict):
             yield from _texts(name, value, (*path, key), notes, is_tight)
         else:
@@ -65,7 +65,7 @@ def _is_annotated(table: dict[str, Any]) -> bool:
 def _text(name: str, key: str, value: object, notes: tuple[str, ...], is_tight: bool) -> Text:
     forms = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else ()
     if len(forms) not in (1, 2) or (isinstance(value, list) and len(forms) == 1):
-        raise BadCatalogue(f"{name}: {key} is a text, or two in brackets: for one and for many")
+        raise BadCatalog(f"{name}: {key} is a text, or two in brackets: for one and for many")
     if not all(isinstance(form, str) and form for form in forms):
-        raise BadCatalogue(f"{name}: {key} has no text")
+        raise BadCatalog(f"{name}: {key} has no text")
     return Text(forms, forms, notes=notes, has_little_room=is_tight)

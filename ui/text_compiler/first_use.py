@@ -15,7 +15,7 @@ COMPILER = Path(__file__).parent
 def compile_if_stale(words: Path) -> bool:
     """Compile the texts of a folder `ui/words` if needed. Returns whether it was needed.
 
-    Any number of processes may do so at once. Raises `BadCatalogue` if a text is wrong, OSError if the folder is
+    Any number of processes may do so at once. Raises `BadCatalog` if a text is wrong, OSError if the folder is
     read-only.
     """
     into, seen = words / "compiled", _seen(words)
@@ -37,7 +37,7 @@ def compile_if_stale(words: Path) -> bool:
 
 
 def compile_texts(words: Path) -> None:
-    """Write the JSON of every language, the typed face and the template for translators. Raises `BadCatalogue`."""
+    """Write the JSON of every language, the typed face and the template for translators. Raises `BadCatalog`."""
     # A start that compiles nothing does not wait for these.
     from ui.text_compiler.english import read_english  # noqa: PLC0415
     from ui.text_compiler.output import compiled, typed_face  # noqa: PLC0415

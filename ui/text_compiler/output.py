@@ -5,7 +5,7 @@ import keyword
 from gettext import c2py
 from typing import Any
 
-from ui.text_compiler.catalogue import BadCatalogue, Catalogue, Text, gaps, problems, usable
+from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog, gaps, problems, usable
 
 PLURAL_TABLE = 200
 """The number of counts in a plural table. Below a hundred, a count's form goes by the count itself. Above, it goes by
@@ -40,13 +40,13 @@ COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}
 """The fields of a compiled catalog about itself: its code, its plural table and the keys that are in English."""
 
 
-def compiled(other: Catalogue, english: Catalogue) -> bytes:
+def compiled(other: TextCatalog, english: TextCatalog) -> bytes:
     """All texts, each in its place. A text without a usable translation is in English.
 
-    Raises `BadCatalogue` if a translation would be wrong on a screen.
+    Raises `BadCatalog` if a translation would be wrong on a screen.
     """
     if problem := next(problems(other, english), ""):
-        raise BadCatalogue(f"{other.language}: {problem}")
+        raise BadCatalog(f"{other.language}: {problem}")
     lacking = gaps(other, english)
     absent = {*lacking.missing, *lacking.changed}
     missing = [key for key in english.texts if key in absent]
@@ -54,7 +54,7 @@ def compiled(other: Catalogue, english: Catalogue) -> bytes:
     return json.dumps(tree, indent=1, ensure_ascii=False).encode() + b"\n"
 
 
-def _tree(other: Catalogue, english: Catalogue) -> dict[str, Any]:
+def _tree(other: TextCatalog, english: TextCatalog) -> dict[str, Any]:
     tree: dict[str, Any] = {}
     for key, source in english.texts.items():
         translation = usable(other, english, key)
@@ -72,27 +72,27 @@ def _english(text: Text, forms: int) -> tuple[str, ...]:
     return text.forms if len(text.forms) in (1, forms) else text.forms[-1:] * forms
 
 
-def plural_table(catalogue: Catalogue) -> str:
-    """The plural form of each count below 200, one digit each. Raises `BadCatalogue` for a rule that needs more than
+def plural_table(catalog: TextCatalog) -> str:
+    """The plural form of each count below 200, one digit each. Raises `BadCatalog` for a rule that needs more than
     the last two digits."""
-    name = f"{catalogue.language}.po: Plural-Forms"
+    name = f"{catalog.language}.po: Plural-Forms"
     try:
-        form = c2py(catalogue.rule)
+        form = c2py(catalog.rule)
     except ValueError as error:
-        raise BadCatalogue(f"{name}: {error}") from error
+        raise BadCatalog(f"{name}: {error}") from error
     table = "".join(str(form(count)) for count in range(PLURAL_TABLE))
     for count in (*range(PLURAL_TABLE, 3000), 1_000_000, 1_000_011):
         if str(form(count)) != table[100 + count % 100]:
-            raise BadCatalogue(f"{name} may go by the last two digits only")
-    if max(map(int, table)) >= catalogue.forms:
-        raise BadCatalogue(f"{name} names more forms than nplurals says")
+            raise BadCatalog(f"{name} may go by the last two digits only")
+    if max(map(int, table)) >= catalog.forms:
+        raise BadCatalog(f"{name} names more forms than nplurals says")
     return table
 
 
-def typed_face(english: Catalogue) -> bytes:
+def typed_face(english: TextCatalog) -> bytes:
     """A Python module with a class for each group of texts, so that a type checker knows every text.
 
-    Raises `BadCatalogue` for a name that is not valid in Python.
+    Raises `BadCatalog` for a name that is not valid in Python.
     """
     tree = _tree(english, english)
     classes, fields = [], dict(COMMON)
@@ -108,7 +108,7 @@ def typed_face(english: Catalogue) -> bytes:
 def _class(name: str, says: str, fields: dict[str, str], prefix: str) -> str:
     for field in fields:
         if not field.isidentifier() or keyword.iskeyword(field):
-            raise BadCatalogue(f"{prefix}{field}: Python cannot say this name: choose another")
+            raise BadCatalog(f"{prefix}{field}: Python cannot say this name: choose another")
     return CLASS.format(name=name, says=says) + "".join(f"    {field}: {kind}\n" for field, kind in fields.items())
 
 

@@ -11,7 +11,7 @@ from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
-from ui.text_compiler.catalogue import BadCatalogue, Catalogue, Text
+from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog
 
 WIDTH = 110
 HEADER = """\
@@ -31,20 +31,20 @@ BEFORE = "The English was: "
 LITTLE_ROOM = "Little room: about as long as the English."
 
 
-def read_translation(path: Path) -> Catalogue:
-    """The PO file of a language. Raises `BadCatalogue`."""
+def read_translation(path: Path) -> TextCatalog:
+    """The PO file of a language. Raises `BadCatalog`."""
     return parse(path.read_bytes(), path.stem)
 
 
-def parse(content: bytes, language: str) -> Catalogue:
-    """A PO file. Raises `BadCatalogue`."""
+def parse(content: bytes, language: str) -> TextCatalog:
+    """A PO file. Raises `BadCatalog`."""
     try:
         read = read_po(BytesIO(content), locale=language, abort_invalid=True)
     except (PoFileError, ValueError) as error:
-        raise BadCatalogue(f"{language}.po: {error}") from error
+        raise BadCatalog(f"{language}.po: {error}") from error
     twice = [key for key, times in Counter(CONTEXT.findall(content.decode())).items() if times > 1]
     if twice:
-        raise BadCatalogue(f"{language}.po: {twice[0]} is there twice")
+        raise BadCatalog(f"{language}.po: {twice[0]} is there twice")
     texts = {
         message.context: Text(
             _forms(message.id),
@@ -56,17 +56,17 @@ def parse(content: bytes, language: str) -> Catalogue:
         for message in read
         if message.id and message.context
     }
-    return Catalogue(language, read.num_plurals, read.plural_expr, texts)
+    return TextCatalog(language, read.num_plurals, read.plural_expr, texts)
 
 
 def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
-def written(catalogue: Catalogue) -> bytes:
+def written(catalog: TextCatalog) -> bytes:
     """The PO file as bytes: the same on every machine and day."""
-    into, body = Catalog(catalogue.language), BytesIO()
-    for key, text in catalogue.texts.items():
+    into, body = Catalog(catalog.language), BytesIO()
+    for key, text in catalog.texts.items():
         notes = [*text.notes, *[LITTLE_ROOM] * text.has_little_room, *[f"{BEFORE}{text.before}"] * bool(text.before)]
         into.add(
             text.source if text.is_plural else text.source[0],
@@ -77,34 +77,34 @@ def written(catalogue: Catalogue) -> bytes:
             user_comments=text.own_notes,
         )
     write_po(body, into, width=WIDTH, omit_header=True)
-    name = Locale.parse(catalogue.language, sep="-").english_name
-    head = HEADER.format(name=name, language=catalogue.language, forms=catalogue.forms, rule=catalogue.rule)
+    name = Locale.parse(catalog.language, sep="-").english_name
+    head = HEADER.format(name=name, language=catalog.language, forms=catalog.forms, rule=catalog.rule)
     return head.encode() + body.getvalue().strip() + b"\n"
 
 
-def template(english: Catalogue) -> bytes:
+def template(english: TextCatalog) -> bytes:
     """The POT file: every English text with an empty translation."""
     empty = {key: replace(text, forms=("",) * len(text.forms)) for key, text in english.texts.items()}
     return written(replace(english, texts=empty))
 
 
-def new_translation(language: str) -> Catalogue:
-    """A new language without any translation, with its usual plural rule. Raises `BadCatalogue`."""
+def new_translation(language: str) -> TextCatalog:
+    """A new language without any translation, with its usual plural rule. Raises `BadCatalog`."""
     try:
         Locale.parse(language, sep="-")
     except (UnknownLocaleError, ValueError) as error:
-        raise BadCatalogue(f"{language}: there is no language of that code") from error
+        raise BadCatalog(f"{language}: there is no language of that code") from error
     empty = Catalog(language.replace("-", "_"))
-    return Catalogue(language, empty.num_plurals, empty.plural_expr, {})
+    return TextCatalog(language, empty.num_plurals, empty.plural_expr, {})
 
 
-def updated(other: Catalogue, english: Catalogue) -> Catalogue:
+def updated(other: TextCatalog, english: TextCatalog) -> TextCatalog:
     """A language with exactly the texts of English, in the same order. A translation whose English has changed is
     marked fuzzy until someone has checked it."""
     return replace(other, texts={key: _updated(other, key, text) for key, text in english.texts.items()})
 
 
-def _updated(other: Catalogue, key: str, english: Text) -> Text:
+def _updated(other: TextCatalog, key: str, english: Text) -> Text:
     count = other.forms if english.is_plural else 1
     text = other.texts.get(key)
     if text is None or not any(text.forms):

@@ -8,9 +8,9 @@ from engine.bad_input import BadInput
 from engine.tournament.state import is_over
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.displays.board import board
+from kiosk.clock.displays.display_programs import DisplayAction, DisplaysKeeper
 from kiosk.clock.displays.messages import Announced, OnDisplay, Shows
 from kiosk.clock.displays.pictures import Pictures
-from kiosk.clock.displays.programmes import DisplayAction, DisplaysKeeper
 from kiosk.clock.displays.pushes import NextPush, next_push_of
 from kiosk.clock.displays.spotlight import Spotlight
 from kiosk.clock.latest import Latest

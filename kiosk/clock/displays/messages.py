@@ -2,7 +2,7 @@
 
 import msgspec
 
-from kiosk.protocol.displays import Programme
+from kiosk.protocol.displays import DisplayProgram
 from kiosk.protocol.messages import WireMessage
 
 
@@ -19,7 +19,7 @@ class Shows(WireMessage, frozen=True, tag="shows"):
     """A display's content: its setting, the tournaments to choose from in the order they were made, and whether it
     is the display with sound."""
 
-    programme: Programme
+    programme: DisplayProgram
     tournaments: tuple[OnDisplay, ...] = ()
     voice: bool = False
 

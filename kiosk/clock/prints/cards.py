@@ -52,14 +52,14 @@ def _card(sheet: PdfSheet, place: TextBox, card: PrintedCard, words: Words) -> N
     pad = 0.0 if sheet.paper.is_roll else PAD_MM
     left, top, width = place.left + pad, place.top + pad, place.width - 2 * pad
     beside = width - CODE_MM - 1
-    sheet.text(TextBox(left, top, width, 4.6), card.over, grey=True)
+    sheet.text(TextBox(left, top, width, 4.6), card.over, gray=True)
     sheet.name(TextBox(left, top + 5.2, width, 8.6), card.name, card.entry)
     if card.before:
         sheet.text(TextBox(left, top + 14.2, width, 4.6), card.before)
     half = beside / 2
     for at, (caption, number) in enumerate(((words.prints.table, card.table), (words.prints.seat, card.seat))):
         x = left + at * half
-        sheet.text(TextBox(x, top + 19.4, half - 1, 4.4), caption, grey=True)
+        sheet.text(TextBox(x, top + 19.4, half - 1, 4.4), caption, gray=True)
         sheet.text(TextBox(x, top + 23.4, half - 2, 16), str(number) if number else "–", bold=True)
     sheet.text(TextBox(left, top + 40.6, beside, 4.6), card.under)
     sheet.code(left + width - CODE_MM, top + place.height - 2 * pad - CODE_MM - 2, CODE_MM, card.link)

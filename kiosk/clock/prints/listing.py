@@ -72,7 +72,7 @@ def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
                 sheet.line(wanted.margin, top, wanted.inner)
         if len(pages) > 1:
             foot = TextBox(wanted.margin, wanted.height - wanted.margin - TEXT_MM, wanted.inner, TEXT_MM)
-            sheet.text(foot, words.prints.page.format(page=number, pages=len(pages)), align="R", grey=True)
+            sheet.text(foot, words.prints.page.format(page=number, pages=len(pages)), align="R", gray=True)
     return sheet.done()
 
 
@@ -84,7 +84,7 @@ def _head(sheet: PdfSheet, listing: Listing) -> float:
     sheet.text(TextBox(left, top, beside, 9), listing.title, bold=True)
     top += 10
     for line in listing.about:
-        sheet.text(TextBox(left, top, beside, TEXT_MM), line, grey=True)
+        sheet.text(TextBox(left, top, beside, TEXT_MM), line, gray=True)
         top += TEXT_MM
     if listing.link and paper.is_roll:
         sheet.code(left + (paper.inner - CODE_MM) / 2, top, CODE_MM, listing.link)

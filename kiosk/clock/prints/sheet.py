@@ -12,7 +12,7 @@ from kiosk.clock.prints.paper import Paper
 
 MM_A_POINT = 25.4 / 72
 LEAST_POINTS = 6.0
-GREY = (90, 90, 90)
+GRAY = (90, 90, 90)
 BLACK = (0, 0, 0)
 CUT = "…"
 MISSING = "□"
@@ -55,10 +55,10 @@ class PdfSheet:
         """Start a new page; on a roll, of this length in millimeters."""
         self._pdf.add_page(format=(self.paper.width, self.paper.height or height))
 
-    def text(self, box: TextBox, text: str, bold: bool = False, align: Align = "L", grey: bool = False) -> None:
+    def text(self, box: TextBox, text: str, bold: bool = False, align: Align = "L", gray: bool = False) -> None:
         """Print a line as large as its box is high. A text that is too long is made smaller, then split in two lines
         if it would be too small, and cut if it is still too long. Letters that no font has are printed as a square."""
-        self._pdf.set_text_color(*(GREY if grey else BLACK))
+        self._pdf.set_text_color(*(GRAY if gray else BLACK))
         text = unicodedata.normalize("NFC", text)
         if not has_letters(text):
             text = "".join(one if has_letters(one) else MISSING for one in text)
@@ -105,7 +105,7 @@ class PdfSheet:
 
     def line(self, left: float, top: float, width: float, bold: bool = False) -> None:
         """Print a horizontal line."""
-        self._pdf.set_draw_color(*(BLACK if bold else GREY))
+        self._pdf.set_draw_color(*(BLACK if bold else GRAY))
         self._pdf.set_line_width(0.4 if bold else 0.1)
         self._pdf.line(left, top, left + width, top)
         self._pdf.set_draw_color(*BLACK)

@@ -10,7 +10,7 @@ from engine.actions import (
     Disqualify,
     ForfeitChips,
     Overrule,
-    Penalise,
+    Penalize,
 )
 from engine.events import (
     Asked,
@@ -33,7 +33,7 @@ from kiosk.protocol.cases import Case, CaseRuling
 
 BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
 """The street, by the number of cards on the board."""
-FLOORS = (ApplyRuling, Overrule, Penalise, Disqualify, CorrectBets, ForfeitChips, Declare)
+FLOORS = (ApplyRuling, Overrule, Penalize, Disqualify, CorrectBets, ForfeitChips, Declare)
 """The actions that are rulings of the floor."""
 
 

@@ -84,7 +84,7 @@ from kiosk.protocol.leagues import FormulaAsked, FormulaTried, LeagueDefinitions
 from kiosk.protocol.messages import ClockState
 from kiosk.protocol.people import DeviceList, StaffList
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
-from kiosk.protocol.tournaments import CardPile, ColourUp, Draws, Erased, TournamentList
+from kiosk.protocol.tournaments import CardPile, ColorUp, Draws, Erased, TournamentList
 from kiosk.structures.make import StructureRequest
 
 JSON = "application/json"
@@ -176,7 +176,7 @@ OPERATIONS = {
     "read_results": Operation("Places and prizes", media="text/csv; charset=utf-8"),
     "read_summary": Operation("The results as an Open Tournament Summary 1.1.5", (SummaryFile,), refusals=(409, 503)),
     "read_hands": Operation("The finished hands as Open Hand History or PHH", media="text/plain; charset=utf-8"),
-    "read_colour_up": Operation("What to bring to which table next", (ColourUp | None,)),
+    "read_colour_up": Operation("What to bring to which table next", (ColorUp | None,)),
     "read_log": Operation(
         "The newest acts: who did what when, and what can be taken back", (list[LoggedAct],), refusals=(409, 503)
     ),

@@ -11,7 +11,7 @@ from engine.tournament.draws import draws_made
 from engine.tournament.rules.deal_rules import DealBy, offer
 from engine.tournament.rules.draw_rules import next_hash
 from kiosk.clock.desk.acts import log_of
-from kiosk.clock.desk.colour_up import next_colour_up
+from kiosk.clock.desk.color_up import next_color_up
 from kiosk.clock.desk.piles import pile_of
 from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.director import Totals
@@ -121,7 +121,7 @@ async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated
 @reads.get("/{tournament}/colour-up")
 async def read_colour_up(ask: Asking, tournament: str) -> Response:
     desk = ask.found(tournament).desk
-    return json_of(next_colour_up(desk.state, desk.accounts.facts()))
+    return json_of(next_color_up(desk.state, desk.accounts.facts()))
 
 
 @reads.get("/{tournament}/deal")

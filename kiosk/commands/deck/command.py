@@ -1,6 +1,6 @@
 """`kiosk deck`: enrolls a deck's codes with a reader, learns its faces, checks deck files, and prints stickers.
 
-Connects the terminal, readers and files. `hardware.decks.enrolment` enrolls, and `hardware.decks.stickers` has the
+Connects the terminal, readers and files. `hardware.decks.enrollment` enrolls, and `hardware.decks.stickers` has the
 geometry.
 """
 
@@ -18,7 +18,7 @@ from hardware.decks.files import deck_text
 from hardware.decks.stickers import PAPERS, StickerSheet, Symbol, Symbology, pages
 from hardware.reading.deck import Deck, DeckRefused, load_deck
 from kiosk.arguments import words_for
-from kiosk.commands.deck import enrol as deck_enrol
+from kiosk.commands.deck import enroll as deck_enroll
 from kiosk.commands.deck.sheet import sheets
 from kiosk.faults import Fault
 from kiosk.table.decks.folder import write_deck
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The arguments of `kiosk deck enrol | learn | check | print`."""
     say = words.commands.help
     commands = parser.add_subparsers(dest="do", required=True, metavar="enrol | learn | check | print")
-    deck_enrol.add_arguments(commands.add_parser("enrol", help=say["deck"]["enrol"]), words)
+    deck_enroll.add_arguments(commands.add_parser("enrol", help=say["deck"]["enrol"]), words)
     _add_learn_arguments(commands.add_parser("learn", help=say["deck"]["learn"]), say["deck learn"])
     check = commands.add_parser("check", help=say["deck"]["check"])
     check.add_argument("files", nargs="+", metavar="FILE", help=say["deck check"]["files"])
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     wrong arguments."""
     match args.do:
         case "enrol":
-            return deck_enrol.run(args, out)
+            return deck_enroll.run(args, out)
         case "learn":
             from kiosk.commands.deck import learn as deck_learn  # noqa: PLC0415  only learning loads the networks
 

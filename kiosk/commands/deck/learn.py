@@ -18,13 +18,13 @@ from engine.cards import DECK, Card
 from engine.message import Message, message
 from hardware.camera.camera import CameraReader
 from hardware.camera.settings import SCHEME, CameraSettings
-from hardware.decks.enrolment import ORDER
+from hardware.decks.enrollment import ORDER
 from hardware.decks.files import part_path
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, ReaderMessage
-from hardware.recognise.errors import LearnedRefused
-from hardware.recognise.learned_deck import LearnedDeck, learned_file, load_learned
-from hardware.recognise.learning import (
+from hardware.recognition.errors import LearnedRefused
+from hardware.recognition.learned_deck import LearnedDeck, learned_file, load_learned
+from hardware.recognition.learning import (
     MAX_CROPS,
     Corners,
     NoCard,

@@ -1,16 +1,16 @@
 """The messages of `kiosk deck enrol`: the next card, and why a scan does not count."""
 
 from engine.message import Message, message
-from hardware.decks.enrolment import Enrolment, ScanResult
+from hardware.decks.enrollment import Enrollment, ScanResult
 from hardware.reading.reading import UnknownCode
 
 
-def next_card(enrolment: Enrolment) -> Message:
+def next_card(enrollment: Enrollment) -> Message:
     """The card to scan next, and the number of cards that are done."""
-    asked = enrolment.asked
+    asked = enrollment.asked
     if asked is None:
-        return message("deck-all-enrolled", deck=enrolment.name)
-    return message("deck-scan-card", done=len(enrolment.codes), card=asked, short=str(asked))
+        return message("deck-all-enrolled", deck=enrollment.name)
+    return message("deck-scan-card", done=len(enrollment.codes), card=asked, short=str(asked))
 
 
 def refused(answer: ScanResult, code: UnknownCode) -> Message:

@@ -13,7 +13,7 @@ TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 
 RULER_MM = 100
 HEAD_MM = 10.0
 """The top margin that the caption needs."""
-_INK, _GREY = (0, 0, 0), (150, 150, 150)
+_INK, _GRAY = (0, 0, 0), (150, 150, 150)
 _RED = (190, 0, 0)
 # The suits in the font ZapfDingbats, which every PDF reader has.
 _SUITS = {"c": "\xa8", "d": "\xa9", "h": "\xaa", "s": "\xab"}
@@ -40,7 +40,7 @@ def sheets(
 
 def _sticker(pdf: FPDF, sticker: Sticker) -> None:
     symbol = sticker.symbol
-    pdf.set_draw_color(*_GREY)
+    pdf.set_draw_color(*_GRAY)
     pdf.set_line_width(0.1)
     # Cut marks at the corners, outside the quiet zone.
     for x in (sticker.left, sticker.left + symbol.size_mm):

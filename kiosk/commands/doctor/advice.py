@@ -1,7 +1,7 @@
 """The remedy for a reader that cannot be opened with its settings."""
 
 from engine.message import message
-from hardware.recognise.errors import LearnedRefused
+from hardware.recognition.errors import LearnedRefused
 from ui.words import Words
 
 

@@ -1,5 +1,5 @@
 """`kiosk read`: prints the cards in pictures and videos, one line for each file, or live from a camera. Handles files
-and lines of output. `hardware.recognise` reads the cards.
+and lines of output. `hardware.recognition` reads the cards.
 
 Reports only cards that a table would act on. It leaves out uncertain ones, which a dealer would enter.
 """
@@ -19,12 +19,12 @@ import numpy.typing as npt
 from engine.bad_input import BadInput, why_bad
 from engine.message import message
 from hardware.reading.plain_file import check_plain
-from hardware.recognise.acceptance import Detection
-from hardware.recognise.classifier import IndexReading
-from hardware.recognise.detector import sizes_for
-from hardware.recognise.errors import LearnedRefused
-from hardware.recognise.learned_deck import LearnedDeck, load_learned
-from hardware.recognise.pipeline import read_picture, votes
+from hardware.recognition.acceptance import Detection
+from hardware.recognition.classifier import IndexReading
+from hardware.recognition.detector import sizes_for
+from hardware.recognition.errors import LearnedRefused
+from hardware.recognition.learned_deck import LearnedDeck, load_learned
+from hardware.recognition.pipeline import read_picture, votes
 from kiosk.arguments import words_for
 from kiosk.commands.read import live
 from kiosk.commands.read.overlay import drawn_on, shown_file, write_picture

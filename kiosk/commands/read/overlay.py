@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import card_name
-from hardware.recognise.acceptance import Detection
+from hardware.recognition.acceptance import Detection
 from kiosk.faults import Fault
 
 Pixels = npt.NDArray[np.uint8]

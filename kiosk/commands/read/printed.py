@@ -9,8 +9,8 @@ from engine.cards import Card
 from hardware.camera.codes import DecodedCode, read_codes
 from hardware.camera.pipeline import CARD_MM, INDEX_MM
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
-from hardware.recognise.acceptance import Detection
-from hardware.recognise.detector import IndexCandidate
+from hardware.recognition.acceptance import Detection
+from hardware.recognition.detector import IndexCandidate
 
 Pixels = npt.NDArray[np.uint8]
 

@@ -12,8 +12,8 @@ from engine.bad_input import BadInput
 from engine.cards import Card
 from hardware.camera.pipeline import Key, face_sightings, uncertain_sightings
 from hardware.camera.voting import StableTracker
-from hardware.recognise.acceptance import Detection
-from hardware.recognise.classifier import IndexReading
+from hardware.recognition.acceptance import Detection
+from hardware.recognition.classifier import IndexReading
 
 Pixels = npt.NDArray[np.uint8]
 

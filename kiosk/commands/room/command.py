@@ -26,7 +26,7 @@ from kiosk.commands.room.orders import entry_of, guesses, new_tournament, order_
 from kiosk.commands.room.people import devices_done, staff_done
 from kiosk.commands.room.players import corrections_in_words, entries_of, import_done, people_order
 from kiosk.commands.room.shown import (
-    colour_up_in_words,
+    color_up_in_words,
     counts_in_words,
     deal_in_words,
     in_words,
@@ -41,7 +41,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import (
     CardPile,
-    ColourUp,
+    ColorUp,
     Draws,
     Erased,
     PublicTournament,
@@ -237,7 +237,7 @@ def _read(  # noqa: PLR0911  one for each
         return said.decode()
     match args.do:
         case "colour-up":
-            return colour_up_in_words(json_decoded(said, ColourUp | None), words)
+            return color_up_in_words(json_decoded(said, ColorUp | None), words)
         case "deal":
             now = _tournament_of(client, path).tournament
             return deal_in_words(_offered(args, said, now), now, words)

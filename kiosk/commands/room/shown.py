@@ -10,7 +10,7 @@ from engine.tournament.levels.level_clock import most_to_run_ms
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.protocol.messages import ClockState
 from kiosk.protocol.room_plan import PlacedTable, RoomPlan, Side
-from kiosk.protocol.tournaments import ColourUp, EntryView, PublicTournament, TournamentList, TournamentView
+from kiosk.protocol.tournaments import ColorUp, EntryView, PublicTournament, TournamentList, TournamentView
 from kiosk.zone import machine_zone, said_in
 from ui.words import Words
 
@@ -255,7 +255,7 @@ def _denomination(one: Denomination, tournament: TournamentView) -> Message:
     return message("chips-issued" if one.exact else "chips-issued-about", value=one.value, discs=one.issued)
 
 
-def colour_up_in_words(found: ColourUp | None, words: Words) -> str:
+def color_up_in_words(found: ColorUp | None, words: Words) -> str:
     """The chips to bring to each table for the color-up, and the even and odd chips of each seat."""
     if found is None:
         return words.say(message("colour-up-none"))

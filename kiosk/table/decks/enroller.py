@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from engine.bad_input import why_bad
-from hardware.decks.enrolment import ScanResult, simultaneous
+from hardware.decks.enrollment import ScanResult, simultaneous
 from hardware.reading.deck import Deck, DeckRefused, check_name
 from hardware.reading.reading import NowMs, UnknownCode
 from kiosk.faults import Fault
-from kiosk.table.decks.enrolment import EnrolmentSession, begin
+from kiosk.table.decks.enrollment import EnrollmentSession, begin
 from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
 from kiosk.table.decks.rotation import TableCodes
-from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
+from ui.dealer.model.cards import Decks, EnrollDo, Enrolling
 
 
 class DeckEnroller:
@@ -22,7 +22,7 @@ class DeckEnroller:
         self._now_ms = now_ms
         self._waits = False
         """Whether the last card was scanned and writing the deck was not tried yet."""
-        self._session: EnrolmentSession | None = None
+        self._session: EnrollmentSession | None = None
         self._last: ScanResult | None = None
 
     @property
@@ -43,15 +43,15 @@ class DeckEnroller:
         """The progress; None while nothing is being enrolled."""
         if self._session is None:
             return None
-        enrolment, last = self._session.settled, self._last
-        done = tuple(card for card, _ in enrolment.codes)
-        later = tuple(card for card in enrolment.skipped if card not in done)
+        enrollment, last = self._session.settled, self._last
+        done = tuple(card for card, _ in enrollment.codes)
+        later = tuple(card for card in enrollment.skipped if card not in done)
         if last is None or last.taken or last.problem == "whole":
-            return Enrolling(enrolment.name, enrolment.asked, done, later)
+            return Enrolling(enrollment.name, enrollment.asked, done, later)
         problem = (last.problem, last.card, last.of, last.place, last.at)
-        return Enrolling(enrolment.name, enrolment.asked, done, later, *problem)
+        return Enrolling(enrollment.name, enrollment.asked, done, later, *problem)
 
-    def order(self, do: EnrolDo, what: str = "") -> None:
+    def order(self, do: EnrollDo, what: str = "") -> None:
         """Handles a touch. Raises `Fault` without any change."""
         if do == "begin":
             self._begin(what)
@@ -61,7 +61,7 @@ class DeckEnroller:
             return
         match do:
             case "again":
-                card = next((card for card, _ in session.enrolment.codes if str(card) == what), None)
+                card = next((card for card, _ in session.enrollment.codes if str(card) == what), None)
                 session.again(card)
             case "later":
                 session.later()
@@ -71,14 +71,14 @@ class DeckEnroller:
     def scanned(self, code: UnknownCode) -> None:
         """Handles a scan. Raises `Fault`; the card must then be scanned again."""
         if self._session is not None:
-            before = self._session.enrolment
+            before = self._session.enrollment
             try:
                 self._last = self._session.scanned(code)
             except Fault:
-                if self._session.enrolment != before:  # of two codes at once, the card is taken back anyway
-                    self._last = simultaneous(self._session.enrolment)
+                if self._session.enrollment != before:  # of two codes at once, the card is taken back anyway
+                    self._last = simultaneous(self._session.enrollment)
                 raise
-            self._waits = not (self._session.enrolment.asked or self._session.path.exists())
+            self._waits = not (self._session.enrollment.asked or self._session.path.exists())
 
     @property
     def is_due(self) -> bool:
@@ -102,13 +102,13 @@ class DeckEnroller:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             path = make_room(self._folder, name)
-            enrolment = begin(path, name)
+            enrollment = begin(path, name)
         except (OSError, DeckRefused) as error:
             raise Fault("deck-not-enrolled", name=name, error=why_bad(error)) from error
-        self._session, self._last = EnrolmentSession(path, enrolment, self._codes.rotation.decks), None
-        self._waits = enrolment.asked is None  # stopped before its last card was settled
-        self._codes.enrols = True
+        self._session, self._last = EnrollmentSession(path, enrollment, self._codes.rotation.decks), None
+        self._waits = enrollment.asked is None  # stopped before its last card was settled
+        self._codes.enrolls = True
 
     def _close(self) -> None:
         self._session = None
-        self._codes.enrols = False
+        self._codes.enrolls = False

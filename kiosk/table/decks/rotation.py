@@ -18,7 +18,7 @@ class TableCodes:
 
     def __init__(self, rotation: Rotation) -> None:
         self.rotation = rotation
-        self.enrols = False
+        self.enrolls = False
 
     @property
     def is_truncation_safe(self) -> bool:
@@ -27,7 +27,7 @@ class TableCodes:
 
     def find(self, code: str) -> CardMatch | None:
         """See `Codes`. Called from reader threads: reads each attribute only once."""
-        return None if self.enrols else self.rotation.find(code)
+        return None if self.enrolls else self.rotation.find(code)
 
     def add(self, deck: Deck) -> bool:
         """Add this deck from now on. Returns False if that needs a restart: once one code contains another, readers

@@ -12,7 +12,7 @@ from kiosk.faults import Fault
 from kiosk.table.decks.enroller import DeckEnroller
 from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder
 from kiosk.table.settings import TableSettings
-from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
+from ui.dealer.model.cards import Decks, EnrollDo, Enrolling
 
 
 class TableDecks:
@@ -47,7 +47,7 @@ class TableDecks:
         """Whether readings belong to a new deck."""
         return self._enroller.is_open
 
-    def order(self, do: EnrolDo, what: str) -> None:
+    def order(self, do: EnrollDo, what: str) -> None:
         """Start or leave an enrollment, postpone a card, or ask for a card again."""
         self._try(lambda: self._enroller.order(do, what))
 

@@ -30,12 +30,12 @@ def shown_camera(address: str, frame: CameraFrame, places: dict[str, Area]) -> C
 
 
 def _small(pixels: Pixels) -> Pixels:
-    coloured = pixels if pixels.ndim == 3 else cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)
-    high, wide = coloured.shape[:2]
+    colored = pixels if pixels.ndim == 3 else cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)
+    high, wide = colored.shape[:2]
     if wide > MOST_WIDE:
         size = (MOST_WIDE, round(high * MOST_WIDE / wide))
-        coloured = cv2.resize(coloured, size, interpolation=cv2.INTER_AREA)
-    return np.ascontiguousarray(coloured, np.uint8)
+        colored = cv2.resize(colored, size, interpolation=cv2.INTER_AREA)
+    return np.ascontiguousarray(colored, np.uint8)
 
 
 def _box(each: BoxedReading, pixels: Pixels) -> ReadBox:

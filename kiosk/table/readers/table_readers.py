@@ -17,7 +17,7 @@ from engine.message import Message
 from engine.table.state import Table
 from hardware.camera.settings import SCHEME as CAMERA
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, UnknownCode
-from hardware.recognise.errors import LearnedRefused
+from hardware.recognition.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ReaderStatus
 from kiosk.table.readers.card_judge import CardJudge, Verdict
@@ -27,7 +27,7 @@ from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderState, ReaderStates
 from kiosk.table.readers.view import shown_readers
 from kiosk.table.settings import ReaderSettings, TableSettings
-from ui.dealer.model.cards import Decks, EnrolDo, Missed, OddCard
+from ui.dealer.model.cards import Decks, EnrollDo, Missed, OddCard
 from ui.dealer.model.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -157,8 +157,8 @@ class TableReaders:
         """The meaning of a reading now."""
         return self._judge.judge(reading, game, aimed)
 
-    def order(self, do: EnrolDo, what: str) -> None:
-        """Enroll a deck on the screen: see `EnrolDo`."""
+    def order(self, do: EnrollDo, what: str) -> None:
+        """Enroll a deck on the screen: see `EnrollDo`."""
         if self._decks:
             self._decks.order(do, what)
 

@@ -87,7 +87,7 @@ def test_a_whole_evening_is_run_by_touch(evening, pages):
     enter_seat_and_start(evening)
     late_and_counted(evening)
     again_moved_and_broken(evening)
-    break_with_colour_up(evening)
+    break_with_color_up(evening)
     bubble_and_final_table(evening)
     deal_results_and_export(evening, pages)
 
@@ -244,7 +244,7 @@ def again_moved_and_broken(evening):
     expect(desk.page.locator("#ledger")).not_to_contain_text("missing")
 
 
-def break_with_colour_up(evening):
+def break_with_color_up(evening):
     evening.desk.next_level("Level 2")
     evening.desk.next_level("Break")
     eventually(lambda: all(held % 100 == 0 for held in evening.tables.stacks().values()))

@@ -14,9 +14,9 @@ from hardware.camera.settings import CameraSettings
 from hardware.decks.rotation import Rotation
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from hardware.reading.reading import Reading, UnknownCode
-from hardware.recognise.acceptance import accept
-from hardware.recognise.classifier import IndexReading
-from hardware.recognise.detector import IndexCandidate
+from hardware.recognition.acceptance import accept
+from hardware.recognition.classifier import IndexReading
+from hardware.recognition.detector import IndexCandidate
 from tests.kit.printed import CameraView, Lying, table
 
 QUEEN, KING, ACE = Card("Qh"), Card("Kh"), Card("As")

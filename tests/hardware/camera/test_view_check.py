@@ -91,7 +91,7 @@ def test_without_cards_there_is_no_area():
 
 
 def test_gray_pictures_are_judged_like_color_ones():
-    colour = pictured(CameraView(blur=4.0))
-    grey = np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8)
+    color = pictured(CameraView(blur=4.0))
+    gray = np.asarray(cv2.cvtColor(color, cv2.COLOR_BGR2GRAY), np.uint8)
 
-    assert view_faults(CameraFrame(grey, (), 0)) == view_faults(CameraFrame(colour, (), 0)) == ("blurred",)
+    assert view_faults(CameraFrame(gray, (), 0)) == view_faults(CameraFrame(color, (), 0)) == ("blurred",)

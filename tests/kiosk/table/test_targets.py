@@ -13,13 +13,13 @@ from engine.actions import (
     MarkAway,
     MeetFloor,
     Overrule,
-    Penalise,
+    Penalize,
     PlanLeave,
     StartHand,
     TakeSeat,
     Undo,
 )
-from engine.events import FloorCame, PlayerPenalised, SeatTaken
+from engine.events import FloorCame, PlayerPenalized, SeatTaken
 from engine.hand.rules import legal
 from engine.table.state import is_playing
 from engine.terms import LiftPenalty, Mishap
@@ -374,15 +374,15 @@ def answer(bench, action, id="a1", mark=None):
 
 def test_the_floor_can_answer_in_mid_hand_and_in_its_own_name(bench):
     bench.host.ask(StartHand())
-    assert answer(bench, Penalise(4, "somebody else", "phone", hands=1)) == ""
+    assert answer(bench, Penalize(4, "somebody else", "phone", hands=1)) == ""
 
-    (penalty,) = [event for event in bench.events(bench.line.opened[-1].path) if isinstance(event, PlayerPenalised)]
+    (penalty,) = [event for event in bench.events(bench.line.opened[-1].path) if isinstance(event, PlayerPenalized)]
     assert penalty.by == "Flo"
     assert is_playing(bench.table)
 
 
 def test_a_repeated_answer_is_carried_out_once_and_acknowledged_twice(bench):
-    action = Penalise(4, "", "phone", hands=1)
+    action = Penalize(4, "", "phone", hands=1)
     mark = bench.game.mark
     assert answer(bench, action, mark=mark) == ""
     after = bench.game.mark
@@ -431,9 +431,9 @@ def test_a_frozen_table_answers_that_it_is_frozen(bench, monkeypatch, caplog):
         raise Fault("disk-full", path="table.journal")
 
     monkeypatch.setattr(bench.host._sitting._journal, "append", fail)
-    why = answer(bench, Penalise(4, "", "phone", hands=1))
+    why = answer(bench, Penalize(4, "", "phone", hands=1))
     assert "disk" in why
     mark = bench.game.mark
-    assert "disk" in answer(bench, Penalise(4, "", "phone", hands=1), "a2")
+    assert "disk" in answer(bench, Penalize(4, "", "phone", hands=1), "a2")
     assert bench.game.mark == mark
     caplog.clear()

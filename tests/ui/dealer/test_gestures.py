@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.actions import CallClock, Fold, HandOver, MarkAway, Penalise, PlanLeave, PutIn
+from engine.actions import CallClock, Fold, HandOver, MarkAway, Penalize, PlanLeave, PutIn
 from engine.public import public
 from kiosk.table.command import FAILED, Failing
 from tests.kit.play import dealt, do, play
@@ -205,7 +205,7 @@ def test_any_other_touch_cancels_the_question_whether_everyone_folded(sit):
 
 @pytest.mark.parametrize(
     "unplayed",
-    [CallClock(4), MarkAway(2), PlanLeave(2), Penalise(2, "floor", "phone", hands=1)],
+    [CallClock(4), MarkAway(2), PlanLeave(2), Penalize(2, "floor", "phone", hands=1)],
 )
 def test_an_order_that_is_no_action_of_the_hand_keeps_the_question_whether_everyone_folded(sit, unplayed):
     """

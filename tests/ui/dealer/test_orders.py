@@ -7,9 +7,9 @@ from tests.kit.port import tell
 from ui.dealer.model.cards import Enrolling
 from ui.dealer.model.readers import ReaderDevice, ReaderNow, Readers, ReaderWatch
 from ui.dealer.model.surroundings import RefusalNotice, Surroundings
-from ui.dealer.model.taps import Enrol, WatchReaders
+from ui.dealer.model.taps import Enroll, WatchReaders
 from ui.dealer.pages.card import CardPage
-from ui.dealer.pages.readers.enrol import EnrolPage
+from ui.dealer.pages.readers.enroll import EnrollPage
 from ui.dealer.pages.readers.page import ReadersPage
 from ui.dealer.pages.turning import Wants, orders, wants
 
@@ -27,7 +27,7 @@ def test_drawing_twice_asks_nothing(sit):
     is drawn, even if the program does not answer.
     """
     screen, engine, _ = sit(dealt(FOUR))
-    engine.enrol = lambda do, what: engine.enrolled.append((do, what))
+    engine.enroll = lambda do, what: engine.enrolled.append((do, what))
     tell(screen, readers=BOARD, enrolling=BEGUN)
     screen.open(ReadersPage())
     asked = (list(engine.watching), list(engine.enrolled))
@@ -56,10 +56,10 @@ def test_a_pages_orders_are_given_when_the_page_changes():
     Closing the enrollment page stops the enrollment, once. Without a deck there is nothing to stop.
     """
     enrolling = Surroundings(enrolling=BEGUN)
-    open_page, closed = wants(EnrolPage(), enrolling), wants(None, enrolling)
+    open_page, closed = wants(EnrollPage(), enrolling), wants(None, enrolling)
 
     assert orders(Wants(), open_page) == ()
-    assert orders(open_page, closed) == (Enrol("leave"),)
+    assert orders(open_page, closed) == (Enroll("leave"),)
     assert orders(closed, closed) == ()
     assert orders(Wants(), wants(None, Surroundings())) == ()
     assert orders(wants(ReadersPage(), Surroundings()), Wants()) == (WatchReaders(None),)

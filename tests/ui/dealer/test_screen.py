@@ -40,7 +40,7 @@ from tests.kit.port import Engine, tell
 from tests.kit.randomplay import Habits, next_action, tables
 from tests.kit.ticks import Ticks
 from tests.kit.tones import ToneRecorder
-from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.cards import EnrollDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
@@ -470,7 +470,7 @@ class Later:
         """Nobody signs here."""
         raise AssertionError(role)
 
-    def enrol(self, do: EnrolDo, what: str) -> None:
+    def enroll(self, do: EnrollDo, what: str) -> None:
         """No deck is enrolled here."""
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:

@@ -50,7 +50,7 @@ class Decks(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...] = ()
 
 
-EnrolDo = Literal["begin", "again", "later", "leave"]
+EnrollDo = Literal["begin", "again", "later", "leave"]
 """Start or resume the deck of this name; scan a card again, the last one if none is named; ask for this card at the
 end; pause.
 """

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.actions import TableAction
 from engine.events import Blinds
-from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.cards import EnrollDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
 
@@ -58,10 +58,10 @@ class Unlock(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-class Enrol(msgspec.Struct, frozen=True):
-    """Start a deck, or change how it is enrolled; `page` shows it. For `what` see `Port.enrol`."""
+class Enroll(msgspec.Struct, frozen=True):
+    """Start a deck, or change how it is enrolled; `page` shows it. For `what` see `Port.enroll`."""
 
-    do: EnrolDo
+    do: EnrollDo
     what: str = ""
     page: PageRef | None = None
 
@@ -200,7 +200,7 @@ Tap = (
     | Ask
     | AskRoom
     | Unlock
-    | Enrol
+    | Enroll
     | MarkPlaces
     | TellLevel
     | SeatHere

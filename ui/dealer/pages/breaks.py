@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.chips.colour_up import ColourUpPage, going
+from ui.dealer.pages.chips.color_up import ColorUpPage, going
 from ui.dealer.pages.chips.counts import CountsPage, counts_due
 from ui.dealer.pages.page import Page, PageContext
 
@@ -31,11 +31,11 @@ class BreakPage(Page, frozen=True):
         lines.append(LineView(say.break_rack))
         chips = going(context)
         counts = OpenPage(CountsPage()) if CountsPage.offered(context) else None
-        colour = OpenPage(ColourUpPage()) if ColourUpPage.offered(context) else None
+        color = OpenPage(ColorUpPage()) if ColorUpPage.offered(context) else None
         small = say.break_colour_small.format(odd=words.amount(chips[0])) if chips else ""
         buttons = (
             ButtonView("break-counts", say.break_counts, counts, counts_due(context) or say.break_counts_small, "go"),
-            ButtonView("break-colour-up", say.break_colour, colour, small, "act"),
+            ButtonView("break-colour-up", say.break_colour, color, small, "act"),
         )
         return PageView("break", say.break_title, tuple(lines), (GridView("do", 1, buttons, weight=2.0),))
 

@@ -4,7 +4,7 @@ frame.
 
 from ui.dealer.pages.breaks import BreakPage
 from ui.dealer.pages.chips.change import ChangePage
-from ui.dealer.pages.chips.colour_up import ColourUpPage
+from ui.dealer.pages.chips.color_up import ColorUpPage
 from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.chips.ladder import LadderPage
@@ -45,7 +45,7 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
     ("recall", RecallPage),
     ("counts", CountsPage),
     ("change", ChangePage),
-    ("colour-up", ColourUpPage),
+    ("colour-up", ColorUpPage),
     ("break", BreakPage),
     ("level", LevelPage),
     ("ladder", LadderPage),

@@ -32,7 +32,7 @@ class PageContext(msgspec.Struct, frozen=True):
 class Page(PageRef, frozen=True):
     """The base of all pages: its fields are what has been picked so far."""
 
-    enrols: ClassVar[bool] = False
+    enrolls: ClassVar[bool] = False
     """Whether the readings belong to the deck that is being enrolled while the page is open."""
 
     replays: ClassVar[bool] = False

@@ -4,7 +4,7 @@ import msgspec
 
 from ui.dealer.model.readers import ReaderWatch
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Enrol, Follows, PageRef, WatchReaders
+from ui.dealer.model.taps import Enroll, Follows, PageRef, WatchReaders
 from ui.dealer.pages.breaks import resting
 from ui.dealer.pages.level import asking_level
 from ui.dealer.pages.page import Page, PageContext
@@ -16,19 +16,19 @@ class Wants(msgspec.Struct, frozen=True):
     """The open page's needs from the readers."""
 
     watching: ReaderWatch | None = None
-    leaves_enrolment: bool = False
+    leaves_enrollment: bool = False
     """A deck is being enrolled and its page is closed: readings are cards again."""
 
 
 def wants(page: Page | None, surroundings: Surroundings) -> Wants:
     """The needs of this page."""
-    enrols = page is not None and page.enrols
-    return Wants(page.watches() if page else None, surroundings.enrolling is not None and not enrols)
+    enrolls = page is not None and page.enrolls
+    return Wants(page.watches() if page else None, surroundings.enrolling is not None and not enrolls)
 
 
-def orders(before: Wants, after: Wants) -> tuple[Enrol | WatchReaders, ...]:
+def orders(before: Wants, after: Wants) -> tuple[Enroll | WatchReaders, ...]:
     """The requests to the program if the needs have changed; none if they are the same."""
-    leaves = (Enrol("leave"),) if after.leaves_enrolment and not before.leaves_enrolment else ()
+    leaves = (Enroll("leave"),) if after.leaves_enrollment and not before.leaves_enrollment else ()
     watches = (WatchReaders(after.watching),) if after.watching != before.watching else ()
     return (*leaves, *watches)
 

@@ -63,10 +63,10 @@ def view(context: PageContext, page: Page | None = None) -> View:
         out=None if surroundings.narration else out_view(context.game, table, surroundings, words),
         wins="" if surroundings.narration or opened else wins_line(surroundings.wins, words),
     )
-    return _practised(plain, surroundings.narration, context) if surroundings.narration else plain
+    return _practiced(plain, surroundings.narration, context) if surroundings.narration else plain
 
 
-def _practised(shown: View, narration: Narration, context: PageContext) -> View:
+def _practiced(shown: View, narration: Narration, context: PageContext) -> View:
     """The view in practice: the events at the table stay in sight, and a mark covers no question."""
     table, words = context.table, context.words
     opened = shown.page.name if shown.page else ""

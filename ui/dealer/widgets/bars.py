@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from ui.dealer.model.practice import STARS
 from ui.dealer.model.values import BarView
-from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
+from ui.dealer.widgets.canvas import CENTER, Canvas, TextStyle
 
 MOST_WIDE_MM, GAP_MM = 12.0, 1.6
 FIGURE_MM = 2.6
@@ -19,18 +19,18 @@ def draw_stars(painter: QPainter, canvas: Canvas, full: int, area: QRectF) -> fl
     side, gap = area.height(), canvas.px(1.0)
     for place in range(STARS):
         star = _star(QPointF(area.x() + side / 2 + place * (side + gap), area.center().y() + side * 0.04), side / 2)
-        painter.setPen(QPen(canvas.colour(canvas.theme.sheet.ink), canvas.px(0.4)))
-        painter.setBrush(canvas.colour(canvas.theme.warn.fill) if place < full else Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(canvas.color(canvas.theme.sheet.ink), canvas.px(0.4)))
+        painter.setBrush(canvas.color(canvas.theme.warn.fill) if place < full else Qt.BrushStyle.NoBrush)
         painter.drawPolygon(star)
     return STARS * (side + gap) + 2 * gap
 
 
-def _star(centre: QPointF, radius: float) -> QPolygonF:
+def _star(center: QPointF, radius: float) -> QPolygonF:
     corners = []
     for point in range(10):
         reach = radius if point % 2 == 0 else radius * 0.42
         angle = point * pi / 5 - pi / 2
-        corners.append(centre + QPointF(reach * cos(angle), reach * sin(angle)))
+        corners.append(center + QPointF(reach * cos(angle), reach * sin(angle)))
     return QPolygonF(corners)
 
 
@@ -44,10 +44,8 @@ def draw_bars(painter: QPainter, canvas: Canvas, bars: tuple[BarView, ...], area
     painter.setPen(Qt.PenStyle.NoPen)
     for place, bar in enumerate(bars):
         x, top = area.x() + place * (wide + gap), area.bottom() - unit * (bar.base + bar.more)
-        painter.fillRect(
-            QRectF(x, area.bottom() - unit * bar.base, wide, unit * bar.base), canvas.colour(theme.go.fill)
-        )
-        painter.fillRect(QRectF(x, top, wide, unit * bar.more), canvas.colour(theme.warn.fill))
+        painter.fillRect(QRectF(x, area.bottom() - unit * bar.base, wide, unit * bar.base), canvas.color(theme.go.fill))
+        painter.fillRect(QRectF(x, top, wide, unit * bar.more), canvas.color(theme.warn.fill))
         said = f"{bar.base + bar.more if wide > figures else ''}{WRONG if bar.wrong else ''}"
-        style = TextStyle(FIGURE_MM, theme.sheet.ink, CENTRE, bold=bar.wrong, whole=True)
+        style = TextStyle(FIGURE_MM, theme.sheet.ink, CENTER, bold=bar.wrong, whole=True)
         canvas.line(painter, QRectF(x, top - figures, wide, figures), said, style)

@@ -5,12 +5,12 @@ from PySide6.QtGui import QPainter, QPen
 
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.values import CardView, Emphasis
-from ui.dealer.widgets.canvas import CENTRE, LEFT, TextStyle
+from ui.dealer.widgets.canvas import CENTER, LEFT, TextStyle
 from ui.dealer.widgets.cards import draw_card, draw_suit
 from ui.dealer.widgets.chips import draw_chip
 from ui.dealer.widgets.choice import draw_choice
 from ui.dealer.widgets.touch import TouchTarget
-from ui.look import CARD_WHITE, HAIR_MM, NAME_MM, SMALL_MM, SUIT_COLOURS, THICK_MM, WORD_MM, Paint, Theme
+from ui.look import CARD_WHITE, HAIR_MM, NAME_MM, SMALL_MM, SUIT_COLORS, THICK_MM, WORD_MM, Paint, Theme
 
 TICK, LOCK = 4.0, 1.6
 """The room for the mark of what is chosen, and for a lock."""
@@ -51,12 +51,12 @@ class Button(TouchTarget):
             side = self.canvas.px(TICK if tile.chosen else LOCK if tile.emphasis == "locked" else 0.0)
             upper = QRectF(inner.x() + side, inner.y(), inner.width() - 2 * side, inner.height() * 0.54)
             lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-            self.canvas.lines(painter, upper, tile.text, TextStyle(WORD_MM, paint.ink, CENTRE, bold=True))
+            self.canvas.lines(painter, upper, tile.text, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
             self._draw_small(painter, lower, paint)
         else:
             key = tile.text.isdigit() or len(tile.text) == 1
             high_mm = 7.0 if key else WORD_MM
-            self.canvas.lines(painter, inner, tile.text, TextStyle(high_mm, paint.ink, CENTRE, bold=True))
+            self.canvas.lines(painter, inner, tile.text, TextStyle(high_mm, paint.ink, CENTER, bold=True))
 
     def _edge(self, paint: Paint) -> str:
         """The color of the edge; none for a button whose fill stands out."""
@@ -71,10 +71,10 @@ class Button(TouchTarget):
         """A padlock in the upper right corner."""
         side = self.canvas.px(2.2)
         body = QRectF(self.area().right() - side * 1.5, self.area().y() + side * 0.95, side, side * 0.75)
-        painter.setPen(QPen(self.canvas.colour(paint.ink), self.canvas.px(0.3)))
+        painter.setPen(QPen(self.canvas.color(paint.ink), self.canvas.px(0.3)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawArc(body.adjusted(side * 0.2, -side * 0.55, -side * 0.2, -side * 0.2), 0, 180 * 16)
-        painter.setBrush(self.canvas.colour(paint.ink))
+        painter.setBrush(self.canvas.color(paint.ink))
         painter.drawRoundedRect(body, side * 0.15, side * 0.15)
 
     def _draw_chosen(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
@@ -82,7 +82,7 @@ class Button(TouchTarget):
         side = self.canvas.px(TICK)
         disc = QRectF(inner.right() - side, inner.y(), side, side)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.canvas.colour(paint.ink))
+        painter.setBrush(self.canvas.color(paint.ink))
         painter.drawEllipse(disc)
         edge = side * 0.2
         self.canvas.tick(painter, disc.adjusted(edge, edge, -edge, -edge), paint.fill)
@@ -90,9 +90,9 @@ class Button(TouchTarget):
     def _draw_small(self, painter: QPainter, area: QRectF, paint: Paint) -> None:
         amount = self.tile.small.replace(",", "").replace(".", "").isdigit()
         if amount:
-            self.canvas.line(painter, area, self.tile.small, TextStyle(5.5, paint.ink, CENTRE, bold=True, whole=True))
+            self.canvas.line(painter, area, self.tile.small, TextStyle(5.5, paint.ink, CENTER, bold=True, whole=True))
         else:
-            self.canvas.lines(painter, area, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTRE))
+            self.canvas.lines(painter, area, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTER))
 
     def _draw_line(self, painter: QPainter) -> None:
         """A line on amber if it is in question; fainter if nobody tapped it."""
@@ -111,9 +111,9 @@ class Button(TouchTarget):
         draw_card(painter, self.canvas, CardView(self.tile.card), QRectF(inner.x(), inner.y(), wide, inner.height()))
         rest = inner.adjusted(wide + self.canvas.px(1.0), 0, 0, 0)
         upper = QRectF(rest.x(), rest.y(), rest.width(), rest.height() * 0.54)
-        self.canvas.lines(painter, upper, self.tile.text, TextStyle(WORD_MM, paint.ink, CENTRE, bold=True))
+        self.canvas.lines(painter, upper, self.tile.text, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
         lower = QRectF(rest.x(), upper.bottom(), rest.width(), rest.height() - upper.height())
-        self.canvas.lines(painter, lower, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTRE))
+        self.canvas.lines(painter, lower, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTER))
 
     def _draw_picture(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         """A chip or a card, and below it the button's text."""
@@ -129,19 +129,19 @@ class Button(TouchTarget):
             draw_chip(painter, self.canvas, self.tile.chip, place)
         painter.setOpacity(1.0)
         below = QRectF(inner.x(), place.bottom(), inner.width(), inner.bottom() - place.bottom())
-        self.canvas.line(painter, below, said, TextStyle(SMALL_MM + 0.3, paint.ink, CENTRE, bold=True))
+        self.canvas.line(painter, below, said, TextStyle(SMALL_MM + 0.3, paint.ink, CENTER, bold=True))
 
     def _draw_suit(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
-        colour = SUIT_COLOURS[self.tile.suit] if self.tile.enabled and not self.refused else paint.ink
+        color = SUIT_COLORS[self.tile.suit] if self.tile.enabled and not self.refused else paint.ink
         shape = QRectF(inner.x(), inner.y() + inner.height() * 0.08, inner.width(), inner.height() * 0.52)
-        draw_suit(painter, self.canvas, self.tile.suit, shape, colour)
+        draw_suit(painter, self.canvas, self.tile.suit, shape, color)
         below = QRectF(inner.x(), shape.bottom(), inner.width(), inner.bottom() - shape.bottom())
-        self.canvas.line(painter, below, self.tile.text, TextStyle(SMALL_MM, paint.ink, CENTRE, bold=True))
+        self.canvas.line(painter, below, self.tile.text, TextStyle(SMALL_MM, paint.ink, CENTER, bold=True))
 
 
 def _paint(theme: Theme, emphasis: Emphasis, suit: str) -> Paint:
     if emphasis == "card":
-        return Paint(CARD_WHITE, SUIT_COLOURS[suit])
+        return Paint(CARD_WHITE, SUIT_COLORS[suit])
     return {
         "plain": theme.plain,
         "quiet": theme.quiet,

@@ -11,7 +11,7 @@ from ui.look import CAPITAL, Look, Theme
 
 Align = Qt.AlignmentFlag
 LEFT = Align.AlignLeft | Align.AlignVCenter
-CENTRE = Align.AlignHCenter | Align.AlignVCenter
+CENTER = Align.AlignHCenter | Align.AlignVCenter
 RIGHT = Align.AlignRight | Align.AlignVCenter
 LEAST_SHRINK = 0.62
 """Below this part of its size a text is cut short instead."""
@@ -47,7 +47,7 @@ class Canvas:
         self._look = look
         self._px_per_mm = look.px_per_mm
         self.zoom = 1.0
-        self._colours: dict[str, QColor] = {}
+        self._colors: dict[str, QColor] = {}
         self.stamps = Stamps()
         self._fonts: dict[tuple[int, bool, int], QFont] = {}
         self._fitted: dict[tuple[str, int, int, int, bool], tuple[int, str]] = {}
@@ -101,11 +101,11 @@ class Canvas:
         """Whether chips slide to their winners."""
         return self._look.slides
 
-    def colour(self, name: str) -> QColor:
+    def color(self, name: str) -> QColor:
         """`#RRGGBB` as a color."""
-        if name not in self._colours:
-            self._colours[name] = QColor(name)
-        return self._colours[name]
+        if name not in self._colors:
+            self._colors[name] = QColor(name)
+        return self._colors[name]
 
     def box(self, painter: QPainter, area: QRectF, fill: str, edge: str = "", edge_mm: float = 0.5) -> None:
         """A rounded surface, with an edge drawn inside it."""
@@ -120,16 +120,16 @@ class Canvas:
         if edge:
             half = self.px(edge_mm) / 2
             area = area.adjusted(half, half, -half, -half)
-            pen = QPen(self.colour(edge), self.px(edge_mm))
+            pen = QPen(self.color(edge), self.px(edge_mm))
         painter.setPen(pen)
-        painter.setBrush(self.colour(fill))
+        painter.setBrush(self.color(fill))
         painter.drawRoundedRect(area, radius, radius)
 
     def tick(self, painter: QPainter, area: QRectF, ink: str) -> None:
         """A check mark, drawn because not every machine's face has one."""
         side = min(area.width(), area.height(), self.px(3.2))
         x, y = area.center().x() - side / 2, area.center().y() - side / 2
-        pen = QPen(self.colour(ink), self.px(0.5))
+        pen = QPen(self.color(ink), self.px(0.5))
         painter.setPen(pen)
         points = ((0.1, 0.55), (0.4, 0.85), (0.92, 0.18))
         dots = [QPointF(x + side * across, y + side * down) for across, down in points]
@@ -142,7 +142,7 @@ class Canvas:
         narrow = self._narrow(text, area.width(), size, style.bold)
         size, said = self._fit_line(text, int(area.width() / narrow), size, style)
         painter.setFont(self._font(size, style.bold, narrow))
-        painter.setPen(self.colour(style.ink))
+        painter.setPen(self.color(style.ink))
         painter.drawText(area, int(style.align) | int(Qt.TextFlag.TextDontClip), said)
 
     def lines(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
@@ -155,7 +155,7 @@ class Canvas:
         room = (int(area.width() / narrow), int(area.height()))
         size = self._fit_lines(text, room, size, style.bold)
         painter.setFont(self._font(size, style.bold, narrow))
-        painter.setPen(self.colour(style.ink))
+        painter.setPen(self.color(style.ink))
         flags = int(style.align) | int(Qt.TextFlag.TextWordWrap) | int(Qt.TextFlag.TextDontClip)
         painter.drawText(area, flags, text)
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
 from engine.cards import Card
 from ui.dealer.model.values import CardView
 from ui.dealer.widgets.canvas import Align, Canvas, TextStyle
-from ui.look import CARD_WHITE, DIM_COLOURS, DIM_FACE, SUIT_COLOURS
+from ui.look import CARD_WHITE, DIM_COLORS, DIM_FACE, SUIT_COLORS
 
 TWICE = "2×"
 SIGN = 0.24
@@ -60,14 +60,14 @@ def _shape(suit: str) -> QPainterPath:
     return {"s": _spade, "h": _heart, "d": _diamond, "c": _club}[suit]()
 
 
-def draw_suit(painter: QPainter, canvas: Canvas, suit: str, area: QRectF, colour: str = "") -> None:
+def draw_suit(painter: QPainter, canvas: Canvas, suit: str, area: QRectF, color: str = "") -> None:
     """The suit's shape, as large as the area allows."""
     side = min(area.width(), area.height())
     painter.save()
     painter.translate(area.center().x() - side / 2, area.center().y() - side / 2)
     painter.scale(side / 100, side / 100)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(canvas.colour(colour or SUIT_COLOURS[suit]))
+    painter.setBrush(canvas.color(color or SUIT_COLORS[suit]))
     painter.drawPath(_shape(suit))
     painter.restore()
 
@@ -86,7 +86,7 @@ def _draw_card(painter: QPainter, place: QRectF, canvas: Canvas, shown: CardView
     if shown.twice:
         face.setHeight(place.height() * (1.0 - SIGN))
         _draw_twice(painter, canvas, place.adjusted(0, face.height(), 0, 0))
-    draw_face(painter, canvas, shown.card, face, DIM_COLOURS if shown.dimmed else SUIT_COLOURS)
+    draw_face(painter, canvas, shown.card, face, DIM_COLORS if shown.dimmed else SUIT_COLORS)
 
 
 def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
@@ -98,23 +98,23 @@ def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
 
 
 def draw_face(
-    painter: QPainter, canvas: Canvas, card: Card, area: QRectF, colours: Mapping[str, str] = SUIT_COLOURS
+    painter: QPainter, canvas: Canvas, card: Card, area: QRectF, colors: Mapping[str, str] = SUIT_COLORS
 ) -> None:
     """Rank and suit in the suit's color."""
     upper = QRectF(area.x(), area.y() + area.height() * 0.05, area.width(), area.height() * 0.5)
     text = "10" if card.rank == "T" else card.rank
     high_mm = canvas.mm(area.height() * 0.36)
-    canvas.line(painter, upper, text, TextStyle(high_mm, colours[card.suit], Align.AlignCenter, bold=True))
+    canvas.line(painter, upper, text, TextStyle(high_mm, colors[card.suit], Align.AlignCenter, bold=True))
     side = area.height() * 0.34
     lower = QRectF(area.center().x() - side / 2, area.bottom() - side - area.height() * 0.09, side, side)
-    draw_suit(painter, canvas, card.suit, lower, colours[card.suit])
+    draw_suit(painter, canvas, card.suit, lower, colors[card.suit])
 
 
 def draw_slot(painter: QPainter, canvas: Canvas, area: QRectF, due: bool) -> None:
     """A place without a card; the one where the next card goes is marked."""
-    colour, wide = (canvas.theme.mark, 0.9) if due else (canvas.theme.slot, 0.4)
+    color, wide = (canvas.theme.mark, 0.9) if due else (canvas.theme.slot, 0.4)
     half = canvas.px(wide) / 2
-    pen = QPen(canvas.colour(colour), canvas.px(wide))
+    pen = QPen(canvas.color(color), canvas.px(wide))
     pen.setStyle(Qt.PenStyle.DashLine if due else Qt.PenStyle.SolidLine)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
+from ui.dealer.widgets.canvas import CENTER, Canvas, TextStyle
 
 FACES = {25: "#2E7D32", 100: "#263238", 500: "#6A1B9A", 1_000: "#F9A825", 5_000: "#E65100", 25_000: "#1565C0",
          100_000: "#AD1457", 500_000: "#5D4037", 1_000_000: "#37474F"}  # fmt: skip
@@ -20,11 +20,11 @@ def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> Non
     side = min(area.width(), area.height())
     disc = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
     face = FACES.get(chip, PLAIN)
-    painter.setPen(QPen(canvas.colour(canvas.theme.edge), canvas.px(0.3)))
-    painter.setBrush(canvas.colour(face))
+    painter.setPen(QPen(canvas.color(canvas.theme.edge), canvas.px(0.3)))
+    painter.setBrush(canvas.color(face))
     painter.drawEllipse(disc)
     rim = side * 0.09
-    spots = QPen(canvas.colour("#FFFFFF"), rim)
+    spots = QPen(canvas.color("#FFFFFF"), rim)
     spots.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(spots)
     ring = disc.adjusted(rim / 2, rim / 2, -rim / 2, -rim / 2)
@@ -33,7 +33,7 @@ def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> Non
         painter.drawArc(ring, spot * step, step * 2 // 5)
     figure = "#000000" if chip in DARK_FIGURES else "#FFFFFF"
     inner = QRectF(disc.center() - QPointF(side * 0.37, side * 0.25), disc.center() + QPointF(side * 0.37, side * 0.25))
-    canvas.line(painter, inner, short(chip), TextStyle(canvas.mm(side * 0.2), figure, CENTRE, bold=True))
+    canvas.line(painter, inner, short(chip), TextStyle(canvas.mm(side * 0.2), figure, CENTER, bold=True))
 
 
 def draw_pile(painter: QPainter, canvas: Canvas, chips: int, area: QRectF) -> None:
@@ -59,13 +59,13 @@ def _draw_pile(painter: QPainter, area: QRectF, canvas: Canvas, pile: list[int])
     oval = area.height() * 0.42
     step = (area.height() * 0.96 - oval) / PILE
     left, low = area.x() + (area.width() - wide) / 2, area.bottom() - area.height() * 0.02
-    spots = QPen(canvas.colour("#FFFFFF"), wide * 0.11)
+    spots = QPen(canvas.color("#FFFFFF"), wide * 0.11)
     spots.setCapStyle(Qt.PenCapStyle.FlatCap)
     for index, chip in enumerate(pile):
-        face = canvas.colour(FACES.get(chip, PLAIN))
+        face = canvas.color(FACES.get(chip, PLAIN))
         bottom = QRectF(left, low - oval - index * step, wide, oval)
         top = bottom.translated(0, -step)
-        painter.setPen(QPen(canvas.colour("#000000"), canvas.px(0.15)))
+        painter.setPen(QPen(canvas.color("#000000"), canvas.px(0.15)))
         painter.setBrush(face)
         side = QPainterPath()
         side.moveTo(top.left(), top.center().y())
@@ -79,11 +79,11 @@ def _draw_pile(painter: QPainter, area: QRectF, canvas: Canvas, pile: list[int])
             drop = oval * 0.5 * (1 - (2 * part - 1) ** 2) ** 0.5
             x = left + wide * part
             painter.drawLine(QPointF(x, top.center().y() + drop), QPointF(x, bottom.center().y() + drop))
-        painter.setPen(QPen(canvas.colour("#000000"), canvas.px(0.15)))
+        painter.setPen(QPen(canvas.color("#000000"), canvas.px(0.15)))
         painter.setBrush(face)
         painter.drawEllipse(top)
         if index == len(pile) - 1:
-            painter.setPen(QPen(canvas.colour("#FFFFFF"), canvas.px(0.3), Qt.PenStyle.DotLine))
+            painter.setPen(QPen(canvas.color("#FFFFFF"), canvas.px(0.3), Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(top.adjusted(wide * 0.16, oval * 0.2, -wide * 0.16, -oval * 0.2))
 

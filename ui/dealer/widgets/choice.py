@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 
 from ui.dealer.model.profile import TEXT
 from ui.dealer.model.values import ButtonView
-from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
+from ui.dealer.widgets.canvas import CENTER, Canvas, TextStyle
 from ui.look import SMALL_MM, THEMES
 
 KEYS = 6
@@ -21,16 +21,16 @@ def draw_choice(painter: QPainter, canvas: Canvas, tile: ButtonView, inner: QRec
     """The picture above the choice's name."""
     upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.56)
     lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.bottom() - upper.bottom())
-    canvas.line(painter, lower, tile.text, TextStyle(SMALL_MM + 0.5, ink, CENTRE, bold=True))
+    canvas.line(painter, lower, tile.text, TextStyle(SMALL_MM + 0.5, ink, CENTER, bold=True))
     match tile.picture:
         case "keys-right" | "keys-left":
             _draw_keys(painter, canvas, tile.picture == "keys-left", upper, ink)
         case "dark" | "light" | "glare":
-            _draw_colours(painter, canvas, tile.picture, upper, ink)
+            _draw_colors(painter, canvas, tile.picture, upper, ink)
         case "S" | "M" | "L":
             high = LETTER_HIGH * upper.height() * (TEXT[tile.picture] / max(TEXT.values())) ** 2
             letter = QRectF(upper.x(), upper.center().y() - high / 2, upper.width(), high)
-            canvas.lines(painter, letter, tile.picture, TextStyle(LETTER_MM, ink, CENTRE, bold=True))
+            canvas.lines(painter, letter, tile.picture, TextStyle(LETTER_MM, ink, CENTER, bold=True))
 
 
 def _draw_keys(painter: QPainter, canvas: Canvas, left: bool, area: QRectF, ink: str) -> None:
@@ -45,7 +45,7 @@ def _draw_keys(painter: QPainter, canvas: Canvas, left: bool, area: QRectF, ink:
         x += wide + gap
 
 
-def _draw_colours(painter: QPainter, canvas: Canvas, name: str, area: QRectF, ink: str) -> None:
+def _draw_colors(painter: QPainter, canvas: Canvas, name: str, area: QRectF, ink: str) -> None:
     """A seat, a seat to act and the green key, on the theme's felt."""
     theme = THEMES[name]
     high = area.height() * 0.9

@@ -5,9 +5,9 @@ from PySide6.QtGui import QPainter, QPen
 
 from engine.cards import RANKS, Card
 from ui.dealer.model.values import DeckView
-from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
+from ui.dealer.widgets.canvas import CENTER, Canvas, TextStyle
 from ui.dealer.widgets.cards import draw_suit
-from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLOURS
+from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLORS
 
 SUITS = "shdc"
 
@@ -33,16 +33,16 @@ def _draw(painter: QPainter, canvas: Canvas, card: Card, deck: DeckView, place: 
         canvas.box(painter, place, theme.warn.fill, theme.mark, 0.9)
     else:
         half = canvas.px(0.3) / 2
-        pen = QPen(canvas.colour(theme.faint), canvas.px(0.3))
+        pen = QPen(canvas.color(theme.faint), canvas.px(0.3))
         pen.setStyle(Qt.PenStyle.DashLine if card in deck.later else Qt.PenStyle.SolidLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(place.adjusted(half, half, -half, -half), canvas.px(1.2), canvas.px(1.2))
-    colour = SUIT_COLOURS[card.suit] if done else theme.warn.ink if asked else theme.faint
+    color = SUIT_COLORS[card.suit] if done else theme.warn.ink if asked else theme.faint
     side = min(place.height() * 0.52, place.width() * 0.36)
     text = QRectF(place.x(), place.y(), place.width() * 0.56, place.height())
     said = "10" if card.rank == "T" else card.rank
     high_mm = min(SMALL_MM + 1.0, canvas.mm(place.height()) * 0.45)
-    canvas.line(painter, text, said, TextStyle(high_mm, colour, CENTRE, bold=done or asked, whole=True))
+    canvas.line(painter, text, said, TextStyle(high_mm, color, CENTER, bold=done or asked, whole=True))
     shape = QRectF(place.x() + place.width() * 0.54, place.center().y() - side / 2, side, side)
-    draw_suit(painter, canvas, card.suit, shape, colour)
+    draw_suit(painter, canvas, card.suit, shape, color)

@@ -2,7 +2,7 @@
 
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from ui.dealer.widgets.canvas import CENTRE, TextStyle
+from ui.dealer.widgets.canvas import CENTER, TextStyle
 from ui.dealer.widgets.label import Label
 from ui.look import KEYED_MM
 
@@ -17,10 +17,10 @@ class Failed(Label[str]):
     def draw(self, painter: QPainter, value: str) -> None:
         """Draws the sentence large enough to be read across the table."""
         paint = self.canvas.theme.refused
-        painter.fillRect(self.rect(), self.canvas.colour(paint.fill))
+        painter.fillRect(self.rect(), self.canvas.color(paint.fill))
         side = self.canvas.px(10.0)
         self.canvas.lines(painter, self.area().adjusted(side, side, -side, -side), value,
-                       TextStyle(KEYED_MM, paint.ink, CENTRE, bold=True))  # fmt: skip
+                       TextStyle(KEYED_MM, paint.ink, CENTER, bold=True))  # fmt: skip
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Takes all touches, so that nothing below can be touched."""

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.model.values import CellView, PromptView
-from ui.dealer.widgets.canvas import CENTRE, LEFT, Canvas, TextStyle
+from ui.dealer.widgets.canvas import CENTER, LEFT, Canvas, TextStyle
 from ui.dealer.widgets.kept import WidgetPicture
 from ui.dealer.widgets.violet import practice_paint
 from ui.look import NAME_MM, SMALL_MM, WORD_MM
@@ -105,17 +105,17 @@ class Prompt(Label[PromptView]):
             self.canvas.box(painter, self.area().adjusted(beside, 0, -beside, 0), theme.warn.fill)
         side = self.canvas.px(1.6)
         inner = self.area().adjusted(side + beside, side / 2, -side - beside, -side / 2)
-        colour = theme.refused.ink if value.refused else theme.warn.ink if value.calls else theme.sheet.ink
+        color = theme.refused.ink if value.refused else theme.warn.ink if value.calls else theme.sheet.ink
         if value.refused:
             upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.72)
-            self.canvas.lines(painter, upper, value.body, TextStyle(WORD_MM, colour, CENTRE, bold=True))
+            self.canvas.lines(painter, upper, value.body, TextStyle(WORD_MM, color, CENTER, bold=True))
             lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-            self.canvas.line(painter, lower, value.foot, TextStyle(SMALL_MM, colour, CENTRE))
+            self.canvas.line(painter, lower, value.foot, TextStyle(SMALL_MM, color, CENTER))
             return
-        less = colour if value.calls else theme.faint
+        less = color if value.calls else theme.faint
         rows = [
             (value.head, 0.28, NAME_MM + 0.5, False, less),
-            (value.body, 0.42, BODY_MM, True, colour),
+            (value.body, 0.42, BODY_MM, True, color),
             (value.foot, 0.3, NAME_MM + 0.3, False, less),
         ]
         if self.canvas.mm(inner.height()) < LOW_MM:  # side pots take room: the lines share the rest
@@ -124,5 +124,5 @@ class Prompt(Label[PromptView]):
         y = inner.y()
         for text, share, high_mm, bold, ink in rows:
             row = QRectF(inner.x(), y, inner.width(), unit * share)
-            self.canvas.lines(painter, row, text, TextStyle(high_mm, ink, CENTRE, bold))
+            self.canvas.lines(painter, row, text, TextStyle(high_mm, ink, CENTER, bold))
             y = row.bottom()

@@ -5,7 +5,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from ui.dealer.model.values import SeatTileView
-from ui.dealer.widgets.canvas import CENTRE, LEFT, TextStyle
+from ui.dealer.widgets.canvas import CENTER, LEFT, TextStyle
 from ui.dealer.widgets.chips import PILE_SHAPE, draw_pile
 from ui.dealer.widgets.label import Label
 
@@ -61,8 +61,8 @@ class Discs(Label[tuple[str, ...]]):
             step = side + 1
             x = self.area().x() + index * step if self.from_left else self.area().right() - (index + 1) * step
             circle = QRectF(x + 0.5, self.area().center().y() - side / 2, side, side)
-            painter.setPen(QPen(self.canvas.colour("#000000"), self.canvas.px(0.3)))
-            painter.setBrush(self.canvas.colour("#FFFFFF" if len(disc) == 1 else "#8EC9FF"))
+            painter.setPen(QPen(self.canvas.color("#000000"), self.canvas.px(0.3)))
+            painter.setBrush(self.canvas.color("#FFFFFF" if len(disc) == 1 else "#8EC9FF"))
             painter.drawEllipse(circle)
             painter.setPen(Qt.PenStyle.NoPen)
-            self.canvas.line(painter, circle, disc, TextStyle(3.2 if len(disc) == 1 else 2.4, "#000000", CENTRE, True))
+            self.canvas.line(painter, circle, disc, TextStyle(3.2 if len(disc) == 1 else 2.4, "#000000", CENTER, True))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from ui.dealer.layout.rect import Rect
 from ui.dealer.model.values import OutView
 from ui.dealer.widgets.button import Button
-from ui.dealer.widgets.canvas import CENTRE, LEFT, Canvas, TextStyle
+from ui.dealer.widgets.canvas import CENTER, LEFT, Canvas, TextStyle
 from ui.dealer.widgets.label import Label
 from ui.look import NAME_MM, SMALL_MM, WORD_MM
 
@@ -60,7 +60,7 @@ class WinsText(Label[str]):
         if value:
             paint = self.canvas.theme.sheet  # unlike a key
             self.canvas.box(painter, self.area(), paint.fill)
-            self.canvas.line(painter, self.area(), value, TextStyle(WORD_MM + 0.8, paint.ink, CENTRE, bold=True))
+            self.canvas.line(painter, self.area(), value, TextStyle(WORD_MM + 0.8, paint.ink, CENTER, bold=True))
 
 
 def over(board: Sequence[Rect]) -> Rect:

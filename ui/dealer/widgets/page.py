@@ -120,7 +120,7 @@ class PageSheet(QWidget):
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme = self.canvas.theme
-            painter.fillRect(self.rect(), self.canvas.colour(theme.felt))
+            painter.fillRect(self.rect(), self.canvas.color(theme.felt))
             self.canvas.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
             side = self.canvas.px(1.0)
             if event.region().intersects(self._head.toAlignedRect()):
@@ -156,7 +156,7 @@ class PageSheet(QWidget):
         theme = self.canvas.theme
         hues = {"go": theme.go, "act": theme.act, "warn": theme.warn, "practice": theme.practice}
         rule = QRectF(place.x(), place.y(), place.width(), self.canvas.px(0.7))
-        painter.fillRect(rule, self.canvas.colour(hues[grid.hue].fill))
+        painter.fillRect(rule, self.canvas.color(hues[grid.hue].fill))
         words = place.adjusted(0, self.canvas.px(1.0), 0, 0)
         high = words.height() - self.canvas.px(0.8)
         wide = high * CARD_SHAPE + self.canvas.px(0.4)
@@ -169,17 +169,17 @@ class PageSheet(QWidget):
     def _draw_line(self, painter: QPainter, line: LineView, row: QRectF) -> None:
         theme = self.canvas.theme
         high_mm, bold = STYLES[line.style]
-        colour = theme.faint if line.style in ("small", "clause") else theme.sheet.ink
+        color = theme.faint if line.style in ("small", "clause") else theme.sheet.ink
         if line.style == "trouble" and line.text:
             side = self.canvas.px(0.8)
             self.canvas.box(painter, row.adjusted(-side, 0, side, 0), theme.refused.fill)
-            colour = theme.refused.ink
+            color = theme.refused.ink
         if line.style == "warn":
             self.canvas.box(painter, row, theme.warn.fill, theme.turn_edge, 0.3)
-            colour = theme.warn.ink
+            color = theme.warn.ink
             row = row.adjusted(self.canvas.px(1.6), 0, -self.canvas.px(1.6), 0)
         row = row.adjusted(self._draw_pictures(painter, line, row), 0, 0, 0)
-        self.canvas.lines(painter, row, line.text, TextStyle(high_mm, colour, LEFT, bold))
+        self.canvas.lines(painter, row, line.text, TextStyle(high_mm, color, LEFT, bold))
 
     def _draw_pictures(self, painter: QPainter, line: LineView, row: QRectF) -> float:
         """Cards and chips from the left; returns the width they take."""

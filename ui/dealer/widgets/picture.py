@@ -10,11 +10,11 @@ from ui.dealer.layout.outline import CORNERS, corner
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.readers import Area, PictureTouch
 from ui.dealer.model.values import BoxView, OutlineView, PictureView
-from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
-from ui.look import LEAST_TARGET_MM, PICTURE_COLOURS, SMALL_MM, WORD_MM
+from ui.dealer.widgets.canvas import CENTER, Canvas, TextStyle
+from ui.look import LEAST_TARGET_MM, PICTURE_COLORS, SMALL_MM, WORD_MM
 
 PictureListener = Callable[[PictureTouch], None]
-BACKING, SURE, UNSURE, SEEN = (PICTURE_COLOURS[name] for name in ("backing", "sure", "unsure", "seen"))
+BACKING, SURE, UNSURE, SEEN = (PICTURE_COLORS[name] for name in ("backing", "sure", "unsure", "seen"))
 
 
 class Picture(QWidget):
@@ -71,7 +71,7 @@ class Picture(QWidget):
 
     def _draw(self, painter: QPainter, view: PictureView) -> None:
         whole = QRectF(self.rect())
-        painter.fillRect(whole, self._canvas.colour(BACKING))
+        painter.fillRect(whole, self._canvas.color(BACKING))
         if view.dots:
             image = QImage(view.dots, view.width, view.height, 3 * view.width, QImage.Format.Format_BGR888)
             painter.drawImage(whole, image)
@@ -80,18 +80,18 @@ class Picture(QWidget):
         for box in view.boxes:
             self._draw_box(painter, box)
         if view.text:
-            self._canvas.line(painter, whole, view.text, TextStyle(WORD_MM, SEEN, CENTRE, bold=True))
+            self._canvas.line(painter, whole, view.text, TextStyle(WORD_MM, SEEN, CENTER, bold=True))
 
     def _place(self, area: Area) -> QRectF:
         left, top, wide, high = area
         return QRectF(left * self.width(), top * self.height(), wide * self.width(), high * self.height())
 
     def _draw_outline(self, painter: QPainter, outline: OutlineView) -> None:
-        place, colour = self._place(outline.area), self._canvas.theme.mark if outline.handles else SEEN
-        self._frame(painter, place, colour, 0.9 if outline.handles else 0.5)
+        place, color = self._place(outline.area), self._canvas.theme.mark if outline.handles else SEEN
+        self._frame(painter, place, color, 0.9 if outline.handles else 0.5)
         if outline.cards:
             self._draw_guides(painter, place, outline.cards)
-        self._label(painter, QPointF(place.center().x(), place.top()), outline.text, colour)
+        self._label(painter, QPointF(place.center().x(), place.top()), outline.text, color)
         if outline.handles:
             for name in CORNERS:
                 self._draw_handle(painter, outline, name)
@@ -108,11 +108,11 @@ class Picture(QWidget):
         self._canvas.box(painter, place, theme.mark if held else BACKING)
         painter.setOpacity(1.0)
         edge = self._canvas.px(0.3)
-        painter.setPen(QPen(self._canvas.colour(theme.mark), 2 * edge))
+        painter.setPen(QPen(self._canvas.color(theme.mark), 2 * edge))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(place.adjusted(edge, edge, -edge, -edge), self._canvas.px(1.6), self._canvas.px(1.6))
         middle, arm = place.center(), side * 0.24
-        painter.setPen(QPen(self._canvas.colour(BACKING if held else theme.mark), self._canvas.px(0.7)))
+        painter.setPen(QPen(self._canvas.color(BACKING if held else theme.mark), self._canvas.px(0.7)))
         painter.drawLine(QPointF(middle.x() - arm, middle.y()), QPointF(middle.x() + arm, middle.y()))
         painter.drawLine(QPointF(middle.x(), middle.y() - arm), QPointF(middle.x(), middle.y() + arm))
 
@@ -121,7 +121,7 @@ class Picture(QWidget):
         wide = min(place.width() / (cards + 0.5), place.height() * 0.9 * CARD_SHAPE)
         high, step = wide / CARD_SHAPE, wide * 1.08
         left = place.center().x() - (step * (cards - 1) + wide) / 2
-        pen = QPen(self._canvas.colour(SEEN), self._canvas.px(0.35))
+        pen = QPen(self._canvas.color(SEEN), self._canvas.px(0.35))
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -130,17 +130,17 @@ class Picture(QWidget):
             painter.drawRoundedRect(card, self._canvas.px(1.0), self._canvas.px(1.0))
 
     def _draw_box(self, painter: QPainter, box: BoxView) -> None:
-        place, colour = self._place(box.area), SURE if box.sure else UNSURE
-        self._frame(painter, place, colour, 0.5)
-        self._label(painter, QPointF(place.center().x(), place.top()), box.text, colour)
+        place, color = self._place(box.area), SURE if box.sure else UNSURE
+        self._frame(painter, place, color, 0.5)
+        self._label(painter, QPointF(place.center().x(), place.top()), box.text, color)
 
-    def _frame(self, painter: QPainter, place: QRectF, colour: str, wide_mm: float) -> None:
+    def _frame(self, painter: QPainter, place: QRectF, color: str, wide_mm: float) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for line, extra in ((BACKING, 0.4), (colour, 0.0)):
-            painter.setPen(QPen(self._canvas.colour(line), self._canvas.px(wide_mm + extra)))
+        for line, extra in ((BACKING, 0.4), (color, 0.0)):
+            painter.setPen(QPen(self._canvas.color(line), self._canvas.px(wide_mm + extra)))
             painter.drawRect(place)
 
-    def _label(self, painter: QPainter, at: QPointF, text: str, colour: str) -> None:
+    def _label(self, painter: QPainter, at: QPointF, text: str, color: str) -> None:
         """Draws a label on a dark background above the place, or below its upper edge if there is no room above."""
         high = self._canvas.px(SMALL_MM * 1.7)
         wide = self._canvas.text_width(text, SMALL_MM, bold=True) + self._canvas.px(1.6)
@@ -149,4 +149,4 @@ class Picture(QWidget):
         painter.setOpacity(0.8)
         self._canvas.box(painter, place, BACKING)
         painter.setOpacity(1.0)
-        self._canvas.line(painter, place, text, TextStyle(SMALL_MM, colour, CENTRE, bold=True))
+        self._canvas.line(painter, place, text, TextStyle(SMALL_MM, color, CENTER, bold=True))

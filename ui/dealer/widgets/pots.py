@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 
 from ui.dealer.layout.table import POT_HIGH
 from ui.dealer.model.values import PotView
-from ui.dealer.widgets.canvas import CENTRE, LEFT, RIGHT, TextStyle
+from ui.dealer.widgets.canvas import CENTER, LEFT, RIGHT, TextStyle
 from ui.dealer.widgets.label import Label
 from ui.look import NAME_MM, SMALL_MM
 
@@ -63,7 +63,7 @@ class Pots(Label[tuple[PotView, ...]]):
         x = max(area.x(), area.center().x() - wides[1] / 2 - gap - wides[0])
         styles = (
             TextStyle(NAME_MM, theme.faint, RIGHT, bold=True),
-            TextStyle(POT_MM, theme.sheet.ink, CENTRE, bold=True, whole=True),
+            TextStyle(POT_MM, theme.sheet.ink, CENTER, bold=True, whole=True),
             TextStyle(SMALL_MM, theme.faint, LEFT),
         )
         for text, wide, style in zip((pot.name, pot.chips, pot.who), wides, styles, strict=True):
@@ -92,12 +92,12 @@ class Pots(Label[tuple[PotView, ...]]):
             painter.setPen(Qt.PenStyle.NoPen)
             if not is_in:
                 small = side * 0.34
-                painter.setBrush(self.canvas.colour(theme.faint))
+                painter.setBrush(self.canvas.color(theme.faint))
                 painter.drawEllipse(dot.adjusted(small, small, -small, -small))
                 continue
-            painter.setBrush(self.canvas.colour(theme.sheet.ink))
+            painter.setBrush(self.canvas.color(theme.sheet.ink))
             painter.drawEllipse(dot)
-            style = TextStyle(self.canvas.mm(side) * 0.5, theme.sheet.fill, CENTRE, bold=True)
+            style = TextStyle(self.canvas.mm(side) * 0.5, theme.sheet.fill, CENTER, bold=True)
             self.canvas.line(painter, dot, str(seat), style)
 
 
@@ -115,5 +115,5 @@ class Aside(Label[PotView | None]):
         upper = QRectF(self.area().x(), self.area().y(), self.area().width(), self.area().height() * 0.4)
         lower = QRectF(upper.x(), upper.bottom(), upper.width(), self.area().height() - upper.height())
         theme = self.canvas.theme
-        self.canvas.lines(painter, upper, value.name, TextStyle(SMALL_MM, theme.faint, CENTRE, bold=True))
-        self.canvas.line(painter, lower, value.chips, TextStyle(5.4, theme.sheet.ink, CENTRE, True, True))
+        self.canvas.lines(painter, upper, value.name, TextStyle(SMALL_MM, theme.faint, CENTER, bold=True))
+        self.canvas.line(painter, lower, value.chips, TextStyle(5.4, theme.sheet.ink, CENTER, True, True))

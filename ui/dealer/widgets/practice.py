@@ -53,7 +53,7 @@ class PracticeFrame(QWidget):
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._canvas.colour(practice_paint(self._canvas.theme).fill))
+        painter.fillRect(self.rect(), self._canvas.color(practice_paint(self._canvas.theme).fill))
         painter.end()
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from ui.dealer.layout.rect import Rect
 from ui.dealer.model.values import QuestionView
 from ui.dealer.widgets.button import Button
-from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
+from ui.dealer.widgets.canvas import CENTER, Canvas, TextStyle
 from ui.dealer.widgets.label import Label
 from ui.look import WORD_MM
 
@@ -29,7 +29,7 @@ class QuestionText(Label[QuestionView]):
         self.canvas.box(painter, self.area(), paint.fill)
         side = self.canvas.px(1.5)
         inner = self.area().adjusted(side, 0, -side, 0)
-        self.canvas.lines(painter, inner, self.words(value), TextStyle(WORD_MM + 0.6, paint.ink, CENTRE, bold=True))
+        self.canvas.lines(painter, inner, self.words(value), TextStyle(WORD_MM + 0.6, paint.ink, CENTER, bold=True))
 
 
 class QuestionBar:

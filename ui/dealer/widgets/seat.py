@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.table import CARDS_HIGH, CARDS_WIDE, SIDE
 from ui.dealer.model.values import SeatTileView
-from ui.dealer.widgets.canvas import CENTRE, LEFT, RIGHT, Align, Canvas, TextStyle
+from ui.dealer.widgets.canvas import CENTER, LEFT, RIGHT, Align, Canvas, TextStyle
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import EDGE_MM, GAP_MM, HAIR_MM, NAME_MM, SMALL_MM, STACK_MM, THICK_MM, WORD_MM, Paint, Theme
@@ -81,7 +81,7 @@ class SeatTile(TouchTarget):
         stack = QRectF(inner.x(), inner.y() + canvas.px(HEAD_HIGH), inner.width(), canvas.px(STACK_HIGH))
         if seat.mood == "empty":
             below = QRectF(stack.x(), stack.y(), stack.width(), inner.bottom() - stack.y())
-            canvas.lines(painter, below, seat.word, TextStyle(WORD_MM, paint.ink, CENTRE, bold=True))
+            canvas.lines(painter, below, seat.word, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
             return
         self._draw_stack(painter, stack, seat, paint)
         foot = QRectF(inner.x(), stack.bottom(), inner.width(), self.area().bottom() - stack.bottom())
@@ -102,7 +102,7 @@ class SeatTile(TouchTarget):
     def _draw_dashes(self, painter: QPainter, paint: Paint) -> None:
         """A dashed edge: the action shown was inferred, not tapped; or nobody sits here."""
         half = self.canvas.px(0.5)
-        pen = QPen(self.canvas.colour(paint.ink), self.canvas.px(0.4))
+        pen = QPen(self.canvas.color(paint.ink), self.canvas.px(0.4))
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -118,7 +118,7 @@ class SeatTile(TouchTarget):
         if seat.mood not in ("empty", "out", "waits"):
             ink, fill = paint.fill, paint.ink
         canvas.box(painter, box, fill or paint.fill, "" if fill else paint.ink, 0.2)
-        canvas.line(painter, box, str(seat.seat), TextStyle(3.6, ink, CENTRE, bold=True))
+        canvas.line(painter, box, str(seat.seat), TextStyle(3.6, ink, CENTER, bold=True))
         name = QRectF(box.right() + canvas.px(1.0), area.y(), area.right() - box.right() - canvas.px(1.0), box.height())
         canvas.line(painter, name, seat.name, TextStyle(NAME_MM, paint.ink))
 
@@ -150,12 +150,12 @@ class SeatTile(TouchTarget):
         canvas.box(painter, box, paint.fill, "" if mine else edge, EDGE_MM)
         inner = box.adjusted(canvas.px(0.6), canvas.px(0.6), -canvas.px(0.6), -canvas.px(0.6))
         if not seat.chips:
-            canvas.line(painter, inner, seat.act, TextStyle(WORD_MM + 0.4, paint.ink, CENTRE, bold=True))
+            canvas.line(painter, inner, seat.act, TextStyle(WORD_MM + 0.4, paint.ink, CENTER, bold=True))
             return
         upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.46)
         lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        canvas.line(painter, upper, seat.act, TextStyle(NAME_MM, paint.ink, CENTRE, bold=True))
-        canvas.line(painter, lower, seat.chips, TextStyle(STACK_MM, paint.ink, CENTRE, bold=True, whole=True))
+        canvas.line(painter, upper, seat.act, TextStyle(NAME_MM, paint.ink, CENTER, bold=True))
+        canvas.line(painter, lower, seat.chips, TextStyle(STACK_MM, paint.ink, CENTER, bold=True, whole=True))
 
     def _draw_cards(self, painter: QPainter, seat: SeatTileView) -> None:
         edge = self.canvas.px(0.9)

@@ -6,7 +6,7 @@ from PySide6.QtGui import QPainter
 from engine.cards import Card
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.values import AwardView, CardView, SheetView, WinnerView
-from ui.dealer.widgets.canvas import CENTRE, LEFT, TextStyle
+from ui.dealer.widgets.canvas import CENTER, LEFT, TextStyle
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.label import Label
 from ui.look import EDGE_MM, NAME_MM, SMALL_MM
@@ -77,15 +77,15 @@ class AwardsSheet(Label[SheetView]):
                 inner.setLeft(tick.right() + self.canvas.px(0.6))
             said = f"{award.name}  {award.chips}"
             ink = paint.ink if now else theme.faint
-            self.canvas.line(painter, inner, said, TextStyle(SMALL_MM + 0.3, ink, CENTRE, bold=now, whole=True))
+            self.canvas.line(painter, inner, said, TextStyle(SMALL_MM + 0.3, ink, CENTER, bold=now, whole=True))
 
     def _draw_foot(self, painter: QPainter, text: str, row: QRectF, refused: bool) -> None:
         theme = self.canvas.theme
         if refused:
             self.canvas.box(painter, row, theme.refused.fill)
-            self.canvas.lines(painter, row, text, TextStyle(SMALL_MM, theme.refused.ink, CENTRE, bold=True))
+            self.canvas.lines(painter, row, text, TextStyle(SMALL_MM, theme.refused.ink, CENTER, bold=True))
             return
-        painter.fillRect(QRectF(row.x(), row.y(), row.width(), self.canvas.px(0.2)), self.canvas.colour(theme.edge))
+        painter.fillRect(QRectF(row.x(), row.y(), row.width(), self.canvas.px(0.2)), self.canvas.color(theme.edge))
         self.canvas.lines(painter, row, text, TextStyle(SMALL_MM, theme.sheet.ink, LEFT))
 
     def _draw_one(self, painter: QPainter, award: AwardView, winner: WinnerView, area: QRectF) -> None:

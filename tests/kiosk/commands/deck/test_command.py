@@ -13,7 +13,7 @@ import zxingcpp
 
 from engine.cards import DECK, Card
 from hardware.camera.settings import CameraSettings
-from hardware.decks.enrolment import ORDER
+from hardware.decks.enrollment import ORDER
 from hardware.decks.files import part_path
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, load_deck
 from hardware.simulated import PtyScanner
@@ -198,7 +198,7 @@ def test_codes_that_some_readers_cannot_tell_apart_are_named(tmp_path):
     assert "differ in length" in said
 
 
-class EnrolmentTerminal:
+class EnrollmentTerminal:
     """`kiosk deck enrol` on a real pseudo-terminal, with a person at its keys."""
 
     def __init__(self, folder, monkeypatch):
@@ -207,7 +207,7 @@ class EnrolmentTerminal:
         self._monkeypatch = monkeypatch
         self._said: list[str] = []
         self.now_ms = 0
-        monkeypatch.setattr("kiosk.commands.deck.enrol.monotonic_ms", lambda: self.now_ms)
+        monkeypatch.setattr("kiosk.commands.deck.enroll.monotonic_ms", lambda: self.now_ms)
         self._changed = threading.Condition()
 
     def write(self, text):
@@ -267,90 +267,90 @@ class EnrolmentTerminal:
 
 
 @pytest.fixture
-def enrolment(tmp_path, monkeypatch):
-    enrolment = EnrolmentTerminal(tmp_path, monkeypatch)
-    yield enrolment
-    enrolment.scanner.unplug()
+def enrollment(tmp_path, monkeypatch):
+    enrollment = EnrollmentTerminal(tmp_path, monkeypatch)
+    yield enrollment
+    enrollment.scanner.unplug()
 
 
-def test_a_deck_is_written_after_fifty_two_scans(enrolment):
-    enrolment.start("--name", "red backs")
-    enrolment.scan(*ORDER)
+def test_a_deck_is_written_after_fifty_two_scans(enrollment):
+    enrollment.start("--name", "red backs")
+    enrollment.scan(*ORDER)
 
-    assert enrolment.end() == 0
-    assert load_deck(enrolment.out) == Deck("red backs", {card: CODED.codes[card] for card in ORDER})
-    assert not part_path(enrolment.out).exists()
-
-
-def test_enrolling_resumes_where_it_was_stopped(enrolment):
-    enrolment.start()
-    enrolment.scan(*ORDER[:20])
-    enrolment.type("q")
-    assert enrolment.end() == 1
-    assert not enrolment.out.exists()
-
-    enrolment.start()
-    enrolment.wait_for("20 of 52")
-    enrolment.scan(*ORDER[20:], first=21)
-
-    assert enrolment.end() == 0
-    assert load_deck(enrolment.out).codes == CODED.codes
+    assert enrollment.end() == 0
+    assert load_deck(enrollment.out) == Deck("red backs", {card: CODED.codes[card] for card in ORDER})
+    assert not part_path(enrollment.out).exists()
 
 
-def test_a_repeated_card_and_a_foreign_card_are_named_and_a_slip_is_undone(enrolment):
-    table = enrolment.out.with_name("table.toml")
-    reader = f'url = "{enrolment.scanner.path}"\nline = {{ repeat_ms = 0 }}\n'
+def test_enrolling_resumes_where_it_was_stopped(enrollment):
+    enrollment.start()
+    enrollment.scan(*ORDER[:20])
+    enrollment.type("q")
+    assert enrollment.end() == 1
+    assert not enrollment.out.exists()
+
+    enrollment.start()
+    enrollment.wait_for("20 of 52")
+    enrollment.scan(*ORDER[20:], first=21)
+
+    assert enrollment.end() == 0
+    assert load_deck(enrollment.out).codes == CODED.codes
+
+
+def test_a_repeated_card_and_a_foreign_card_are_named_and_a_slip_is_undone(enrollment):
+    table = enrollment.out.with_name("table.toml")
+    reader = f'url = "{enrollment.scanner.path}"\nline = {{ repeat_ms = 0 }}\n'
     table.write_text(f'table = 1\njournal = "j"\n[[readers]]\n{reader}')
-    enrolment.start("--other", "plain", "--settings", table)
-    enrolment.scan(*ORDER[:2])
-    enrolment.scan_one(ORDER[0])
-    enrolment.wait_for("REJECTED: this code already belongs to the two of spades: it is in the deck twice")
-    enrolment.now_ms += 1000
-    enrolment.scanner.send(b"Qh\r")
-    enrolment.wait_for("REJECTED: this is the queen of hearts from the deck plain")
-    enrolment.scan_one(Card("Ac"))
-    enrolment.wait_for("3 of 52")
-    enrolment.type("u")
-    enrolment.wait_for("2 of 52; scan the four of spades")
-    enrolment.type("?")
-    enrolment.wait_for("resume later")
-    enrolment.type("q")
+    enrollment.start("--other", "plain", "--settings", table)
+    enrollment.scan(*ORDER[:2])
+    enrollment.scan_one(ORDER[0])
+    enrollment.wait_for("REJECTED: this code already belongs to the two of spades: it is in the deck twice")
+    enrollment.now_ms += 1000
+    enrollment.scanner.send(b"Qh\r")
+    enrollment.wait_for("REJECTED: this is the queen of hearts from the deck plain")
+    enrollment.scan_one(Card("Ac"))
+    enrollment.wait_for("3 of 52")
+    enrollment.type("u")
+    enrollment.wait_for("2 of 52; scan the four of spades")
+    enrollment.type("?")
+    enrollment.wait_for("resume later")
+    enrollment.type("q")
 
-    assert enrolment.end() == 1
-    assert part_path(enrolment.out).read_text().count("\n") == 5
-
-
-def test_two_codes_at_once_count_as_no_card_not_even_the_last_one(enrolment):
-    enrolment.start()
-    enrolment.scan(*ORDER[:51])
-    enrolment.scan_one(ORDER[51])
-    enrolment.wait_for("all 52 cards")
-    enrolment.scanner.send(b"another\r")
-    enrolment.wait_for("REJECTED: two codes at once: put down a single card and scan it again; 51 of 52")
-    enrolment.scan(ORDER[51], first=52)
-
-    assert enrolment.end() == 0
-    assert load_deck(enrolment.out).codes == CODED.codes
+    assert enrollment.end() == 1
+    assert part_path(enrollment.out).read_text().count("\n") == 5
 
 
-def test_a_deck_is_written_even_if_an_unnamed_antenna_keeps_reading(enrolment):
-    table = enrolment.out.with_name("table.toml")
+def test_two_codes_at_once_count_as_no_card_not_even_the_last_one(enrollment):
+    enrollment.start()
+    enrollment.scan(*ORDER[:51])
+    enrollment.scan_one(ORDER[51])
+    enrollment.wait_for("all 52 cards")
+    enrollment.scanner.send(b"another\r")
+    enrollment.wait_for("REJECTED: two codes at once: put down a single card and scan it again; 51 of 52")
+    enrollment.scan(ORDER[51], first=52)
+
+    assert enrollment.end() == 0
+    assert load_deck(enrollment.out).codes == CODED.codes
+
+
+def test_a_deck_is_written_even_if_an_unnamed_antenna_keeps_reading(enrollment):
+    table = enrollment.out.with_name("table.toml")
     line = "repeat_ms = 0, pattern = '(?:(?P<pos>7)[|])?(?P<code>.+)', places = { 0 = 'board' }"
-    table.write_text(f'table = 1\njournal = "j"\n[[readers]]\nurl = "{enrolment.scanner.path}"\nline = {{ {line} }}\n')
-    enrolment.start("--settings", table)
-    enrolment.scan(*ORDER[:51])
-    enrolment.scan_one(ORDER[51])
-    enrolment.wait_for("all 52 cards")
-    enrolment.now_ms += 300
+    table.write_text(f'table = 1\njournal = "j"\n[[readers]]\nurl = "{enrollment.scanner.path}"\nline = {{ {line} }}\n')
+    enrollment.start("--settings", table)
+    enrollment.scan(*ORDER[:51])
+    enrollment.scan_one(ORDER[51])
+    enrollment.wait_for("all 52 cards")
+    enrollment.now_ms += 300
 
     for times in range(1, 30):
-        if "written" not in enrolment.getvalue():
-            enrolment.scanner.send(b"7|04A2B3C4\r")
-            enrolment.wait_until(lambda said, times=times: said.count("REJECTED") == times or "written" in said)
+        if "written" not in enrollment.getvalue():
+            enrollment.scanner.send(b"7|04A2B3C4\r")
+            enrollment.wait_until(lambda said, times=times: said.count("REJECTED") == times or "written" in said)
 
-    assert enrolment.end() == 0
-    assert "REJECTED" not in enrolment.getvalue()
-    assert load_deck(enrolment.out).codes == CODED.codes
+    assert enrollment.end() == 0
+    assert "REJECTED" not in enrollment.getvalue()
+    assert load_deck(enrollment.out).codes == CODED.codes
 
 
 def test_a_camera_enrolls_with_the_settings_and_reads_only_codes(tmp_path, monkeypatch):
@@ -363,27 +363,27 @@ def test_a_camera_enrolls_with_the_settings_and_reads_only_codes(tmp_path, monke
         asked.extend(words)
         raise ValueError("there is none here")
 
-    monkeypatch.setattr("kiosk.commands.deck.enrol.open_reader", opens)
+    monkeypatch.setattr("kiosk.commands.deck.enroll.open_reader", opens)
     with pytest.raises(Fault, match="there is none here"):
         deck("enrol", "--reader", "camera:0", "--out", tmp_path / "red.toml", "--settings", table)
 
     assert asked[-1] == CameraSettings(reads="codes", enlarge=1.5)
 
 
-def test_an_existing_deck_is_not_overwritten(enrolment):
-    enrolment.out.write_text("precious")
+def test_an_existing_deck_is_not_overwritten(enrollment):
+    enrollment.out.write_text("precious")
 
     with pytest.raises(Fault, match="there-already"):
-        deck("enrol", "--reader", enrolment.scanner.path, "--out", enrolment.out)
+        deck("enrol", "--reader", enrollment.scanner.path, "--out", enrollment.out)
 
-    assert enrolment.out.read_text() == "precious"
+    assert enrollment.out.read_text() == "precious"
 
 
-def test_an_unreadable_partial_file_is_named(enrolment):
-    part_path(enrolment.out).write_text("rubbish")
+def test_an_unreadable_partial_file_is_named(enrollment):
+    part_path(enrollment.out).write_text("rubbish")
 
     with refused(Fault, "not a deck being registered"):
-        deck("enrol", "--reader", enrolment.scanner.path, "--out", enrolment.out)
+        deck("enrol", "--reader", enrollment.scanner.path, "--out", enrollment.out)
 
 
 @pytest.mark.parametrize(
@@ -395,13 +395,13 @@ def test_a_setup_that_cannot_enroll_is_reported_before_the_first_card(tmp_path, 
         deck("enrol", "--reader", reader, "--out", tmp_path / out)
 
 
-def test_codes_that_some_readers_cannot_tell_apart_are_named_at_the_end(enrolment):
-    enrolment.scanner.deck = Deck.of("numbers", {str(card): str(number) for number, card in enumerate(ORDER)})
-    enrolment.start()
-    enrolment.scan(*ORDER)
+def test_codes_that_some_readers_cannot_tell_apart_are_named_at_the_end(enrollment):
+    enrollment.scanner.deck = Deck.of("numbers", {str(card): str(number) for number, card in enumerate(ORDER)})
+    enrollment.start()
+    enrollment.scan(*ORDER)
 
-    assert enrolment.end() == 0
-    assert "the code '0' is part of '10'" in enrolment.getvalue()
+    assert enrollment.end() == 0
+    assert "the code '0' is part of '10'" in enrollment.getvalue()
 
 
 def test_an_address_that_is_no_reader_is_named(tmp_path):

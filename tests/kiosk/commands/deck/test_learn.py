@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from engine.cards import DECK, Card
-from hardware.decks.enrolment import ORDER
+from hardware.decks.enrollment import ORDER
 from hardware.decks.files import part_path
 from hardware.reading.reading import Health, ReaderMessage
-from hardware.recognise.learned_deck import load_learned
+from hardware.recognition.learned_deck import load_learned
 from kiosk.cli import main
 from kiosk.commands.deck.learn import LearningSession, StillCardDetector, learn_live
 from tests.kit.drawn import ODD_LETTERS, table

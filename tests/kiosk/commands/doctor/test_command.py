@@ -130,10 +130,10 @@ def test_a_missing_folder_is_named_with_what_to_do(tmp_path):
 
 
 def test_wrong_settings_stop_the_doctor_with_one_line(tmp_path):
-    code, checks = doctor("--settings", str(settings_file(tmp_path, colour="red")))
+    code, checks = doctor("--settings", str(settings_file(tmp_path, color="red")))
 
     assert code == 1
-    assert "unknown field `colour`" in checks["settings"].detail
+    assert "unknown field `color`" in checks["settings"].detail
 
 
 def test_a_journal_without_a_name_stops_the_doctor_with_one_line(tmp_path):

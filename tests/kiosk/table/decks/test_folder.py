@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.decks.enrolment import ORDER
+from hardware.decks.enrollment import ORDER
 from hardware.decks.files import deck_text, part_path
 from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
 

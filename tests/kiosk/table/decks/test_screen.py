@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import Card
 from engine.events import DeckChanged
-from hardware.decks.enrolment import ORDER
+from hardware.decks.enrollment import ORDER
 from hardware.decks.files import deck_text, part_path
 from hardware.reading.deck import Deck, load_deck
 from kiosk.faults import Fault
@@ -31,7 +31,7 @@ def scan(table, *cards, deck=NEW):
         count = len(table.screen.surroundings.enrolling.done) + 1
         scan_one(table, card, deck=deck)
         if count == len(ORDER):
-            table.wait_for(lambda: table.window.host.readers._decks._enroller._session.enrolment.asked is None)
+            table.wait_for(lambda: table.window.host.readers._decks._enroller._session.enrollment.asked is None)
             table.pass_ms(1000)
         table.wait_for(lambda count=count: len(table.screen.surroundings.enrolling.done) == count)
 
@@ -42,8 +42,8 @@ def scan_one(table, card, place="hand-held", deck=NEW, after_ms=1000):
     table.read(place, card, deck=deck)
 
 
-def begin(table, colour="green"):
-    table.finger.tap("more", "menu-deck", "deck-enrol", f"enrol-back-{colour}")
+def begin(table, color="green"):
+    table.finger.tap("more", "menu-deck", "deck-enrol", f"enrol-back-{color}")
 
 
 def left_at_the_last(table, name, deck):
@@ -52,7 +52,7 @@ def left_at_the_last(table, name, deck):
     folder.mkdir()
     codes = {card: deck.codes[card] for card in ORDER[:51]}
     part_path(folder / f"{name.lower()}.toml").write_text(deck_text(name, codes))
-    table.window.host.enrol("leave")  # looks at the folder again
+    table.window.host.enroll("leave")  # looks at the folder again
     table.finger.tap("more", "menu-deck", "deck-enrol", "enrol-go-on-1")
 
 
@@ -243,7 +243,7 @@ def test_a_disk_fault_is_shown_and_the_card_is_asked_for_again(table, monkeypatc
     def fails(*_):
         raise Fault("no-room", path="red.toml", error="No space left on device")
 
-    monkeypatch.setattr("kiosk.table.decks.enrolment.write_deck", fails)
+    monkeypatch.setattr("kiosk.table.decks.enrollment.write_deck", fails)
     scan_one(table, ORDER[1])
     table.wait_for(lambda: "No space left on device: free some space" in table.page)
     assert "1 of 52. Scan the three of spades" in table.page
@@ -259,7 +259,7 @@ def test_two_codes_at_once_are_reported_even_if_the_disk_fails(table, monkeypatc
     def fails(*_):
         raise Fault("no-room", path="red.toml", error="No space left on device")
 
-    monkeypatch.setattr("kiosk.table.decks.enrolment.write_deck", fails)
+    monkeypatch.setattr("kiosk.table.decks.enrollment.write_deck", fails)
     scan_one(table, ORDER[9], after_ms=100)
     table.wait_for(lambda: "No space left on device" in table.page)
 
@@ -273,7 +273,7 @@ def test_an_unfinished_deck_with_the_name_of_one_in_use_is_not_offered(table):
     for name in (BLUE.name, "Green"):
         codes = {card: NEW.codes[card] for card in ORDER[:9]}
         part_path(folder / f"{name}.toml").write_text(deck_text(name, codes))
-    table.window.host.enrol("leave")  # looks at the folder again
+    table.window.host.enroll("leave")  # looks at the folder again
 
     assert table.screen.surroundings.decks.begun == (("Green", 9),)
 

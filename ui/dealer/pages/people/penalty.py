@@ -1,6 +1,6 @@
 """The floor penalizes a player: how much, then why, then the floor signs. Pure."""
 
-from engine.actions import Disqualify, Penalise, TableAction
+from engine.actions import Disqualify, Penalize, TableAction
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
@@ -57,4 +57,4 @@ def _order(seat: int, measure: str, why: str) -> TableAction:
     if kind == "out":
         return Disqualify(seat, "", why)
     many = int(count or 0)
-    return Penalise(seat, "", why, hands=many if kind == "hand" else 0, rounds=many if kind == "round" else 0)
+    return Penalize(seat, "", why, hands=many if kind == "hand" else 0, rounds=many if kind == "round" else 0)

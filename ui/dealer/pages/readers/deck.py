@@ -10,7 +10,7 @@ from engine.table.deck_change import may_change
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.readers.enrol import BackPage
+from ui.dealer.pages.readers.enroll import BackPage
 
 COLUMNS = 3
 MOST_DECKS = 5
@@ -33,8 +33,8 @@ class DeckPage(Page, frozen=True):
         say, names = context.words.cards, known_decks(context)
         late = not may_change(context.game.table)
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
-        enrol = None if context.table.playing else OpenPage(BackPage())
-        decks = (*self._decks(context), ButtonView("deck-enrol", say.enrol, enrol, say.enrol_small, "act"))
+        enroll = None if context.table.playing else OpenPage(BackPage())
+        decks = (*self._decks(context), ButtonView("deck-enrol", say.enrol, enroll, say.enrol_small, "act"))
         two_rows = len(decks) > COLUMNS  # then the head makes room: no target is too low for a finger
         in_play = LineView(say.deck_in_play.format(deck=deck_in_play(context)), "plain" if two_rows else "big")
         return PageView(

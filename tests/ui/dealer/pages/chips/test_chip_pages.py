@@ -29,7 +29,7 @@ from ui.dealer.model.surroundings import LevelTime, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PageRef, Tap
 from ui.dealer.model.values import ButtonView, PageView
 from ui.dealer.pages.breaks import BreakPage, resting
-from ui.dealer.pages.chips.colour_up import ColourUpPage
+from ui.dealer.pages.chips.color_up import ColorUpPage
 from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.chips.ladder import LadderPage, hand_over
@@ -145,63 +145,63 @@ def test_no_stack_is_counted_in_the_middle_of_a_hand():
 
 
 def test_the_break_says_which_chip_goes_and_what_to_bring_for_the_race():
-    view = ColourUpPage().show(context(sat(ODD, LOW), BREAK))
+    view = ColorUpPage().show(context(sat(ODD, LOW), BREAK))
 
     assert view.title == "Coloring up the 25s to 100s"
     assert "Odd chips: 300. Race for 3 × 100." in texts(view)
     assert [(disc.chip, disc.count) for disc in view.lines[-1].discs] == [(100, 3)]
     assert button(view, "race-seat-1").text == "4,300"
     assert button(view, "race-seat-1").small == "1: 3×25"
-    assert button(view, "race-start").tap == Ask(OpenRace(25, 100), then=ColourUpPage())
+    assert button(view, "race-start").tap == Ask(OpenRace(25, 100), then=ColorUpPage())
 
 
 def test_once_the_odd_chips_are_counted_the_page_says_what_to_bring_from_the_bank():
     seen = context(sat(ODD, LOW), BREAK)
-    page = after_taps(ColourUpPage(), seen, "race-key-1", "race-key-2", "race-key-0")
+    page = after_taps(ColorUpPage(), seen, "race-key-1", "race-key-2", "race-key-0")
     discs = page.show(seen).lines[-1].discs
 
     assert sum(disc.chip * disc.count for disc in discs) == (120 * 25 - 300) + 300
     brought = tuple((disc.chip, disc.count) for disc in discs)
-    assert button(page.show(seen), "race-start").tap == Ask(OpenRace(25, 100, 120, brought), then=ColourUpPage())
+    assert button(page.show(seen), "race-start").tap == Ask(OpenRace(25, 100, 120, brought), then=ColorUpPage())
 
 
 def test_a_number_of_odd_chips_that_the_stacks_cannot_leave_must_be_counted_again():
     seen = context(sat(ODD, LOW), BREAK)
 
-    assert "does not match the stacks" in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-3").show(seen))
-    assert "does not match the stacks" in texts(after_taps(ColourUpPage(), seen, "race-key-8").show(seen))
-    assert "does not match" not in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-2").show(seen))
+    assert "does not match the stacks" in texts(after_taps(ColorUpPage(), seen, "race-key-1", "race-key-3").show(seen))
+    assert "does not match the stacks" in texts(after_taps(ColorUpPage(), seen, "race-key-8").show(seen))
+    assert "does not match" not in texts(after_taps(ColorUpPage(), seen, "race-key-1", "race-key-2").show(seen))
 
 
 def test_two_denominations_are_colored_up_one_after_the_other():
     both = replace(BREAK, colour_up=(25, 100))
 
     game = sat((4_000, 8_000), LOW)
-    assert ColourUpPage().show(context(game, both)).title == "Coloring up the 25s to 100s"
+    assert ColorUpPage().show(context(game, both)).title == "Coloring up the 25s to 100s"
 
     game = do(game, OpenRace(25, 100), CloseRace())
-    assert ColourUpPage().show(context(game, both)).title == "Coloring up the 100s to 500s"
+    assert ColorUpPage().show(context(game, both)).title == "Coloring up the 100s to 500s"
 
     game = do(game, OpenRace(100, 500), CloseRace())
-    assert not ColourUpPage.offered(context(game, both))
+    assert not ColorUpPage.offered(context(game, both))
 
 
 def test_the_race_is_dealt_card_by_card_and_then_shows_each_seats_chips():
     game = do(sat((4_025, 8_025, 6_000), LOW), OpenRace(25, 100))
     seen = context(game, BREAK)
-    view = ColourUpPage().show(seen)
+    view = ColorUpPage().show(seen)
     assert "Seat 1 Ada: card 1 of 1" in texts(view)
     assert button(view, "race-seat-1").emphasis == "warn"
 
-    asked = tapped(ColourUpPage(), seen, "race-rank-K", "race-suit-h")
-    assert asked == Ask(SeeCard(parse_cards("Kh")[0]), then=ColourUpPage())
+    asked = tapped(ColorUpPage(), seen, "race-rank-K", "race-suit-h")
+    assert asked == Ask(SeeCard(parse_cards("Kh")[0]), then=ColorUpPage())
 
     raced = context(do(game, *(SeeCard(card) for card in parse_cards("KhKs"))), BREAK)
-    view = ColourUpPage().show(raced)
+    view = ColorUpPage().show(raced)
     assert [button(view, f"race-seat-{seat}").text for seat in (1, 2, 3)] == ["4,000", "8,100", "6,000"]
     assert button(view, "race-seat-2").small == "2: wins 100"
     assert "changes by +50" in texts(view)
-    assert tapped(ColourUpPage(), raced, "race-done") == Ask(CloseRace())
+    assert tapped(ColorUpPage(), raced, "race-done") == Ask(CloseRace())
 
 
 def test_the_page_of_a_race_stays_for_cards_from_the_reader_and_closes_at_the_end():
@@ -209,8 +209,8 @@ def test_the_page_of_a_race_stays_for_cards_from_the_reader_and_closes_at_the_en
     dealt_one = do(opened, SeeCard(parse_cards("Kh")[0]))
     done = do(dealt_one, SeeCard(parse_cards("2h")[0]), CloseRace())
 
-    assert ColourUpPage().stays(context(opened), context(dealt_one))
-    assert not ColourUpPage().stays(context(dealt_one), context(done))
+    assert ColorUpPage().stays(context(opened), context(dealt_one))
+    assert not ColorUpPage().stays(context(dealt_one), context(done))
 
 
 # The ladder
@@ -384,7 +384,7 @@ def test_a_break_shows_when_it_ends_and_leads_to_counts_and_color_up():
     assert "4:12 left" in texts(view)
     assert "Then 100/200." in texts(view)
     assert button(view, "break-counts").tap == OpenPage(CountsPage())
-    assert button(view, "break-colour-up").tap == OpenPage(ColourUpPage())
+    assert button(view, "break-colour-up").tap == OpenPage(ColorUpPage())
 
 
 def test_the_break_page_opens_by_itself_and_closes_when_the_break_is_over():
@@ -412,7 +412,7 @@ def _states() -> dict[str, tuple[Page, PageContext]]:
     racing = do(sat(ODD, LOW), OpenRace(25, 100))
     cards = iter(parse_cards("AsKsQsJsTs9s8s7s6s5s4s3s2sAhKh"))
     done = racing
-    while public(done).race and ColourUpPage().show(context(done)).name == "race-cards":
+    while public(done).race and ColorUpPage().show(context(done)).name == "race-cards":
         done = do(done, SeeCard(next(cards)))
     reported = do(sat(ODD, LOW), SetMode("winners"), ReportHand((ReportedPot(1_500, (2,)),)))
     hands = recall(record_of(*([FOLDED] * 9), SHOWN), 10)
@@ -420,9 +420,9 @@ def _states() -> dict[str, tuple[Page, PageContext]]:
     return {
         "counts": (CountsPage(((1, 4_000), (2, 13_000))), between),
         "counts-one": (CountsPage(seat=3, typed="12500"), between),
-        "colour-up": (ColourUpPage("120"), between),
-        "race-cards": (ColourUpPage(rank="K"), context(racing, BREAK)),
-        "race-after": (ColourUpPage(), context(done, BREAK)),
+        "colour-up": (ColorUpPage("120"), between),
+        "race-cards": (ColorUpPage(rank="K"), context(racing, BREAK)),
+        "race-after": (ColorUpPage(), context(done, BREAK)),
         "ladder": (LadderPage("reader"), context(reported)),
         "ladder-in-hand": (LadderPage(), in_hand),
         "tell": (TellPage((ReportedPot(9_000, (2,)),), (1, 4), (3,), "12500"), context(reported)),

@@ -79,8 +79,8 @@ def test_the_remedy_its_steps_and_a_refusal_are_in_the_screens_language(language
     assert f"2. {words.say(message('step-give-back', seats=blinds))}" in shown
     assert f"2. {words.say(message('step-give-back', seats=blinds))}" in says(PAGE, declared)
     assert steps_prompt(declared, PromptView("")).body == words.say(message("step-stop-hand"))
-    grey = button(walk(PAGE, seen, "misdeal-group-board").show(seen), "misdeal-missing-burn")
-    assert grey.small == words.say(message("board-empty"))
+    gray = button(walk(PAGE, seen, "misdeal-group-board").show(seen), "misdeal-missing-burn")
+    assert gray.small == words.say(message("board-empty"))
 
 
 def test_a_mishap_that_cannot_have_happened_is_gray_and_says_why():

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.actions import LeaveSeat, Overrule, Penalise, Push, StartHand
+from engine.actions import LeaveSeat, Overrule, Penalize, Push, StartHand
 from engine.events import (
     AwardLast,
     AwardPots,
@@ -119,7 +119,7 @@ def test_a_penalty_is_lifted_by_the_floor_with_a_reason():
     """
     Only the seat that has a penalty is offered.
     """
-    game = do(over(), Penalise(5, "R. Ito", "phone", rounds=1))
+    game = do(over(), Penalize(5, "R. Ito", "phone", rounds=1))
     seen = context(game)
     page = walk(PAGE, seen, "override-lift-penalty")
     assert button(page.show(seen), "override-seat-4").tap is None

@@ -12,7 +12,7 @@ from engine.actions import (
     MarkAway,
     MeetFloor,
     Overrule,
-    Penalise,
+    Penalize,
     PlanLeave,
     SignIn,
     SignOut,
@@ -157,8 +157,8 @@ def test_a_pin_page_stays_open_only_while_the_hand_is_unchanged():
     {
         "a name": (MeetFloor(""), "Flo", MeetFloor("Flo")),
         "nobody named": (MeetFloor(""), "", MeetFloor("floor")),
-        "a name in place of the role": (Penalise(1, "floor", "phone"), "Flo", Penalise(1, "Flo", "phone")),
-        "a name that was keyed": (Penalise(1, "Gus", "phone"), "", Penalise(1, "Gus", "phone")),
+        "a name in place of the role": (Penalize(1, "floor", "phone"), "Flo", Penalize(1, "Flo", "phone")),
+        "a name that was keyed": (Penalize(1, "Gus", "phone"), "", Penalize(1, "Gus", "phone")),
         "a name before the reason": (Undo(floor="wrong pot"), "Flo", Undo(floor="Flo: wrong pot")),
         "no reason": (Undo(), "Flo", Undo()),
         "a hand killed": (KillHand(1, "absent"), "Flo", KillHand(1, "Flo: absent")),
@@ -382,13 +382,13 @@ def test_a_penalty_is_two_taps_and_the_floors_name():
     warning = walk(PenaltyPage(2), at, "penalty-warning", "penalty-why-slow")
     out = walk(PenaltyPage(2), at, "penalty-out", "penalty-why-soft")
 
-    assert rounds == Ask(Penalise(2, "", "device at the table", rounds=2), needs="floor")
-    assert warning == Ask(Penalise(2, "", "slow play"), needs="floor")
+    assert rounds == Ask(Penalize(2, "", "device at the table", rounds=2), needs="floor")
+    assert warning == Ask(Penalize(2, "", "slow play"), needs="floor")
     assert out == Ask(Disqualify(2, "", "soft play"), needs="floor")
 
 
 def test_a_penalty_can_be_lifted_only_where_there_is_one():
-    at = context(do(PLAYING, Penalise(2, "Flo", "phone", hands=3)))
+    at = context(do(PLAYING, Penalize(2, "Flo", "phone", hands=3)))
 
     assert buttons(SeatPage(2), at)["seat-lift"] == Ask(
         Overrule("", ENGLISH.people.lifted, LiftPenalty(2)), needs="floor"

@@ -10,7 +10,7 @@ from engine.actions import (
     LeaveSeat,
     MarkAway,
     MeetFloor,
-    Penalise,
+    Penalize,
     PutIn,
     SignIn,
     TakeSeat,
@@ -140,7 +140,7 @@ def test_if_nobody_has_a_pin_the_floor_signs_as_the_floor(sit):
     finger.tap("floor", "floor-here")
     finger.tap("more", "menu-people", "people-seat-2", "seat-penalty", "penalty-round-1", "penalty-why-phone")
 
-    assert engine.asked[1:] == [MeetFloor("floor"), Penalise(2, "floor", "device at the table", rounds=1)]
+    assert engine.asked[1:] == [MeetFloor("floor"), Penalize(2, "floor", "device at the table", rounds=1)]
 
 
 def test_a_player_is_disqualified_only_with_the_floors_pin(signed):

@@ -1,0 +1,128 @@
+"""Enrolls a deck: its fifty-two cards are scanned in a given order. Knows no reader, file or screen.
+
+An enrollment is a value, and each scan returns the next one. Nothing is guessed: a code that another card of this deck
+has, or that belongs to another deck, is reported and rejected.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.cards import DECK, Card
+from hardware.reading.deck import Deck, is_readable
+
+ORDER: tuple[Card, ...] = tuple(sorted(DECK, key=lambda card: "shdc".index(card.suit)))
+"""By suit, each from the two to the ace."""
+
+
+class Enrollment(msgspec.Struct, frozen=True):
+    """A partly enrolled deck. `codes` are in the order of the scans."""
+
+    name: str
+    codes: tuple[tuple[Card, str], ...] = ()
+    skipped: tuple[Card, ...] = ()
+    """Postponed cards, which are asked for again once all others are done."""
+
+    @property
+    def asked(self) -> Card | None:
+        """The card to scan next; None once all are done."""
+        known = {card for card, _ in self.codes}
+        left = [card for card in ORDER if card not in known]
+        return next((card for card in left if card not in self.skipped), left[0] if left else None)
+
+    @property
+    def missing(self) -> tuple[Card, ...]:
+        """The cards that have no code yet."""
+        known = {card for card, _ in self.codes}
+        return tuple(card for card in ORDER if card not in known)
+
+    def deck(self) -> Deck:
+        """The complete deck. Raises `DeckRefused` listing what is missing."""
+        return Deck.of(self.name, {str(card): code for card, code in self.codes})
+
+
+ScanProblem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere", "whole"]
+
+
+class ScanResult(msgspec.Struct, frozen=True):
+    """The result of a scan: the enrollment after it, and the reason if the code was rejected.
+
+    - `again`: it is the previous card.
+    - `twice`: `card` has this code.
+    - `foreign`: it is `card` of the deck `of`.
+    - `unreadable`: no reader can send the code reliably.
+    - `at-once`: it came together with another code, and neither counts.
+    - `elsewhere`: it was read at `place`, but the deck is scanned at `at`.
+    - `nowhere`: it was read by the antenna `place`, which the settings do not name.
+    - `whole`: no card is missing.
+    """
+
+    enrollment: Enrollment
+    problem: ScanProblem = ""
+    card: Card | None = None
+    of: str = ""
+    place: str = ""
+    at: str = ""
+
+    @property
+    def taken(self) -> bool:
+        """Whether the card now has this code."""
+        return not self.problem
+
+
+def scan(enrollment: Enrollment, code: str, others: Iterable[Deck] = ()) -> ScanResult:
+    """Take the scanned code for the requested card. `others` are the room's other decks, whose codes are rejected."""
+    asked = enrollment.asked
+    if asked is None:
+        return ScanResult(enrollment, "whole")
+    if not is_readable(code):
+        return ScanResult(enrollment, "unreadable")
+    for card, known in enrollment.codes:
+        if known == code:
+            return ScanResult(enrollment, "again" if (card, known) == enrollment.codes[-1] else "twice", card)
+    for deck in others:
+        if foreign := deck.card(code):
+            return ScanResult(enrollment, "foreign", foreign, deck.name)
+    return ScanResult(replace(enrollment, codes=(*enrollment.codes, (asked, code))))
+
+
+def simultaneous(enrollment: Enrollment) -> ScanResult:
+    """The result if two codes arrived together. `enrollment` has neither."""
+    return ScanResult(enrollment, "at-once")
+
+
+def wrong_source(enrollment: Enrollment, place: str, at: str) -> ScanResult:
+    """The result if a code was read at a different place from the rest of the deck."""
+    return ScanResult(enrollment, "elsewhere", place=place, at=at)
+
+
+def unnamed_position(enrollment: Enrollment, position: str) -> ScanResult:
+    """The result if a code was read by an antenna that the settings do not name."""
+    return ScanResult(enrollment, "nowhere", place=position)
+
+
+def skip(enrollment: Enrollment) -> Enrollment:
+    """Postpone the requested card to the end."""
+    asked = enrollment.asked
+    return replace(enrollment, skipped=(*enrollment.skipped, asked)) if asked else enrollment
+
+
+def undo(enrollment: Enrollment) -> Enrollment:
+    """Ask for the last card again."""
+    return forget(enrollment, enrollment.codes[-1][0]) if enrollment.codes else enrollment
+
+
+def forget(enrollment: Enrollment, card: Card) -> Enrollment:
+    """Drop this card's code, and ask for the card next."""
+    return replace(
+        enrollment,
+        codes=tuple((each, code) for each, code in enrollment.codes if each != card),
+        skipped=tuple(each for each in enrollment.skipped if each != card),
+    )
+
+
+def resume(name: str, codes: Mapping[Card, str]) -> Enrollment:
+    """Continue the enrollment from saved codes."""
+    return Enrollment(name, tuple((card, codes[card]) for card in ORDER if card in codes))

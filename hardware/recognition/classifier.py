@@ -1,0 +1,117 @@
+"""Classifies indices: from upright crops to chances of ranks and suits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.cards import DECK, RANKS, SUITS, Card
+from hardware.recognition.crops import HEIGHT, MARGIN, cut
+from hardware.recognition.detector import IndexCandidate
+from hardware.recognition.weights import Floats, Net, prepared
+
+Pixels = npt.NDArray[np.uint8]
+
+_QUEEN = RANKS.index("Q")
+_SAME_COLOR = [SUITS.index({"c": "s", "s": "c", "d": "h", "h": "d"}[suit]) for suit in SUITS]
+_MIRRORED = len(RANKS) + 1  # the net's ranks end with "none" and "mirrored"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexReading:
+    """The likeliest card at a spot, its chance, and the chance that the index is mirrored."""
+
+    spot: IndexCandidate
+    card: Card
+    chance: float
+    mirrored: float
+    queen: float = 0.0
+    """The chance of a queen."""
+    other_suit: float = 0.0
+    """The chance of the other suit of the same color."""
+
+
+class Scores(NamedTuple):
+    """The net's output for crops: chances of ranks and suits, and the features behind them."""
+
+    ranks: Floats
+    suits: Floats
+    features: Floats
+    """Normalized to length one, so that brightness does not matter."""
+
+
+class DeckModel(Protocol):
+    """A model of one deck's faces."""
+
+    def chances(self, scores: Scores) -> Floats:
+        """The chances of the cards of `DECK`, one row for each crop."""
+
+
+def classify(picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:
+    """The reading at each spot, in their order."""
+    scores = score(crops(picture, spots), net)
+    return most_likely(spots, scores.ranks, scores.suits)
+
+
+def classify_learned(deck: DeckModel, picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:
+    """The reading at each spot, in their order, by a model of the deck."""
+    scores = score(crops(picture, spots), net)
+    return [_of_deck(*each) for each in zip(spots, deck.chances(scores), scores.ranks, strict=True)]
+
+
+def most_likely(spots: Sequence[IndexCandidate], ranks: Floats, suits: Floats) -> list[IndexReading]:
+    """The likeliest card at each spot."""
+    return [_likeliest(*each) for each in zip(spots, ranks, suits, strict=True)]
+
+
+def score(crops: Sequence[Pixels], net: Net) -> Scores:
+    """The net's scores for upright crops."""
+    ranks, suits, *more = net.run(prepared(crops))
+    features = more[0] if more else np.zeros((len(crops), 0), np.float32)
+    lengths = np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
+    return Scores(_chances(ranks), _chances(suits), np.asarray(features / lengths, np.float32))
+
+
+def crops(picture: Pixels, spots: Sequence[IndexCandidate]) -> list[Pixels]:
+    """An upright crop of each spot, from the pyramid level that fits it."""
+    pyramid = _pyramid(picture, max(spot.height for spot in spots))
+    return [_crop(pyramid, spot) for spot in spots]
+
+
+def _pyramid(picture: Pixels, max_height: float) -> list[Pixels]:
+    """The picture, its half, its quarter and so on, as far as the largest index needs, so that crops are not
+    aliased."""
+    pyramid = [picture]
+    while max_height * MARGIN / HEIGHT > 1.7 and min(pyramid[-1].shape[:2]) > 64:
+        small = cv2.resize(pyramid[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        pyramid.append(np.asarray(small, np.uint8))
+        max_height /= 2
+    return pyramid
+
+
+def _crop(pyramid: list[Pixels], spot: IndexCandidate) -> Pixels:
+    x, y, height, level = spot.x, spot.y, spot.height, 0
+    while height * MARGIN / HEIGHT > 1.7 and level + 1 < len(pyramid):
+        x, y, height, level = (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, height / 2, level + 1
+    return cut(pyramid[level], (x, y), (spot.up_x, spot.up_y), height)
+
+
+def _chances(logits: Floats) -> Floats:
+    grown = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(grown / grown.sum(axis=1, keepdims=True), np.float32)
+
+
+def _likeliest(spot: IndexCandidate, ranks: Floats, suits: Floats) -> IndexReading:
+    rank, suit = int(ranks[: len(RANKS)].argmax()), int(suits[: len(SUITS)].argmax())
+    card = Card(RANKS[rank] + SUITS[suit])
+    chance, other = float(ranks[rank] * suits[suit]), float(suits[_SAME_COLOR[suit]])
+    return IndexReading(spot, card, chance, float(ranks[_MIRRORED]), float(ranks[_QUEEN]), other)
+
+
+def _of_deck(spot: IndexCandidate, chances: Floats, ranks: Floats) -> IndexReading:
+    best = int(chances.argmax())
+    chance = float(chances[best])
+    return IndexReading(spot, DECK[best], chance, float(ranks[_MIRRORED]) * (1 - chance))

@@ -1,0 +1,71 @@
+"""Drops readings that are part of a court card's picture. Pure, no pixels.
+
+Between the corners of a card there is only its picture. The robes and pips of court cards hold figures that read like
+an index. A real card on top of another one shows a corner outside of it.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from hardware.recognition.acceptance import Detection, are_opposite
+from hardware.recognition.detector import IndexCandidate
+
+_EDGE = 0.06
+"""Margin, as a part of the distance between corners. Closer to the edge, a reading may be another card's."""
+_SMALL, _BEYOND = 0.75, 0.3
+"""Readings smaller than `_SMALL` of the card's index height are no index of its deck and may lie up to `_BEYOND` of
+that height outside."""
+_ONE_MIDDLE = 0.5
+"""In index heights. Two cards that both show opposite corners have their midpoints farther apart, or one would cover
+a corner of the other."""
+
+
+def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
+    """Drops cards whose readings all lie in the picture of another."""
+    return tuple(
+        each
+        for each in seen
+        if not any(are_court_figures(other.marks, each.marks) for other in seen if other is not each)
+    )
+
+
+def are_court_figures(corners: Sequence[IndexCandidate], marks: Sequence[IndexCandidate]) -> bool:
+    """Whether all these marks lie between two opposite corners, or are two around the same midpoint and axis that the
+    detector is less sure of."""
+    between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in _opposite(corners))
+    return between or any(
+        _share_a_middle(mine, theirs) and max(at.heat for at in theirs) < max(at.heat for at in mine)
+        for mine in _opposite(corners)
+        for theirs in _opposite(marks)
+    )
+
+
+def _opposite(marks: Sequence[IndexCandidate]) -> Iterator[tuple[IndexCandidate, IndexCandidate]]:
+    for place, one in enumerate(marks):
+        yield from ((one, far) for far in marks[place + 1 :] if are_opposite(one, far))
+
+
+def _share_a_middle(mine: tuple[IndexCandidate, IndexCandidate], theirs: tuple[IndexCandidate, IndexCandidate]) -> bool:
+    (one, far), (here, there) = mine, theirs
+    apart = hypot(one.x + far.x - here.x - there.x, one.y + far.y - here.y - there.y) / 2
+    along = abs(one.up_x * here.up_x + one.up_y * here.up_y)
+    return along > 0.5 and apart < _ONE_MIDDLE * max(one.height, far.height)
+
+
+def _is_between(one: IndexCandidate, far: IndexCandidate, mark: IndexCandidate) -> bool:
+    """Whether a mark is between two opposite corners, in the upright frame of the first one."""
+    across, down = _in_frame(one, far.x - one.x, far.y - one.y)
+    x, y = _in_frame(one, mark.x - one.x, mark.y - one.y)
+    height = min(one.height, far.height)
+    beyond = _BEYOND * height if mark.height < _SMALL * height else 0.0
+    return _is_inside(x, across, beyond) and _is_inside(y, down, beyond)
+
+
+def _in_frame(one: IndexCandidate, x: float, y: float) -> tuple[float, float]:
+    return -x * one.up_y + y * one.up_x, -x * one.up_x - y * one.up_y
+
+
+def _is_inside(part: float, whole: float, beyond: float) -> bool:
+    """Whether a coordinate lies between the ends, or up to `beyond` pixels outside."""
+    least = -beyond if beyond else _EDGE * abs(whole)
+    return least < (part if whole > 0 else -part) < abs(whole) - least

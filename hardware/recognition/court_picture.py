@@ -1,0 +1,104 @@
+"""Drops pip cards with a court picture between their corners. It never adds or changes a card.
+
+If the net reads a queen as a nine, it does so in both corners. Her picture has colors that no nine has. Between a
+nine's corners there are only mixtures of paper and ink, in light and shade.
+"""
+
+from collections.abc import Sequence
+from math import hypot
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from hardware.recognition.acceptance import Detection, are_opposite, could_share_card
+from hardware.recognition.classifier import IndexReading
+from hardware.recognition.crops import cut
+from hardware.recognition.detector import IndexCandidate
+
+Pixels = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+PIPS = "23456789T"
+"""Ranks without a picture; many aces have one."""
+COLORED = 0.09
+"""Least distance of a foreign color from all mixtures of paper and ink, as a part of the paper's brightness."""
+DARK, BRIGHT_INK = 0.35, 0.25
+"""Parts of the paper's brightness. If the ink is `BRIGHT_INK` away from gray, and so red, pixels below `DARK` are
+black."""
+MAX_COLORED, MAX_COLORED_NINE = 0.12, 0.05
+"""The part of a pip card that may have foreign colors: glare, grain and stains. It is less for a nine at a table: of
+160 drawn nines, one had 0.036 and the others none, and a queen on much white paper has 0.08."""
+_WIDTH, _HEIGHT = 20, 28
+_ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
+_INNER = 0.5
+"""The part between the corners that is examined, without the indices and the pips close to them."""
+
+
+def without_court_pictures(
+    pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading], max_colored_nine: float = MAX_COLORED
+) -> tuple[Detection, ...]:
+    """Drop pip cards with a picture between their corners. If a card was accepted by one corner, the other may be an
+    unsure one of `reads`. The limit for nines is separate, because queens are easily read as nines."""
+
+    def may_be(card: Detection) -> bool:
+        most = max_colored_nine if card.card.rank == "9" else MAX_COLORED
+        return card.card.rank not in PIPS or _colored_between(pixels, card, reads) <= most
+
+    return tuple(each for each in seen if may_be(each))
+
+
+def _colored_between(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> float:
+    """The part of the area between two opposite corners with foreign colors: the smaller value of both inks."""
+    if not (corners := opposite_corners(card, reads)):
+        return 0.0
+    colors = area_between(pixels, *corners).reshape(-1, 3)
+    return min(_colored(colors, *paper_and_ink(pixels, each)) for each in corners)
+
+
+def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[IndexCandidate, IndexCandidate] | None:
+    """The two opposite corners that are farthest apart: one accepted, the other sure or not."""
+    marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
+    opposite = [
+        (one, far) for one in card.marks for far in marks if are_opposite(one, far) and could_share_card(one, far)
+    ]
+    return max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y), default=None)
+
+
+def area_between(pixels: Pixels, one: IndexCandidate, far: IndexCandidate, inner_along: float = _INNER) -> Floats:
+    """The inner area between two corners, upright by the first: `_HEIGHT` by `_WIDTH` colors. `inner_along` is its
+    part of the distance down the card."""
+    right, down = np.array([-one.up_y, one.up_x]), np.array([-one.up_x, -one.up_y])
+    way = np.array([far.x - one.x, far.y - one.y])
+    aside, along = right * (way @ right) * _INNER, down * (way @ down) * inner_along
+    middle = np.array([one.x + far.x, one.y + far.y]) / 2
+    onto = np.stack([aside / _WIDTH, along / _HEIGHT, middle - (aside + along) / 2], 1)
+    shown = cv2.warpAffine(pixels, onto, (_WIDTH, _HEIGHT), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    return np.asarray(shown, np.float32)
+
+
+def paper_and_ink(pixels: Pixels, spot: IndexCandidate) -> tuple[Floats, Floats]:
+    """The colors of an index: paper, the median of its brighter half, and ink, the median of the pixels farthest
+    from that. Excludes the table next to the card."""
+    crop = cut(pixels, (spot.x, spot.y), (spot.up_x, spot.up_y), spot.height)
+    rank = crop[_ROWS, _COLUMNS].reshape(-1, 3).astype(np.float32)
+    light = rank.sum(1)
+    paper = np.median(rank[light >= np.median(light)], 0)
+    off = np.linalg.norm(rank - paper, axis=1)
+    ink = np.median(rank[off >= np.percentile(off, 92)], 0)
+    return np.asarray(paper, np.float32), np.asarray(ink, np.float32)
+
+
+def _colored(colors: Floats, paper: Floats, ink: Floats) -> float:
+    """The part of the pixels that no mixture of paper and ink explains, in light or shade."""
+    bright = float(np.linalg.norm(paper)) + 1e-3
+    axes = [paper / bright]
+    rest = ink - axes[0] * (ink @ axes[0])
+    chroma = float(np.linalg.norm(rest)) / bright
+    if chroma > COLORED:  # black ink is dark paper
+        axes.append(rest / np.linalg.norm(rest))
+    off = colors - sum(np.outer(colors @ axis, axis) for axis in axes)
+    odd = np.linalg.norm(off, axis=1) > COLORED * bright
+    if chroma > BRIGHT_INK:
+        odd |= np.linalg.norm(colors, axis=1) < DARK * bright
+    return float(odd.mean())

@@ -1,0 +1,184 @@
+"""A room's own deck, learned from one picture of each card, for unusual letters and suits.
+
+The file stores upright crops of the indices, not features, so that it works with newer nets. Each crop is augmented in
+light, sharpness and framing. A new index is compared with the classifier's features of all of these.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from engine.bad_input import not_json, unfit, why_unread
+from engine.cards import DECK, RANKS, SUITS, Card
+from engine.decoders import json_decoded
+from engine.message import message
+from hardware.recognition.classifier import Scores, score
+from hardware.recognition.crops import HEIGHT, WIDTH
+from hardware.recognition.errors import LearnedRefused
+from hardware.recognition.weights import Floats, classifier
+
+Pixels = npt.NDArray[np.uint8]
+
+VERSION = 1
+AUGMENTED = 11
+"""Augmented copies of each crop."""
+SHARP = 14.0
+"""How fast the chance falls with the squared distance, in units of the spread of one card's augmented crops."""
+FAR = 1.1
+"""At this distance from a card, that card and no card at all are equally likely."""
+KNOWN = 0.5
+"""Mean chance of a card's own crops above which the net's scores are used for it."""
+MAX_NET_ODDS = 10.0
+"""Limit of the net's odds, because the net is also sure of letters that look like no card of this deck."""
+_RANK_OF = [RANKS.index(card.rank) for card in DECK]
+_SUIT_OF = [SUITS.index(card.suit) for card in DECK]
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    version: int
+    name: str
+    cards: dict[Card, list[bytes]]
+    """Each crop as PNG."""
+
+
+@dataclass(frozen=True)
+class LearnedDeck:
+    """A deck's name and crops of its cards' indices. Missing cards are never read."""
+
+    name: str
+    crops: Mapping[Card, Sequence[Pixels]]
+
+    def chances(self, scores: Scores) -> Floats:
+        """The chances of the cards of `DECK`, one row for each crop, from its features and the net's scores.
+
+        Both count for cards that the net knows. A crop unlike all cards of this deck gets low chances anyway.
+        """
+        by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
+        by_features[:, self._faces.owners] = self._faces.chances(scores.features)
+        odds = _odds(by_features) * np.where(self._faces.known, np.minimum(_odds(_by_net(scores)), MAX_NET_ODDS), 1.0)
+        return np.asarray(odds / (1 + odds), np.float32)
+
+    def nearest(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:
+        """The most similar learned card for each crop, and its chance, based only on features."""
+        chances = self._faces.chances(score(crops, classifier()).features)
+        return [(DECK[self._faces.owners[int(each.argmax())]], float(each.max())) for each in chances]
+
+    @cached_property
+    def _faces(self) -> "_Faces":
+        return _Faces.of(self.crops)
+
+
+@dataclass(frozen=True)
+class _Faces:
+    """The whitened features of the augmented crops, so that one card has the same spread in every direction."""
+
+    owners: list[int]
+    known: npt.NDArray[np.bool_]
+    whitening: Floats
+    points: Floats
+    begins: list[int]
+
+    @classmethod
+    def of(cls, crops: Mapping[Card, Sequence[Pixels]]) -> "_Faces":
+        dice = np.random.default_rng(len(DECK))
+        owners = [number for number, card in enumerate(DECK) if crops.get(card)]
+        parts = [_scores([v for crop in crops[DECK[number]] for v in augmented(crop, dice)]) for number in owners]
+        known = np.zeros(len(DECK), bool)
+        known[owners] = [_by_net(part)[:, number].mean() >= KNOWN for number, part in zip(owners, parts, strict=True)]
+        spread = np.concatenate([part.features - part.features.mean(axis=0) for part in parts])
+        features = np.concatenate([part.features for part in parts])
+        whitening = _whitening(spread, features)
+        begins = np.cumsum([0, *(len(part.features) for part in parts)])[:-1].tolist()
+        return cls(owners, known, whitening, np.asarray(features @ whitening, np.float32), begins)
+
+    def chances(self, features: Floats) -> Floats:
+        """The chance of each learned card by its nearest sample, one row for each crop. The rest, up to 1, is the
+        chance of no card."""
+        seen = features @ self.whitening
+        squares = (seen**2).sum(1)[:, None] + (self.points**2).sum(1)[None] - 2 * seen @ self.points.T
+        nearest = np.minimum.reduceat(np.maximum(squares, 0), self.begins, axis=1) / features.shape[1]
+        likely = np.exp(-SHARP * np.minimum(nearest, 4.0))
+        return np.asarray(likely / (likely.sum(axis=1, keepdims=True) + np.exp(-SHARP * FAR**2)), np.float32)
+
+
+def _scores(crops: Sequence[Pixels]) -> Scores:
+    scores = score(crops, classifier())
+    if not scores.features.shape[1]:
+        raise LearnedRefused("weights-cannot-learn")
+    return scores
+
+
+def _whitening(spread: Floats, features: Floats) -> Floats:
+    """The whitening transform of the features. After it, the within-card covariance is the identity.
+
+    It is regularized with part of the total covariance, because few crops do not span every direction.
+    """
+    own, every = np.cov(spread.T), np.trace(np.cov(features.T)) / features.shape[1]
+    return np.asarray(np.linalg.inv(np.linalg.cholesky(own + 1e-3 * every * np.eye(len(own)))).T, np.float32)
+
+
+def _by_net(scores: Scores) -> Floats:
+    return np.asarray(scores.ranks[:, _RANK_OF] * scores.suits[:, _SUIT_OF], np.float32)
+
+
+def _odds(chances: Floats) -> Floats:
+    sure = np.clip(chances, 1e-6, 1 - 1e-6)
+    return np.asarray(sure / (1 - sure), np.float32)
+
+
+def augmented(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:
+    """The crop and augmented copies: other framing, blur, grain and light."""
+    return [crop, *(_augmented(crop, dice) for _ in range(AUGMENTED))]
+
+
+def _augmented(crop: Pixels, dice: np.random.Generator) -> Pixels:
+    turn = cv2.getRotationMatrix2D(((WIDTH - 1) / 2, (HEIGHT - 1) / 2), dice.normal(0, 5), np.exp(dice.normal(0, 0.09)))
+    turn[:, 2] = turn[:, 2] + dice.normal(0, 1.8, 2)
+    seen = cv2.warpAffine(crop, turn, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    if dice.random() < 0.6:
+        seen = cv2.GaussianBlur(seen, (0, 0), dice.uniform(0.3, 1.6))
+    lit = seen * dice.uniform(0.6, 1.2) + dice.normal(0, dice.uniform(0, 6), seen.shape)
+    return np.asarray(np.clip(lit, 0, 255), np.uint8)
+
+
+def learned_file(learned: LearnedDeck) -> bytes:
+    """The content of the learned deck's file."""
+    cards = {card: [_png(crop) for crop in crops] for card, crops in learned.crops.items()}
+    return msgspec.json.encode(_File(VERSION, learned.name, cards))
+
+
+def load_learned(path: Path, whole: bool = True) -> LearnedDeck:
+    """Load a learned deck. Raises `LearnedRefused`, with `whole` also for a missing card."""
+    try:
+        file = json_decoded(path.read_bytes(), _File)
+    except OSError as error:
+        raise LearnedRefused("file-unreadable", path=str(path), error=why_unread(error)) from error
+    except msgspec.ValidationError as error:
+        raise LearnedRefused("no-learned-deck", path=str(path), why=unfit(error, _File)) from error
+    except (ValueError, RecursionError) as error:
+        raise LearnedRefused("no-learned-deck", path=str(path), why=not_json(error)) from error
+    if file.version != VERSION:
+        raise LearnedRefused("learned-version", path=str(path), found=str(file.version), known=str(VERSION))
+    missing = [str(card) for card in DECK if not file.cards.get(card)]
+    if whole and missing:
+        raise LearnedRefused("learned-incomplete", path=str(path), cards=", ".join(missing))
+    return LearnedDeck(file.name, {card: [_crop(data, path) for data in crops] for card, crops in file.cards.items()})
+
+
+def _png(crop: Pixels) -> bytes:
+    done, data = cv2.imencode(".png", crop)
+    assert done
+    return data.tobytes()
+
+
+def _crop(data: bytes, path: Path) -> Pixels:
+    crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    if crop is None or crop.shape != (HEIGHT, WIDTH, 3):
+        raise LearnedRefused("no-learned-deck", path=str(path), why=message("picture-no-index"))
+    return np.asarray(crop, np.uint8)

@@ -1,0 +1,136 @@
+"""Learns a deck's faces: crops the corners of one card in a picture. Works on one picture; no camera, no file.
+
+The card is taken to be the requested one, whatever it looks like. The only checks are that the picture shows exactly
+one card, that two of its corners are visible and look alike, and that the net does not read another card with
+certainty.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.bad_input import BadInput
+from engine.cards import Card
+from hardware.recognition.acceptance import LIKELY, could_share_card
+from hardware.recognition.classifier import crops, most_likely, score
+from hardware.recognition.court_figures import are_court_figures
+from hardware.recognition.detector import IndexCandidate, find_spots, sizes_for, smaller_sizes
+from hardware.recognition.errors import LearnedRefused
+from hardware.recognition.learned_deck import LearnedDeck
+from hardware.recognition.weights import classifier, detector
+
+Pixels = npt.NDArray[np.uint8]
+
+MIN_HEAT = 0.35
+MIN_HEIGHT = 14.0
+"""In pixels of the picture. Smaller indices are too poor as samples."""
+ALIKE = 0.8
+"""Least product of two corners' features. Those of one card have more, even with one in shadow."""
+SAME = 0.93
+"""The same between pictures of one card. Two kings of one color reach it too, but other cards seldom do."""
+FIGURES = 0.6
+"""Readings below this part of the index height are figures. All indices of a deck have one height, and the detector
+is off by a fifth."""
+MAX_CROPS = 8
+"""Crops of one card. More add nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """The corners of the one card in a picture, and upright crops of them. `certain` is the card that the net reads
+    with certainty, if any."""
+
+    spots: tuple[IndexCandidate, ...]
+    crops: tuple[Pixels, ...]
+    certain: Card | None
+    features: npt.NDArray[np.float32]
+    """The mean features of its corners."""
+
+
+class NoCard(BadInput):
+    """The picture is unusable. The message says what to do."""
+
+
+class CardNotSeen(NoCard):
+    """No card was found, or too little of it."""
+
+
+def corners(pixels: Pixels) -> Corners:
+    """The corners of the card in the picture. Raises `NoCard`, and `LearnedRefused` if the weights give no features."""
+    height, width = pixels.shape[:2]
+    try:
+        return _corners(pixels, sizes_for(width, height, patient=False))
+    except CardNotSeen:
+        return _corners(pixels, smaller_sizes(width, height))
+
+
+def _corners(pixels: Pixels, sizes: Sequence[int]) -> Corners:
+    spots = [spot for spot in find_spots(pixels, detector(), sizes, MIN_HEAT) if spot.height >= MIN_HEIGHT][:40]
+    if len(spots) < 2:
+        raise CardNotSeen("no-card-seen")
+    cut = crops(pixels, spots)
+    scores = score(cut, classifier())
+    if not scores.features.shape[1]:
+        raise LearnedRefused("weights-cannot-learn")
+    groups = _groups(spots, scores.features @ scores.features.T)
+    if not groups:
+        raise CardNotSeen("no-two-corners")
+    if len(groups) > 1:
+        raise NoCard("more-than-one-card")
+    (mine,) = groups
+    reads = most_likely([spots[n] for n in mine], scores.ranks[mine], scores.suits[mine])
+    certain = {read.card if read.chance >= LIKELY else None for read in reads}  # corners that agree, by the strict rule
+    card = certain.pop() if len(certain) == 1 else None
+    return Corners(tuple(spots[n] for n in mine), tuple(cut[n] for n in mine), card, scores.features[mine].mean(axis=0))
+
+
+def _groups(spots: Sequence[IndexCandidate], could_be_same_card: npt.NDArray[np.float32]) -> list[list[int]]:
+    """Groups corners of one card, by position and similarity."""
+    groups: list[list[int]] = []
+    for number, spot in enumerate(spots):
+        home = [
+            p
+            for p in groups
+            if any(could_share_card(spot, spots[n]) and could_be_same_card[number, n] >= ALIKE for n in p)
+        ]
+        groups = [p for p in groups if p not in home] + [[*(n for p in home for n in p), number]]
+    pairs = [group for group in groups if len(group) > 1]
+    return [group for group in pairs if not any(_holds_in_court_picture(other, group, spots) for other in pairs)]
+
+
+def _holds_in_court_picture(group: Sequence[int], other: Sequence[int], spots: Sequence[IndexCandidate]) -> bool:
+    """Whether the other readings are figures of a court card's picture, or too small for this deck."""
+    mine, theirs = [spots[n] for n in group], [spots[n] for n in other]
+    small = max(spot.height for spot in theirs) < FIGURES * max(spot.height for spot in mine)
+    return group is not other and (small or are_court_figures(mine, theirs))
+
+
+def contradiction(asked: Card, seen: Iterable[Corners]) -> Card | None:
+    """The card that this picture shows, if it is hardly the requested one."""
+    return next(iter({each.certain for each in seen} - {None, asked}), None)
+
+
+def is_same_place(one: Corners, other: Corners) -> bool:
+    """Whether both cards lie at the same place."""
+    first, second = one.spots[0], other.spots
+    return any(hypot(first.x - at.x, first.y - at.y) < 0.3 * first.height for at in second)
+
+
+def could_be_same_card(one: Corners, other: Corners) -> bool:
+    """Whether two pictures may show the same card."""
+    return float(one.features @ other.features) >= SAME * float(
+        np.linalg.norm(one.features) * np.linalg.norm(other.features)
+    )
+
+
+def confused_pairs(deck: Mapping[Card, Sequence[Pixels]]) -> list[tuple[Card, Card]]:
+    """Pairs of cards that are mistaken for each other. All other crops read the last crop of each card."""
+    last = {card: several[-1] for card, several in deck.items()}
+    rest = LearnedDeck("", {card: several[:-1] for card, several in deck.items()})
+    read = rest.nearest(list(last.values()))
+    return [
+        (card, taken) for card, (taken, chance) in zip(last, read, strict=True) if taken is not card and chance > 0.5
+    ]

@@ -1,0 +1,111 @@
+"""Reframes doubtful indices, because the detector is sometimes off in the position of an index, and above all in its
+height.
+
+All indices of a deck have one height, and a table's camera sees them at nearly one size. So the clear ones show how
+high a doubtful one is. A framing is several crops, whose scores are combined.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, zip_longest
+from statistics import median
+
+import numpy as np
+import numpy.typing as npt
+
+from hardware.recognition.acceptance import accept
+from hardware.recognition.classifier import IndexReading, Scores, crops, most_likely, score
+from hardware.recognition.court_figures import are_court_figures
+from hardware.recognition.detector import IndexCandidate
+from hardware.recognition.weights import Floats, Net
+
+Pixels = npt.NDArray[np.uint8]
+
+DOUBTFUL = (0.2, 0.98)
+"""Range of doubtful chances. Below it is no card, and a chance above it needs no second opinion."""
+MAX_DOUBTFUL, MAX_CROPS = 5, 16
+"""Limits for a camera's frame. A pattern has many doubtful spots, and ten cards in bold type must not take a third
+more time."""
+MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
+"""Limits for a photograph."""
+MIN_HEIGHT = 24.0
+"""In pixels of the picture. Smaller indices are unreadable in any framing."""
+OWN_HEIGHTS = (0.85, 1.0, 1.1)
+OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
+"""Factors of the index's own detected height, and of the height of the clear indices."""
+ASIDE = 0.06
+"""Offset of the center to try, by the index height."""
+_FEW = 2
+"""Least number of clear indices to take the height from."""
+
+Framing = Sequence[IndexCandidate]
+
+
+def second_opinions(
+    picture: Pixels, reads: Sequence[IndexReading], net: Net, patient: bool = False
+) -> list[IndexReading]:
+    """The readings, with each doubtful one replaced by its surest framing. `patient` allows more framings."""
+    most, crops_left = (MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT) if patient else (MAX_DOUBTFUL, MAX_CROPS)
+    plain = [read for read in reads if read.chance >= DOUBTFUL[1]]
+    asked = sorted(_doubtful(reads, plain), key=lambda read: -read.chance)[:most]
+    if not asked:
+        return list(reads)
+    usual = median(read.spot.height for read in plain) if len(plain) >= _FEW else None
+    framings = _in_time([list(_framings(read.spot, usual)) for read in asked], crops_left)
+    every = score(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
+    said = _consensus(every, (way for ways in framings for way in ways))
+    by = {read.spot: _surest(read, islice(said, len(ways))) for read, ways in zip(asked, framings, strict=True)}
+    return [by.get(read.spot, read) for read in reads]
+
+
+def _doubtful(reads: Sequence[IndexReading], plain: Sequence[IndexReading]) -> Iterator[IndexReading]:
+    """The doubtful readings, without those of cards read clearly elsewhere and figures of court cards."""
+    least, most = DOUBTFUL
+    cards, cards_seen = {read.card for read in plain}, accept(plain)
+    for read in reads:
+        doubtful = least < read.chance < most and read.spot.height >= MIN_HEIGHT and read.card not in cards
+        if doubtful and not any(are_court_figures(each.marks, [read.spot]) for each in cards_seen):
+            yield read
+
+
+def _framings(spot: IndexCandidate, usual: float | None) -> Iterator[Framing]:
+    """Framings by the height of the others, by its own height, and shifted to each side."""
+    if usual:
+        yield [replace(spot, height=usual * by) for by in OTHERS_HEIGHTS]
+    yield [replace(spot, height=spot.height * by) for by in OWN_HEIGHTS]
+    right, up = (-spot.up_y, spot.up_x), (spot.up_x, spot.up_y)
+    moves = [(way * x, way * y) for x, y in (right, up) for way in (-ASIDE * spot.height, ASIDE * spot.height)]
+    yield [spot, *(replace(spot, x=spot.x + x, y=spot.y + y) for x, y in moves)]
+
+
+def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framing]]:
+    """As many framings as fit the limit of crops: the first of each index, then the second of each, and so on."""
+    chosen: list[list[Framing]] = [[] for _ in wanted]
+    for turn in zip_longest(*wanted):
+        for ways, framing in zip(chosen, turn, strict=True):
+            if framing and len(framing) <= left:
+                ways.append(framing)
+                left -= len(framing)
+    return chosen
+
+
+def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
+    """For each framing the combined chances of ranks and suits."""
+    begin = 0
+    for framing in framings:
+        end = begin + len(framing)
+        yield _common(every.ranks[begin:end]), _common(every.suits[begin:end])
+        begin = end
+
+
+def _common(chances: Floats) -> Floats:
+    """The geometric mean, as one row. A single crop with a low chance outweighs one with a high chance."""
+    mean = np.exp(np.log(np.maximum(chances, 1e-4)).mean(axis=0, keepdims=True))
+    return np.asarray(mean / mean.sum(), np.float32)
+
+
+def _surest(first: IndexReading, said: Iterable[tuple[Floats, Floats]]) -> IndexReading:
+    """The surest reading, keeping the highest chances of a queen and of the other suit."""
+    surest = max((most_likely([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
+    other = max(first.other_suit, surest.other_suit)
+    return replace(surest, queen=max(first.queen, surest.queen), other_suit=other)

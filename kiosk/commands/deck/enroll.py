@@ -1,0 +1,144 @@
+"""`kiosk deck enrol`: enrolls a deck at a terminal, by scanning its fifty-two cards one by one with a reader."""
+
+import argparse
+import queue
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from typing import TextIO
+
+from msgspec.structs import replace
+
+from engine.bad_input import why_bad
+from engine.message import message
+from hardware.decks.files import part_path
+from hardware.decks.single_source import SIMULTANEOUS_MS
+from hardware.keys.device import SCREEN
+from hardware.readers import open_reader
+from hardware.reading.deck import CardMatch, DeckRefused
+from hardware.reading.reading import Health, ReaderMessage, UnknownCode
+from kiosk.arguments import words_for
+from kiosk.commands.deck.said import next_card, refused
+from kiosk.commands.health import health_line
+from kiosk.faults import Fault
+from kiosk.table.decks.enrollment import EnrollmentSession, begin
+from kiosk.table.decks.rotation import named_deck, warnings
+from kiosk.table.settings import ReaderSettings, read_table_settings
+from kiosk.times import monotonic_ms
+from ui.words import Words
+
+
+class NoCodes:
+    """A deck without any codes, so that a reader reports each code verbatim."""
+
+    is_truncation_safe = True
+
+    def find(self, code: str) -> CardMatch | None:
+        """Always None, because the codes are not enrolled yet."""
+        return None
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    """The arguments of `kiosk deck enrol`."""
+    say = words.commands.help["deck enrol"]
+    parser.add_argument("--reader", required=True, metavar="URL", help=say["reader"])
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=say["out"])
+    parser.add_argument("--name", help=say["name"])
+    parser.add_argument("--other", action="append", default=[], metavar="FILE", help=say["other"])
+    parser.add_argument("--settings", type=Path, help=say["settings"])
+
+
+def run(args: argparse.Namespace, out: TextIO) -> int:
+    """Enroll a deck. Exit code 0 once the deck is written, 1 if the user quit. Commands come from standard input.
+    Raises `Fault` for wrong arguments."""
+    if args.out.exists():
+        raise Fault("file-there-already", path=str(args.out))
+    if not args.out.parent.is_dir():
+        raise Fault("folder-missing", path=str(args.out.parent))
+    if args.reader == SCREEN:
+        raise Fault("reader-types-into-screen", reader=SCREEN)
+    try:
+        others = tuple(named_deck(name) for name in args.other)
+        started = begin(args.out, args.name)
+    except DeckRefused as bad:
+        raise Fault("deck-file-refused", error=bad.message) from bad
+    session = EnrollmentSession(args.out, started, others)
+    inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
+    try:
+        how = _how(args)
+        camera = replace(how.camera, reads="codes", learned="")  # enrolls codes, not faces
+        reader = open_reader(args.reader, NoCodes(), "deck", inbox.put, monotonic_ms, how.line, camera)
+    except ValueError as error:
+        raise Fault("reader-argument", error=why_bad(error)) from error
+    reader.start()
+    Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
+    try:
+        return _enroll(session, inbox, lambda line: print(line, file=out, flush=True), words_for(args))
+    finally:
+        reader.stop()
+
+
+def _enroll(
+    session: EnrollmentSession, inbox: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None], words: Words
+) -> int:
+    say(words.say(message("deck-enrol-keys")))
+    say(words.say(next_card(session.enrollment)))
+    while True:
+        match _next(inbox, session.enrollment.asked is None):
+            case None if session.is_whole(monotonic_ms()):
+                break
+            case UnknownCode() | Health() as late if session.is_whole(late.at_ms):
+                break
+            case UnknownCode() as unread:
+                answer = session.scanned(unread)
+                after = next_card(answer.enrollment)
+                said = (
+                    after if answer.taken else message("deck-not-taken-next", why=refused(answer, unread), next=after)
+                )
+                say(words.say(said))
+            case Health() as health:
+                say(health_line(health, words))
+            case str() as word if _typed(session, word, say, words):
+                say(words.say(message("deck-stopped", path=str(part_path(session.path)))))
+                return 1
+    deck = session.finish()
+    for warning in warnings(deck):
+        say(f"  {words.say(warning)}")
+    say(words.say(message("file-written", path=str(session.path))))
+    return 0
+
+
+def _next(inbox: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMessage | str | None:
+    """The next input. None if nothing follows the last card within `SIMULTANEOUS_MS`, so that no other code can cancel
+    it."""
+    try:
+        return inbox.get(timeout=SIMULTANEOUS_MS / 1000 if is_last else None)
+    except queue.Empty:
+        return None
+
+
+def _typed(session: EnrollmentSession, word: str, say: Callable[[str], None], words: Words) -> bool:
+    """Handle a typed line, and return whether to quit."""
+    match word.strip().lower():
+        case "u":
+            session.again()
+        case "s":
+            session.later()
+        case "q":
+            return True
+        case _:
+            say(words.say(message("deck-enrol-keys")))
+    say(words.say(next_card(session.enrollment)))
+    return False
+
+
+def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
+    for line in keys:
+        inbox.put(line)
+
+
+def _how(args: argparse.Namespace) -> ReaderSettings:
+    """The options of the reader, from the settings if they list it. Raises `ValueError` for an invalid address."""
+    readers = read_table_settings(args.settings).readers if args.settings else ()
+    return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)

@@ -1,0 +1,227 @@
+"""The color-up: what to bring, the cards of the race, and what each seat should hold after it."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.actions import CloseRace, OpenRace, SeeCard
+from engine.chips import Discs, denominations, to_bring
+from engine.table.chip_race import Race, Stake, brought_for, close_race, left_over, next_seat, prizes, stakes
+from engine.table.state import book_of
+from ui.dealer.model.taps import Ask, OpenPage
+from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, LineView, PageView
+from ui.dealer.pages.pads import keys, ranks, suits
+from ui.dealer.pages.page import Page, PageContext
+
+MOST_CHIPS = 6
+"""The most digits of a number of chips."""
+
+
+class ColorUpPage(Page, frozen=True):
+    """`lying` is how many of the odd chips lie on the table, as keyed; `rank` the first half of a card; `ticked` are
+    the seats whose chips the dealer has exchanged."""
+
+    between_hands: ClassVar[bool] = True
+    needs: ClassVar[str] = "colour-up"
+
+    lying: str = ""
+    rank: str = ""
+    ticked: tuple[int, ...] = ()
+
+    def show(self, context: PageContext) -> PageView:
+        """The view before the race, during it, or after it."""
+        race = context.table.race
+        if race is None:
+            return self._before(context)
+        return self._cards(context, race) if next_seat(race) else self._after(context, race)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Stays open from the first chip to the last card of the race. Cards may come from the reader."""
+        return not after.table.playing and not (before.table.race and after.table.race is None)
+
+    @classmethod
+    def offered(cls, context: PageContext) -> bool:
+        """Offered between hands, while chips are due for a color-up or a race is open."""
+        return not context.table.playing and (context.table.race is not None or going(context) is not None)
+
+    def _before(self, context: PageContext) -> PageView:
+        words, say = context.words, context.words.chips
+        chips = going(context)
+        if chips is None:
+            return PageView("colour-up", say.race_none, full_width=True)
+        (odd, chip), book = chips, book_of(context.game.table)
+        every = stakes(context.game.table.seats, odd, chip)
+        racing = [stake for stake in every if stake.odd_chips]
+        won = prizes(racing, chip, book) if racing else 0
+        raced = 0 < won < len(racing)
+        start = ButtonView(
+            "race-start",
+            say.race_start if raced else say.race_exchange,
+            Ask(self._opened(context, odd, chip, racing, won), then=ColorUpPage()) if every else None,
+            say.race_start_small if raced else say.race_exchange_small,
+            "go",
+        )
+        clear = ButtonView(
+            "race-clear", say.clear, OpenPage(replace(self, lying="")) if self.lying else None, emphasis="quiet"
+        )
+        return PageView(
+            name="colour-up",
+            title=say.race_title.format(odd=words.amount(odd), chip=words.amount(chip)),
+            lines=self._to_bring(context, odd, chip, racing, won),
+            grids=(
+                _seats(context, every, lambda stake: _leftover(stake, odd, context), tick=self),
+                keys("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed[:MOST_CHIPS]))),
+                GridView("do", 1, (start, clear), weight=1.4),
+            ),
+            full_width=True,
+        )
+
+    def _to_bring(
+        self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int
+    ) -> tuple[LineView, ...]:
+        """The chips of the race and, once the odd chips are counted, the chips that the bank brings for them."""
+        words, say = context.words, context.words.chips
+        if not racing:
+            result = say.race_nothing
+        else:
+            text = say.race_left_up if won == len(racing) else say.race_left
+            result = text.format(chips=words.amount(left_over(racing)), prizes=won, chip=words.amount(chip))
+        values = denominations([value for value in _room_chips(context) if value >= chip], chip)
+        if not self.lying:
+            discs = tuple(Disc(value, number) for value, number in to_bring(won * chip, values, 0))
+            key = say.race_key.format(odd=words.amount(odd))
+            if not discs:
+                return LineView(result), LineView(key, "small")
+            return LineView(f"{result} · {key}", "small"), LineView(say.race_bring, discs=discs)
+        number = int(self.lying)
+        discs = tuple(Disc(value, many) for value, many in self._brought(context, odd, chip, racing, won))
+        text = say.race_bring_counted if _could_lie(number, odd, chip, racing) else say.race_recount
+        brought = text.format(number=words.amount(number), odd=words.amount(odd))
+        return LineView(result, "small"), LineView(brought, discs=discs)
+
+    def _brought(self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int) -> Discs:
+        """The chips that the bank brings for the odd chips that were counted."""
+        values = denominations([value for value in _room_chips(context) if value >= chip], chip)
+        return brought_for(int(self.lying) * odd, racing, won, values)
+
+    def _opened(self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int) -> OpenRace:
+        if not self.lying:
+            return OpenRace(odd, chip)
+        return OpenRace(odd, chip, int(self.lying), self._brought(context, odd, chip, racing, won))
+
+    def _cards(self, context: PageContext, race: Race) -> PageView:
+        words, say = context.words, context.words.chips
+        seat = next_seat(race)
+        due = dict(zip(race.seats, race.cards, strict=True))
+        got = [card for to, card in race.dealt if to == seat]
+        who = words.who(seat, context.table.seats[seat - 1].name)
+        instruction = say.race_deal.format(who=who, card=len(got) + 1, cards=due[seat])
+        every = stakes(context.game.table.seats, race.odd, race.chip)
+
+        def dealt(stake: Stake) -> tuple[str, str]:
+            has = sum(to == stake.seat for to, _ in race.dealt)
+            cards = due.get(stake.seat, 0)
+            text = say.race_got.format(got=has, cards=cards) if cards else say.race_even_only
+            return str(stake.seat), text
+
+        return PageView(
+            name="race-cards",
+            title=say.race_title.format(odd=words.amount(race.odd), chip=words.amount(race.chip)),
+            lines=(LineView(instruction, "big", cards=tuple(got)), LineView(say.race_shuffle, "small")),
+            grids=(
+                replace(_seats(context, every, dealt, lit=(seat,)), columns=4),
+                ranks("race", context, self.rank, lambda rank: OpenPage(ColorUpPage(rank=rank))),
+                suits("race", context, self.rank, lambda card: Ask(SeeCard(card), then=ColorUpPage())),
+            ),
+            full_width=True,
+        )
+
+    def _after(self, context: PageContext, race: Race) -> PageView:
+        """Every seat's stack once the chips are exchanged."""
+        words, say = context.words, context.words.chips
+        done = close_race(context.game.table.seats, race, book_of(context.game.table))
+        final = dict(zip(done.seats, done.after, strict=True))
+
+        def final_texts(stake: Stake) -> tuple[str, str]:
+            gets = final[stake.seat] - stake.even
+            text = say.race_wins if stake.seat in done.winners else say.race_keeps if gets else ""
+            small = text.format(chip=words.amount(race.chip)) or say.race_even_only
+            return words.amount(final[stake.seat]), say.race_seat.format(seat=stake.seat, told=small)
+
+        every = stakes(context.game.table.seats, race.odd, race.chip)
+        change = say.race_change if done.difference else say.race_even_change
+        sign = "+" if done.difference > 0 else "−"
+        finish = ButtonView("race-done", say.race_done, Ask(CloseRace()), say.race_done_small, "go")
+        return PageView(
+            name="race-after",
+            title=say.race_title.format(odd=words.amount(race.odd), chip=words.amount(race.chip)),
+            lines=(
+                LineView(say.race_after.format(odd=words.amount(race.odd)), "big"),
+                LineView(change.format(difference=sign + words.amount(abs(done.difference))), "small"),
+            ),
+            grids=(
+                _seats(context, every, final_texts, lit=done.winners, tick=self),
+                GridView("do", 1, (finish,), weight=1.4),
+            ),
+            full_width=True,
+        )  # fmt: skip
+
+
+def going(context: PageContext) -> tuple[int, int] | None:
+    """The chip to be removed now and the smallest that stays: by the table, or by the break that the room is in; one
+    denomination after the other.
+    """
+    table, level = context.table, context.surroundings.level
+    due = table.race_due
+    if due is None and level and level.is_break and table.chip in level.colour_up:
+        staying = [chip for chip in level.chips if chip > table.chip and chip not in level.colour_up]
+        due = (table.chip, min(staying)) if staying else None
+    if due is None:
+        return None
+    odd, chip = due
+    return odd, min((value for value in _room_chips(context) if odd < value < chip and value % odd == 0), default=chip)
+
+
+def _could_lie(number: int, odd: int, chip: int, racing: list[Stake]) -> bool:
+    """Whether this many odd chips can be there: together with those left over they make whole chips."""
+    even = number * odd - left_over(racing)
+    return even >= 0 and even % chip == 0
+
+
+def _room_chips(context: PageContext) -> tuple[int, ...]:
+    return context.surroundings.level.chips if context.surroundings.level else ()
+
+
+def _seats(
+    context: PageContext,
+    every: tuple[Stake, ...],
+    texts_of: Callable[[Stake], tuple[str, str]],
+    lit: tuple[int, ...] = (),
+    tick: ColorUpPage | None = None,
+) -> GridView:
+    """Every seat with two short texts, to be ticked off on the page `tick` if there is one."""
+    words, by_seat = context.words, {stake.seat: stake for stake in every}
+    tiles = []
+    for seat in context.table.seats:
+        stake = by_seat.get(seat.seat)
+        text, small = texts_of(stake) if stake else (str(seat.seat), words.empty)
+        said = ", ".join(part for part in (words.who(seat.seat, seat.name), text, small) if part)
+        ticked = tick is not None and seat.seat in tick.ticked
+        lights: Emphasis = "act" if ticked else "warn" if seat.seat in lit else "plain"
+        tap = OpenPage(_ticking(tick, seat.seat)) if tick and stake else None
+        tiles.append(ButtonView(f"race-seat-{seat.seat}", text, tap, small, lights, said=said))
+    return GridView("seats", 5, tuple(tiles))
+
+
+def _ticking(page: ColorUpPage, seat: int) -> ColorUpPage:
+    rest = tuple(other for other in page.ticked if other != seat)
+    return replace(page, ticked=rest if seat in page.ticked else (*rest, seat))
+
+
+def _leftover(stake: Stake, odd: int, context: PageContext) -> tuple[str, str]:
+    """The stack that stays, and the number of odd chips beside it."""
+    words, say = context.words, context.words.chips
+    odd_chips = say.race_odd.format(number=stake.odd_chips, odd=words.amount(odd))
+    text = odd_chips if stake.odd_chips else say.race_even_only
+    return words.amount(stake.even), say.race_seat.format(seat=stake.seat, told=text)

@@ -1,0 +1,103 @@
+"""The catalog: the texts of one language by their keys. Knows nothing about files."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+BRACES = re.compile(r"\{[^}]*\}")
+
+
+class BadCatalog(Exception):
+    """A file of texts cannot be compiled. The message names the file and the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text in English and its translation. A text with a count has several forms."""
+
+    source: tuple[str, ...]
+    """The English text that was translated."""
+    forms: tuple[str, ...]
+    is_fuzzy: bool = False
+    """Whether the English has changed since the translation was last checked."""
+    before: str = ""
+    """The English of a fuzzy text when it was translated."""
+    notes: tuple[str, ...] = ()
+    """Notes for translators, from the English files."""
+    own_notes: tuple[str, ...] = ()
+    """Notes by translators, kept in the PO file."""
+    has_little_room: bool = False
+    """Whether the translation may only be about as long as the English. Other translations may be two fifths longer."""
+
+    @property
+    def is_plural(self) -> bool:
+        return len(self.source) > 1
+
+    @property
+    def is_usable(self) -> bool:
+        return bool(self.forms) and all(self.forms) and not self.is_fuzzy
+
+
+@dataclass(frozen=True, slots=True)
+class TextCatalog:
+    """A language: its texts by key, and its plural rule in gettext's notation."""
+
+    language: str
+    forms: int
+    rule: str
+    texts: dict[str, Text] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """The work that translators have to do: the keys of texts, by the problem with the translation."""
+
+    missing: tuple[str, ...]
+    """Texts without a translation."""
+    changed: tuple[str, ...]
+    """Texts whose English has changed since they were translated."""
+    unknown: tuple[str, ...]
+    """Texts that English does not have, or no longer has."""
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.changed or self.unknown)
+
+
+def usable(other: TextCatalog, english: TextCatalog, key: str) -> Text | None:
+    """The translation of a text, if it is complete and matches the current English."""
+    text = other.texts.get(key)
+    return text if text and text.is_usable and text.source == english.texts[key].forms else None
+
+
+def gaps(other: TextCatalog, english: TextCatalog) -> Gaps:
+    """The gaps of a language."""
+    lacking = [key for key in english.texts if not usable(other, english, key)]
+    changed = {key for key in lacking if key in other.texts and all(other.texts[key].forms)}
+    return Gaps(
+        tuple(key for key in lacking if key not in changed),
+        tuple(key for key in lacking if key in changed),
+        tuple(key for key in other.texts if key not in english.texts),
+    )
+
+
+def problems(other: TextCatalog, english: TextCatalog) -> Iterator[str]:
+    """The translations that would be wrong on a screen: their braces differ from the English, or the number of plural
+    forms is wrong."""
+    for key, source in english.texts.items():
+        text = usable(other, english, key)
+        if not text:
+            continue
+        if len(text.forms) != (count := other.forms if source.is_plural else 1):
+            yield f"{key}: it has {len(text.forms)} forms, and needs {count}"
+        for form in text.forms:
+            if source.is_plural:  # a form for one or for none may leave the number out
+                fits = set(braces(source.forms[-1])) - {"{count}"} <= set(braces(form)) <= set(braces(source.forms[-1]))
+            else:
+                fits = braces(form) == braces(source.forms[0])
+            if not fits:
+                yield f"{key}: {form!r} has other braces than {source.forms[-1]!r}"
+
+
+def braces(text: str) -> list[str]:
+    """The names in braces, each as often as it occurs."""
+    return sorted(BRACES.findall(text))
