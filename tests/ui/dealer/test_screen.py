@@ -297,7 +297,7 @@ def test_if_the_rule_book_makes_folds_irreversible_undo_asks_first(sit):
     """
     screen, engine, finger = sit(where_folds_stand(*FOUR))
     finger.tap("undo")
-    assert (engine.asked, target(screen, "undo").tile.text) == ([], "CONFIRM FOLD?")
+    assert (engine.asked, target(screen, "undo").tile.text) == ([], "FOLD STANDS")
     finger.tap("raise-1", "page-close")
     assert target(screen, "undo").tile.text == "UNDO"
     finger.tap("undo")
@@ -429,7 +429,7 @@ def test_the_engines_refusal_is_shown_with_its_clause(sit, tones: ToneRecorder):
     assert said(screen, "prompt") == "the action is on seat 4, not seat 2 TDA 2024 rule 50-A"
     assert tones.turned_down == 1
     engine.happen("c")
-    assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400 up to 5,000"
+    assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400–5,000"
 
 
 def test_news_from_the_room_is_shown_silently_until_the_next_event(sit, tones: ToneRecorder):

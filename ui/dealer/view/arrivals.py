@@ -77,7 +77,7 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
 
 
 def _came(came: tuple[Due, ...], words: Words) -> str:
-    """`Seat 4: Zoe sits down, 10,000. Hand 500 each to seats 2 7`."""
+    """`Seat 4: Zoe sits down, 10,000. Hand 500 each to seats 2 and 7`."""
     say = words.arrivals
     parts = [
         say.has_sat.format(seat=one.seat, name=one.name, chips=words.amount(one.chips))
@@ -91,7 +91,7 @@ def _came(came: tuple[Due, ...], words: Words) -> str:
     for chips, group in groupby(sorted(bought, key=lambda seat: (bought[seat], seat)), key=bought.__getitem__):
         seats = [str(seat) for seat in group]
         text = say.hand_out if len(seats) == 1 else say.hand_out_each
-        parts.append(text.format(chips=words.amount(chips), seats=" ".join(seats)))
+        parts.append(text.format(chips=words.amount(chips), seats=words.row(seats)))
     return ". ".join(parts)
 
 

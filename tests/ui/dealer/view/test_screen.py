@@ -120,7 +120,7 @@ def test_facing_a_bet_a_tile_has_two_zones():
         assert side(shown, number).tap == OpenPage(AmountPage(number), slides=True)
     assert seat(shown, 4).act == ""
     assert shown.prompt.body == "500 to call"
-    assert shown.prompt.foot == "raise to 1,000 up to 5,000"
+    assert shown.prompt.foot == "raise to 1,000–5,000"
 
 
 def test_with_no_bet_a_touch_opens_the_amounts():

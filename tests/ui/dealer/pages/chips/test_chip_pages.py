@@ -104,7 +104,7 @@ def test_a_stack_that_differs_is_counted_again_before_the_floor_decides():
     once = do(sat((5_000, 6_000, 7_000)), ReportCount((2,), (5_900,)))
     view = CountsPage().show(context(once))
 
-    assert "Count again: 2" in texts(view)
+    assert "Seats to count again: 2" in texts(view)
     assert "count again" in button(view, "counts-seat-2").small
     assert button(view, "counts-done").tap is None  # it must be keyed again, and cannot be passed over
 

@@ -383,7 +383,7 @@ def test_a_penalty_is_two_taps_and_the_floors_name():
     out = walk(PenaltyPage(2), at, "penalty-out", "penalty-why-soft")
 
     assert rounds == Ask(Penalize(2, "", "device at the table", rounds=2), needs="floor")
-    assert warning == Ask(Penalize(2, "", "slow play"), needs="floor")
+    assert warning == Ask(Penalize(2, "", "stalling"), needs="floor")
     assert out == Ask(Disqualify(2, "", "soft play"), needs="floor")
 
 
