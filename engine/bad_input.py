@@ -29,8 +29,8 @@ _TWICE = re.compile("Cannot (overwrite|declare|mutate)|Duplicate")
 
 
 class BadInput(ValueError):
-    """The input cannot be used, and `message` says why. If a struct's `__post_init__` raises it, it is the cause of
-    msgspec's own error, and `unfit` finds it there."""
+    """The input cannot be used, and `message` says why. If a struct's `__post_init__` raises it, it becomes the cause
+    of msgspec's own error, where `unfit` finds it."""
 
     def __init__(self, code: str, /, **fields: Value) -> None:
         super().__init__(code, fields)
@@ -42,12 +42,12 @@ class BadInput(ValueError):
         return cls(why.code, **why.fields)
 
     def __str__(self) -> str:
-        """For logs and failing tests, not for the screen."""
+        """The text for logs and failing tests, not for the screen."""
         return str(self.message)
 
 
 def check_range(field: str, value: float, least: float, most: int) -> None:
-    """Raise `BadInput` for a number out of range. A value that is not a number is in no range."""
+    """Raise `BadInput` for a number that is out of range. A value that is not a number counts as out of range."""
     if not least <= value <= most:
         raise BadInput("out-of-range", field=field, least=str(least), most=str(most), given=str(value))
 
@@ -58,19 +58,20 @@ def at_place(place: Message | str, problem: Message) -> Message:
 
 
 def why_bad(error: Exception) -> Message:
-    """The reason in an error: its message if it is one of ours, else the text of the library or the system."""
+    """The reason given by an error: its message if it is one of our errors, otherwise the text from the library or the
+    system."""
     if isinstance(error, BadInput):
         return error.message
     return message("said-by-system", error=getattr(error, "strerror", None) or " ".join(str(error).split()))
 
 
 def why_unread(error: OSError | ValueError) -> Message:
-    """The reason why the text of a file could not be read."""
+    """The reason the text of a file could not be read."""
     return message("file-not-text") if isinstance(error, UnicodeDecodeError) else why_bad(error)
 
 
 def row_of_cards(text: str) -> tuple[Card, ...]:
-    """The cards of a text such as `AhKd`. Raises `BadInput`."""
+    """The cards in a text such as `AhKd`. Raises `BadInput`."""
     if len(text) % 2:
         raise BadInput("no-row-of-cards", text=repr(text))
     known = frozenset(map(str, DECK))
@@ -83,7 +84,8 @@ def row_of_cards(text: str) -> tuple[Card, ...]:
 
 
 def unfit(error: msgspec.ValidationError, kind: Any, *, in_json: bool = False) -> Message:
-    """Why a file's content does not convert to the type `kind`: the place in it, and what is expected there."""
+    """The reason a file's content does not convert to the type `kind`: the place in the file, and what is expected
+    there."""
     problem, path = problem_and_path(error, in_json=in_json)
     return at_place(place_of(path), with_allowed(problem, allowed_at(kind, path)))
 
@@ -95,9 +97,9 @@ def json_kind_of(value: object) -> Message:
 
 
 def problem_and_path(error: msgspec.ValidationError, *, in_json: bool = False) -> tuple[Message, tuple[str | int, ...]]:
-    """The problem, and the fields and entry numbers that lead to it. Names that msgspec does not give are left out.
+    """The problem, and the fields and entry numbers that lead to it. Names that msgspec does not provide are left out.
 
-    Types are named in TOML's or JSON's terms.
+    Types are given the names that TOML or JSON uses for them.
     """
     what, _, where = " ".join(str(error).split()).partition(" - at `")
     where = where.removeprefix("key` in `").replace("[...]", "")
@@ -131,7 +133,7 @@ def _wrong_kind(wanted: list[str], given: str, names: dict[str, Message]) -> Mes
     return message("wrong-kind", wanted=either, given=said[-1])
 
 
-# msgspec's text, from the first word to the last.
+# The whole text of msgspec's message, from the first word to the last.
 _SAID: tuple[tuple[str, Callable[[re.Match[str]], Message]], ...] = (
     ("Object missing required field `(.*)`", lambda it: message("field-missing", field=it[1])),
     ("Object contains unknown field `(.*)`", lambda it: message("field-unknown", field=it[1])),
@@ -158,7 +160,8 @@ def allowed_at(kind: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
 
 
 def _types_at(types: list[Any], path: tuple[str | int, ...]) -> list[Any]:
-    """The types at the end of a path through structs, lists, and dictionaries whose keys msgspec leaves out."""
+    """The types at the end of a path through structs, lists and dictionaries. Msgspec leaves the dictionary keys out of
+    the path."""
     for step in path:
         types = [inner for each in _members(types) for inner in _inner(each, step)]
     return _members(types)
@@ -198,13 +201,13 @@ def _inner(kind: Any, step: str | int) -> list[Any]:
 
 
 def not_toml(error: Exception) -> Message:
-    """The error for a text that is not TOML. `tomllib` gives the reason in English."""
+    """The error for a text that is not TOML. The reason comes from `tomllib`, in English."""
     if isinstance(error, BadInput):
         return error.message
     said = str(error)
     at = re.search(r"at line (\d+), column (\d+)\)$", said)
     if not at and not said.endswith("(at end of document)"):
-        return message("text-too-deep")  # a number of thousands of digits, or lists a thousand deep
+        return message("text-too-deep")  # a number with thousands of digits, or lists nested a thousand deep
     where = message("line-column", line=at[1], column=at[2]) if at else message("end-of-file")
     return message("toml-twice" if _TWICE.match(said) else "toml-wrong", where=where)
 

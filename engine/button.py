@@ -9,8 +9,8 @@ from engine.cards import RANKS, SUITS, Card
 
 
 class Positions(msgspec.Struct, frozen=True, gc=False):
-    """Positions by seat number. The button and the small blind may be empty seats, and `small` is 0 if none is
-    posted. All are 0 before the first hand."""
+    """The positions, by seat number. The button and the small blind may be empty seats, and `small` is 0 if none is
+    posted. All of them are 0 before the first hand."""
 
     button: int = 0
     small: int = 0
@@ -19,7 +19,7 @@ class Positions(msgspec.Struct, frozen=True, gc=False):
     """The blinds' seats whose players have left since, even if another player now sits there."""
 
     def is_out(self, seat: int, seats: Sequence[int]) -> bool:
-        """Whether the player who posted a blind in this seat is gone."""
+        """Whether the player who posted a blind from this seat is gone."""
         return seat not in seats or seat in self.vacated
 
 
@@ -30,7 +30,7 @@ def clockwise(seats: Sequence[int], after: int) -> tuple[int, ...]:
 
 
 def first_positions(seats: Sequence[int], button: int) -> Positions:
-    """The first hand's positions, given the button; with two players the button posts the small blind."""
+    """The first hand's positions, given the button. Heads-up, the button posts the small blind."""
     order = clockwise(seats, button)
     if len(order) == 2:
         return Positions(button=order[1], small=order[1], big=order[0])
@@ -38,14 +38,14 @@ def first_positions(seats: Sequence[int], button: int) -> Positions:
 
 
 def high_card(cards: Mapping[int, Card]) -> int:
-    """The seat with the highest card. For equal ranks, spades beat hearts, hearts beat diamonds, and diamonds beat
+    """The seat with the highest card. If ranks are equal, spades beat hearts, hearts beat diamonds, and diamonds beat
     clubs."""
     return max(cards, key=lambda seat: (RANKS.index(cards[seat].rank), SUITS.index(cards[seat].suit)))
 
 
 def next_positions(form: str, seats: Sequence[int], was: Positions) -> Positions:
-    """The next hand's positions. `form` is the rule for the button: "dead", "stays" or "moving". With two players,
-    the big blind alternates in each form, so that nobody has it twice in a row (TDA 2024 rule 34-B)."""
+    """The next hand's positions. `form` is the rule for the button: "dead", "stays" or "moving". Heads-up, the big
+    blind alternates under every form, so that nobody has it twice in a row (TDA 2024 rule 34-B)."""
     if len(seats) == 2:
         big = clockwise(seats, was.big)[0]
         button = clockwise(seats, big)[0]
@@ -61,21 +61,22 @@ def dead_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def staying_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The big blind moves to the next player. If a blind has busted or left, the button stays. If that was the big
-    blind, there is no small blind either (house rules, Skipping Blinds). A new player in that seat changes neither."""
+    """The big blind moves to the next player. If a blind has busted or left, the button stays. If it was the big blind
+    who is gone, there is no small blind either (house rules, Skipping Blinds). A new player in that seat does not
+    change either of these."""
     big = clockwise(seats, was.big)[0]
     if was.is_out(was.big, seats):
         return Positions(button=was.button, big=big)
     if was.small and was.is_out(was.small, seats):
         return Positions(button=was.button, small=was.big, big=big)
-    button = was.small or clockwise(seats, was.button)[0]  # without a small blind, the button goes one player on
+    button = was.small or clockwise(seats, was.button)[0]  # without a small blind, the button moves one player on
     return Positions(button=_apart(button, seats, was.big, big), small=was.big, big=big)
 
 
 def moving_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The button moves to the next player, passing newcomers next to it, and the blinds are the two players left of
-    it. The player left of a blind that busted misses one, and nobody has the big blind twice (Robert's Rules, moving
-    button)."""
+    """The button moves to the next player and skips newcomers next to it. The blinds are the two players to its left.
+    The player to the left of a blind who busted skips a blind, and nobody has the big blind twice in a row (Robert's
+    Rules, moving button)."""
     order = clockwise(seats, was.small - 1 if was.small not in (0, was.button) else was.button)
     if order[2] == was.big:
         order = clockwise(seats, order[0])
@@ -83,29 +84,29 @@ def moving_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def _apart(button: int, seats: Sequence[int], small: int, big: int) -> int:
-    """`button`, or the last seat before the blinds if it is not a seat or now belongs to a blind."""
+    """`button` itself, or the last seat before the blinds if `button` is not a seat or is now in a blind."""
     if button not in (0, small, big):
         return button
     return clockwise([seat for seat in seats if seat not in (small, big)], small)[-1]
 
 
 def ends_orbit(first: int, was: int, now: int) -> bool:
-    """Whether the button, moving clockwise from `was` to `now`, reaches or passes the seat where it began."""
+    """Whether the button reaches or passes the seat where it began as it moves clockwise from `was` to `now`."""
     return was != now and _steps(was, first - 1) < _steps(was, now)
 
 
 def dealt_in(seats: Sequence[int], at: Positions) -> tuple[int, ...]:
-    """The seats that get cards, the first left of the button first. A new player between the button and the small blind
-    waits until the button has passed (TDA 2024 rule 10), unless that would leave fewer than three."""
+    """The seats that are dealt cards, starting to the left of the button. A new player between the button and the small
+    blind waits until the button has passed (TDA 2024 rule 10), unless that would leave fewer than three."""
     order = clockwise(seats, at.button)
     if not at.small:
         return order
-    # Seats count as distances from the button, so seats nearer than the small blind lie between the two.
+    # Seats are measured as distances from the button, so seats nearer than the small blind lie between the two.
     reach = _steps(at.button, at.small)
     dealt = tuple(seat for seat in order if seat == at.button or _steps(at.button, seat) >= reach)
     return dealt if len(dealt) > 2 else order
 
 
 def _steps(start: int, end: int) -> int:
-    """The distance clockwise, in a ring wide enough for any table."""
+    """The clockwise distance, in a ring large enough for any table."""
     return (end - start) % 64

@@ -27,7 +27,7 @@ class Card(Enum):
     @property
     def rank(self) -> str:
         """One of `RANKS`."""
-        return str(self._value_)[0]  # `value` is a descriptor in Python and costs three times as much
+        return str(self._value_)[0]  # `value` is a descriptor in Python and takes three times as long
 
     @property
     def suit(self) -> str:
@@ -39,7 +39,7 @@ DECK: tuple[Card, ...] = tuple(Card)
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """`"AhKd"` as cards, in order. Raises `ValueError` naming the part that is not a card."""
+    """The cards in a text such as `"AhKd"`, in order. Raises `ValueError` naming the part that is not a card."""
     if len(text) % 2:
         raise ValueError(f"{text!r} is not a row of cards such as AhKd")
     parts = [text[i : i + 2] for i in range(0, len(text), 2)]

@@ -14,18 +14,19 @@ A_PLAYERS_CHANGE = 12
 
 
 def usual(least: int) -> tuple[int, ...]:
-    """The denominations of a room that has not configured them, from `least` up, smallest first."""
+    """The denominations for a room that has not configured any, from `least` up, smallest first."""
     larger = [value for value in USUAL if value > least and value % least == 0]
     return (least, *larger[:6])
 
 
 def denominations(known: Sequence[int], least: int) -> tuple[int, ...]:
-    """The chips in play, smallest first: the `known` ones from `least` up, or the usual ones if none are known."""
+    """The chips in play, smallest first. These are the `known` ones from `least` up, or the usual ones if none are
+    known."""
     return tuple(sorted({value for value in known if value > least} | {least})) if known else usual(least)
 
 
 def discs(chips: int, values: Sequence[int]) -> Discs:
-    """An amount in the fewest chips. A remainder that no chip can pay is left out."""
+    """An amount made up of the fewest chips. A remainder that no chip can pay is left out."""
     found: list[tuple[int, int]] = []
     for value in sorted(values, reverse=True):
         number, chips = divmod(chips, value)
@@ -35,7 +36,7 @@ def discs(chips: int, values: Sequence[int]) -> Discs:
 
 
 def fewest(chips: int, values: Sequence[int]) -> Discs | None:
-    """An amount exactly, in the fewest available chips; None if they cannot make it."""
+    """The fewest available chips that make an amount exactly; None if they cannot make it."""
     kinds = sorted(values, reverse=True)
     if all(larger % smaller == 0 for larger, smaller in pairwise(kinds)):
         return discs(chips, kinds) if chips % kinds[-1] == 0 else None
@@ -75,7 +76,7 @@ def _best(units: int, kinds: Sequence[int]) -> list[int] | None:
 
 
 def broken(given: Iterable[tuple[int, int]], values: Sequence[int]) -> tuple[Discs, ...]:
-    """Each way to break these chips into smaller ones of one denomination, the fewest chips first."""
+    """Each way to break these chips into smaller chips of a single denomination, with the fewest chips first."""
     chips = dict(given)
     if not chips:
         return ()
@@ -85,13 +86,13 @@ def broken(given: Iterable[tuple[int, int]], values: Sequence[int]) -> tuple[Dis
 
 
 def worth(counted: Iterable[tuple[int, int]]) -> int:
-    """The value of counted chips."""
+    """The value of the chips counted."""
     return sum(value * number for value, number in counted)
 
 
 def to_bring(chips: int, values: Sequence[int], players: int) -> Discs:
-    """How a bank brings an amount for a number of players: first change in the smallest denomination, the rest in
-    larger chips."""
+    """The chips that the bank brings to make an amount for a number of players: first small change in the smallest
+    denomination, then the rest in larger chips."""
     if not chips:
         return ()
     least = min(values)

@@ -26,7 +26,7 @@ def json_decoder(kind: type[T]) -> msgspec.json.Decoder[T]: ...
 @overload
 def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]: ...
 def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """The decoder of a type. It is the same object each time, and any thread may use it."""
+    """The decoder for a type. It is the same object each time, and any thread may use it."""
     with _building:
         return _built(kind)
 
@@ -37,7 +37,7 @@ def json_decoded(body: bytes | str, kind: type[T]) -> T: ...
 def json_decoded(body: bytes | str, kind: Any) -> Any: ...
 def json_decoded(body: bytes | str, kind: Any) -> Any:
     """Decode JSON into a value of the type. Raises `msgspec.DecodeError`, or its subclass `ValidationError` for JSON
-    of another form."""
+    that does not have the form of the type."""
     return json_decoder(kind).decode(body)
 
 

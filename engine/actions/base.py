@@ -4,12 +4,12 @@ import msgspec
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag_field="ask"):
-    """The family of all actions. `seat` is the physical seat, from 1. A `floor` reason, if given, allows an action
-    that the rule book would refuse, and is recorded with the event."""
+    """The family of all actions. `seat` is the physical seat, from 1. If a `floor` reason is given, it allows an action
+    that the rule book would refuse, and it is recorded with the event."""
 
 
 class RoomAction(Action, frozen=True):
-    """Actions of the room and its staff, independent of the hand. Undo does not affect them."""
+    """Actions of the room and its staff that are independent of the hand. Undo does not affect them."""
 
 
 class PlayOn(Action, frozen=True):

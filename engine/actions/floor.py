@@ -5,7 +5,8 @@ from engine.terms import FloorOrder, FloorReason
 
 
 class Overrule(Action, frozen=True, tag="overrule"):
-    """The floor overrides the normal course of play: the floor person (`by`), the reason, and the order."""
+    """The floor overrides the normal course of play. The fields give the floor person (`by`), the reason, and the
+    order."""
 
     by: str
     why: str
@@ -13,7 +14,8 @@ class Overrule(Action, frozen=True, tag="overrule"):
 
 
 class Penalize(Action, frozen=True, tag="penalise"):
-    """A player misses this many hands and rounds, starting with the next hand. With neither, it is a warning."""
+    """A player sits out this many hands and rounds, starting with the next hand. If both are 0, the penalty is a
+    warning."""
 
     seat: int
     by: str
@@ -31,13 +33,13 @@ class Disqualify(Action, frozen=True, tag="disqualify"):
 
 
 class CallFloor(RoomAction, frozen=True, tag="call-floor"):
-    """Call the floor. A second call gives the reason."""
+    """Call the floor. A second call adds the reason."""
 
     why: FloorReason = ""
 
 
 class MeetFloor(RoomAction, frozen=True, tag="meet-floor"):
-    """The floor has come to the table: the floor person."""
+    """A floor person, named here, has come to the table."""
 
     by: str
 

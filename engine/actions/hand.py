@@ -12,21 +12,21 @@ BOARD = 0
 
 
 class Fold(PlayOn, frozen=True, tag="fold"):
-    """The seat gives up its hand."""
+    """The seat folds its hand."""
 
     seat: int
     floor: str = ""
 
 
 class Check(PlayOn, frozen=True, tag="check"):
-    """The seat passes with nothing to call."""
+    """The seat checks because there is nothing to call."""
 
     seat: int
     floor: str = ""
 
 
 class Call(PlayOn, frozen=True, tag="call"):
-    """The seat matches the bet, or puts in its last chips for less."""
+    """The seat matches the bet, or calls all-in for less."""
 
     seat: int
     floor: str = ""
@@ -49,15 +49,15 @@ class RaiseTo(PlayOn, frozen=True, tag="raise-to"):
 
 
 class KillHand(Action, frozen=True, tag="kill-hand"):
-    """The floor declares a hand dead, at any time; chips put in stay in the pot."""
+    """The floor declares a hand dead. It can do so at any time, and chips already put in stay in the pot."""
 
     seat: int
     why: str
 
 
 class ForfeitChips(PlayOn, frozen=True, tag="forfeit-chips"):
-    """The seat surrenders chips to the pot that do not count toward its bet: chips splashed, or left behind in a
-    fold."""
+    """The seat surrenders chips to the pot that do not count toward its bet, such as splashed chips or chips left
+    behind in a fold."""
 
     seat: int
     chips: int
@@ -65,8 +65,8 @@ class ForfeitChips(PlayOn, frozen=True, tag="forfeit-chips"):
 
 
 class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
-    """The floor has each of `seats` add its `chips` to a bet found too small before the next street is dealt. A
-    number below 0 takes chips back from a bet found too large."""
+    """Before the next street is dealt, the floor has each of `seats` add its `chips` to a bet that was found to be too
+    small. A number below 0 takes chips back from a bet that was found to be too large."""
 
     seats: tuple[int, ...]
     chips: tuple[int, ...]
@@ -74,7 +74,7 @@ class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
 
 
 class SeeCard(Action, frozen=True, tag="see-card"):
-    """A card is seen: on the board (`seat` is `BOARD`), tabled by a seat, or wherever one is due (None).
+    """A card is seen on the board (`seat` is `BOARD`), tabled by a seat, or wherever one is due (None).
 
     With a `floor` reason, a seat's card is shown to everyone before it is due.
     """
@@ -85,7 +85,7 @@ class SeeCard(Action, frozen=True, tag="see-card"):
 
 
 class Muck(PlayOn, frozen=True, tag="muck"):
-    """A live seat gives up its claim at the showdown without showing."""
+    """A live seat mucks at the showdown without showing and gives up its claim to the pot."""
 
     seat: int
     floor: str = ""
@@ -103,19 +103,19 @@ class Declare(Action, frozen=True, tag="declare"):
 
 
 class ApplyRuling(PlayOn, frozen=True, tag="apply-ruling"):
-    """Rule on a player's words and chips by the book, and apply the ruling. `option` is the choice, from 0, that the
-    floor or the player made; -1 for the book's own ruling."""
+    """Rule on a player's words and chips by the book, and apply the ruling. `option` is the index, from 0, of the
+    choice that the floor or the player made; -1 means the book's own ruling."""
 
     motion: Motion
     option: int = -1
 
 
 class StartHand(Action, frozen=True, tag="start-hand", omit_defaults=True):
-    """Deal the next hand at the waiting level: the button moves, and blinds and antes are posted. With a `straddle`,
+    """Deal the next hand at the pending level. The button moves, and blinds and antes are posted. With a `straddle`,
     the player left of the big blind posts twice as much.
 
-    `without` lists the arriving players whom the dealer does not wait for. Otherwise the table's program deals no hand
-    without them.
+    `without` lists the arriving players whom the dealer is not waiting for. Otherwise the table's program does not deal
+    a hand without them.
     """
 
     straddle: bool = False
@@ -127,15 +127,17 @@ class Straddle(PlayOn, frozen=True, tag="straddle"):
 
 
 class PutIn(PlayOn, frozen=True, tag="put-in"):
-    """The seat put chips in front: a total of `to` for the street, or 0 for the amount to call. Live seats passed
-    over since the last turn folded if they owed chips, and checked if they did not."""
+    """The seat put chips in front of it: a total of `to` for the street, or exactly the amount to call if `to` is 0.
+    Live seats passed over since the last turn are taken to have folded if they owed chips and to have checked if they
+    did not."""
 
     seat: int
     to: int = 0
 
 
 class ComeTo(PlayOn, frozen=True, tag="come-to"):
-    """It is the seat's turn. Live seats passed over folded if they owed chips, and checked if they did not."""
+    """It is now the seat's turn. Live seats passed over are taken to have folded if they owed chips and to have checked
+    if they did not."""
 
     seat: int
 
@@ -152,8 +154,9 @@ class HandOver(PlayOn, frozen=True, tag="hand-over"):
 
 
 class Answer(Action, frozen=True, tag="answer", omit_defaults=True):
-    """The answer to the table's question: the callers or the winners. With a `floor` reason it decides on unread
-    hands, with or without a question. Without `start` no hand follows, even if HAND OVER asked for one."""
+    """The answer to the table's question, which names the callers or the winners. With a `floor` reason it settles
+    unread hands, whether or not there is an open question. Without `start`, no hand follows even if HAND OVER asked for
+    one."""
 
     seats: tuple[int, ...]
     floor: str = ""

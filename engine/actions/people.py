@@ -7,25 +7,25 @@ from engine.terms import Role
 
 
 class MarkAway(Action, frozen=True, tag="mark-away"):
-    """A player is away from the table from the next hand on, or is back."""
+    """A player is marked as away from the table from the next hand on, or as back."""
 
     seat: int
     away: bool = True
 
 
 class CallClock(Action, frozen=True, tag="call-clock"):
-    """The clock is called on the player in turn, who now has limited time to act. If `on` is false, the call is
-    withdrawn."""
+    """The clock is called on the player whose turn it is, who now has limited time to act. If `on` is false, the call
+    is withdrawn."""
 
     seat: int
     on: bool = True
 
 
 class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
-    """A player sits down with chips, to be dealt in from the next hand.
+    """A player sits down with chips and is dealt in from the next hand on.
 
-    `came_from` is the table that the player moved from, 0 for none. It is this same table only if all seats were
-    `redrawn`; then the player comes from this table's last sitting. For a player who had lost all and bought these
+    `came_from` is the table that the player moved from, or 0 for none. It is this same table only if all seats were
+    `redrawn`, in which case the player comes from this table's last sitting. If the player had busted and bought these
     chips, `purchase` is the number of that purchase in the tournament.
     """
 
@@ -39,14 +39,15 @@ class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
 
 
 class LeaveSeat(RoomAction, frozen=True, tag="leave-seat"):
-    """Between hands, a player leaves the table with their chips, for table `to` or 0 for none."""
+    """Between hands, a player leaves the table with their chips. They go to table `to`, or to no table if it is 0."""
 
     seat: int
     to: int = 0
 
 
 class BuyChips(RoomAction, frozen=True, tag="buy-chips"):
-    """Between hands, a player gets chips that they bought. `purchase` is its number in the tournament."""
+    """Between hands, a player receives chips that they bought. `purchase` is the number of the purchase in the
+    tournament."""
 
     seat: int
     player: str
@@ -55,7 +56,7 @@ class BuyChips(RoomAction, frozen=True, tag="buy-chips"):
 
 
 class PlanLeave(Action, frozen=True, tag="plan-leave"):
-    """A player will leave after this hand, before the next one is dealt, or stays after all."""
+    """A player will leave after this hand, before the next one is dealt, or has decided to stay after all."""
 
     seat: int
     to: int = 0
@@ -63,17 +64,17 @@ class PlanLeave(Action, frozen=True, tag="plan-leave"):
 
 
 class SignIn(RoomAction, frozen=True, tag="sign-in"):
-    """This dealer signs in and replaces the one before."""
+    """This dealer signs in and replaces the previous one."""
 
     name: str
 
 
 class SignOut(RoomAction, frozen=True, tag="sign-out"):
-    """The dealer leaves."""
+    """The dealer signs out and leaves."""
 
 
 class NotePin(RoomAction, frozen=True, tag="note-pin"):
-    """Someone keyed a PIN for this role. `name` is its owner, empty if it is nobody's."""
+    """Someone keyed a PIN for this role. `name` is the PIN's owner; it is empty if the PIN is nobody's."""
 
     role: Role
     name: str = ""

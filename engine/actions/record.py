@@ -14,24 +14,24 @@ class LineRepair(msgspec.Struct, frozen=True, gc=False, tag_field="change"):
 
 
 class DropAct(LineRepair, frozen=True, tag="drop"):
-    """The act did not happen."""
+    """The recorded action did not happen."""
 
 
 class ReplaceAct(LineRepair, frozen=True, tag="replace"):
-    """This act happened instead."""
+    """This action happened instead."""
 
     action: Act
 
 
 class InsertBefore(LineRepair, frozen=True, tag="insert"):
-    """This act happened before the line."""
+    """This action happened before the one on the line."""
 
     action: Act
 
 
 class Amend(Action, frozen=True, tag="amend"):
-    """Repair the line of the hand that the record holds at `mark`. The later actions are replayed from the same
-    taps. After substantial action in the next hand, the floor's reason is needed."""
+    """Repair the line of the hand that the record holds at `mark`. The later actions are replayed from the taps that
+    recorded them. Once there has been substantial action in the next hand, the floor's reason is needed."""
 
     mark: int
     change: DropAct | ReplaceAct | InsertBefore
@@ -39,8 +39,8 @@ class Amend(Action, frozen=True, tag="amend"):
 
 
 class Undo(Action, frozen=True, tag="undo"):
-    """Take back the last action and everything that followed from it. Set `confirmed` if the book first asks whether
-    it was a wrong tap. After substantial action in the next hand, the floor's reason is needed."""
+    """Take back the last action and everything that followed from it. Set `confirmed` if the book first asks whether it
+    was a wrong tap. Once there has been substantial action in the next hand, the floor's reason is needed."""
 
     confirmed: bool = False
     floor: str = ""

@@ -8,7 +8,7 @@ from engine.terms import Blinds, DeckAsker, Mode, ReportedPot, Stop
 
 
 class OpenTable(RoomAction, frozen=True, tag="open-table"):
-    """Open a table, with its number, event, rule book and number of seats."""
+    """Open a table with this number, event, rule book and number of seats."""
 
     table: int
     event: str
@@ -23,7 +23,7 @@ class PlaceButton(RoomAction, frozen=True, tag="place-button"):
 
 
 class DrawButton(RoomAction, frozen=True, tag="draw-button"):
-    """One card was dealt to each of `seats` for the first button. The highest card wins it."""
+    """One card was dealt to each of `seats` for the first button. The highest card wins the button."""
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
@@ -36,21 +36,21 @@ class SetLevel(RoomAction, frozen=True, tag="set-level"):
 
 
 class StopPlay(RoomAction, frozen=True, tag="stop-play"):
-    """The room sets when this table stops dealing. None means that it plays on."""
+    """The room sets the point at which this table stops dealing. None means that the table plays on."""
 
     stop: Stop | None
 
 
 class SetMode(Action, frozen=True, tag="set-mode"):
-    """Record the table's hands in this way from now on."""
+    """Record the table's hands in this mode from now on."""
 
     mode: Mode
     why: str = ""
 
 
 class ReportHand(Action, frozen=True, tag="tell-hand"):
-    """Report a hand that was played: the winners and their amounts, and the players who busted. No pots if hands are
-    only counted."""
+    """Report a hand that was played, with the winners, the amounts they won, and the players who busted. There are no
+    pots if hands are only counted."""
 
     pots: tuple[ReportedPot, ...] = ()
     out: tuple[int, ...] = ()
@@ -64,17 +64,17 @@ class CountStacks(Action, frozen=True, tag="count-stacks"):
 
 
 class ReportCount(Action, frozen=True, tag="report-count"):
-    """The dealer counted these seats' stacks. Whatever the result, nothing changes at the table."""
+    """The dealer counted these seats' stacks. Whatever the result, nothing at the table changes."""
 
     seats: tuple[int, ...]
     counted: tuple[int, ...]
 
 
 class OpenRace(Action, frozen=True, tag="open-race", omit_defaults=True):
-    """Take chips of `odd` out of play; the smallest that stays is `chip`.
+    """Take chips of the denomination `odd` out of play. The smallest denomination that stays is `chip`.
 
-    `lying` is how many odd chips are on the table, and `brought` are the chips brought for them, by denomination. They
-    are 0 and empty if nobody counted.
+    `lying` is the number of odd chips on the table, and `brought` lists the chips brought in exchange, by denomination.
+    If nobody counted, they are 0 and empty.
     """
 
     odd: int
@@ -84,11 +84,12 @@ class OpenRace(Action, frozen=True, tag="open-race", omit_defaults=True):
 
 
 class CloseRace(Action, frozen=True, tag="close-race"):
-    """The chips are exchanged and raced as shown."""
+    """The odd chips have been exchanged and raced off as shown."""
 
 
 class ChangeDeck(Action, frozen=True, tag="change-deck"):
-    """Between hands, switch to the deck of this name. If a player asked for it, `seat` is theirs."""
+    """Between hands, switch to the deck of this name. If a player asked for the change, `seat` is that player's
+    seat."""
 
     deck: str
     asked: DeckAsker = "dealer"

@@ -41,7 +41,7 @@ GROUPS = {
 
 
 class RuleLine(msgspec.Struct, frozen=True, gc=False):
-    """One choice. `origin` is the id of the book that made it. If that is another book, the choice is not
+    """One choice. `origin` is the id of the book that made it. If the choice comes from another book, it is not
     `in_document`."""
 
     field: str
@@ -71,7 +71,7 @@ class RuleCard(msgspec.Struct, frozen=True, gc=False):
 
 
 def rule_card(book: RuleBook) -> RuleCard:
-    """The card of a book."""
+    """The card for a book."""
     grouped = {field for fields in GROUPS.values() for field in fields}
     groups = {**GROUPS, "further": tuple(field for field in CHOICES if field not in grouped)}
     sections = tuple(

@@ -43,12 +43,13 @@ class Rule(msgspec.Struct, Generic[Value], frozen=True, gc=False, forbid_unknown
 
 
 def _before(value: Value) -> Rule[Value]:
-    """The standard's choice, which the engine followed before records contained this field."""
+    """The standard's choice, which is the one the engine followed before records contained this field."""
     return Rule(value, "the standard, as played before the record named this choice", "", "tda")
 
 
 class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The choices of one room. A table's journal contains its book, so a hand is always ruled by its own book.
+    """The choices of one room. A table's journal contains its book, so a hand is always governed by the book it was
+    played under.
 
     `edition` is the edition of the standard whose clause numbers are used. `source` is the document, and `structure` is
     the blind structure that goes with it. A choice that a record did not name is not added to it later.
@@ -163,26 +164,26 @@ CREW = 5
 
 
 def most_seats(book: RuleBook, most: int) -> int:
-    """How many players may sit at one table of `most` seats."""
+    """The most players who may sit at one table of `most` seats."""
     return min(most, EIGHT) if book.table_size.value == "eight" else most
 
 
 def most_in_crew(book: RuleBook, most: int) -> int:
-    """How many of the registered players may be grouped at one table of `most` seats (R3.2, Intramural 2). A
-    winners' table may be larger."""
+    """The most registered players who may be grouped at one table of `most` seats (R3.2, Intramural 2). A winners'
+    table may be larger."""
     return min(most, CREW) if book.table_size.value == "crews-of-five" else most_seats(book, most)
 
 
 class Cited(NamedTuple):
-    """The clauses of some choices: the book's own, and the standard's if the book's document is silent. Empty if
-    there are none."""
+    """The clauses for some choices: the book's own, and the standard's if the book's document is silent. They are empty
+    if there are none."""
 
     own: str
     standard: str
 
 
 def cited(book: RuleBook, *rules: Rule[Any]) -> Cited:
-    """The clauses of these choices of a book, each once."""
+    """The clauses for these choices of a book, each listed once."""
     own = [rule.clause for rule in rules if rule.book == book.id]
     others = [rule.clause for rule in rules if rule.book != book.id]
     return Cited("; ".join(dict.fromkeys(own)), "; ".join(dict.fromkeys(others)))
@@ -211,7 +212,7 @@ Shelf = Callable[[str], str]
 
 
 def shipped(book_id: str) -> str:
-    """The text of a book that ships with the program. Raises `BadBook`, listing those that do."""
+    """The text of a book that ships with the program. Raises `BadBook`, which lists the books that do."""
     if book_id not in shipped_ids():
         raise BadBook("no-such-book", book=repr(book_id), books=", ".join(shipped_ids()))
     return (_folder() / f"{book_id}.toml").read_text("utf-8")
@@ -223,12 +224,13 @@ def shipped_ids() -> tuple[str, ...]:
 
 
 def load_book(book_id: str) -> RuleBook:
-    """A book that ships with the program. Raises `BadBook`, listing those that do."""
+    """A book that ships with the program. Raises `BadBook`, which lists the books that do."""
     return parse_book(shipped(book_id), f"{book_id}.toml")
 
 
 def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
-    """Read a book from TOML `text`. Errors name it `source`; `shelf` has the books it extends. Raises `BadBook`."""
+    """Read a book from TOML `text`. Errors name it `source`; `shelf` holds the books that it extends. Raises
+    `BadBook`."""
     layers = _layers(text, source, shelf)
     words: dict[str, Any] = {}
     choices: dict[str, Any] = {}
@@ -253,7 +255,7 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
 
 
 def check_book(book: RuleBook) -> RuleBook:
-    """Check that a book given as a value can be used for play, and return it. Raises `BadBook`."""
+    """Check that a book passed as a value can be used for play, and return it. Raises `BadBook`."""
     rules: dict[str, Rule[Any]] = {name: getattr(book, name) for name in CHOICES}
     for name, rule in rules.items():
         if problem := _unlike(name, rule):
@@ -267,7 +269,7 @@ def check_book(book: RuleBook) -> RuleBook:
 
 
 def _unlike(name: str, rule: Rule[Any]) -> Message | None:
-    """The problem with the words of a choice."""
+    """The problem with the wording of a choice."""
     if not rule.clause.strip():
         return message("clause-empty")
     if unknown := next((case for case in rule.cases if case not in CASES.get(name, ())), None):
@@ -278,7 +280,7 @@ def _unlike(name: str, rule: Rule[Any]) -> Message | None:
 
 
 def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: Message) -> BadBook:
-    """The error for two contradictory choices, reported at the one that this file makes."""
+    """The error for two contradictory choices. It is reported at the choice that this file makes."""
     if field not in own.raw and other in own.raw:
         field, other = other, field
     mine, theirs = getattr(book, field).value, getattr(book, other).value
@@ -286,8 +288,8 @@ def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, neede
 
 
 def in_limit(book: RuleBook) -> RuleBook:
-    """The book for a fixed-limit game, whatever its own betting form. If it has no choices for limit, half a bet
-    reopens the betting (TDA 2024 rule 47-B) and a raise is by one bet."""
+    """The book as used for a fixed-limit game, whatever its own betting form. If it makes no choices for limit games,
+    half a bet reopens the betting (TDA 2024 rule 47-B) and each raise is exactly one bet."""
     if book.betting.value == "fixed-limit":
         return book
     limit = replace(book, betting=replace(book.betting, value="fixed-limit", says="This game is played in limit."))
@@ -299,13 +301,13 @@ def in_limit(book: RuleBook) -> RuleBook:
 
 
 def allowed(field: str) -> tuple[str, ...]:
-    """The values that the engine supports for one choice of a book."""
+    """The values that the engine supports for one of a book's choices."""
     rule = RuleBook.__annotations__[field]
     return tuple(str(value) for value in rule.__args__[0].__args__)
 
 
 def contradictions(book: RuleBook) -> Iterator[tuple[str, str, Message]]:
-    """Pairs of choices that cannot be combined: the two fields, and the required value."""
+    """Pairs of choices that cannot be combined. Each gives the two fields and the required value."""
     limit = book.betting.value == "fixed-limit"
     if limit and book.min_raise.value == "double":
         yield "min_raise", "betting", message("one-bet-in-limit")
@@ -327,13 +329,13 @@ class _Layer(msgspec.Struct, frozen=True, gc=False):
     raw: dict[str, Any]
 
     def bad(self, field: str, problem: Message, key: str = "") -> BadBook:
-        """Build the error for one field, with its line if the field is in the file."""
+        """Build the error for one field. It includes the line if the field is in the file."""
         if line := line_of(self.text, field, key):
             return BadBook("line-of-file", path=self.source, line=str(line), field=field, problem=problem)
         return BadBook("field-of-file", path=self.source, field=field, problem=problem)
 
     def choices(self) -> dict[str, tuple[Rule[Any], dict[str, str]]]:
-        """The choices that this file makes, each with its clause by edition. Raises `BadBook`."""
+        """The choices that this file makes, each with its clauses by edition. Raises `BadBook`."""
         return {name: self._choice(name) for name in CHOICES if name in self.raw}
 
     def _choice(self, name: str) -> tuple[Rule[Any], dict[str, str]]:
@@ -377,7 +379,7 @@ def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:
 def _read(text: str, source: str) -> _Layer:
     try:
         layer = _Layer(text, source, toml_of(text))
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, or lists a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists nested a thousand deep
         raise BadBook("file-not-toml", path=source, why=not_toml(error)) from error
     raw = layer.raw
     for name in raw:

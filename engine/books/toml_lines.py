@@ -7,8 +7,8 @@ _KEY = r"\s*([\w.\"'-]+)\s*="
 
 
 def line_of(text: str, table: str, key: str = "") -> int:
-    """The line, from 1, of `key` in `[table]`. If the key is missing, the line of the table; if that is missing, 0.
-    A `table` may be a key at the top."""
+    """The line, from 1, of `key` in `[table]`. If the key is missing, it is the line of the table; if the table is
+    missing too, it is 0. A `table` may also be a top-level key."""
     found = 0
     inside = ""
     for number, line in enumerate(text.splitlines(), 1):

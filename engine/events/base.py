@@ -13,7 +13,8 @@ class HandEvent(EventBase, frozen=True):
 
 
 class TableEvent(EventBase, frozen=True):
-    """Events that change a table outside a deal: its chips, its players, the button, the way its hands are recorded."""
+    """Events that change a table outside a deal: its chips, its players, the button, or the way its hands are
+    recorded."""
 
 
 class DealEvent(TableEvent, frozen=True):
@@ -21,7 +22,7 @@ class DealEvent(TableEvent, frozen=True):
 
 
 class RoomEvent(TableEvent, frozen=True):
-    """Events of the room and its staff, independent of the hand. Undo does not affect them."""
+    """Events of the room and its staff that are independent of the hand. Undo does not affect them."""
 
 
 class RecordEvent(EventBase, frozen=True):
@@ -33,8 +34,8 @@ class Consequence(EventBase, frozen=True):
 
 
 class PlayEvent(EventBase, frozen=True):
-    """Acts of a seat or a card. The dealer can enter them directly, and a repair can change them."""
+    """Actions by a seat, or cards. The dealer can enter them directly, and a repair can change them."""
 
 
 class FloorInHand(HandEvent, frozen=True):
-    """The floor's decisions in a hand. If cards wait for an answer, the question stays open."""
+    """The floor's decisions in a hand. If cards are waiting for an answer, the question stays open."""

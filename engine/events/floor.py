@@ -5,8 +5,8 @@ from engine.terms import FloorOrder, FloorReason
 
 
 class Overruled(FloorInHand, frozen=True, tag="overruled"):
-    """The floor overrode the normal course of play: the person, the reason and the order. Its effects follow as
-    events."""
+    """The floor overrode the normal course of play. The fields give the person, the reason and the order, and the
+    order's effects follow as events."""
 
     by: str
     why: str
@@ -20,7 +20,7 @@ class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
 
 
 class ChipsMoved(FloorInHand, Consequence, frozen=True, tag="chips-moved"):
-    """`chips` went from the seat to the gathered pot. Below 0, they went back."""
+    """`chips` went from the seat to the gathered pot. If the number is below 0, they went back."""
 
     seat: int
     chips: int
@@ -36,14 +36,15 @@ class StacksSet(TableEvent, Consequence, frozen=True, tag="stacks-set"):
 
 
 class ButtonMoved(TableEvent, Consequence, frozen=True, tag="button-moved"):
-    """The next hand's button is at this seat, instead of the seat to which it would have moved."""
+    """The next hand's button is at this seat instead of the seat to which it would have moved."""
 
     seat: int
 
 
 class PlayerPenalized(TableEvent, frozen=True, tag="player-penalised"):
-    """The player misses `misses` more hands, dealt in and killed like an absent player's. They are `hands`, plus
-    `rounds` of as many hands as there were players. With neither, it is a warning."""
+    """The player sits out `misses` more hands, which are dealt and killed like an absent player's. That number is
+    `hands` plus `rounds`, where each round has as many hands as there were players. If both are 0, the penalty is a
+    warning."""
 
     seat: int
     player: str
@@ -55,7 +56,7 @@ class PlayerPenalized(TableEvent, frozen=True, tag="player-penalised"):
 
 
 class PenaltyLifted(TableEvent, Consequence, frozen=True, tag="penalty-lifted"):
-    """The seat misses no more hands."""
+    """The seat's penalty is lifted, so it does not miss any more hands."""
 
     seat: int
 
@@ -70,7 +71,7 @@ class PlayerDisqualified(TableEvent, frozen=True, tag="player-disqualified"):
 
 
 class StackRemoved(TableEvent, Consequence, frozen=True, tag="stack-removed"):
-    """A disqualified player's chips left play, and the seat is free."""
+    """A disqualified player's chips were taken out of play, and the seat is free."""
 
     seat: int
     player: str

@@ -9,15 +9,15 @@ from engine.terms import Blinds, Mishap, StreetName
 
 
 class HandStarted(DealEvent, frozen=True, tag="hand-started"):
-    """A deal begins. Arrays are by index: clockwise, starting with the first dealt seat left of the button.
+    """A deal begins. Arrays run by player index, clockwise from the first seat dealt in to the left of the button.
 
     `antes` and `blinds` are the nominal amounts that each player owes, with straddles among the blinds. The amounts
-    actually posted follow as events. `antes_matched` means that a short ante wins only its match of the others' antes;
-    otherwise all antes belong to the main pot.
+    actually posted follow as events. `antes_matched` means that a player with a short ante can win only a matching part
+    of the others' antes; otherwise all antes belong to the main pot.
 
     The seats of the button and the small blind may be empty. `small` and `big` are 0 if a history does not give them,
-    and `small` also if none is posted. `opener` is the seat that acts first before the flop, 0 for the one left of the
-    largest blind.
+    and `small` is also 0 if no small blind is posted. `opener` is the seat that acts first before the flop; 0 means the
+    one to the left of the largest blind.
     """
 
     hand: int
@@ -48,7 +48,8 @@ class BlindPosted(HandEvent, Consequence, frozen=True, tag="blind-posted"):
 
 
 class Folded(HandEvent, PlayEvent, frozen=True, tag="folded"):
-    """The seat gave up its hand in turn. `inferred`: nobody tapped it; the program inferred it from the next tap."""
+    """The seat folded in turn. If `inferred` is set, nobody tapped the fold and the program inferred it from the next
+    tap."""
 
     seat: int
     floor: str = ""
@@ -56,7 +57,7 @@ class Folded(HandEvent, PlayEvent, frozen=True, tag="folded"):
 
 
 class Checked(HandEvent, PlayEvent, frozen=True, tag="checked"):
-    """The seat passed; `inferred` as for a fold."""
+    """The seat checked. `inferred` has the same meaning as for a fold."""
 
     seat: int
     floor: str = ""
@@ -64,7 +65,7 @@ class Checked(HandEvent, PlayEvent, frozen=True, tag="checked"):
 
 
 class Called(HandEvent, PlayEvent, frozen=True, tag="called"):
-    """The seat added `chips` to match the bet, or all it had; `inferred` as for a fold."""
+    """The seat added `chips` to match the bet, or put in all it had. `inferred` has the same meaning as for a fold."""
 
     seat: int
     chips: int
@@ -92,10 +93,11 @@ KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-o
 
 
 class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
-    """The seat's hand is dead: the floor declared it, or it `follows` from something else, named by `cause`.
+    """The seat's hand is dead. Either the floor declared it dead, or that `follows` from something else, which `cause`
+    names.
 
-    `why` is the reason that a person gave; in records older than `cause` it is a sentence. A hand that is dead by
-    penalty is one of the `misses` hands that the seat misses.
+    `why` is the reason that a person gave; in records older than the field `cause` it is a sentence. A hand killed by a
+    penalty counts as one of the `misses` hands that the seat must sit out.
     """
 
     seat: int
@@ -114,7 +116,8 @@ class ChipsForfeited(HandEvent, frozen=True, tag="chips-forfeited"):
 
 
 class BetsCorrected(HandEvent, frozen=True, tag="bets-corrected"):
-    """The floor had `seats` add `chips` each to a bet found too small, on this street or the one just closed."""
+    """The floor had each of `seats` add `chips` to a bet that was found to be too small, on this street or the one just
+    closed."""
 
     seats: tuple[int, ...]
     chips: tuple[int, ...]
@@ -147,7 +150,8 @@ class CardTabled(HandEvent, PlayEvent, frozen=True, tag="card-tabled"):
 
 
 class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
-    """The seat gave up its claim at the showdown; `inferred` if its cards were unread when the hand was over."""
+    """The seat gave up its claim at the showdown. `inferred` is set if its cards had not been read when the hand
+    ended."""
 
     seat: int
     floor: str = ""
@@ -157,8 +161,8 @@ class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
 class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
     """One pot was pushed. `pot` 0 is the main pot, and `seats` received `shares`, in the same order.
 
-    It `follows` if the floor overruled the winner or the winner was reported, with the `floor`'s reason if it decided.
-    The reason for the award is not recorded, because it follows from the hand.
+    `follows` is set if the floor overruled the winner or the winner was reported; `floor` is the reason if the floor
+    decided. The reason that a hand won is not recorded, because it can be worked out from the hand.
     """
 
     pot: int
@@ -177,8 +181,8 @@ class HandEnded(HandEvent, frozen=True, tag="hand-ended"):
 
 
 class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
-    """The dealer or the floor declared a mishap; `remedy` is the rule book's answer. Its effects on the hand follow as
-    events."""
+    """The dealer or the floor declared a mishap. `remedy` is the rule book's remedy, and its effects on the hand follow
+    as events."""
 
     mishap: Mishap
     by: Literal["dealer", "floor", "player"]
@@ -187,8 +191,8 @@ class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
 
 
 class HandVoided(HandEvent, Consequence, frozen=True, tag="hand-voided"):
-    """The deal does not count. Every chip went back, and `seats` hold `stacks`, as before the deal. It is dealt
-    again. The reason is the mishap, the order or the mode change before this event."""
+    """The deal does not count. Every chip was returned, and `seats` hold the same `stacks` as before the deal. The hand
+    is dealt again. The reason is the mishap, the order or the mode change recorded before this event."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
@@ -201,14 +205,14 @@ class BoardReturned(HandEvent, Consequence, frozen=True, tag="board-returned"):
 
 
 class CardOutOfPlay(HandEvent, Consequence, frozen=True, tag="card-out-of-play"):
-    """The card cannot come until the cards of street `until` are due, or not at all in this hand."""
+    """The card cannot come until the cards of street `until` are due, or cannot come at all in this hand."""
 
     card: Card
     until: Literal["flop", "turn", "river", "never"] = "never"
 
 
 class StreetPrepared(HandEvent, Consequence, frozen=True, tag="street-prepared"):
-    """How the cards of `street` will be dealt, if not in the usual way."""
+    """How the cards of `street` will be dealt if they are not dealt in the usual way."""
 
     street: StreetName
     reshuffle: bool
@@ -216,6 +220,7 @@ class StreetPrepared(HandEvent, Consequence, frozen=True, tag="street-prepared")
 
 
 class ActionHeld(HandEvent, frozen=True, tag="action-held"):
-    """The seat acted out of turn. The action is held until its turn, and then binds if the bet has not changed."""
+    """The seat acted out of turn. The action is held until the seat's turn, and is then binding if the bet has not
+    changed."""
 
     motion: Motion

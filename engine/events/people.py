@@ -7,7 +7,8 @@ from engine.terms import Role
 
 
 class AwayMarked(TableEvent, frozen=True, tag="away-marked"):
-    """The player is away from the table, or back. An absent player is dealt in and posts, and the hand is killed."""
+    """The player is away from the table, or back. An absent player is dealt in and posts, and then the hand is
+    killed."""
 
     seat: int
     away: bool
@@ -21,8 +22,8 @@ class ClockCalled(TableEvent, frozen=True, tag="clock-called"):
 
 
 class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
-    """A player sat down with chips, brought from table `came_from` if that is not 0. With a `purchase`, the player
-    had lost all and bought these chips, and the purchase is not handed out again."""
+    """A player sat down with chips, brought from table `came_from` if that is not 0. If a `purchase` is given, the
+    player had busted and bought these chips, and the purchase is not handed out again."""
 
     seat: int
     player: str
@@ -42,7 +43,7 @@ class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
 
 
 class ChipsBought(RoomEvent, frozen=True, tag="chips-bought"):
-    """A player got chips that they bought. No `purchase` is handed out twice."""
+    """A player received chips that they bought. A `purchase` is never handed out twice."""
 
     seat: int
     player: str
@@ -51,7 +52,7 @@ class ChipsBought(RoomEvent, frozen=True, tag="chips-bought"):
 
 
 class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
-    """The player leaves before the next hand, for table `to` if that is not 0. If `goes` is false, the player stays
+    """The player will leave before the next hand, for table `to` if that is not 0. If `goes` is false, the player stays
     after all."""
 
     seat: int
@@ -72,7 +73,7 @@ class DealerSignedOut(RoomEvent, frozen=True, tag="dealer-signed-out"):
 
 
 class PinEntered(RoomEvent, frozen=True, tag="pin-entered"):
-    """Someone keyed a PIN for this role. `name` is its owner, empty if it was nobody's."""
+    """Someone keyed a PIN for this role. `name` is the PIN's owner; it is empty if the PIN was nobody's."""
 
     role: Role
     name: str

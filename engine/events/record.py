@@ -10,8 +10,8 @@ from engine.terms import Blinds
 
 
 class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
-    """An action. The next `events` of the record followed from it. Older records do not have it; there the action is
-    inferred from its first event."""
+    """An action. The next `events` of the record followed from it. Older records do not have this event, so the action
+    is inferred from its first event."""
 
     action: TableAction
     events: int
@@ -22,10 +22,10 @@ class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
 
 
 class Touched(RecordEvent, frozen=True, tag="touched"):
-    """One touch with several events: the next `events` of the record.
+    """One touch that produced several events, which are the next `events` of the record.
 
-    It has the touched control, and the seats, the total or the card that it named. `start` is set if the next hand was
-    to follow. `motion` is the motion that was ruled on.
+    The fields give the control touched and the seats, the total or the card that it named. `start` is set if the next
+    hand was to follow. `motion` is the motion that was ruled on.
     """
 
     what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
@@ -41,12 +41,12 @@ class Touched(RecordEvent, frozen=True, tag="touched"):
 
 
 class Amended(RecordEvent, frozen=True, tag="amended"):
-    """The line at `mark` of this table's record was repaired. The next `events` of the record take back what followed
+    """The line at `mark` in this table's record was repaired. The next `events` of the record take back what followed
     and record it again.
 
-    `act` happened instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` lines came
-    after it. For an `award`, the line is the first pot, which the floor awarded differently. For a `straddle`, it is
-    the deal.
+    `act` happened instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` is the number
+    of lines that came after it. For an `award`, the line is the first pot that the floor awarded differently. For a
+    `straddle`, it is the deal.
     """
 
     mark: int
@@ -61,7 +61,7 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
 
 
 class CardHeld(RecordEvent, PlayEvent, frozen=True, tag="card-held"):
-    """A card was read before the callers are known. After the answer, it goes to the place where it is due, or to
+    """A card was read before the callers were known. Once they are named, it goes to the place where it is due, or to
     `seat`."""
 
     card: Card
@@ -77,8 +77,8 @@ class QuestionPut(RecordEvent, frozen=True, tag="question-put"):
 
 
 class TakenBack(RecordEvent, frozen=True, tag="taken-back"):
-    """Everything after the first `to` events of this table's record no longer counts. It has the `floor`'s reason if
-    it was too late for the dealer."""
+    """Everything after the first `to` events of this table's record no longer counts. `floor` is the floor's reason if
+    it was too late for the dealer to do this."""
 
     to: int
     floor: str = ""

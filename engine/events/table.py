@@ -8,7 +8,8 @@ from engine.terms import Blinds, DeckAsker, Mode, ReportedPot, Stop
 
 
 class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
-    """Another deck is in play from the next hand on. `asked` says who wanted it, and `seat` is the player's."""
+    """Another deck is in play from the next hand on. `asked` says who wanted the change, and `seat` is that player's
+    seat."""
 
     deck: str
     asked: DeckAsker = "dealer"
@@ -16,7 +17,7 @@ class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
 
 
 class TableOpened(RoomEvent, frozen=True, tag="table-opened"):
-    """A table with empty seats, playing by `book`."""
+    """A table was opened with empty seats, to be played by `book`."""
 
     table: int
     event: str
@@ -39,19 +40,20 @@ class ButtonDrawn(RoomEvent, frozen=True, tag="button-drawn"):
 
 
 class LevelSet(RoomEvent, frozen=True, tag="level-set"):
-    """This level waits for the next hand."""
+    """This level takes effect with the next hand."""
 
     blinds: Blinds
 
 
 class StopSet(RoomEvent, frozen=True, tag="stop-set"):
-    """The room set when the table stops dealing. None means that it plays on."""
+    """The room set the point at which the table stops dealing. None means that the table plays on."""
 
     stop: Stop | None
 
 
 class ModeSet(TableEvent, frozen=True, tag="mode-set"):
-    """Hands are recorded in this mode from here on, no longer as `before`. A hand in play is abandoned if necessary."""
+    """Hands are recorded in this mode from here on, and no longer in the mode `before`. A hand in play is abandoned if
+    necessary."""
 
     mode: Mode
     before: Mode
@@ -59,8 +61,9 @@ class ModeSet(TableEvent, frozen=True, tag="mode-set"):
 
 
 class HandReported(DealEvent, frozen=True, tag="hand-told"):
-    """A hand was played, and this report is all that is known of its chips. Its number, its positions and the
-    players dealt in are as in `HandStarted`. Players who are `out` lost their chips to the first winner."""
+    """A hand was played, and this report is all that is known about its chips. Its number, its positions and the
+    players dealt in have the same form as in `HandStarted`. Players who are `out` lost their chips to the first
+    winner."""
 
     hand: int
     button: int
@@ -73,7 +76,8 @@ class HandReported(DealEvent, frozen=True, tag="hand-told"):
 
 
 class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
-    """All stacks were counted: `seats`, which had `before` by the record, have `stacks`. The sum is the same."""
+    """All stacks were counted. `seats` had `before` according to the record, and they have `stacks` according to the
+    count. The sum is the same."""
 
     seats: tuple[int, ...]
     before: tuple[int, ...]
@@ -81,7 +85,7 @@ class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
 
 
 class CountReported(TableEvent, frozen=True, tag="count-reported"):
-    """The stacks of `seats` were counted: by the record they hold `held`, and the count found `counted`."""
+    """The stacks of `seats` were counted. According to the record they hold `held`, and the count found `counted`."""
 
     seats: tuple[int, ...]
     held: tuple[int, ...]
@@ -89,11 +93,12 @@ class CountReported(TableEvent, frozen=True, tag="count-reported"):
 
 
 class RaceOpened(TableEvent, frozen=True, tag="race-opened", omit_defaults=True):
-    """A chip race opens: chips of `odd` go out of play, and `chip` is the smallest that stays.
+    """A chip race opens. Chips of the denomination `odd` go out of play, and `chip` is the smallest denomination that
+    stays.
 
-    Each of `seats`, from seat 1, is dealt its number of `cards`, one for each odd chip left over; the highest cards win
-    one of `prizes` chips each. `lying` is how many odd chips were on the table, and `brought` the chips brought for
-    them; 0 and empty if nobody counted.
+    Starting with seat 1, each of `seats` is dealt its number of `cards`, one for each odd chip left over. The highest
+    cards win one of the `prizes` chips each. `lying` is the number of odd chips that were on the table, and `brought`
+    lists the chips brought in exchange; they are 0 and empty if nobody counted.
     """
 
     odd: int
@@ -106,15 +111,16 @@ class RaceOpened(TableEvent, frozen=True, tag="race-opened", omit_defaults=True)
 
 
 class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):
-    """A card of the chip race."""
+    """A card dealt in the chip race."""
 
     seat: int
     card: Card
 
 
 class ChipsRaced(TableEvent, frozen=True, tag="chips-raced"):
-    """Chips of `odd` are out of play. `seats`, which had `before`, have `after`, and `winners` won a chip of `chip`
-    each. The table holds `difference` more chips than before, from rounding and from chips that kept players in."""
+    """Chips of the denomination `odd` are out of play. `seats`, which had `before`, now have `after`, and each of the
+    `winners` won one chip of the denomination `chip`. The table holds `difference` more chips than before, from
+    rounding and from chips that kept players in."""
 
     odd: int
     chip: int
