@@ -112,23 +112,24 @@ from engine.table.state import Table
 
 
 def _sat_down(event: SeatTaken, table: Table) -> TakeSeat:
-    """The action of a player who sat down. A player who came from this table came from its last sitting."""
+    """The action of a player who sat down. A player recorded as coming from this same table came from its last
+    sitting."""
     redrawn = 0 < event.came_from == table.number
     return TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from, redrawn, event.purchase)
 
 
 def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912 one return for each event
-    """The action whose first event this is; None for a consequence.
+    """The action whose first event this is; None if the event is only a consequence.
 
     An `Amended` line is named by its position; see `engine.game.amending`.
     """
     match event:
-        case Asked():  # nearly every second record
+        case Asked():  # nearly every other record
             return event.action
         case PotAwarded() | HandEnded() if table.hand and table.hand.awarded:
             return None  # the pots are pushed together, which ends the hand
         case HandStarted() if table.redeal:
-            return StartHand()  # the same deal again, a straddle included
+            return StartHand()  # the same deal again, including any straddle
         case Touched():
             return _touch(event)
         case TableOpened():
@@ -185,7 +186,7 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
             return CorrectBets(event.seats, event.chips, event.floor)
         case HandMucked():
             return Muck(event.seat, event.floor)
-        case PotAwarded() | HandEnded():  # with nothing in the pot: a walk, and no small blind
+        case PotAwarded() | HandEnded():  # with nothing in the pot, as in a walk without a small blind
             return Push()
         case MishapDeclared():
             return Declare(event.mishap, event.by)
@@ -213,7 +214,7 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
             return SeeCard(event.card, event.seat)
         case ChipsRaced():
             return CloseRace()
-        case TakenBack():  # otherwise the table would have refused
+        case TakenBack():  # otherwise the table would have refused the action
             return Undo(confirmed=True, floor=event.floor)
         case Consequence() | Amended():
             return None
@@ -223,8 +224,8 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
 def opens_step(event: Event, table: Table) -> bool:
     """Whether the event is the first of an action that can be taken back."""
     match event:
-        # The pots are pushed together. The first opens the step, or the end of a hand without pots: a walk with no
-        # small blind.
+        # The pots are pushed together. The first push opens the step. In a hand without pots, which is a walk with no
+        # small blind, the end of the hand opens it.
         case PotAwarded(follows=False) | HandEnded():
             return table.hand is not None and table.hand.awarded == 0
         case HandKilled() | PotAwarded():

@@ -64,7 +64,7 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def own(self) -> int:
-        """The index of the event that the action entered directly, not by inference; -1 for none."""
+        """The index of the event that the action entered directly rather than by inference; -1 if there is none."""
         entered = [
             index for index, fact in enumerate(self.facts) if isinstance(fact.event, PlayEvent) and not _inferred(fact)
         ]
@@ -77,8 +77,8 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
 
 
 class RepairPlan(msgspec.Struct, frozen=True, gc=False):
-    """The mark to take the hand back to, the mark of the `touch` that the line lies in, the actions to replay from
-    there, and the event that records the repair."""
+    """A planned repair: the mark to take the hand back to, the mark of the `touch` that contains the line, the actions
+    to replay from there, and the event that records the repair."""
 
     to: int
     touch: int
@@ -100,7 +100,8 @@ def plan(state: GameState, action: Amend) -> RepairPlan:
 
 
 def is_other_deal(before: Sequence[Fact], again: Sequence[Event]) -> bool:
-    """Whether a later hand would now be dealt with other blinds or to a newcomer, unlike the hand that was played."""
+    """Whether a later hand would now be dealt differently from the hand that was played, with other blinds or to a
+    newcomer."""
     deals = [fact.event for fact in before if isinstance(fact.event, DealEvent)]
     known = {seat for deal in deals for seat in deal.seats}
     for other in again:
@@ -130,7 +131,7 @@ def infer_repair(event: Amended, facts: Sequence[Fact]) -> Amend | None:
 
 
 def touches_of(state: GameState) -> list[RecordedTouch]:
-    """The actions since the last hand began, as far as they can be replayed."""
+    """The actions since the last hand began that can be replayed."""
     facts = facts_of(state)
     table = _start(state)
     touches: list[RecordedTouch] = []
@@ -197,7 +198,8 @@ def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int,
 
 
 def _where_read(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, Amend]:
-    """A card placed by an answer was read before the question. Correct it at that reading."""
+    """The index of the touch to correct, and the repair to make there. A card placed by an answer was read before the
+    question, so it is corrected where it was read."""
     line = next((fact.event for fact in touches[at].facts if fact.mark == action.mark), None)
     if isinstance(touches[at].order, Answer) and isinstance(line, BoardDealt | CardTabled):
         for index in reversed(range(at)):

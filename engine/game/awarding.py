@@ -44,7 +44,7 @@ def last_awarded(state: GameState) -> Awarded | None:
 
 
 def pushed_in(state: GameState) -> RecordedTouch:
-    """The touch that pushed the pots of the last hand. Raises `Refused` if there are none to award again."""
+    """The touch that pushed the last hand's pots. Raises `Refused` if there are none to award again."""
     awarded = last_awarded(state)
     if awarded is None:
         raise Refused("no-pots-to-correct")
@@ -69,8 +69,8 @@ def plan(state: GameState, action: Overrule, pots: AwardPots) -> RepairPlan:
 
 
 def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -> list[Event]:
-    """Award the pots of a hand that cannot be replayed, because a player has left since: move the chips from the
-    players who have them to the players who should. Raises `Refused` if one of them is no longer here."""
+    """Award the pots of a hand that cannot be replayed because a player has left since. Chips move from the players who
+    have them to the players who should have them. Raises `Refused` if one of these players is no longer here."""
     book = book_of(table)
     pushed = in_hand(awarded.hand, Overrule(action.by, action.why, AwardPots(order.pots)), book)
     owed = _paid(pushed)
@@ -89,7 +89,7 @@ def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -
 
 
 def _paid(events: Iterable[Event]) -> Counter[int]:
-    """The chips that each seat got from the pots."""
+    """The chips that each seat received from the pots."""
     paid: Counter[int] = Counter()
     for event in events:
         if isinstance(event, PotAwarded):
@@ -98,7 +98,7 @@ def _paid(events: Iterable[Event]) -> Counter[int]:
 
 
 def _pushed(timeline: HandTimeline) -> Sequence[Fact]:
-    """The events that pushed the hand's pots, starting with the floor's order if there was one."""
+    """The events that pushed the hand's pots. If there was a floor order, it comes first."""
     ended = next((index for index, fact in enumerate(timeline.facts) if isinstance(fact.event, HandEnded)), 0)
     first = ended
     while first and _awards(timeline.facts[first - 1].event):

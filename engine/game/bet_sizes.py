@@ -35,8 +35,8 @@ KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river
 
 
 class SizedBet(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """One bet or raise: its total in thousandths of the big blind and of the amount it answered, and how round it
-    was."""
+    """The size of one bet or raise: its total in thousandths of the big blind and of the amount that it faced, and how
+    round it was."""
 
     blinds: int
     share: int
@@ -44,13 +44,13 @@ class SizedBet(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class BetSizes(msgspec.Struct, frozen=True, gc=False):
-    """The bets so far, by kind in the order of `KINDS`, the latest last."""
+    """The bets so far, by kind in the order of `KINDS`, with the most recent last."""
 
     bets: tuple[tuple[SizedBet, ...], ...] = ((),) * len(KINDS)
 
 
 class _Prior(msgspec.Struct, frozen=True, gc=False):
-    """The likely sizes before any bet, in thousandths of the big blind and of the amount that is answered."""
+    """The likely sizes before any bet has been seen, in thousandths of the big blind and of the amount faced."""
 
     blinds: tuple[int, ...] = ()
     share: tuple[int, ...] = ()
@@ -70,7 +70,7 @@ bet."""
 
 
 class _Spot(msgspec.Struct, frozen=True, gc=False):
-    """The situation of a bet: its kind, the big blind, the amount it answers, and the smallest chip."""
+    """The situation of a bet: its kind, the big blind, the amount that it faces, and the smallest chip."""
 
     kind: int
     big: int
@@ -79,7 +79,8 @@ class _Spot(msgspec.Struct, frozen=True, gc=False):
 
 
 def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
-    """Add a bet or raise; `hand` is the state before it. An all-in is left out because the stack decides its size."""
+    """Add a bet or raise; `hand` is the state before it. An all-in is left out because its size depends on the
+    stack."""
     index = index_of(hand, event.seat)
     if event.to >= hand.bets[index] + hand.stacks[index]:
         return sizes
@@ -91,10 +92,11 @@ def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
 
 
 def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """At most twelve totals that the seat may bet or raise to if the seats before it are passed over. Totals just
-    `taken_back`, which a wrong touch left to be entered again, come first, then the likeliest.
+    """At most twelve totals that the seat may bet or raise to if the seats before it are passed over. Totals that were
+    just `taken_back` because of a wrong touch, and so have to be entered again, come first. The likeliest totals
+    follow.
 
-    The chips in play can make all of them. The smallest and the largest allowed total are not among them.
+    The chips in play can make all of them. The smallest and largest allowed totals are not among them.
     """
     index = index_of(hand, seat)
     turn = next((turn for turn in turns(hand, book) if turn.index == index), None)
@@ -111,7 +113,7 @@ def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: t
 
 
 def taken_back(undone: Iterable[Event]) -> tuple[int, ...]:
-    """The totals among the events on the redo stack, the latest first."""
+    """The totals among the events on the redo stack, the most recent first."""
     return tuple(
         event.to for event in reversed(tuple(undone)) if isinstance(event, BetMade | Raised | Touched) and event.to
     )
@@ -136,7 +138,7 @@ def _kind(hand: Hand) -> str:
 
 
 def _votes(bets: tuple[SizedBet, ...], spot: _Spot) -> Iterator[tuple[int, float]]:
-    """Amounts with their weights: earlier bets, converted to this situation."""
+    """Amounts with their weights. They are earlier bets, converted to this situation."""
     chip, trust = spot.chip, _trust(bets)
     for weight, blinds, share in _samples(bets, PRIORS[spot.kind]):
         if blinds:
@@ -157,7 +159,7 @@ def _trust(bets: tuple[SizedBet, ...]) -> list[float]:
 
 
 def _samples(bets: tuple[SizedBet, ...], prior: _Prior) -> Iterator[tuple[float, int, int]]:
-    """Each vote's weight, blinds and share; 0 if it has no value for one."""
+    """Each vote's weight, blinds and share; the blinds or the share are 0 if the vote has no value for them."""
     yield from ((PRIOR / rank, blinds, 0) for rank, blinds in enumerate(prior.blinds, 1))
     yield from ((PRIOR / rank, 0, share) for rank, share in enumerate(prior.share, 1))
     yield from ((1.0, bet.blinds, bet.share) for bet in bets)
@@ -177,7 +179,7 @@ def _roundness(to: int, chip: int) -> int:
 
 
 def _step(to: float, roundness: int, chip: int) -> int:
-    """The step for this roundness: 1, 2.5 or 5 times a power of ten, in chips that are in play."""
+    """The step for this roundness: 1, 2.5 or 5 times a power of ten, in terms of the chips in play."""
     if roundness == SMALLEST_CHIP:
         return chip
     most = to / (4 if roundness == QUARTER else 10)

@@ -13,8 +13,8 @@ from engine.hand.state import Hand, apply
 def close(hand: Hand) -> list[Event] | None:
     """The events implied if the betting of the street is over; None if several outcomes are possible.
 
-    If nobody bet, the rest checked. If somebody called, the rest folded. If one seat has no action and its fold would
-    have ended the hand, it called. Otherwise only the dealer knows.
+    If nobody bet, the other players checked. If somebody called, the others folded. If only one seat has no action and
+    its fold would have ended the hand, it called. In any other case, only the dealer knows.
     """
     owing = owing_indices(hand)
     others = hand.live.count(True) - len(owing)
@@ -26,7 +26,7 @@ def close(hand: Hand) -> list[Event] | None:
 
 
 def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
-    """Close the street. Of the players without an action, `callers` called, and the others folded or checked."""
+    """Close the street. Among the players without an action, `callers` called and the others folded or checked."""
     events: list[Event] = []
     while (index := actor(hand)) >= 0:
         owed = hand.price - hand.bets[index]
@@ -39,14 +39,14 @@ def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
 
 
 def owing_indices(hand: Hand) -> tuple[int, ...]:
-    """The indices of the players without an action that have a bet to answer, in turn order."""
+    """The indices of the players who have a bet to answer and no recorded action, in turn order."""
     count = len(hand.live)
     order = [(hand.last + step) % count for step in range(1, count + 1)]
     return tuple([index for index in order if hand.bets[index] < hand.price and owes_action(hand, index)])
 
 
 def has_caller(hand: Hand) -> bool:
-    """Whether anyone has called the current bet, or limped in if that is the big blind."""
+    """Whether anyone has called the current bet (or limped, if the current bet is the big blind)."""
     if hand.price == 0:
         return False
     answered = [index for index, acted in enumerate(hand.acted) if acted == hand.price and hand.live[index]]

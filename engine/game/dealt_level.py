@@ -13,7 +13,7 @@ from engine.table.state import Table
 
 
 def deal_of(state: GameState, mark: int) -> HandStarted | HandReported | None:
-    """The deal of the hand that the step at `mark` began; None if it began none."""
+    """The deal of the hand that the step at `mark` began; None if it did not begin a hand."""
     for timeline in (state.timeline, state.last):
         if timeline is not None and timeline.began == mark:
             deal = timeline.facts[0].event
@@ -22,18 +22,18 @@ def deal_of(state: GameState, mark: int) -> HandStarted | HandReported | None:
 
 
 def level_dealt(state: GameState, mark: int) -> Blinds | None:
-    """The level of that hand; None if it is the waiting level."""
+    """The level of that hand; None if it is the pending level."""
     deal = deal_of(state, mark)
     return deal.terms if deal and deal.terms != state.table.blinds else None
 
 
 def at_level(state: GameState, level: Blinds | None) -> GameState:
-    """The state as if this level waited for the next hand; unchanged if there is no level."""
+    """The state as if this level were pending for the next hand; unchanged if there is no level."""
     return state if level is None else replace(state, table=replace(state.table, blinds=level))
 
 
 def deal_before(table: Table, facts: Sequence[Event], deal: HandStarted | None) -> list[Event]:
-    """The events of a step that ends with a deal, after replacing that deal with this one. Raises `Refused`."""
+    """The events of a step that ends with a deal, with that deal replaced by this one. Raises `Refused`."""
     at, now = next(((at, fact) for at, fact in enumerate(facts) if isinstance(fact, HandStarted)), (0, None))
     if deal is None or now is None or now == replace(deal, stacks=now.stacks):
         return list(facts)

@@ -18,7 +18,7 @@ from engine.refused import Refused
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False):
-    """How the hand ends, with its events: everyone folds, unread hands muck, the pots are pushed, or the dealer is
+    """How the hand ends, with the events: everyone else folds, unread hands muck, the pots are pushed, or the dealer is
     asked."""
 
     does: Literal["fold", "muck", "push", "ask"]
@@ -43,7 +43,7 @@ def ending(hand: Hand, book: RuleBook) -> Ending:
 
 
 def _all_folded(hand: Hand) -> list[Event]:
-    """Folds of everyone yet to act, to the last bettor; empty if that does not end the hand."""
+    """Folds by everyone yet to act, which leave only the last bettor; empty if that does not end the hand."""
     events: list[Event] = []
     while (index := actor(hand)) >= 0:
         events.append(pass_over(hand, index))
@@ -52,7 +52,7 @@ def _all_folded(hand: Hand) -> list[Event]:
 
 
 def _check_board(hand: Hand, book: RuleBook) -> None:
-    """Raises `Refused` if all-in players still wait for board cards."""
+    """Raises `Refused` if all-in players are still waiting for board cards."""
     missing = cards_due(hand)
     if missing and actor(hand) < 0 and sum(1 for index in claims(hand) if hand.stacks[index]) < 2:
         raise Refused("all-in-board-short", book.all_in_shows.clause, cards=missing)

@@ -45,12 +45,12 @@ from engine.table.state import Table, book_of, is_playing
 
 
 class BadRecord(BadInput):
-    """A record that no table can have written: someone changed it, or a program is wrong."""
+    """A record that no table can have written. Either someone changed it or a program has a bug."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """The state when the record held `mark` events, before `event`, which is the first event of its `action` (None
-    in older records)."""
+    """The state when the record held `mark` events. The next one is `event`, the first event of its `action` (None in
+    older records)."""
 
     mark: int
     state: GameState
@@ -96,7 +96,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def taken_back(self) -> tuple[Event, ...]:
-        """The first events of the steps that can be redone, the next one last."""
+        """The first events of the steps that can be redone, with the next one to redo last."""
         return tuple([each.event for each in self.redo_stack])
 
     @property
@@ -106,8 +106,8 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
 
 def step(game: Game, action: Action) -> list[Event]:
-    """The events to record: the action as `Asked`, then its events. A redo is recorded as the action that it
-    repeats."""
+    """The events to record: the action, recorded as `Asked`, and then its events. A redo is recorded as the action that
+    it repeats."""
     if isinstance(action, Redo):
         return _step_again(game)
     facts = decide(game, action)
@@ -123,7 +123,7 @@ def _step_again(game: Game) -> list[Event]:
 
 
 def decide(game: Game, action: Action) -> list[Event]:
-    """The events that follow from an action. Raises `Refused`; then nothing has changed."""
+    """The events that follow from an action. If it raises `Refused`, nothing has changed."""
     match action:
         case Undo():
             return _undo(game, action)
@@ -149,17 +149,17 @@ def decide_asked(game: Game, asked: Asked) -> list[Event]:
 
 
 def _deal_before(game: Game, facts: list[Event]) -> list[Event]:
-    """The events of the step that `Redo` repeats, with the hand that it dealt before. Raises `Refused`."""
+    """The events of the step that `Redo` repeats, with the hand that it originally dealt. Raises `Refused`."""
     return deal_before(game.table, facts, game.redo_stack[-1].deal if game.redo_stack else None)
 
 
 def _decide_at(game: Game, action: Action, level: Blinds | None) -> list[Event]:
-    """The events that follow if this level waits for the next hand."""
+    """The events that follow if this level is pending for the next hand."""
     return decide(msgspec.structs.replace(game, state=at_level(game.state, level)), action)
 
 
 def _redo_level(game: Game) -> Blinds | None:
-    """The level of the hand that `Redo` deals again; None for the waiting level."""
+    """The level of the hand that `Redo` deals again; None for the pending level."""
     return game.redo_stack[-1].level if game.redo_stack else None
 
 
@@ -174,7 +174,7 @@ def _undo(game: Game, action: Undo) -> list[Event]:
 
 
 def _floor_for(game: Game, to: int, floor: str) -> str:
-    """The floor's reason if it is needed. Raises `Refused` if it is missing."""
+    """The floor's reason if one is needed. Raises `Refused` if it is missing."""
     if to > sealed(game):
         return ""
     if not floor:
@@ -200,7 +200,7 @@ def _order(game: Game, undone: UndoneStep) -> TableAction | None:
 
 
 def action_of(game: Game, event: Event) -> TableAction | None:
-    """The action whose first event this is, at the current state; None for a consequence."""
+    """The action whose first event this is, in the current state; None if the event is only a consequence."""
     if isinstance(event, Amended) and event.how == "straddle":
         return Straddle()
     if isinstance(event, Amended):
@@ -209,7 +209,7 @@ def action_of(game: Game, event: Event) -> TableAction | None:
 
 
 def _record_again(game: Game, action: Amend | Straddle | Overrule) -> list[Event]:
-    """The events that take back a part of the record and record it differently. Raises `Refused`."""
+    """The events that take back part of the record and record it differently. Raises `Refused`."""
     match action:
         case Amend():
             return _amend(game, action)
@@ -219,7 +219,7 @@ def _record_again(game: Game, action: Amend | Straddle | Overrule) -> list[Event
 
 
 def _amend(game: Game, action: Amend) -> list[Event]:
-    """Take the hand back to before the line and replay it with the change. Raises `Refused`."""
+    """Take the hand back to the point before the line and replay it with the change. Raises `Refused`."""
     plan = amending.plan(game.state, action)
     floor = _floor_for(game, plan.touch, action.floor) or action.floor
     facts = _again(game, plan, plan.steps)
@@ -240,7 +240,7 @@ def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
 
 
 def award_problem(game: Game) -> Refused | None:
-    """Why the pots of the last hand cannot be awarded again; None if the floor may do so."""
+    """Why the pots of the last hand cannot be awarded again; None if the floor may award them again."""
     if game.state.closed is not None:
         return None
     try:
@@ -251,7 +251,7 @@ def award_problem(game: Game) -> Refused | None:
 
 
 def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Event]:
-    """Take back to the start of the plan, and replay these steps from there. Raises `Refused`."""
+    """Take the record back to the start of the plan, and replay these steps from there. Raises `Refused`."""
     state = state_at(game.state, plan.to)
     if state is None:
         raise Refused("table-changed-since")
@@ -266,7 +266,7 @@ def is_mid_step(game: Game) -> bool:
 
 
 def redo_event(game: Game) -> Event | None:
-    """The first event of a `Redo`; None if it would be refused, because the room may have changed an earlier state."""
+    """The first event of a `Redo`; None if it would be refused. The room may have changed an earlier state."""
     if is_mid_step(game):
         return None
     try:
@@ -276,7 +276,7 @@ def redo_event(game: Game) -> Event | None:
 
 
 def undo_asks(game: Game) -> bool:
-    """Whether `Undo` must be confirmed, because the last action was a fold or implied one, and by the book a fold is
+    """Whether `Undo` must be confirmed because the last action was a fold or implied one, and the book makes a fold
     final."""
     if not game.undo_stack or book_of(game.table).fold_undo.value != "confirmed":
         return False
@@ -285,13 +285,13 @@ def undo_asks(game: Game) -> bool:
 
 
 def undo_is_for_floor(game: Game) -> bool:
-    """Whether `Undo` needs the floor's reason."""
+    """Whether `Undo` requires the floor's reason."""
     return bool(game.undo_stack) and game.undo_stack[-1].mark <= sealed(game)
 
 
 def sealed(game: Game) -> int:
-    """The mark up to which only the floor can take back. Once action is substantial it stays so, even if the act
-    that made it substantial is taken back."""
+    """The mark up to which only the floor can take anything back. Once action is substantial it stays so, even if the
+    action that made it substantial is taken back."""
     hand, timeline = game.table.hand, game.state.timeline
     if hand is None or timeline is None or not substantial_action(hand, book_of(game.table)):
         return game.sealed
@@ -324,7 +324,7 @@ def apply(game: Game, event: Event) -> Game:
 
 
 def _asked(game: Game, event: Asked) -> Game:
-    """Begin a step, unless the action cannot be undone or is itself an undo."""
+    """Begin a step unless the action cannot be undone or is itself an undo."""
     if isinstance(event.action, RoomAction | Undo):
         return msgspec.structs.replace(game, mark=game.mark + 1)
     undo_stack = (*game.undo_stack, Step(game.mark, game.state, event, event.action))
@@ -334,7 +334,7 @@ def _asked(game: Game, event: Asked) -> Game:
 
 
 def _with_first_event(undo_stack: tuple[Step, ...], event: Event) -> tuple[Step, ...]:
-    """The undo stack, with the last step's `Asked` replaced by its first event."""
+    """The undo stack with the last step's `Asked` replaced by that step's first event."""
     if undo_stack and isinstance(undo_stack[-1].event, Asked):
         return (*undo_stack[:-1], msgspec.structs.replace(undo_stack[-1], event=event))
     return undo_stack
@@ -389,7 +389,7 @@ def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[S
 def _decided_by_room(game: Game, event: Event) -> Game:
     """Apply a decision of the room to every state on the undo stack, and drop the states that it contradicts.
 
-    If that leaves nothing of the last hand to replay, the floor can still move its pots.
+    If nothing of the last hand is left to replay after that, the floor can still move its pots.
     """
     now, pasts = decided_by_room(game.state, [step.state for step in game.undo_stack], event)
     if not pasts and not is_playing(now.table) and awarding.last_awarded(now) is None:

@@ -11,7 +11,7 @@ from engine.table.state import book_of, is_playing
 
 
 def waiting(game: Game) -> tuple[HeldMotion, ...]:
-    """The last action out of turn of each seat that has not acted since, by seat."""
+    """The last out-of-turn action of each seat that has not acted since, by seat."""
     now = game.table.hand
     if now is None or not is_playing(game.table):
         return ()
@@ -26,7 +26,7 @@ def waiting(game: Game) -> tuple[HeldMotion, ...]:
 
 
 def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
-    """Held actions that are due, because the bet to the seat changed or its turn has come, together with their
+    """The held actions that are due because the bet to the seat has changed or its turn has come, together with their
     rulings."""
     now, book = game.table.hand, game.table.book
     if now is None or book is None:
@@ -39,7 +39,7 @@ def _is_due(held: HeldMotion, now: Hand) -> bool:
 
 
 def _has_waited(then: Hand, now: Hand, seat: int) -> bool:
-    """Whether a live seat has not acted between two states of one street."""
+    """Whether the seat is live and has not acted between these two states of one street."""
     index = index_of(now, seat)
     same_street = (then.deal.hand, then.street) == (now.deal.hand, now.street)
     return same_street and now.live[index] and then.acted[index] == now.acted[index]

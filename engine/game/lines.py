@@ -47,7 +47,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class LastAction(msgspec.Struct, frozen=True, gc=False):
-    """A seat's last act, whether it was inferred, and whether it needs a check."""
+    """A seat's last action, whether it was inferred, and whether it needs to be checked."""
 
     action: SeatAction = ""
     inferred: bool = False
@@ -58,7 +58,7 @@ NO_ACTION = LastAction()
 
 
 def lines(facts: Sequence[Fact]) -> tuple[LogLine, ...]:
-    """The events of a hand with their streets, without those that only record the touch."""
+    """The events of a hand with their streets, leaving out those that only record the touch."""
     return tuple(_lines(facts))
 
 
@@ -78,7 +78,7 @@ def _lines(facts: Sequence[Fact]) -> Iterator[LogLine]:
 
 
 def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
-    """Each seat's last act on this street. A fold or muck counts for the rest of the hand."""
+    """Each seat's last action on this street. A fold or muck counts for the rest of the hand."""
     last: dict[int, LastAction] = {}
     doubtful: set[int] = set()
     closing = -1  # the last mark of the touch that closed a street

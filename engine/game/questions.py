@@ -21,8 +21,8 @@ from engine.refused import Refused
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """Ask who called, or who won, among `seats`. `chips` is the price to match, or the pot. `cards` wait for the
-    answer."""
+    """The dealer is asked who called, or who won, among `seats`. `chips` is the price to match, or the pot. `cards` are
+    waiting for the answer."""
 
     kind: Literal["who-called", "who-won"]
     seats: tuple[int, ...]
@@ -31,14 +31,14 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
 
 class HeldCard(msgspec.Struct, frozen=True, gc=False):
-    """A card that was read before its place is known, and the seat that was named."""
+    """A card that was read before its place was known, and the seat that was named with it."""
 
     card: Card
     seat: int | None
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):
-    """The open question and the cards that wait for its answer; with `start` the next hand waits too."""
+    """The open question and the cards that are waiting for its answer. With `start`, the next hand is waiting too."""
 
     kind: Literal["", "who-called", "who-won"] = ""
     start: bool = False
@@ -61,7 +61,7 @@ def question(hand: Hand, waiting: Waiting) -> Question | None:
 
 
 def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
-    """Close the street with `seats` as the callers. Raises `Refused`."""
+    """Close the street, with `seats` as the callers. Raises `Refused`."""
     owing = owing_indices(hand)
     indices = [index_of(hand, seat) for seat in seats]
     for seat, index in zip(seats, indices, strict=True):
@@ -71,7 +71,8 @@ def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
 
 
 def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> list[Event]:
-    """End the hand with `seats` as the winners, their cards unread, and the others out. Raises `Refused`."""
+    """End the hand with `seats` as the winners, without reading their cards, and with all other hands out. Raises
+    `Refused`."""
     winners = {index_of(hand, seat) for seat in seats}
     if not winners or not winners <= set(contenders(hand)):
         raise Refused("cannot-have-won")
@@ -92,20 +93,19 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
 
 
 def contenders(hand: Hand) -> list[int]:
-    """The indices of the players who can have won if nobody bets again. A player who owes an answer to a bet has
+    """The indices of the players who can have won if nobody bets again. A player who still faces a bet counts as
     folded."""
     owing = owing_indices(hand)
     return [index for index in claims(hand) if index not in owing]
 
 
 def checked_down(hand: Hand) -> list[Event]:
-    """On the river, the events that bring the hand to the showdown if they are certain, otherwise none."""
+    """On the river, the events that bring the hand to showdown if they are certain; otherwise none."""
     return (close(hand) or []) if hand.street == SHOWDOWN - 1 and actor(hand) >= 0 else []
 
 
 def refuse_unread(hand: Hand, book: RuleBook) -> None:
-    """Raises `Refused` if hands must be read before a winner is named, because nobody is eliminated on an unread
-    hand."""
+    """Raises `Refused` if hands must be read before a winner is named. Nobody may be eliminated on an unread hand."""
     seats = hand.deal.seats
     unread = [index for index in claims(hand) if not has_tabled(hand, index)]
     all_in = [index for index in claims(hand) if is_all_in(hand, index)]
@@ -127,7 +127,7 @@ def _check_every_pot(hand: Hand, winners: set[int]) -> None:
 
 
 def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
-    """The events that end the other hands: they fold to the bet, muck at the showdown, or are dead."""
+    """The events that end the other hands, which fold to the bet, muck at showdown, or are dead."""
     events: list[Event] = []
 
     def happens(event: Event) -> None:
@@ -157,7 +157,7 @@ def mucked(hand: Hand, seat: int, book: RuleBook, floor: str = "") -> Event:
 
 
 def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
-    """Split the pots among the winners, with odd chips by the book."""
+    """Split the pots among the winners, with odd chips awarded by the book."""
     seats, events = hand.deal.seats, list[Event]()
     for number, pot in enumerate(pots_of(hand)):
         indices = tuple(index for index in pot.eligible if index in winners) or pot.eligible

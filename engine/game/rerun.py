@@ -36,8 +36,8 @@ ENDINGS = (HandOver, Push, Answer)
 class RerunStep(msgspec.Struct, frozen=True, gc=False):
     """An action to replay.
 
-    It has the hand that it belongs to, the inferred callers, and the hand that it began. It also says whether it may be
-    skipped if refused, and whether to deal that `same` hand.
+    It holds the hand that it belongs to, the inferred callers, and the hand that it began. It also says whether it may
+    be skipped if it is refused, and whether to deal that `same` hand again.
     """
 
     order: Action
@@ -53,7 +53,7 @@ class Playable(Protocol):
 
     @property
     def table(self) -> Table:
-        """The table now."""
+        """The table in its current state."""
 
 
 G = TypeVar("G", bound=Playable)
@@ -81,8 +81,8 @@ class _Rerun(Generic[G]):
 def play_again(
     game: G, steps: Sequence[RerunStep], decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
 ) -> list[Event]:
-    """The events of the replay. The end of the hand, and a change of deck after it, are left out if the hand no
-    longer ends there. Raises `Refused`."""
+    """The events of the replay. If the hand no longer ends there, the end of the hand and any change of deck after it
+    are left out. Raises `Refused`."""
     again = _Rerun(game, decide, apply)
     for number, step in enumerate(steps):
         if _is_done(again.game.table, step):
@@ -99,7 +99,8 @@ def play_again(
 
 
 def as_dealt(steps: Sequence[RerunStep]) -> list[RerunStep]:
-    """The same steps, but each later hand is dealt to its players at its level, whatever the room has decided since."""
+    """The same steps, except that each later hand is dealt to its original players at its original level, whatever the
+    room has decided since."""
     again: list[RerunStep] = []
     for step in steps:
         order = replace(step.order, start=False) if isinstance(step.order, HandOver) else step.order
@@ -111,7 +112,7 @@ def as_dealt(steps: Sequence[RerunStep]) -> list[RerunStep]:
 
 
 def _is_done(table: Table, step: RerunStep) -> bool:
-    """Whether the hand has already ended, or the next has already begun."""
+    """Whether the hand has already ended or the next one has already begun."""
     if isinstance(step.order, ENDINGS):
         return not is_playing(table) or table.hands != step.hand
     return isinstance(step.order, StartHand) and is_playing(table)
@@ -132,7 +133,7 @@ def _do(again: _Rerun[G], step: RerunStep, rest: Sequence[RerunStep]) -> None:
 
 
 def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> bool:
-    """Whether the action raises no question, or everything after it can wait for the answer."""
+    """Whether the action does not raise a question, or everything after it can wait for the answer."""
     trial = _Rerun(again.game, again.decide, again.apply)
     if not isinstance(trial.ask(order)[0], CardHeld | QuestionPut):
         return True
@@ -143,7 +144,7 @@ def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> boo
 
 
 def _leniently(table: Table, order: Action) -> list[Action]:
-    """The same act in a form that allows players to be passed over before it."""
+    """The same action in a form that allows players before it to be passed over."""
     match order:
         case Call(seat, ""):
             return [PutIn(seat)]

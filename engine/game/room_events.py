@@ -12,8 +12,8 @@ from engine.table.state import Table, is_playing
 
 
 def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) -> tuple[GameState, list[GameState]]:
-    """The state after the event, and the earlier states, oldest first, in which the event is possible. A state in
-    which it is impossible drops all states before it."""
+    """The state after the event, and the earlier states, oldest first, in which the event is possible. If it is
+    impossible in a state, that state and all states before it are dropped."""
     revised: dict[int, HandTimeline | None] = {}
     decided: dict[int, Table | None] = {}
 
@@ -42,7 +42,7 @@ def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) ->
 
 
 def _as_if_before(table: Table, event: Event, hands: int) -> Table | None:
-    """An earlier table as if the room had already decided this; None if that is impossible."""
+    """The table as it would have been earlier if the room had already decided this; None if that is impossible."""
     if isinstance(event, SeatTaken) and table.seats[event.seat - 1] is not None:
         return None
     if isinstance(event, ChipsBought) and not _could_be_bought(table, event, hands):
@@ -54,8 +54,8 @@ def _as_if_before(table: Table, event: Event, hands: int) -> Table | None:
 
 
 def _could_be_bought(table: Table, event: ChipsBought, hands: int) -> bool:
-    """Whether the chips could be bought at this state: not before or during the hand after which they were handed
-    out, because that hand was dealt without them."""
+    """Whether the chips could have been bought in this state. They could not before or during the hand after which they
+    were handed out, because that hand was dealt without them."""
     seat = table.seats[event.seat - 1] if event.seat <= len(table.seats) else None
     between = table.hands == hands and not is_playing(table) and not table.redeal
     return between and seat is not None and seat.player == event.player

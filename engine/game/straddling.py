@@ -25,7 +25,7 @@ def straddle(state: GameState) -> list[Event]:
 
 
 def may_straddle(state: GameState) -> int:
-    """The seat that may straddle the hand just dealt; 0 if none may."""
+    """The seat that may straddle in the hand just dealt; 0 if no seat may."""
     try:
         straddle(state)
         return straddler(_just_dealt(state)[1])
@@ -34,7 +34,7 @@ def may_straddle(state: GameState) -> int:
 
 
 def _just_dealt(state: GameState) -> tuple[HandTimeline, HandStarted, Hand]:
-    """The hand, if only its deal is recorded. Raises `Refused` otherwise."""
+    """The hand in play if only its deal has been recorded. Raises `Refused` otherwise."""
     timeline, hand = state.timeline, state.table.hand
     deal = timeline.facts[0].event if timeline is not None else None
     if timeline is None or hand is None or not isinstance(deal, HandStarted) or not is_playing(state.table):

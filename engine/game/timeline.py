@@ -25,15 +25,15 @@ from engine.table.state import Table
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False):
-    """An event, and its number in the record."""
+    """An event and its number in the record."""
 
     mark: int
     event: Event
 
 
 class HandTimeline(msgspec.Struct, frozen=True, gc=False):
-    """A hand's events and the table before them. `began` is the mark of the step that started it. Without a `start`,
-    the hand cannot be replayed, because the room changed the state before it."""
+    """A hand's events and the table before them. `began` is the mark of the step that started it. If `start` is
+    missing, the hand cannot be replayed because the room changed the state before it."""
 
     start: Table | None
     began: int
@@ -43,14 +43,14 @@ class HandTimeline(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sealed(self) -> int:
-        """The last mark before this hand, or that of its start if the start came with the push."""
+        """The last mark before this hand, or the mark of its start if the start came with the push."""
         # The action and its first event have marks of their own.
         return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
 
 class Awarded(msgspec.Struct, frozen=True, gc=False):
-    """A hand whose pots were pushed: the mark before the push, and the hand and its players, by seat, as they were
-    then."""
+    """A hand whose pots were pushed. It holds the mark before the push, and the hand and its players, by seat, as they
+    were then."""
 
     mark: int
     hand: Hand
@@ -96,7 +96,7 @@ def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameStat
 
 
 def _awarded_again(closed: Awarded | None, event: Event) -> Awarded | None:
-    """The pots as the floor has awarded them since then."""
+    """The pots as the floor has since awarded them."""
     if closed is None or not isinstance(event, Overruled) or not isinstance(event.order, AwardLast):
         return closed
     pots = [PotAwarded(one.pot, sum(one.shares), one.seats, one.shares, True, event.why) for one in event.order.pots]
@@ -104,7 +104,8 @@ def _awarded_again(closed: Awarded | None, event: Event) -> Awarded | None:
 
 
 def after_leaving(state: GameState, closed: Awarded | None) -> GameState:
-    """The state once a player has left with chips. The hand can still be read, but not taken back or replayed."""
+    """The state after a player has left with chips. The hand can still be read, but it cannot be taken back or
+    replayed."""
     timeline = msgspec.structs.replace(state.timeline, start=None) if state.timeline else None
     return GameState(state.table, timeline=timeline, bet_sizes=state.bet_sizes, closed=closed)
 
@@ -124,7 +125,7 @@ def _put(waiting: Waiting, event: Event) -> Waiting:
 
 
 def facts_of(state: GameState) -> tuple[Fact, ...]:
-    """Every event that can still be repaired: those of the last hand, then those of this one."""
+    """Every event that can still be repaired, first those of the last hand and then those of this one."""
     facts: tuple[Fact, ...] = ()
     for timeline in (state.last, state.timeline):
         if timeline is not None and timeline.start is not None:
@@ -135,7 +136,7 @@ def facts_of(state: GameState) -> tuple[Fact, ...]:
 
 
 def state_at(state: GameState, mark: int) -> GameState | None:
-    """The state when the record held `mark` events; None if the events since are not known."""
+    """The state when the record held `mark` events; None if the events since then are not known."""
     timeline, last = state.timeline, state.last
     if timeline is not None and timeline.start is not None and timeline.facts[0].mark == mark:
         return GameState(timeline.start, timeline=last, bet_sizes=timeline.bet_sizes)

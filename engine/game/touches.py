@@ -38,12 +38,12 @@ HOLE_CARDS = 2
 
 
 def decide(table: Table, waiting: Waiting, action: Action) -> list[Event]:
-    """The events that follow from a touch. Raises `Refused`; then nothing has changed."""
+    """The events that follow from a touch. If it raises `Refused`, nothing has changed."""
     return _TOUCHES[type(action)](table, waiting, action)
 
 
 def is_touch(table: Table, action: Action) -> bool:
-    """Whether the action may imply more than the rules of the hand give by themselves."""
+    """Whether the action may imply more than the rules of the hand by themselves say."""
     if isinstance(action, SeeCard):
         betting = table.hand is not None and actor(table.hand) >= 0 and not table.hand.over
         return betting and not action.floor and table.race is None
@@ -88,9 +88,9 @@ def _fields(touch: Touched) -> dict[str, Any]:
 
 
 def keep_held(table: Table, events: list[Event]) -> None:
-    """Raises `Refused` if events other than a touch would close the street while cards wait for an answer."""
+    """Raises `Refused` if events other than a touch would close the street while cards are waiting for an answer."""
     if isinstance(events[0], MishapDeclared):
-        return  # its remedy covers every card
+        return  # the remedy covers every card
     after = reduce(apply, events, table)
     if after.hand is not None and is_playing(after) and actor(after.hand) < 0 and not is_decided(after.hand):
         raise Refused("say-who-called")
@@ -134,7 +134,7 @@ def _close_street(table: Table, _: Waiting, __: CloseStreet) -> list[Event]:
 
 
 def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
-    """A card closes the street. It is held if the callers are not known."""
+    """A card that is seen closes the street. It is held if the callers are not known."""
     hand = _hand(table)
     if waiting.kind == "who-won":
         raise Refused("say-who-won")
@@ -145,14 +145,14 @@ def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
     facts.ask(action)
     card = facts.events[len(closed)]
     if isinstance(card, CardTabled) and any(isinstance(event, Called) for event in closed):
-        return [_held(hand, waiting, action, book_of(table))]  # a player who was not called may show too
+        return [_held(hand, waiting, action, book_of(table))]  # a player whose bet was not called may show too
     where = card.seat if isinstance(card, CardTabled) else BOARD
     return touched(Touched("card", where, card=action.card), facts.events)
 
 
 def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> CardHeld:
-    """Hold a card until the answer. Raises `Refused` for a card that is already on the table, or for more cards than
-    can be due."""
+    """Hold a card until the question is answered. Raises `Refused` for a card that is already on the table, or for more
+    cards than can be due."""
     refuse_seen(hand, action.card, book)
     if any(held.card == action.card for held in waiting.held):
         raise Refused("card-waits")
@@ -163,7 +163,8 @@ def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> Card
 
 
 def _room(hand: Hand, seat: int | None) -> int:
-    """How many cards can be due at that place once the street is closed. Raises `Refused` if none can."""
+    """How many cards can be due at that place once the street is closed. Raises `Refused` if no card can be due
+    there."""
     last = hand.street == SHOWDOWN - 1
     if seat:
         if index_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):
@@ -186,7 +187,7 @@ def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
 
 
 def _ended(table: Table, events: list[Event], touch: Touched) -> list[Event]:
-    """The end of a hand, the players who leave with it, and the next hand if it is requested and can start."""
+    """The end of a hand, the departures that come with it, and the next hand if it is requested and can start."""
     facts = _Facts(table, [*events, *table_rules.after_hand(table, events[-1])])
     # A player who leaves takes their chips. That cannot be undone, but the end of the hand must be.
     stays = staying(facts.table) == players(facts.table)
@@ -201,7 +202,7 @@ def _answer(table: Table, waiting: Waiting, action: Answer) -> list[Event]:
     if waiting.kind == "who-called":
         facts = _Facts(table, called(hand, action.seats))
         for held in waiting.held:
-            with suppress(Refused):  # nobody called, or this seat did not show it: the card is dropped
+            with suppress(Refused):  # the card is dropped because nobody called, or because this seat did not show it
                 facts.ask(SeeCard(held.card, held.seat))
         return touched(touch, facts.events)
     if waiting.kind != "who-won" and not action.floor:

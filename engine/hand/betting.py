@@ -13,7 +13,7 @@ CAPPED = 4
 
 
 class Betting(msgspec.Struct, frozen=True, gc=False):
-    """The options of the player in turn. Totals are for the street; 0 means "not offered"."""
+    """The options of the player whose turn it is. Totals are for the street; 0 means "not offered"."""
 
     index: int
     fold: bool
@@ -39,19 +39,19 @@ def has_all_in(hand: Hand) -> bool:
 
 
 def live_indices(hand: Hand) -> tuple[int, ...]:
-    """The indices of the players with a hand, clockwise from left of the button."""
+    """The indices of the players with live hands, clockwise from the left of the button."""
     return tuple(compress(range(len(hand.live)), hand.live))
 
 
 @cached_over_cards
 def claims(hand: Hand) -> tuple[int, ...]:
-    """The indices of the players who can still win: live, and not mucked at the showdown."""
+    """The indices of the players who can still win because they are live and have not mucked at showdown."""
     left = live_indices(hand)
     return tuple([index for index in left if not hand.mucked[index]]) if True in hand.mucked else left
 
 
 def owes_action(hand: Hand, index: int) -> bool:
-    """Whether the player still has to act on this street: chips behind, a price to answer and an opponent. A dead
+    """Whether the player still has to act on this street, with chips behind, a bet to answer and an opponent. A dead
     hand's bet must be answered, too (TDA 2024 rules 15-B and 30)."""
     if not hand.live[index] or hand.stacks[index] == 0:
         return False
@@ -80,15 +80,15 @@ def actor(hand: Hand) -> int:
 
 
 def may_raise(hand: Hand, index: int, book: RuleBook) -> bool:
-    """Whether the player has the chips and an opponent who could answer, and the betting is open to them."""
+    """Whether the player has the chips to raise and an opponent who could answer, and the betting is open to them."""
     if hand.bets[index] + hand.stacks[index] <= hand.price or not has_rival(hand, index):
         return False
     return is_reopened(hand, index, book) and not is_capped(hand, book)
 
 
 def has_rival(hand: Hand, index: int) -> bool:
-    """Whether another player has chips to answer a raise with."""
-    for other, live in enumerate(hand.live):  # noqa: SIM110 - `any` of a generator takes four times as long here
+    """Whether another player has chips with which to answer a raise."""
+    for other, live in enumerate(hand.live):  # noqa: SIM110 - `any` with a generator takes four times as long here
         if live and other != index and hand.stacks[other] > 0:
             return True
     return False
@@ -132,8 +132,8 @@ def bet_unit(hand: Hand, book: RuleBook) -> int:
 
 
 def full_bets(hand: Hand, book: RuleBook) -> tuple[int, int]:
-    """The total of the street's last full bet or raise, and how many there were. An all-in for less is not one. In
-    limit, half a bet counts as a full one (Robert's Rules, limit)."""
+    """The total of the street's last full bet or raise, and the number of full bets and raises. An all-in for less does
+    not count as one. In limit, half a bet counts as a full bet (Robert's Rules, limit)."""
     unit = needed = bet_unit(hand, book)
     full = count = 0
     for to in hand.prices:
@@ -146,7 +146,7 @@ def full_bets(hand: Hand, book: RuleBook) -> tuple[int, int]:
 
 
 def least_to(hand: Hand, book: RuleBook) -> int:
-    """The smallest total of a full bet or raise now, regardless of stacks."""
+    """The smallest total that is a full bet or raise now, regardless of stacks."""
     unit = bet_unit(hand, book)
     if book.betting.value == "fixed-limit":
         full, _ = full_bets(hand, book)
@@ -157,7 +157,7 @@ def least_to(hand: Hand, book: RuleBook) -> int:
 
 
 def most_to(hand: Hand, index: int, book: RuleBook) -> int:
-    """The largest total to bet or raise to: all-in, the pot after a call, or the one size of the limit."""
+    """The largest total to bet or raise to: all-in, the pot after a call, or the one size that fixed limit allows."""
     all_in = hand.bets[index] + hand.stacks[index]
     if book.betting.value == "no-limit":
         return all_in
@@ -168,8 +168,8 @@ def most_to(hand: Hand, index: int, book: RuleBook) -> int:
 
 
 def _missing_blinds(hand: Hand) -> int:
-    """The missing part of dead or short blinds: before the flop the pot counts as if they were full (TDA 2024 rule
-    54-B)."""
+    """The missing part of dead or short blinds. Before the flop, the pot is counted as if these blinds were full (TDA
+    2024 rule 54-B)."""
     if hand.street > 0:
         return 0
     deal = hand.deal
@@ -178,7 +178,7 @@ def _missing_blinds(hand: Hand) -> int:
 
 
 def betting(hand: Hand, book: RuleBook) -> Betting | None:
-    """The options of the player in turn, or None if nobody is in turn."""
+    """The options of the player whose turn it is; None if it is nobody's turn."""
     index = actor(hand)
     if index < 0:
         return None
@@ -203,7 +203,7 @@ def uncalled(hand: Hand) -> tuple[int, int]:
     """The index of the player whose bet nobody matched in full, and the excess; (-1, 0) if there is none.
 
     A dead hand's bet is returned too (TDA 2024 rule 15-B). Its blind stays in the pot (rule 30) for players with chips
-    behind: a player all-in for less cannot win it.
+    behind, because a player who is all-in for less cannot win it.
     """
     first, second = sorted(hand.bets, reverse=True)[:2] if len(hand.bets) > 1 else (0, 0)
     index = hand.bets.index(first)
@@ -213,12 +213,13 @@ def uncalled(hand: Hand) -> tuple[int, int]:
 
 
 def is_closed(hand: Hand) -> bool:
-    """Whether the betting of this street is complete: its cards are dealt and nobody owes an action."""
+    """Whether the betting of this street is complete, which means that its cards are dealt and nobody owes an
+    action."""
     return hand.street < SHOWDOWN and len(hand.board) >= BOARD_CARDS[hand.street] and actor(hand) < 0
 
 
 def is_run_out(hand: Hand) -> bool:
-    """Whether no more betting is possible although cards are to come. Live hands are then tabled (rule 16)."""
+    """Whether no more betting is possible although there are cards to come. Live hands are then tabled (rule 16)."""
     if len(hand.board) >= BOARD_CARDS[hand.street]:
         return False
     return len([chips for chips in compress(hand.stacks, hand.live) if chips]) <= 1

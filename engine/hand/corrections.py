@@ -13,7 +13,7 @@ from engine.refused import Refused
 
 
 def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
-    """Surrender chips of the seat in turn to the pot, if the book requires it. Raises `Refused`."""
+    """Surrender chips to the pot from the seat whose turn it is, if the book requires it. Raises `Refused`."""
     index = _live_index(hand, action.seat)
     if actor(hand) < 0:
         raise Refused("betting-closed")
@@ -45,7 +45,8 @@ def correct_bets(hand: Hand, action: CorrectBets, book: RuleBook) -> list[Event]
 
 
 def is_correctable(hand: Hand) -> bool:
-    """Whether a bet can still be corrected: no card of the next street is dealt, and on the river no hand is shown."""
+    """Whether a bet can still be corrected. It can while no card of the next street has been dealt or, on the river,
+    while no hand has been shown."""
     if is_street_open(hand):
         return hand.price > 0
     shown = hand.street == SHOWDOWN and (any(hand.tabled) or any(hand.mucked))

@@ -20,12 +20,13 @@ def cards_due(hand: Hand) -> int:
 
 
 def may_table(hand: Hand) -> bool:
-    """Whether live hands are tabled now: at the showdown, or all-in with cards to come (TDA 2024 rule 16)."""
+    """Whether live hands are tabled now, which they are at showdown or if players are all-in with cards to come (TDA
+    2024 rule 16)."""
     return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
 
 
 def out_of_play(hand: Hand, card: Card) -> CardOutOfPlay | None:
-    """The event that put a card out of play; None if it is in play, or in play again."""
+    """The event that put a card out of play; None if the card is in play or is back in play."""
     for event in hand.out:
         if event.card == card and (event.until == "never" or hand.street < STREETS.index(event.until)):
             return event
@@ -33,14 +34,16 @@ def out_of_play(hand: Hand, card: Card) -> CardOutOfPlay | None:
 
 
 def next_street(hand: Hand) -> StreetPrepared | None:
-    """How the next board cards are dealt if not in the usual way; None if as usual, or if none are to come."""
+    """How the next board cards are dealt if they are not dealt in the usual way; None if they are, or if there are no
+    cards to come."""
     street = hand.street if cards_due(hand) else hand.street + 1
     name = STREETS[street] if street < SHOWDOWN else ""
     return next((prepared for prepared in reversed(hand.prepared) if prepared.street == name), None)
 
 
 def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The places where a card may go now, most expected first: seats that still have to table, then the board."""
+    """The places where a card may go now, the most expected first: seats that still have to table their hands, then the
+    board."""
     seats: tuple[int, ...] = ()
     if may_table(hand):
         tabled, places = hand.tabled, hand.deal.seats
@@ -83,7 +86,7 @@ def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
 
 
 def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
-    """The event for a seen card. Raises `Refused` if the card is already elsewhere or no card is due there."""
+    """The event for a card that was seen. Raises `Refused` if the card is already elsewhere or no card is due there."""
     refuse_seen(hand, action.card, book)
     if action.seat == BOARD and cards_due(hand):
         return BoardDealt(action.card)

@@ -30,7 +30,8 @@ from engine.refused import Refused
 
 
 def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
-    """The events of an order in the hand in play. Raises `Refused` if it is impossible, above all for the chips."""
+    """The events of an order in the hand in play. Raises `Refused` if it is impossible, above all if the chips cannot
+    add up."""
     check_named(action, book)
     order = _IN_HAND.get(type(action.order))
     if order is None:
@@ -61,7 +62,7 @@ def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[
 
 
 def _fair(hand: Hand, given: Shares, chips: int, book: RuleBook) -> None:
-    """Raises `Refused` for shares that do not add up to the pot, or are for players not in this hand."""
+    """Raises `Refused` for shares that do not add up to the pot or go to players who are not in this hand."""
     if len(given.seats) != len(given.shares) or len(set(given.seats)) != len(given.seats):
         raise Refused("shares-unclear", book.decisions.clause)
     if stranger := next((seat for seat in given.seats if index_of(hand, seat) < 0), 0):

@@ -28,7 +28,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
 
 def offers(hand: Hand, book: RuleBook) -> tuple[Offer, ...]:
-    """One offer for each seat that can be next to act, in turn order. Seats before it are passed over."""
+    """One offer for each seat that can be next to act, in turn order. Each offer assumes that the seats before it are
+    passed over."""
     found: list[Offer] = []
     folds: list[int] = []
     checks: list[int] = []
@@ -40,14 +41,14 @@ def offers(hand: Hand, book: RuleBook) -> tuple[Offer, ...]:
 
 
 def turns(hand: Hand, book: RuleBook) -> Iterator[Betting]:
-    """The player in turn, then each player who would be in turn if all players before were passed over."""
+    """The player whose turn it is, then each player whose turn it would be if everyone before them were passed over."""
     while turn := betting(hand, book):
         yield turn
         hand = apply(hand, pass_over(hand, turn.index))
 
 
 def pass_over(hand: Hand, index: int) -> Event:
-    """The inferred act of a player passed over in turn."""
+    """The inferred action of a player who was passed over in turn."""
     seat = hand.deal.seats[index]
     if hand.bets[index] < hand.price:
         return Folded(seat, inferred=True)
@@ -64,8 +65,8 @@ def silent(hand: Hand) -> tuple[int, ...]:
 
 
 def passed_over(hand: Hand, seat: int) -> list[Event]:
-    """The inferred acts of players whose turn is before the seat's. Raises `Refused` if the seat does not get a
-    turn."""
+    """The inferred actions of the players whose turn comes before the seat's. Raises `Refused` if the seat does not get
+    a turn."""
     index = index_of(hand, seat)
     _can_act(hand, seat, index)
     events: list[Event] = []

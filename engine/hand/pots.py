@@ -6,7 +6,8 @@ import msgspec
 
 
 class Pot(msgspec.Struct, frozen=True, gc=False):
-    """Chips, and the players who can win them, clockwise from left of the button. If none can, the floor awards it."""
+    """A pot of chips and the players who can win it, clockwise from the left of the button. If nobody can win it, the
+    floor awards it."""
 
     chips: int
     eligible: tuple[int, ...]
@@ -19,12 +20,12 @@ def split_pots(
     forfeited: Sequence[tuple[int, int]] = (),
     all_in: Collection[int] = (),
 ) -> tuple[Pot, ...]:
-    """The pots, the main pot first. All sequences run by index.
+    """The pots, starting with the main pot. All sequences run by player index.
 
-    Antes belong to the main pot, for every live player. Layers that the same players can win are one pot. A layer with
-    no live player in it is for the live players not `all_in`: an all-in player wins no pot they are not in (tournament
-    rules 16 and 17; Washburn, Side-Pots). Chips `forfeited` count as paid by a folded player, from the first number to
-    the second.
+    Antes belong to the main pot, which every live player can win. Layers that the same players can win form one pot. A
+    layer with no live player in it goes to the live players who are not `all_in`, because an all-in player cannot win a
+    pot that they are not in (tournament rules 16 and 17; Washburn, Side-Pots). Each pair in `forfeited` counts as chips
+    paid by a folded player, from the first number up to the second.
     """
     everyone = tuple(index for index, is_live in enumerate(live) if is_live)
     pots = [Pot(sum(antes), everyone)] if any(antes) else []
@@ -42,8 +43,8 @@ def split_pots(
 def with_antes(
     paid: Sequence[int], antes: Sequence[int], forfeited: Sequence[tuple[int, int]]
 ) -> tuple[list[int], list[tuple[int, int]]]:
-    """The chips paid and forfeited if antes are matched: antes count as the first chips of each player, and a short
-    ante wins only its match."""
+    """The chips paid and forfeited if antes are matched. In that case antes count as each player's first chips, and a
+    player with a short ante can win only a matching part of the others."""
     nominal = max(antes)
     whole = [ante + bet for ante, bet in zip(antes, paid, strict=True)]
     return whole, [(start + nominal, end + nominal) for start, end in forfeited]
@@ -59,8 +60,8 @@ def _lay(pots: list[Pot], layer: Pot) -> None:
 def split(chips: int, winners: Sequence[int], unit: int, one_each: bool) -> tuple[int, ...]:
     """The shares of one pot, by winner, with `winners` running clockwise from left of the button.
 
-    Whole units are dealt evenly. Odd units go one each from the first winner on (TDA 2024 rule 20), or all to the
-    first. A remainder of less than a unit goes to the first winner, so that nothing is lost.
+    Whole units are dealt evenly. Odd units go one at a time to the winners, starting with the first (TDA 2024 rule 20),
+    or all to the first winner. A remainder of less than a unit goes to the first winner, so that nothing is lost.
     """
     units, crumbs = divmod(chips, unit)
     even, odd = divmod(units, len(winners))

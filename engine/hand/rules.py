@@ -100,7 +100,8 @@ class LegalActions(msgspec.Struct, frozen=True, gc=False):
 
 
 def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = NOBODY) -> list[Event]:
-    """Start a deal and post antes and blinds, each at most the stack; then kill the hands of absent seats."""
+    """Start a deal and post antes and blinds, none of them larger than the player's stack. Then kill the hands of
+    absent seats."""
     events: list[Event] = [deal]
     hand = new_hand(deal)
     single = sum(1 for ante in deal.antes if ante) == 1
@@ -114,15 +115,15 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = 
             if paid:
                 events.append(posting(deal.seats[index], paid))
                 hand = apply(hand, events[-1])
-    # An absent player has no hand (TDA 2024 rule 30). A pot with no claim left then waits for the floor.
+    # An absent player has no hand (TDA 2024 rule 30). A pot to which nobody has a claim is then left to the floor.
     return events + kill_hands(hand, absent, lambda hand: live_indices(hand) if hand.live.count(True) > 1 else ())
 
 
 def kill_hands(
     hand: Hand, dead: Mapping[int, HandKilled], may: Callable[[Hand], tuple[int, ...]] = may_be_killed
 ) -> list[Event]:
-    """Kill the hands of these seats without a request, with the consequences. A hand that may not be killed, such as
-    the last claim to a pot, stays live."""
+    """Kill the hands of these seats without a request. The result includes the consequences. A hand that may not be
+    killed, such as the last claim to a pot, stays live."""
     events: list[Event] = []
     for seat, fact in dead.items():
         if index_of(hand, seat) in may(hand):
@@ -142,11 +143,11 @@ def legal(hand: Hand, book: RuleBook) -> LegalActions:
     if turn is None:
         due = due_at(hand, book)
         award = () if due else unclaimed(hand)
-        decided = due in NO_SEAT and is_decided(hand)  # a seat that is due still has to show
+        decided = due in NO_SEAT and is_decided(hand)  # a seat whose cards are due still has to show them
         return LegalActions(
             due=due, asked=may_be_asked(hand), muck=_may_muck(hand, due, book), kill=kill, push=decided, award=award
         )
-    # While a player has to act, no card is due and nothing is decided.
+    # While a player still has to act, no card is due and nothing is decided.
     return LegalActions(
         seat=seats[turn.index],
         fold=turn.fold,
@@ -160,15 +161,16 @@ def legal(hand: Hand, book: RuleBook) -> LegalActions:
 
 
 def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
-    """The events that follow from an action, in order. Raises `Refused`; then nothing has changed.
+    """The events that follow from an action, in order. If it raises `Refused`, nothing has changed.
 
-    An action with a `floor` reason is limited only by the physically possible.
+    An action with a `floor` reason is limited only by what is physically possible.
     """
     return play(hand, action, book)[0]
 
 
 def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]:
-    """The events of `decide`, and the hand after them, which must be computed anyway to find their consequences."""
+    """The events that `decide` returns, and the hand after them. That hand must be computed anyway to find their
+    consequences."""
     rule = _RULES.get(type(action))
     if rule is None:
         raise Refused("hand-in-play")
@@ -184,7 +186,8 @@ def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]
 
 
 def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook) -> list[Event]:
-    """Decide by the book if it allows the action; use and record the floor's reason only if it does not."""
+    """Decide by the book if it allows the action. The floor's reason is used and recorded only if the book does not
+    allow it."""
     if not getattr(action, "floor", ""):
         return rule(hand, action, book)
     try:
@@ -194,7 +197,7 @@ def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook
 
 
 def consequences(hand: Hand) -> list[Event]:
-    """Events that need no action: the uncalled bet is returned, the bets are gathered."""
+    """The events that need no action, such as returning the uncalled bet and gathering the bets."""
     return _followed(hand)[0]
 
 
@@ -274,15 +277,15 @@ def _raise(hand: Hand, action: RaiseTo, book: RuleBook) -> list[Event]:
 
 
 def _affordable(hand: Hand, index: int, to: int) -> None:
-    """Raises `Refused` for more chips than the player has, or for no chips. Even the floor cannot create chips."""
+    """Raises `Refused` for more chips than the player has, or for zero chips. Even the floor cannot create chips."""
     all_in = hand.bets[index] + hand.stacks[index]
     if not hand.bets[index] < to <= all_in:
         raise Refused("not-that-stack", seat=hand.deal.seats[index], most=all_in, chips=to)
 
 
 def _allowed(hand: Hand, index: int, action: Bet | RaiseTo, book: RuleBook) -> None:
-    """Raises `Refused` for a bet or raise that the book does not allow. With a `floor` reason, only for one that the
-    chips on the table cannot make."""
+    """Raises `Refused` for a bet or raise that the book does not allow. With a `floor` reason, it does so only for an
+    amount that the chips on the table cannot make."""
     if action.floor:
         check_moved(hand, index, action.to - hand.bets[index], book)
         return
@@ -338,7 +341,7 @@ def _see(hand: Hand, action: SeeCard, book: RuleBook) -> list[Event]:
 
 
 def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ...]:
-    """The seats with cards due that need not show them, clockwise from left of the button."""
+    """The seats whose cards are due but need not be shown, clockwise from the left of the button."""
     if due in NO_SEAT or _all_must_show(hand, book):
         return ()
     needed = sole_claims(hand)
@@ -352,7 +355,7 @@ def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ..
 
 
 def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
-    """The reason why nobody may muck now; None if the book leaves it to each player."""
+    """The reason nobody may muck now; None if the book leaves the choice to each player."""
     if book.muck.value == "forbidden":
         return Refused("all-must-show", book.muck.clause)
     if book.all_in_shows.value == "must" and has_all_in(hand):
@@ -361,8 +364,8 @@ def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
 
 
 def _muck_problem(hand: Hand, index: int, book: RuleBook, floor: str = "") -> Refused | None:
-    """The reason why a player may not muck now; None if the player may. Not even the floor can leave a pot without a
-    hand to win it."""
+    """The reason a player may not muck now; None if the player may. Not even the floor can leave a pot without a hand
+    that can win it."""
     if index not in claims(hand):
         return Refused("muck-dead-hand")
     seat = hand.deal.seats[index]

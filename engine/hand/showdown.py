@@ -18,7 +18,8 @@ from engine.refused import Refused
 
 
 class Award(msgspec.Struct, frozen=True, gc=False):
-    """One pot as it will be pushed. `pot` counts from the main pot, 0; `seats` win `shares`; `eligible` are seats."""
+    """One pot as it will be pushed. `pot` counts from the main pot, 0; `seats` win `shares`, and `eligible` lists the
+    seats that can win it."""
 
     pot: int
     chips: int
@@ -34,15 +35,15 @@ class Award(msgspec.Struct, frozen=True, gc=False):
 
 
 def odd_chips(award: Award) -> Message | None:
-    """The player who gets the odd chips, without the clause; None if the pot splits evenly."""
+    """The player who receives the odd chips, without the clause; None if the pot splits evenly."""
     if len(award.odd) > 1:
         return message("odd-chips", seats=award.odd)
     return message("odd-chip", seat=award.odd[0]) if award.odd else None
 
 
 def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The indices of the players with a claim, in showing order. If the book decides the side pot first, its hands
-    are shown before the winner meets the all-in hand (Washburn, Side-Pots; House rules, Side Pots)."""
+    """The indices of the players with a claim, in the order in which they show. If the book has the side pot decided
+    first, its hands are shown before its winner faces the all-in hand (Washburn, Side-Pots; House rules, Side Pots)."""
     first = _first_to_show(hand, book)
     left = claims(hand)
     if first:
@@ -58,8 +59,8 @@ ShowsFirst = Literal["all-in", "side-pot", "last-aggressor", "left-of-last-calle
 
 
 def why_first(hand: Hand, book: RuleBook) -> ShowsFirst | None:
-    """The reason for the first place in `showing_order`, or that an all-in has every hand tabled. None if the player
-    who had to show first is no longer in the hand."""
+    """The reason for the first place in `showing_order`, or the fact that an all-in requires every hand to be tabled.
+    None if the player who had to show first is no longer in the hand."""
     if _by_pots(hand, book):
         return "side-pot"
     if book.all_in_shows.value == "must" and any(hand.stacks[index] == 0 for index in live_indices(hand)):
@@ -78,8 +79,8 @@ def _by_pots(hand: Hand, book: RuleBook) -> bool:
 
 
 def _first_to_show(hand: Hand, book: RuleBook) -> int:
-    """The index of the player who shows first; the rest follow clockwise. It is the player left of the button if the
-    last street had no bet or call."""
+    """The index of the player who shows first; the rest follow clockwise. If the last street had no bet or call, it is
+    the player to the left of the button."""
     if book.showdown_first.value == "last-aggressor":
         return max(hand.aggressor, 0)
     return hand.caller + 1 if book.showdown_first.value == "left-of-last-caller" else 0
@@ -91,8 +92,8 @@ def has_tabled(hand: Hand, index: int) -> bool:
 
 
 def is_decided(hand: Hand) -> bool:
-    """Whether the winners are known. Either one hand is left, or every hand with a claim is tabled on a full board,
-    and every pot has a claim."""
+    """Whether the winners are known. They are if one hand is left, or if every hand with a claim is tabled on a full
+    board and every pot has a claim."""
     if hand.over:
         return False
     left = claims(hand)
@@ -102,7 +103,8 @@ def is_decided(hand: Hand) -> bool:
 
 
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
-    """The current pots, main pot first, by index; bets in front this street are included."""
+    """The current pots by player index, with the main pot first. Bets in front of players on this street are
+    included."""
     all_in = [index for index, chips in enumerate(hand.stacks) if chips == 0]
     if hand.deal.antes_matched:
         paid, forfeited = with_antes(hand.paid, hand.antes, hand.forfeited)
@@ -112,9 +114,10 @@ def pots_of(hand: Hand) -> tuple[Pot, ...]:
 
 @cached_over_cards
 def unclaimed(hand: Hand) -> tuple[int, ...]:
-    """The numbers of the pots that no remaining player can win, the main pot being 0. The floor awards them by name.
+    """The numbers of the pots that no remaining player can win. The main pot is number 0. The floor awards them by
+    name.
 
-    Such a pot can hold an absent seat's dead chips if every live player is all-in for less.
+    Such a pot can consist of an absent seat's dead chips if every live player is all-in for less.
     """
     left = claims(hand)
     if _in_every_pot(hand, left):
@@ -124,7 +127,7 @@ def unclaimed(hand: Hand) -> tuple[int, ...]:
 
 @cached_over_cards
 def sole_claims(hand: Hand) -> frozenset[int]:
-    """The indices of the players who are the only claim to some pot."""
+    """The indices of the players who have the only claim to some pot."""
     left = frozenset(claims(hand))
     if len(left) == 1:
         return left
@@ -145,8 +148,8 @@ def every_pot_claimed(hand: Hand) -> bool:
 
 @cached_over_cards
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The indices of the live players whose hand can be killed. Every pot must keep a claim, so that no side pot
-    goes to a player who is not in it."""
+    """The indices of the live players whose hands can be killed. Every pot must keep a claim, so that no side pot goes
+    to a player who is not in it."""
     live = live_indices(hand)
     if True in hand.mucked:
         return tuple([index for index in live if _keeps_claims(hand, index)])
@@ -160,7 +163,8 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
     safe += [index for index in live if hand.stacks[index] and index not in safe]
     if len(safe) > 1:
         return live
-    # The one player who is in every pot keeps a claim to each for the others. Its own hand is checked against the pots.
+    # The one player who is in every pot keeps a claim to each for the others. That player's own hand is checked against
+    # the pots.
     return tuple([index for index in live if (safe and index not in safe) or _keeps_claims(hand, index)])
 
 
@@ -184,7 +188,7 @@ def last_claim(seat: int, book: RuleBook) -> Refused:
 
 
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:
-    """Every pot with its winners, in the order in which the book awards them. Only valid for a decided hand."""
+    """Every pot with its winners, in the order in which the book awards them. This is valid only for a decided hand."""
     left = claims(hand)
     rankings = {index: best((*hand.tabled[index], *hand.board)) for index in left} if len(left) > 1 else {}
     each = [_award(hand, book, number, pot, rankings) for number, pot in enumerate(pots_of(hand))]

@@ -15,13 +15,13 @@ from engine.refused import Refused
 
 
 def is_bet_in_chips(chip: int, to: int, bet: int, forced: Collection[int]) -> bool:
-    """Whether chips can make a bet or raise to `to`. The total, or the amount added to the `bet` in front, must be a
-    number of the smallest chips, or the total is `forced`: all-in, the minimum or the maximum."""
+    """Whether chips can make a bet or raise to `to`. Either the total or the amount added to the `bet` in front must be
+    a multiple of the smallest chip, or the total must be `forced`, that is, all-in, the minimum or the maximum."""
     return to % chip == 0 or (to - bet) % chip == 0 or to in forced
 
 
 def nearest(chip: int, to: int, least: int, most: int) -> tuple[int, ...]:
-    """The nearest totals below and above an amount that chips cannot make, if they are allowed."""
+    """The nearest totals below and above an amount that chips cannot make, as far as they are allowed."""
     below, above = to - to % chip, to - to % chip + chip
     return tuple(sorted({max(below, least), min(above, most)}))
 
@@ -35,7 +35,7 @@ def can_bet(hand: Hand, index: int, to: int, book: RuleBook) -> bool:
 
 
 def check_bet(hand: Hand, index: int, to: int, book: RuleBook) -> None:
-    """Raises `Refused` for a bet or raise under the book that chips cannot make."""
+    """Raises `Refused` for a bet or raise, made without the floor, that chips cannot make."""
     if can_bet(hand, index, to, book):
         return
     chip, most = hand.deal.terms.chip, most_to(hand, index, book)
@@ -44,22 +44,23 @@ def check_bet(hand: Hand, index: int, to: int, book: RuleBook) -> None:
 
 
 def check_moved(hand: Hand, index: int, chips: int, book: RuleBook) -> None:
-    """Raises `Refused` for moved chips that cannot be made from the smallest chip in play, the player's own odd
-    chips, or those already in the pot. Not even the floor can move these."""
+    """Raises `Refused` for a move of chips that cannot be made from the smallest chip in play, the player's own odd
+    chips, or those already in the pot. Not even the floor can move such an amount."""
     unit = gcd(hand.deal.terms.chip, hand.stacks[index], *hand.paid, *hand.prices)
     if chips % unit:
         raise _not_in_chips(chips, hand.deal.terms.chip, book)
 
 
 def check_stacks(chip: int, before: Iterable[int], after: Iterable[int], book: RuleBook) -> None:
-    """Raises `Refused` for stacks that neither the smallest chip nor the odd chips of the stacks `before` can make."""
+    """Raises `Refused` for stacks that can be made neither from the smallest chip nor from the odd chips in the stacks
+    `before`."""
     unit = gcd(max(1, chip), *before)
     if odd := next((chips for chips in after if chips % unit), 0):
         raise _not_in_chips(odd, chip, book)
 
 
 def check_shares(hand: Hand, shares: Iterable[tuple[int, int]], book: RuleBook) -> None:
-    """Raises `Refused` if more than one share of a pot, each given with its player's index, is odd.
+    """Raises `Refused` if more than one share of a pot is odd. Each share is given with its player's index.
 
     A pot has at most one remainder below the smallest chip. A share that makes its stack even again returns odd chips.
     """

@@ -55,11 +55,11 @@ BOARD_CARDS = (0, 3, 4, 5, 5)
 
 
 class ChipsNotConserved(BadInput):
-    """Chips were created or lost: a bug, or an altered record. The table must freeze and call the floor."""
+    """Chips were created or lost: a bug, or an altered record. The table must freeze and have the floor called."""
 
 
 class Hand(msgspec.Struct, frozen=True, dict=True):
-    """One deal at one moment. Tuples run by a player's index in the deal; amounts are chips."""
+    """One deal at one moment. Tuples run by player index in the deal, and amounts are in chips."""
 
     deal: HandStarted
     stacks: tuple[int, ...]
@@ -114,7 +114,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def pot(self) -> int:
-        """All chips in the middle and in front, not yet awarded."""
+        """All chips in the middle and in front of players that have not been awarded yet."""
         chips = sum(self.paid) + sum(self.antes) - self.awarded
         return chips + sum([end - start for start, end in self.forfeited]) if self.forfeited else chips
 
@@ -126,7 +126,8 @@ OVER_CARDS = "values that no card changes"
 
 
 def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
-    """Compute the function once for each hand. A hand never changes, so the value is kept in its `__dict__`."""
+    """Compute the function only once for each hand. A hand never changes, so the value is kept in the hand's
+    `__dict__`."""
     name = function.__name__
 
     @wraps(function)
@@ -142,7 +143,7 @@ def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
 
 
 def cached_over_cards(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
-    """Like `cached`, for values that no card changes. `_with_card` shares them with the hand that follows."""
+    """Like `cached`, but for values that no card changes. `_with_card` shares them with the next hand state."""
     name = function.__name__
 
     @wraps(function)
@@ -158,14 +159,14 @@ def cached_over_cards(function: Callable[[Hand], Value]) -> Callable[[Hand], Val
 
 
 def _with_card(hand: Hand, **cards: Any) -> Hand:
-    """The hand with one more card face up, which moves no chip and takes no hand out of play."""
+    """The hand with one more card face up. The card does not move any chips or take a hand out of play."""
     after = replace(hand, **cards)
     after.__dict__[OVER_CARDS] = hand.__dict__.setdefault(OVER_CARDS, {})
     return after
 
 
 def index_of(hand: Hand, seat: int) -> int:
-    """The index of a physical seat in this deal, -1 if it was not dealt in."""
+    """The index of a physical seat in this deal; -1 if it was not dealt in."""
     try:
         return hand.deal.seats.index(seat)
     except ValueError:
@@ -203,7 +204,8 @@ def new_hand(deal: HandStarted) -> Hand:
 
 
 def _before_opener(deal: HandStarted, price: int) -> int:
-    """The index of the player before the one who opens: before the `opener`, or else the last of the largest blinds."""
+    """The index of the player before the one who opens. This is the player before the `opener` if one is set, otherwise
+    the last player with the largest blind."""
     if deal.opener in deal.seats:
         return deal.seats.index(deal.opener) - 1
     return max((index for index, blind in enumerate(deal.blinds) if blind == price > 0), default=-1)
@@ -229,8 +231,8 @@ def _with(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 
 def _index(hand: Hand, seat: int) -> int:
-    """The index of a seat that was dealt in. Raises `ChipsNotConserved` for another seat, because the record was
-    altered."""
+    """The index of a seat that was dealt in. Raises `ChipsNotConserved` for any other seat, because the record must
+    have been altered."""
     try:
         return hand.deal.seats.index(seat)
     except ValueError:
@@ -345,7 +347,7 @@ def _bets_corrected(hand: Hand, event: BetsCorrected) -> Hand:
 
 
 def _largest(hand: Hand, prices: tuple[int, ...]) -> int:
-    """The largest full bet or raise of the street, with these totals."""
+    """The largest full bet or raise on the street, given these totals."""
     steps = [now - before for before, now in pairwise((0, *prices))]
     return max(hand.deal.terms.big, min(hand.increment, max(steps)))
 
@@ -378,7 +380,7 @@ def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
 
 
 def _board_returned(hand: Hand, event: BoardReturned) -> Hand:
-    """The hand after cards were returned: their street waits for them again."""
+    """The hand after cards were returned. Their street is again waiting for its cards."""
     board = tuple([card for card in hand.board if card not in event.cards])
     due = next((street for street, cards in enumerate(BOARD_CARDS) if cards > len(board)), SHOWDOWN)
     street = min(hand.street, due)

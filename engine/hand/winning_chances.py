@@ -22,7 +22,8 @@ PARTS = lcm(*range(1, MOST_HANDS + 1))
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):
-    """The run-outs that one hand wins outright and those that it ties, and its share of all pots in `PARTS` of one."""
+    """The run-outs that one hand wins outright, those that it ties, and its share of all pots, where one pot counts as
+    `PARTS`."""
 
     wins: int = 0
     ties: int = 0
@@ -39,8 +40,8 @@ class Chances(msgspec.Struct, frozen=True, gc=False):
 def winning_chances(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card] = ()) -> Chances:
     """The chances of 2 to 10 hands of two cards on a board of up to five, if the `dead` cards cannot come.
 
-    It takes up to half a second before the flop and milliseconds later, so a service calls it in a worker. Raises
-    `ValueError` for another number of hands or cards, and for a duplicate card.
+    This takes up to half a second before the flop and milliseconds on later streets, so a service calls it in a worker.
+    Raises `ValueError` for any other number of hands or cards, and for a duplicate card.
     """
     seen = [*board, *dead, *[card for hand in hands for card in hand]]
     if not 2 <= len(hands) <= MOST_HANDS or any(len(hand) != 2 for hand in hands) or len(board) > BOARD:
@@ -64,7 +65,7 @@ def _chance(won: Counter[Winners], index: int) -> Chance:
 
 
 def _won(hands: Sequence[Sequence[Card]], board: Sequence[Card], left: Sequence[Card]) -> Counter[Winners]:
-    """How many boards each set of hands wins together."""
+    """The number of boards on which each set of hands wins together."""
     come = BOARD - len(board)
     held = [[*hand, *board] for hand in hands]
     draws = list(_draws(_by_rank(left), come))
@@ -95,7 +96,8 @@ def _won(hands: Sequence[Sequence[Card]], board: Sequence[Card], left: Sequence[
 
 
 def _best_of(by_rank: Sequence[dict[int, int]], group: Sequence[int]) -> dict[int, Best]:
-    """The best of a group without a flush, for each set of ranks that can come; empty for no hand."""
+    """The best hands of a group in which nobody has a flush, for each set of ranks that can come. Empty if the group is
+    empty."""
     if not group:
         return {}
     return {key: _best({index: by_rank[index][key] for index in group}) for key in by_rank[0]}
@@ -120,7 +122,7 @@ def _draws(left: Sequence[int], size: int, lowest: int = 0) -> Iterator[tuple[tu
 
 
 def _key(ranks: Sequence[int]) -> int:
-    """A set of ranks as a number, with three bits for the count of each. Keys of two sets can be added."""
+    """A set of ranks as a number that has three bits for the count of each rank. Keys of two sets can be added."""
     return sum([1 << 3 * rank for rank in ranks])
 
 

@@ -5,13 +5,13 @@ from engine.hand.state import Hand
 
 
 def substantial_action(hand: Hand, book: RuleBook) -> bool:
-    """Whether it is too late for a misdeal: three acts in turn, or two if one of them put chips in (TDA 2024 rule
-    36). Under `two-players`, any two (Robert's Rules). Blinds and antes do not count."""
+    """Whether it is too late for a misdeal. It is after three actions in turn, or two if one of them put chips in (TDA
+    2024 rule 36). Under `two-players`, any two actions are enough (Robert's Rules). Blinds and antes do not count."""
     return is_substantial(hand.acts - hand.early, hand.entered, book)
 
 
 def is_substantial(acts: int, entered: bool, book: RuleBook) -> bool:
-    """Whether this many acts are substantial; `entered` if one put chips in."""
+    """Whether this many actions are substantial action. `entered` is set if one of them put chips in."""
     if book.substantial_action.value == "two-players":
         return acts >= 2
     return acts >= 3 or (acts == 2 and entered)
@@ -23,8 +23,8 @@ def acted_since(hand: Hand, street: int) -> bool:
 
 
 def has_acted(hand: Hand, index: int) -> bool:
-    """Whether a player has folded, checked, called, bet or raised in this hand. After the first street every player
-    has, unless a blind or ante put them all-in."""
+    """Whether a player has folded, checked, called, bet or raised in this hand. After the first street, every player
+    has done so unless a blind or ante put them all-in."""
     if hand.acted[index] >= 0 or not hand.live[index]:
         return True
     all_in_blind = hand.stacks[index] == 0 and hand.paid[index] <= hand.deal.blinds[index]

@@ -18,8 +18,8 @@ FLOP, TURN, RIVER = 1, 2, 3
 
 
 def flop_too_many(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The flop has too many cards: it is dealt again (`house` Misdeals 2 and 3), or the floor picks one as the next
-    burn (TDA 2024 rule 39)."""
+    """The flop has too many cards. Either it is dealt again (`house` Misdeals 2 and 3), or the floor picks one card as
+    the next burn (TDA 2024 rule 39)."""
     if hand.street < FLOP:
         raise Refused("flop-too-early-for-count", book.premature_flop.clause)
     why, clause = message("flop-too-many"), book.flop_count.clause
@@ -45,8 +45,8 @@ def premature_flop(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The turn came before the betting was complete. In Robert's Rules and `house` Misdeals 4 it is out of play, and
-    returns in a reshuffle before the river. In TDA 2024 RP-5 it goes back, and the turn is dealt again."""
+    """The turn came before the betting was complete. In Robert's Rules and `house` Misdeals 4, it is out of play until
+    a reshuffle before the river. In TDA 2024 RP-5 it goes back, and the turn is dealt again."""
     _is_early(hand, mishap, TURN)
     why, clause = message("premature-turn"), book.premature_card.clause
     if book.premature_card.value == "tda-rp5":
@@ -63,14 +63,15 @@ def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def premature_river(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The river came before the betting was complete: it goes back into a reshuffle (both sources)."""
+    """The river came before the betting was complete. It goes back into the stub, which is reshuffled (both
+    sources)."""
     _is_early(hand, mishap, RIVER)
     return repair(message("premature-river"), book.premature_card.clause, _reshuffled(RIVER), _fresh("river"))
 
 
 def missing_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The last street was dealt without a burn. The card that should have been burned becomes the burn, until a
-    player has acted (TDA 2024 rule 38). On a flop, it is one card at random (rule 39-B)."""
+    """The last street was dealt without a burn. Until a player has acted, the card that should have been burned becomes
+    the burn (TDA 2024 rule 38). On a flop, a random card becomes the burn (rule 39-B)."""
     street = _last_street(hand, mishap)
     name = _NAMES[street - 1]
     why = message("missing-burn", street=street_name(street))
@@ -87,7 +88,7 @@ def missing_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two cards were burned before the last street. The second one belongs on the board, until a player has acted."""
+    """Two cards were burned before the last street. Until a player has acted, the second one belongs on the board."""
     street = _last_street(hand, mishap)
     name = _NAMES[street - 1]
     why, clause = message("extra-burn", street=street_name(street)), book.burns.clause
@@ -102,10 +103,10 @@ def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two cards stuck together came with the last street. On the flop this is a flop of four cards.
+    """Two cards that were stuck together came out with the last street. On the flop, this makes a flop of four cards.
 
-    On the turn or river no book covers it, and the floor decides, usually by the order of the deck, in which the second
-    card is the next burn.
+    On the turn or river, no book covers it and the floor decides. The usual decision goes by the order of the deck, in
+    which the second card is the next burn.
     """
     street = _last_street_dealt(hand)
     if street == FLOP:
@@ -122,7 +123,7 @@ def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def stub_exposed(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """Cards of the stub were seen, or the stub was dropped. The hand is played on with a stub restored as fairly as
+    """Cards in the stub were seen, or the stub was dropped. The hand is played on with a stub restored as fairly as
     possible (Robert's Rules, irregularities)."""
     street = next((each for each, cards in enumerate(BOARD_CARDS) if cards > len(hand.board)), 0)
     if not street:
@@ -167,8 +168,8 @@ def _returned(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 
 
 def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
-    """Raises `Refused` if the cards of a street cannot be early, because they are not next, are due, or are already
-    on the table."""
+    """Raises `Refused` if the cards of a street cannot have come early, because that street is not next, is due now, or
+    is already on the table."""
     if hand.street != street - 1:
         raise Refused("street-not-next", street=street_name(street), now=_now(hand))
     if actor(hand) < 0:
@@ -185,7 +186,7 @@ def _now(hand: Hand) -> Message:
 
 
 def street_name(street: int) -> Message:
-    """The name of a street from the flop on, an index into `STREETS`."""
+    """The name of a street from the flop on, given as an index into `STREETS`."""
     return {FLOP: message("flop"), TURN: message("turn"), RIVER: message("river")}[street]
 
 

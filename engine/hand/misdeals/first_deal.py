@@ -22,7 +22,7 @@ def first_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def second_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The second card was exposed. Some rooms treat it like the first card, others like any other."""
+    """The second card was exposed. Some rooms treat it like the first card, and others treat it like any other card."""
     if book.first_card_exposed.value == "first-card":
         return one_card(hand, mishap, book)
     why = message("second-card-exposed")
@@ -30,8 +30,8 @@ def second_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def one_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The dealer exposed one other hole card. It is replaced and becomes the burn, unless its seat has acted on it.
-    A second such card counts as several."""
+    """The dealer exposed one other hole card. It is replaced and becomes the burn, unless its seat has acted on it. A
+    second such card is handled as several exposed cards."""
     if any(earlier.kind in EXPOSED for earlier in hand.mishaps):
         return several_cards(hand, mishap, book)
     index = _dealt(hand, mishap)
@@ -47,7 +47,7 @@ def one_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def several_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two hole cards or more were exposed."""
+    """Two or more hole cards were exposed."""
     why = message("cards-exposed")
     return _too_late(hand, why, book, *_STAY) or misdeal(hand, why, book.exposed_cards.clause)
 
@@ -63,8 +63,8 @@ def seat_missed(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """One card too many. If it was dealt to the first player, it becomes the burn in some rooms (`house` Misdeals
-    5). A second one counts as several."""
+    """One card too many was dealt. If it went to the first player, it becomes the burn in some rooms (`house` Misdeals
+    5). A second one is handled as several extra cards."""
     if any(earlier.kind == "extra-card" for earlier in hand.mishaps):
         return extra_cards(hand, mishap, book)
     index = _dealt(hand, mishap)
@@ -83,7 +83,7 @@ def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def extra_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """More than one card too many."""
+    """More than one card too many was dealt."""
     why = message("extra-cards")
     if substantial_action(hand, book):
         return _wrong_count_late(why, book)
@@ -102,7 +102,7 @@ def too_few(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def button_short(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The button is short of cards. The hand is completed even after substantial action, but dead once the button
+    """The button is short of cards. The hand is completed even after substantial action, but it is dead once the button
     has acted (TDA 2024 rule 37)."""
     seat = hand.deal.button
     index = index_of(hand, seat)
@@ -128,7 +128,7 @@ def wrong_seat(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def not_entitled(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """A seat that is not in the hand got cards."""
+    """A seat that is not in the hand was dealt cards."""
     if index_of(hand, mishap.seat) >= 0:
         raise Refused("seat-was-entitled", seat=mishap.seat)
     why = message("not-entitled")
@@ -137,8 +137,9 @@ def not_entitled(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """The hand was dealt from a button that was not moved, or was moved wrongly. It is corrected until there is
-    substantial action; after that it counts, and the next hand continues from it (TDA 2024 rule 34-A)."""
+    """The hand was dealt from a button that was not moved, or was moved wrongly. The error is corrected until there is
+    substantial action. After that the deal counts, and the next hand continues from that button (TDA 2024 rule
+    34-A)."""
     why, clause = message("button-not-moved", seat=hand.deal.button), book.wrong_seat.clause_of("button")
     if substantial_action(hand, book):
         return play_on(message("but-substantial-action", why=why), clause, (message("step-button-stands"),))
@@ -146,14 +147,15 @@ def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """A card was face up in the deck, and it counts for nothing. A second one in the first deal counts as several."""
+    """A card was face up in the deck, and it counts for nothing. A second one in the first deal is handled as several
+    boxed cards."""
     if not hand.street and any(earlier.kind == "boxed-card" for earlier in hand.mishaps):
         return boxed_cards(hand, mishap, book)
     return repair(message("boxed-card"), book.boxed_cards.clause, _SCRAP, *put_out_of_play(hand, mishap))
 
 
 def boxed_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two or more cards were face up: a misdeal in the first deal. Later they count for nothing."""
+    """Two or more cards were face up. In the first deal, this is a misdeal. Later, they count for nothing."""
     why = message("boxed-cards")
     if hand.street:
         return repair(why, book.boxed_cards.clause, _SCRAP, *put_out_of_play(hand, mishap))
@@ -168,7 +170,8 @@ def foreign_card(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def fouled_deck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The deck has a card twice. The hand stops at any time and everything goes back (TDA 2024 rule 35-E)."""
+    """The deck contains a card twice. The hand is stopped at whatever point it has reached, and everything goes back
+    (TDA 2024 rule 35-E)."""
     why = message("duplicate-card", card=mishap.cards[0]) if mishap.cards else message("unknown-card-twice")
     return misdeal(hand, why, book.fouled_deck.clause)
 
@@ -178,7 +181,7 @@ _SCRAP = (message("step-card-counts-for-nothing"),)
 
 
 def _too_late(hand: Hand, why: Message, book: RuleBook, *steps: Message) -> Remedy | None:
-    """The remedy that play continues, if there was substantial action; None if not."""
+    """The remedy of playing on if there was substantial action; None if there was not."""
     if not substantial_action(hand, book):
         return None
     return play_on(message("but-substantial-action", why=why), book.substantial_action.clause, steps)

@@ -13,7 +13,7 @@ from engine.refused import Refused
 
 
 class Remedy(msgspec.Struct, frozen=True, gc=False):
-    """The rule book's answer. The dealer follows `steps` in order; `events` update the hand."""
+    """The rule book's remedy for a mishap. The dealer follows `steps` in order, and `events` update the hand."""
 
     kind: Literal["misdeal", "repair", "play-on", "floor"]
     steps: tuple[Message, ...]
@@ -54,13 +54,13 @@ def call_floor(why: Message, clause: str, *steps: Message, events: tuple[Event, 
 
 
 def dead_hand(hand: Hand, seat: int, cause: KillCause) -> tuple[Event, ...]:
-    """Kill the hand of a seat; no events if it is not live or is the last claim to a pot."""
+    """Kill a seat's hand. There are no events if the hand is not live or is the last claim to a pot."""
     index = index_of(hand, seat)
     return (HandKilled(seat, follows=True, cause=cause),) if index in may_be_killed(hand) else ()
 
 
 def put_out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "never") -> tuple[Event, ...]:
-    """Put the known cards of a mishap out of play. Raises `Refused` for one that is on the table."""
+    """Put the known cards in a mishap out of play. Raises `Refused` if one of them is on the table."""
     for card in mishap.cards:
         refuse_on_table(hand, card)
     return tuple(CardOutOfPlay(card, until) for card in mishap.cards)
