@@ -8,10 +8,11 @@ SURE = 2
 
 
 class LastCount(msgspec.Struct, frozen=True, gc=False):
-    """The last count was after `hand`. The last count that agreed with the record, or the arrival, was after `agreed`.
-    Both are numbers of hands that ended, 0 before the first.
+    """The result of the last count, which was after `hand`. The last count that agreed with the record, or the arrival
+    if there was none, was after `agreed`. Both are numbers of completed hands, with 0 before the first hand.
 
-    It found `differs` more chips than the record; below 0, fewer. `times` counts in a row found this.
+    The count found `differs` more chips than the record, or fewer if the number is below 0. `times` is how many counts
+    in a row found this.
     """
 
     hand: int = 0
@@ -21,7 +22,7 @@ class LastCount(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def again(self) -> bool:
-        """Whether the seat should be counted again, because a single count may be wrong itself."""
+        """Whether the seat should be counted again. A single count may itself be wrong."""
         return bool(self.differs) and self.times < SURE
 
     @property
@@ -43,8 +44,8 @@ def after_count(before: LastCount, hand: int, found: int) -> LastCount:
 
 
 def after_correction(before: LastCount, hand: int, change: int) -> LastCount:
-    """The result after the floor changed the record by this many chips. The change explains the difference as far as
-    it covers it."""
+    """The result after the floor changed the record by this many chips. The difference is explained to the extent that
+    the change covers it."""
     if not before.differs:
         return before
     left = before.differs - change

@@ -11,18 +11,19 @@ Value: TypeAlias = "int | str | Card | Money | Message | tuple[int, ...] | tuple
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
-    """`Message("seat-folded", {"seat": 4})`. A text field holds only text that a person typed, such as a name.
-    Anything that a language file has words for is a card, a number, an amount of money or another message."""
+    """A message to show, such as `Message("seat-folded", {"seat": 4})`. A text field holds only text that a person
+    typed, such as a name. Anything for which a language file has wording is a card, a number, an amount of money or
+    another message."""
 
     code: str
     fields: dict[str, Value] = {}
 
     def __str__(self) -> str:
-        """For logs and failing tests, not for the screen."""
+        """The text for logs and failing tests, not for the screen."""
         fields = ", ".join(f"{name}={value}" for name, value in self.fields.items())
         return f"{self.code} ({fields})" if fields else self.code
 
 
 def message(code: str, **fields: Value) -> Message:
-    """A message from its code and fields."""
+    """A message made from its code and fields."""
     return Message(code, fields)

@@ -32,21 +32,21 @@ class Money(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def decimal(self) -> str:
-        """The amount in whole units of the currency, such as `159.73`, for files that programs read."""
+        """The amount in the currency's main unit, such as `159.73`, for files that programs read."""
         sign, whole = "-" if self.minor < 0 else "", str(abs(self.minor)).rjust(self.digits + 1, "0")
         return f"{sign}{whole[: -self.digits]}.{whole[-self.digits :]}" if self.digits else f"{sign}{whole}"
 
     @property
     def digits(self) -> int:
-        """How many digits of the minor unit follow the decimal sign."""
+        """The number of digits after the decimal sign, which show the minor unit."""
         return minor_digits(self.currency)
 
 
 def minor_digits(currency: str) -> int:
-    """The number of digits in the minor unit; none for points, two if the currency is unknown."""
+    """The number of digits in the minor unit: zero for points, and two if the currency is unknown."""
     return DIGITS.get(currency, IN_HUNDREDTHS)
 
 
 def is_currency(code: str) -> bool:
-    """Whether money can be counted in it: an ISO 4217 code, or empty for points."""
+    """Whether money can be counted in this currency, which must be an ISO 4217 code, or empty for points."""
     return not code or code in CURRENCIES

@@ -6,7 +6,8 @@ from engine.cards import Card
 
 
 class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The words and the chips of the player in a seat. Chips are denominations, one number for each chip."""
+    """What the player in a seat said and which chips they moved. Chips are given by denomination, one number for each
+    chip."""
 
     seat: int
     said: str = ""
@@ -33,5 +34,5 @@ class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def moved(self) -> tuple[int, ...]:
-        """All chips released, in any number of motions."""
+        """All the chips released, in any number of motions."""
         return sum(self.motions, ()) or self.chips

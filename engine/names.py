@@ -32,14 +32,14 @@ _APART = re.compile(r" *(['-]) *")
 
 
 def one_line(name: str) -> str:
-    """The name without line breaks, control characters and characters that turn its direction."""
+    """The name without line breaks, control characters, or characters that change the text direction."""
     signs = (" " if sign.isspace() else sign for sign in name if sign not in TURNS)
     return "".join(sign for sign in signs if category(sign) not in ("Cc", "Cs")).strip()
 
 
 def name_key(name: str) -> str:
-    """A key that all spellings of one name share. Capitals, accents, spaces, forms of apostrophes and hyphens, and
-    invisible characters make no difference.
+    """A key that all spellings of one name share. Capitals, accents, spaces, the form of apostrophes and hyphens, and
+    invisible characters do not make a difference.
 
     The key is only for comparing; a record keeps the name as it was entered.
     """
@@ -55,7 +55,7 @@ def name_key(name: str) -> str:
 
 
 def _without_many_marks(name: str) -> str:
-    """The text with at most `MOST_MARKS` on a letter."""
+    """The text with at most `MOST_MARKS` marks on any letter."""
     marks = 0
     kept: list[str] = []
     for sign in name:

@@ -36,7 +36,8 @@ from engine.table.state import Table, book_of, chips_at, hands_ended, is_playing
 
 
 class PublicSeat(msgspec.Struct, frozen=True, gc=False):
-    """One seat, from 1. `player` is empty for an empty seat. `chips` are behind, and `bet` is in front this street."""
+    """One seat; seats are numbered from 1. `player` is empty for an empty seat. `chips` are the chips behind, and `bet`
+    is the amount in front of the player on this street."""
 
     seat: int
     player: str = ""
@@ -68,8 +69,8 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
 
 
 class PublicPot(msgspec.Struct, frozen=True, gc=False):
-    """Gathered chips, and the players who can win them. The main pot is number 0, and bets still in front are not
-    included."""
+    """A pot of gathered chips, and the players who can win it. The main pot is number 0, and bets still in front of
+    players are not included."""
 
     number: int
     chips: int
@@ -77,7 +78,8 @@ class PublicPot(msgspec.Struct, frozen=True, gc=False):
 
 
 class PublicTable(msgspec.Struct, frozen=True, gc=False):
-    """One table at one moment. `mark` counts the events so far. An action names the mark that its sender saw."""
+    """One table at one moment. `mark` is the number of events so far. Each action names the mark that its sender
+    saw."""
 
     mark: int
     table: int
@@ -168,7 +170,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether no act and no card of the hand in play is recorded yet."""
+        """Whether neither an action nor a card has been recorded yet for the hand in play."""
         return self.playing and not any(isinstance(line.event, PlayEvent) for line in self.lines)
 
     @property
@@ -249,7 +251,8 @@ def public(game: Game) -> PublicTable:
 
 
 def legal_now(game: Game, hand: Hand) -> LegalActions:
-    """The legal actions. While a question is open, only cards are due, and a hand can be killed."""
+    """The legal actions. While a question is open, cards are due and a hand can be killed, but nothing else is
+    legal."""
     may = legal(hand, book_of(game.table))
     return LegalActions(due=may.due, kill=may.kill) if game.state.waiting.kind else may
 
@@ -291,7 +294,7 @@ def _gathered(hand: Hand) -> tuple[PublicPot, ...]:
 
 
 def _shows_first(hand: Hand, legal: LegalActions) -> bool:
-    """Whether the next card is the first one tabled in the showdown."""
+    """Whether the next card will be the first one tabled at showdown."""
     return bool(legal.due) and legal.due[0] != BOARD and not any(hand.tabled)
 
 
@@ -300,8 +303,8 @@ def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
 
 
 def left_since(game: Game) -> frozenset[int]:
-    """The seats whose player has left since the hand that is over. A player who now sits there has done nothing in
-    it."""
+    """The seats whose players have left since the hand that just ended. A player who is sitting there now did not take
+    part in it."""
     timeline = game.state.timeline
     if timeline is None or is_playing(game.table):
         return frozenset()
@@ -309,7 +312,7 @@ def left_since(game: Game) -> frozenset[int]:
 
 
 def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, LastAction] | None) -> PublicSeat:
-    """One seat. `acted` is None for a player who came after the deal."""
+    """One seat. `acted` is None for a player who came to the table after the deal."""
     if sitting is None:
         return PublicSeat(number)
     seat = PublicSeat(

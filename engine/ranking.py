@@ -11,7 +11,7 @@ from engine.message import Message, message
 
 
 class Category(IntEnum):
-    """The ten kinds of ranking, weakest first."""
+    """The ten categories of poker hands, weakest first."""
 
     HIGH_CARD = 0
     ONE_PAIR = 1
@@ -26,8 +26,8 @@ class Category(IntEnum):
 
 
 class Ranking(msgspec.Struct, frozen=True, gc=False):
-    """A player's best five cards. `five` is in the order in which a dealer reads them out. Equal `strength` is a
-    tie."""
+    """A player's best five cards. `five` is in the order in which a dealer reads them out. Rankings with equal
+    `strength` tie."""
 
     category: Category
     strength: int
@@ -35,11 +35,11 @@ class Ranking(msgspec.Struct, frozen=True, gc=False):
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """A number for the best five of 5 to 7 cards: larger wins, and equal numbers tie. Raises `ValueError` for any
-    other cards."""
+    """A number for the best five of 5 to 7 cards. The larger number wins, and equal numbers tie. Raises `ValueError`
+    for any other cards."""
     held = 0
     for card in cards:
-        held |= _BIT[card._value_]  # hashing the member itself runs Python code and costs three times as much
+        held |= _BIT[card._value_]  # hashing the member itself runs Python code and takes three times as long
     if not 5 <= len(cards) <= 7:
         raise ValueError(f"a ranking takes 5 to 7 cards, not {len(cards)}")
     if held.bit_count() != len(cards):
@@ -55,7 +55,8 @@ def category(strength: int) -> Category:
 def best(cards: Sequence[Card]) -> Ranking:
     """The best five of 5 to 7 cards. Raises `ValueError` as `strength` does.
 
-    If two cards would do equally well, the later one plays: given `hole + board`, the board's.
+    If two cards would do equally well, the later one plays. If the cards are given as `hole + board`, this is the one
+    on the board.
     """
     worth = strength(cards)
     kind = category(worth)
@@ -68,10 +69,11 @@ def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
 
 
 def describe(ranking: Ranking, board: Sequence[Card] = ()) -> Message:
-    """A ranking as a dealer reads it out. On one board, only ties have the same description.
+    """A ranking in the words that a dealer uses to read it out. On any one board, only hands that tie have the same
+    description.
 
-    Three of a kind is trips if two of the cards are on the board, and a set if one is. Without a board it is just three
-    of a kind.
+    Three of a kind is called trips if two of the cards are on the board, and a set if one of them is. Without a board,
+    it is just called three of a kind.
     """
     first, *kickers = [ONE[card.rank] for card in ranking.five]
     many = [MANY[card.rank] for card in ranking.five]
@@ -122,7 +124,8 @@ def _kickers(first: Message, second: Message, *more: Message) -> Message:
 
 
 def why(winner: Ranking, loser: Ranking) -> Message:
-    """The reason in one phrase, such as "the queen kicker plays". Raises `ValueError` if the winner ranks lower."""
+    """The reason a hand wins, in one phrase, such as "the queen kicker plays". Raises `ValueError` if the winner ranks
+    lower."""
     if winner.strength < loser.strength:
         raise ValueError(f"{winner.category.name} {winner.strength:x} does not beat {loser.strength:x}")
     if winner.strength == loser.strength:
@@ -178,10 +181,11 @@ MANY = {
 }
 
 
-# A strength is in base sixteen: the category, then the five ranks (two is 0, ace is C) in the order they are read out.
+# A strength is a number in base sixteen. Its digits are the category and then the five ranks (a two is 0, an ace is C)
+# in the order in which they are read out.
 _CATEGORIES = tuple(Category)
 _CATEGORY_SHIFT = 20
-# A set of cards is a number, bit 13 * suit + rank; `_SUIT` keeps the thirteen ranks of one suit.
+# A set of cards is a number in which each card has bit 13 * suit + rank. `_SUIT` masks the thirteen ranks of one suit.
 _SUIT = (1 << len(RANKS)) - 1
 _BIT = {str(card): 1 << len(RANKS) * SUITS.index(card.suit) + RANKS.index(card.rank) for card in DECK}
 _FIVE_HIGH = RANKS.index("5")
@@ -200,7 +204,7 @@ def _strength(held: int) -> int:
 
 
 def unsuited_strength(ranks: int, pairs: int, threes: int, four: int) -> int:
-    """The strength of 5 to 7 cards without a flush, by the ranks (bit 0 is the two) that occur once, twice and so
+    """The strength of 5 to 7 cards without a flush, given the ranks (bit 0 is the two) that occur once, twice and so
     on."""
     if not pairs:
         return _straight(ranks, Category.STRAIGHT) or _packed(Category.HIGH_CARD, ranks, 5)
@@ -251,7 +255,7 @@ def _top(ranks: int) -> int:
 def _packed(strength: int, ranks: int, count: int) -> int:
     """The strength so far, followed by the highest `count` of the ranks."""
     for _ in range(count):
-        high = ranks.bit_length() - 1  # `_top` inlined: this loop is most of the cost
+        high = ranks.bit_length() - 1  # `_top` is inlined because this loop takes most of the time
         strength = strength << 4 | high
         ranks ^= 1 << high
     return strength
@@ -298,7 +302,7 @@ def _four(high: str, low: str) -> Message:
     return message("higher-four", high=MANY[high], low=MANY[low])
 
 
-# The role of each of the five cards when it is the first that differs.
+# The role of each of the five cards when it is the first card that differs.
 _PARTS: dict[Category, tuple[Callable[[str, str], Message], ...]] = {
     Category.HIGH_CARD: (_high, *[_kicker] * 4),
     Category.ONE_PAIR: (*[_pair] * 2, *[_kicker] * 3),

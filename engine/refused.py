@@ -4,10 +4,10 @@ from engine.message import Message, Value
 
 
 class Refused(Exception):
-    """The action is not allowed now. Nothing has changed.
+    """The action is not allowed now, and nothing has changed.
 
-    `code` and `fields` are the message to show (see `Message`). `clause` names the rule ("TDA 2024 rule 43"), or is
-    empty if no rule is needed ("seat-folded").
+    `code` and `fields` are the message to show (see `Message`). `clause` names the rule ("TDA 2024 rule 43"). It is
+    empty if no rule is needed, as with "seat-folded".
     """
 
     def __init__(self, code: str, clause: str = "", **fields: Value) -> None:
@@ -22,5 +22,5 @@ class Refused(Exception):
         return Message(self.code, self.fields)
 
     def __str__(self) -> str:
-        """For logs and failing tests, not for the screen."""
+        """The text for logs and failing tests, not for the screen."""
         return f"{self.message} ({self.clause})" if self.clause else str(self.message)

@@ -8,8 +8,8 @@ from engine.cards import Card
 
 
 class Blinds(msgspec.Struct, frozen=True, gc=False):
-    """The terms of a hand: the level's number from 1, the amounts in chips, the player or players who pay the ante,
-    and the smallest chip in play (the unit of odd chips)."""
+    """The terms of a hand: the level's number, counted from 1; the amounts in chips; the player or players who pay the
+    ante; and the smallest chip in play (the unit of odd chips)."""
 
     level: int
     small: int
@@ -20,8 +20,8 @@ class Blinds(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stop(msgspec.Struct, frozen=True, gc=False):
-    """When the room wants a table to stop dealing: after `at` orbits (the last round) or `at` hands (hand for hand,
-    or held), or once at most `at` players have chips."""
+    """The point at which the room wants a table to stop dealing: after `at` orbits (the last round) or `at` hands (hand
+    for hand, or a held table), or once at most `at` players have chips."""
 
     why: Literal["last-round", "players-left", "hand-for-hand", "held"]
     at: int
@@ -39,7 +39,8 @@ StreetName = Literal["flop", "turn", "river"]
 
 
 class Mishap(msgspec.Struct, frozen=True, gc=False):
-    """A mistake in dealing: the seat that it concerns, 0 if none or unknown, and the cards as far as they are known."""
+    """A mistake in dealing. The fields give the seat that it concerns (0 if there is none or it is unknown) and the
+    cards, as far as they are known."""
 
     kind: MishapKind
     seat: int = 0
@@ -74,46 +75,48 @@ class Shares(msgspec.Struct, frozen=True, gc=False):
 
 
 class AwardPots(FloorOrderBase, frozen=True, tag="award-pots"):
-    """Every pot goes to the seats the floor names, and the hand is over."""
+    """Every pot goes to the seats that the floor names, and the hand is over."""
 
     pots: tuple[Shares, ...]
 
 
 class AwardLast(FloorOrderBase, frozen=True, tag="award-last"):
-    """The pots of the previous hand go to the seats that the floor names, until there is substantial action in the
-    next hand. The hand in play goes on as dealt, with the chips that its players then have."""
+    """The pots of the previous hand go to the seats that the floor names, until there is substantial action in the next
+    hand. The hand in play continues as dealt, with the chips that its players then have."""
 
     pots: tuple[Shares, ...]
 
 
 class MakeLive(FloorOrderBase, frozen=True, tag="make-live"):
-    """A hand that was folded, killed or mucked plays on."""
+    """A hand that was folded, killed or mucked is made live and plays on."""
 
     seat: int
 
 
 class MakeDead(FloorOrderBase, frozen=True, tag="make-dead"):
-    """A live hand is dead; its chips stay in the pot."""
+    """A live hand is declared dead. Its chips stay in the pot."""
 
     seat: int
 
 
 class MoveChips(FloorOrderBase, frozen=True, tag="move-chips"):
-    """`chips` go from the seat to the pot as if it had bet them on an earlier street. Below 0, they go back."""
+    """`chips` go from the seat to the pot as if it had bet them on an earlier street. If the number is below 0, they go
+    back."""
 
     seat: int
     chips: int
 
 
 class VoidHand(FloorOrderBase, frozen=True, tag="void-hand"):
-    """The hand does not count. Everything goes back and it is dealt again."""
+    """The hand does not count. All chips are returned, and it is dealt again."""
 
 
 class SetStacks(FloorOrderBase, frozen=True, tag="set-stacks"):
     """Between hands, set the `stacks` of `seats`.
 
-    Their sum changes by `difference`: chips miscounted, found or missing. It is 0 if chips only move, to correct chips
-    that an earlier hand (`hand`, 0 for none) gave the wrong player.
+    Their sum changes by `difference`, which covers chips that were miscounted, found or missing. It is 0 if chips only
+    move between players to correct an earlier hand that gave chips to the wrong player. `hand` is the number of that
+    hand, 0 for none.
     """
 
     seats: tuple[int, ...]
@@ -129,7 +132,7 @@ class MoveButton(FloorOrderBase, frozen=True, tag="move-button"):
 
 
 class LiftPenalty(FloorOrderBase, frozen=True, tag="lift-penalty"):
-    """The seat misses no more hands."""
+    """The seat does not miss any more hands."""
 
     seat: int
 

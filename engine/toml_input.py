@@ -26,8 +26,8 @@ _DOT = re.compile(rf"\.[ \t]*+{_PART}")
 
 
 def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
-    """Parse a TOML text. Raises `BadInput` if it would take too much memory, `ValueError` or `RecursionError` if it
-    is not TOML. `not_toml` has the words for all of them."""
+    """Parse a TOML text. Raises `BadInput` if it would take too much memory, and `ValueError` or `RecursionError` if it
+    is not TOML. `not_toml` gives the message for all of these errors."""
     if len(text) > most:
         raise BadInput("toml-too-long", most=str(most))
     for number, line in enumerate(text.split("\n"), 1):

@@ -18,14 +18,14 @@ OhhFact = BetsCorrected | ChipsForfeited | ChipsMoved | HandRevived
 
 
 class BetLimit(msgspec.Struct, frozen=True, gc=False):
-    """No-limit `NL`, pot-limit `PL` or fixed-limit `FL`. A cap of 0 means no cap."""
+    """The betting form: no-limit `NL`, pot-limit `PL` or fixed-limit `FL`. A cap of 0 means that there is no cap."""
 
     bet_type: str = "NL"
     bet_cap: Amount = 0
 
 
 class TournamentInfo(msgspec.Struct, frozen=True, gc=False):
-    """The tournament that a hand belongs to; null for facts that a table does not know."""
+    """The tournament that a hand belongs to. Facts that a table does not know are null."""
 
     tournament_number: str
     name: str
@@ -59,7 +59,7 @@ class OhhAction(
     """One action. `amount` is the chips added, not the total.
 
     `killed` and `floor` are the floor's reasons. `absent` means that the hand was dead from the deal on. `fact` is our
-    event if OHH has no action for it.
+    own event if OHH does not have an action for it.
     """
 
     action_number: int
@@ -75,7 +75,7 @@ class OhhAction(
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """One street, with its cards and its actions. Some writers give empty text for no cards."""
+    """One street, with its cards and its actions. Some programs write an empty text if there are no cards."""
 
     id: int
     street: str
@@ -114,8 +114,8 @@ class Ohh(
         "overruled": "_overruled",
     },
 ):
-    """One hand. `dealer_seat` may be an empty seat. Blinds and ante are the level's, not the amounts posted.
-    `overruled` is the floor's reason for awarding the pots."""
+    """One hand. `dealer_seat` may be an empty seat. The blinds and the ante are those of the level, not the amounts
+    posted. `overruled` is the floor's reason for awarding the pots."""
 
     spec_version: str = SPEC_VERSION
     site_name: str = ""
@@ -148,6 +148,6 @@ class Ohh(
 
 
 class Wrapper(msgspec.Struct, frozen=True, gc=False):
-    """The top-level object in a file."""
+    """The top-level object of a file."""
 
     ohh: Ohh

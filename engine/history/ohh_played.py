@@ -25,7 +25,7 @@ class PlayedAction(
     gc=False,
     rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"},
 ):
-    """One action. `action` decides which fields it needs, so they are checked there."""
+    """One action. Which fields it needs depends on `action`, so they are checked when the action is read."""
 
     action: str
     action_number: Any = None
@@ -77,7 +77,7 @@ class PlayedHand(
         "overruled": "_overruled",
     },
 ):
-    """One hand, with the players as the file lists them. A player who sits out may lack any field."""
+    """One hand, with the players as the file lists them. A player who is sitting out may lack any field."""
 
     dealer_seat: Any
     players: tuple[dict[str, Any], ...]
@@ -104,15 +104,15 @@ class NotJson(NamedTuple):
 
 
 def is_json(text: str) -> bool:
-    """Whether a text begins as JSON does, which TOML never does."""
+    """Whether a text begins the way JSON does. A TOML text never begins that way."""
     return JSON.match(text) is not None
 
 
 def hands_in(text: str) -> list[object]:
-    """The decoded values of a text, one for each hand; `NotJson` for each that cannot be read.
+    """The decoded values in a text, one for each hand, or a `NotJson` for each hand that cannot be read.
 
-    The standard separates hands by one blank line. Other programs write one hand on each line, or one list of all
-    hands, also inside an object with one field.
+    The standard separates hands by one blank line. Other programs write one hand per line, or a single list of all
+    hands, which may be inside an object with one field.
     """
     found: list[object] = []
     decoder = json.JSONDecoder()
@@ -143,7 +143,7 @@ def _skip(text: str, at: int) -> int:
 def _why(error: Exception, end: int) -> Message:
     """Why a part of a file that ends at `end` is not JSON."""
     if not isinstance(error, json.JSONDecodeError):
-        return message("text-too-deep")  # lists a thousand deep, or numbers of thousands of digits
+        return message("text-too-deep")  # lists nested a thousand deep, or numbers with thousands of digits
     if error.pos >= end or error.msg.startswith("Unterminated"):
         return message("json-ends")
     return message("toml-wrong", where=message("line-column", line=str(error.lineno), column=str(error.colno)))

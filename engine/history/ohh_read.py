@@ -52,7 +52,8 @@ class _Seated(NamedTuple):
 
 
 class OhhHand(Phh, frozen=True):
-    """A hand as lines of PHH. Each line remembers its place in the OHH file and the chips that it puts in there."""
+    """A hand as lines of PHH. Each line keeps its place in the OHH file and the number of chips that it puts in
+    according to that file."""
 
     places: tuple[Message, ...] = ()
     """The place of each line of `actions`."""
@@ -66,22 +67,22 @@ class OhhHand(Phh, frozen=True):
         return self.places[number - 1]
 
     def chips_put_in(self, number: int) -> int | None:
-        """The chips that a check or call puts in by the file; None for other lines."""
+        """The chips that a check or call puts in according to the file; None for other lines."""
         return self.put_in[number - 1]
 
     def awaits(self, index: int) -> Message:
-        """Why the hand does not end: it waits for this player."""
+        """The message that the hand does not end because it is waiting for this player."""
         return message("hand-awaits-seat", seat=self.seats[index] if self.seats else index + 1)
 
     def why_differs(self) -> Message:
-        """How the result differs from the file."""
+        """The message that says how the result differs from the file."""
         if not self.has_pots:
             return message("pots-missing")
         return message("pots-of-file-differ", stacks=self.finishing_stacks or ())
 
 
 def read_ohh(text: str) -> dict[str, Phh | BadHistory]:
-    """The hands of an `.ohh` text by running number from 1. A hand that cannot be read is a `BadHistory`."""
+    """The hands of an `.ohh` text, numbered consecutively from 1. A hand that cannot be read is a `BadHistory`."""
     return {str(number): _read_hand(value) for number, value in enumerate(hands_in(text), 1)}
 
 
@@ -100,7 +101,7 @@ def _read_hand(value: object) -> Phh | BadHistory:
 
 
 def _played(value: object) -> PlayedHand:
-    """The fields of a file's hand, with or without the object around it. Raises `msgspec.ValidationError`."""
+    """The fields of a hand in a file, with or without an object around it. Raises `msgspec.ValidationError`."""
     if not isinstance(value, dict):
         raise BadInput("wrong-kind", wanted=message("kind-json-object"), given=json_kind_of(value))
     wrapper = next((name for name in value if letters(name) == WRAPPER), None)
@@ -144,7 +145,7 @@ class _Reader:
         self.put_in: list[int | None] = [None] * count
 
     def hand(self) -> Phh | BadHistory:
-        """The hand, or why it cannot be played. Raises `BadHistory`, too."""
+        """The hand, or the reason it cannot be played. It can also raise `BadHistory`."""
         read = phh_of(self._fields())
         if isinstance(read, BadHistory):
             return read
@@ -163,7 +164,7 @@ class _Reader:
             self._follow(street)
         if isinstance(hand.overruled, str):
             self._award(hand.overruled)
-        order = -1 if len(self.players) == 2 else 1  # heads-up, PHH lists them in reverse
+        order = -1 if len(self.players) == 2 else 1  # PHH lists them in reverse order heads-up
         return {
             **self._form(),
             "antes": self.antes[::order],
@@ -223,7 +224,7 @@ class _Reader:
         self.uncalled[self.bets.index(first)] += first - second
 
     def _lay(self, street: str, cards: object) -> None:
-        """Read the cards of a street: the new cards, or the whole board as some programs write it."""
+        """Read the cards of a street. These are the new cards only, or the whole board, as some programs write it."""
         place = message("street-cards", street=street)
         try:
             row = [card for card in cards_of(cards) if card != "??"]
@@ -236,8 +237,8 @@ class _Reader:
             self._line(f"d db {''.join(row)}", place)
 
     def _act(self, act: PlayedAction, place: Message) -> bool:
-        """Read one action. Returns whether it needs the cards of its street, since a hand may be dead before they
-        come."""
+        """Read one action. Returns whether it needs the cards of its street, because a hand may be dead before the
+        cards come."""
         kind = ACTS.get(letters(act.action)) or _kind_unknown(act)
         if kind == "silent":
             return False
@@ -280,7 +281,7 @@ class _Reader:
             self._say(act, index, f"cbr {self.bets[index]}", place)
 
     def _add(self, act: PlayedAction, index: int, place: Message) -> None:
-        """Read an "Add to Pot". Without an event of ours, the chips are surrendered to the pot."""
+        """Read an "Add to Pot" action. If it does not carry one of our events, the chips are surrendered to the pot."""
         reason = "added to the pot in the history"
         fact = act.fact
         if isinstance(fact, UnsetType):
@@ -295,7 +296,7 @@ class _Reader:
         self._take(fact, place)
 
     def _award(self, why: str) -> None:
-        """Read awards by the floor that differ from those of the hands."""
+        """Read awards by the floor that differ from the awards that follow from the hands."""
         for pot in self.file.pots or ():
             wins = pot.player_wins or ()
             seats = tuple(self.players[self._index(win.player_id)].seat for win in wins)
@@ -339,7 +340,8 @@ class _Reader:
         self.bets[index] += chips
 
     def _post(self, kind: Act, index: int, chips: int) -> None:
-        """Read an ante or a blind. If a player has less, use the full blind, because it sets the price."""
+        """Read an ante or a blind. If a player has less than the blind, use the full blind, because it sets the price
+        to call."""
         if kind == "ante":
             self.antes[index] += chips
             self.left[index] -= chips
@@ -351,7 +353,8 @@ class _Reader:
         self.blinds[index] = chips if self.left[index] else max(chips, whole)
 
     def _unit(self) -> int:
-        """The smallest chip if the file does not name it: the greatest that makes all of the file's amounts."""
+        """The smallest chip, for a file that does not name it. This is the largest chip that can make every amount in
+        the file."""
         return gcd(*self.stacks, *self.left, *self._won(), self.added)
 
     def _won(self) -> list[int]:
@@ -369,16 +372,16 @@ class _Reader:
     def _finishing(self) -> list[int] | None:
         """The stacks after the pots are pushed and uncalled chips are returned; None if pots are missing."""
         stacks = [left + won for left, won in zip(self.left, self._won(), strict=True)]
-        if sum(stacks) != sum(self.stacks):  # otherwise a dead hand's blind stays in the pot although it is uncalled
+        if sum(stacks) != sum(self.stacks):  # otherwise a dead hand's blind stays in the pot even if it is uncalled
             stacks = [chips + back for chips, back in zip(stacks, self.uncalled, strict=True)]
         return stacks if self.file.pots or sum(stacks) == sum(self.stacks) else None
 
 
 def _in_order(hand: PlayedHand) -> list[_Seated]:
-    """The players dealt in, clockwise from left of the button, which comes last.
+    """The players dealt in, clockwise from the left of the button. The button comes last.
 
-    In a tournament, a player who sits out still posts and is folded, so a player with any action is in the hand. A
-    player with neither an action nor chips is not: some programs list everyone who was in the tournament.
+    In a tournament, a player who is sitting out still posts and is folded, so a player with any action is in the hand.
+    A player with neither an action nor chips is not, because some programs list everyone who was in the tournament.
     """
     acting = {
         id_of(act.player_id)
@@ -413,8 +416,8 @@ def _player(number: int, fields: dict[str, Any]) -> _Seated:
 
 
 def _kind_unknown(act: PlayedAction) -> Act:
-    """Handle an action that the standard does not have. It is not part of the hand if it puts no chips in. Raises
-    `BadInput`."""
+    """Handle an action that the standard does not define. If it does not put any chips in, it is not part of the hand.
+    Raises `BadInput`."""
     if not letters(act.action) or some_chips(act.amount) or act.cards:
         raise BadInput("action-not-played")
     return "apart"
@@ -426,7 +429,7 @@ def _row(act: PlayedAction) -> str:
 
 
 def _at(path: tuple[str | int, ...], read: Callable[[object], Value], value: object) -> Value:
-    """A field as it is read. Raises `BadHistory` that names the field's place."""
+    """The value of a field as it is read. Raises a `BadHistory` that names the field's place."""
     try:
         return read(value)
     except BadInput as error:

@@ -78,12 +78,13 @@ def letters(text: object) -> str:
 
 
 def says_nothing(said: object) -> bool:
-    """Whether a field is empty, or says that it has no value."""
+    """Whether a field is empty or says that it has no value."""
     return said is None or (isinstance(said, str) and letters(said) in _NOTHING)
 
 
 def game_limit(game: object) -> str | None:
-    """The betting form stated in the name of a hold'em game, empty if none; None for another game."""
+    """The betting form stated in the name of a hold'em game; empty if the name does not state one, and None for any
+    other game."""
     if says_nothing(game):
         return ""
     found = _GAME.fullmatch(_KIND.sub("", letters(game)))
@@ -92,12 +93,12 @@ def game_limit(game: object) -> str | None:
 
 
 def board_size(street: object) -> int:
-    """How many cards are on the board on this street; 0 for one without."""
+    """How many cards are on the board on this street; 0 for a street without board cards."""
     return _BOARDS.get(letters(street), 0)
 
 
 def cards_of(said: object) -> list[str]:
-    """The cards of a list or a text in our spelling, with `??` for unknown ones. Raises `BadInput`."""
+    """The cards in a list or a text, in our spelling, with `??` for unknown ones. Raises `BadInput`."""
     match said:
         case None:
             return []
@@ -178,7 +179,7 @@ def seat_of(said: object) -> int:
 
 
 def id_of(said: object) -> int | str | None:
-    """A player's id, so that 3, 3.0 and `"3"` are the same; None if it names nobody."""
+    """A player's id in a form in which 3, 3.0 and `"3"` are the same; None if it does not name anybody."""
     if isinstance(said, bool) or not isinstance(said, int | float | str):
         return None
     if isinstance(said, str) and said.isascii() and said.isdecimal() and str(int(said[:18])) == said:
@@ -187,5 +188,5 @@ def id_of(said: object) -> int | str | None:
 
 
 def is_yes(said: object) -> bool:
-    """Whether a field says yes, in whatever type."""
+    """Whether a field says yes, whatever its type."""
     return said is True or (not isinstance(said, bool) and letters(said) in _YES)

@@ -75,7 +75,7 @@ def to_ohh(records: Iterable[HandRecord]) -> str:
 
 
 def ohh_line(record: HandRecord) -> str:
-    """One hand with its line end. A blank line separates two hands."""
+    """One hand as text, including its line ending. A blank line separates two hands."""
     return f"{msgspec.json.encode(Wrapper(ohh_of(record))).decode()}\n"
 
 
@@ -151,8 +151,8 @@ def _is_fold_of(act: OhhAction, seats: set[int]) -> bool:
 
 
 def _round_of(moment: HandTransition, hand: Hand) -> int:
-    """The street of a moment, by the number of board cards. Shown cards and anything after the river belong to the
-    showdown."""
+    """The street at a given moment, by the number of board cards. Shown cards and anything after the river belong to
+    the showdown."""
     if isinstance(moment.event, CardTabled | HandMucked) or moment.before.street == SHOWDOWN:
         return SHOWDOWN
     dealt = len(moment.before.board)
@@ -162,8 +162,8 @@ def _round_of(moment: HandTransition, hand: Hand) -> int:
 
 
 def _posted(record: HandRecord) -> Iterator[OhhAction]:
-    """Antes, then blinds in order. A player who owes a blind but has no chips left posts 0, so that the price is
-    known."""
+    """The antes, then the blinds in order. A player who owes a blind but has no chips left posts 0, so that the price
+    to call is known."""
     deal = record.deal
     left = dict(zip(deal.seats, deal.stacks, strict=True))
     for event in record.events:
@@ -184,7 +184,7 @@ def _dealt(hand: Hand) -> Iterator[OhhAction]:
 
 
 def _acts(moment: HandTransition, hand: Hand, book: RuleBook) -> list[OhhAction]:
-    """An event as actions; empty if it follows from another or is written elsewhere."""
+    """An event as actions; empty if it follows from another event or is written elsewhere."""
     event = moment.event
     match event:
         case ChipsForfeited() | ChipsMoved():
@@ -195,12 +195,12 @@ def _acts(moment: HandTransition, hand: Hand, book: RuleBook) -> list[OhhAction]
             each = zip(event.seats, event.chips, strict=True)
             return [_added(moment, seat, chips, replace(event, seats=(seat,), chips=(chips,))) for seat, chips in each]
         case CardTabled() if moment.before.tabled[index_of(hand, event.seat)]:
-            return []  # shown with the first
+            return []  # this card was shown together with the first
     return [_act(moment, event, hand, book)] if isinstance(event, OhhEvent) else []
 
 
 def _added(moment: HandTransition, seat: int, chips: int, fact: OhhFact) -> OhhAction:
-    """Chips that went in without an OHH action; 0 for other decisions of the floor."""
+    """The chips that went in without an OHH action; 0 for other decisions by the floor."""
     all_in = chips > 0 and moment.after.stacks[index_of(moment.after, seat)] == 0
     return OhhAction(0, "Add to Pot", seat, chips, all_in, fact=fact)
 
@@ -208,7 +208,7 @@ def _added(moment: HandTransition, seat: int, chips: int, fact: OhhFact) -> OhhA
 def _act(moment: HandTransition, event: OhhEvent, hand: Hand, book: RuleBook) -> OhhAction:
     index = index_of(hand, event.seat)
     added = moment.before.stacks[index] - moment.after.stacks[index]
-    # Before the flop OHH has no bet: the blinds count as one.
+    # Before the flop, OHH does not have a "Bet" action because the blinds count as a bet.
     name = "Raise" if isinstance(event, BetMade) and moment.before.street == 0 else NAMES[type(event)]
     return OhhAction(
         0,

@@ -24,7 +24,7 @@ WHOLE = re.compile(r"([0-9]+)(\.0*)?")
 
 
 class BadHistory(BadInput):
-    """A history that cannot be read or played: the field or the action."""
+    """A history that cannot be read or played. It names the field or the action."""
 
 
 class Phh(
@@ -45,13 +45,13 @@ class Phh(
         "betting": "_betting",
     },
 ):
-    """The fields of one PHH hand that the engine uses to play it. Unknown fields are ignored, as the standard asks.
+    """The fields of one PHH hand that the engine uses to play it. Unknown fields are ignored, as the standard requires.
 
-    `killed`, `floor` and `facts` are keyed by the number of an action, from 1. `killed` is why the floor killed the
-    hand of this fold, and `floor` why it let this action count. `facts` are events that the standard has no action for.
-    `opener` is the seat that acts first before the flop, if it is not the usual one. `absent` is why a player's hand
-    was dead from the deal on. `book` is the id of the hand's rule book, and `betting` is "pot-limit" if no variant says
-    so.
+    `killed`, `floor` and `facts` are keyed by the number of an action, from 1. `killed` is the floor's reason for
+    killing the hand that is written as this fold, and `floor` is its reason for letting this action count. `facts` are
+    events for which the standard does not have an action. `opener` is the seat that acts first before the flop if it is
+    not the usual one. `absent` is the reason a player's hand was dead from the deal on. `book` is the id of the hand's
+    rule book, and `betting` is "pot-limit" if no variant says so.
     """
 
     variant: str
@@ -84,7 +84,8 @@ class Phh(
     betting: str = ""
 
     def place(self, number: int) -> Message:
-        """The place of a line of `actions`, numbered from 1. The line names a player, and the rules speak of seats."""
+        """The place of a line of `actions`, numbered from 1. The line names a player, while the rules refer to
+        seats."""
         text = self.actions[number - 1]
         players = {named(index): seat for index, seat in enumerate(self.seats or ())}
         if seat := players.get(text.partition(" ")[0]):
@@ -92,28 +93,29 @@ class Phh(
         return message("history-action", number=str(number), action=repr(text))
 
     def chips_put_in(self, number: int) -> int | None:  # a format that states the chips overrides this
-        """The chips that a check or call puts in by the file; always None, since PHH writes a call without them."""
+        """The chips that a check or call puts in according to the file. This is always None because PHH writes a call
+        without an amount."""
         return None
 
     def awaits(self, index: int) -> Message:
-        """Why the hand does not end: it waits for this player."""
+        """The message that the hand does not end because it is waiting for this player."""
         if self.seats:
             return message("hand-awaits-player-seat", player=named(index), seat=self.seats[index])
         return message("hand-awaits-player", player=named(index))
 
     def why_differs(self) -> Message:
-        """How the result differs from the file."""
+        """The message that says how the result differs from the file."""
         return message("stacks-differ", stacks=self.finishing_stacks or ())
 
 
 def read_phh(text: str) -> dict[str, Phh | BadHistory]:
-    """The hands of a `.phh` or `.phhs` text by name ("" for a single hand).
+    """The hands in a `.phh` or `.phhs` text, by name ("" for a single hand).
 
     A hand that cannot be read is a `BadHistory`. Raises `BadHistory` if the text is not TOML at all.
     """
     try:
-        document = toml_of(text, len(text))  # an evening of hands takes megabytes
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, or lists a thousand deep
+        document = toml_of(text, len(text))  # the hands of one evening take up megabytes
+    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists nested a thousand deep
         raise BadHistory("not-toml", why=not_toml(error)) from error
     if "variant" in document or not all(isinstance(part, dict) for part in document.values()) or not document:
         return {"": phh_of(document)}
@@ -121,7 +123,7 @@ def read_phh(text: str) -> dict[str, Phh | BadHistory]:
 
 
 def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
-    """A hand from the fields of one PHH table; a `BadHistory` if they are not valid."""
+    """A hand built from the fields of one PHH table; a `BadHistory` if they are not valid."""
     variant = fields.get("variant", "NT")
     if variant not in tuple(BETS):
         return BadHistory("variant-not-played", variant=repr(variant))
@@ -138,7 +140,8 @@ def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
 
 
 def _whole(value: Any) -> Any:
-    """Convert chips written as 200.0 to whole numbers. Fractions are left for the conversion to refuse."""
+    """Convert chips written as 200.0 to whole numbers. Fractions are left as they are, and the conversion refuses
+    them."""
     if isinstance(value, list):
         return [_whole(part) for part in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
@@ -159,7 +162,7 @@ def named(index: int) -> str:
 
 
 def whole_chips(amount: str) -> int:
-    """The chips of an action. Raises `BadInput`."""
+    """The number of chips in an action. Raises `BadInput`."""
     whole = WHOLE.fullmatch(amount)
     if whole is None:
         raise BadInput("chips-not-whole", amount=repr(amount))
@@ -192,7 +195,7 @@ def least_bet(phh: Phh) -> int:
 
 
 def book_for(phh: Phh, book: RuleBook) -> RuleBook:
-    """The book, switched to limit or pot-limit if the history uses it."""
+    """The book, switched to fixed-limit or pot-limit if that is what the history uses."""
     if phh.variant == "FT":
         return in_limit(book)
     if book.betting.value == "no-limit" and (phh.variant == "PT" or phh.betting == "pot-limit"):

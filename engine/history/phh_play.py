@@ -33,7 +33,7 @@ class Replayed(msgspec.Struct, frozen=True, gc=False):
 
 
 def deal_of(phh: Phh, book: RuleBook) -> HandStarted:
-    """The deal that a history describes. Heads-up, PHH lists antes and blinds in reverse."""
+    """The deal that a history describes. Heads-up, PHH lists antes and blinds in reverse order."""
     count = len(phh.starting_stacks)
     seats = phh.seats or tuple(range(1, count + 1))
     antes, blinds = phh.antes, phh.blinds_or_straddles
@@ -82,7 +82,8 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
 
 
 def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
-    """The hand before each action of a history that may be unfinished, and after the last one. Raises like `play`."""
+    """The hand before each action of a history that may be unfinished, and after the last one. It raises the same
+    errors as `play`."""
     player = _Replayer(phh, book_for(phh, book), floor)
     hands = [player.hand]
     for number in range(1, len(phh.actions) + 1):
@@ -109,7 +110,7 @@ def _follow(player: "_Replayer", phh: Phh, number: int, floor: str) -> None:
 
 
 def _check_call(events: list[Event], chips: int) -> None:
-    """Raise `BadInput` if a check or call puts in a different number of chips than its file says."""
+    """Raise `BadInput` if a check or call puts in a different number of chips from what the file says."""
     played = sum(event.chips for event in events if isinstance(event, Called))
     if played == chips:
         return
@@ -139,7 +140,7 @@ class _Replayer:
         self.dealt: dict[Card, int] = {}
         self.events: list[Event] = []
         self.hand = new_hand(self.deal)
-        self.decided: Hand | None = None  # the hand at the time the floor awarded the pots
+        self.decided: Hand | None = None  # the hand at the time when the floor awarded the pots
         self._take(start(self.deal, book, self.absent)[1:])
         self.events.insert(0, self.deal)
 
@@ -193,7 +194,7 @@ class _Replayer:
         return self.players.index(who)
 
     def _deal_hole(self, index: int, cards: str) -> None:
-        """Deal hole cards, unknown ones as `??`. Raises `BadInput`."""
+        """Deal hole cards. Unknown ones are written `??`. Raises `BadInput`."""
         row = self.hole.get(index, "") + cards
         known = self._not_dealt(row_of_cards(cards.replace("??", "")))
         if len(row) > HOLE_CARDS * len("??"):
@@ -214,7 +215,7 @@ class _Replayer:
         seat = self.deal.seats[index]
         if seat in self.absent and not self.hand.live[index]:
             return
-        # The hand of an absent all-in player is killed; histories write that as a fold.
+        # The hand of an absent all-in player is killed, which histories write as a fold.
         if killed or (self.hand.live[index] and self.hand.stacks[index] == 0):
             self._ask(KillHand(seat, killed or "absent"))
         else:
@@ -233,7 +234,7 @@ class _Replayer:
         if len(claims(self.hand)) == 1:
             return  # the last live hand wins, whether it shows or not
         if not cards:
-            # Online rooms allow a beaten hand to muck although a player is all-in; the history records that.
+            # Online rooms allow a beaten hand to muck even if a player is all-in, and the history records that.
             self._ask(Muck(self.deal.seats[index], "not shown in the history"))
             return
         shown = self.hole.get(index, "") if cards == ["-"] else "".join(cards)

@@ -42,8 +42,8 @@ CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwar
 
 
 class PhhLine(msgspec.Struct, frozen=True, gc=False):
-    """One action string, with the floor's reason for a killed hand or an irregular action, or an event that has no
-    action."""
+    """One action string, with the floor's reason for a killed hand or an irregular action, or an event for which there
+    is no action."""
 
     text: str
     killed: str = ""
@@ -62,7 +62,8 @@ def to_phhs(records: Iterable[HandRecord]) -> str:
 
 
 def phh_fields(record: HandRecord) -> dict[str, object]:
-    """The fields of one hand by name, the required ones first. Players count from 1, left of the button.
+    """The fields of one hand by name, the required ones first. Players are numbered from 1, starting to the left of the
+    button.
 
     Raises `ChipsNotConserved` for a hand that no table played.
     """
@@ -82,7 +83,7 @@ def phh_fields(record: HandRecord) -> dict[str, object]:
 
 def _required(record: HandRecord) -> dict[str, object]:
     deal = record.deal
-    # Heads-up, the standard lists blinds and antes in reverse.
+    # Heads-up, the standard lists blinds and antes in reverse order.
     order = -1 if len(deal.seats) == 2 else 1
     limit = record.book.betting.value == "fixed-limit"
     bets = {"small_bet": deal.terms.big, "big_bet": 2 * deal.terms.big} if limit else {"min_bet": deal.terms.big}
@@ -133,7 +134,7 @@ def _own(record: HandRecord) -> dict[str, object]:
     index, returned = hand.returned
     fields: dict[str, object] = {
         "_book": record.book.id,
-        "_betting": "pot-limit" if record.book.betting.value == "pot-limit" else "",  # the standard has no name for it
+        "_betting": "pot-limit" if record.book.betting.value == "pot-limit" else "",  # not named by the standard
         "_button_seat": deal.button,
         "_small_blind_seat": deal.small,
         "_big_blind_seat": deal.big,
@@ -163,13 +164,13 @@ def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
 
 
 def _absent(record: HandRecord, hand: Hand) -> dict[str, object]:
-    """The players whose hand was dead from the deal on, with the reason."""
+    """The players whose hands were dead from the deal on, with the reasons."""
     away = {_player(hand, event.seat): noted(event) for event in killed_in_the_deal(record.events)}
     return {"_absent": away} if away else {}
 
 
 def _noted(name: str, notes: list[Any]) -> dict[str, dict[int, Any]]:
-    """The non-empty notes, by the number of their action from 1."""
+    """The notes that are not empty, by the number of their action, counted from 1."""
     noted = {number: note for number, note in enumerate(notes, 1) if note}
     return {name: noted} if noted else {}
 
@@ -209,7 +210,7 @@ def _is_exposed(event: CardEvent) -> bool:
 
 
 def _laid(events: Sequence[CardEvent], hand: Hand) -> Iterator[PhhLine]:
-    """The cards of a street or a hand as one action, at the position of the first."""
+    """The cards of a street or a hand as one action, at the position of the first card."""
     groups: dict[tuple[str, int], list[Card]] = {}
     for event in events:
         cards = groups.setdefault(_group(event, hand), [])
@@ -235,7 +236,7 @@ def _group(event: CardEvent, hand: Hand) -> tuple[str, int]:
 
 
 def _done(event: Event, hand: Hand, book: RuleBook) -> PhhLine:
-    """An event as an action."""
+    """An event, written as an action."""
     match event:
         case HandKilled():
             return PhhLine(f"{_player(hand, event.seat)} f", killed=noted(event))

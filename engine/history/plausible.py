@@ -31,7 +31,7 @@ RecordedFact = (
 
 
 def is_plausible(hand: Hand, event: Event) -> bool:
-    """Whether a history may hold the event, and its cards, chips and pots are possible in this hand."""
+    """Whether a history may contain the event, and whether its cards, chips and pots are possible in this hand."""
     match event:
         case BoardDealt():
             return cards_due(hand) > 0 and not _is_on_table(hand, event.card)
@@ -50,17 +50,17 @@ def _is_on_table(hand: Hand, card: Card) -> bool:
 
 
 def _can_be_put_in(hand: Hand, event: ChipsForfeited | BetsCorrected | ChipsMoved) -> bool:
-    if isinstance(event, ChipsMoved):  # below 0, back out of the pot
+    if isinstance(event, ChipsMoved):  # if below 0, they come back out of the pot
         index = index_of(hand, event.seat)
         return index >= 0 and event.chips >= hand.bets[index] - hand.paid[index]
-    if isinstance(event, BetsCorrected):  # below 0, back from a bet above the limit
+    if isinstance(event, BetsCorrected):  # if below 0, they come back from a bet above the limit
         each = [(index_of(hand, seat), chips) for seat, chips in zip(event.seats, event.chips, strict=False)]
         return bool(each) and all(index >= 0 and chips and chips >= -hand.paid[index] for index, chips in each)
     return event.chips > 0
 
 
 def _is_whole(hand: Hand, event: PotAwarded) -> bool:
-    """Whether the pot exists, and the shares add up to all of it."""
+    """Whether the pot exists and the shares add up to all of it."""
     pots = pots_of(hand)
     if not 0 <= event.pot < len(pots) or len(event.seats) != len(event.shares):
         return False

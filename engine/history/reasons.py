@@ -11,7 +11,8 @@ from engine.message import Message, message
 
 
 def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
-    """Why a hand is dead by consequence; None if a person declared it, with or without a reason (`why`)."""
+    """Why a hand is dead as a consequence of something else. None if a person declared it dead, with or without a
+    reason (`why`)."""
     causes: dict[KillCause, Message] = {
         "away": message("dead-away", clause=book.absent.clause),
         "penalty": message("dead-penalty", misses=event.misses, clause=book.penalties.clause),
@@ -24,12 +25,12 @@ def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
 
 
 def noted(event: HandKilled) -> str:
-    """The reason as written in a history file: the typed text, else the cause's name."""
+    """The reason as it is written in a history file: the text that was typed, otherwise the name of the cause."""
     return event.why or event.cause or "killed"
 
 
 def why_overruled(events: Iterable[Event]) -> str:
-    """The reason the floor typed for awarding the pots of this hand; "" if there is none."""
+    """The reason that the floor typed for awarding the pots of this hand; "" if there is none."""
     orders = (event for event in events if isinstance(event, Overruled))
     return next((event.why for event in orders if isinstance(event.order, AwardPots)), "")
 

@@ -24,7 +24,8 @@ SeatedPlayer = tuple[int, str]
 
 
 class Recalled(msgspec.Struct, frozen=True, gc=False):
-    """One hand. `record` is the whole hand. A hand that was only reported has none, only `reported` and `out`."""
+    """One hand. `record` is the whole hand. A hand that was only reported does not have a `record`, only `reported` and
+    `out`."""
 
     hand: int
     ending: str
@@ -39,7 +40,7 @@ class Recalled(msgspec.Struct, frozen=True, gc=False):
 
 
 def recall(events: Iterable[Event], count: int) -> tuple[Recalled, ...]:
-    """The last `count` hands of a table's whole record, the newest first."""
+    """The last `count` hands in a table's whole record, the newest first."""
     kept = [event for _, event in surviving(events)]
     ends = [index for index, event in enumerate(kept) if isinstance(event, HandEnded | HandReported)]
     return tuple(_recalled(kept, end) for end in reversed(ends[-count:] if count else []))

@@ -29,8 +29,8 @@ from engine.hand.state import Hand, apply, new_hand
 class HandRecord(msgspec.Struct, frozen=True, gc=False):
     """One finished hand: its deal, the events after it, and the table's data.
 
-    `names` and `players`, the ids, are by index. `started` is wall time, UTC, as in `2026-05-01T19:30:00`. All three
-    are empty if unknown.
+    `names` and `players`, which holds the ids, run by player index. `started` is the wall-clock time in UTC, as in
+    `2026-05-01T19:30:00`. All three are empty if they are unknown.
     """
 
     deal: HandStarted
@@ -53,10 +53,10 @@ class HandTransition(NamedTuple):
 
 
 def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord]:
-    """The finished hands of a table's whole record, in order. `times` are the times of its events, as far as they are
+    """The finished hands in a table's whole record, in order. `times` are the times of its events, as far as they are
     known.
 
-    A voided hand has no end and is left out. Raises `BadRecord` if a hand comes before its table.
+    A voided hand does not have an end and is left out. Raises `BadRecord` if a hand comes before its table.
     """
     known = dict(enumerate(times))
     finished: list[HandRecord] = []
@@ -84,8 +84,8 @@ _Standing = list[tuple[int, Event]]
 
 
 class _Cut(NamedTuple):
-    """One `TakenBack`: its number, the first index that it changed, the events from there, and the cuts in effect
-    before it."""
+    """One `TakenBack` event: its number, the first index that it changed, the events from there on, and the cuts that
+    were in effect before it."""
 
     number: int
     first: int
@@ -167,7 +167,7 @@ def final(record: HandRecord) -> Hand:
 
 
 def decided(record: HandRecord) -> Hand:
-    """The hand just before the pots were pushed."""
+    """The hand just before its pots were pushed."""
     before = takewhile(lambda event: not isinstance(event, PotAwarded | HandEnded), record.events)
     return reduce(apply, before, new_hand(record.deal))
 
@@ -186,7 +186,7 @@ def posts(deal: HandStarted) -> tuple[str, ...]:
     """The post that each player owes before the cards: `small blind`, `big blind`, `straddle` or ""."""
     owing = [index for index, chips in enumerate(deal.blinds) if chips]
     if len(deal.seats) == 2:
-        owing.reverse()  # the button has the small blind and is dealt last
+        owing.reverse()  # the button has the small blind and is dealt the last card
     if deal.big:
         named = {deal.small: "small blind", deal.big: "big blind"}
         kinds = {index: named.get(deal.seats[index], "straddle") for index in owing}
@@ -197,7 +197,7 @@ def posts(deal: HandStarted) -> tuple[str, ...]:
 
 
 def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
-    """Whether the first player to post has the small blind, in a history that does not state it. A dead small blind
-    is not posted."""
+    """Whether the first player to post has the small blind, for a history that does not say so. A dead small blind is
+    not posted."""
     posted = [deal.blinds[index] for index in owing[:2]]
     return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))

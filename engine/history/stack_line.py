@@ -27,8 +27,8 @@ from engine.history.record import surviving
 
 
 class StackPoint(msgspec.Struct, frozen=True, gc=False):
-    """The chips after this hand, at `at_ms`. A point also records the chips that the player sat down with or that
-    were counted."""
+    """The chips after this hand, at the time `at_ms`. There are also points for the chips that the player sat down with
+    and for chips that were counted."""
 
     table: int
     hand: int
@@ -37,8 +37,8 @@ class StackPoint(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandResult(msgspec.Struct, frozen=True, gc=False):
-    """The result of a hand. `change` is the chips that the player won, less the chips put in. `cards` only if they
-    were tabled. `pot` is the total of all pots pushed."""
+    """The result of a hand. `change` is the number of chips that the player won, less the chips put in. `cards` are
+    given only if they were tabled. `pot` is the total of all pots pushed."""
 
     table: int
     hand: int
@@ -68,7 +68,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
 
 
 class StackLine(msgspec.Struct, frozen=True, gc=False):
-    """The player's whole course at one table, in order."""
+    """The whole course of a player's stack at one table, in order."""
 
     points: tuple[StackPoint, ...] = ()
     results: tuple[HandResult, ...] = ()
@@ -76,8 +76,8 @@ class StackLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def stack_line(events: Iterable[Event], times: Iterable[int], table: int, ids: Set[str]) -> StackLine:
-    """The course of a player known by any of these ids at the table. `times` are those of all events, in ms of wall
-    time."""
+    """The course of the stack of a player known by any of these ids at the table. `times` are the wall-clock times of
+    all events, in ms."""
     walk, at = _Walk(table, ids), list(times)
     for number, event in surviving(events):
         walk.take(event, at[number])
@@ -85,7 +85,7 @@ def stack_line(events: Iterable[Event], times: Iterable[int], table: int, ids: S
 
 
 class _Walk:
-    """Walks through one table's record, event by event."""
+    """Goes through one table's record, event by event."""
 
     def __init__(self, table: int, ids: Set[str]) -> None:
         self.points: list[StackPoint] = []

@@ -29,7 +29,7 @@ FLOP = 3
 
 
 class HandStep(msgspec.Struct, frozen=True, gc=False):
-    """The act, None for the deal, and the table after it, with bets still in front."""
+    """One step: the action (None for the deal), and the table after it, with bets still in front of the players."""
 
     event: Event | None
     game: Game
@@ -42,8 +42,8 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
 
 
 def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
-    """The deal with its blinds, then each act. A flop is one step, and so are the two cards of a hand. Automatic
-    consequences, such as gathering the bets, belong to the next step."""
+    """The deal with its blinds, then each action. A flop is one step, and the two cards of a hand are also one step.
+    Automatic consequences, such as gathering the bets, belong to the next step."""
     game = apply(reduce(apply, _sat(record), Game()), record.deal)
     steps = [HandStep(None, game)]
     for event in record.events:
@@ -61,7 +61,7 @@ def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
 
 
 def _pushed(record: HandRecord, steps: list[HandStep]) -> tuple[HandStep, ...]:
-    """The same steps. Each push has the number of the pot that it pushed."""
+    """The same steps, in which each push has the number of the pot that was pushed."""
     awards, pots = awarded(record), count()
     return tuple(
         replace(step, awards=awards, pot=next(pots)) if isinstance(step.event, PotAwarded) else step for step in steps
@@ -80,7 +80,7 @@ def _sat(record: HandRecord) -> list[Event]:
 
 
 def _goes_on(step: HandStep, event: Event) -> bool:
-    """Whether the event is another card of the same flop or of the same hand."""
+    """Whether the event is another card of the same flop or the same hand."""
     match step.event, event:
         case BoardDealt(), BoardDealt():
             hand = step.game.table.hand

@@ -12,7 +12,7 @@ def toml_lines(fields: Mapping[str, object], bare: Container[str] = ()) -> str:
 
 
 def toml_value(value: object) -> str:
-    """A value as it is written after its key."""
+    """A value in the form in which it is written after its key."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -31,5 +31,5 @@ def toml_value(value: object) -> str:
 
 
 def _text(text: str) -> str:
-    """Escape as in JSON, whose escapes TOML shares, except for DEL, which only TOML forbids."""
+    """A text escaped as in JSON, whose escapes TOML shares. The exception is DEL, which only TOML forbids."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

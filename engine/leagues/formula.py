@@ -46,14 +46,15 @@ class _Token(NamedTuple):
 
 @cache
 def read_formula(text: str) -> Node:
-    """The tree of a formula. Raises `BadInput`, with the place in the text."""
+    """The tree of a formula. Raises `BadInput`, which gives the place in the text."""
     if len(text) > LONGEST:
         raise BadInput("formula-too-long", most=str(LONGEST), given=str(len(text)))
     return _Reader(_tokens(text)).whole()
 
 
 def points(formula: Node, values: Values) -> int:
-    """Hundredths of a point, rounded half away from 0. Raises `BadInput` if these values give none."""
+    """The points in hundredths, with halves rounded away from 0. Raises `BadInput` if the formula has no result for
+    these values."""
     return half_up(number_of(formula, values) * 100)
 
 
@@ -76,7 +77,7 @@ def _at(at: int, problem: Message) -> BadInput:
 
 
 class _Reader:
-    """Goes through the tokens once."""
+    """Reads the tokens of a formula once, from the first to the last."""
 
     def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
@@ -84,7 +85,7 @@ class _Reader:
         self._depth = 0
 
     def whole(self) -> Node:
-        """The whole formula, which must give a number."""
+        """The tree of the whole formula, which must give a number."""
         node = _number(self._formula())
         if self._token.kind != "end":
             raise self._unexpected()
@@ -115,7 +116,7 @@ class _Reader:
         return self._row(lambda: self._row(self._not_part, _condition, "and"), _condition, "or")
 
     def _row(self, part: Callable[[], Node], check: Callable[[Node], Node], *signs: str) -> Node:
-        """Parts with one of the signs between them, grouped from the left."""
+        """Parts joined by one of the signs, grouped from the left."""
         node = part()
         while sign := self._take(*signs):
             node = FunctionCall(sign.at, sign.text, (check(node), check(part())))
@@ -194,8 +195,8 @@ def _condition(node: Node) -> Node:
 
 
 def check_formula(text: str) -> Node:
-    """The tree of a formula that gives points in ordinary events. Raises `BadInput`, also for a place to which it
-    gives none."""
+    """The tree of a formula that gives points in ordinary events. Raises `BadInput` for one that cannot be read, or
+    that has no result for some place."""
     formula = read_formula(text)
     for entries in (2, 10, 1000):
         for place in (1, 2, entries):
@@ -208,7 +209,8 @@ def check_formula(text: str) -> Node:
 
 
 def sample(place: int, entries: int) -> Values:
-    """An ordinary event: a buy-in of 20, half of the pool to the winner, who knocked out two players."""
+    """The values of an ordinary event, with a buy-in of 20 and half of the pool for the winner, who knocked out two
+    players."""
     won = Fraction(10 * entries) if place == 1 else Fraction(0)
     knocked_out, again = Fraction(2 if place == 1 else 0), Fraction(0)
     numbers = map(Fraction, (place, entries, entries, 20, 2, 20))

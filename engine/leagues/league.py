@@ -34,9 +34,9 @@ class League(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
     """The rules for which results count.
 
     A tournament counts if its id is in `events`, or if it matches all given conditions: `pattern`, `since` and `until`.
-    In a `pattern` for the name, * is any text, and capitals do not matter. The two dates are included. A tournament in
-    `without` never counts. For each player, the `best` results count, 0 for all. For each event, only the result of one
-    `entry` counts.
+    In a `pattern` for the name, * stands for any text, and the case of letters does not matter. The two dates are
+    included. A tournament in `without` never counts. For each player, the `best` results count; 0 means that all of
+    them do. In each event, only the result of one entry counts; `entry` says which one.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
@@ -53,7 +53,7 @@ class League(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
 
 
 def check_league(league: League) -> None:
-    """Raises `BadInput` for a formula that gives no points, and for text that is not a date."""
+    """Raises `BadInput` for a formula that does not give points, and for text that is not a date."""
     check_formula(league.formula)
     check_range("best", league.best, 0, MOST_EVENTS)
     for said in (league.since, league.until):
@@ -62,7 +62,7 @@ def check_league(league: League) -> None:
 
 
 def counts(league: League, event: str, name: str, day: str) -> bool:
-    """Whether a tournament of this id and name, begun on a `day` such as 2026-11-27, counts in the league."""
+    """Whether a tournament with this id and name counts in the league if it began on `day`, such as 2026-11-27."""
     if event in league.without:
         return False
     if event in league.events:

@@ -12,10 +12,10 @@ from engine.message import Message
 
 
 class Result(NamedTuple):
-    """A player's best place in one event, and the totals of all of the player's entries there, or of the first entry if
-    the league counts only that.
+    """A player's best place in one event, and the totals for all of the player's entries there, or for the first entry
+    if the league counts only that one.
 
-    Money is in the currency's main unit. Players who share a knock-out each have a part of it.
+    Money is in the currency's main unit. Players who share a knockout are each credited with a part of it.
     """
 
     player: str
@@ -43,8 +43,7 @@ class EventResult(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A player's score in an event, in hundredths of a point. It does not count unless it is among the player's
-    best."""
+    """A player's score in an event, in hundredths of a point. It counts only if it is among the player's best."""
 
     event: str
     place: int
@@ -53,8 +52,8 @@ class Score(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's rank, which players who are equal in everything share, and the sum of the scores that count, in
-    hundredths of a point."""
+    """A player's rank, and the sum of the scores that count, in hundredths of a point. Players who are equal in every
+    respect share a rank."""
 
     rank: int
     player: str
@@ -68,8 +67,8 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The events in the order they were played, every player by rank, and the events in which the formula gives no
-    points, each with the reason."""
+    """The events in the order in which they were played, every player by rank, and the events for which the formula has
+    no result, each with the reason."""
 
     events: tuple[EventResult, ...]
     rows: tuple[Standing, ...]
@@ -106,7 +105,7 @@ def _values(event: EventResult, result: Result) -> Values:
 
 
 def _best(scores: Sequence[Score], best: int) -> tuple[Score, ...]:
-    """The scores that count; of equal ones, the earlier."""
+    """The scores that count. Among equal scores, the earlier ones are taken."""
     order = sorted(range(len(scores)), key=lambda at: (-scores[at].points, at))
     kept = set(order[: best or None])
     return tuple(score._replace(counts=at in kept) for at, score in enumerate(scores))
@@ -139,7 +138,7 @@ def _ranked(rows: list[Standing], ties: Sequence[Tie]) -> list[Standing]:
 
 
 def _of_tie(row: Standing, tie: Tie) -> Fraction:
-    """The sort key for a tie. Less is better."""
+    """The sort key for breaking a tie. A lower key is better."""
     match tie:
         case "wins":
             return Fraction(-row.wins)

@@ -77,7 +77,7 @@ def number_of(node: Node, values: Values) -> Fraction:
 
 
 def is_true(node: Node, values: Values) -> bool:
-    """Whether a condition is met. Raises as `number_of` does."""
+    """Whether a condition is met. Raises the same errors as `number_of`."""
     assert isinstance(node, FunctionCall)
     if node.of in ("and", "or", "not"):
         each = (is_true(part, values) for part in node.parts)
@@ -116,7 +116,7 @@ def _calculated(of: str, parts: list[Fraction]) -> Fraction:  # noqa: PLR0911  o
 def _of_one(  # noqa: PLR0911  one for each
     of: str, one: Fraction, digits: Fraction = Fraction(0)
 ) -> Fraction:
-    """A function of one number. Only `round` also takes the digits."""
+    """The value of a function of one number. Only `round` also takes a number of digits."""
     match of:
         case "sqrt":
             return _root(one)
@@ -135,13 +135,13 @@ def _of_one(  # noqa: PLR0911  one for each
 
 
 def half_up(value: Fraction) -> int:
-    """The nearest whole number. If two are equally near, the one further from 0."""
+    """The nearest whole number. If two are equally near, it is the one farther from 0."""
     whole = (abs(value) + Fraction(1, 2)).__floor__()
     return whole if value >= 0 else -whole
 
 
 def _root(value: Fraction) -> Fraction:
-    """A root: exact if it is rational, else its first decimals."""
+    """A root. It is exact if it is rational; otherwise it is given to a certain number of decimals."""
     if value < 0:
         raise BadInput("formula-no-root")
     under = value.numerator * value.denominator * DECIMALS**2

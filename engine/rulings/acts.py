@@ -11,12 +11,12 @@ from engine.rulings.spot import Spot
 
 
 def fold(spot: Spot, out: int, clause: str, why: Message, floor: str = "") -> Ruling:
-    """The seat folds. Chips put out with the fold go back. `out` is the total in front of the seat."""
+    """The seat folds. Chips put out with the fold are returned. `out` is the total in front of the seat."""
     return Ruling("fold", spot.bet, max(0, out - spot.bet), clause, why, bool(floor), (Fold(spot.seat, floor),))
 
 
 def check_or_call(spot: Spot, out: int, clause: str, why: Message) -> Ruling:
-    """The seat matches the price, with its last chips for less, or checks if there is nothing to match."""
+    """The seat matches the price or calls all-in for less. If there is nothing to match, it checks."""
     to = max(spot.bet, min(spot.price, spot.all_in))
     back = max(0, out - to)
     if spot.owed:
@@ -25,10 +25,10 @@ def check_or_call(spot: Spot, out: int, clause: str, why: Message) -> Ruling:
 
 
 def wager(spot: Spot, to: int, out: int, clause: str, why: Message) -> Ruling:
-    """The seat bets or raises to `to`, raised to the minimum or lowered to the maximum.
+    """The seat bets or raises to `to`, which is increased to the minimum or reduced to the maximum if necessary.
 
-    If the betting is closed to the seat, the act is a call or a check, by the clause that closes it. If the chips in
-    play cannot make the total, the floor decides and is offered the nearest totals.
+    If the betting is closed to the seat, the action is a call or a check under the clause that closes it. If the chips
+    in play cannot make the total, the floor decides and is offered the nearest totals.
     """
     if spot.closed:
         return check_or_call(spot, out, spot.closed.clause, message("no-raise", why=spot.closed.why))
@@ -54,7 +54,7 @@ def _action(spot: Spot, to: int) -> Action:
 
 
 def _changed(spot: Spot, asked: int, right: int, why: Message) -> Message:
-    """The reason, and why the total is not the requested one."""
+    """The reason for the ruling, together with why the total is not the one requested."""
     if right > asked:
         if right == spot.full:
             return message("at-least", why=why, least=spot.full)

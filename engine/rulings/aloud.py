@@ -5,7 +5,7 @@ from engine.rulings.motion import BindingAct, Ruling
 
 
 def aloud(ruling: Ruling) -> Message:
-    """The act, the chips that go back and the reason."""
+    """The sentence to say aloud: the action, the chips that are returned, and the reason."""
     act, chips, why = act_told(ruling.act, ruling.to), ruling.returned, ruling.why
     if ruling.held:
         return message("held-and-back", act=act, chips=chips, why=why) if chips else message("held", act=act, why=why)
@@ -15,7 +15,7 @@ def aloud(ruling: Ruling) -> Message:
 
 
 def act_told(act: BindingAct, to: int) -> Message:
-    """The act in words, such as `raise to 800`."""
+    """The action in words, such as `raise to 800`."""
     acts = {
         "": message("act-none"),
         "fold": message("act-fold"),

@@ -8,8 +8,8 @@ KINDS = (100, 1_000, 1_000_000)
 
 
 def meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
-    """The totals that a short amount can stand for. They include the call if neither a bet nor a raise was
-    announced, and are empty if the amount is taken literally."""
+    """The totals that a short amount can stand for. They include the call if neither a bet nor a raise was announced.
+    There are none if the amount is taken literally."""
     least = min(spot.full, spot.most) if verb or not spot.owed else spot.price
     if not 0 < amount < min(SHORT, least):
         return ()
@@ -17,11 +17,11 @@ def meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
 
 
 def meant(spot: Spot, amount: int, verb: str, out: int) -> tuple[int, bool]:
-    """The amount meant, and whether the book settles it. It is the highest total that is not above the pot, else the
-    chips laid out with the word (`out`), else the smallest total.
+    """The amount meant, and whether the book settles it. It is the highest total that is not above the pot. Failing
+    that, it is the chips laid out with the announcement (`out`), and failing that, the smallest total.
 
-    An amount that chips can make is taken literally if it has no larger meaning, and as a bet or raise that is too
-    small. Facing a bet, nobody names less than the call.
+    An amount that chips can make is taken literally if no larger meaning is within the pot; it is then a bet or raise
+    that is too small. A player facing a bet would not name less than the call.
     """
     could_be = meanings(spot, amount, verb)
     within = [total for total in could_be if total <= spot.pot]

@@ -85,10 +85,11 @@ BESIDE: dict[str, Kind] = {
 
 
 class Announcement(msgspec.Struct, frozen=True, gc=False):
-    """The declaration that binds. `more` means that the amount is added to the bet, and `least` that the minimum was
-    named instead of an amount.
+    """The declaration that is binding. `more` means that the amount is added to the bet, and `least` means that the
+    minimum was named instead of an amount.
 
-    With a `doubt`, nothing binds by itself. The floor is asked, and `readings` are the possible meanings.
+    If there is a `doubt`, nothing is binding by itself. The floor is asked to decide, and `readings` are the possible
+    meanings.
     """
 
     verb: Verb = ""
@@ -140,7 +141,7 @@ def parse_announcement(said: str) -> Announcement:
 
 
 def _outcome(items: Sequence[Item], doubts: Sequence[Doubt]) -> Announcement:
-    """The result of everything that was said. Raises `Refused`."""
+    """The declaration that follows from everything that was said. Raises `Refused`."""
     if (heard := _first(_joined(items))) is not None:
         return heard
     if doubts:
@@ -155,13 +156,14 @@ def _is_asked(clause: Sequence[str]) -> bool:
 
 
 def _readings_before(clauses: Sequence[Sequence[str]]) -> tuple[Announcement, ...]:
-    """The declarations before the last pause of a question: "call, all in?" may be a call and then a question."""
+    """The declarations made before the last pause in a question. For example, "call, all in?" may be a call followed by
+    a question."""
     plain = (clause for clause in clauses[:-1] if not _is_asked(clause) and not _aside(clause))
     return next(filter(None, map(_readings, plain)), ())
 
 
 def _tokens(said: str) -> list[str]:
-    """The words and the marks between them."""
+    """The words and the punctuation marks between them."""
     plain = said.lower().replace("\u2019", "'").replace("$", " ")
     plain = with_noughts(re.sub(r"[\u2010\u2011\u2212]", "-", plain))
     plain = re.sub(r"[\"\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1()]|(?<!\w)'|'(?!\w)", " ", plain)
@@ -176,7 +178,7 @@ def _tokens(said: str) -> list[str]:
 
 
 def _sentences(tokens: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
-    """The sentences, and whether each is a question by its mark."""
+    """The sentences, and whether each one ends in a question mark."""
     sentence: list[str] = []
     for token in [*tokens, STOP]:
         if token in (STOP, QUESTION):
@@ -188,7 +190,8 @@ def _sentences(tokens: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
 
 
 def _clauses(sentence: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
-    """The clauses between pauses, each with whether a long pause came before it. Hesitation is a long pause."""
+    """The clauses between pauses, and whether a long pause came before each one. A hesitation counts as a long
+    pause."""
     clause: list[str] = []
     is_long = True
     for token in [*sentence, PAUSE]:
@@ -202,7 +205,7 @@ def _clauses(sentence: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
 
 
 def _begins(clause: Sequence[str]) -> str:
-    """The first word with a meaning."""
+    """The first word that has a meaning."""
     return next((word for word in clause if word not in BEGINS), clause[0])
 
 
@@ -211,7 +214,7 @@ def _is_act(word: str) -> bool:
 
 
 def _aside(clause: Sequence[str]) -> Doubt:
-    """Whether a clause is a remark about another player or names a price; else empty."""
+    """The kind of aside that a clause is, if it is a remark about another player or names a price; otherwise empty."""
     words = clause[clause.index(_begins(clause)) :]
     acts = [word for word in words if _is_act(word)]
     if _is_remark(words, acts):
@@ -220,13 +223,13 @@ def _aside(clause: Sequence[str]) -> Doubt:
 
 
 def _is_reported(clause: Sequence[str]) -> bool:
-    """Whether it says that another player spoke the words before: "all in, he said"."""
+    """Whether the clause says that another player spoke the preceding words, as in "all in, he said"."""
     return len(clause) <= len(("said", "the", "dealer")) and not (SAYS.isdisjoint(clause) or OTHERS.isdisjoint(clause))
 
 
 def _is_remark(words: Sequence[str], acts: Sequence[str]) -> bool:
-    """Whether the clause is a remark: another player, or a past intention, is named before any act, or it only says
-    "my bet", "I bet you" or "I see"."""
+    """Whether the clause is only a remark. It is if another player or a past intention is named before any action, or
+    if it says no more than "my bet", "I bet you" or "I see"."""
     before = words[: words.index(acts[0])] if acts else words
     if (
         not OTHERS.isdisjoint(before)
@@ -265,7 +268,7 @@ def _is_to_call(amount: str, to: str, last: str) -> bool:
 
 
 def _readings(clause: Sequence[str]) -> tuple[Announcement, ...]:
-    """The declarations of the clause if it is taken as the player's own act; none if it names a price."""
+    """The declarations in the clause if it is taken as the player's own action; none if it names a price."""
     words = [word for word in clause if word not in IT and word not in IS]
     if not words or _aside(words):
         return ()
@@ -277,7 +280,7 @@ def _readings(clause: Sequence[str]) -> tuple[Announcement, ...]:
 
 
 def _items(clause: Sequence[str]) -> Iterator[Item]:
-    """The meanings of a clause's words, in order. Raises `Refused` for an unknown word."""
+    """The meanings of the words in a clause, in order. Raises `Refused` for an unknown word."""
     words = [part for word in clause for part in _parts(word)]
     run: list[str] = []
     is_denying = False
@@ -299,7 +302,7 @@ def _items(clause: Sequence[str]) -> Iterator[Item]:
             is_denying = bool(following) and following not in SELF
             yield Item("denied")
         elif word in VERBS:
-            either = is_denying and piece_of(following) is not None  # "no raise 1200" can be either
+            either = is_denying and piece_of(following) is not None  # "no raise 1200" can mean either
             yield Item("denied", word=word) if is_denying and not either else _verb(word, either)
             is_denying = False
         elif word == "in" and place and words[place - 1] in ("i'm", "im", "am"):
@@ -315,14 +318,14 @@ def _verb(word: str, either: bool) -> Item:
 
 
 def _parts(word: str) -> list[str]:
-    """The word itself if it is a verb or has figures; else its parts, as in "twenty-five"."""
+    """The word itself if it is a verb or contains figures; otherwise its parts, as in "twenty-five"."""
     whole = word in VERBS or not word.replace("-", "").isalpha()
     return [word] if whole else [part for part in word.split("-") if part]
 
 
 def _joined(items: Sequence[Item]) -> list[Item]:
-    """The items, with an amount that continues after a pause joined into one: "two thousand, five hundred". After a
-    long pause, it may also have been a second amount."""
+    """The items, in which an amount that continues after a pause is joined into one, as in "two thousand, five
+    hundred". After a long pause, the second part may also have been a separate amount."""
     joined: list[Item] = []
     for item in items:
         ends = [one.kind for one in joined[-3:]]
@@ -354,7 +357,8 @@ def _makes_one(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
 
 
 def _may_go_on(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
-    """Whether a short amount may be the beginning of the next one: "1, 500", "twelve, fifty", "five, five hundred"."""
+    """Whether a short amount may be the beginning of the next one, as in "1, 500", "twelve, fifty" or "five, five
+    hundred"."""
     try:
         return is_short(run) and amount_of(more) >= 0
     except Refused:
@@ -362,7 +366,7 @@ def _may_go_on(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
 
 
 def _first(items: Sequence[Item]) -> Announcement | None:
-    """The first clear words; None if nothing is declared. Raises `Refused` for an impossible amount."""
+    """The first clear declaration; None if nothing is declared. Raises `Refused` for an impossible amount."""
     more = False
     for place, item in enumerate(items):
         after = items[place + 1 :]
@@ -394,7 +398,7 @@ def _from_verb(item: Item, after: Sequence[Item]) -> Announcement:
         if one.kind == "verb" and (one.verb in ("fold", "check") or (one.verb == "call" and is_apart)):
             break
         if one.kind == "verb" and (one.verb != "all-in" or item.verb == "complete"):
-            corrects = corrects or is_apart  # "bet, raise 900"; but "raise the bet to 900" is one act
+            corrects = corrects or is_apart  # as in "bet, raise 900"; but "raise the bet to 900" is a single action
             continue
         if one.kind == "verb" and corrects:
             return _either(heard, replace(heard, verb="all-in"))
@@ -406,7 +410,7 @@ def _from_verb(item: Item, after: Sequence[Item]) -> Announcement:
 
 
 def _either(*meant: Announcement) -> Announcement:
-    """The doubtful announcement that can mean each of these."""
+    """A doubtful announcement that can mean any one of these."""
     return Announcement(doubt="unclear", readings=tuple(one for each in meant for one in each.readings or (each,)))
 
 
@@ -427,7 +431,8 @@ def _sized(heard: Announcement, amount: Item, after: Sequence[Item], more: bool)
 
 
 def _from_amount(item: Item, after: Sequence[Item], more: bool) -> Announcement:
-    """An amount that comes first binds by itself. With an act directly after it, it may be the size of that act."""
+    """An amount that comes first is binding by itself. If an action follows directly, the amount may be the size of
+    that action."""
     alone = _sized(Announcement(), item, after, more)
     kinds = [one.kind for one in after]
     beside = kinds.index("verb") if "verb" in kinds else -1

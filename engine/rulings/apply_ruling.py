@@ -14,9 +14,10 @@ from engine.rulings.rule import rule
 
 
 def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event], bool]:
-    """The events of the ruling on the motion, and whether they are more than one event with its consequences.
+    """The events that the ruling on the motion produces, and whether they are more than one event with its
+    consequences.
 
-    Raises `Refused` for an impossible motion or a ruling that changes nothing.
+    Raises `Refused` for an impossible motion or a ruling that does not change anything.
     """
     events, hand = come_to(hand, action.motion)
     ruling = rule(hand, action.motion, book)
@@ -33,7 +34,8 @@ def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event
 
 
 def come_to(hand: Hand, motion: Motion) -> tuple[list[Event], Hand]:
-    """The events of players passed over if the seat acts in turn, and the hand after them. Raises `Refused`."""
+    """The events of the players who are passed over if the seat acts in turn, and the hand after these events. Raises
+    `Refused`."""
     turn = actor(hand)
     in_turn = bool(motion.said or motion.moved or motion.pulled) and not motion.out_of_turn
     if turn < 0 or not in_turn or turn == index_of(hand, motion.seat):

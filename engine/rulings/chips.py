@@ -13,7 +13,7 @@ TINY = 10
 
 
 def laid_out(spot: Spot, motion: Motion) -> int:
-    """The chips in front of the seat after the motion: those left from an earlier bet, and the new ones."""
+    """The chips in front of the seat after the motion, which are those left from an earlier bet and the new ones."""
     return _left_out(spot, motion) + sum(motion.chips)
 
 
@@ -22,7 +22,7 @@ def _left_out(spot: Spot, motion: Motion) -> int:
 
 
 def silent(spot: Spot, motion: Motion) -> Ruling:
-    """The act that silent chips make."""
+    """The action implied by chips put in without a declaration."""
     out = laid_out(spot, motion)
     if spot.owed and out < spot.price:
         return _short(spot, motion, out)
@@ -46,22 +46,23 @@ def _one_chip(spot: Spot) -> str:
 
 
 def _always_calls(spot: Spot, motion: Motion) -> bool:
-    """Whether one chip before the flop is a call whatever is in front already. For the big blind it is then a check."""
+    """Whether a single chip before the flop is a call, whatever is already in front of the player. For the big blind,
+    it is then a check."""
     to_the_letter = spot.book.oversized_chip.value == "call-before-flop" and spot.street == 0
     return to_the_letter and len(motion.chips) == 1 and not motion.pulled
 
 
 def _prior_counts(spot: Spot, motion: Motion) -> bool:
-    """Whether chips of an earlier bet count together with the new ones, because they cover the call or some were
-    taken back."""
+    """Whether chips from an earlier bet count together with the new ones because they cover the call or because some of
+    them were taken back."""
     left, before = _left_out(spot, motion), sum(motion.prior) or spot.bet
     if spot.book.prior_chips.value == "combined-where-they-covered" and before >= spot.price:
-        return before > 0  # TDA 46-C: also if all of them were taken back
+        return before > 0  # TDA 46-C: this also applies if all of them were taken back
     return left > 0 and (left >= spot.price or bool(motion.pulled))
 
 
 def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
-    """New chips that reach the price, with or without untouched chips next to them."""
+    """The ruling on new chips that reach the price, with or without untouched chips next to them."""
     if out == spot.price:
         return check_or_call(spot, out, spot.book.calling.clause, message("exactly-call"))
     if len(motion.chips) == 1:
@@ -73,7 +74,8 @@ def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
-    """Half or more of the chips that a full bet or raise still needs counts as one; less is a call or a check."""
+    """Half or more of the chips still needed for a full bet or raise counts as a bet or raise. Less is a call or a
+    check."""
     half = spot.book.half_rule
     if total >= spot.full:
         there = min(total, spot.all_in)
@@ -91,7 +93,7 @@ def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
 
 
 def _short(spot: Spot, motion: Motion, out: int) -> Ruling:
-    """Fewer chips than the call."""
+    """The ruling on fewer chips than a call requires."""
     if out == spot.all_in:
         return check_or_call(spot, out, spot.book.calling.clause, message("last-chips"))
     if motion.pulled:
@@ -103,13 +105,14 @@ def _short(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def pulled_back(spot: Spot, out: int) -> Ruling:
-    """A player who has taken back a chip of an earlier bet may no longer fold."""
+    """A player who has taken back a chip from an earlier bet may no longer fold."""
     clause = spot.book.prior_chips.clause
     return check_or_call(spot, out, clause, message("earlier-chips-taken-back"))
 
 
 def under_call(spot: Spot, chips: int, out: int) -> Ruling:
-    """Too few chips for the call. It is a full call, or the floor decides whether `chips` are forfeited in a fold."""
+    """The ruling on too few chips for the call. It is a full call, or the floor decides whether the player folds and
+    forfeits `chips`."""
     clause = spot.book.under_call.clause
     if spot.heads_up or spot.answered <= 1:
         why = message("too-few-heads-up") if spot.heads_up else message("too-few-for-opening-bet")
@@ -119,7 +122,7 @@ def under_call(spot: Spot, chips: int, out: int) -> Ruling:
     if covered and spot.book.under_call.value == "call-or-forfeit-of-the-bet-covered":
         chips = max(covered) - spot.bet  # TDA 51, example 4 of its addendum
     else:
-        chips -= chips % spot.unit  # chips may be unable to make an announced amount
+        chips -= chips % spot.unit  # the chips in play may be unable to make an announced amount
     return _call_or_forfeit(spot, chips, out, clause, why)
 
 

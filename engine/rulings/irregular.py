@@ -11,7 +11,7 @@ from engine.rulings.spot import Spot
 
 
 def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
-    """Chips splashed into the pot are surrendered to it, or the floor counts them as well as possible."""
+    """Chips splashed into the pot are surrendered to it, or the floor determines the amount as well as possible."""
     rule = spot.book.splash
     if rule.value == "counted":
         return replace(as_counted, clause=rule.clause, floor=True, why=message("splash-counted", why=as_counted.why))
@@ -26,7 +26,7 @@ def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
 
 
 def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
-    """Cards that one player saw are shown to everyone, if the book requires it. The hand stays live and the floor is
+    """If the book requires it, cards that one player saw are shown to everyone. The hand stays live and the floor is
     called."""
     bet = hand.bets[index_of(hand, motion.seat)]
     rule = book.show_one
@@ -39,7 +39,7 @@ def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
 
 
 def found_behind(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
-    """Chips found after an all-in can be lost, not won."""
+    """Chips found after an all-in can be lost but cannot win anything."""
     bet = hand.bets[index_of(hand, motion.seat)]
     why = message("chips-found-behind", chips=motion.behind)
     options = (Option(message("option-behind-counts")), Option(message("option-behind-stays")))

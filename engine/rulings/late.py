@@ -12,10 +12,10 @@ from engine.rulings.spot import Spot, spot_of
 
 
 def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """The ruling on the seat's bet or raise to `made`. `then` is its turn, and `now` is when it is found too small, or
-    above the limit of the betting form.
+    """The ruling on the seat's bet or raise to `made`. `then` is the hand at the seat's turn, and `now` is the hand
+    when the bet is found to be too small or above the limit of the betting form.
 
-    Raises `Refused` if it was neither.
+    Raises `Refused` if the bet was neither.
     """
     index = index_of(then, seat)
     spot = spot_of(then, index, book)
@@ -33,7 +33,8 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
 
 
 def _too_large(spot: Spot, then: Hand, made: int, now: Hand, book: RuleBook) -> Ruling:
-    """Reduced for everyone who put in more (TDA 2024 rule 52-B), unless it was raised or the next street is dealt."""
+    """The ruling on a bet that was too large. It is reduced for everyone who put in more (TDA 2024 rule 52-B), unless
+    it was raised or the next street has been dealt."""
     act, most, clause = _act(spot), spot.most, book.late_error.clause_of("above")
     street = _street(then, now)
     if not _same_street(then, now) or max(street) > made:
@@ -58,13 +59,13 @@ def _same_street(then: Hand, now: Hand) -> bool:
 
 
 def _street(then: Hand, now: Hand) -> list[int]:
-    """The chips that each player has put in on the street, by index."""
+    """The chips that each player has put in on the street, by player index."""
     return [now.paid[index] - then.paid[index] + then.bets[index] for index in range(len(now.paid))]
 
 
 def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
-    """The chips that each player who bet or called `made` adds, as far as their stack allows; empty if it was raised
-    since."""
+    """The chips that each player who bet or called `made` adds, as far as their stack allows. Empty if the bet has been
+    raised since."""
     street = _street(then, now)
     if max(street) > made:
         return {}
@@ -72,6 +73,6 @@ def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
     adds = {index: min(missing, now.stacks[index]) for index in matched}
     if is_street_open(now):
         return adds
-    # The street is closed and nobody will answer, so nobody adds more than another player matches.
+    # The street is closed and nobody else will act on it, so nobody adds more than another player matches.
     matching = sorted(adds.values())[-2:-1]
     return {index: min(chips, matching[0]) for index, chips in adds.items()} if matching else {}

@@ -15,14 +15,14 @@ BindingAct = Literal["fold", "check", "call", "bet", "raise", "all-in", ""]
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
-    """One of the choices open to the floor, or to the player if the choice is theirs."""
+    """One of the choices open to the floor, or to the player if the player has the choice."""
 
     says: Message
     actions: tuple[Action, ...] = ()
 
 
 class HeldMotion(msgspec.Struct, frozen=True, gc=False):
-    """An action out of turn that is held. Whether it binds depends on the players before it."""
+    """An out-of-turn action that is held. Whether it is binding depends on the players who act before it."""
 
     motion: Motion
     street: int
@@ -33,8 +33,8 @@ class HeldMotion(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ruling(msgspec.Struct, frozen=True, gc=False):
-    """The act that binds, the clause and the reason; `aloud` has the sentence. `to` is the seat's total for the
-    street."""
+    """The action that is binding, the clause and the reason. `aloud` gives the sentence to say, and `to` is the seat's
+    total for the street."""
 
     act: BindingAct
     to: int
@@ -51,6 +51,7 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def choices(self) -> tuple[Option, ...]:
-        """The options that replace the ruling's own actions. Options that only follow those actions are not choices."""
+        """The options that replace the ruling's own actions. Options that merely follow those actions are not
+        choices."""
         instead = not self.actions or any(option.actions == self.actions for option in self.options)
         return self.options if instead else ()

@@ -57,13 +57,13 @@ def _prior_there(hand: Hand, index: int, motion: Motion, book: RuleBook) -> None
 
 
 def check_alone(motion: Motion, clause: str) -> None:
-    """Raises `Refused` for words and chips together with an irregularity, because each is ruled on separately."""
+    """Raises `Refused` for words or chips given together with an irregularity, because each is ruled on separately."""
     if motion.said or motion.moved or motion.prior or motion.pulled:
         raise Refused("rule-one-by-one", clause)
 
 
 def check_cards(hand: Hand, motion: Motion, book: RuleBook) -> None:
-    """Raises `Refused` for cards that the seat cannot hold, and for viewers who are not in the hand."""
+    """Raises `Refused` for cards that the seat cannot hold and for viewers who are not in the hand."""
     check_alone(motion, book.show_one.clause)
     known = hand.tabled[index_of(hand, motion.seat)]
     if len({*known, *motion.exposed}) > 2 or len(set(motion.exposed)) < len(motion.exposed):

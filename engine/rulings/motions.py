@@ -10,8 +10,9 @@ from engine.rulings.spot import Spot
 
 
 def counted(spot: Spot, motion: Motion, announced: Announcement) -> Motion:
-    """The motion, with its chips reduced to those that count. An announced act may take any number of motions.
-    Otherwise the first motion binds, and after "raise" and exactly the call, one more."""
+    """The motion with its chips reduced to those that count. An announced action may take any number of motions.
+    Otherwise, only the first motion is binding. After "raise" and exactly the amount of a call, one more motion
+    counts."""
     if not motion.motions:
         return motion
     first, *rest = [chips for chips in motion.motions if chips] or [()]
@@ -24,7 +25,7 @@ def counted(spot: Spot, motion: Motion, announced: Announcement) -> Motion:
 
 
 def _protects(spot: Spot, motion: Motion) -> bool:
-    """Whether the word "raise" allows one more motion after exactly the call."""
+    """Whether the word "raise" allows one more motion after exactly the amount of a call."""
     is_call = spot.owed > 0 and laid_out(spot, motion) == spot.price
     return is_call and spot.book.string_bet.value == "first-motion-binds"
 

@@ -51,7 +51,7 @@ def settle(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
     if actor(hand) != index:
         raise Refused("turn-not-yet", book.in_turn.clause, seat=held.motion.seat)
     now = rule(hand, replace(held.motion, out_of_turn=False), book)
-    # A raise that nobody is left to answer has become a call. Anything else is ruled as when it was made.
+    # A raise that nobody is left to answer has become a call. Anything else is ruled on as it was when it was made.
     is_shut = now.act in ("call", "check") and held.binds.act not in ("call", "check")
     return now if is_shut else bound(held, book)
 
@@ -73,14 +73,14 @@ def _declared(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
     extra = dismissed(motion, counts)
     if not extra:
         return ruling
-    # Dismissed chips still count toward what the ruling requires.
+    # Chips that were dismissed still count toward what the ruling requires.
     back = max(0, laid_out(spot, counts) + extra - ruling.to) if ruling.act else ruling.returned + extra
     why = message("first-motion-binds", why=ruling.why)
     return replace(ruling, returned=back, clause=spot.book.string_bet.clause, why=why)
 
 
 def _judged(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """Rule on the words if there are any, else on the chips."""
+    """Rule on the words if there are any, otherwise on the chips."""
     if announced != Announcement():
         return spoken(spot, motion, announced)
     if motion.chips:
@@ -97,7 +97,8 @@ def _splashed(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
 
 
 def _doubtful(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """Words that declare nothing. Chips that came with them count as in silence, and the floor is asked."""
+    """The ruling on words that do not declare anything. Chips that came with them count as if they were put in
+    silently, and the floor is asked to decide."""
     why = DOUBTS[announced.doubt]
     if motion.moved and not announced.readings:
         silent_one = _declared(spot, motion, Announcement())
@@ -113,7 +114,7 @@ def _doubtful(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
 
 
 def _ways(ruling: Ruling) -> tuple[Option, ...]:
-    """The choices for the floor, if the words had this meaning."""
+    """The choices that the floor would have if the words had this meaning."""
     if ruling.options:
         return ruling.options
     return (Option(act_told(ruling.act, ruling.to), ruling.actions),) if ruling.act and ruling.actions else ()

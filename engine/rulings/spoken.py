@@ -15,7 +15,7 @@ from engine.rulings.spot import Spot
 
 
 def spoken(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """The announced act."""
+    """The ruling on an announced action."""
     out = laid_out(spot, motion)
     match announced.verb:
         case "fold":
@@ -62,7 +62,8 @@ def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def _all_in(spot: Spot, out: int, amount: int | None) -> Ruling:
-    """Every chip. The floor is asked if an `amount` was said with it that is not the seat's whole stack."""
+    """The ruling on an announced all-in, which is for every chip. If an `amount` was announced with it that is not the
+    seat's whole stack, the floor is asked to decide."""
     ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, message("all-in-binds"))
     all_in = replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
     if amount is None or spot.closed or amount in (spot.all_in, spot.all_in - spot.bet, all_in.to):
@@ -74,15 +75,16 @@ def _all_in(spot: Spot, out: int, amount: int | None) -> Ruling:
 
 
 def _completed(spot: Spot, out: int) -> Ruling:
-    """The word "complete" in limit, which makes a short bet full. Raises `Refused` elsewhere, because there it may
-    mean a call."""
+    """The ruling on the word "complete" in limit, which brings a short bet up to a full one. Raises `Refused` in other
+    betting forms, because there it may mean a call."""
     if spot.book.betting.value != "fixed-limit":
         raise Refused("complete-outside-limit", spot.book.verbal.clause)
     return wager(spot, spot.full, out, spot.book.verbal.clause, message("completes-the-bet"))
 
 
 def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
-    """An announced amount is the total. Without "bet" or "raise" it counts like silent chips of that amount."""
+    """An announced amount is the total. Without "bet" or "raise", it counts like chips of that amount put in
+    silently."""
     least = min(spot.full, spot.most) if announced.verb or not spot.owed else spot.price
     if announced.pair and not announced.more and amount < least:
         return _pair_unclear(spot, out, announced, amount)
@@ -106,8 +108,8 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
 
 
 def _pair_unclear(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
-    """An amount said in the style of "twelve fifty", if 1,250 is too little. The floor is asked, with 12,500 if the
-    seat can put that in."""
+    """The ruling on an amount said in the style of "twelve fifty" if 1,250 is too little. The floor is asked to decide.
+    Its choices include 12,500 if the seat can put that in."""
     why = message("pair-below-least", said=amount)
     literal = _amount(spot, out, replace(announced, pair=False), amount)
     tenfold = _amount(spot, out, replace(announced, pair=False, amount=10 * amount), 10 * amount)
@@ -117,7 +119,7 @@ def _pair_unclear(spot: Spot, out: int, announced: Announcement, amount: int) ->
 
 
 def _size_clause(spot: Spot, total: int) -> str:
-    """The clause for an announced total, which is the minimum's clause if the total is below the minimum."""
+    """The clause for an announced total. If the total is below the minimum, it is the clause on the minimum."""
     return spot.book.said_amount.clause if total >= spot.full else _least_clause(spot)
 
 
@@ -126,7 +128,8 @@ def _least_clause(spot: Spot) -> str:
 
 
 def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
-    """Bet or raise without an amount: the total of the chips, or at least the minimum."""
+    """The ruling on "bet" or "raise" without an amount. It is for the total of the chips, but at least for the
+    minimum."""
     book = spot.book
     if announced.least:
         return wager(spot, spot.full, out, _least_clause(spot), _unsized(announced))
@@ -143,7 +146,7 @@ def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, o
 
 
 def _word_clause(spot: Spot, announced: Announcement) -> str:
-    """The clause for bet or raise without an amount."""
+    """The clause for "bet" or "raise" without an amount."""
     book = spot.book
     if announced.pot:
         return book.wrong_word.clause_of("pot")

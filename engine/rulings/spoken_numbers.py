@@ -34,20 +34,21 @@ def with_noughts(said: str) -> str:
 
 
 def is_short(words: Sequence[str]) -> bool:
-    """Whether an amount is below a hundred and has no unit. The words after it may then belong to it."""
+    """Whether an amount is below a hundred and does not have a unit. If so, the words after it may belong to it."""
     return not any(word in TIMES for word in words) and 0 < amount_of(words) < HUNDRED
 
 
 def together(words: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
-    """The one amount that a short one and a second make, as in `1, 500` or "twelve, fifty"; else the second."""
+    """The single amount that a short amount and a second one make together, as in `1, 500` or "twelve, fifty";
+    otherwise the second amount."""
     if len(words) == len(more) == 1 and words[0].isdecimal() and re.fullmatch("[0-9]{3}", more[0]):
         return (f"{words[0]},{more[0]}",)
     return (*words, *more) if is_pair((*words, *more)) else tuple(more)
 
 
 def piece_of(word: str) -> tuple[int, bool] | None:
-    """A number, and whether it multiplies the number before it; None for any other word. Raises `Refused` for
-    figures that are not an amount of chips."""
+    """The number that a word stands for, and whether it multiplies the number before it; None for any other word.
+    Raises `Refused` for figures that are not an amount of chips."""
     if word in TIMES:
         return TIMES[word], True
     if word in NUMBERS:
@@ -70,7 +71,7 @@ def piece_of(word: str) -> tuple[int, bool] | None:
 
 def amount_of(words: Sequence[str]) -> int:
     """The number that consecutive words make: "two thousand five hundred", "fifteen hundred", "twelve fifty". Raises
-    `Refused` if they make none, or two."""
+    `Refused` if they do not make a number, or make two."""
     if pair := _pair(words):
         return HUNDRED * pair[0] + pair[1]
     total = part = unit = 0
@@ -95,7 +96,7 @@ def amount_of(words: Sequence[str]) -> int:
 
 
 def is_pair(words: Sequence[str]) -> bool:
-    """Whether the amount is said as hundreds and the rest, as in "twelve fifty" and "one oh five"."""
+    """Whether the amount is said as the hundreds followed by the rest, as in "twelve fifty" and "one oh five"."""
     return _pair(words) is not None
 
 
@@ -113,7 +114,8 @@ def _pair(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _below_hundred(values: Sequence[int]) -> int:
-    """The number below a hundred that one word makes, or that a ten and a unit make; else 0."""
+    """The number below a hundred that a single word makes, or that a multiple of ten and a unit make together;
+    otherwise 0."""
     match list(values):
         case [one]:
             return one

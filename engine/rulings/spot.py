@@ -10,14 +10,14 @@ from engine.message import Message, message
 
 
 class Closed(msgspec.Struct, frozen=True, gc=False):
-    """The reason why a seat may not raise, with its clause."""
+    """The reason a seat may not raise, with the clause."""
 
     why: Message
     clause: str
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False):
-    """One seat before it acts. Totals are for the street."""
+    """The situation of one seat before it acts. Totals are for the street."""
 
     seat: int
     bet: int
@@ -66,7 +66,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
         return is_bet_in_chips(self.unit, to, self.bet, (self.all_in, min(self.full, self.most), self.most))
 
     def nearest(self, to: int) -> tuple[int, ...]:
-        """The nearest bets or raises to `to` that chips can make."""
+        """The bets or raises nearest to `to` that chips can make."""
         return nearest(self.unit, to, min(self.full, self.most), self.most)
 
 

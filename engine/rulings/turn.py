@@ -12,7 +12,8 @@ from engine.rulings.motion import HeldMotion, Motion, Option, Ruling
 
 
 def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling:
-    """Action before the seat's turn, ruled as if in turn. A fold binds; anything else is held or does not bind."""
+    """The ruling on action before the seat's turn, which is ruled on as if it were in turn. A fold is binding. Anything
+    else is held or is not binding."""
     first = hand.deal.seats[actor(hand)]
     if in_turn.act == "fold":
         clause = book.fold_out_of_turn.clause
@@ -21,7 +22,7 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
     bet = hand.bets[index_of(hand, motion.seat)]
     if (
         not in_turn.act and not in_turn.actions
-    ):  # nothing binds in turn either; an open choice is put when the seat is in turn
+    ):  # nothing would be binding in turn either; an open choice is offered when it is the seat's turn
         return replace(in_turn, actions=(), options=())
     clause = book.out_of_turn.clause
     if book.out_of_turn.value == "not-binding":
@@ -37,13 +38,13 @@ def is_changed(held: HeldMotion, hand: Hand) -> bool:
 
 
 def bound(held: HeldMotion, book: RuleBook) -> Ruling:
-    """The turn has come and nothing changed: the action out of turn binds."""
+    """The turn has come and the action has not changed, so the out-of-turn action is binding."""
     why = message("early-and-unchanged", why=held.binds.why)
     return replace(held.binds, clause=book.out_of_turn.clause, why=why)
 
 
 def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
-    """The bet changed. The action out of turn does not bind, the chips go back, and every choice is open."""
+    """The bet has changed. The out-of-turn action is not binding, the chips are returned, and every option is open."""
     motion = held.motion
     bet = hand.bets[index_of(hand, motion.seat)]
     why = message("early-and-changed", seat=motion.seat, before=held.price, now=hand.price)
@@ -51,7 +52,8 @@ def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
 
 
 def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """The ruling on a skipped seat. `then` was its turn, and `now` it speaks up."""
+    """The ruling on a skipped seat. `then` is the hand when it was the seat's turn, and `now` is the hand when the
+    player speaks up."""
     bet = now.bets[index_of(now, seat)]
     clause = book.skipped.clause
     entered = sum(now.paid) > sum(then.paid)

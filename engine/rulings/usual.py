@@ -17,7 +17,7 @@ UsualKind = Literal["one-chip", "raise", "two-motions", "call", "check", "fold",
 
 
 class Usual(msgspec.Struct, frozen=True, gc=False):
-    """One case, as a kind and as a motion, and the ruling on it."""
+    """One case, given as a kind and as a motion, with the ruling on it."""
 
     kind: UsualKind
     motion: Motion
@@ -25,8 +25,8 @@ class Usual(msgspec.Struct, frozen=True, gc=False):
 
 
 def usual(hand: Hand, seat: int, chips: Sequence[int], book: RuleBook) -> list[Usual]:
-    """The usual cases for one seat of a hand in play, in its turn or out of it. `chips` are the denominations on the
-    table, smallest first.
+    """The usual cases for one seat in a hand in play, in or out of turn. `chips` are the denominations on the table,
+    smallest first.
 
     Cases that are impossible for the seat are left out, so the list is empty for a seat that cannot act.
     """
@@ -58,7 +58,7 @@ def _motions(hand: Hand, seat: int, chips: Sequence[int]) -> Iterator[tuple[Usua
 
 
 def _made_of(amount: int, chips: Sequence[int]) -> tuple[int, ...]:
-    """The fewest chips that make an amount; empty if they cannot make it."""
+    """The fewest chips that make an amount; empty if chips cannot make it."""
     made: list[int] = []
     for chip in reversed(chips):
         count, amount = divmod(amount, chip) if amount > 0 else (0, amount)

@@ -8,8 +8,8 @@ from engine.staffing.shift import OFF, Dealer, DealerMove, Shift
 
 
 class DealerPush(NamedTuple):
-    """A move for everyone on shift, including those who stay; the tables for which no dealer is available; and how
-    many more dealers would give everyone a break in time."""
+    """A push: a move for everyone on shift, including those who stay; the tables for which no dealer is available; and
+    the number of additional dealers that would be needed to give everyone a break in time."""
 
     moves: tuple[DealerMove, ...]
     uncovered: tuple[int, ...]
@@ -19,8 +19,9 @@ class DealerPush(NamedTuple):
 def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
     """The next push for these tables.
 
-    As many dealers are off as there are beyond the tables: those who have dealt most downs in a row, then most in all.
-    Nobody deals at a table that they must not deal at. Nobody stays at a table if others can come.
+    The number of dealers who are off is the number of dealers beyond the number of tables. They are those who have
+    dealt the most downs in a row and, among equals, the most downs in all. Nobody deals at a table where they must not
+    deal. Nobody stays at a table if another dealer can come.
     """
     needed, dealers = sorted(set(tables)), list(shift.dealers.values())
     spare = max(0, len(dealers) - len(needed))
@@ -37,15 +38,15 @@ def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
 
 
 def _short(shift: Shift, tables: int) -> int:
-    """How many dealers are missing. If a break is due after n downs, one dealer is off for every n who deal."""
+    """How many dealers are missing. If a break is due after n downs, one dealer is off for every n who are dealing."""
     wanted = tables + -(-tables // shift.rules.downs)
     return max(0, wanted - len(shift.dealers))
 
 
 def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
-    """Each table's dealer: as many tables as possible, and among those the fewest that keep the same dealer. A
-    dealer goes to the next table in order. A dealer who comes from a break goes to the table that they dealt at
-    longest ago."""
+    """The dealer for each table. As many tables as possible have one, and as few as possible keep the same one. A
+    dealer goes to the next table in order. A dealer coming back from a break goes to the table where they dealt longest
+    ago."""
     sent: dict[int, int] = {}
     wishes = {one.number: _wishes(one, tables) for one in dealers}
     for one in dealers:
@@ -58,7 +59,7 @@ def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
 
 
 def _wishes(dealer: Dealer, tables: Sequence[int]) -> list[int]:
-    """The tables that a dealer may go to, best first."""
+    """The tables that a dealer may go to, the best first."""
     last = {spell.table: at for at, spell in enumerate(dealer.spells)}
     at = next((place for place, table in enumerate(tables) if table > dealer.table), 0)
     in_order = (
@@ -69,19 +70,19 @@ def _wishes(dealer: Dealer, tables: Sequence[int]) -> list[int]:
 
 
 def _own(dealer: Dealer, tables: Sequence[int]) -> list[int]:
-    """The tables that a dealer goes to only if nobody else can: the one where they deal now, or dealt before a
-    break."""
+    """The tables that a dealer goes to only if nobody else can, which are the one where they are dealing now or the one
+    where they dealt before a break."""
     own = (dealer.table, _before_break(dealer))
     return [table for table in tables if table in own and table not in dealer.without]
 
 
 def _before_break(dealer: Dealer) -> int:
-    """The last table of a dealer who is off."""
+    """The last table of a dealer who is now off."""
     return next((one.table for one in reversed(dealer.spells) if one.table != OFF), OFF) if dealer.table == OFF else OFF
 
 
 def _seat(dealer: int, wishes: Mapping[int, Sequence[int]], sent: dict[int, int], asked: set[int]) -> bool:
-    """Find a table for a dealer, moving others if that helps: an augmenting path (Kuhn)."""
+    """Find a table for a dealer, moving other dealers if that helps. This is an augmenting path (Kuhn)."""
     free = next((table for table in wishes[dealer] if table not in sent and table not in asked), None)
     if free is not None:
         sent[free] = dealer

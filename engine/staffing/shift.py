@@ -20,21 +20,21 @@ Tables = Annotated[tuple[TableNumber, ...], msgspec.Meta(max_length=MOST_DEALERS
 
 
 class DownRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A down is `minutes` long. After `downs` of them in a row, a dealer is owed one off."""
+    """A down is `minutes` long. After `downs` of them in a row, a dealer is owed one down off."""
 
     minutes: Annotated[int, msgspec.Meta(ge=5, le=240)] = 30
     downs: Annotated[int, msgspec.Meta(ge=1, le=20)] = 3
 
 
 class Spell(msgspec.Struct, frozen=True, gc=False):
-    """A time at a table, or `OFF`, and when it began."""
+    """A period at a table, or `OFF`, and when it began."""
 
     table: int
     since_ms: int
 
 
 class Dealer(msgspec.Struct, frozen=True, gc=False):
-    """A dealer on shift, with every spell of it, the present one last. The dealer is never sent to the tables in
+    """A dealer on shift, with every spell of the shift, the current one last. The dealer is never sent to the tables in
     `without`."""
 
     number: int
@@ -43,12 +43,12 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def table(self) -> int:
-        """The dealer's present table."""
+        """The dealer's current table."""
         return self.spells[-1].table
 
     @property
     def since_ms(self) -> int:
-        """When the dealer's present spell began."""
+        """The time when the dealer's current spell began."""
         since_ms = self.spells[-1].since_ms
         for spell in reversed(self.spells):
             if spell.table != self.table:
@@ -58,17 +58,17 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def downs(self) -> int:
-        """How many downs the dealer has dealt, including the present one."""
+        """How many downs the dealer has dealt, including the current one."""
         return sum(spell.table != OFF for spell in self.spells)
 
     @property
     def breaks(self) -> int:
-        """How many downs the dealer has been off."""
+        """For how many downs the dealer has been off."""
         return sum(spell.table == OFF for spell in self.spells[1:])
 
     @property
     def in_a_row(self) -> int:
-        """How many downs the dealer has dealt since being off."""
+        """How many downs the dealer has dealt since last being off."""
         run = 0
         for spell in reversed(self.spells):
             if spell.table == OFF:
@@ -78,7 +78,7 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
 
 class DealerMove(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A dealer goes to a table, or `OFF`."""
+    """A move of a dealer to a table, or `OFF`."""
 
     dealer: int
     table: Annotated[int, msgspec.Meta(ge=0, le=MOST_TABLE)] = OFF
@@ -104,7 +104,7 @@ class ClockedOut(_Event, frozen=True, tag="clocked-out"):
 
 
 class DealersMoved(_Event, frozen=True, tag="dealers-moved"):
-    """These dealers went to other places. If it was a `push`, the time of the next one is counted from it."""
+    """These dealers were moved. If it was a `push`, the time of the next push is counted from it."""
 
     at_ms: int
     moves: tuple[DealerMove, ...]
@@ -112,7 +112,7 @@ class DealersMoved(_Event, frozen=True, tag="dealers-moved"):
 
 
 class TablesExcluded(_Event, frozen=True, tag="tables-excluded"):
-    """A dealer is never sent to these tables."""
+    """A dealer is never sent to these tables from now on."""
 
     dealer: int
     tables: tuple[int, ...]
@@ -125,15 +125,15 @@ class RulesSet(_Event, frozen=True, tag="down-rules-set"):
 
 
 class ActTakenBack(_Event, frozen=True, tag="act-taken-back"):
-    """The newest act still in effect was taken back."""
+    """The most recent act still in effect was taken back."""
 
 
 ShiftEvent = ClockedIn | ClockedOut | DealersMoved | TablesExcluded | RulesSet | ActTakenBack
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
-    """Everyone on shift, by number, and the time of the last push. `before` is the shift before each act that can be
-    taken back, and `acts` are these acts."""
+    """Everyone on shift, by number, and the time of the last push. `before` holds the shift as it stood before each act
+    that can be taken back, and `acts` holds these acts."""
 
     dealers: Mapping[int, Dealer] = {}
     rules: DownRules = DownRules()
@@ -147,7 +147,7 @@ class Shift(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def due_ms(self) -> int | None:
-        """When the next push is due; None before the first."""
+        """The time when the next push is due; None before the first push."""
         return None if self.pushed_ms is None else self.pushed_ms + self.rules.minutes * 60_000
 
 
@@ -172,8 +172,8 @@ def clock_out(shift: Shift, dealer: int, at_ms: int) -> list[ShiftEvent]:
 
 
 def move(shift: Shift, moves: Iterable[DealerMove], at_ms: int, push: bool) -> list[ShiftEvent]:
-    """Move dealers. A dealer who is displaced from a table and sent nowhere is off. Raises `Refused` if a dealer is
-    not on shift, if two are sent to one table, or if one is sent to two."""
+    """Move dealers. A dealer who is displaced from a table and not sent anywhere is off. Raises `Refused` if a dealer
+    is not on shift, if two are sent to one table, or if one is sent to two."""
     wanted: dict[int, int] = {}
     for one in moves:
         check_on_shift(shift, one.dealer)
@@ -199,7 +199,7 @@ def exclude(shift: Shift, dealer: int, tables: Iterable[int]) -> list[ShiftEvent
 
 
 def take_back(shift: Shift) -> list[ShiftEvent]:
-    """Take back the newest act. Raises `Refused` if nothing can be taken back."""
+    """Take back the most recent act. Raises `Refused` if nothing can be taken back."""
     if not shift.before:
         raise Refused("no-act-to-take-back")
     return [ActTakenBack()]
@@ -212,7 +212,7 @@ def check_on_shift(shift: Shift, dealer: int) -> None:
 
 
 def apply(shift: Shift, event: ShiftEvent) -> Shift:
-    """The shift after an event. Never refuses."""
+    """The shift after an event. It never raises `Refused`."""
     if isinstance(event, ActTakenBack):
         return replace(shift.before[-1], before=shift.before[:-1], acts=shift.acts[:-1]) if shift.before else shift
     bare = replace(shift, before=(), acts=())

@@ -33,7 +33,7 @@ class Race(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
-    """A seat's stack: `even` of it in chips that stay, and the number of odd chips left over."""
+    """A seat's stack in a race: the part `even` in chips that stay in play, and the number of odd chips left over."""
 
     seat: int
     before: int
@@ -42,8 +42,8 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
 
 
 def race_due(seats: Seats, chip: int, blinds: Blinds | None) -> tuple[int, int] | None:
-    """The chips to take out of play and the smallest that stays, because the waiting level has no smaller one or a
-    stack cannot be paid in the chips in play. None if no race is due."""
+    """The chips to take out of play and the smallest that stays. A race is due if the pending level does not use a
+    smaller chip, or if a stack cannot be paid in the chips in play. None if no race is due."""
     if blinds and chip < blinds.chip:
         return chip, blinds.chip
     odd = gcd(chip, *(seat.chips for seat in seats if seat)) if chip else 0
@@ -60,8 +60,8 @@ def stakes(seats: Seats, odd: int, chip: int) -> tuple[Stake, ...]:
 
 
 def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
-    """How many chips are raced for: the total left over, with half a chip counted as a whole one. If stacks are
-    rounded up, there is one for each."""
+    """How many chips are raced for. This is the total left over, with half a chip counted as a whole one. If stacks are
+    rounded up, there is one chip for each stack."""
     if book.chip_race.value == "round-up":
         return len(racing)
     return (2 * left_over(racing) + chip) // (2 * chip)
@@ -73,15 +73,15 @@ def left_over(racing: Sequence[Stake]) -> int:
 
 
 def brought_for(lying: int, racing: Sequence[Stake], won: int, values: Sequence[int]) -> Discs:
-    """The chips that a bank brings for odd chips worth `lying` and for the chips to be won. `values` are the
-    denominations that stay."""
+    """The chips that the bank brings for odd chips worth `lying` and for the chips to be won. `values` are the
+    denominations that stay in play."""
     chip = min(values)
     even = max(0, lying - left_over(racing)) // chip * chip
     return to_bring(even + won * chip, values, len(racing))
 
 
 def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> RaceOpened:
-    """Open a race. Cards are dealt only if some seats win and some do not. Raises `Refused`."""
+    """Open a race. Cards are dealt only if some seats will win and some will not. Raises `Refused`."""
     if not 0 < action.odd < action.chip:
         raise Refused("race-to-smaller", odd=action.odd, chip=action.chip)
     if action.chip < in_play:
@@ -110,7 +110,8 @@ def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> R
 
 
 def next_seat(race: Race) -> int:
-    """The seat that gets the next card. From seat 1 on, each seat gets all of its cards; 0 once all are dealt."""
+    """The seat that gets the next card. Starting with seat 1, each seat gets all of its cards before the next seat; 0
+    once all cards are dealt."""
     dealt = len(race.dealt)
     for seat, cards in zip(race.seats, race.cards, strict=True):
         if dealt < cards:
@@ -120,7 +121,7 @@ def next_seat(race: Race) -> int:
 
 
 def deal(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
-    """Deal a card, read or keyed, to the next seat. Raises `Refused`."""
+    """Deal a card, which was read or keyed in, to the next seat. Raises `Refused`."""
     seat = next_seat(race)
     if not seat:
         raise Refused("race-dealt", book.chip_race.clause)
@@ -132,7 +133,8 @@ def deal(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
 
 
 def winners(race: Race) -> tuple[int, ...]:
-    """The seats that win a chip, at most one each, by highest card and then suit; empty until all cards are dealt."""
+    """The seats that win a chip, by highest card and then suit. A seat wins at most one chip. Empty until all cards are
+    dealt."""
     if next_seat(race):
         return ()
     if race.prizes >= len(race.seats):
@@ -143,8 +145,8 @@ def winners(race: Race) -> tuple[int, ...]:
 
 
 def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
-    """Close the race and set the stacks. A player who would be out keeps one of the smallest chips. Raises `Refused`
-    while cards are still to come."""
+    """Close the race and set the stacks. A player who would be left without chips keeps one of the smallest chips.
+    Raises `Refused` while cards are still to come."""
     if seat := next_seat(race):
         raise Refused("race-card-to-come", book.chip_race.clause, seat=seat)
     every = stakes(seats, race.odd, race.chip)

@@ -13,7 +13,7 @@ EACH_BREAK = 3
 
 
 def report_count(seats: Seats, uncounted: int, hands: int, action: ReportCount) -> CountReported:
-    """Record counted stacks. Raises `Refused` for empty seats, and if the record does not follow the chips."""
+    """Record counted stacks. Raises `Refused` for empty seats, and also if the record is not tracking the chips."""
     if uncounted:
         raise Refused("count-first", hand=hands - uncounted)
     if not action.seats or len(set(action.seats)) < len(action.seats) or len(action.seats) != len(action.counted):
@@ -25,8 +25,8 @@ def report_count(seats: Seats, uncounted: int, hands: int, action: ReportCount) 
 
 
 def count_next(seats: Seats, hands: int, most: int = EACH_BREAK) -> tuple[int, ...]:
-    """The seats to count now, from seat 1: those to be counted again, and those whose last count is longest ago,
-    large stacks first. A sure difference waits for the floor."""
+    """The seats to count now, listed from seat 1. These are the seats to be counted again and those whose last count is
+    longest ago, with large stacks preferred. A difference that is certain is left to the floor."""
     waiting = [(number, seat) for number, seat in enumerate(seats, 1) if seat and _is_due(seat, hands)]
     waiting.sort(key=lambda one: (not one[1].last_count.again, one[1].last_count.hand, -one[1].chips))
     return tuple(sorted(number for number, _ in waiting[:most]))

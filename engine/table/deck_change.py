@@ -13,8 +13,8 @@ LONGEST_NAME = 100
 
 
 def change_deck(table: Table, action: ChangeDeck) -> DeckChanged:
-    """Switch to the other deck. Raises `Refused` once a card of this hand was read, and for the deck already in
-    play."""
+    """Switch to the other deck. Raises `Refused` once a card of this hand has been read, and also for the deck that is
+    already in play."""
     book_of(table)
     if not may_change(table):
         raise Refused("deck-in-hand")
@@ -29,6 +29,6 @@ def change_deck(table: Table, action: ChangeDeck) -> DeckChanged:
 
 
 def may_change(table: Table) -> bool:
-    """Whether the deck may change: between hands, and until a card of the hand was read."""
+    """Whether the deck may be changed, which is possible between hands and until a card of the hand has been read."""
     hand = table.hand
     return hand is None or not is_playing(table) or not (hand.board or hand.out or any(hand.tabled))

@@ -18,7 +18,8 @@ REPORTED = ("winners", "counts")
 
 
 def set_mode(now: Mode, uncounted: int, hands: int, action: SetMode) -> ModeSet:
-    """Change the mode. Raises `Refused` if nothing would change, or chips would be followed from uncounted stacks."""
+    """Change the mode. Raises `Refused` if nothing would change, or if chips would be tracked from stacks that were not
+    counted."""
     if action.mode == now:
         raise Refused("mode-already")
     if uncounted and action.mode not in REPORTED:
@@ -65,8 +66,8 @@ def _could_be_out(action: ReportHand, deal: HandStarted) -> None:
 
 
 def count_stacks(seats: Seats, uncounted: int, chip: int, action: CountStacks, book: RuleBook) -> list[Event]:
-    """Confirm the counts, or take them as the stacks after reported hands. Raises `Refused` for any other
-    difference, which the floor must explain."""
+    """Confirm the counts, or take them as the stacks after hands that were only reported. Raises `Refused` for any
+    other difference, which the floor must explain."""
     there = {number: seat for number, seat in enumerate(seats, 1) if seat}
     if sorted(action.seats) != list(there) or len(action.seats) != len(action.stacks):
         raise Refused("count-every-stack")

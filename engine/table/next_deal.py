@@ -13,7 +13,7 @@ from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orb
 
 
 def start_problem(table: Table) -> Refused | None:
-    """The reason why the next hand cannot be dealt here; None if it can."""
+    """The reason the next hand cannot be dealt here; None if it can."""
     if problem := deal_problem(table):
         return problem
     if table.mode in REPORTED:
@@ -22,12 +22,12 @@ def start_problem(table: Table) -> Refused | None:
 
 
 def deal_problem(table: Table) -> Refused | None:
-    """The reason why the next hand can be neither dealt nor reported; None if it can."""
+    """The reason the next hand can be neither dealt nor reported; None if it can."""
     return next(_problems(table), None) or _stopped(table)
 
 
 def _stopped(table: Table) -> Refused | None:
-    """The reason why the room wants no further hands here. A deal that did not count is dealt again anyway."""
+    """The reason the room does not want any further hands here. A deal that did not count is dealt again anyway."""
     stop = table.stop
     if stop is None or table.redeal:
         return None
@@ -60,7 +60,7 @@ def _problems(table: Table) -> Iterator[Refused]:
 
 
 def staying(table: Table) -> tuple[int, ...]:
-    """The seats with chips whose players do not leave before the next hand. A deal that did not count is first dealt
+    """The seats with chips whose players are not leaving before the next hand. A deal that did not count is first dealt
     again to all of its players."""
     if table.redeal:
         return players(table)
@@ -68,15 +68,16 @@ def staying(table: Table) -> tuple[int, ...]:
 
 
 def straddle_problem(table: Table) -> Refused | None:
-    """The reason why the player left of the big blind cannot straddle the next hand; None if they can. Ask only if a
-    hand can start."""
+    """The reason the player to the left of the big blind cannot straddle the next hand; None if they can. Call this
+    only if a hand can start."""
     if table.redeal or book_of(table).straddle.value == "none" or len(players(table)) < 3:
         return _no_straddle(table, len(players(table)))
     return straddle_deal_problem(table, next_deal(table))
 
 
 def straddle_deal_problem(table: Table, deal: HandStarted) -> Refused | None:
-    """The reason why the player left of the big blind cannot straddle this deal from this table; None if they can."""
+    """The reason the player to the left of the big blind cannot straddle in this deal at this table; None if they
+    can."""
     if problem := _no_straddle(table, len(deal.seats)):
         return problem
     seat = straddler(deal)
@@ -95,7 +96,7 @@ def _no_straddle(table: Table, count: int) -> Refused | None:
 
 
 def straddler(deal: HandStarted) -> int:
-    """The seat left of the big blind."""
+    """The seat to the left of the big blind."""
     return clockwise(deal.seats, deal.big)[0]
 
 
@@ -105,14 +106,14 @@ def is_straddled(deal: HandStarted) -> bool:
 
 
 def straddled(deal: HandStarted) -> HandStarted:
-    """The deal with a straddle."""
+    """The deal with a straddle added."""
     owed = zip(deal.seats, deal.blinds, strict=True)
     return replace(deal, blinds=tuple(2 * deal.terms.big if seat == straddler(deal) else chips for seat, chips in owed))
 
 
 def play_so_far(table: Table) -> tuple[int, int]:
-    """Hands played and orbits of the button completed when the next hand is dealt. They decide a level that is not
-    timed."""
+    """The hands played and the orbits of the button completed when the next hand is dealt. They determine a level that
+    is not timed."""
     if next(_problems(table), None) or table.redeal:
         return table.hands, table.orbits
     return table.hands, orbits_once_at(table, _next_at(table, players(table)).button)

@@ -25,8 +25,8 @@ AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
 
 
 def at_table(seats: Seats, hands: int, chip: int, action: Overrule, book: RuleBook) -> list[Event]:
-    """The events of an order at a table after this many hands. `chip` is the smallest chip there. Raises `Refused`
-    if it is impossible."""
+    """The events of a floor order at a table after this many hands. `chip` is the smallest chip at the table. Raises
+    `Refused` if it is impossible."""
     check_named(action, book)
     match action.order:
         case SetStacks():

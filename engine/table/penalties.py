@@ -43,8 +43,8 @@ def disqualify(seats: Seats, action: Disqualify, book: RuleBook) -> PlayerDisqua
 
 
 def absent(seats: Seats, dealt: Sequence[int], big: int) -> dict[int, HandKilled]:
-    """The hands to kill right after the deal, by seat. If everyone is absent, the big blind's hand is left to win
-    the posted chips; without a big blind, the last dealt."""
+    """The hands to kill right after the deal, by seat. If everyone is absent, the big blind's hand is left alive to win
+    the posted chips; without a big blind, the last hand dealt is."""
     dead: dict[int, HandKilled] = {}
     for number in dealt:
         seat = sitting(seats, number)

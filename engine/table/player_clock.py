@@ -10,7 +10,8 @@ from engine.refused import Refused
 
 
 class Timed(msgspec.Struct, frozen=True, gc=False):
-    """A seat on the clock, with the hand and the number of acts it had at the call."""
+    """A seat on the clock, with the hand and the number of actions that the seat had taken when the clock was
+    called."""
 
     seat: int
     hand: int
@@ -18,7 +19,7 @@ class Timed(msgspec.Struct, frozen=True, gc=False):
 
 
 def call_clock(hand: Hand, timed: Timed | None, action: CallClock, clause: str) -> ClockCalled:
-    """Call the clock on the player in turn, or withdraw the call. Raises `Refused`."""
+    """Call the clock on the player whose turn it is, or withdraw the call. Raises `Refused`."""
     turn = actor(hand)
     if turn < 0:
         raise Refused("betting-closed", clause)
@@ -31,12 +32,12 @@ def call_clock(hand: Hand, timed: Timed | None, action: CallClock, clause: str) 
 
 
 def clock_called(hand: Hand | None, event: ClockCalled) -> Timed | None:
-    """The call in effect after the event; None if it was withdrawn."""
+    """The clock call in effect after the event; None if it was withdrawn."""
     return Timed(event.seat, hand.deal.hand, hand.acts) if event.on and hand is not None else None
 
 
 def on_clock(hand: Hand | None, timed: Timed | None) -> int:
-    """The seat on the clock, 0 for none. The call is over as soon as anyone acts, or another hand is dealt."""
+    """The seat on the clock; 0 if there is none. The call ends as soon as anyone acts or another hand is dealt."""
     if timed is None or hand is None or hand.over or (hand.deal.hand, hand.acts) != (timed.hand, timed.acts):
         return 0
     turn = actor(hand)

@@ -69,7 +69,7 @@ from engine.table.state import MOST_SEATS, Table, book_of, chips_at, is_playing,
 
 
 def decide(table: Table, action: Action) -> list[Event]:
-    """The events that follow from an action. Raises `Refused`; then nothing has changed."""
+    """The events that follow from an action. If it raises `Refused`, nothing has changed."""
     rule = _RULES.get(type(action))
     if rule is not None:
         return rule(table, action)
@@ -83,7 +83,7 @@ def decide(table: Table, action: Action) -> list[Event]:
 
 
 def after_hand(table: Table, last: Event) -> list[Event]:
-    """After a hand: players without chips leave, and a disqualified player's chips leave play."""
+    """The events after a hand: players without chips leave, and a disqualified player's chips are taken out of play."""
     gone: list[Event] = []
     if isinstance(last, HandEnded | HandVoided):
         for number, chips in zip(last.seats, last.stacks, strict=True):
@@ -124,7 +124,7 @@ def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
 
 
 def _buy_chips(table: Table, action: BuyChips) -> list[Event]:
-    """Buy chips. A deal that is dealt again is played with the chips that it was dealt with."""
+    """Buy chips. A deal that is dealt again is played with the chips with which it was first dealt."""
     book_of(table)
     seat = sitting(table.seats, action.seat)
     if seat.player != action.player:
@@ -134,7 +134,7 @@ def _buy_chips(table: Table, action: BuyChips) -> list[Event]:
 
 
 def _check_purchase(table: Table, purchase: int, chips: int) -> None:
-    """Raises `Refused` for a purchase that cannot be handed out now, or that already was."""
+    """Raises `Refused` for a purchase that cannot be handed out now or that was already handed out."""
     if is_playing(table) or table.redeal:
         raise Refused("hand-in-play")
     if table.race is not None:
@@ -170,7 +170,8 @@ def _check_leaves_for(table: Table, to: int) -> None:
 
 
 def _leavers(table: Table) -> list[Event]:
-    """The players who leave before the next hand. They do not leave before a deal that did not count is dealt again."""
+    """The players who are leaving before the next hand. They do not leave before a deal that did not count is dealt
+    again."""
     if table.redeal:
         return []
     return [
@@ -231,8 +232,8 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
 
 
 def deal_again(table: Table, deal: HandStarted) -> list[Event]:
-    """Deal a hand as it was dealt, with the chips that its players have now. Raises `Refused` if one of them has
-    none."""
+    """Deal a hand again the way it was dealt, with the chips that its players have now. Raises `Refused` if one of them
+    does not have any chips."""
     stacks = tuple(chips_at(table, seat) for seat in deal.seats)
     if 0 in stacks or is_playing(table):
         raise Refused("table-changed-since", book_of(table).corrections.clause)
@@ -241,8 +242,8 @@ def deal_again(table: Table, deal: HandStarted) -> list[Event]:
 
 
 def _set_mode(table: Table, action: SetMode) -> list[Event]:
-    """Change the mode. If hands are no longer played, a hand in play is abandoned, and its chips go back until it is
-    reported."""
+    """Change the mode. If hands are no longer played out in the new mode, a hand in play is abandoned and its chips go
+    back until it is reported."""
     book_of(table)
     mode_set = modes.set_mode(table.mode, table.uncounted, table.hands, action)
     if table.hand is None or table.hand.over or action.mode not in modes.REPORTED:

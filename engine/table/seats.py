@@ -27,7 +27,7 @@ Seats = tuple[Seat | None, ...]
 
 
 def with_seat(seats: Seats, number: int, seat: Seat | None) -> Seats:
-    """The seats, with the one of this number, from 1, replaced."""
+    """The seats with one of them replaced, the one with this number from 1."""
     return (*seats[: number - 1], seat, *seats[number:])
 
 
@@ -40,7 +40,7 @@ def sitting(seats: Seats, number: int) -> Seat:
 
 
 def last_count(seats: Seats, number: int) -> LastCount:
-    """The result of the last count of the seat; for an empty seat, nothing."""
+    """The result of the last count of the seat; an empty result for an empty seat."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     return seat.last_count if seat else LastCount()
 
@@ -52,8 +52,8 @@ def misses(seats: Seats, number: int) -> int:
 
 
 def changed(seats: Seats, number: int, **fields: object) -> Seats:
-    """The seats with fields of an occupied one replaced. Raises `ChipsNotConserved` for an empty one, because the
-    record was altered."""
+    """The seats with some fields of an occupied seat replaced. Raises `ChipsNotConserved` for an empty seat, because
+    the record must have been altered."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     if seat is None:
         raise ChipsNotConserved("record-of-empty-seat", seat=number)

@@ -39,7 +39,7 @@ class FloorCall(msgspec.Struct, frozen=True, gc=False):
 
 
 class Staffing(msgspec.Struct, frozen=True, gc=False):
-    """The dealer (empty: nobody signed in), the open call for the floor, and how many PINs in a row were wrong."""
+    """The dealer (empty if nobody is signed in), the open call for the floor, and how many PINs in a row were wrong."""
 
     dealer: str = ""
     call: FloorCall | None = None
@@ -48,13 +48,14 @@ class Staffing(msgspec.Struct, frozen=True, gc=False):
 
 
 def wrong_in_a_row(staffing: Staffing, role: str) -> int:
-    """How many PINs were wrong since the last right one for this role. Each role is counted separately, so that a
-    dealer's own PIN gives no new tries at the floor's."""
+    """How many PINs were wrong since the last correct one for this role. Each role is counted separately, so that
+    keying a dealer's own PIN does not give anyone new tries at the floor's."""
     return staffing.wrong_floor if role == "floor" else staffing.wrong_dealer
 
 
 def sign_in(staffing: Staffing, action: SignIn) -> list[Event]:
-    """Sign a dealer in. The previous one is signed out with it, so one tap changes dealers. Raises `Refused`."""
+    """Sign a dealer in. The previous dealer is signed out at the same time, so one tap changes dealers. Raises
+    `Refused`."""
     name = one_line(action.name)
     if not name:
         raise Refused("dealer-unnamed")
@@ -71,14 +72,15 @@ def sign_out(staffing: Staffing, _: SignOut) -> list[Event]:
 
 
 def call_floor(staffing: Staffing, action: CallFloor) -> list[Event]:
-    """Call the floor; a second call gives a reason or changes it. Raises `Refused` if it adds nothing."""
+    """Call the floor; a second call gives a reason or changes it. Raises `Refused` if the call does not add
+    anything."""
     if staffing.call and action.why in ("", staffing.call.why):
         raise Refused("floor-called-already")
     return [FloorCalled(action.why)]
 
 
 def meet_floor(staffing: Staffing, action: MeetFloor) -> list[Event]:
-    """Record that the floor came. Raises `Refused` without an open call."""
+    """Record that the floor came. Raises `Refused` if there is no open call."""
     if staffing.call is None:
         raise Refused("floor-not-called")
     if not action.by.strip():
@@ -87,14 +89,14 @@ def meet_floor(staffing: Staffing, action: MeetFloor) -> list[Event]:
 
 
 def withdraw_call(staffing: Staffing, _: WithdrawCall) -> list[Event]:
-    """Withdraw the call for the floor. Raises `Refused` without an open call."""
+    """Withdraw the call for the floor. Raises `Refused` if there is no open call."""
     if staffing.call is None:
         raise Refused("floor-not-called")
     return [FloorCallWithdrawn()]
 
 
 def note_pin(_: Staffing, action: NotePin) -> list[Event]:
-    """Record that a PIN was keyed, but never the PIN itself."""
+    """Record that a PIN was keyed in, but never the PIN itself."""
     return [PinEntered(action.role, action.name)]
 
 

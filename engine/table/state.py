@@ -68,8 +68,8 @@ MOST_SEATS = 10
 
 
 class Redeal(msgspec.Struct, frozen=True, gc=False):
-    """A deal that did not count and is dealt again to those of its `seats` still there. It is exactly the same,
-    unless one of them left or the button was moved (TDA 2024 rule 35-C)."""
+    """A deal that did not count and is dealt again to those of its `seats` that are still there. The new deal has the
+    same terms unless one of them left or the button was moved (TDA 2024 rule 35-C)."""
 
     deal: HandStarted
     seats: tuple[int, ...]
@@ -133,19 +133,19 @@ def is_playing(table: Table) -> bool:
 
 
 def hands_ended(table: Table) -> int:
-    """How many hands have ended. The hand in play, or one to be dealt again, does not count."""
+    """How many hands have ended. A hand in play and a hand that is to be dealt again do not count."""
     return table.hands - (is_playing(table) or table.redeal is not None)
 
 
 def book_of(table: Table) -> RuleBook:
-    """The rule book. Raises `Refused` before the table is open."""
+    """The table's rule book. Raises `Refused` before the table is open."""
     if table.book is None:
         raise Refused("table-not-open")
     return table.book
 
 
 def chips_at(table: Table, seat: int) -> int:
-    """Chips behind at a seat now; 0 for an empty one."""
+    """The chips behind at a seat now; 0 for an empty seat."""
     if is_playing(table) and table.hand is not None and seat in table.hand.deal.seats:
         return table.hand.stacks[table.hand.deal.seats.index(seat)]
     there = table.seats[seat - 1]
@@ -158,7 +158,7 @@ def players(table: Table) -> tuple[int, ...]:
 
 
 def orbits_once_at(table: Table, button: int) -> int:
-    """Orbits completed once the button has moved to this seat."""
+    """The number of orbits completed once the button has moved to this seat."""
     return table.orbits + (table.first_button > 0 and ends_orbit(table.first_button, table.at.button, button))
 
 
@@ -303,7 +303,7 @@ def _count_reported(table: Table, event: CountReported) -> Table:
 
 
 def _with_stacks(table: Table, numbers: tuple[int, ...], stacks: tuple[int, ...], change: int) -> Table:
-    """The table with these stacks. None counts as uncounted any longer if every player's stack was set."""
+    """The table with these stacks. If every player's stack was set, no stack is regarded as uncounted any longer."""
     seats = table.seats
     for number, chips in zip(numbers, stacks, strict=True):
         seats = changed(seats, number, chips=chips)
@@ -317,7 +317,8 @@ def _mode_set(table: Table, event: ModeSet) -> Table:
 
 
 def _hand_reported(table: Table, event: HandReported) -> Table:
-    """Chips are not followed, except that a busted player's last counted chips go to the first winner."""
+    """Apply a reported hand. Chips are not tracked, except that a busted player's last counted chips go to the first
+    winner."""
     after = replace(_under_way(table, event), hand=None, uncounted=table.uncounted + 1)
     seats = after.seats
     for number in event.seats:
@@ -356,7 +357,7 @@ def _chips_raced(table: Table, event: ChipsRaced) -> Table:
 
 def _button_moved(table: Table, event: ButtonMoved) -> Table:
     redeal = replace(table.redeal, exact=False) if table.redeal else None
-    nowhere = Positions()  # as before a first hand: the blinds are the two left of the button, and an orbit begins here
+    nowhere = Positions()  # as before the first hand: the blinds are left of the button, and an orbit begins
     return replace(table, button=event.seat, at=nowhere, before=nowhere, first_button=0, redeal=redeal)
 
 
