@@ -16,7 +16,8 @@ class BackupDisk:
         self._was_other = False
 
     def gone(self) -> Fault | None:
-        """The problem with the folder of the backup just made; None if it was never on another disk."""
+        """The problem with the folder of the backup that was just made, or None if the folder was never on another
+        disk."""
         with suppress(OSError):  # the backup failed, and that is reported
             if self._folder.stat().st_dev != self._database.stat().st_dev:
                 self._was_other = True

@@ -44,7 +44,7 @@ SLICE = 25
 
 
 class GivenUp(msgspec.Struct, frozen=True):
-    """The result of a choice: `aside` records of the clock's copy of `table` were set aside in `file`."""
+    """The result of a choice: `aside` records of the clock's copy of `table` were moved to `file`."""
 
     table: int
     aside: int
@@ -52,7 +52,7 @@ class GivenUp(msgspec.Struct, frozen=True):
 
 
 class AskingHistory:
-    """A connected tablet that asks to keep its own history."""
+    """A connected tablet that is asking to keep its own history."""
 
     def __init__(self, writer: Writer, place: Place, ask: AskKeep, client: Latest, at_ms: int) -> None:
         self.ask = ask
@@ -68,7 +68,7 @@ class AskingHistory:
         self.shared = START
         """The last record that both histories have."""
         self.parted: list[Record] = []
-        """The tablet's records after that one."""
+        """The tablet's records after the last shared one."""
         self._shared_hands = 0
 
     @property
@@ -82,7 +82,7 @@ class AskingHistory:
         return self.mark == self.ask.head
 
     async def take(self, records: Sequence[Record]) -> Mark:
-        """Take the next records. Raises `Forked` if they do not follow, `Fault` if the disk fails."""
+        """Take the next records. Raises `Forked` if they do not follow the last one, or `Fault` if the disk fails."""
         held = {} if self.parted else await self._held(records)
         for number, record in enumerate(records):
             if not follows(self.mark, record) or record.seq > self.ask.head.seq or record.epoch > self.ask.epoch:
@@ -133,24 +133,25 @@ class TableParts(NamedTuple):
 
 
 class Choices:
-    """All open requests, and the choices that were made. `changed` is called when they change, with the table whose
-    kiosk was replaced, or 0."""
+    """All open requests, and the choices that were made. `changed` is called whenever they change. Its argument is the
+    table whose kiosk was replaced, or 0."""
 
     def __init__(
         self, store: Store, table: TableParts, kiosk_access: KioskAccess, times: Times, changed: Callable[[int], None]
     ) -> None:
-        """Must be called before the writer has the store. Raises `Fault`."""
+        """Must be called before the store is handed to the writer. Raises `Fault`."""
         self._table = table
         self._kiosk_access = kiosk_access
         self._times = times
         self._changed = changed
         self._asking: list[AskingHistory] = []
         self._done: dict[tuple[int, str], GivenUp] = {}
-        """The choices since the start, by table and number: the tablet may have missed the answer."""
+        """The choices made since the start, by table and number. They are kept because the tablet may have missed the
+        answer."""
         self._made = {one.stream for one in choice_notes_in(store.kept(KIND).values())}
 
     def opened(self, desk: Desk) -> None:
-        """Tell this tournament which of its tables ever had their history chosen."""
+        """Tell this tournament which of its tables have ever had their history chosen."""
         desk.audited.chosen |= {key: 1 for key in desk.audited.keys if desk.stream(key) in self._made}
 
     @property
@@ -159,8 +160,8 @@ class Choices:
         return tuple(one.asked() for one in self._asking if one.is_whole and not one.is_taken)
 
     async def asks(self, ask: AskKeep, client: Latest) -> AbstractContextManager[AskingHistory]:
-        """Serve a tablet's request until the context ends. Raises `Fault` if the tablet may not ask, or its table is
-        in no tournament.
+        """Serve a tablet's request until the context ends. Raises `Fault` if the tablet may not ask, or if its table is
+        not in a tournament.
         """
         self._kiosk_access.check_token(ask)
         place = self._table.tournaments.now().get(ask.table)
@@ -188,23 +189,23 @@ class Choices:
             self._changed(0)
 
     async def take(self, asking: AskingHistory, records: Sequence[Record]) -> Mark:
-        """Take the records that a tablet sends. Raises as `AskingHistory.take` does."""
+        """Take the records that a tablet sends. Raises the same errors as `AskingHistory.take`."""
         mark = await asking.take(records)
         if asking.is_whole:
             self._changed(0)
         return mark
 
     async def choose(self, table: int, check: str, by: str) -> GivenUp:
-        """Approve the tablet that shows this number: its history is the table's from now on. Repeating the call
-        changes nothing. Raises `Refused` if there is no such tablet or the clock's copy has changed since, or the
-        disk's `Fault`."""
+        """Approve the tablet that is showing this number: its history is the table's from now on. Repeating the call
+        changes nothing. Raises `Refused` if there is no such tablet or if the clock's copy has changed since. Raises
+        `Fault` if the disk fails."""
         shown = "".join(check.split())
         found = [one for one in self._asking if one.ask.table == table and one.ask.check == shown and one.is_whole]
         if not [one for one in found if not one.is_taken] and (done := self._done.get((table, shown))):
             return done
         if len(found) != 1 or found[0].is_taken:
             raise Refused("history-not-asked", table=table)
-        if self._table.tournaments.now().get(table) != found[0].place:  # it was closed, or is for another tournament
+        if self._table.tournaments.now().get(table) != found[0].place:  # closed, or now in another tournament
             raise Refused("history-overtaken", table=table)
         # Shielded so that it runs to the end even if the caller stops waiting: otherwise the screen would differ from
         # the disk.
@@ -223,8 +224,8 @@ class Choices:
             asking.is_taken = chosen is not None
         if chosen is None:
             raise Refused("history-overtaken", table=ask.table)
-        # Done at once, before any other task gets a turn: the records waiting for audit belong to the history that was
-        # set aside.
+        # This is done at once, before any other task gets a turn, because the records waiting to be audited belong to
+        # the history that was set aside.
         log.info("table %d goes on with the history of its tablet, by %s: %s", ask.table, person(by), chosen)
         self._table.auditing.restart(place.stream)
         self._table.pending_records.given_up(place.stream)

@@ -34,7 +34,7 @@ class ClockRecovery:
     def __init__(
         self, settings: ClockSettings, store: Store, writer: Writer, tournaments: Tournaments, times: Times
     ) -> None:
-        """Must be called before the writer has the store. Raises `Fault`."""
+        """Must be called before the store is handed to the writer. Raises `Fault`."""
         self.recovery = kept_recovery_code(store)
         self.on_paper = kept_note(store)
         self.pending_records = PendingRecords(store, tournaments)
@@ -65,12 +65,12 @@ class ClockRecovery:
             yield
 
     async def strayed(self, hello: Hello) -> None:
-        """A table has connected with the journal of an unknown sitting. Raises the disk's `Fault`."""
+        """A table has connected with the journal of an unknown sitting. Raises `Fault` if the disk fails."""
         with self._telling():
             await self.lost_records.strayed(hello, self._writer)
 
     async def receive(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
-        """Handle a table's message: it fetches a backup or sends old records. Raises the disk's `Fault`."""
+        """Handle a table's message: it fetches a backup or sends old records. Raises `Fault` if the disk fails."""
         with self._telling():
             if isinstance(said, FetchBackup):
                 self.backups.fetched(said, table, client)
@@ -90,18 +90,19 @@ class ClockRecovery:
         return self.needs_paper, self.pending_records.said, self.lost_records.said
 
     def is_short(self, desk: Desk) -> bool:
-        """Whether records of a tournament are awaited."""
+        """Whether the clock is still waiting for records of a tournament."""
         return self.pending_records.of(desk) or self.lost_records.of(desk)
 
     @property
     def needs_paper(self) -> bool:
-        """Whether a table holds a backup that nobody could open, because nobody has confirmed that the code is
-        written down.
+        """Whether a table holds a backup that nobody could open because nobody has confirmed that the code is written
+        down.
         """
         return self.on_paper is None and self.backups.holding.tables > 0
 
     async def dismiss(self, table: int, by: str) -> None:
-        """Stop waiting for a table's records at the director's request. Raises `Refused`, or the disk's `Fault`."""
+        """Stop waiting for a table's records at the director's request. Raises `Refused`, or `Fault` if the disk
+        fails."""
         await self.pending_records.dismiss(table, Dismissed(by, self._times.wall_ms()), self._writer)
         self._changed()
 
@@ -111,7 +112,7 @@ class ClockRecovery:
         return self.recovery.code
 
     async def note_on_paper(self, by: str) -> None:
-        """A person confirms that the code is written down. Raises the disk's `Fault`."""
+        """A person confirms that the code is written down. Raises `Fault` if the disk fails."""
         noted = OnPaper(by, self._times.wall_ms())
         await self._writer.keep(MemoryEntry(KIND, NOTED, msgspec.json.encode(noted)))
         self.on_paper = noted

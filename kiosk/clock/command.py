@@ -41,23 +41,24 @@ from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2.0
-"""How long clients may take to disconnect when the clock ends; then it ends anyway."""
+"""How many seconds clients have to disconnect when the clock ends. It then ends anyway."""
 GOING_S = 0.01
-"""How often it checks whether they have."""
+"""How often, in seconds, it checks whether they have disconnected."""
 TICK_S = 0.1
-"""uvicorn counts ten ticks to a second; once a second it updates the date in its answers."""
+"""The length of a tick in seconds. uvicorn counts ten ticks to a second; once a second it updates the date in its
+answers."""
 HANDSHAKE_S = 10.0
-"""How long a TLS handshake or shutdown may take."""
+"""How many seconds a TLS handshake or shutdown may take."""
 SWITCH_S = 0.0005
-"""How long the store's thread waits for the loop at each of the twenty steps of a commit. Python's default of 5 ms
-added up.
+"""How many seconds the store's thread waits for the loop at each of the twenty steps of a commit. With Python's default
+of 5 ms, these waits added up.
 """
 BACKLOG = 2048
-"""All tables of a large room may reconnect at once."""
+"""The maximum number of waiting connections. All tables of a large room may reconnect at once."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add `--settings`, which names the event."""
+    """Add `--settings`, the file that defines the event."""
     parser.add_argument("--settings", type=Path, required=True, help=words.commands.help["clock"]["settings"])
 
 
@@ -69,8 +70,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
-    """Serve until SIGTERM or SIGINT. `say` gets one line with the addresses of the pages and one with the
-    fingerprint that tables know the clock by. It gets another if the certificate cannot be renewed. Raises `Fault`."""
+    """Serve until SIGTERM or SIGINT. `say` gets one line with the addresses of the pages and one with the fingerprint
+    by which tables recognize the clock. It gets another line if the certificate cannot be renewed. Raises `Fault`."""
     take_more_files()
     log = log_to(log_path(settings.database), secrets_of(settings), in_words)
     with listen(settings.host, settings.port) as listening, log:
@@ -83,7 +84,7 @@ def secrets_of(settings: ClockSettings) -> tuple[str, ...]:
 
 
 def _begun(stop: Callable[[], None]) -> None:
-    """Set up a process of its own: it ends at a signal, and the writer's thread takes turns with this one."""
+    """Set up a process of its own. It ends when it gets a signal, and the writer's thread takes turns with this one."""
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop)
     sys.setswitchinterval(SWITCH_S)
@@ -119,7 +120,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     ending: asyncio.Event,
     opening: int,
 ) -> None:
-    """Serve until told to end, or until the disk has failed and accepts writes again."""
+    """Serve until told to end, or until the disk has failed and then accepts writes again."""
     times = machine_times()
     secure = served_by(settings)
     authority = secure.authority if secure else ""
@@ -127,7 +128,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     away = service.access.turned_away
     app, full, flood = make_app(service, settings.public_port, authority), away.for_connections, away.for_flood
-    # A server closes its socket when it ends; this one is kept for the next server.
+    # A server closes its socket when it ends, so this one is kept for the next server.
     servers = [
         (_Server(_web(app, STAFF, flood, secure), up, service.end_streams), CountedSocket(listening.dup(), STAFF, full))
     ]
@@ -186,8 +187,8 @@ def _web(app: FastAPI, limits: Limits, flood: Callable[[str], object], secure: S
 
 
 class _Server(uvicorn.Server):
-    """A server that calls `up` once it serves, and `ends` when it stops. It leaves signals to its owner, because
-    uvicorn would raise them again at the end."""
+    """A server that calls `up` once it is serving, and `ends` when it stops. It leaves signal handling to its owner,
+    because uvicorn would raise the signals again at the end."""
 
     def __init__(self, config: uvicorn.Config, up: Callable[[], object], ends: Callable[[], object]) -> None:
         super().__init__(config)
@@ -196,7 +197,8 @@ class _Server(uvicorn.Server):
         self._ending = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Like uvicorn's, for sockets that are already open. uvicorn's allows a TLS handshake a whole minute."""
+        """Like uvicorn's method, but for sockets that are already open. uvicorn's allows a whole minute for a TLS
+        handshake."""
         config, limit_s = self.config, HANDSHAKE_S if self.config.ssl else None
 
         def made() -> asyncio.Protocol:
@@ -214,7 +216,7 @@ class _Server(uvicorn.Server):
         self._up()
 
     async def main_loop(self) -> None:
-        """Like uvicorn's, but it returns as soon as the server is to end."""
+        """Like uvicorn's method, but it returns as soon as the server is told to end."""
         for ticks in count():
             if await self.on_tick(ticks):
                 return
@@ -222,8 +224,8 @@ class _Server(uvicorn.Server):
                 await asyncio.wait_for(self._ending.wait(), TICK_S)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Like uvicorn's, which checks every tenth of a second whether all clients have gone. There is no lifespan
-        to end.
+        """Like uvicorn's method, which checks every tenth of a second whether all clients have disconnected. There is
+        no lifespan to end.
         """
         self._ends()
         for one in (*self.servers, *(sockets or ())):
@@ -256,7 +258,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
-        # Connections inherit it. Without it a small answer may wait 40 ms until the one before it is acknowledged.
+        # Connections inherit this option. Without it, a small answer may wait 40 ms until the previous one is
+        # acknowledged.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listening
     except (OSError, ValueError) as error:
@@ -270,8 +273,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, secure: Served | None) -> None:
-    """Print the addresses of the pages for people; a clock that listens on every address is named by this machine's
-    host name. Also print the fingerprint that tables know the clock by, and whether its certificate cannot be
+    """Print the addresses of the pages for people. A clock that listens on every address is named by this machine's
+    host name. Also print the fingerprint by which tables recognize the clock, and whether its certificate cannot be
     renewed."""
     host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else settings.host
     host = f"[{host}]" if ":" in host else host

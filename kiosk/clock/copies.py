@@ -20,11 +20,11 @@ from kiosk.protocol.messages import MOST_RECORDS, AskCopy, CopyGranted, CopyHeld
 from kiosk.storage.chain import Mark, Record
 
 MOST_ASKING = 4
-"""The most requests for one table: anyone with its token can ask."""
+"""The maximum number of requests for one table, because anyone with its token can ask."""
 
 
 class AskingTablet:
-    """A connected tablet that asks for a copy."""
+    """A connected tablet that is asking for a copy."""
 
     def __init__(self, writer: Writer, stream: str, asked: AskedCopy, client: Latest) -> None:
         self.asked = asked
@@ -34,7 +34,7 @@ class AskingTablet:
         self._head: Mark | None = None
 
     def granted(self, epoch: int, head: Mark) -> None:
-        """The director has approved it: from now on it may fetch the copy."""
+        """The director has approved it. From now on it may fetch the copy."""
         self._head = head
         self.client.put("copy-granted", encode(CopyGranted(epoch, head)))
 
@@ -44,7 +44,7 @@ class AskingTablet:
         return self._head is not None
 
     async def read(self, after: int) -> tuple[Record, ...]:
-        """The next records of the copy as it was when approved. Raises `Fault` before approval."""
+        """The next records of the copy, as it was when the request was approved. Raises `Fault` before approval."""
         if self._head is None:
             raise Fault("copy-not-approved")
         most = min(MOST_RECORDS, self._head.seq - after)
@@ -52,7 +52,8 @@ class AskingTablet:
 
 
 class Copies:
-    """All open requests. `changed` is called when they change, with the table whose kiosk was replaced, or 0."""
+    """All open requests. `changed` is called whenever they change. Its argument is the table whose kiosk was replaced,
+    or 0."""
 
     def __init__(
         self,
@@ -69,7 +70,7 @@ class Copies:
         self._changed = changed
         self._asking: list[AskingTablet] = []
         self.lacking: Callable[[int], int] = int
-        """How many records of a table are awaited: an incomplete copy is never given out."""
+        """How many records of a table the clock is still waiting for. An incomplete copy is never given out."""
 
     @property
     def asked(self) -> tuple[AskedCopy, ...]:
@@ -78,7 +79,7 @@ class Copies:
 
     async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[AskingTablet]:
         """Serve a tablet's request until the context ends, and send it what the clock holds. Raises `Fault` if the
-        tablet may not ask, or the table is in no tournament."""
+        tablet may not ask, or if the table is not in a tournament."""
         self._kiosk_access.check_token(ask)
         place = self._tournaments.now().get(ask.table)
         if place is None:
@@ -86,7 +87,7 @@ class Copies:
         if sum(one.asked.table == ask.table for one in self._asking) >= MOST_ASKING:
             raise Fault("copy-asked-too-often", table=ask.table)
         records = (await self._writer.standing(place.stream)).mark.seq
-        sitting = place.name if place.desk.has_entries else ""  # before sittings it is the settings' own journal
+        sitting = place.name if place.desk.has_entries else ""  # before sittings, it is the settings' journal
         client.put("copy-held", encode(CopyHeld(sitting, records, self.lacking(ask.table))))
         asked = AskedCopy(ask.table, ask.check, records, self._times.mono_ms())
         return self._waiting(AskingTablet(self._writer, place.stream, asked, client))

@@ -8,20 +8,20 @@ class Counts(NamedTuple):
 
     healthy: bool
     linked: int
-    """Connected kiosks."""
+    """The number of connected kiosks."""
     away: int
-    """Tables in play whose kiosk is not connected."""
+    """The number of tables in play whose kiosk is not connected."""
     rejected: int
-    """Rejected kiosks."""
+    """The number of rejected kiosks."""
     directors: int
-    """Open directors' pages."""
+    """The number of open director's pages."""
     displays: int
     streams: int
     taken: int
-    """Table records written since the start."""
+    """The number of table records written since the start."""
     waiting: int
-    """Table records waiting to be written."""
+    """The number of table records waiting to be written."""
     unaudited: int
-    """Table records that are written and held for the audit."""
+    """The number of table records that are written and waiting to be audited."""
     snapshot_s: float | None
-    """Seconds since a snapshot of any table was written; None before the first."""
+    """The seconds since a snapshot of any table was written; None before the first."""

@@ -28,28 +28,28 @@ from kiosk.protocol.numbered import Names, named
 from kiosk.storage.chain import Record
 
 CODE_LETTERS = 10
-"""Fifty bits: too many to guess over the network."""
+"""The number of letters in a code. They give fifty bits, too many to guess over the network."""
 AT_ONCE = 5_000
 KEPT = 16
-"""How many tables' hands are cached. A table's hands are valid until it has played another one."""
+"""How many tables' hands are cached. A table's cached hands are valid until it has played another one."""
 
 
 KIND, ID = "card-secret", "room"
-"""The kind and id of the database row with the secret that seat card codes are made from."""
+"""The kind and id of the database row with the secret that the codes on seat cards are made from."""
 SECRET_BYTES = 32
 
 
 class CardSecret(msgspec.Struct, frozen=True):
-    """The secret behind the codes of seat cards. It is random, and nothing else is derived from it: a code on a card
-    gives no way to find the director's key.
+    """The secret behind the codes of seat cards. It is random, and nothing else is derived from it, so a code on a card
+    does not help anyone find the director's key.
     """
 
     secret: str
 
 
 class DayHand(msgspec.Struct, frozen=True):
-    """One hand of the entry: its table, its number there, when it began (UTC), the level, and the chips before and
-    after."""
+    """One hand of the entry: its table, its number there, when it began (UTC), the level, and the entry's chips before
+    and after it."""
 
     table: int
     hand: int
@@ -60,8 +60,8 @@ class DayHand(msgspec.Struct, frozen=True):
 
 
 class Days:
-    """The players' days. `secret` is used only for the codes, which change with it. Names are shown as the room's
-    setting `names` says.
+    """The players' days. `secret` is used only for the codes, which change with it. Names are shown according to the
+    room's `names` setting.
     """
 
     def __init__(self, secret: str, writer: Writer, names: Shown) -> None:
@@ -73,12 +73,12 @@ class Days:
         """The cached hands, by stream and number of hands."""
 
     def code(self, tournament: str, entry: int) -> str:
-        """The code that opens an entry's day: short enough to type."""
+        """The code that opens an entry's day. It is short enough to type."""
         digest = hmac.digest(self._secret, f"day of {entry} in {tournament}".encode(), sha256)
         return base64.b32encode(digest).decode()[:CODE_LETTERS].lower()
 
     def is_code(self, tournament: str, entry: int, code: str) -> bool:
-        """Whether this code opens the entry's day. Takes equally long whatever is wrong."""
+        """Whether this code opens the entry's day. The check takes equally long whatever is wrong."""
         return hmac.compare_digest(self.code(tournament, entry).encode(), code.strip().lower().encode())
 
     async def hands(self, publisher: Publisher, entry: int) -> list[HandRecord]:
@@ -89,7 +89,7 @@ class Days:
         return sorted(found, key=lambda one: one.started)
 
     async def _at(self, place: Place) -> list[HandRecord]:
-        """All finished hands of a table. Only one table is read at a time, however many phones ask."""
+        """All finished hands of a table. Only one table is read at a time, however many phones are asking."""
         async with self._turn:
             held = place.stream, place.desk.audited.facts(place.key).hands
             if held not in self._kept:
@@ -105,7 +105,7 @@ class Days:
 
 
 def kept_card_secret(store: Store) -> str:
-    """The room's secret, made now if there is none or it cannot be read. Backups include it. Raises `Fault`."""
+    """The room's secret, created now if there is none or it cannot be read. Backups include it. Raises `Fault`."""
     body = store.kept(KIND).get(ID)
     if body and (kept := read_row(body, CardSecret)) and len(kept.secret) >= SECRET_BYTES:
         return kept.secret
@@ -115,7 +115,7 @@ def kept_card_secret(store: Store) -> str:
 
 
 def day_of(records: Iterable[HandRecord], entry: int) -> tuple[DayHand, ...]:
-    """The entry's stack, hand by hand."""
+    """The entry's stack after each hand."""
     return tuple(_day_hand(record, record.players.index(str(entry))) for record in records)
 
 
@@ -126,7 +126,7 @@ def _day_hand(record: HandRecord, index: int) -> DayHand:
 
 
 def _tables_of(desk: Desk, entry: int) -> list[int]:
-    """The tables where the entry ever sat, according to the tables' records."""
+    """The tables where the entry has ever sat, according to the tables' records."""
     return [
         key
         for key, facts in desk.accounts.facts().items()

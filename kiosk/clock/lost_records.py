@@ -24,11 +24,12 @@ from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode
 log = logging.getLogger(__name__)
 
 NAMED = "sitting-named"
-"""The kind of the rows with the last sitting that a table was at although the record of its opening was lost; by
-tournament.
+"""The kind of the rows that have, by tournament, the last sitting that a table was at although the record of its
+opening was lost.
 """
 MOST_LOST = 1_000
-"""The most sittings whose opening may have been lost. A table that names a later sitting is not believed."""
+"""The maximum number of sittings whose opening may have been lost. A table that names a later sitting is not
+believed."""
 
 
 def named_in(store: Store) -> dict[str, int]:
@@ -42,7 +43,8 @@ class LostRecords:
     def __init__(
         self, tournaments: Tournaments, lacking: Callable[[str], int], named: Mapping[str, int] | None = None
     ) -> None:
-        """`lacking` returns how many records of a stream are already awaited; `named` is the result of `named_in`."""
+        """`lacking` returns how many records of a stream the clock is already waiting for. `named` is the result of
+        `named_in`."""
         self._tournaments = tournaments
         self._lacking = lacking
         self._heads: dict[str, int] = {}
@@ -52,8 +54,8 @@ class LostRecords:
         self._forgot: set[str] = set()
         """The ids of tournaments that have lost records."""
         self._left: dict[str, Place] = {}
-        """By stream, sittings that a table has left although people sit there according to the clock. Only the table
-        knows how far their records go."""
+        """By stream, sittings that a table has left although, according to the clock, people still sit there. Only the
+        table knows how far the records of these sittings go."""
         self._here: dict[str, frozenset[int]] = {}
         """By tournament, the sittings that existed when the service started. A later sitting has lost nothing."""
         self._named = dict(named or {})
@@ -80,8 +82,8 @@ class LostRecords:
         self._forgot.add(place.desk.state.id)
 
     async def strayed(self, hello: Hello, writer: Writer) -> None:
-        """A table has connected with the journal of an unknown sitting. If its tournament is known and has opened
-        fewer sittings, the decision was lost, and the sitting's number is remembered. Raises the disk's `Fault`."""
+        """A table has connected with the journal of an unknown sitting. If its tournament is known and has opened fewer
+        sittings, the decision was lost, and the sitting's number is remembered. Raises `Fault` if the disk fails."""
         its_id, number = read_sitting_id(hello.sitting or "") or ("", 0)
         publisher = self._tournaments.named(its_id) if its_id else None
         if publisher is None or not publisher.desk.has_entries:
@@ -97,12 +99,13 @@ class LostRecords:
             self._named[its_id] = number
 
     def named(self, desk: Desk) -> int:
-        """The last sitting of a tournament that a table was at although its opening was lost; 0 for none."""
+        """The last sitting of a tournament that a table was at although the opening of the sitting was lost; 0 if there
+        is none."""
         return self._named.get(desk.state.id, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:
-        """A table has connected. It is asked for its records of a sitting that it has left but that still has
-        players according to the clock. The table moves on to the next sitting once everyone has left."""
+        """A table has connected. It is asked for its records of a sitting that it has left but that still has players
+        according to the clock. Once everyone has left, the table moves on to the next sitting."""
         for place in self._left_behind(hello):
             if self._lacking(place.stream):
                 continue
@@ -120,7 +123,7 @@ class LostRecords:
                 yield Place(here.publisher, key)
 
     async def came(self, table: int, sent: OldRecords, writer: Writer, client: Latest) -> bool:
-        """Take old records from a table; returns whether they were requested here. Raises the disk's `Fault`."""
+        """Take old records from a table. Returns whether they were requested here. Raises `Fault` if the disk fails."""
         place = self._tournaments.place(sent.sitting)
         if place is None or place.stream not in self._left or place.desk.table_of(place.key) != table:
             return False
@@ -135,7 +138,7 @@ class LostRecords:
 
     @property
     def said(self) -> Message | None:
-        """The message for the director until the service restarts; None if nothing was lost."""
+        """The message for the director until the service restarts, or None if nothing was lost."""
         desks = [one.desk for one in self._tournaments if one.desk.state.id in self._forgot]
         if not desks:
             return None
@@ -157,7 +160,7 @@ class LostRecords:
         ]  # fmt: skip
 
     def _is_to_begin(self, desk: Desk, key: int) -> bool:
-        """Whether a sitting has no records yet, neither here nor at its table. Such a table is still at an earlier
-        sitting, and moves on once that is closed."""
+        """Whether a sitting has no records yet, either here or at its table. Such a table is still at an earlier
+        sitting, and moves on once that sitting is closed."""
         at = self._at.get((desk.state.id, desk.table_of(key)), key)
         return at < key and desk.stream(key) not in self._heads and not desk.audited.tables[key].seq

@@ -32,7 +32,7 @@ class _Now(Collector):
         self._service = service
 
     def collect(self) -> Iterator[Metric]:
-        """Yield every metric once. Belongs to the event loop."""
+        """Yield every metric once. Belongs to the event loop's thread."""
         counts, vitals, wrongs = self._service.counts(), self._service.vitals, self._service.access.turned_away
         yield InfoMetricFamily("kiosk_build", "The program", {"version": version(DISTRIBUTION)})
         yield _one("kiosk_healthy", "1 while the disk takes writes and the clock goes on", counts.healthy)
@@ -56,13 +56,13 @@ class _Now(Collector):
         yield _one("kiosk_heartbeat_age_seconds", "Since the clock last wrote that it goes on", vitals.beat_s)
         yield _one("kiosk_snapshot_age_seconds", "Since a table's state was last kept", counts.snapshot_s)
         yield _one("kiosk_backup_age_seconds", "Since the last backup by itself", vitals.backup_s)
-        # This does not touch the disk: the system knows the answer.
+        # This does not access the disk, because the system already knows the answer.
         space = os.statvfs(vitals.database.parent)
         yield _one("kiosk_disk_free_bytes", "Room for the database", space.f_bavail * space.f_frsize)
 
 
 def _one(name: str, about: str, value: float | None) -> Metric:
-    """A metric; without a sample while there is no value."""
+    """A metric. It has no sample while there is no value."""
     family = GaugeMetricFamily(name, about)
     if value is not None:
         family.add_metric((), value)

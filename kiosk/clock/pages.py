@@ -14,8 +14,8 @@ from ui.words import Words
 
 
 class PageSubscription(NamedTuple):
-    """A page's view of a tournament; `moments` if it keeps the structure itself. `words` are those of a director's
-    page; None for a display."""
+    """A page's view of a tournament. `moments` is set if the page keeps the structure itself. `words` are those of a
+    director's page, or None for a display."""
 
     tournament: str
     moments: bool
@@ -31,7 +31,7 @@ class OpenPages:
         self._listed = listed
         self._watching: dict[Latest, Publisher] = {}
         self._waiting: dict[Latest, PageSubscription] = {}
-        """The pages waiting for a tournament."""
+        """The pages that are waiting for a tournament."""
         self._streams: set[Latest] = set()
         self._open_tables = Watchers()
         self.is_ending = False
@@ -54,7 +54,7 @@ class OpenPages:
             publisher.remove(client)
 
     def look(self, client: Latest, sitting: int, words: Words) -> None:
-        """Show this table of its tournament in full on a director's page from now on; 0 for none."""
+        """From now on, show this table of its tournament in full on a director's page; 0 for no table."""
         publisher = self._watching.get(client)
         is_there = publisher is not None and sitting in publisher.desk.audited.keys
         self._open_tables.look(client, Place(publisher, sitting) if publisher and is_there else None, words)
@@ -64,7 +64,8 @@ class OpenPages:
         return self._watching.get(client)
 
     def opened(self, publisher: Publisher) -> None:
-        """A tournament was opened. Pages that waited for one now follow it, and every director's page is notified."""
+        """A tournament was opened. Pages that were waiting for one now follow it, and every director's page is
+        notified."""
         publisher.desk.audited.listen(self._open_tables.listener(lambda key: Place(publisher, key)))
         for client, wish in list(self._waiting.items()):
             del self._waiting[client]
@@ -78,7 +79,7 @@ class OpenPages:
             client.put("tournaments", encode(self._listed()))
 
     def count(self) -> tuple[int, int, int]:
-        """How many directors' pages, displays and streams are open."""
+        """How many director's pages, displays and streams are open."""
         directors = sum(publisher.is_director(client) for client, publisher in self._watching.items())
         directors += sum(wish.words is not None for wish in self._waiting.values())
         return directors, len(self._watching) + len(self._waiting) - directors, len(self._streams)

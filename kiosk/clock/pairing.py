@@ -22,11 +22,12 @@ from kiosk.protocol.people import AskedTable
 
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
 MOST_TRIES, MOST_TRIES_AT_ONE_ADDRESS = 400, 60
-"""The most attempts within the lifetime of a code. Each has one chance in a million to show the number that another
-tablet shows.
+"""The maximum number of attempts within the lifetime of a code. Each attempt has a one-in-a-million chance of showing
+the number that another tablet shows.
 """
 ALWAYS = 8
-"""The attempts that every network has, however many others have made: nobody can lock out a room's tablets."""
+"""The attempts that every network is allowed, however many others have made, so that nobody can lock out a room's
+tablets."""
 REMEMBERED = 10_000
 """How many attempts are remembered."""
 LEAST_TABLE, MOST_TABLE = 1, 9999
@@ -34,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class AskingTable:
-    """A connected tablet that asks to become a table."""
+    """A connected tablet that is asking to become a table."""
 
     def __init__(
         self, ask: AskPairing, address: str, client: Latest, since_ms: int, hang_up: Callable[[], object]
@@ -58,8 +59,8 @@ class AskingTable:
         return AskedTable(self._ask.table, check, self.address, self.since_ms, code)
 
     def shows(self, nonce: str, fingerprint: str) -> None:
-        """Reveal its nonce; `fingerprint` is that of the authority by which it should know the clock. Raises `Fault`
-        if the nonce is not the one that it committed to."""
+        """Reveal its nonce. `fingerprint` is that of the authority by which the tablet should recognize the clock.
+        Raises `Fault` if the nonce is not the one that the tablet committed to."""
         if self.shown or not is_committed(nonce, self._ask.commitment):
             raise Fault("pairing-not-bound")
         self.shown = shown(nonce, self._nonce, fingerprint)
@@ -76,7 +77,7 @@ class TablePairings:
         changed: Callable[[], object],
         too_many: Callable[[str], object] = bool,
     ) -> None:
-        """`too_many` gets the address of a tablet that asks when there is no more room."""
+        """`too_many` is called with the address of a tablet that asks when there is no more room."""
         self._too_many = too_many
         self._tokens = tokens
         self._times = times
@@ -93,8 +94,8 @@ class TablePairings:
     def asks(
         self, ask: AskPairing, address: str, client: Latest, hang_up: Callable[[], object] = bool
     ) -> Iterator[AskingTable]:
-        """Serve a tablet's request until the context ends. `hang_up` is called if it has to make room for one from
-        another network. Raises `Fault` if too many ask."""
+        """Serve a tablet's request until the context ends. `hang_up` is called if the tablet has to make room for one
+        from another network. Raises `Fault` if too many tablets are asking."""
         self._count(address)
         asking = AskingTable(ask, address, client, self._times.mono_ms(), hang_up)
         self._asking.append(asking)
@@ -106,20 +107,20 @@ class TablePairings:
             self._changed()
 
     def shows(self, asking: AskingTable, nonce: str, fingerprint: str) -> None:
-        """Like `AskingTable.shows`; from then on the request can be approved."""
+        """Like `AskingTable.shows`. From then on, the request can be approved."""
         asking.shows(nonce, fingerprint)
         log.info("a tablet at %s asks to be table %d", asking.address, asking.asked.table)
         self._changed()
 
     async def approve(self, code: str, table: int, replace: bool, who: Identity) -> int:
-        """Make the tablet that shows this code or number this table; `table` 0 means the one it asks for. It becomes
-        the table's only tablet: `replace` is required if there is one already. Raises `Refused`, `BadInput` or
-        `Fault`, with nothing changed."""
+        """Make the tablet that is showing this code or number the tablet of this table. If `table` is 0, it is the
+        table that the tablet asks for. It becomes the table's only tablet, so `replace` is required if there is one
+        already. Raises `Refused`, `BadInput` or `Fault`, with nothing changed."""
         asking = self._that_shows(code)
         table = table or asking.asked.table
         if not LEAST_TABLE <= table <= MOST_TABLE:
             raise bad_input("table-number", most=str(MOST_TABLE), given=str(table))
-        asking.is_decided = True  # only once, whatever arrives while the disk writes
+        asking.is_decided = True  # only once, whatever arrives during the write
         try:
             token = await self._tokens.pair(table, replace, who)
         except BaseException:
@@ -131,7 +132,7 @@ class TablePairings:
         return table
 
     def turn_away(self, code: str, who: Identity) -> None:
-        """Turn away the tablet that shows this code or number, and notify it. Raises `Refused`."""
+        """Turn away the tablet that is showing this code or number, and notify it. Raises `Refused`."""
         asking = self._that_shows(code)
         asking.is_decided = True
         log.info("the tablet at %s was turned away by %s", asking.address, person(who.name))

@@ -25,7 +25,7 @@ from kiosk.storage.chain import Mark, Record
 log = logging.getLogger(__name__)
 
 KIND = "awaited"
-"""The kind of these rows in the database: for each stream, how far the copy went."""
+"""The kind of these rows in the database. They say, for each stream, how far the copy went."""
 DISMISSED = "awaited-no-longer"
 """The kind of the rows that say who stopped waiting for a stream."""
 
@@ -43,15 +43,15 @@ def pending_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Mark]:
 
 
 def dismissed_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Dismissed]:
-    """The dismissals by stream. An unreadable row is skipped, so that stream is still waited for."""
+    """The dismissals by stream. An unreadable row is skipped, so the clock still waits for that stream."""
     return {stream: dismissed for stream, body in rows if (dismissed := read_row(body, Dismissed))}
 
 
 class PendingRecords:
-    """The awaited records of all tables. Belongs to the event loop's thread."""
+    """The records of all tables that the clock is waiting for. Belongs to the event loop's thread."""
 
     def __init__(self, store: Store, tournaments: Tournaments) -> None:
-        """Must be called before the writer has the store. Raises `Fault`."""
+        """Must be called before the store is handed to the writer. Raises `Fault`."""
         owed = pending_in(store.kept(KIND).items())
         self._owed = {stream: mark for stream, mark in owed.items() if store.copy(stream).head().seq < mark.seq}
         dismissed = dismissed_in(store.kept(DISMISSED).items())
@@ -62,28 +62,28 @@ class PendingRecords:
 
     @property
     def places(self) -> Mapping[str, Place]:
-        """The tables that are waited for, by stream. Tables whose chips are typed are left out."""
+        """The tables that the clock is waiting for, by stream. Tables whose chips are typed in are left out."""
         return {stream: place for stream, place in self._short.items() if stream not in self._dismissed}
 
     @property
     def _short(self) -> Mapping[str, Place]:
-        """The same, including tables whose records the director no longer waits for."""
+        """The same tables, including those whose records the director no longer waits for."""
         found = {stream: self._tournaments.at(stream) for stream in self._owed}
         return {stream: place for stream, place in found.items() if place and self._lacks(stream, place)}
 
     def of(self, desk: Desk) -> bool:
-        """Whether records of a tournament are awaited."""
+        """Whether the clock is waiting for records of a tournament."""
         return bool(self.tables_of(desk))
 
     def tables_of(self, desk: Desk) -> Collection[int]:
-        """The physical tables of a tournament whose records are awaited, in order."""
+        """The physical tables of a tournament whose records the clock is waiting for, in order."""
         if not self._owed:
             return ()
         return sorted({desk.table_of(place.key) for place in self.places.values() if place.desk is desk})
 
     @property
     def said(self) -> tuple[AwaitedTable, ...]:
-        """The awaited tables as the director sees them, in table order."""
+        """The tables that the clock is waiting for, as the director sees them, in table order."""
         lacking = Counter[int]()
         for stream, place in self.places.items() if self._owed else ():
             lacking[place.desk.table_of(place.key)] += self.lacking(stream)
@@ -95,8 +95,8 @@ class PendingRecords:
         return self._owed[stream].seq - place.desk.audited.tables[place.key].seq if place else 0
 
     def given_up(self, stream: str) -> None:
-        """Another history of the table was chosen and is already on disk, so the old records of this stream are not
-        awaited.
+        """A different history of the table was chosen and is already on disk, so the clock does not wait for the old
+        records of this stream.
         """
         self._owed.pop(stream, None)
         self._dismissed.pop(stream, None)
@@ -107,12 +107,12 @@ class PendingRecords:
         return not typed and place.desk.audited.tables[place.key].seq < self._owed[stream].seq
 
     def of_table(self, table: int) -> int:
-        """How many records of a table are awaited."""
+        """How many records of a table the clock is waiting for."""
         return next((one.records for one in self.said if one.table == table), 0)
 
     async def dismiss(self, table: int, dismissed: Dismissed, writer: Writer) -> None:
-        """Stop waiting for a table's records at the director's request. If they come later, they are still taken.
-        Raises `Refused` if nothing is awaited, or the disk's `Fault`."""
+        """Stop waiting for a table's records at the director's request. If they come later, they are still accepted.
+        Raises `Refused` if the clock is not waiting for any, or `Fault` if the disk fails."""
         streams = [stream for stream, place in self.places.items() if place.desk.table_of(place.key) == table]
         if not streams:
             raise Refused("records-not-awaited", table=table)
@@ -134,7 +134,7 @@ class PendingRecords:
                 self._dismissed.pop(stream, None)  # this is the tablet that has the records
 
     async def came(self, table: int, sent: OldRecords, writer: Writer, client: Latest) -> None:
-        """Take old records that a table sends. Raises the disk's `Fault`."""
+        """Take old records that a table sends. Raises `Fault` if the disk fails."""
         place = self._tournaments.place(sent.sitting)
         mark = self._owed.get(place.stream) if place else None
         if place is None or mark is None or place.desk.table_of(place.key) != table:
@@ -155,8 +155,8 @@ class PendingRecords:
 
 
 async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Latest) -> bool:
-    """Take a table's records of a sitting that it has left. If any were new, ask the table for the next ones.
-    Returns False if the table has a different history, which is flagged. Raises the disk's `Fault`."""
+    """Take a table's records of a sitting that it has left. If any were new, ask the table for the next ones. Returns
+    False if the table has a different history, which is flagged. Raises `Fault` if the disk fails."""
     before = await writer.standing(place.stream)
     epoch = max(before.epoch, *(record.epoch for record in sent.records))
     opening = before.opening if epoch == before.epoch else ""
@@ -171,6 +171,6 @@ async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Lates
 
 
 def _check(records: Iterable[Record], mark: Mark) -> None:
-    """Raises `Forked` unless these records lead to the mark that was held."""
+    """Raises `Forked` unless these records lead to the mark that the clock once held."""
     if any(record.seq == mark.seq and record.hash != mark.hash for record in records):
         raise Forked("record-in-two-histories", record=mark.seq)

@@ -20,7 +20,7 @@ from kiosk.protocol.tournaments import KeptIn
 
 
 def check_may_go(name: str, room: Iterable[Tournament]) -> None:
-    """Raises `Refused` while the name is needed: the player is in, owes a fee or is suspended."""
+    """Raises `Refused` while the name is still needed: the player is still in, owes a fee, or is suspended."""
     room, wanted = tuple(room), frozenset([name_key(name)])
     for one in room:
         if one.ended is None and any(
@@ -32,7 +32,7 @@ def check_may_go(name: str, room: Iterable[Tournament]) -> None:
 
 
 def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
-    """Every text that is this name, in the list or in older records. Raises `Refused` if there is none."""
+    """Every spelling of this name, in the list or in older records. Raises `Refused` if there is none."""
     listed = names.texts_of(name)
     recorded = {text for one in room for text in _names_in(one) if name_key(text) == name_key(name)}
     if not listed and not recorded:

@@ -18,8 +18,8 @@ TAG_BYTES = 8
 
 
 class PhoneView(msgspec.Struct, frozen=True):
-    """The view on a phone. The `structure` is sent only to a phone that does not hold the one called
-    `structure_tag`. `followed` is None if no entry was requested, or none has this number."""
+    """The view on a phone. The `structure` is sent only to a phone that does not hold the one called `structure_tag`.
+    `followed` is None if no entry was requested, or if no entry has this number."""
 
     clock: ClockMoment
     structure_tag: str
@@ -29,7 +29,7 @@ class PhoneView(msgspec.Struct, frozen=True):
 
 
 class _Common(msgspec.Struct, frozen=True):
-    """The part that is the same for all phones, as of a state and a record of the tournament."""
+    """The part that is the same for all phones, as of one state and one record of the tournament."""
 
     state: ClockState
     mark: int
@@ -42,8 +42,8 @@ class _Common(msgspec.Struct, frozen=True):
 
 
 class Phones:
-    """The phones' views. The `days` are sent only to a phone with the entry's code. `plan()` returns where the
-    room's tables are now.
+    """The phones' views. The `days` are sent only to a phone with the entry's code. `plan()` returns the current
+    positions of the room's tables.
     """
 
     def __init__(self, shows: PhoneShows, days: Days, plan: Callable[[], RoomPlan]) -> None:

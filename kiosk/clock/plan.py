@@ -14,7 +14,7 @@ from kiosk.storage.keeper import Rules
 
 
 class TablePlaced(msgspec.Struct, frozen=True, tag_field="is", tag="table-placed"):
-    """A table was placed at this spot. Its tag and fields are the record's: they never change."""
+    """A table was placed at this spot. Its tag and fields are those of the stored record and never change."""
 
     place: PlacedTable
 
@@ -32,7 +32,7 @@ FORM: EventForm[PlanEvent] = EventForm(json_decoder(Written[PlanEvent]))
 
 
 def plan_of(store: Store) -> PlanKeeper:
-    """The plan as the store has it. Raises `Fault`."""
+    """The plan as it is in the store. Raises `Fault`."""
     return PlanKeeper.resume(store, ROOM_PLAN, Rules(_decide, _apply, FORM.encode, FORM.decode), RoomPlan())
 
 
@@ -42,7 +42,7 @@ def would_change(plan: RoomPlan, action: PlanAction) -> bool:
 
 
 def _decide(plan: RoomPlan, action: PlanAction) -> list[PlanEvent]:
-    """The events of an action; none if the plan already matches."""
+    """The events that an action causes; none if the plan already matches."""
     if isinstance(action, RemovedTable):
         return [TableRemoved(action.table)] if any(one.table == action.table for one in plan.tables) else []
     place = replace(action, section=one_line(action.section), left_seat=min(action.left_seat, action.seats))

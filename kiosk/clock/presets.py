@@ -24,8 +24,8 @@ from engine.tournament.state import Tournament, is_over
 
 
 class StructurePreset(msgspec.Struct, frozen=True):
-    """A structure that ships. `minutes` is the length of its first level and `all_minutes` of all levels with the
-    breaks; 0 if levels are not timed."""
+    """A structure that ships. `minutes` is the length of its first level, and `all_minutes` is the length of all levels
+    and breaks together. Both are 0 if levels are not timed."""
 
     id: str
     name: str
@@ -52,7 +52,7 @@ class PayoutsPreset(msgspec.Struct, frozen=True):
 
 
 class EarlierTournament(msgspec.Struct, frozen=True):
-    """One of the room's tournaments, to be played again. Money is in the minor unit of its currency, with
+    """One of the room's earlier tournaments, to be run again. Money is in the minor unit of its currency, with
     `minor_digits` digits.
     """
 
@@ -73,7 +73,7 @@ class EarlierTournament(msgspec.Struct, frozen=True):
 
 
 class Presets(msgspec.Struct, frozen=True):
-    """All presets; the newest of the `earlier` tournaments comes first."""
+    """All presets. The newest of the `earlier` tournaments comes first."""
 
     structures: tuple[StructurePreset, ...]
     books: tuple[NamedPreset, ...]
@@ -93,8 +93,8 @@ def presets(room: Iterable[Tournament]) -> Presets:
 
 
 def terms_again(earlier: Tournament, said: Mapping[str, Any]) -> tuple[RuleBook, Structure, EventTerms]:
-    """The book, structure and terms of an earlier tournament. `said` overrides them, by a field of the terms, `book`
-    or `structure`.
+    """The book, structure and terms of an earlier tournament. `said` overrides them. Its keys are fields of the terms,
+    `book`, or `structure`.
     """
     assert earlier.book
     assert earlier.structure
@@ -107,7 +107,7 @@ def terms_again(earlier: Tournament, said: Mapping[str, Any]) -> tuple[RuleBook,
 
 
 def tables_again(earlier: Tournament) -> tuple[UseTable, ...]:
-    """The tables by number, each as it was first opened."""
+    """The tables by number, each as it was when first opened."""
     found: dict[int, UseTable] = {}
     for one in earlier.sittings.values():
         found.setdefault(one.table, UseTable(one.table, one.seat_count, one.typed))
@@ -115,7 +115,7 @@ def tables_again(earlier: Tournament) -> tuple[UseTable, ...]:
 
 
 def policies_again(earlier: Tournament) -> tuple[SetPolicy, ...]:
-    """The policies for what the clock accepted automatically there, or never asked about."""
+    """The policies for the proposals that the clock accepted automatically in that tournament, or never asked about."""
     return tuple(SetPolicy(kind, policy) for kind, policy in earlier.policies.items() if policy != "ask")
 
 

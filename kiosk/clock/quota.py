@@ -5,9 +5,10 @@ from collections.abc import Callable
 from kiosk.protocol.messages import FromTable, Records
 
 AT_ONCE = 32 * 1024 * 1024
-"""Bytes. This is more than a table records in four days, which it may send all at once when it reconnects."""
+"""The number of bytes that a table may send at once. This is more than a table records in four days, all of which it
+may send at once when it reconnects."""
 A_SECOND = 1024
-"""Bytes a second after that: about twenty times what a table sends in play."""
+"""The number of bytes a second that it may send after that: about twenty times what a table sends in play."""
 
 
 class Quota:
@@ -16,7 +17,7 @@ class Quota:
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._left: dict[int, tuple[int, float]] = {}
-        """By table: when it was last counted, and the bytes left then."""
+        """By table: when its quota was last counted, and how many bytes were left then."""
 
     def allows(self, table: int, size: int) -> bool:
         """Count a message of `size` bytes. Returns whether it may still be read."""
@@ -29,6 +30,6 @@ class Quota:
 
 
 def holds(seq: int, sent: FromTable) -> bool:
-    """Whether a copy up to this record already has all of it. A table that keeps losing its connection sends the
-    same records again and again, which fills no disk."""
+    """Whether a copy that reaches this record already has everything that was sent. A table that keeps losing its
+    connection sends the same records again and again, which does not fill up a disk."""
     return isinstance(sent, Records) and (not sent.records or sent.records[-1].seq <= seq)

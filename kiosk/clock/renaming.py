@@ -36,8 +36,8 @@ LONGEST_NAME = 200
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """A corrected name or a merge of two people: who made it and when (wall time), and whether it was undone or
-    undoes another. `entries` it affects are pairs of tournament and entry."""
+    """A corrected name or a merge of two people: who made it and when (wall time), whether it was undone, and whether
+    it undoes another. The affected `entries` are pairs of tournament and entry."""
 
     number: int
     was: str
@@ -88,7 +88,7 @@ class Renaming:
 
     @property
     def former(self) -> FormerNames:
-        """By player, every other name and id from corrections in force."""
+        """For each player, every other name and id from the corrections in force."""
         corrections, by_id = self._keeper.state, {one.id: one for one in self._room}
         found: dict[str, dict[str, str]] = defaultdict(dict)
         for at in (at for one in standing(corrections).values() for at in one.entries if at.tournament in by_id):
@@ -104,7 +104,8 @@ class Renaming:
         return {player: tuple(texts.values()) for player, texts in found.items()}
 
     async def rename(self, was: str, player: str, name: str, by: str) -> None:
-        """Rename the player entered with this id, or under the name `was` if the id is empty. Raises `Refused`."""
+        """Rename the player who was entered with this id, or under the name `was` if the id is empty. Raises
+        `Refused`."""
         await self._do(lambda: self.renamed(was, player, name), by)
 
     async def merge(self, player: str, into: str, by: str, anyway: bool = False) -> None:
@@ -151,8 +152,8 @@ class Renaming:
         return _Change(before, name, tuple(entries))
 
     def merged(self, player: str, into: str, anyway: bool = False) -> _Change:
-        """The change that a merge would make. Raises `Refused` if both are still in a tournament. It also raises it
-        if both have played in one event at the same time, unless `anyway`."""
+        """The change that a merge would make. Raises `Refused` if both players are still in a tournament. Also raises
+        `Refused` if both have played in one event at the same time, unless `anyway` is set."""
         room = self._room
         gone, kept = (next((one for one in _people(room) if one.player == its_id), None) for its_id in (player, into))
         if gone is None or kept is None or is_erased(gone.name) or is_erased(kept.name):
@@ -212,8 +213,8 @@ class Renaming:
         return _Change(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
 
     def before(self, texts: Sequence[str], room: Iterable[Tournament]) -> list[str]:
-        """All names and ids that these texts were corrected from, except those that another person has. They must be
-        erased too."""
+        """All names and ids that these texts were corrected from, except those that belong to another person. They must
+        be erased too."""
         keys = set(map(name_key, texts))
         used = {
             text
@@ -252,8 +253,8 @@ class Renaming:
         return self._names.texts_of(key)
 
     def _id_after(self, player: str, before: str, name: str, room: Sequence[Tournament]) -> str:
-        """A player's id after a rename: an id that was made from the name is made from the new one. Raises `Refused`
-        if another person has that id."""
+        """A player's id after a rename. An id that was made from the old name is replaced by one made from the new
+        name. Raises `Refused` if another person has that id."""
         if not player or member_number(player, before) or name_key(before) == name_key(name):
             return player
         taken = {one.player for one in _people(room)} - {player}
@@ -262,7 +263,7 @@ class Renaming:
         return another_id(name, taken)
 
     def _ids_back(self, undone: PersonCorrected) -> dict[int, int]:
-        """The ids that a correction gave, mapped to the earlier ones. If another person has an earlier id by now, a
+        """The ids that a correction gave, mapped to the earlier ones. If another person now has an earlier id, a
         different one is used.
         """
         number_of, taken = self._names.number_of, {one.player for one in _people(self._room)}

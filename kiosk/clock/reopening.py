@@ -11,11 +11,11 @@ from pathlib import Path
 LOOK_S = 2.0
 LONGEST_LOOK_S = 60.0
 PROBE = bytes(1024 * 1024)
-"""The size of the test file: a disk with this much room is worth reopening the database for."""
+"""The content of the test file. A disk with this much room is worth reopening the database for."""
 
 
 async def until_writable(has_failed: Callable[[], bool], database: Path, tried: int) -> None:
-    """Return once the disk has failed and accepts writes again. After some attempts it is tested less often."""
+    """Return once the disk has failed and accepts writes again. After several attempts, it is tested less often."""
     while not has_failed():
         await asyncio.sleep(LOOK_S)
     while True:

@@ -18,15 +18,16 @@ from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked
 
 TABLE = "table "
 MOST_UNSEEN = 10
-"""The most entries that a table may request in a row without an order by the staff in between: a full table."""
+"""The maximum number of entries that a table may request in a row without an order from the staff in between: a full
+table."""
 
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:
-    """Book a request as one act, once: a repeated request changes nothing. Raises `Refused` or `Fault`, with nothing
-    changed."""
+    """Book a request as one act, and only once: a repeated request changes nothing. Raises `Refused` or `Fault`, with
+    nothing changed."""
     once = f"{sitting}/{request.id}"  # two tables may use the same request id
     if act_of(desk.state, once):
-        return  # done already, wherever they are by now
+        return  # already done, wherever the players are by now
     by = f"{TABLE}{desk.table_of(sitting)}"
     match request.ask:
         case MoveAsked() as ask:
@@ -41,8 +42,8 @@ async def book(desk: Desk, sitting: int, request: Request) -> None:
 
 
 def _check_here(desk: Desk, sitting: int, number: int) -> None:
-    """A table may ask only about its own players. These are the players booked there, those who sit there by its
-    records, and those who have left for a table where they do not sit yet. Raises `Refused`."""
+    """A table may ask only about its own players. These are the players booked there, those who sit there according to
+    its records, and those who have left for another table but have not sat down yet. Raises `Refused`."""
     entry, facts = desk.state.entries.get(number), desk.accounts.facts()
     if entry is None or (entry.seat and entry.seat.sitting == sitting):
         return  # the rules refuse a player who is not there at all
@@ -56,7 +57,7 @@ async def _move(desk: Desk, sitting: int, ask: MoveAsked, request: str, by: str)
     tournament, facts = desk.state, desk.accounts.facts()
     entry = tournament.entries.get(ask.entry)
     if entry and entry.seat and tournament.sittings[entry.seat.sitting].table == ask.to:
-        return  # booked already
+        return  # already booked
     there = next((one for one in open_sittings(tournament) if one.table == ask.to), None)
     if there is None:
         raise Refused("table-not-in-play", table=ask.to)
@@ -75,7 +76,7 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
     tournament = desk.state
     entry = tournament.entries.get(number)
     if entry is None or entry.seat is None or entry.seat.sitting == sitting:
-        return  # never booked, or called back already
+        return  # never booked, or already called back
     sent = next((act for act in reversed(standing(tournament)) if StatePart("entry", number) in act.sets), None)
     moves = [event for event in sent.events if isinstance(event, EntryMoved)] if sent else []
     if not any(one.entry == number and one.came_from.sitting == sitting for one in moves):
@@ -86,8 +87,8 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:
-    """Enter a new player, whose id is the request's. A player of that name who already waits for a seat is seated,
-    not entered again.
+    """Enter a new player, whose id is that of the request. If a player of that name is already waiting for a seat, that
+    player is seated and not entered again.
     """
     entries, players = desk.state.entries, desk.state.players
     mine = [entry for entry in of_player(entries, players, ask.player) if entry.is_in] if ask.player else []
@@ -103,7 +104,7 @@ async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: st
 
 
 def _check_unseen(desk: Desk, by: str) -> None:
-    """Raises `Refused` for a table that has entered the maximum since the staff last gave an order."""
+    """Raises `Refused` if a table has entered the maximum number of players since the staff last gave an order."""
     unseen = 0
     for act in reversed(desk.state.acts):
         if act.by == by:

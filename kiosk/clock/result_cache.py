@@ -10,14 +10,15 @@ MOST = 64
 
 
 class ResultCache(Generic[T]):
-    """The most recently requested results by key, each with the values it was made from."""
+    """The most recently requested results by key, each with the values that it was made from."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._made: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
 
     def held(self, key: Hashable, sources: tuple[object, ...]) -> T | None:
-        """The result made from exactly these values; None if it was made from others, or not yet."""
+        """The result made from exactly these values. None if it was made from other values, or has not been made
+        yet."""
         if (held := self._made.get(key)) is None or len(held[0]) != len(sources):
             return None
         if any(one is not other for one, other in zip(held[0], sources, strict=True)):

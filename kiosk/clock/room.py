@@ -24,7 +24,8 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The table's name on the link: a sitting's id. An event from before sittings has one for each table."""
+        """The table's name in messages to and from kiosks: the id of a sitting. An event from before sittings has one
+        name for each table."""
         if self.desk.has_entries:
             return sitting_id(self.desk.state.id, self.key)
         return f"{self.desk.state.id}-t{self.key}"
@@ -50,8 +51,8 @@ class Tournaments:
         self._publishers[publisher.desk.state.id] = publisher
 
     def named(self, tournament: str) -> Publisher | None:
-        """The tournament with this id. An empty id means the newest one that is not over, otherwise the newest. None
-        if there is none.
+        """The tournament with this id. An empty id means the newest tournament that is not over or, if all are over,
+        the newest one. None if there is none.
         """
         if tournament:
             return self._publishers.get(tournament)
@@ -60,7 +61,7 @@ class Tournaments:
         return next(on, None) or next(reversed(self._publishers.values()), None)
 
     def place(self, name: str) -> Place | None:
-        """The table with this name on the link; None if there is none."""
+        """The table with this name in messages to and from kiosks, or None if there is no such table."""
         old_id, _, old_table = name.rpartition("-t")
         if old_table.isdecimal() and (publisher := self._publishers.get(old_id)):
             return _place(publisher, int(old_table), has_entries=False)
@@ -79,15 +80,15 @@ class Tournaments:
         return next((place for place in self._places() if not place.desk.has_entries and place.key == table), None)
 
     def now(self) -> dict[int, Place]:
-        """Where each physical table is now: its open sitting in the newest tournament that is not over. An event
-        from before sittings never ends automatically, so any tournament takes precedence over it."""
+        """Where each physical table is now: its open sitting in the newest tournament that is not over. An event from
+        before sittings never ends automatically, so any tournament takes precedence over it."""
         found: dict[int, Place] = {}
         newest = list(reversed(list(self)))
         for publisher in sorted(newest, key=lambda one: not one.desk.has_entries):
             desk = publisher.desk
             if is_over(desk.state):
                 continue
-            for key in desk.audited.keys:  # of two sittings, the one that a redraw ends comes first, until it is empty
+            for key in desk.audited.keys:  # the sitting that a redraw is ending comes first until it is empty
                 if not (desk.has_entries and desk.state.sittings[key].closed):
                     found.setdefault(desk.table_of(key), Place(publisher, key))
         return found

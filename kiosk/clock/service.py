@@ -77,16 +77,16 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 HEARTBEAT_S = 1.0
-"""How often the service records that it is alive: a crash may lose this much time."""
+"""How often, in seconds, the service records that it is alive. A crash may lose this much time."""
 
 log = logging.getLogger(__name__)
 
 
 class Service:
-    """The whole clock. Only one runs on a database at a time."""
+    """The whole clock. Only one may run on a database at a time."""
 
     def __init__(self, settings: ClockSettings, times: Times) -> None:
-        """Raises `Fault` if the database cannot be used, or not with these settings."""
+        """Raises `Fault` if the database cannot be used at all, or cannot be used with these settings."""
         self._words = words_in(settings.language)
         self.language = settings.language
         """The language of the pages."""
@@ -158,8 +158,8 @@ class Service:
         self.clock_recovery.lost_records.begin()
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
-        """Record at intervals that the service is alive, and catch up on an alarm that the machine slept through.
-        Meanwhile, prove the snapshots that the service continued from."""
+        """Record at intervals that the service is alive, and catch up on an alarm that the machine slept through. In
+        the meantime, verify the snapshots that the service continued from."""
         self._proving = asyncio.create_task(self._prove())
         self.vitals.beats()
         while True:
@@ -186,7 +186,7 @@ class Service:
             self._failing(fault)
 
     def close(self) -> None:
-        """Finish what has begun and release the disk."""
+        """Finish everything in progress and release the disk."""
         if self._proving:
             self._proving.cancel()
         self._auditing.close()
@@ -200,7 +200,7 @@ class Service:
         self._lock.close()
 
     def failed(self, peer: str, error: Exception) -> None:
-        """Log a connection that ended with an unexpected error, one line a minute for each peer."""
+        """Log a connection that ended with an unexpected error. At most one line a minute is logged for each peer."""
         self._peers.write(peer, error)
 
     def now_ms(self) -> int:
@@ -213,7 +213,7 @@ class Service:
         return self._writer.has_failed
 
     def backed_up(self, fault: Fault | None) -> None:
-        """A backup succeeded (None) or failed, and the director is notified."""
+        """A backup succeeded (`fault` is None) or failed. The director is notified."""
         if not fault:
             self.vitals.backed_up()
         self.clock_recovery.failed.report("disk", fault or (self._backup_disk.gone() if self._backup_disk else None))
@@ -224,7 +224,7 @@ class Service:
         return self._words
 
     def fault(self, words: Words) -> str:
-        """The problem with the service; empty while there is none."""
+        """The problem with the service, or an empty text while there is none."""
         return str(words.fault(fault)) if (fault := self._fault or self.vitals.trouble()) else ""
 
     def counts(self) -> Counts:
@@ -250,11 +250,12 @@ class Service:
         return self._kiosk_access.tables
 
     def is_table(self, table: int, token: str) -> bool:
-        """Whether this is the table's token. Takes equally long whatever is wrong."""
+        """Whether this is the table's token. The check takes equally long whatever is wrong."""
         return self._kiosk_access.is_token(table, token)
 
     def check_guesses(self, table: int, token: str, address: str) -> None:
-        """Count a wrong table token from this address. Raises `Fault` while tokens from there are not checked."""
+        """Count a wrong table token from this address. Raises `Fault` while tokens from this address are not being
+        checked."""
         if wait_s := self.access.token_wait_s(table, address):
             raise Fault("tokens-wait", seconds=wait_s)
         if token and table in self.tables and not self.is_table(table, token):
@@ -263,8 +264,8 @@ class Service:
     # The director
 
     async def create(self, wanted: Create, request: str = "", by: str = DIRECTOR) -> str:
-        """Set up a new tournament, committed to the seeds of its draws. Returns its id; a repeated `request` returns
-        the id of the tournament it made before. Raises `BadInput`, `Refused` or `Fault`."""
+        """Set up a new tournament and commit to the seeds of its draws. Returns its id. A repeated `request` returns
+        the id of the tournament that it made before. Raises `BadInput`, `Refused` or `Fault`."""
         if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
         async with self._creating:
@@ -294,15 +295,16 @@ class Service:
         return tuple(filter(is_free, tables))
 
     def would_create(self, wanted: Create) -> list[TournamentEvent]:
-        """The events that setting up the tournament would cause; nothing is done. Raises as `create` does."""
+        """The events that setting up the tournament would cause. Nothing is changed. Raises the same errors as
+        `create`."""
         if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
         creating = replace(wanted, id=secrets.token_hex(8), seed=wanted.seed or new_seed())
         return decided(Tournament(), TimedOrder(creating, self.now_ms(), DIRECTOR, {}))
 
     def _made_by(self, request: str) -> str:
-        """The tournament that a request has already created; empty for none. Raises `Refused` if the request asked
-        for a different one.
+        """The tournament that a request has already created, or an empty text if there is none. Raises `Refused` if the
+        request asked for a different one.
         """
         made = (publisher.desk.state for publisher in self.tournaments)
         return next((one.id for one in made if (act := act_of(one, request)) and act.number == 1), "")
@@ -321,12 +323,12 @@ class Service:
             raise
 
     def would(self, publisher: Publisher, action: DirectorOrder, seen: int | None) -> list[TournamentEvent]:
-        """The events that the order would cause now; nothing is done. Raises as `act` does."""
+        """The events that the order would cause now. Nothing is changed. Raises the same errors as `act`."""
         self._check_table(publisher, action)
         return publisher.desk.would(action, seen=seen)
 
     def _check_table(self, publisher: Publisher | None, action: DirectorOrder) -> None:
-        """If the order opens a table, check that the table has a kiosk and is in no other tournament. Raises
+        """If the order opens a table, check that the table has a kiosk and is not in another tournament. Raises
         `Refused`.
         """
         if not isinstance(action, UseTable):
@@ -339,11 +341,11 @@ class Service:
 
     @property
     def plan(self) -> RoomPlan:
-        """The plan of the room: where its tables are."""
+        """The plan of the room, which shows where its tables are."""
         return self._plan.state
 
     async def change_plan(self, action: PlanAction) -> RoomPlan:
-        """Place a table on the plan or remove it; returns the new plan. Raises `Fault`."""
+        """Place a table on the plan or remove it. Returns the new plan. Raises `Fault`."""
         try:
             await self._plan.do(self._writer, lambda: action, self._times.wall_ms())
         except Fault as fault:
@@ -353,7 +355,7 @@ class Service:
         return self.plan
 
     def would_change_plan(self, action: PlanAction) -> bool:
-        """Whether the action would change the plan; nothing is done."""
+        """Whether the action would change the plan. Nothing is changed."""
         return would_change(self.plan, action)
 
     def form_of(self, tournament: str) -> NamedForm:
@@ -361,15 +363,15 @@ class Service:
         return NamedForm(self.names, tournament, self._corrections)
 
     async def rename(self, was: str, player: str, name: str, by: str) -> None:
-        """Correct a player's name wherever it is. Raises `Refused` or `Fault`."""
+        """Correct a player's name wherever it appears. Raises `Refused` or `Fault`."""
         await self._corrected(self.renaming.rename(was, player, name, by))
 
     async def merge(self, player: str, into: str, by: str, anyway: bool = False) -> None:
-        """Make two players one person. Raises `Refused` or `Fault`."""
+        """Merge two players into one person. Raises `Refused` or `Fault`."""
         await self._corrected(self.renaming.merge(player, into, by, anyway))
 
     async def undo_correction(self, number: int, by: str) -> None:
-        """Take back a rename or a merge. Raises `Refused` or `Fault`."""
+        """Undo a rename or a merge. Raises `Refused` or `Fault`."""
         await self._corrected(self.renaming.undo(number, by))
 
     async def _corrected(self, done: Awaitable[None]) -> None:
@@ -380,8 +382,9 @@ class Service:
             raise
 
     async def erase(self, name: str, anyway: bool = False) -> Erased:
-        """Erase a name permanently: a number is shown in its place from now on. Raises `Refused`, with nothing
-        erased, if there is no such name, or if a person with it plays or is barred, unless `anyway`. Raises `Fault`."""
+        """Erase a name permanently. A number is shown in its place from now on. Raises `Refused`, with nothing erased,
+        if there is no such name. Unless `anyway` is set, it also raises `Refused` if a person with that name is playing
+        or barred. Raises `Fault`."""
         names, room = self._to_erase(name, anyway)
         try:
             texts = [*names, *ids_of(name, room)]
@@ -395,7 +398,7 @@ class Service:
         return Erased(name, kept_in(streams, self.tournaments))
 
     async def would_erase(self, name: str, anyway: bool = False) -> Erased:
-        """The result of erasing a name; nothing is done. Raises as `erase` does."""
+        """The result of erasing a name. Nothing is changed. Raises the same errors as `erase`."""
         names, _ = self._to_erase(name, anyway)
         return Erased(name, kept_in(await self._writer.naming(names), self.tournaments))
 
@@ -408,8 +411,8 @@ class Service:
         return names, room
 
     async def order_by(self, client: Latest, action: DirectorOrder, seen: int, who: Identity, words: Words) -> str:
-        """Carry out an order in the tournament that the client follows. Returns an empty text, or the reason against
-        it in these words.
+        """Carry out an order in the tournament that the client follows. Returns an empty text, or the reason for
+        refusing it in these words.
         """
         publisher = self.pages.seen_by(client)
         if publisher is None:
@@ -486,7 +489,7 @@ class Service:
             publisher.gather()
 
     def _copies_changed(self, table: int) -> None:
-        """A tablet asks for a copy or is given one. `table` is the one whose kiosk was replaced, 0 for none."""
+        """A tablet is asking for a copy or was given one. `table` is the one whose kiosk was replaced, or 0."""
         self.kiosks.hang_up(table)
         self._tell_directors()
 
@@ -501,7 +504,7 @@ class Service:
         self._auditing.add(stream, records)
 
     def _audit(self, stream: str, records: Sequence[Record]) -> AuditedTable | None:
-        """Audit records that are on disk; returns the table after them."""
+        """Audit records that are on disk. Returns the table after these records."""
         place = self.tournaments.at(stream)
         if place is None:
             return None

@@ -32,21 +32,21 @@ Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 
 
 Shown = Literal["full", "short", "numbers"]
-"""How names are shown. `short` is the first name with the initial of the last, except for a team's name, which has
+"""How names are shown. `short` is the first name with the initial of the last name, except for a team's name, which has
 no shorter form. `numbers` shows entry numbers."""
 
 
 class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player in a seat; `chips` 0 means the structure's starting stack."""
+    """A player in a seat. If `chips` is 0, the player gets the structure's starting stack."""
 
     seat: SeatNumber
     """The seat number."""
     name: Word
     """The name shown on screens."""
     player: str = ""
-    """The player's id in all records; the name if it is empty."""
+    """The player's id in all records. If it is empty, the name is used."""
     chips: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
-    """The player's chips; 0 for the starting stack."""
+    """The player's chips, or 0 for the starting stack."""
 
 
 class SeatedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,9 +59,9 @@ class SeatedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[SeatSettings, ...] = ()
     """The players and their seats at the start of `event`."""
     seat_count: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 9
-    """How many seats the table has in `event`."""
+    """The number of seats at the table in `event`."""
     button: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
-    """The seat of the first button in `event`; 0 for the first seat with a player."""
+    """The seat of the first button in `event`, or 0 for the first seat with a player."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,9 +70,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     director_key: Key
     """The secret that opens the director's page and `kiosk room`."""
     tables: tuple[SeatedTable, ...] = ()
-    """The tables of the room whose kiosk has a token in its settings; other tables are paired by touch."""
+    """The tables of the room whose kiosk has a token in its settings. Other tables are paired by touch."""
     event: str = ""
-    """An event that this file seats itself, as old files do; new tournaments are made in the room."""
+    """An event whose players are seated by this file, as in old files. New tournaments are made in the room."""
     structure: str = ""
     """The structure of `event`: the name of one that ships, or a file."""
     book: Word = "tda"
@@ -82,41 +82,44 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str = "en"
     """The language of the pages: `en`, `de` or `es`."""
     zone: str = ""
-    """The time zone for times of day, such as `Europe/Berlin`; the machine's zone if it is empty."""
+    """The time zone for times of day, such as `Europe/Berlin`. If it is empty, the machine's zone is used."""
     names: Shown = "full"
-    """How players are shown: `short` is the first name with the initial of the last, `numbers` shows entry numbers."""
+    """How players are shown: `full` shows the whole name, `short` shows the first name with the initial of the last
+    name, and `numbers` shows entry numbers."""
     phone_stacks: bool = False
     """Whether a player's phone shows the chips of the entry that it follows."""
     public_prizes: bool = True
     """Whether the results page, which anyone may read, shows prizes."""
     unpaired_devices: bool = False
-    """Whether a PIN is enough on any device. Otherwise each device is paired once, except the clock's own machine."""
+    """Whether a PIN is enough on any device. Otherwise, each device has to be paired once, except the clock's own
+    machine."""
     database: Word = "clock.db"
-    """The file that holds everything; back this up."""
+    """The file that holds everything. Back this file up."""
     backup_folder: str = ""
-    """A folder, on another disk, that `database` is backed up to automatically while the clock serves; empty for
-    none.
+    """A folder on another disk. While the clock serves, `database` is backed up to it automatically. If it is empty, no
+    backups are made.
     """
     backup_minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] = 15
-    """Minutes between backups; the last 48 are kept."""
+    """The number of minutes between backups. The last 48 backups are kept."""
     host: Word = "127.0.0.1"
-    """The address where the clock listens: `0.0.0.0` lets kiosks and phones reach it, otherwise only this machine
+    """The address where the clock listens. With `0.0.0.0`, kiosks and phones can reach it; otherwise only this machine
     can.
     """
     port: Port = 8080
-    """The port where the clock listens; 0 for any free port."""
+    """The port where the clock listens, or 0 for any free port."""
     public_port: Port = 0
-    """A second port only for displays, players' phones, results and standings; 0 for none. It accepts no order, key
-    or cookie, and codes for phones lead to it."""
+    """A second port that serves only displays, players' phones, results and standings; 0 for none. It accepts no order,
+    key or cookie, and codes for phones lead to it."""
     tls: bool = False
     """Whether tables and staff use TLS at `port`. The room's own certificate is made at the first start, in a folder
-    beside the database; displays and phones then use `public_port`."""
+    beside the database. Displays and phones then use `public_port`."""
     metrics_token: Key = ""
-    """A secret with which a monitoring system may read `/api/metrics`, and nothing else; without it, only staff may."""
+    """A secret that lets a monitoring system read `/api/metrics` and nothing else. Without it, only staff can read the
+    metrics."""
     certificate: str = ""
-    """A PEM file with a different certificate to use for TLS, and the certificates that vouch for it."""
+    """A PEM file with a different certificate to use for TLS, together with the certificates that vouch for it."""
     certificate_key: str = ""
-    """The file with its private key, if that is a separate file."""
+    """The file with the private key of that certificate, if the key is in a separate file."""
 
 
 class SeatedEvent(msgspec.Struct, frozen=True):
@@ -129,7 +132,7 @@ class SeatedEvent(msgspec.Struct, frozen=True):
 
 
 class ClockSettings(msgspec.Struct, frozen=True):
-    """The checked settings. `port` 0 means any free port."""
+    """The checked settings. If `port` is 0, any free port is used."""
 
     tokens: dict[int, str]
     """The tokens by table number."""
@@ -138,7 +141,7 @@ class ClockSettings(msgspec.Struct, frozen=True):
     host: str
     port: int
     public_port: int = 0
-    """The port only for displays and phones; 0 for none."""
+    """The port that serves only displays and phones, or 0 if there is none."""
     event: SeatedEvent | None = None
     staff: tuple[Member, ...] = ()
     """The staff who sign in at the tables with a PIN."""
@@ -155,7 +158,7 @@ class ClockSettings(msgspec.Struct, frozen=True):
     unpaired_devices: bool = False
     """Whether a PIN is enough on an unpaired device."""
     backup_folder: Path | None = None
-    """The folder for backups of the database while the clock serves. None for no backups."""
+    """The folder for backups of the database while the clock serves, or None for no backups."""
     backup_minutes: int = 15
     tls: bool = False
     """Whether `port` uses TLS with the room's own certificate."""
@@ -163,7 +166,7 @@ class ClockSettings(msgspec.Struct, frozen=True):
     """A different certificate to use for TLS."""
     certificate_key: Path | None = None
     metrics_token: str = ""
-    """The secret of a monitoring system; empty for none."""
+    """The secret of a monitoring system, or an empty text if there is none."""
     source: Path | None = None
     """The file that the settings were read from."""
 
@@ -174,12 +177,12 @@ class ClockSettings(msgspec.Struct, frozen=True):
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
-    """The settings in a file; paths in them are relative to it. Raises `Fault` with one line."""
+    """The settings in a file. Paths in them are relative to the file. Raises `Fault` with one line."""
     return replace(_resolve(read_settings(path, _File), str(path)), source=path)
 
 
 def parse_clock_settings(text: str, source: str) -> ClockSettings:
-    """The settings in a TOML text; paths in them are relative to the file `source`. Raises `Fault` with one line."""
+    """The settings in a TOML text. Paths in them are relative to the file `source`. Raises `Fault` with one line."""
     return _resolve(parse_settings(text, source, _File), source)
 
 
@@ -258,7 +261,7 @@ def _seating(file: _File, table: SeatedTable, structure: Structure, book: RuleBo
 
 
 def _check_tables(file: _File) -> None:
-    """Raises `BadInput` for a table or a token that occurs twice."""
+    """Raises `BadInput` if a table or a token occurs twice."""
     if twice := _twice(table.table for table in file.tables):
         raise BadInput("table-twice", table=str(twice))
     if twice := _twice(table.token for table in file.tables):
@@ -267,7 +270,7 @@ def _check_tables(file: _File) -> None:
 
 
 def _check_seats(tables: tuple[Seating, ...], chip: int) -> None:
-    """Raises `BadInput` for tables that cannot be played. `chip` is the smallest chip."""
+    """Raises `BadInput` if a table cannot be played. `chip` is the smallest chip."""
     for table in tables:
         _check_table(table, chip)
     if twice := _twice(seat.player for table in tables for seat in table.seats):
@@ -288,5 +291,5 @@ def _check_table(table: Seating, chip: int) -> None:
 
 
 def _twice(items: Iterable[int | str]) -> int | str:
-    """The first item that occurs more than once; 0 if there is none."""
+    """The first item that occurs more than once, or 0 if there is none."""
     return next((item for item, times in Counter(items).items() if times > 1), 0)

@@ -36,7 +36,7 @@ from kiosk.protocol.staff import MOST_STAFF, Signer
 KEY_HOLDER = Identity("director", "admin")
 """The identity of anyone with the director's key."""
 NOBODYS_PIN = "$argon2id$v=19$m=19456,t=2,p=1$lM4UhSfKLSxiTG12pL4yVw$exlsrOJ2E5DYWUk1B8oEzA5vxikuWveraAVuvAzRj+U"
-"""The hash that PINs for unknown names are compared with, so that the answer takes equally long."""
+"""The hash that a PIN for an unknown name is compared with, so that the answer takes just as long."""
 log = logging.getLogger(__name__)
 
 
@@ -73,8 +73,9 @@ class Access:
     # Identity
 
     def who(self, token: str, address: str) -> Identity | None:
-        """The current identity behind this token; None for none. A wrong key from this address is counted, and takes
-        equally long whatever is wrong with it. Raises `Denied` while keys from there are not checked."""
+        """The current identity behind this token, or None if there is none. A wrong key from this address is counted.
+        The check takes equally long whatever is wrong with the key. Raises `Denied` while keys from this address are
+        not being checked."""
         if not token:
             return None
         if who := self._standing(hashed(token)):
@@ -90,17 +91,18 @@ class Access:
         return None
 
     def is_scraper(self, token: str) -> bool:
-        """Whether it is the settings' token for metrics, which opens nothing else. Takes equally long whatever is
-        wrong."""
+        """Whether it is the token for metrics from the settings, which gives access to nothing else. The check takes
+        equally long whatever is wrong."""
         return hmac.compare_digest(token.encode(), self._metrics_token.encode()) and token != ""
 
     def token_wait_s(self, table: int, address: str) -> int:
-        """For how many seconds tokens of this table from this address are not checked; 0 if they are."""
+        """How many more seconds tokens of this table from this address will not be checked; 0 if they are checked
+        now."""
         return self._wrong_tokens.wait_s(_at_table(table, address))
 
     def count_wrong_token(self, table: int, token: str, address: str) -> None:
-        """Count a wrong token for this table: a guesser waits longer each time. A kiosk with a wrong token in its
-        settings sends the same one again and again, and does not wait."""
+        """Count a wrong token for this table: someone guessing has to wait longer each time. A kiosk with a wrong token
+        in its settings sends the same one again and again, and does not wait."""
         where = _at_table(table, address)
         if self._wrong_tokens.count(where, token) and (wait_s := self._wrong_tokens.wait_s(where)):
             log.warning(
@@ -113,7 +115,7 @@ class Access:
             raise Denied("wait", message("key-wait", seconds=wait_s), wait_s)
 
     def is_still(self, who: Identity) -> bool:
-        """Whether their sign-in is still valid, with the same role."""
+        """Whether this person's sign-in is still valid, with the same role."""
         return not who.session or self._standing(who.session) == who
 
     def check(self, token: str, address: str, capability: str) -> Identity:
@@ -125,7 +127,8 @@ class Access:
         return who
 
     def check_may(self, who: Identity, capability: str) -> None:
-        """Raises `Denied` unless their role has the capability. A capability in no table belongs only to admins."""
+        """Raises `Denied` unless the role has the capability. A capability that is in no table belongs only to
+        admins."""
         if who.role != "admin" and not may(who.role, capability):
             raise Denied("not-allowed", message("role-too-low", needs=role_message(least_for(capability))))
 
@@ -182,7 +185,7 @@ class Access:
         """The token of a new session, and its identity. Raises `Denied`, or `Fault`."""
         if not self.is_paired(secret, address):
             raise Denied("not-allowed", message("device-not-paired"))
-        async with self._turn:  # one PIN at a time: otherwise a hundred could be tried before the first is found wrong
+        async with self._turn:  # one PIN at a time, or a hundred could be tried before the first is found to be wrong
             device = self.device(secret)
             keys = keys_of(name, device.id if device else "", address)
             self._pin_waits.check(keys)
@@ -193,9 +196,9 @@ class Access:
             return await self._begin(member, secret, keys)
 
     async def change_own_pin(self, who: Identity, old: str, new: str, address: str) -> None:
-        """Change the signed-in person's PIN. They stay signed in here and are signed out elsewhere. Raises `Denied`
-        for a wrong old PIN, which counts as at a sign-in. Raises `Refused` for an identity without a PIN, and
-        `Fault`, also for a PIN that is easily guessed."""
+        """Change the signed-in person's PIN. They stay signed in here and are signed out elsewhere. Raises `Denied` for
+        a wrong old PIN, which counts as it would at sign-in. Raises `Refused` for an identity without a PIN. Raises
+        `Fault` if the disk fails or the PIN is easily guessed."""
         session = self._memory.sessions.all.get(who.session)
         if session is None:
             raise Refused("key-has-no-pin")
@@ -207,7 +210,7 @@ class Access:
                 await self._pin_waits.count(self._writer, keys, who.name, address)
                 raise Denied("not-allowed", message("old-pin-wrong"), self._pin_waits.wait_s(keys))
             changed = replace(member, pin=await asyncio.to_thread(hash_pin, new))
-            if not self.is_still(who):  # removed meanwhile
+            if not self.is_still(who):  # removed in the meantime
                 raise Denied("unknown", message("key-not-sent"))
             await self._memory.sessions.change(
                 self._writer, {who.session: replace(session, pin=fingerprint(changed.pin))}
@@ -239,7 +242,7 @@ class Access:
         if device:
             await self._memory.devices.change(self._writer, {device.id: replace(device, seen_ms=now_ms)})
         who = self._standing(hashed(token))
-        if who is None:  # removed meanwhile
+        if who is None:  # removed in the meantime
             raise Denied("unknown", message("pin-wrong"))
         return token, who
 
@@ -251,13 +254,13 @@ class Access:
         return merged(self._settings, self._memory.staff.all.values())
 
     def table_staff(self, asks_pins: bool) -> tuple[Signer, ...]:
-        """The staff who sign at tables, as a table is sent them. `asks_pins` is False for an older table, which does
-        not ask the clock about PINs.
+        """The staff who sign at tables, in the form sent to a table. `asks_pins` is False for an older table, which
+        does not ask the clock about PINs.
         """
         return signers(at_tables(self.staff), asks_pins)
 
     def check_at_table(self, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
-        """Check a PIN that was keyed at a table, and call `answer`."""
+        """Check a PIN that was entered at a table, and call `answer`."""
         self._table_pins.ask(self._writer, table, ask, answer)
 
     def is_made_here(self, member: StaffMember) -> bool:
@@ -265,7 +268,7 @@ class Access:
         return name_key(member.name) in self._memory.staff.all
 
     def signed_in(self, device: str = "", name: str = "") -> list[str]:
-        """The names of those signed in on a device, or under a name."""
+        """The names of the people signed in on a device, or under a name."""
         found = {
             who.name
             for its_id, one in self._memory.sessions.all.items()
@@ -276,7 +279,7 @@ class Access:
 
     async def put_staff(self, name: str, role: StaffRole, pin: str) -> None:
         """Add or change a staff member; an empty `pin` leaves it unchanged. A new PIN signs them out, and a new role
-        applies at once. Raises `BadInput`, `Refused` or `Fault`, also for a PIN that is easily guessed."""
+        applies at once. Raises `BadInput`, `Refused` or `Fault`. A PIN that is easily guessed also raises `Fault`."""
         name = checked_name(name)
         key, before = name_key(name), self._of_name(name)
         if len(self._memory.staff.all) >= MOST_STAFF and key not in self._memory.staff.all:
@@ -318,11 +321,11 @@ class Access:
         return self._pairing.ask(address, self._times.wall_ms())
 
     def waits_for_pairing(self, secret: str) -> bool:
-        """Whether the device with this secret shows a code that can be approved."""
+        """Whether the device with this secret is showing a code that can be approved."""
         return bool(secret) and self._pairing.waits(hashed(secret), self._times.wall_ms())
 
     async def approve(self, code: str, name: str, most: Role, who: Identity) -> None:
-        """Pair the device that shows the code. Raises `Refused` for a code that no device shows, `BadInput`, or
+        """Pair the device that is showing the code. Raises `Refused` if no device is showing the code, `BadInput`, or
         `Fault`."""
         now_ms, name = self._times.wall_ms(), one_line(name)
         if not name or len(name) > LONGEST_DEVICE_NAME:

@@ -4,11 +4,11 @@ from contextlib import suppress
 from ipaddress import IPv6Address, ip_address, ip_network
 
 NETWORK_BITS = 64
-"""The bits of an IPv6 network; one machine may have any address in its network."""
+"""The number of network bits in an IPv6 address; one machine may have any address in its network."""
 
 
 def network_of(address: str) -> str:
-    """The address; for IPv6 its network, because one machine may have any address in it."""
+    """The address itself or, for IPv6, its network, because one machine may have any address in it."""
     with suppress(ValueError):
         ip = ip_address(address)
         if isinstance(ip, IPv6Address):

@@ -8,7 +8,8 @@ Why = Literal["unknown", "not-allowed", "wait"]
 
 
 class Denied(Exception):
-    """Nothing was done. `wait_s` is how many seconds to wait before trying again; 0 if that would not help."""
+    """Access was denied and nothing was done. `wait_s` is how many seconds to wait before trying again, or 0 if waiting
+    would not help."""
 
     def __init__(self, why: Why, message: Message, wait_s: int = 0) -> None:
         super().__init__(why, message)

@@ -11,7 +11,7 @@ from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from kiosk.protocol.people import Role
 
 SECRET_BYTES, SECRET_LETTERS = 32, 43
-"""The bytes of the secret of a device or a sign-in, and its letters in Base64."""
+"""The number of bytes in the secret of a device or a sign-in, and the number of Base64 characters that they take."""
 UNUSED_MS = 180 * 24 * 3_600_000
 """A device that no one has signed in on for this long is no longer paired."""
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 50, 3
@@ -19,21 +19,21 @@ LONGEST_DEVICE_NAME = 40
 
 
 class PairedDevice(msgspec.Struct, frozen=True):
-    """A paired device. Its fields are the database's and never change."""
+    """A paired device. Its fields are those stored in the database and never change."""
 
     id: str
     """The hash of its secret."""
     name: str
     most: Role
-    """The highest role that anyone has on it."""
+    """The highest role that anyone can have on it."""
     paired_ms: int
     by: str
     seen_ms: int
-    """When someone last signed in on it, in wall time."""
+    """When someone last signed in on it (wall time)."""
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """A device that shows a code."""
+    """A device that is showing a code."""
 
     id: str
     code: str
@@ -52,21 +52,22 @@ def is_secret(text: str) -> bool:
 
 
 def hashed(secret: str) -> str:
-    """The hash that the clock keeps of a secret with more than 128 bits."""
+    """The hash that the clock stores for a secret of more than 128 bits."""
     return sha256(secret.encode()).hexdigest()
 
 
 class DevicePairings:
-    """The devices that show a code now. A restart forgets them, and they ask again."""
+    """The devices that are showing a code now. They are forgotten at a restart, and the devices then ask again."""
 
     def __init__(self, on_overflow: Callable[[str], object] = bool) -> None:
-        """`on_overflow` gets the address of a device that asks when there is no more room."""
+        """`on_overflow` is called with the address of a device that asks when there is no more room."""
         self._on_overflow = on_overflow
         self._asking: dict[str, Asking] = {}
 
     def ask(self, address: str, now_ms: int) -> tuple[str, str]:
-        """A new device's secret and the code that it shows. If there is no more room, the oldest code of the same
-        network expires, or one of the network with most codes if that network has none: nobody can lock out others."""
+        """A new device's secret and the code for it to show. If there is no more room, the oldest code from the same
+        network expires. If that network has none, the oldest code from one of the networks with the most codes expires.
+        This way nobody can lock out others."""
         secret = new_secret()
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
         self._forget(now_ms)
@@ -90,7 +91,7 @@ class DevicePairings:
         return device in self._asking
 
     def shown(self, code: str, now_ms: int) -> Asking | None:
-        """The device that shows a code, however its letters and groups were typed."""
+        """The device that is showing a code, however its letters and groups were typed."""
         self._forget(now_ms)
         typed = "".join(filter(str.isalpha, code)).upper()
         return next((one for one in self._asking.values() if secrets.compare_digest(one.code.encode(), typed.encode())),

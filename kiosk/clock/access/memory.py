@@ -28,8 +28,8 @@ class Kind(Generic[T]):
         self.all = {its_id: one for its_id, body in store.kept(name).items() if (one := read_row(body, form))}
 
     async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:
-        """Remember these entries and forget those that are None; on disk on return. Raises `Fault`, with nothing
-        changed.
+        """Write these entries, and remove those that are None. The change is on disk when this returns. Raises `Fault`,
+        with nothing changed.
         """
         await writer.keep(*self.kept(changes))
         self.take(changes)

@@ -4,7 +4,8 @@ import msgspec
 
 
 class PairedTable(msgspec.Struct, frozen=True):
-    """A paired table's token, whose id is its hash. Its fields are the database's and never change."""
+    """A paired table's token. Its id is the token's hash. Its fields are those stored in the database and never
+    change."""
 
     table: int
     by: str

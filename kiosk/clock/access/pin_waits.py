@@ -18,12 +18,12 @@ log = logging.getLogger(__name__)
 
 
 def keys_of(name: str, device: str, address: str) -> list[str]:
-    """The keys under which wrong PINs are counted."""
+    """The keys that wrong PINs are counted under."""
     return [wrong_pins.key_of_name(name_key(name), device, address), wrong_pins.key_of_address(address)]
 
 
 class PinWaits:
-    """Counts wrong PINs under several keys; the longest wait of them applies."""
+    """Counts wrong PINs under several keys. The longest wait among them applies."""
 
     def __init__(self, wrong: Kind[WrongPins], times: Times, turned_away: TurnAwayLog) -> None:
         self._wrong = wrong
@@ -32,12 +32,12 @@ class PinWaits:
         self._turned_away = turned_away
 
     def check(self, keys: Iterable[str]) -> None:
-        """Raises `Denied` during a wait."""
+        """Raises `Denied` while a wait is in progress."""
         if wait_s := self.wait_s(keys):
             raise Denied("wait", message("pin-wait", seconds=wait_s), wait_s)
 
     def wait_s(self, keys: Iterable[str]) -> int:
-        """The wait in seconds; 0 for none."""
+        """The wait in seconds, or 0 if there is none."""
         now = self._now()
         return max(-(-wrong_pins.left_ms(self._wrong.all.get(key), now) // MS_A_SECOND) for key in keys)
 

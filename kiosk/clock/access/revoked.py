@@ -7,7 +7,8 @@ import msgspec
 
 
 class RevokedToken(msgspec.Struct, frozen=True):
-    """A table's revoked token, whose id is its hash. Its fields are the database's and never change."""
+    """A table's revoked token. Its id is the token's hash. Its fields are those stored in the database and never
+    change."""
 
     table: int
     by: str

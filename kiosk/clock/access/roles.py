@@ -10,8 +10,8 @@ from kiosk.protocol.people import ROLES, Role
 
 
 class Capability(NamedTuple):
-    """A capability of every role from `least` up: orders of a tournament by their kind, operations of the HTTP API
-    by name.
+    """A capability that every role from `least` up has. Tournament orders are named by their kind, and operations of
+    the HTTP API by their name.
     """
 
     name: str
@@ -30,7 +30,7 @@ CAPABILITIES = (
         "read_cases", "read_story", "read_last_hands", "read_metrics",
         "read_downs", "print_rota",
         "list_structures", "read_shipped", "read_file", "make_to_measure", "write_file",
-        "order",  # each order is checked by its own kind
+        "order",  # each order is checked under its own kind
         "sign_out", "change_own_pin",
     )),
     Capability("register", "cashier", orders=(
@@ -69,7 +69,7 @@ CAPABILITIES = (
 
 
 def at_most(role: Role, other: Role) -> Role:
-    """The lower of the two."""
+    """The lower of the two roles."""
     return min(role, other, key=ROLES.index)
 
 

@@ -9,23 +9,23 @@ from kiosk.protocol.people import Role
 
 SESSION_MS = 16 * 3_600_000
 MOST_SESSIONS = 1_000
-"""The most sessions. Beyond that, the oldest ends."""
+"""The maximum number of sessions. Beyond that, the oldest one ends."""
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A sign-in. It is valid while its member has that PIN and its device is paired. Its fields are the database's
-    and never change."""
+    """A sign-in. It is valid as long as its staff member has that PIN and its device is paired. Its fields are those
+    stored in the database and never change."""
 
     name: str
     pin: str
     """The fingerprint of the PIN's hash."""
     device: str
-    """The id of a paired device; empty for the clock's own machine, or if devices need not be paired."""
+    """The id of a paired device. Empty on the clock's own machine, or if devices do not need to be paired."""
     since_ms: int
 
     def left_ms(self, now_ms: int) -> int:
-        """How long the session still lasts. It also ends if the wall clock was set back by the length of a session;
-        otherwise a sign-in dated years ahead would last until then."""
+        """How much longer the session lasts. It also ends if the wall clock was set back by the length of a session.
+        Otherwise a sign-in dated years ahead would last until then."""
         return max(0, SESSION_MS - abs(now_ms - self.since_ms))
 
 

@@ -11,14 +11,14 @@ from kiosk.protocol.people import ROLES, Role, StaffRole
 from kiosk.protocol.staff import LONGEST_NAME, Member, Signer
 
 RESERVED = ("director", "clock", "policy")
-"""The names of the director's key and the room itself in the log."""
+"""The names that the log uses for the director's key and for the room itself."""
 HASH_OF_NONE = f"$argon2id$v=19$m=19456,t=2,p=1${'A' * 22}${'A' * 43}"
-"""A hash that no PIN has: all of it is zero."""
+"""A hash that matches no PIN because it is all zeros."""
 
 
 class StaffMember(msgspec.Struct, frozen=True):
-    """A staff member with a PIN, of which only the argon2id hash is stored. Its fields are the database's and never
-    change.
+    """A staff member with a PIN. Only the argon2id hash of the PIN is stored. Its fields are those stored in the
+    database and never change.
     """
 
     name: str
@@ -27,12 +27,12 @@ class StaffMember(msgspec.Struct, frozen=True):
 
     @property
     def console_role(self) -> Role | None:
-        """The role at the clock; None for a dealer."""
+        """The person's role at the clock, or None for a dealer."""
         return next((role for role in ROLES if role == self.role), None)
 
 
 def checked_name(name: str) -> str:
-    """The name in one line. Raises `BadInput` for an empty or long one, or one that the log uses for something else."""
+    """The name on one line. Raises `BadInput` if it is empty or too long, or if the log uses it for something else."""
     line = one_line(name)
     if not line or len(line) > LONGEST_NAME:
         raise bad_input("staff-name", letters=str(LONGEST_NAME))
@@ -43,7 +43,7 @@ def checked_name(name: str) -> str:
 
 
 def merged(settings: Iterable[Member], made: Iterable[StaffMember]) -> tuple[StaffMember, ...]:
-    """All staff by name; a member added on the page replaces one of that name in the settings."""
+    """All staff, sorted by name. A member added on the page replaces one with the same name in the settings."""
     mine = tuple(made)
     shadowed = {name_key(one.name) for one in mine}
     others = [StaffMember(one.name, one.role, one.pin) for one in settings if name_key(one.name) not in shadowed]
@@ -51,7 +51,8 @@ def merged(settings: Iterable[Member], made: Iterable[StaffMember]) -> tuple[Sta
 
 
 def at_tables(staff: Iterable[StaffMember]) -> tuple[Member, ...]:
-    """The staff who sign at a table: dealers, and as floor everyone with that role or a higher one."""
+    """The staff who sign at a table. Dealers sign as dealers; everyone with the floor's role or a higher one signs as
+    floor."""
     found = []
     for one in staff:
         if one.role == "dealer":
@@ -62,9 +63,9 @@ def at_tables(staff: Iterable[StaffMember]) -> tuple[Member, ...]:
 
 
 def signers(members: Iterable[Member], asks_pins: bool) -> tuple[Signer, ...]:
-    """The staff as a table is sent them, without their hashes. A table that does not ask the clock about PINs would
-    require none if it got no hashes. It is therefore sent hashes that no PIN has, so it can still play but no one
-    can sign there."""
+    """The staff as they are sent to a table, without their hashes. A table that does not ask the clock about PINs would
+    require no PIN if it got no hashes. Such a table is therefore sent hashes that no PIN matches, so it can keep
+    playing but no one can sign there."""
     if asks_pins:
         return tuple(Signer(one.name, one.role, pin_id=fingerprint(one.pin)) for one in members)
     return tuple(Signer(one.name, one.role, HASH_OF_NONE) for one in members)

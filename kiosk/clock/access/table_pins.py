@@ -15,23 +15,23 @@ from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.protocol.staff import Member
 
 MOST_AT_ONCE = 4
-"""The most checks of one table at a time; further ones are not looked at."""
+"""The maximum number of simultaneous checks for one table. Further ones are ignored."""
 
 log = logging.getLogger(__name__)
 
 
 class TablePins:
-    """Checks one PIN at a time: otherwise many could be tried before the first is found wrong."""
+    """Checks one PIN at a time. Otherwise many could be tried before the first one is found to be wrong."""
 
     def __init__(self, waits: PinWaits, staff: Callable[[], tuple[Member, ...]]) -> None:
-        """`staff` returns the staff who sign at tables now."""
+        """`staff` returns the staff who sign at tables at the moment."""
         self._waits = waits
         self._staff = staff
         self._turn = asyncio.Lock()
         self._asking: dict[int, set[asyncio.Task[None]]] = {}
 
     def ask(self, writer: Writer, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
-        """Check the PIN in parallel with the table's other messages, and call `answer`."""
+        """Check the PIN while the table's other messages are handled, and call `answer`."""
         mine = self._asking.setdefault(table, set())
         if len(mine) < MOST_AT_ONCE:
             task = asyncio.create_task(self._answer(writer, table, ask, answer))
@@ -42,20 +42,21 @@ class TablePins:
         try:
             async with self._turn:
                 checked = await self._check(writer, table, ask)
-        except Fault as fault:  # a PIN that cannot be counted is not answered
+        except Fault as fault:  # a PIN is not answered if it cannot be counted
             log.error("no PIN of table %d is looked at: %s", table, fault)
             checked = PinChecked(ask.id, "cannot")
         answer(checked)
 
     async def _check(self, writer: Writer, table: int, ask: CheckPin) -> PinChecked:
         """Check one PIN. Raises `Fault`."""
-        # An unknown name is counted as empty: otherwise invented names would push the waits of real ones out of memory.
+        # A wrong PIN under an unknown name is counted under an empty name. Otherwise invented names would push the
+        # waits of real ones out of memory.
         is_known = any((one.role, one.name) == (ask.role, ask.name) for one in self._staff())
         keys = keys_at_table(table, ask.role, name_key(ask.name) if is_known else "")
         if wait_s := self._waits.wait_s(keys):
             return PinChecked(ask.id, "wait", wait_s=wait_s)
         found = await asyncio.to_thread(find_member, self._staff(), ask.role, ask.pin, ask.name)
-        if found is None or found not in self._staff():  # removed meanwhile
+        if found is None or found not in self._staff():  # removed in the meantime
             await self._waits.count(writer, keys, ask.name or ask.role, table)
             return PinChecked(ask.id, "wrong", wait_s=self._waits.wait_s(keys))
         await self._waits.forget(writer, keys)

@@ -39,7 +39,7 @@ class TableTokens:
 
     @property
     def paired(self) -> Mapping[str, PairedTable]:
-        """The tokens of tablets by their hashes. The mapping is live."""
+        """The tablets' tokens by hash. The mapping is live."""
         return self._memory.paired.all
 
     def is_revoked(self, token: str) -> bool:
@@ -48,9 +48,9 @@ class TableTokens:
 
     @contextmanager
     def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
-        """Call `hang_up` as soon as this token of the table is revoked. Everyone who uses a token does so within
-        this context, from before the token is checked. So a client whose token is revoked meanwhile does not get
-        what it was waiting for."""
+        """Call `hang_up` as soon as this token of the table is revoked. Everyone who uses a token enters this context
+        before the token is checked. A client whose token is revoked in the meantime therefore does not get what it was
+        waiting for."""
         watch = object()
         self._watched[watch] = (table, hashed(token), hang_up)
         try:
@@ -80,8 +80,8 @@ class TableTokens:
         self._hang_up(table)
 
     async def allow(self, table: int, who: Identity) -> None:
-        """Make its tablet's token valid again; if none was paired, the token in the settings. Raises as `revoke`
-        does.
+        """Make the token of the table's tablet valid again, or the token in the settings if no tablet was paired.
+        Raises the same errors as `revoke`.
         """
         self._check_known(table)
         its_tablets = self._of_tablet(table)
@@ -90,8 +90,8 @@ class TableTokens:
         log.info("table %d was let in again by %s", table, person(who.name))
 
     async def pair(self, table: int, replace: bool, who: Identity) -> str:
-        """A new token for a table's tablet. It becomes the only valid one, and clients with another are
-        disconnected. Raises `Refused` if a token is valid already, unless `replace`, or `Fault`, with nothing
+        """A new token for a table's tablet. It becomes the only valid one, and clients that use another are
+        disconnected. Raises `Refused` if a token is already valid, unless `replace` is set. Raises `Fault` with nothing
         changed."""
         async with self._turn:
             count, before = self._that_count(table), self._of_tablet(table)

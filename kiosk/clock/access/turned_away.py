@@ -7,13 +7,14 @@ from engine.message import Message, message
 from kiosk.clock.access.addresses import network_of
 
 MOST = 8
-"""The most entries. Bounded, because anyone who can reach the clock may use any number of addresses."""
+"""The maximum number of entries. It is bounded because anyone who can reach the clock may use any number of
+addresses."""
 SOON_MS = 1000
 """The director is not notified of the same case again within this time."""
 
 
 class Slowed(NamedTuple):
-    """The reason, when it last happened, and when the director was last notified; in the service's time."""
+    """The reason, when it last happened, and when the director was last notified, both in the service's time."""
 
     why: Message
     at_ms: int
@@ -21,31 +22,32 @@ class Slowed(NamedTuple):
 
 
 class TurnAwayLog:
-    """The record of these events while the service runs."""
+    """The record of everyone turned away or slowed down while the service runs."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self.keys = 0
         self.pins = 0
-        """How many PINs were wrong. A page that sends an old key again does not count as a guess."""
+        """How many PINs were wrong. Keys are not counted, because a page that sends an old key again is not
+        guessing."""
         self.changed: Callable[[], object] = bool
         self._now_ms = now_ms
         self._last: dict[tuple[str, str], Slowed] = {}
 
     @property
     def last(self) -> tuple[Slowed, ...]:
-        """The last events, without repeats, the newest at the end."""
+        """The most recent events, without repeats, the newest at the end."""
         return tuple(self._last.values())
 
     def for_keys(self, address: str, seconds: int) -> None:
-        """Wrong keys came from this address, which may not try another for so many seconds."""
+        """Wrong keys came from this address, which may not try another key for this many seconds."""
         self._note(address, message("slowed-for-keys", address=address, seconds=seconds))
 
     def for_pins(self, address: str, seconds: int) -> None:
-        """Wrong PINs came from this address, which may not try another for so many seconds."""
+        """Wrong PINs came from this address, which may not try another PIN for this many seconds."""
         self._note(address, message("slowed-for-pins", address=address, seconds=seconds))
 
     def for_pins_at(self, table: int, seconds: int) -> None:
-        """Wrong PINs were keyed at this table, which may not try another for so many seconds."""
+        """Wrong PINs were entered at this table, which may not try another PIN for this many seconds."""
         self._note(str(table), message("slowed-for-pins-at-table", table=table, seconds=seconds))
 
     def for_connections(self, address: str) -> None:
@@ -53,19 +55,19 @@ class TurnAwayLog:
         self._note("", message("too-many-connections", address=address))
 
     def for_flood(self, address: str) -> None:
-        """A client at this address was disconnected because it sent too much over a connection."""
+        """A client at this address was disconnected because it sent too much over one connection."""
         self._note(address, message("sent-too-much", address=address))
 
     def for_pairing(self, address: str) -> None:
-        """More tablets or devices ask to be paired than there is room for."""
+        """More tablets or devices are asking to be paired than there is room for."""
         self._note(address, message("pairing-crowded", address=address))
 
     def for_quota(self, table: int) -> None:
-        """A table's kiosk sends too much."""
+        """A table's kiosk is sending too much."""
         self._note(str(table), message("table-sends-too-much", table=table))
 
     def _note(self, whom: str, why: Message) -> None:
-        whom = network_of(whom)  # a client with a whole network of addresses is one line
+        whom = network_of(whom)  # a client with a whole network of addresses gets only one line
         now_ms, before = self._now_ms(), self._last.pop((why.code, whom), None)
         is_news = before is None or now_ms - before.told_ms >= SOON_MS
         self._last[why.code, whom] = Slowed(why, now_ms, now_ms if before is None or is_news else before.told_ms)

@@ -13,13 +13,13 @@ from kiosk.pins import wait_ms
 
 FORGOTTEN_MS = 3_600_000
 MOST = 2_000
-"""The most addresses remembered; beyond that, the oldest is forgotten."""
+"""The maximum number of addresses remembered. Beyond that, the oldest one is forgotten."""
 MOST_KNOWN = 8
-"""How many of an address's last wrong keys are remembered."""
+"""How many of the most recent wrong keys from an address are remembered."""
 
 
 class Wrong(NamedTuple):
-    """The number of wrong keys in a row, and when the last one came; `known` are hashes of the last ones."""
+    """The number of wrong keys in a row, and when the last one came. `known` has the hashes of the most recent ones."""
 
     times: int
     last_ms: int
@@ -34,13 +34,13 @@ class WrongKeys:
         self._wrong: dict[str, Wrong] = {}
 
     def wait_s(self, address: str) -> int:
-        """How many seconds to wait before another key is checked; 0 for no wait."""
+        """How many seconds to wait before another key is checked, or 0 if there is no wait."""
         wrong = self._wrong.get(network_of(address))
         return -(-max(0, wrong.last_ms + wait_ms(wrong.times) - self._now_ms()) // MS_A_SECOND) if wrong else 0
 
     def count(self, address: str, key: str) -> bool:
-        """A wrong key came from this address. Returns whether it counts. A page that sends an old key again guesses
-        nothing. An expired sign-in cannot be distinguished from a guess, but sign-ins cannot be guessed."""
+        """A wrong key came from this address. Returns whether it counts. A page that sends an old key again is not
+        guessing. An expired sign-in cannot be distinguished from a guess, but sign-ins cannot be guessed."""
         if is_secret(key):
             return False
         where, now_ms, its_hash = network_of(address), self._now_ms(), hashed(key)

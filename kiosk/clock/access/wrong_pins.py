@@ -13,12 +13,12 @@ from kiosk.pins import wait_ms
 MS_A_SECOND = 1000
 FORGOTTEN_MS = 24 * 3_600_000
 MOST = 2_000
-"""The most names and addresses remembered; beyond that, the oldest is forgotten."""
+"""The maximum number of names and addresses remembered. Beyond that, the oldest one is forgotten."""
 
 
 class WrongPins(msgspec.Struct, frozen=True):
-    """The number of wrong PINs in a row, and the last one's wall time and `mono_ms` of the machine's `boot`. `boot`
-    is empty in old records, and if it is unknown."""
+    """The number of wrong PINs in a row. For the last one, it also has the wall time and the `mono_ms` of the machine's
+    `boot`. `boot` is empty in old records, or if it is unknown."""
 
     count: int
     last_ms: int
@@ -27,8 +27,8 @@ class WrongPins(msgspec.Struct, frozen=True):
 
 
 class Now(NamedTuple):
-    """The clock's times: the time of day, the time since the machine's `boot`, and when this run of the program
-    began, also since boot.
+    """The clock's times: the time of day, the time since the machine's `boot`, and when this run of the program began,
+    also measured since that boot.
     """
 
     wall_ms: int
@@ -38,8 +38,8 @@ class Now(NamedTuple):
 
 
 def key_of_name(key: str, device: str, address: str) -> str:
-    """The key for a name in the form of `engine.names.name_key`: on a paired device by its id, on the clock's own
-    machine, or anywhere else."""
+    """The key for a name in the form of `engine.names.name_key`. A name is counted separately on each paired device (by
+    the device's id), on the clock's own machine, and everywhere else."""
     return f"name/{key}/{device or ('here' if is_here(address) else '')}"
 
 
@@ -54,12 +54,12 @@ def keys_at_table(table: int, role: str, key: str) -> list[str]:
 
 
 def left_ms(wrong: WrongPins | None, now: Now) -> int:
-    """The remaining wait."""
+    """How much of the wait is left."""
     return 0 if wrong is None else max(0, wait_ms(wrong.count) - _since_ms(wrong, now))
 
 
 def one_more(wrong: WrongPins | None, now: Now) -> WrongPins:
-    """The count after a wrong PIN at this moment."""
+    """The count after another wrong PIN at this moment."""
     before = 0 if wrong is None or _since_ms(wrong, now) > FORGOTTEN_MS else wrong.count
     return WrongPins(before + 1, now.wall_ms, now.mono_ms, now.boot)
 
@@ -73,9 +73,9 @@ def outdated(wrongs: Mapping[str, WrongPins], now: Now) -> list[str]:
 
 
 def _since_ms(wrong: WrongPins, now: Now) -> int:
-    """How long ago the last wrong PIN was, even if the wall clock was changed since. For another boot of the machine
-    only the wall clock can tell. But that PIN came before this run of the program, so a wait ends at the latest once
-    this run has lasted as long."""
+    """How long ago the last wrong PIN was, even if the wall clock has been changed since. If the machine has been
+    rebooted, only the wall clock can tell. But that PIN came before this run of the program. A wait therefore ends, at
+    the latest, once this run has lasted as long as the wait."""
     if wrong.boot and wrong.boot == now.boot:
         return now.mono_ms - wrong.mono_ms
     return max(now.wall_ms - wrong.last_ms, now.mono_ms - now.began_ms)

@@ -17,8 +17,9 @@ ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "
 
 
 def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
-    """Write the access entries in these lines to a backup's database at this path. Returns whether that was done:
-    not for another room's database, and not if nothing complete is known. Raises `Fault`, `sqlite3.Error`."""
+    """Write the access entries in these lines to a backup's database at this path. Returns whether they were written.
+    They are not written if the database is another room's, or if nothing complete is known. Raises `Fault` or
+    `sqlite3.Error`."""
     begin_or_check(path, database)
     now, then = as_of_last(known), rows_of(database)
     if now is None or (KIND, ID) not in now or now[KIND, ID] != then.get((KIND, ID)):

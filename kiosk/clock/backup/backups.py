@@ -32,11 +32,12 @@ from kiosk.storage.witness import witness_path
 
 DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
 FOLDERS = (".pictures", ".tls")
-"""The contents of a backup's folder: two files, and folders with the database's name and these endings. It also has
-the backup's number, one more than the highest before it: its name is a date, which may be wrong."""
+"""The contents of a backup's folder: two files, and folders with the database's name and these endings. The folder also
+holds the backup's number, which is one more than the highest before it. The name of the backup is only a date, which
+may be wrong."""
 PREFIX = "clock-"
 KEPT = 48
-"""How many backups are kept in a folder: the oldest are deleted."""
+"""How many backups are kept in a folder. Beyond that, the oldest ones are deleted."""
 EPOCHS_AHEAD = 1_000
 """How far the epochs of the clock's own streams advance after a restore. Messages from after the backup must not
 appear newer than the current ones.
@@ -44,8 +45,9 @@ appear newer than the current ones.
 
 
 class PutBack(NamedTuple):
-    """The restored backup, and where the previous files were moved (None if there were none). Whether access is as
-    it was last, rather than as of the backup. Whether tables now know the clock by another certificate authority."""
+    """The restored backup, and where the previous files were moved (None if there were none). It also says whether
+    access is as it last was rather than as it was at the time of the backup. And it says whether the clock's
+    certificate authority is now a different one from the one tables know."""
 
     found: "Backup"
     kept: Path | None
@@ -54,7 +56,7 @@ class PutBack(NamedTuple):
 
 
 class Backup(NamedTuple):
-    """A sound backup: its folder, its number of records and its number of streams."""
+    """An undamaged backup: its folder, its number of records, and its number of streams."""
 
     folder: Path
     records: int
@@ -62,8 +64,8 @@ class Backup(NamedTuple):
 
 
 def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
-    """Make a backup in this folder and verify it. Raises `Fault`, or `Unsound` if the database is damaged; then no
-    backup is left."""
+    """Make a backup in this folder and verify it. Raises `Fault`, or `Unsound` if the database is damaged. In that case
+    no backup is left behind."""
     database, named = real_path(database), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
     if not database.is_file():
         raise Fault("database-not-there", path=str(database))
@@ -75,7 +77,7 @@ def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
         fresh.mkdir(mode=0o700)
         try:
             _copy_database(database, fresh / DATABASE)
-            _copy_beside(database, fresh)  # names after the records that have their numbers
+            _copy_beside(database, fresh)  # the names are copied after the records that refer to them by number
             make_private(fresh / ORDER)
             (fresh / ORDER).write_text(str(1 + max(map(_order_of, backups_in(folder)), default=0)), "ascii")
             _sync(fresh)
@@ -92,21 +94,21 @@ def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """The backups in a folder, the last one made at the end. Raises OSError."""
+    """The backups in a folder, the most recently made one last. Raises OSError."""
     found = folder.glob(f"{PREFIX}*") if folder.is_dir() else ()
     made = (one for one in found if one.is_dir() and not one.name.endswith(HALF_WRITTEN))
     return sorted(made, key=lambda one: (_order_of(one), one.name))
 
 
 def _order_of(backup: Path) -> int:
-    """The backup's number; 0 for an old one without a number, or if it cannot be read."""
+    """The backup's number, or 0 for an old backup without a number or one whose number cannot be read."""
     with suppress(OSError, ValueError):
         return int((backup / ORDER).read_text("ascii"))
     return 0
 
 
 def verified(folder: Path) -> Backup:
-    """The content of a backup, with every record checked. Raises `Unsound` if it is damaged, `Fault` if it is not a
+    """The content of a backup, with every record checked. Raises `Unsound` if it is damaged, or `Fault` if it is not a
     backup.
     """
     path = folder / DATABASE
@@ -131,8 +133,8 @@ def verified(folder: Path) -> Backup:
 
 
 def put_back(folder: Path, database: Path) -> PutBack:
-    """Restore a backup in place of a database, whose files are set aside as they were. Raises `Fault` if a clock has
-    it open or the backup is not sound; then nothing has changed."""
+    """Restore a backup in place of a database. The files of the database are set aside unchanged. Raises `Fault` if a
+    clock has it open or the backup is damaged; nothing has changed in that case."""
     folder, database = newest(folder), real_path(database)
     found = verified(folder)
     with disk_faults(database):
@@ -163,14 +165,14 @@ def put_back(folder: Path, database: Path) -> PutBack:
 
 
 def _empty_log(database: Path) -> None:
-    """Copy a database's log into the database if possible: if the restore is stopped after the log is deleted, the
-    old data is still complete."""
+    """Copy a database's log into the database if possible. If the restore is interrupted after the log is deleted, the
+    old data is then still complete."""
     with suppress(*SQLITE_ERRORS), closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
 def newest(folder: Path) -> Path:
-    """The folder itself if it is a backup, otherwise the newest backup in it. Raises `Fault` for none."""
+    """The folder itself if it is a backup, or else the newest backup in it. Raises `Fault` if there is none."""
     with disk_faults(folder):
         if (folder / DATABASE).is_file():
             return folder
@@ -188,7 +190,7 @@ def _copy_database(database: Path, to: Path) -> None:
         closing(sqlite3.connect(to)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")  # it is a single file for every reader
+        target.execute("PRAGMA journal_mode = DELETE")  # this makes it a single file for every reader
 
 
 def _copy_beside(database: Path, fresh: Path) -> None:
@@ -210,7 +212,7 @@ def _put_beside(folder: Path, database: Path) -> None:
         with suppress(FileNotFoundError):
             shutil.copytree(folder / f"{DATABASE}{ending}", to, dirs_exist_ok=True)
             put += [to, *to.rglob("*")]
-    if os.geteuid() == 0:  # restored by an administrator for the clock's user
+    if os.geteuid() == 0:  # an administrator is restoring it for the clock's user
         owner = database.parent.stat()
         for file in put:
             with suppress(FileNotFoundError):
@@ -218,7 +220,7 @@ def _put_beside(folder: Path, database: Path) -> None:
 
 
 def _read(path: Path) -> bytes:
-    """The bytes of a file; empty if there is none. Raises OSError."""
+    """The bytes of a file, or no bytes if there is no file. Raises OSError."""
     return path.read_bytes() if path.is_file() else b""
 
 

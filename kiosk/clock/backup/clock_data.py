@@ -40,14 +40,15 @@ INSERT INTO alive SELECT * FROM clock.alive;
 
 
 class ClockData(NamedTuple):
-    """The zip, and its age."""
+    """The zip file, and its age."""
 
     content: bytes
     age: Age
 
 
 def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> ClockData:
-    """The own part of a clock that may be running. Raises `Fault`, or `Unsound` if its decisions are damaged."""
+    """The clock's own part of the data, even while the clock is running. Raises `Fault`, or `Unsound` if its decisions
+    are damaged."""
     database = database.resolve()
     with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
         ends = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
@@ -65,7 +66,7 @@ def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> Cloc
         (epoch,) = db.execute(f"SELECT coalesce(max(epoch), 0) FROM opening WHERE {_OWN}").fetchone()
         small = bytes(db.serialize())
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as file:  # without times of day: the same content gives the same file
+    with zipfile.ZipFile(packed, "w") as file:  # no times of day are stored, so the same content gives the same file
         file.writestr(ZipInfo(DATABASE), small, ZIP_DEFLATED)
         for name, path in _other_files(database, settings):
             with disk_faults(path), suppress(FileNotFoundError):
@@ -74,7 +75,7 @@ def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> Cloc
 
 
 def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:
-    """How many records each stream has. Raises `Unsound` if one is damaged."""
+    """How many records each stream has. Raises `Unsound` if a stream is damaged."""
     for stream, end in heads_of(db).items():
         found = sum(1 for _ in StreamCopy(database, db, stream).walk())
         if found != end.seq:
@@ -83,7 +84,7 @@ def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:
 
 
 def _other_files(database: Path, settings: Path | None) -> Iterator[tuple[str, Path]]:
-    yield NAMES, names_path(database)  # after the records that have their numbers
+    yield NAMES, names_path(database)  # after the records that refer to these names by number
     folder = tls_folder(database)
     if folder.is_dir():
         yield from ((f"{TLS}{path.name}", path) for path in sorted(folder.iterdir()) if path.is_file())
@@ -92,8 +93,8 @@ def _other_files(database: Path, settings: Path | None) -> Iterator[tuple[str, P
 
 
 def unpacked(content: bytes, folder: Path) -> str:
-    """Unpack into an empty folder, in a backup's form. Returns the settings, empty if there are none. Raises
-    `Fault`.
+    """Unpack into an empty folder, in the layout of a backup. Returns the settings, or an empty text if there are none.
+    Raises `Fault`.
     """
     with zipfile.ZipFile(io.BytesIO(content)) as file, disk_faults(folder):
         for name in file.namelist():

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 once the backup is on disk and was found sound. Raises `Fault`."""
+    """Returns exit code 0 once the backup is on disk and has been verified. Raises `Fault`."""
     made = back_up(read_clock_settings(args.settings).database, args.folder, wall_ms())
     if args.json:
         fields = {"ok": True, "folder": str(made.folder), "records": made.records, "streams": made.streams}

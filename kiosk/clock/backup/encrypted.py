@@ -24,7 +24,7 @@ __all__ = ["FORM", "Age", "EncryptedBackup", "encrypted", "read_encrypted"]
 
 FORM = 1
 MOST_BYTES = 64 * 1024 * 1024
-"""The most bytes of a backup that is read."""
+"""The maximum size, in bytes, of a backup that is read."""
 _DIGEST, _NONCE = 32, 12
 
 
@@ -57,8 +57,8 @@ def encrypted(content: bytes, age: Age, by: RecoveryCode) -> bytes:
 
 
 def read_encrypted(path: Path) -> EncryptedBackup:
-    """Read an encrypted backup. Raises `Fault` if the file is not one or has a newer format, `Unsound` if it is
-    damaged or cut short.
+    """Read an encrypted backup. Raises `Fault` if the file is not one or has a newer format, or `Unsound` if it is
+    damaged or truncated.
     """
     with disk_faults(path), path.open("rb") as file:
         data = file.read(MOST_BYTES)

@@ -11,7 +11,7 @@ from kiosk.faults import Fault
 from ui.words import Words
 
 Where = Literal["disk", "tables"]
-"""On the disk that the settings name, or at the tables."""
+"""Either on the disk named in the settings, or at the tables."""
 WHAT_TO_DO: dict[Where, Message] = {
     "disk": message("fix-backup-disk"), "tables": message("fix-backup-tables"),
 }  # fmt: skip
@@ -32,7 +32,7 @@ class FailedBackups:
         """Called when the director has to be notified of a change."""
 
     def report(self, where: Where, fault: Fault | None) -> None:
-        """A backup succeeded (None) or failed."""
+        """A backup succeeded (`fault` is None) or failed."""
         before = self._failed.pop(where, None)
         if fault:
             self._failed[where] = _Failed(fault.message, before.since_ms if before else self._now_ms())

@@ -31,7 +31,7 @@ class RebuildReport(NamedTuple):
 
 
 class PassedOver(NamedTuple):
-    """A file that was not used for rebuilding, and why."""
+    """A file that was not used for rebuilding, and the reason."""
 
     path: Path
     fault: Fault
@@ -45,11 +45,12 @@ class PassedOver(NamedTuple):
 
 
 def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[RebuildReport, list[PassedOver]]:
-    """Rebuild from the newest of these files that opens with the code and is sound. Also returns the files that were
-    passed over.
+    """Rebuild from the newest of these files that can be opened with the code and is undamaged. Also returns the files
+    that were passed over.
 
-    Raises `Fault` if the clock runs or if no file can be used. The reason is then the wrong code if any undamaged file
-    has another code, or else that of the first file that was passed over. Nothing has changed then.
+    Raises `Fault` if the clock is running or if no file can be used. The reason given is then the wrong code if any
+    undamaged file has another code. Otherwise it is the reason for the first file that was passed over. Nothing has
+    changed in that case.
     """
     backups, over = _read(files)
     for backup in backups:
@@ -63,7 +64,7 @@ def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Re
 
 
 def newest_of(files: Iterable[Path]) -> EncryptedBackup:
-    """The newest sound file of one or more. Raises the `Fault` of the first one if none is sound."""
+    """The newest undamaged file among one or more. Raises the `Fault` of the first one if all of them are damaged."""
     backups, over = _read(files)
     if not backups:
         raise over[0].fault
@@ -71,7 +72,7 @@ def newest_of(files: Iterable[Path]) -> EncryptedBackup:
 
 
 def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver]]:
-    """The readable files, the newest first by their own dates, and those that cannot be read."""
+    """The readable files, the newest first according to their own dates, and those that cannot be read."""
     found: list[EncryptedBackup] = []
     over: list[PassedOver] = []
     for path in files:
@@ -83,8 +84,8 @@ def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver
 
 
 def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport:
-    """Put a backup in place of the clock with these settings. Copies of the replaced files are kept. Raises `Fault` for
-    a wrong code, an unsound backup, or a running clock. Nothing has changed then."""
+    """Put a backup in place of the clock with these settings. Copies of the replaced files are kept. Raises `Fault` if
+    the code is wrong, the backup is damaged, or the clock is running. Nothing has changed in that case."""
     content = backup.content(code)
     kept: list[Path] = []
     with tempfile.TemporaryDirectory(prefix="clock-backup-") as name:
@@ -105,13 +106,14 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport
 
 
 def _settings(text: str, path: Path) -> ClockSettings:
-    """The backup's settings, as if they were at this path; the existing ones if the backup has none. Raises `Fault`."""
+    """The backup's settings, as if they were at this path, or the existing settings if the backup has none. Raises
+    `Fault`."""
     return parse_clock_settings(text, str(path)) if text else read_clock_settings(path)
 
 
 def _replace(settings: Path, text: str) -> None:
-    """Replace the settings file. The new file has the owner and mode of the existing one, or else its folder's
-    owner."""
+    """Replace the settings file. The new file has the owner and mode of the existing one. If there was none, it has its
+    folder's owner."""
     with disk_faults(settings):
         was = settings.stat() if settings.exists() else None
         owner = was or settings.parent.stat()

@@ -16,12 +16,13 @@ from kiosk.protocol.pairing import LETTERS
 KIND, ID, NOTED = "recovery-code", "room", "on-paper"
 """The kind and ids of the database rows with the code, and with the note that it is written down."""
 CODE_LETTERS, GROUP = 24, 4
-"""The code's letters and the length of a group. It uses twenty letters: 103 bits, which no computer can guess."""
+"""The number of letters in the code and the length of a group. The code uses twenty different letters, which gives 103
+bits. No computer can guess that."""
 RANDOM_BYTES, SALT_BYTES = 32, 16
 
 
 class OnPaper(msgspec.Struct, frozen=True):
-    """The person who said that the code is written down, and the time."""
+    """The person who confirmed that the code is written down, and the time."""
 
     by: str
     at_ms: int
@@ -52,8 +53,8 @@ def new_recovery_code() -> RecoveryCode:
 
 
 def kept_recovery_code(store: Store) -> RecoveryCode:
-    """The room's code, made now if there is none or it cannot be read; a code on paper is then no longer valid.
-    Raises `Fault`."""
+    """The room's code. It is created now if there is none or it cannot be read; a code already on paper is then no
+    longer valid. Raises `Fault`."""
     if (body := store.kept(KIND).get(ID)) and (code := read_recovery_code(body)):
         return code
     made = new_recovery_code()
@@ -62,22 +63,22 @@ def kept_recovery_code(store: Store) -> RecoveryCode:
 
 
 def kept_note(store: Store) -> OnPaper | None:
-    """The note that the code is written down; None if nobody has said so. Raises `Fault`."""
+    """The note that the code is written down, or None if nobody has confirmed that. Raises `Fault`."""
     body = store.kept(KIND).get(NOTED)
     return read_note(body) if body else None
 
 
 def read_note(body: bytes) -> OnPaper | None:
-    """The note in a database row; None if it cannot be read."""
+    """The note in a database row, or None if it cannot be read."""
     return read_row(body, OnPaper)
 
 
 def read_recovery_code(body: bytes) -> RecoveryCode | None:
-    """The code in a database row; None if it cannot be read."""
+    """The code in a database row, or None if it cannot be read."""
     return read_row(body, RecoveryCode)
 
 
 def key_of(code: str, salt: bytes) -> bytes:
-    """The key of a code, however its letters were typed."""
+    """The encryption key derived from a code, however its letters were typed."""
     letters = re.sub(r"[^A-Z]", "", code.upper())
     return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(letters.encode())

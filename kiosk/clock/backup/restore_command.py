@@ -30,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 once the backup is in place. Raises `Fault` if it is damaged or the clock runs."""
+    """Returns exit code 0 once the backup is in place. Raises `Fault` if the backup is damaged or the clock is
+    running."""
     if files := [path for path in args.backup if path.is_file()]:
         return _rebuild(files, [path for path in args.backup if path not in files], args, out, err)
     folder = max(map(newest, args.backup), key=lambda one: one.name)
@@ -57,7 +58,8 @@ def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
 
 
 def _rebuild(files: list[Path], others: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Rebuild from the newest of the files that tables have kept; `others` were also named but are not such files."""
+    """Rebuild from the newest of the backup files kept by tables. `others` were also named on the command line but are
+    not such files."""
     words = words_for(args)
     code = getpass.getpass(words.say(message("ask-recovery-code")), err)
     rebuilt, over = rebuild_newest(files, code, args.settings)

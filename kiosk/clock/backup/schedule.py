@@ -12,7 +12,7 @@ from kiosk.times import wall_ms
 log = logging.getLogger(__name__)
 
 LATE_S = 600.0
-"""A working disk has written a backup within this time."""
+"""The number of seconds within which a working disk has written a backup."""
 
 
 async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
@@ -23,8 +23,8 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_ms: Callable[[], int] = wall_ms,
 ) -> None:
-    """Back up at once and then at intervals, in a thread. `report` gets the `Fault` of a failed attempt, None for
-    success.
+    """Back up at once and then at intervals, in a thread. `report` gets the `Fault` of a failed attempt, or None after
+    a success.
     """
     while True:
         try:
@@ -38,7 +38,7 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
         except Fault as fault:
             log.error("no backup: %s", fault)
             report(fault)
-        except Exception as error:  # a bug of ours: the clock continues without
+        except Exception as error:  # a bug of our own: the clock continues without backups
             log.exception("no backup")
             report(Fault("backup-broke", error=type(error).__name__))
         await pause(every_s)

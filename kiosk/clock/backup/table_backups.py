@@ -26,19 +26,20 @@ log = logging.getLogger(__name__)
 
 LOOK_S = 1.0
 PAUSE_S, LONGEST_PAUSE_S = 10.0, 60.0
-"""The pause between backups, with one more second for each `SLOWER` bytes."""
+"""The pause between backups, and the longest one. One second is added for every `SLOWER` bytes."""
 SLOWER = 16 * 1024
 IDLE_S = 300.0
-"""The longest age of a backup while tables play and nothing is decided: a backup says where the tables' records end."""
+"""The maximum age of a backup while tables are playing and nothing is being decided. A backup says where the tables'
+records end."""
 A_LOOK = 512 * 1024
-"""The bytes handed out at each pass, but at least one backup."""
+"""The bytes handed out in each pass, which always include at least one backup."""
 PART = 48 * 1024
-"""The bytes of a backup in one message: a table fetches the next part once it has this one."""
+"""The bytes of a backup in one message. A table fetches the next part once it has this one."""
 
 
 class Holding(NamedTuple):
-    """How many tables have reported a backup since the clock started, and when the newest of those was made; 0 for
-    none."""
+    """How many tables have reported a backup since the clock started, and when the newest of those backups was made (0
+    if there is none)."""
 
     tables: int
     newest_ms: int
@@ -62,17 +63,17 @@ class TableBackups:
         self._writer = writer
         self._times = times
         self._made: deque[_Made] = deque(maxlen=2)
-        """The newest comes last; the one before is kept for tables that are still fetching it."""
+        """The newest comes last. The one before it is kept for tables that are still fetching it."""
         self._held_ms: dict[int, int] = {}
-        """By table, when the backup that it reported was made."""
+        """For each table, when the backup that it reported was made."""
         self._linked: dict[Latest, str] = {}
-        """The connected tables that keep backups, in order of their turn, each with the name of the backup it was
+        """The connected tables that keep backups, in order of their turn. Each has the name of the backup that it was
         last offered.
         """
 
     async def keep_making(self, report: Callable[[Fault | None], None]) -> None:
         """Make a backup once there are tables and whenever one is due, and hand it out. `report` gets the `Fault` of a
-        failed attempt, None for success."""
+        failed attempt, or None after a success."""
         now_s = asyncio.get_running_loop().time
         decided, taken, made_s = -1, 0, 0.0
         while True:
@@ -86,14 +87,14 @@ class TableBackups:
                 except Fault as fault:
                     log.error("no backup for the tables: %s", fault)
                     report(fault)
-                except Exception as error:  # a bug of ours: the clock continues without
+                except Exception as error:  # a bug of our own: the clock continues without backups
                     log.exception("no backup for the tables")
                     report(Fault("backup-broke", error=type(error).__name__))
             self.hand_out()
             await asyncio.sleep(LOOK_S)
 
     def make(self) -> bytes:
-        """Make a new backup, in any thread. Raises `Fault`."""
+        """Make a new backup. Any thread may call this. Raises `Fault`."""
         content, age = pack_clock_data(self._database, self._settings, self._times.wall_ms())
         return encrypted(content, age, self._recovery)
 
@@ -107,7 +108,7 @@ class TableBackups:
         return Holding(len(self._held_ms), max(self._held_ms.values(), default=0))
 
     def hand_out(self) -> None:
-        """Offer the newest backup to some of the tables that were not offered it yet."""
+        """Offer the newest backup to some of the tables that have not been offered it yet."""
         if not self._made:
             return
         name, data, _ = self._made[-1]
@@ -128,7 +129,7 @@ class TableBackups:
 
     @contextmanager
     def linked(self, client: Latest) -> Iterator[None]:
-        """A connected table that keeps backups, until the context ends."""
+        """Keep track of a connected table that keeps backups, until the context ends."""
         self._linked[client] = ""
         try:
             yield

@@ -19,9 +19,9 @@ from kiosk.clock.times import Times
 from kiosk.faults import Fault
 
 LOOK_S = 0.25
-"""How often it checks whether more may be seen."""
+"""How often, in seconds, it checks whether more may be shown."""
 ALIVE_S = 10.0
-"""A stream that is silent for longer is dead."""
+"""A stream that is silent for longer than this many seconds is dead."""
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class Broadcasts:
         self._following: set[asyncio.Task[None]] = set()
         self._is_ending = False
         self._fault: Message | None = None
-        """The last fault, so that it is logged once."""
+        """The last fault, which is kept so that it is logged only once."""
 
     def end(self) -> None:
         """The service is about to end, so nothing more is followed or streamed."""
@@ -56,7 +56,7 @@ class Broadcasts:
         return self._keeper.state.now
 
     def is_viewer(self, token: str) -> bool:
-        """Whether the broadcast is on and this is its token. Takes equally long whatever is wrong."""
+        """Whether the broadcast is on and this is its token. The check takes equally long whatever is wrong."""
         now = self.setting
         return hmac.compare_digest(token.encode(), now.token.encode()) and now.on and now.token != ""
 
@@ -70,8 +70,8 @@ class Broadcasts:
         return self.setting
 
     async def frames(self, table: int, token: str, last: str) -> AsyncIterator[SentFrame | None]:
-        """The frames of a physical table after the frame with the id `last`, otherwise from the newest on. Yields
-        None at intervals while nothing is new. Ends with the service, or when the token is no longer the
+        """The frames of a physical table after the frame with the id `last`, or from the newest one on if that frame is
+        gone. Yields None at intervals while nothing is new. Ends with the service, or when the token is no longer the
         broadcast's."""
         ring = self._ring(table)
         number, quiet = ring.number_of(last), 0.0
@@ -100,7 +100,8 @@ class Broadcasts:
         self._rings = {}
 
     async def _follow(self, table: int, ring: FrameBuffer) -> None:
-        """Follow every sitting of the table to its end; start over if another history of it was chosen."""
+        """Follow every sitting of the table to its end, and start over if a different history was chosen for the
+        table."""
         on: tuple[Place, Follower] | None = None
         chosen = 0
         while True:

@@ -8,11 +8,11 @@ from engine.hand.winning_chances import Chance, Chances, winning_chances
 from engine.public import PublicSeat, PublicTable
 
 CARDS = 2
-"""The cards of a whole hand."""
+"""The number of cards in a complete hand."""
 
 
 def tabled(seat: PublicSeat) -> tuple[Card, ...]:
-    """The hand tabled at a seat if it is whole and not mucked; otherwise none of it."""
+    """The hand tabled at a seat if it is complete and not mucked; otherwise no cards."""
     return seat.cards if len(seat.cards) == CARDS and not seat.mucked else ()
 
 
@@ -22,9 +22,9 @@ def in_pot(table: PublicTable) -> tuple[PublicSeat, ...]:
 
 
 def chances_of(table: PublicTable, among: Collection[int] = ()) -> tuple[int, Mapping[int, Chance]]:
-    """The number of boards that can still come, and the chance of each seat in the main pot, or in a pot that only
-    the seats `among` can win. Both are empty (0 and none) while a hand that can win is not tabled. The first time
-    takes up to half a second, so call it in a worker. Several threads may call it at once."""
+    """The number of boards that can still come, and the chance of each seat in the main pot, or in a pot that only the
+    seats `among` can win. Returns 0 and no chances while any hand that can win is not tabled. The first call takes up
+    to half a second, so call it in a worker. Several threads may call it at once."""
     live = in_pot(table)
     seats = [seat for seat in live if not among or seat.seat in among]
     if not table.playing or len(seats) < 2 or not all(map(tabled, live)):

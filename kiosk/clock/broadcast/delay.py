@@ -11,13 +11,11 @@ from typing import NamedTuple
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 HAND_MINUTES = 3
-"""The minutes that replace each hand that can never be played because its table is closed."""
+"""The minutes that stand in for each hand that can never be played because its table is closed."""
 
 
 class Delay(NamedTuple):
-    """A delay of so many minutes and so many hands: a hand begins to be shown once the hand that many later has
-    begun.
-    """
+    """A delay of so many minutes and so many hands. A hand is shown only once that many further hands have begun."""
 
     minutes: int = 0
     hands: int = 0
@@ -31,8 +29,8 @@ class Term(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """When a record of a table arrived (`not_before_ms` if that is an estimate), and its hand's number; 0 before the
-    first."""
+    """When a record of a table arrived (`not_before_ms` if that is an estimate), and the number of its hand (0 before
+    the first hand)."""
 
     at_ms: int
     not_before_ms: int
@@ -47,8 +45,8 @@ def in_force(terms: Sequence[Term], since_ms: int) -> Delay:
 
 
 def seen_at_ms(one: Arrived, delay: Delay, begun: Mapping[int, int], closed: bool) -> int | None:
-    """When a record may be seen; None while unknown. `begun` says when each hand began at the table, which may be
-    `closed` for good."""
+    """When a record may be shown, or None while that is unknown. `begun` says when each hand began at the table.
+    `closed` says whether the table is closed for good."""
     by_time = one.at_ms + delay.minutes * MINUTE_MS
     if not delay.hands:
         return by_time

@@ -57,14 +57,14 @@ class Follower:
         self._terms = terms
         self._game = Game()
         self._read = 0
-        """The last record that was read."""
+        """The number of the last record that was read."""
         self._hand = 0
         self._begun: dict[int, int] = {}
         self._waiting: deque[_Waiting] = deque()
         self._undone: set[int] = set()
-        """The waiting records that were undone."""
+        """The numbers of the waiting records that were undone."""
         self._seen_ms = 0
-        """When the last one was due."""
+        """When the last record became due."""
         self._figures: deque[tuple[int, RoomFigures]] = deque(maxlen=MOST_FIGURES)
         self._halted = False
 
@@ -74,7 +74,7 @@ class Follower:
         return not self._waiting
 
     async def next_frame(self, now_ms: int) -> tuple[int, Frame] | None:
-        """The frame that may be seen now, with the number of its record; None if nothing is new. Raises `Fault`."""
+        """The frame that may be shown now, with the number of its record, or None if nothing is new. Raises `Fault`."""
         await self._take_in(now_ms)
         seq = shown_ms = 0
         replayed = 0
@@ -124,7 +124,7 @@ class Follower:
         self._waiting.append(_Waiting(record.seq, event, Arrived(at_ms, at_ms - doubt_ms, self._hand)))
 
     def _due(self, now_ms: int) -> int | None:
-        """When the next record was due; None if it is not due yet."""
+        """When the next record became due, or None if it is not due yet."""
         if not self._waiting:
             return None
         one = self._waiting[0].arrived
@@ -132,7 +132,7 @@ class Follower:
         return None if at_ms is None or max(at_ms, self._seen_ms) > now_ms else at_ms
 
     def _apply(self, event: Event) -> None:
-        """Replay an event. A record that cannot be replayed ends the following: the last frame stays."""
+        """Replay an event. If a record cannot be replayed, the table is no longer followed and its last frame stays."""
         if self._halted:
             return
         try:
@@ -156,7 +156,7 @@ class Follower:
 
 
 def _later(one: RoomFigures, by_ms: int) -> RoomFigures:
-    """The figures after a while in which nothing happened."""
+    """The figures after a period in which nothing happened."""
     if one.remaining_ms is None or not one.running:
         return one
     ran_ms = by_ms if one.hand_ms is None else min(by_ms, one.hand_ms)

@@ -17,8 +17,8 @@ from kiosk.protocol.numbered import Names, name_of
 
 
 class FrameSeat(msgspec.Struct, frozen=True):
-    """A player: `chips` behind, `bet` in front, what they `did` last, and the whole hand that they tabled. `wins`
-    and `ties` are counted in the frame's `run_outs`; `won` is from the pots of this hand."""
+    """A player: the `chips` behind, the `bet` in front, what they last `did`, and the whole hand if they tabled it.
+    `wins` and `ties` are counts out of the frame's `run_outs`. `won` is the amount won from the pots of this hand."""
 
     seat: int
     name: str
@@ -36,8 +36,8 @@ class FrameSeat(msgspec.Struct, frozen=True):
 
 
 class RoomFigures(msgspec.Struct, frozen=True):
-    """The tournament at that moment: players left, paid places, and the time left in the level (None if levels are
-    not timed). A running clock stops after `hand_ms`, because the hand cannot use more of it."""
+    """The tournament at that moment: players left, paid places, and the time left in the level (None if levels are not
+    timed). A running clock stops after `hand_ms`, because the hand cannot use more time than that."""
 
     left: int
     paid: int
@@ -47,7 +47,8 @@ class RoomFigures(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A table. `price` is what a seat must have in front to stay in; `run_outs` is 0 while no chances are known."""
+    """A table. `price` is what a seat must have in front of it to stay in. `run_outs` is 0 while no chances are
+    known."""
 
     event: str
     table: int
@@ -61,9 +62,9 @@ class Frame(msgspec.Struct, frozen=True):
     button: int
     board: tuple[Card, ...]
     pots: tuple[int, ...]
-    """The gathered pots, the main pot first."""
+    """The gathered pots, starting with the main pot."""
     pot: int
-    """All pots and the bets in front."""
+    """All pots together with the bets in front of the seats."""
     price: int
     seats: tuple[FrameSeat, ...]
     run_outs: int = 0

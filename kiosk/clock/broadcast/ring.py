@@ -19,7 +19,7 @@ class SentFrame(NamedTuple):
 
 
 class FrameBuffer:
-    """The last frames; empty at first."""
+    """The last frames. The buffer is empty at first."""
 
     def __init__(self) -> None:
         self._kept: deque[SentFrame] = deque(maxlen=KEPT)
@@ -33,7 +33,7 @@ class FrameBuffer:
             self._kept.append(SentFrame(self._number, its_id, text))
 
     def number_of(self, its_id: str) -> int:
-        """The number of the frame with this id; for an unknown id, the number before the newest."""
+        """The number of the frame with this id. For an unknown id, it is the number before the newest frame."""
         found = (sent.number for sent in self._kept if sent.id == its_id)
         return next(found, max(0, self._number - 1))
 

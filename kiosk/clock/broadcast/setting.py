@@ -20,7 +20,7 @@ Hands = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class SetBroadcast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A director's setting. Both delays must have passed. A `new_token` revokes the old one."""
+    """A director's setting. Records are shown once both delays have passed. A `new_token` revokes the old one."""
 
     on: bool
     minutes: Minutes = 0
@@ -29,7 +29,7 @@ class SetBroadcast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BroadcastSet(msgspec.Struct, frozen=True, tag_field="is", tag="broadcast-set"):
-    """The setting from `at_ms` on, in wall time. Its tag and fields are the record's: they never change."""
+    """The setting from `at_ms` on, in wall time. Its tag and fields are those of the stored record and never change."""
 
     on: bool
     minutes: int
@@ -79,7 +79,7 @@ FORM: EventForm[BroadcastSet] = EventForm(json_decoder(Written[BroadcastSet]))
 
 
 def setting_of(store: Store) -> SettingKeeper:
-    """The setting as the store has it. Raises `Fault`."""
+    """The setting as it is in the store. Raises `Fault`."""
     return StreamKeeper.resume(store, ROOM_BROADCAST, Rules(_decide, _apply, FORM.encode, FORM.decode), Setting())
 
 
@@ -89,7 +89,7 @@ def wanted(setting: SetBroadcast, at_ms: int) -> SettingChange:
 
 
 def _decide(before: Setting, action: SettingChange) -> list[BroadcastSet]:
-    """The events of a setting; none if it is set already."""
+    """The events that a setting causes; none if it is already in effect."""
     new, now = action.setting, before.now
     token = action.token if new.new_token or not now.token else now.token
     if before.all and (new.on, new.minutes, new.hands, token) == (now.on, now.minutes, now.hands, now.token):

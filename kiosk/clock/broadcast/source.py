@@ -13,7 +13,7 @@ from kiosk.storage.chain import Record
 
 
 class Source:
-    """The table at a place. Names are shown as the room's setting `names` says."""
+    """The table at a place. Names are shown according to the room's `names` setting."""
 
     def __init__(self, place: Place, writer: Writer, names: Shown) -> None:
         self.place = place
@@ -25,7 +25,7 @@ class Source:
         return await self._writer.read(self.place.stream, after, most)
 
     def taken_ms(self) -> int | None:
-        """When records last arrived, in the service's time; None if none have since the service started."""
+        """When records last arrived, in the service's time, or None if none have arrived since the service started."""
         return self.place.desk.audited.taken_ms(self.place.key)
 
     def names(self) -> Names:

@@ -13,13 +13,13 @@ from engine.tournament.rules.undo_rules import undo
 from engine.tournament.state import Act, Tournament
 
 ABOUT = 6
-"""The most entries named for one act."""
+"""The maximum number of entries named for one act."""
 
 
 class LoggedAct(msgspec.Struct, frozen=True):
-    """An act: who did it and when (wall time, UTC ms; 0 if no record says), and the kinds of its events. It names
-    the first entries, how many there are, and the physical table (0 for none). It also says which act it undoes (0
-    for none), whether it was undone, and whether it can be."""
+    """An act: who did it and when (wall time, UTC ms; 0 if no record says), and the kinds of its events. It names the
+    first entries, how many there are, and the physical table (0 if there is none). It also says which act it undoes (0
+    if none), whether it was itself undone, and whether it can be undone."""
 
     act: int
     by: str
@@ -44,7 +44,7 @@ def kinds_of(act: Act) -> tuple[str, ...]:
 
 
 def table_of(act: Act, tournament: Tournament) -> int:
-    """The physical table of the first event that names one; 0 if none does."""
+    """The physical table of the first event that names one, or 0 if no event does."""
     for event in act.events:
         sitting = tournament.sittings.get(getattr(event, "sitting", 0))
         if sitting:

@@ -15,13 +15,13 @@ log = logging.getLogger(__name__)
 LOOK_S = 0.2
 """Seconds to wait, so that several changes are handled together."""
 AGAIN = 3
-"""How often a proposal is retried if the state changed meanwhile."""
+"""How many times a proposal is tried again if the state has changed in the meantime."""
 
 
 class ByPolicy:
-    """The automatic acceptance for one tournament; belongs to the event loop's thread. `found` returns what is
-    accepted automatically now. `accept` orders it on the current state, and raises as an order does. `failing` gets
-    a disk `Fault`."""
+    """Accepts proposals automatically for one tournament. Belongs to the event loop's thread. `found` returns what is
+    accepted automatically now. `accept` orders it on the current state, and raises the same errors as an order.
+    `failing` is called with a disk `Fault`."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class ByPolicy:
         self._task: asyncio.Task[None] | None = None
 
     def look(self) -> None:
-        """Something has changed: look for proposals to accept, after a moment."""
+        """Something has changed: look for proposals to accept after a moment."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(LOOK_S, self._begin)
 
@@ -63,7 +63,7 @@ class ByPolicy:
                 await self._accept(found)
             except Stale:
                 continue
-            except Refused as refused:  # its reason has gone meanwhile
+            except Refused as refused:  # the reason for it no longer applies
                 log.info("%s by policy is refused: %s", type(found.action).__name__, refused.code)
             except Fault as fault:
                 self._failing(fault)

@@ -11,7 +11,7 @@ from kiosk.protocol.tournaments import ColorUp, SeatRaces, TableRace
 
 
 def next_color_up(tournament: Tournament, tables: Tables) -> ColorUp | None:
-    """The color-up for the current stacks; None if no more chips leave play."""
+    """The color-up for the current stacks, or None if no more chips will leave play."""
     structure, book = tournament.structure, tournament.book
     if structure is None or book is None or (terms := _next_terms(structure, tournament.clock.index)) is None:
         return None
@@ -30,7 +30,7 @@ def next_color_up(tournament: Tournament, tables: Tables) -> ColorUp | None:
 
 
 def _next_terms(structure: Structure, index: int) -> tuple[int, int] | None:
-    """The chip that leaves play next and the smallest chip that then remains. A break in progress counts."""
+    """The chip that leaves play next and the smallest chip that then remains. A break in progress is included."""
     for number, entry in enumerate(structure.entries[index:], index):
         if isinstance(entry, Break) and entry.colour_up:
             return entry.colour_up[0], chips_in_play(structure, number + 1)[0]

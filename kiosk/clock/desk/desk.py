@@ -71,7 +71,7 @@ log = logging.getLogger(__name__)
 DIRECTOR = "director"
 SEED_BYTES = 16
 LATEST_START_MS = 60_000
-"""A scheduled start that the service missed by more than this is not made up for."""
+"""If the service misses a scheduled start by more than this, the start is not made up for."""
 
 
 def new_seed() -> str:
@@ -80,8 +80,8 @@ def new_seed() -> str:
 
 
 class Desk:
-    """A running tournament. Calls `changed` after each order with the time it took effect, and `table_changed` with
-    a table's key. Calls `failing` if the disk fails while nobody waits for an answer."""
+    """A running tournament. Calls `changed` after each order with the time at which it took effect, and `table_changed`
+    with a table's key. Calls `failing` if the disk fails while nobody is waiting for an answer."""
 
     def __init__(self, keeper: TournamentKeeper, audited: AuditedTables, times: Times) -> None:
         """Raises `Fault` for a rule book that cannot be used."""
@@ -92,12 +92,12 @@ class Desk:
         self.room: Callable[[], Iterable[RoomTournament]] = tuple
         """All tournaments of the room, including this one."""
         self.is_short: Callable[[], bool] = bool
-        """Whether a rebuilt clock has yet to receive records again: until then nothing is decided automatically on
-        incomplete data."""
+        """Whether a rebuilt clock is still waiting to receive records again. Until it has them, nothing is decided
+        automatically on incomplete data."""
         self.awaits: Callable[[], Collection[int]] = tuple
-        """The physical tables that have yet to resend what a rebuilt clock had of them."""
+        """The physical tables that have yet to resend the records that a rebuilt clock once had from them."""
         self.named: Callable[[], int] = int
-        """The last sitting that a table was at although its opening was lost; 0 for none."""
+        """The last sitting that a table was at although the opening of that sitting was lost, or 0 if there is none."""
         self._bars: dict[int, Bar] = {}
         self._keeper = keeper
         self._times = times
@@ -156,7 +156,7 @@ class Desk:
 
     @property
     def epoch(self) -> int:
-        """The number of this run of the service, as its clock counts runs."""
+        """The number of this run of the service; its clock counts the runs."""
         return self._keeper.epoch
 
     @property
@@ -165,7 +165,7 @@ class Desk:
         return self._entry_accounts is not None
 
     def context(self) -> Context | None:
-        """The context in which an action would be decided now; None for an event from before sittings."""
+        """The context in which an action would be decided now, or None for an event from before sittings."""
         terms = self.state.terms
         if terms is None:
             return None
@@ -173,7 +173,7 @@ class Desk:
         return Context(self.structure, terms, self._times.mono_ms(), facts, self._times.wall_ms(), bars)
 
     def is_told_otherwise(self) -> bool:
-        """Whether other tournaments bar different entries of this one than at the last call."""
+        """Whether other tournaments now bar different entries of this one from those at the last call."""
         before, self._bars = self._bars, bars_in(self.state, self.room())
         return before != self._bars
 
@@ -190,18 +190,18 @@ class Desk:
     async def order(
         self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None, request: str = ""
     ) -> None:
-        """Carry out an order: write it to disk, then notify. Raises `Refused`, `Stale` if `seen` is not the newest
-        mark, or `Fault`.
+        """Carry out an order: write it to disk, then notify everyone concerned. Raises `Refused`, `Fault`, or `Stale`
+        if `seen` is not the newest mark.
 
-        A mark `seen` before the level ran out is stale, whether or not the alarm has fired yet. A table's `request`
-        that is already booked changes nothing.
+        A mark `seen` before the level ran out is stale, whether or not the alarm has gone off yet. If a table's
+        `request` is already booked, nothing changes.
         """
         if seen is not None:
             await self.advance_due()
         await self._do(self._with_facts(action), by, seen, request)
 
     def would(self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None) -> list[TournamentEvent]:
-        """The events that the order would cause now; nothing is done. Raises as `order` does."""
+        """The events that the order would cause now. Nothing is changed. Raises the same errors as `order`."""
         if seen not in (None, self.mark):
             raise Stale(seen or 0, self.mark)
         now_ms = self._times.mono_ms()
@@ -212,8 +212,8 @@ class Desk:
         return decided(state, TimedOrder(self._with_facts(action), now_ms, by, self._facts(), bars=bars))
 
     def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
-        """For each entry, why it would be refused once those before it have entered, or None; nothing is done.
-        Raises `Refused` if there are too many.
+        """For each entry, why it would be refused once those before it have entered, or None if it would not be.
+        Nothing is changed. Raises `Refused` if there are too many entries.
         """
         entries = tuple(entries)
         if len(entries) > MOST_TOGETHER:
@@ -222,7 +222,7 @@ class Desk:
         state = self._advanced(now_ms)
         found: list[Refused | None] = []
         actions = let_in(entries, self._times.wall_ms(), self.room())
-        with suppress(Refused):  # nearly always all may enter, so the tables are queried once
+        with suppress(Refused):  # nearly always, all of them may enter, so the tables are queried only once
             decided(state, TimedOrder(AddEntries(actions), now_ms, DIRECTOR, facts))
             return [None] * len(actions)
         for action in actions:
@@ -244,8 +244,8 @@ class Desk:
         return self.awaits()
 
     def _facts(self) -> Tables:
-        """The tables' facts, including the number of a sitting whose opening was lost: that number is not used
-        again.
+        """The tables' facts. They include the number of a sitting whose opening was lost, so that the number is not
+        used again.
         """
         facts, named = self.accounts.facts(), self.named()
         return facts if named in facts or not named else {**facts, named: TableFacts(named)}
@@ -273,8 +273,8 @@ class Desk:
             self.table_changed(key)
 
     async def advance_due(self) -> None:
-        """Start the next level if this one has run out, or the first level at its scheduled time, even if the wall
-        clock was changed meanwhile. Raises `Fault`."""
+        """Start the next level if this one has run out, or start the first level at its scheduled time. This works even
+        if the wall clock has been changed in the meantime. Raises `Fault`."""
         self._set_start()
         if level_clock.due(self.state.clock, self.structure, self._times.mono_ms()):
             await self._do(AdvanceDue(), BY_CLOCK)
@@ -318,7 +318,7 @@ class Desk:
             self._soon(CatchUp(self.audited.played(key)))
 
     def _commit(self) -> None:
-        """Commit to new seeds for future draws once the committed ones are used up."""
+        """Commit to new seeds for future draws once the seeds already committed to are used up."""
         if self.has_entries and not self.state.ended and not is_committed(self.state):
             self._soon(PrepareDraw(new_seed()))
 
@@ -332,8 +332,8 @@ class Desk:
         self.failing(fault)
 
     def _hand_for_hand(self) -> None:
-        """Start the next hand in hand-for-hand play, once every table has finished and no one still has to be
-        confirmed out. Also adjust the level clock, which each hand may hold up."""
+        """In hand-for-hand play, start the next hand once every table has finished and no one still has to be confirmed
+        as out. Also adjust the level clock, which each hand may hold up."""
         state = self.state
         context = self.context() if (state.barrier or state.clock.hand) and not self.is_short() else None
         if context is None:
@@ -354,7 +354,7 @@ class Desk:
             self._soon(CloseTable(number))
 
     def _soon(self, action: TournamentAction) -> None:
-        """Carry out an order caused by time or a table, as a task of its own."""
+        """Carry out an order caused by time or by a table, as a task of its own."""
         task = asyncio.get_running_loop().create_task(self._do_unasked(action))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -362,7 +362,7 @@ class Desk:
     async def _do_unasked(self, action: TournamentAction) -> None:
         try:
             await self._do(action, BY_CLOCK)
-        except Refused as refused:  # its reason has gone meanwhile
+        except Refused as refused:  # the reason for it no longer applies
             log.info("%s is refused: %s", type(action).__name__, refused.code)
         except Fault as fault:
             self.failing(fault)
@@ -379,7 +379,7 @@ class Desk:
             self._alarm = asyncio.get_running_loop().call_later(delay_s, lambda: self._soon(AdvanceDue()))
 
     def _set_start(self) -> None:
-        """Set a timer to the scheduled start. If the service missed the start, the director has to give it."""
+        """Set a timer for the scheduled start. If the service missed the start, the director has to start the clock."""
         if self._start:
             self._start.cancel()
             self._start = None
@@ -392,7 +392,7 @@ class Desk:
             self._start = loop.call_later(max(0, delay_ms) / 1000, self._start_as_scheduled)
 
     def _start_as_scheduled(self) -> None:
-        """Start if it is time. The wall clock may have been changed meanwhile, so it may be too early."""
+        """Start if it is time. It may be too early, because the wall clock may have been changed in the meantime."""
         starts_ms = self.state.starts_ms
         if starts_ms is not None and not self.state.started and self._times.wall_ms() < starts_ms:
             self._set_start()

@@ -23,7 +23,7 @@ from kiosk.protocol.numbered import Names
 
 
 class _FactsCache:
-    """The content of all tables' records, as of the audited's `seq`, and its result for the tournament."""
+    """A cache of what all tables' records say, as of the audited tables' `seq`, and the results for the tournament."""
 
     def __init__(self, seq: int, facts: Mapping[int, TableFacts], tournament: Tournament) -> None:
         self.seq = seq
@@ -44,16 +44,16 @@ class _FactsCache:
 
     @cached_property
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """The information that each sitting's table is sent about the others."""
+        """What each sitting's table is sent about the other tables."""
         return room_infos(self._tournament, self.facts)
 
     @cached_property
     def moves(self) -> object:
-        """The seating, arrivals, departures and players out: everything from the tables' records that other tables
-        are sent.
+        """The seating, arrivals, departures and players who are out: everything from the tables' records that other
+        tables are sent.
         """
         if self._tournament.barrier:
-            return self  # an entry counts as out once every table has finished the hand: any event may matter
+            return self  # an entry counts as out once every table has finished the hand, so any event may matter
         return [(*one.held, one.busts, one.departures, one.arrivals) for one in self.facts.values()]
 
     @cached_property
@@ -73,13 +73,13 @@ class EntryAccounts:
     def __init__(
         self, audited: AuditedTables, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple
     ) -> None:
-        """`awaits` returns the physical tables that have yet to send again the records that a rebuilt clock had of
+        """`awaits` returns the physical tables that have yet to resend the records that a rebuilt clock once had from
         them. Raises `Fault` for a rule book that cannot be used."""
         self._audited = audited
         self._awaits = awaits
         self._tournament = tournament
         self._acts = 0
-        """How many of the tournament's acts the assignments include."""
+        """How many of the tournament's acts are reflected in the assignments."""
         self._assigned: dict[int, dict[tuple[int, int], AssignedSeat]] = {}
         """By sitting, then by seat and entry: every entry that was ever assigned to start there."""
         self._been: dict[int, dict[int, None]] = {}
@@ -92,7 +92,7 @@ class EntryAccounts:
         self.follow(tournament)
 
     def follow(self, tournament: Tournament) -> None:
-        """Take the changed tournament, and with it the changed seats of its tables."""
+        """Take over the changed tournament, including the changed seats at its tables."""
         self._tournament = tournament
         for act in tournament.acts[self._acts :]:
             for event in act.events:
@@ -116,7 +116,7 @@ class EntryAccounts:
         return self._read().facts
 
     def _read(self) -> _FactsCache:
-        """The current content of the tables' records."""
+        """What the tables' records currently say."""
         if self._cache.seq != self._audited.facts_seq:
             read = {number: self._audited.facts(number) for number in self._audited.keys}
             facts = with_typed(self._tournament, read)
@@ -130,7 +130,7 @@ class EntryAccounts:
             return ()
         here = self._audited.facts(key).held
         due = [place for place in self._target(key).roster if place.came_from and place.entry not in here]
-        carried = self._read().carried if due else {}  # at nearly all tables no one is due
+        carried = self._read().carried if due else {}  # no one is due at nearly all tables
         elsewhere = self._may_sit_elsewhere(key) if carried else ()
         return tuple(
             IncomingPlayer(str(place.entry), place.name, carried[place.entry], place.came_from, place.seat)
@@ -139,8 +139,8 @@ class EntryAccounts:
         )
 
     def _may_sit_elsewhere(self, key: int) -> Collection[int]:
-        """The players who have left a table but may have sat down since, here or at the table to which they were sent
-        first. A rebuilt clock awaits the records that would show it."""
+        """The players who have left a table but may have sat down since, either here or at the table to which they were
+        sent first. A rebuilt clock is still waiting for the records that would show it."""
         awaits, facts = self._awaits(), self._read().facts
         if not awaits:
             return ()
@@ -149,8 +149,8 @@ class EntryAccounts:
         return {one.entry for one in gone if is_awaited or not one.to or one.to in awaits}
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """Remarks on players who cannot sit down there as booked, or cannot sit there because another history was
-        chosen.
+        """Remarks on players who cannot sit down there as booked, or who cannot sit there because a different history
+        was chosen.
         """
         if key not in self._tournament.sittings:
             return ()
@@ -163,20 +163,20 @@ class EntryAccounts:
         return None
 
     def target(self, key: int) -> TableTarget | None:
-        """The table as it should be; None if the sitting's opening was undone."""
+        """The table as it should be, or None if the opening of the sitting was undone."""
         return self._target(key) if key in self._tournament.sittings else None
 
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """The information that each sitting's table is sent about the others."""
+        """What each sitting's table is sent about the other tables."""
         return self._read().room_info
 
     def update_inputs(self) -> object:
-        """A value that stays the same for as long as the data that tables are sent does."""
+        """A value that stays the same as long as the data that tables are sent stays the same."""
         return self._all, self._read().moves, self._awaits()
 
     def names(self, key: int) -> Names:
         """The players' names. At a table, an entry is the player whose id is its number, or the player whom a dealer
-        seated before it was booked.
+        seated before the entry was booked.
         """
         if not self._names:
             self._names = _names_by_sitting(self._tournament)
@@ -188,7 +188,7 @@ class EntryAccounts:
         return self._targets[key]
 
     def _seating(self, number: int) -> Seating:
-        """The seating that the audit checks a table against: everyone who was ever given chips there, by entry
+        """The seating that the audit checks a table against: everyone who has ever been given chips there, by entry
         number.
         """
         tournament = self._tournament
@@ -206,7 +206,7 @@ class EntryAccounts:
         )
 
     def refresh(self, key: int) -> None:
-        """Update the players still due at a table that has sent records, because one may have sat down."""
+        """Update the players still due at a table that has sent records, because one of them may have sat down."""
         if key in self._tournament.sittings:
             sat = played_at(self._audited.facts(key))
             if any(place.entry not in sat for place in self._target(key).roster):  # they may have sat down elsewhere
@@ -224,8 +224,8 @@ class EntryAccounts:
                 self._give(entry, seat.sitting, seat.seat, begun)
 
     def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
-        """Note that an entry was booked at a table, and that it starts there with chips unless it has `begun` and
-        brings them from another table. An entry that was undone since is left out: no table can have given it chips,
+        """Note that an entry was booked at a table. It starts there with chips unless it has `begun` and brings its
+        chips from another table. An entry that has been undone since is left out: no table can have given it chips,
         because the undo would have been refused."""
         if number not in self._tournament.entries:
             return

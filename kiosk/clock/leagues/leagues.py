@@ -83,8 +83,8 @@ class Leagues:
         return bool(decide(self.all, action))
 
     async def standings(self, league: League) -> Standings:
-        """The standings by the current results. Raises `Fault` if the disk fails."""
-        async with self._turn:  # other callers meanwhile get the same result
+        """The standings according to the current results. Raises `Fault` if the disk fails."""
+        async with self._turn:  # other callers that wait here get the same result
             every = {one.desk.state.id: one.desk.state for one in self._room.tournaments}
             over = [one for one in every.values() if one.ended]
             flights = [flight for one in over for flight in flights_of(one, every)]
@@ -99,8 +99,8 @@ class Leagues:
             return held
 
     async def _day(self, tournament: str) -> str:
-        """The day in the room's zone when the tournament's clock was first started, or when it was made if the clock
-        never was.
+        """The day, in the room's zone, when the tournament's clock was first started, or when the tournament was made
+        if its clock was never started.
         """
         if tournament not in self._days:
             at_ms = 0
@@ -114,7 +114,8 @@ class Leagues:
         return self._days[tournament]
 
     async def _began_of(self, tournament: Tournament) -> dict[int, int]:
-        """When each entry could first play, in wall time: once it was let in, and the clock was first started."""
+        """When each entry could first play, in wall time: once it had been let in and the clock had first been
+        started."""
         acts, began = self._began.get(tournament.id, (-1, {}))
         if acts != len(tournament.acts):
             started_ms, began = 0, {}
@@ -146,7 +147,7 @@ class LetIn(msgspec.Struct, frozen=True):
 def _worked_out(
     league: League, every: Mapping[str, Tournament], days: Mapping[str, str], names: Shown, began: Began
 ) -> Standings:
-    """The standings, calculated in a thread: all arguments are values."""
+    """The standings, calculated in a thread. All arguments are values."""
     found: list[EventResult] = []
     for its_id, day in days.items():
         tournament = every[its_id]
@@ -159,7 +160,7 @@ def _worked_out(
 
 
 def flights_of(tournament: Tournament, every: Mapping[str, Tournament]) -> Iterator[Tournament]:
-    """The flights that led to the tournament, and before them those that led to these."""
+    """The flights that led to the tournament, each preceded by the flights that led to it."""
     for one in tournament.carried:
         if one.id in every:
             yield from flights_of(every[one.id], every)

@@ -24,9 +24,9 @@ def event_result(  # noqa: PLR0913  an event, and how it is counted
     entry: CountedEntry = "best",
     began: Began = NO_TIMES,
 ) -> EventResult | None:
-    """The result; None while the tournament is not over, and for a flight, which counts with its final. Players who
-    went out in a flight share the place after everyone who played the final. `began` says when each entry could
-    play, for a league in which the first one counts."""
+    """The result. None while the tournament is not over, and for a flight, which counts together with its final.
+    Players who went out in a flight share the place after everyone who played in the final. `began` says when each
+    entry could first play, for leagues in which only the first entry counts."""
     if tournament.ended is None or tournament.terms is None:
         return None
     scale = 10 ** minor_digits(tournament.terms.currency)
@@ -68,13 +68,14 @@ def event_result(  # noqa: PLR0913  an event, and how it is counted
 
 
 def _price(tournament: Tournament, flights: Iterable[Tournament], terms: EventTerms) -> tuple[int, int]:
-    """The price of one entry; for a final whose flights were paid for, the price of those."""
+    """The price of one entry. For a final whose flights had to be paid for, it is the price of an entry to those
+    flights."""
     each = [terms, *(one.terms for one in flights if one.terms)]
     return max(one.buy_in for one in each), max(one.fee for one in each)
 
 
 def _heads(tournament: Tournament) -> dict[int, Fraction]:
-    """How many players each entry knocked out; a fraction for a shared one."""
+    """How many players each entry knocked out. A shared knockout counts as a fraction."""
     found: dict[int, Fraction] = {}
     for entry in counted(tournament.entries):
         takers = entry.bust.by if entry.bust else ()

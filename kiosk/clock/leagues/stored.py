@@ -16,7 +16,7 @@ from kiosk.storage.keeper import Rules
 
 
 class LeagueDefined(msgspec.Struct, frozen=True, tag_field="is", tag="league-defined"):
-    """The definition of a league from now on. Its tag and fields are the record's: they never change."""
+    """The definition of a league from now on. Its tag and fields are those of the stored record and never change."""
 
     league: League
 
@@ -28,14 +28,14 @@ class LeagueRemoved(msgspec.Struct, frozen=True, tag_field="is", tag="league-rem
 
 
 class RemoveLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The league to remove, and the mark that its sender saw; None if it does not matter."""
+    """The league to remove, and the mark that the sender had seen (None if it does not matter)."""
 
     id: str
     seen: int | None = None
 
 
 class DefineLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The definition of a league; its formula may be a preset's name. `seen` is the mark that its sender saw."""
+    """The definition of a league. Its formula may be a preset's name. `seen` is the mark that the sender had seen."""
 
     league: League
     seen: int | None = None
@@ -49,13 +49,13 @@ FORM: EventForm[LeagueEvent] = EventForm(json_decoder(Written[LeagueEvent]))
 
 
 def leagues_of(store: Store) -> LeagueKeeper:
-    """The leagues as the store has them. Raises `Fault`."""
+    """The leagues as they are in the store. Raises `Fault`."""
     return LeagueKeeper.resume(store, LEAGUES, Rules(decide, apply, FORM.encode, FORM.decode), {})
 
 
 def decide(leagues: LeagueList, action: LeagueAction) -> list[LeagueEvent]:
-    """The events of an action; none if nothing changes. Raises `BadInput` for an invalid league, `Refused` for an
-    unknown one.
+    """The events that an action causes; none if nothing changes. Raises `BadInput` for an invalid league, or `Refused`
+    for an unknown one.
     """
     if isinstance(action, RemoveLeague):
         if action.id not in leagues:

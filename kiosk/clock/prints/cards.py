@@ -16,8 +16,8 @@ SHEET_ROWS = 5
 
 
 class PrintedCard(NamedTuple):
-    """A card's text: `over` the name, the line `before` the table and seat, and `under` them; `link` is the address
-    in the code."""
+    """A card's text: `over` is printed above the name, `before` in front of the table and seat, and `under` below them.
+    `link` is the address in the code."""
 
     entry: int
     name: str
@@ -30,7 +30,7 @@ class PrintedCard(NamedTuple):
 
 
 def cards_pdf(cards: Sequence[PrintedCard], paper: PaperName, words: Words) -> bytes:
-    """The cards in their order; on a roll each is a separate page."""
+    """The cards in their order. On a roll, each is a separate page."""
     wanted = PAPERS[paper]
     said = "".join("".join((card.over, card.name, card.before, card.under)) for card in cards)
     sheet = PdfSheet(wanted, "", said)

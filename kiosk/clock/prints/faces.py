@@ -12,13 +12,13 @@ FOLDER = Path(str(files("ui"))) / "fonts"
 FACE = {"": FOLDER / "FiraGO-Regular.ttf", "B": FOLDER / "FiraGO-Bold.ttf"}
 """The font files by style."""
 EAST_ASIAN = FOLDER / "WenQuanYiMicroHei.ttf"
-"""A font with only one weight."""
+"""A font that has only one weight."""
 _NOT_DRAWN = ("Cf", "Zs")
-"""Categories of invisible characters: joiners, marks of direction, spaces."""
+"""Categories of invisible characters: joiners, direction marks and spaces."""
 
 
 def has_letters(text: str) -> bool:
-    """Whether one of the fonts has every letter."""
+    """Whether every letter is in one of the fonts."""
     return _drawn(text) <= _letters(FACE[""]) | (frozenset() if _is_plain(text) else _letters(EAST_ASIAN))
 
 
@@ -28,7 +28,7 @@ def needs_east_asian(text: str) -> bool:
 
 
 def needs_shaping(text: str) -> bool:
-    """Whether letters join, are stacked, or are read from right to left: calculating that is expensive."""
+    """Whether letters join, are stacked, or are read from right to left. Laying out such text is expensive."""
     return any("\u0590" <= one < "\u1e00" or unicodedata.category(one)[0] == "M" for one in text)
 
 

@@ -25,7 +25,7 @@ class Column(NamedTuple):
 
 
 class NameCell(NamedTuple):
-    """A cell with a player's name; without an entry number if the player has none."""
+    """A cell with a player's name. It has no entry number if the player has none."""
 
     entry: int
     name: str
@@ -35,7 +35,7 @@ Cell = str | NameCell
 
 
 class Listing(NamedTuple):
-    """A list under a title; `about` is printed below it, line by line, and `sums` after the rows, in the same
+    """A list under a title. `about` is printed below the title, line by line, and `sums` below the rows, in the same
     columns.
     """
 
@@ -48,7 +48,7 @@ class Listing(NamedTuple):
 
 
 def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
-    """The list as PDF; on a roll it is one page as long as the list."""
+    """The list as a PDF file. On a roll, it is one page as long as the list."""
     wanted = PAPERS[paper]
     every = [*listing.rows, *listing.sums]
     cells = [cell.name if isinstance(cell, NameCell) else cell for row in every for cell in row]
@@ -77,7 +77,7 @@ def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
 
 
 def _head(sheet: PdfSheet, listing: Listing) -> float:
-    """Print the title, the lines below it, and the column headings; returns how far down they reach."""
+    """Print the title, the lines below it, and the column headings. Returns how far down they reach."""
     paper = sheet.paper
     left, top = paper.margin, paper.margin
     beside = paper.inner - (CODE_MM if listing.link and not paper.is_roll else 0)

@@ -6,7 +6,7 @@ from kiosk.protocol.prints import PaperName
 
 
 class Paper(NamedTuple):
-    """A paper size in millimeters. A roll has no `height`: each page is as long as its content."""
+    """A paper size in millimeters. A roll has no `height`, because each page is as long as its content."""
 
     width: float
     height: float
@@ -14,7 +14,7 @@ class Paper(NamedTuple):
 
     @property
     def is_roll(self) -> bool:
-        """Whether it is cut at the end of the print."""
+        """Whether the paper is cut at the end of the print."""
         return not self.height
 
     @property

@@ -7,8 +7,8 @@ from ui.words import Words
 
 
 def rota_pdf(view: DownsView, at: str, due: str, paper: PaperName, words: Words) -> bytes:
-    """The rota as of `at`; the next push is `due`. Both are times of day, empty before the first push. Dealers who
-    are off now or then are in rows without a table."""
+    """The rota as of `at`; the next push is due at `due`. Both are times of day, and empty before the first push.
+    Dealers who are off at either time are in rows without a table."""
     said = words.prints
     rows: list[list[Cell]] = [
         [str(one.table), _named(one.dealer, one.name), _named(one.next, one.next_name)] for one in view.tables

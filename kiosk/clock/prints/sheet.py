@@ -19,12 +19,12 @@ MISSING = "□"
 FILLS = 0.78
 """The size of letters relative to the height of their line."""
 TWO_LINES = 0.62
-"""A line that would have to be smaller than this part of its size is split in two."""
+"""If a line would have to be smaller than this fraction of its size, it is split in two."""
 Align = Literal["L", "C", "R"]
 
 
 class TextBox(NamedTuple):
-    """The position of a text, in millimeters; the height is that of one line."""
+    """The position of a text, in millimeters. The height is that of one line."""
 
     left: float
     top: float
@@ -33,7 +33,7 @@ class TextBox(NamedTuple):
 
 
 class PdfSheet:
-    """Pages of one paper. `said` is all text that will be printed: a font is embedded only if it is needed."""
+    """Pages of one paper size. `said` is all text that will be printed. A font is embedded only if it is needed."""
 
     def __init__(self, paper: Paper, title: str, said: str) -> None:
         self.paper = paper
@@ -49,15 +49,16 @@ class PdfSheet:
                 self._pdf.add_font("east-asian", style, EAST_ASIAN)
             self._pdf.set_fallback_fonts(["east-asian"], exact_match=False)
         self._widths: dict[tuple[str, bool], float] = {}
-        """The width of a text at one point."""
+        """The width of a text at a font size of one point."""
 
     def page(self, height: float = 0) -> None:
-        """Start a new page; on a roll, of this length in millimeters."""
+        """Start a new page. On a roll, it has this height in millimeters."""
         self._pdf.add_page(format=(self.paper.width, self.paper.height or height))
 
     def text(self, box: TextBox, text: str, bold: bool = False, align: Align = "L", gray: bool = False) -> None:
-        """Print a line as large as its box is high. A text that is too long is made smaller, then split in two lines
-        if it would be too small, and cut if it is still too long. Letters that no font has are printed as a square."""
+        """Print a line as large as the height of its box allows. A text that is too long is made smaller. If it would
+        then be too small, it is split into two lines, and if it is still too long, it is cut off. Letters that no font
+        has are printed as squares."""
         self._pdf.set_text_color(*(GRAY if gray else BLACK))
         text = unicodedata.normalize("NFC", text)
         if not has_letters(text):
@@ -73,7 +74,7 @@ class PdfSheet:
     def _line(self, box: TextBox, text: str, bold: bool, align: Align) -> None:
         points = self._fitting(text, box, bold)
         if self._width(text, points, bold) > box.width:
-            # The first length that is too long, found by halving: measuring a width is expensive.
+            # The first length that is too long is found by halving, because measuring a width is expensive.
             most = bisect(
                 range(1, len(text)), False, key=lambda n: self._width(text[:n] + CUT, points, bold) > box.width
             )
@@ -83,7 +84,7 @@ class PdfSheet:
         self._pdf.cell(box.width, box.height, text, align=align)
 
     def name(self, box: TextBox, name: str, entry: int, bold: bool = True) -> None:
-        """Print a player's name; if no font has its letters, a frame with the entry's number."""
+        """Print a player's name. If no font has its letters, print a frame with the entry's number instead."""
         if has_letters(name):
             self.text(box, name, bold)
             return
@@ -124,7 +125,7 @@ class PdfSheet:
         return bytes(self._pdf.output())
 
     def _fitting(self, text: str, box: TextBox, bold: bool) -> float:
-        """The size in points at which a text fits, if it is still readable."""
+        """The size in points at which a text fits, if it is still readable at that size."""
         points = box.height / MM_A_POINT * FILLS
         if (width := self._width(text, points, bold)) > box.width:
             points = max(min(points, LEAST_POINTS), points * box.width / width * 0.99)
@@ -140,7 +141,8 @@ class PdfSheet:
 
 
 def _halves(text: str) -> tuple[str, str]:
-    """Two halves of a text, split at the space nearest to the middle, or in the middle if no space is near."""
+    """Two halves of a text. It is split at the space nearest to the middle, or exactly in the middle if no space is
+    near."""
     middle = len(text) // 2
     spaces = [at for at, letter in enumerate(text) if letter == " " and middle // 2 <= at <= middle * 3 // 2]
     at = min(spaces, key=lambda one: abs(one - middle), default=middle)
@@ -148,7 +150,7 @@ def _halves(text: str) -> tuple[str, str]:
 
 
 def _runs(row: bytes) -> list[tuple[int, int]]:
-    """The starts of runs of dark modules, and their lengths."""
+    """The starts of runs of dark modules, and the lengths of these runs."""
     runs: list[tuple[int, int]] = []
     for at, dark in enumerate(row):
         if dark and runs and sum(runs[-1]) == at:

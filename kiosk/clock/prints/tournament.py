@@ -27,7 +27,7 @@ from ui.words import Words
 
 
 class Printed(NamedTuple):
-    """The subject of a print: `at` is the time of day, `site` the address of the pages for phones."""
+    """The subject of a print. `at` is the time of day, and `site` is the address of the pages for phones."""
 
     tournament: Tournament
     context: Context
@@ -40,7 +40,7 @@ class Printed(NamedTuple):
 
     @property
     def money(self) -> Callable[[int], str]:
-        """A function that writes an amount in the minor unit."""
+        """A function that formats an amount given in the minor unit."""
         return lambda minor: self.words.money(Money(minor, self.context.terms.currency))
 
     @property
@@ -49,7 +49,7 @@ class Printed(NamedTuple):
         return prize_list(self.tournament, self.context)
 
     def place(self, at: SeatAt) -> tuple[int, int]:
-        """The physical table of a seat, and its seat number."""
+        """The physical table and the seat number of a seat."""
         return self.tournament.sittings[at.sitting].table, at.seat
 
     def link(self, page: str) -> str:
@@ -58,7 +58,7 @@ class Printed(NamedTuple):
 
 
 def print_of(printed: Printed, kind: PrintKind, paper: PaperName, entries: Sequence[int]) -> bytes:
-    """The PDF. Cards and tickets are printed for these `entries`, or if it is empty for everyone who needs one.
+    """The PDF file. Cards and tickets are printed for these `entries` or, if it is empty, for everyone who needs one.
     Raises `Refused` if nobody does."""
     if kind in ("seat-cards", "moves"):
         found = _to_seat(printed, entries) if kind == "seat-cards" else _to_move(printed, entries)
@@ -89,7 +89,8 @@ def _seat_card(printed: Printed, entry: Entry) -> PrintedCard:
 
 
 def _to_move(printed: Printed, wanted: Sequence[int]) -> list[Entry]:
-    """The entries for move tickets; if none are requested, those whom their new table has yet to count."""
+    """The entries to print move tickets for. If none are requested, they are those that have yet to sit down at their
+    new table."""
     tables = printed.context.tables
     found = (printed.tournament.entries.get(number) for number in wanted) if wanted else (
         one for one in printed.tournament.entries.values() if one.is_in and not _has_arrived(one, tables)
@@ -141,7 +142,7 @@ def _payouts(printed: Printed) -> Listing:
 
 
 def _who(printed: Printed, prize: Prize) -> Cell:
-    """The winner of a prize, or that a deal leaves it to the winner."""
+    """The winner of a prize, or the remark that a deal leaves the prize to the winner."""
     if not prize.place and not prize.entry:
         return printed.words.prints.for_winner
     return _shown(printed, printed.tournament.entries.get(prize.entry))
@@ -180,7 +181,7 @@ def _results(printed: Printed) -> Listing:
 
 
 def _heads(tournament: Tournament, terms: EventTerms) -> dict[int, int]:
-    """Bounties by entry: as paid, otherwise as they are now."""
+    """Bounties by entry: as paid, or as they stand now if they have not been paid."""
     if tournament.ended:
         return {one.entry: one.bounties for one in tournament.ended.paid}
     return dict(bounties(tournament.entries, terms.money.bounty))

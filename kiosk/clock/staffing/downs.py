@@ -17,7 +17,7 @@ from kiosk.clock.times import Times
 
 
 class Downs:
-    """The dealers of the room. Only decisions are stored; a proposal is calculated each time."""
+    """The dealers of the room. Only decisions are stored. A proposal is calculated each time."""
 
     def __init__(self, store: Store, writer: Writer, tournaments: Tournaments, times: Times) -> None:
         """Raises `Fault`."""
@@ -37,7 +37,7 @@ class Downs:
         await self._keeper.do(self._writer, lambda: self._ordered(order), self._times.wall_ms(), seen)
 
     def would(self, order: StaffOrder) -> list[str]:
-        """The kinds of the events that the order would cause; nothing is done. Raises `Refused`."""
+        """The kinds of the events that the order would cause. Nothing is changed. Raises `Refused`."""
         events = decide(self._keeper.state, self._ordered(order))
         return [str(event.__struct_config__.tag) for event in events]
 
@@ -51,13 +51,14 @@ class Downs:
         return StaffOrderRecord(order, self._times.wall_ms(), number)
 
     def _number(self, name: str) -> int:
-        """The number of the dealer on shift with this name, in any spelling; otherwise the name's own number."""
+        """The number of the dealer on shift with this name, in any spelling. If there is none, it is the name's own
+        number."""
         on_shift = self._keeper.state.dealers
         same = (number for number in on_shift if name_key(self._names.text_of(number)) == name_key(name))
         return next(same, 0) or self._names.number_of(name)
 
     def _open_tables(self) -> Iterator[StaffedTable]:
-        """The open tables with a kiosk, and so with a dealer."""
+        """The open tables with a kiosk, which therefore need a dealer."""
         for number, place in self._tournaments.now().items():
             sitting = place.desk.state.sittings.get(place.key)
             if sitting and sitting.typed:

@@ -16,11 +16,11 @@ from kiosk.storage.keeper import Rules
 
 
 class _Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """The base of all orders. Their tags are on the wire: they never change."""
+    """The base of all orders. Their tags are used in messages and never change."""
 
 
 class ClockIn(_Order, frozen=True, tag="clock-in"):
-    """A dealer's shift begins; they are never to deal at the tables `without`."""
+    """A dealer's shift begins. The dealer is never to deal at the tables `without`."""
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
     without: Tables = ()
@@ -33,14 +33,14 @@ class ClockOut(_Order, frozen=True, tag="clock-out"):
 
 
 class PlaceDealer(_Order, frozen=True, tag="place"):
-    """A dealer goes to a table now, or takes a break (0)."""
+    """A dealer goes to a table now, or takes a break (`table` is 0)."""
 
     dealer: int
     table: Annotated[int, msgspec.Meta(ge=0, le=engine.MOST_TABLE)] = 0
 
 
 class PushDealers(_Order, frozen=True, tag="push"):
-    """The push, as proposed or changed."""
+    """The push, as proposed or as changed."""
 
     moves: Annotated[tuple[DealerMove, ...], msgspec.Meta(max_length=engine.MOST_DEALERS)]
 
@@ -53,7 +53,7 @@ class ExcludeTables(_Order, frozen=True, tag="exclude"):
 
 
 class SetDownRules(_Order, frozen=True, tag="rules"):
-    """The length of a down, and when a break is owed."""
+    """The length of a down, and when a dealer is owed a break."""
 
     rules: DownRules
 

@@ -12,7 +12,7 @@ from engine.staffing.shift import OFF, Dealer, DownRules, Shift, owed
 
 
 class StaffedTable(NamedTuple):
-    """A table that needs a dealer, and who has been signed in there since when; empty for nobody."""
+    """A table that needs a dealer, who is signed in there, and since when. The name is empty if nobody is."""
 
     table: int
     event: str
@@ -21,7 +21,8 @@ class StaffedTable(NamedTuple):
 
 
 class DealerView(msgspec.Struct, frozen=True):
-    """A dealer on shift, and since when at `table` (0 for off); `next` is where the rota would send them."""
+    """A dealer on shift, and since when the dealer has been at `table` (0 while off). `next` is where the rota would
+    send the dealer."""
 
     dealer: int
     name: str
@@ -39,7 +40,8 @@ class DealerView(msgspec.Struct, frozen=True):
 
 
 class TableStaffing(msgspec.Struct, frozen=True):
-    """A table that needs a dealer: who should deal (0 for nobody) since when, who is signed in, and who comes next."""
+    """A table that needs a dealer: who should be dealing (0 for nobody), since when, who is signed in, and who comes
+    next."""
 
     table: int
     event: str
@@ -54,9 +56,9 @@ class TableStaffing(msgspec.Struct, frozen=True):
 
 
 class DownsView(msgspec.Struct, frozen=True):
-    """Everything as of record `mark`; `due_ms` is when the next push is due, None before the first. `unknown` are
-    names that are signed in at tables but not on shift. `acts` is how many acts can be undone, `last` the kind of
-    the newest."""
+    """Everything as of record `mark`. `due_ms` is when the next push is due, or None before the first. `unknown` are
+    names that are signed in at tables but not on shift. `acts` is how many acts can be undone, and `last` is the kind
+    of the newest one."""
 
     mark: int
     now_ms: int
@@ -68,7 +70,7 @@ class DownsView(msgspec.Struct, frozen=True):
     uncovered: tuple[int, ...]
     """Tables that will have no dealer at the next push."""
     short: int
-    """How many more dealers would give everyone a break in time."""
+    """How many more dealers it would take to give everyone a break in time."""
     unknown: tuple[str, ...]
     acts: int
     last: str
@@ -77,7 +79,7 @@ class DownsView(msgspec.Struct, frozen=True):
 def downs_view(
     shift: Shift, mark: int, open_tables: Sequence[StaffedTable], name_of: Callable[[int], str], now_ms: int
 ) -> DownsView:
-    """The view with the rota's proposal as of now."""
+    """The view with the rota's current proposal."""
     push = next_push(shift, [one.table for one in open_tables])
     sent = {one.dealer: one.table for one in push.moves}
     comes = {table: dealer for dealer, table in sent.items() if table != OFF}

@@ -27,8 +27,8 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 class EntryCorrected(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """In the records of an entry, the first number of each pair stands for the second. `ids` apply where the text is
-    the player's id, which may be the same text as a name."""
+    """In the records of an entry, the first number of each pair is replaced by the second. `ids` apply where the text
+    is the player's id, which may be the same text as a name."""
 
     tournament: str
     entry: int
@@ -42,9 +42,9 @@ class EntryCorrected(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PersonCorrected(msgspec.Struct, frozen=True, tag_field="is", tag="person-corrected", omit_defaults=True):
-    """Correction `number`, with its author and wall time: the person whose name `was` this is now called `name`, or
-    is merged with the person called that. It undoes correction `undoes`; 0 for none. Its tag and fields are the
-    record's: they never change."""
+    """Correction `number`, with its author and wall time. The person whose name `was` this is now called `name`, or is
+    merged with the person of that name. `undoes` is the correction that it undoes, or 0. Its tag and fields are those
+    of the stored record and never change."""
 
     number: int
     was: int
@@ -70,7 +70,7 @@ class Corrections(msgspec.Struct, frozen=True):
     by_entry: Mapping[str, Mapping[int, tuple[Numbers, ...]]] = {}
 
     def of(self, tournament: str, entry: int | None, number: int, is_id: bool = False) -> int:
-        """The number that replaces this name or id in the records of an entry, or of the whole tournament if that is
+        """The number that replaces this name or id in the records of an entry, or of the whole tournament if `entry` is
         None."""
         here = self.by_entry.get(tournament)
         if not here:
@@ -86,7 +86,7 @@ FORM: EventForm[PersonCorrected] = EventForm(json_decoder(Written[PersonCorrecte
 
 
 def corrections_of(store: Store) -> CorrectionKeeper:
-    """The corrections as the store has them. Raises `Fault`."""
+    """The corrections as they are in the store. Raises `Fault`."""
     return CorrectionKeeper.resume(store, PEOPLE, Rules(_decide, corrected, FORM.encode, FORM.decode), Corrections())
 
 
@@ -100,13 +100,13 @@ def corrected(corrections: Corrections, event: PersonCorrected) -> Corrections:
 
 
 def standing(corrections: Corrections) -> dict[int, PersonCorrected]:
-    """The corrections in force, by number, without those that undid another."""
+    """The corrections in force, by number, without those that undid another one."""
     undone = {one.undoes for one in corrections.all}
     return {one.number: one for one in corrections.all if one.number not in undone and not one.undoes}
 
 
 def forerunners(corrections: Corrections, numbers: Iterable[int]) -> set[int]:
-    """These numbers, and all that were replaced by one of them, directly or through others."""
+    """These numbers, and all numbers that were replaced by one of them, directly or indirectly."""
     found = set(numbers)
     before: dict[int, set[int]] = defaultdict(set)
     for one in corrections.all:

@@ -28,7 +28,7 @@ def decisions_path(database: Path) -> Path:
 
 
 def read_decisions(path: Path) -> dict[str, list[Record]]:
-    """The records of each stream, as far as their lines are undamaged. Raises OSError."""
+    """The records of each stream, up to the first damaged line. Raises OSError."""
     streams: dict[str, list[Record]] = {}
     for text in read_lines(path):
         with suppress(*NOT_JSON):
@@ -41,7 +41,7 @@ class Decisions:
     """The file, open for writing."""
 
     def __init__(self, path: Path, streams: Mapping[str, Sequence[Record]] | None) -> None:
-        """Write the file again with `streams`, or keep it if they are None. Raises `Fault`."""
+        """Rewrite the file with `streams`, or keep it if `streams` is None. Raises `Fault`."""
         self._path = path
         with disk_faults(path):
             if streams is not None:
@@ -49,7 +49,8 @@ class Decisions:
             self._witness = Witness(path)
 
     def append(self, appended: Iterable[tuple[str, Sequence[Record]]]) -> None:
-        """Write these records, which are in the database already; on disk on return. Raises `Fault`."""
+        """Write these records, which are already in the database. They are on disk when this returns. Raises
+        `Fault`."""
         if lines := _lines(appended):
             with disk_faults(self._path):
                 self._witness.append(lines)

@@ -18,9 +18,9 @@ KIND = "chosen"
 
 
 class HistoryChoice(NamedTuple):
-    """A choice to carry out. `records` are the tablet's after record `after`, the last one in both histories of the
-    stream. `epoch` is the last one in which the tablet wrote. `opening` is an id that no opening of a journal has. `by`
-    is the director's name, and `at_ms` is wall time."""
+    """A choice to carry out. `records` are the tablet's records after record `after`, which is the last one in both
+    histories of the stream. `epoch` is the last epoch in which the tablet wrote. `opening` is an id that no opening of
+    a journal has. `by` is the director's name, and `at_ms` is wall time."""
 
     stream: str
     table: int

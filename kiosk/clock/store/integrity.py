@@ -18,8 +18,8 @@ from kiosk.storage.witness import witness_path
 
 
 class Shortfall(NamedTuple):
-    """A copy that ends at record `found` but had `promised`; the table sends the missing records again. `kept` is
-    where the files are kept as they were found."""
+    """A copy that ends at record `found` although it once had the records up to `promised`. The table sends the missing
+    records again. `kept` is where the files are kept as they were found."""
 
     stream: str
     found: int
@@ -35,11 +35,11 @@ def files_of(path: Path) -> list[Path]:
 def made_whole(
     path: Path, db: sqlite3.Connection, decided: dict[str, list[Record]]
 ) -> tuple[dict[str, list[Record]], tuple[str, ...]]:
-    """The clock's own streams, each as long as the longer of the two copies; and those of which the database had
-    lost a part.
+    """The clock's own streams, each as long as the longer of its two copies, and the names of those of which the
+    database had lost a part.
 
-    Raises `Unsound` if neither has what was promised, or the two contradict each other; then nothing has changed
-    except that there is a copy of the files beside them.
+    Raises `Unsound` if neither copy has what was promised, or if the two contradict each other. Nothing has changed in
+    that case, except that there is now a copy of the files beside them.
     """
     own: dict[str, list[Record]] = {}
     restored: list[str] = []
@@ -65,7 +65,8 @@ def made_whole(
 
 
 def shortfalls_of(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
-    """The copies of which the database holds less than it had. Runs before a writer can overwrite the evidence."""
+    """The copies that are now shorter in the database than they once were. Runs before a writer can overwrite the
+    evidence."""
     heads: dict[str, Mark] = {}
     if path.exists() and marks:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:

@@ -33,13 +33,13 @@ class Decision(NamedTuple, Generic[S, E]):
 
 
 class StreamKeeper(Generic[S, A, E]):
-    """The state as of record `mark` of a stream; `epoch` is the number of this opening of it."""
+    """The state as of record `mark` of a stream. `epoch` is the number of this opening of the stream."""
 
     def __init__(self, stream: str, rules: Rules[S, A, E], state: S, head: Mark, epoch: int) -> None:
         self.stream = stream
         self.state = state
         self.taken: Callable[[S], object] = bool
-        """Called with a new state the moment it becomes valid: nobody reads it before."""
+        """Called with a new state the moment it becomes valid. Nobody reads the state before that."""
         self.epoch = epoch
         self._head = head
         self._rules = rules
@@ -48,7 +48,8 @@ class StreamKeeper(Generic[S, A, E]):
 
     @classmethod
     def resume(cls, store: Store, stream: str, rules: Rules[S, A, E], empty: S) -> Self:
-        """The keeper as the stream left off. Raises `Fault` at a record that this program does not understand."""
+        """A keeper that resumes where the stream left off. Raises `Fault` at a record that this program does not
+        understand."""
         state, head = empty, START
         for record in store.copy(stream).walk():
             try:
@@ -64,25 +65,26 @@ class StreamKeeper(Generic[S, A, E]):
         return self._head.seq
 
     def do_now(self, store: Store, action: A, at_ms: int) -> tuple[E, ...]:
-        """Decide and commit as `do` does, before the writer has the store."""
+        """Decide and commit as `do` does, before the store is handed to the writer."""
         step = self._step(action, at_ms)
         if step.events:
             store.append(step.append)
         return self._take(step)
 
     async def do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None = None) -> tuple[E, ...]:
-        """The events of the action, which is requested when its turn comes; on disk on return. An exception changes
-        nothing.
+        """The events of the action, which is decided when its turn comes. They are on disk when this returns. An
+        exception changes nothing.
 
-        Raises `Stale` if `seen`, the mark of the page that was touched, is not the newest, and whatever the rules
-        raise. Raises `Fault` if the disk fails, and from then on every time: the last write may or may not be there.
+        Raises `Stale` if `seen`, the mark of the page that was touched, is not the newest mark. Also raises whatever
+        the rules raise. Raises `Fault` if the disk fails, and from then on every time, because the last write may or
+        may not have been made.
         """
         # Shielded so that it runs to the end even if the caller stops waiting: otherwise the state would differ from
         # the disk.
         return await asyncio.shield(self._do(writer, action, at_ms, seen))
 
     async def read_again(self, writer: Writer, empty: S) -> None:
-        """Calculate the state again from its records. Raises `Fault`."""
+        """Recalculate the state from its records. Raises `Fault`."""
         async with self._turn:
             state, after = empty, START.seq
             while records := await writer.read(self.stream, after, READ_AT_ONCE):
@@ -108,8 +110,8 @@ class StreamKeeper(Generic[S, A, E]):
 
     def _step(self, action: A, at_ms: int) -> Decision[S, E]:
         bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
-        # Apply what a restart will read before it is written: a record that this program cannot decode or apply would
-        # stop every later start.
+        # Before writing, apply exactly what a restart will read. A record that this program cannot decode or apply
+        # would make every later start fail.
         events = tuple(self._rules.decode(body) for body in bodies)
         state = reduce(self._rules.apply, events, self.state)
         return Decision(events, state, Append(self.stream, self._head, chain(self._head, self.epoch, at_ms, bodies)))

@@ -13,7 +13,7 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 MOST_BYTES = 1024 * 1024
-"""The largest size of the file. It is then written again with one line for each stream."""
+"""The maximum size of the file in bytes. Beyond that, it is rewritten with one line for each stream."""
 
 
 class MarkLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,7 +25,7 @@ class MarkLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_marks(path: Path) -> dict[str, Mark]:
-    """The furthest mark of each stream; empty if there is no file, or if a line is of an unknown kind. Raises
+    """The furthest mark of each stream. Empty if there is no file, or if a line is of an unknown kind. Raises
     OSError."""
     marks: dict[str, Mark] = {}
     for text in read_lines(path):
@@ -38,8 +38,8 @@ def read_marks(path: Path) -> dict[str, Mark]:
 
 
 class Marks:
-    """The file, open for writing. A mark only goes back if a person gives up records; otherwise they are owed until
-    they are held again."""
+    """The file, open for writing. A mark goes back only if a person gives up records. Otherwise they are owed until the
+    copy has them again."""
 
     def __init__(self, path: Path, marks: Mapping[str, Mark]) -> None:
         """Raises `Fault`."""
@@ -49,7 +49,7 @@ class Marks:
             self._witness = self._begun()
 
     def moved(self, marks: Iterable[tuple[str, Mark]]) -> None:
-        """The copies of these streams now end here; on disk on return. Raises `Fault`."""
+        """The copies of these streams now end here. The marks are on disk when this returns. Raises `Fault`."""
         further = {stream: mark for stream, mark in marks if mark.seq > self._marks.get(stream, START).seq}
         self._marks |= further
         with disk_faults(self._path):
@@ -64,8 +64,8 @@ class Marks:
         return self._marks.get(stream, START)
 
     def given_up(self, stream: str, mark: Mark) -> None:
-        """The copy of this stream now ends here, and later records are no longer owed; on disk on return. Raises
-        `Fault`."""
+        """The copy of this stream now ends here, and later records are no longer owed. This is on disk when it returns.
+        Raises `Fault`."""
         self._marks[stream] = mark
         with disk_faults(self._path):
             self._witness.close()

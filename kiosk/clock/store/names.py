@@ -19,7 +19,7 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 AHEAD = 1_000_000
-"""How far numbers skip ahead if a line is missing: more lines may be lost, and no two people may share a number."""
+"""How far numbers skip ahead if a line is missing. More lines may be lost, and no two people may share a number."""
 ERASED = "#"
 """The character before a number that is shown in place of a name."""
 
@@ -30,7 +30,7 @@ def is_erased(shown: str) -> bool:
 
 
 class NameLine(msgspec.Struct, frozen=True):
-    """The text of a number; if it is empty, the text was erased."""
+    """The text of a number. If it is empty, the text was erased."""
 
     number: int
     text: str
@@ -58,7 +58,7 @@ class Names:
         self._last = max(self._texts, default=0)
 
     def number_of(self, text: str) -> int:
-        """The text's number, a new one if it has none. It is on disk after the next `flush`."""
+        """The text's number. If it has none, it gets a new one, which is on disk after the next `flush`."""
         number = self._numbers.get(text)
         if number is None:
             self._last = number = self._last + 1
@@ -67,7 +67,7 @@ class Names:
         return number
 
     def text_of(self, number: int) -> str:
-        """The number's text; if it is gone, the number as text. A number is never reused."""
+        """The number's text. If the text is gone, the number itself as text. A number is never reused."""
         if number not in self._texts and number not in self._lost:
             self._last = max(self._last, number + (0 if self._lost else AHEAD))
             self._lost.add(number)
@@ -75,7 +75,7 @@ class Names:
         return self._texts.get(number) or f"{ERASED}{number}"
 
     def find(self, text: str) -> int:
-        """The text's number, 0 for none."""
+        """The text's number, or 0 if it has none."""
         return self._numbers.get(text, 0)
 
     def has(self, number: int) -> bool:
@@ -88,11 +88,11 @@ class Names:
         return Fault("names-lost", path=str(self._path)).message if self._lost else None
 
     def texts_of(self, name: str) -> list[str]:
-        """Every text that is this name, in any spelling."""
+        """Every spelling of this name in the file."""
         return [text for text in list(self._numbers) if name_key(text) == name_key(name)]
 
     def flush(self) -> None:
-        """Write the new lines; on disk on return. Raises OSError."""
+        """Write the new lines. They are on disk when this returns. Raises OSError."""
         lines = []
         with suppress(Empty):
             while True:
@@ -101,7 +101,8 @@ class Names:
             self._witness.append(lines)
 
     def erase(self, texts: Iterable[str]) -> None:
-        """Write the file again without these texts; on disk on return. Raises `Fault`: then they may still be there."""
+        """Rewrite the file without these texts. The new file is on disk when this returns. If it raises `Fault`, the
+        texts may still be there."""
         gone = {self._numbers[text] for text in texts if text in self._numbers}
         with disk_faults(self._path):
             self.flush()

@@ -20,11 +20,11 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 MOST_BYTES = 1024 * 1024
-"""The size that the file may reach before it is written again."""
+"""The size in bytes that the file may reach before it is rewritten."""
 
 
 class MemoryEntry(NamedTuple):
-    """An entry of a kind remembered outside the records; it is forgotten if its body is None."""
+    """An entry of a kind that is remembered outside the records. If its body is None, the entry is forgotten."""
 
     kind: str
     id: str
@@ -36,7 +36,8 @@ Rows: TypeAlias = dict[tuple[str, str], bytes]
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
-    """The entries `kept` when the database went from `after` to `changes` changes; everything if `after` is None."""
+    """The entries that were `kept` when the database went from `after` to `changes` changes. If `after` is None, these
+    are all entries."""
 
     after: int | None
     changes: int
@@ -68,7 +69,7 @@ def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
     """Restore the entries that the database has lost. Raises `sqlite3.Error`."""
     changes, rows = changes_of(db), rows_of(db)
     if not lines or lines[-1].changes < changes:
-        return Brought()  # the power failed between the two, or an older program wrote
+        return Brought()  # either the power failed between the two, or an older program wrote
     newer = [line for line in lines if line.changes > changes]
     is_whole = _is_chain(None, lines)
     if not newer and not is_whole:
@@ -85,7 +86,7 @@ def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
 
 
 def as_of_last(lines: Sequence[ChangeLine]) -> Rows | None:
-    """Everything remembered after the last of these changes; None if one is missing."""
+    """Everything remembered after the last of these changes, or None if a change is missing."""
     if not lines or not _is_chain(None, lines):
         return None
     rows: Rows = {}
@@ -95,14 +96,14 @@ def as_of_last(lines: Sequence[ChangeLine]) -> Rows | None:
 
 
 def write(db: sqlite3.Connection, kept: Sequence[MemoryEntry]) -> None:
-    """Remember or forget these entries, in the open transaction. Raises `sqlite3.Error`."""
+    """Write or delete these entries in the open transaction. Raises `sqlite3.Error`."""
     gone = [(one.kind, one.id) for one in kept if one.body is None]
     db.executemany("DELETE FROM access WHERE kind = ? AND id = ?", gone)
     db.executemany("INSERT OR REPLACE INTO access VALUES (?, ?, ?)", [one for one in kept if one.body is not None])
 
 
 def changes_of(db: sqlite3.Connection) -> int:
-    """How often the database has changed its entries. Raises `sqlite3.Error`."""
+    """How many times the entries in the database have changed. Raises `sqlite3.Error`."""
     (changes,) = db.execute("SELECT changes FROM changed").fetchone()
     return int(changes)
 
@@ -110,16 +111,16 @@ def changes_of(db: sqlite3.Connection) -> int:
 def rows_of(db: sqlite3.Connection) -> Rows:
     """All entries. Raises `sqlite3.Error`."""
     return {
-        (str(kind), str(its_id)): body if isinstance(body, bytes) else str(body).encode()  # damaged, or by hand
+        (str(kind), str(its_id)): body if isinstance(body, bytes) else str(body).encode()  # damaged, or edited by hand
         for kind, its_id, body in db.execute("SELECT * FROM access")
     }
 
 
 class Remembered:
-    """The file that holds these entries again, open for writing."""
+    """The file with a second copy of these entries, open for writing."""
 
     def __init__(self, path: Path, changes: int, rows: Mapping[tuple[str, str], bytes]) -> None:
-        """Write the file again with these entries. Raises `Fault`."""
+        """Rewrite the file with these entries. Raises `Fault`."""
         self._path = path
         self._changes = changes
         self._rows = dict(rows)
@@ -127,8 +128,8 @@ class Remembered:
             self._witness = self._begun()
 
     def append(self, changes: int, kept: Sequence[MemoryEntry]) -> None:
-        """Write entries that are in the database already, as change number `changes`; on disk on return. Raises
-        `Fault`."""
+        """Write entries that are already in the database, as change number `changes`. They are on disk when this
+        returns. Raises `Fault`."""
         line = ChangeLine(self._changes, changes, tuple(kept))
         _apply(self._rows, line)
         self._changes = changes

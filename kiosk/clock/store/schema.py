@@ -7,7 +7,7 @@ from kiosk.faults import Fault
 from kiosk.storage.files import form_of
 
 FORM = 2
-APPLICATION_ID = 0x6B696F63  # "kioc"
+APPLICATION_ID = 0x6B696F63  # The ASCII letters "kioc".
 _TABLES = """
 CREATE TABLE record (
     stream TEXT, seq INTEGER, epoch INTEGER, at_ms INTEGER, body BLOB, hash BLOB, PRIMARY KEY (stream, seq)
@@ -39,7 +39,8 @@ CREATE TRIGGER IF NOT EXISTS access_updated AFTER UPDATE ON access
 CREATE TRIGGER IF NOT EXISTS access_deleted AFTER DELETE ON access
     BEGIN UPDATE changed SET changes = changes + 1; END;
 """
-"""Triggers, because they belong to the file: so an older program's changes are counted too."""
+"""Triggers count the changes, because they belong to the file. This way, changes made by an older program are counted
+too."""
 _FROM_1 = f"""
 BEGIN IMMEDIATE;
 ALTER TABLE record RENAME TO record_1;
@@ -65,7 +66,8 @@ COMMIT;
 
 
 def begin_or_check(path: Path, db: sqlite3.Connection) -> None:
-    """Set up an empty file, or update form 1 to this form. Raises `Fault` for any other file, `sqlite3.Error`."""
+    """Set up an empty file, or update a file of form 1 to this form. Raises `Fault` for any other file, or
+    `sqlite3.Error`."""
     is_unclaimed = db.execute("PRAGMA application_id").fetchone() == (0,)
     if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
         db.executescript(_NEW + _SNAPSHOT + _OPENED + _ACCESS + _CHANGED)

@@ -49,14 +49,14 @@ from kiosk.storage.witness import witness_path
 from kiosk.storage.write_ahead import WriteAheadLog
 
 OF_A_ROW = 100
-"""The bytes of a record's row besides its body."""
+"""The number of bytes in a record's row besides its body."""
 EPOCHS_AHEAD = 1_000
-"""How far the epoch skips ahead for the next writer of a table once its history was chosen. No other kiosk is
-started that often while it is read-only; one with the same records could otherwise be let in again."""
+"""How far the epoch for the next writer of a table skips ahead after its history was chosen. No other kiosk is started
+that many times while it is read-only. Otherwise, one with the same records could be let in again."""
 
 
 class Alive(NamedTuple):
-    """A moment at which the service ran: the machine's boot, and the monotonic and the wall clock."""
+    """A moment at which the service was running: the machine's boot, the monotonic clock, and the wall clock."""
 
     boot: str
     mono_ms: int
@@ -72,7 +72,7 @@ class Append(NamedTuple):
 
 
 class _SidecarFiles(NamedTuple):
-    """The files sidecars the database, open for writing."""
+    """The files beside the database, open for writing."""
 
     marks: Marks
     decisions: Decisions
@@ -81,8 +81,8 @@ class _SidecarFiles(NamedTuple):
 
 
 class Store:
-    """The file, open for writing. When it was opened it found `shortfalls` of copies, its own streams `restored`
-    from the second copy, and entries `brought` back from the second copy."""
+    """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. `restored` are the
+    clock's own streams that were restored from the second copy, and `brought` describes the entries that were."""
 
     def __init__(self, path: Path, log: WriteAheadLog, sidecars: "_SidecarFiles") -> None:
         self.path = path
@@ -99,8 +99,8 @@ class Store:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a database, or create one. Raises `Fault` if it is not such a file or the disk fails, `Unsound` if a
-        tournament's decisions are lost in both copies."""
+        """Open a database, or create one. Raises `Fault` if it is not such a file or the disk fails. Raises `Unsound`
+        if a tournament's decisions are lost in both copies."""
         path = real_path(path)
         with ExitStack() as undo, disk_faults(path):
             marks_path, copies_path = witness_path(path), decisions_path(path)
@@ -128,8 +128,8 @@ class Store:
             return store
 
     def close(self) -> None:
-        """Close the files. After a failure nothing more is synced, and the kernel drops what it believed synced: the
-        next opening reads what the disk holds."""
+        """Close the files. After a failure, nothing more is synced, and the kernel drops what it believed was synced.
+        The next opening reads what is really on the disk."""
         self._log.close(failed=self.has_failed)
         self._marks.close()
         self._decisions.close()
@@ -139,8 +139,8 @@ class Store:
             forget_cached(files_of(self.path))
 
     def commit(self, batches: Iterable[Batch], appends: Sequence[Append] = ()) -> list[Mark | Fault]:
-        """Write everything in one commit; on return the marks are on disk. A `Fenced` or `Forked` batch wrote
-        nothing.
+        """Write everything in one commit. The marks are on disk when this returns. Nothing was written for a `Fenced`
+        or `Forked` batch.
 
         Raises `Fault`, with nothing written, if the disk fails or a stream does not end where an append expects.
         """
@@ -149,7 +149,7 @@ class Store:
         with self._commit(_size(batches, appends)):
             for append in appends:
                 self._append(append)
-            self.names.flush()  # names first: a record whose number has no name would be worse than a name too many
+            self.names.flush()  # names first: a number without a name would be worse than a name that no record uses
             results += [self._take(batch) for batch in batches]
             self._db.execute("COMMIT")
             if appends:
@@ -187,7 +187,7 @@ class Store:
             self._db.execute("COMMIT")
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep it in place of the stream's previous one. Raises `Fault` if the disk fails."""
+        """Keep this snapshot in place of the stream's previous one. Raises `Fault` if the disk fails."""
         mark, body = snapshot.mark, snapshot.body
         row = (stream, mark.seq, mark.hash, snapshot.program, sha256(body).digest(), body)
         with self._commit(len(body)):
@@ -195,7 +195,8 @@ class Store:
             self._db.execute("COMMIT")
 
     def grant(self, stream: str, opening: str) -> int:
-        """Grant this opening of a table's journal the next epoch: the previous writer is fenced off. Raises `Fault`."""
+        """Grant this opening of a table's journal the next epoch, so that the previous writer is fenced off. Raises
+        `Fault`."""
         epoch = self.copy(stream).epoch() + 1
         with self._commit():
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
@@ -204,18 +205,18 @@ class Store:
         return epoch
 
     def set_aside(self, stream: str, after: int) -> None:
-        """Set aside what a copy holds after a record, so that the table sends it again. Raises `Fault`."""
+        """Set aside the part of a copy after a record, so that the table sends it again. Raises `Fault`."""
         with self._commit():
             set_aside(self._db, stream, after)
             self._db.execute("COMMIT")
 
     def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
-        """Replace the copy's history with this one, set the old one aside, and remember the choice, with other
-        entries `kept`, in one commit. None if the copy lacks the record that both should share. Raises `Fault`: then
-        nothing is written except the file with what was to be set aside."""
+        """Replace the copy's history with this one, set the old one aside, and remember the choice and the other
+        entries `kept`, all in one commit. Returns None if the copy lacks the record that both histories should share.
+        If it raises `Fault`, nothing is written except the file with the records that were to be set aside."""
         stream, copy = choice.stream, self.copy(choice.stream)
         found, after, rest = copy.head(), choice.after, list(choice.records)
-        while rest and copy.held(rest[0].seq) == rest[0].hash:  # it was sent meanwhile
+        while rest and copy.held(rest[0].seq) == rest[0].hash:  # it was sent in the meantime
             after = mark_of(rest.pop(0))
         if after.seq and copy.held(after.seq) != after.hash:
             return None
@@ -241,8 +242,8 @@ class Store:
 
     @contextmanager
     def _commit(self, size: int = 0) -> Iterator[None]:
-        """A transaction of so many bytes; its block ends it with COMMIT. Once the disk has failed, nothing is
-        written until the file is reopened, because after a failed fsync a second one may lie."""
+        """A transaction of this many bytes. Its block ends it with COMMIT. Once the disk has failed, nothing is written
+        until the file is reopened, because a second fsync after a failed one may wrongly report success."""
         if self._failed:
             raise self._failed.again()
         try:
@@ -273,7 +274,7 @@ class Store:
             return dict(self._db.execute("SELECT id, body FROM access WHERE kind = ?", (kind,)).fetchall())
 
     def keep(self, *kept: MemoryEntry) -> None:
-        """Remember or forget these entries in one commit. Raises `Fault`, with nothing written."""
+        """Write or delete these entries in one commit. Raises `Fault`, with nothing written."""
         with self._commit():
             write(self._db, kept)
             changes = changes_of(self._db)

@@ -1,9 +1,8 @@
-"""How well labelled photographs are read: `python -m tests.hardware.recognition.photographs` prints the tables, with
-`--write` also into docs/lab/card-reading.md, with `--slips` what was missed or wrong; `--json` is for programs.
+"""Measures how well labeled photographs are read.
 
-`python -m tests.hardware.recognition.photographs` prints the tables, with `--write` also into docs/card-reading.md,
-with `--slips` the cards missed or wrong; `--json` is for programs. The photographs are in ../shared/photos and are only
-for measuring; nothing was trained on them.
+`python -m tests.hardware.recognition.photographs` prints the tables. `--write` also writes them into
+docs/lab/card-reading.md, `--slips` prints the cards that were missed or read wrong, and `--json` prints output for
+programs. The photographs are in ../shared/photos and are used only for measuring; nothing was trained on them.
 """
 
 import csv
