@@ -1,1 +1,2 @@
-"""Bytes and pictures in, "this card, here" out. Knows cards, but nothing of pots, tables or screens."""
+"""Turns bytes and pictures into "this card, at this place". Knows about cards, but not about pots, tables or
+screens."""

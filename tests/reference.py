@@ -28,12 +28,13 @@ HEAD = f"""# Settings
 
 {MARKS[0]}
 
-After reading this page you know every field of the settings files. To change a setting:
+After reading this page, you know every field in the settings files. To change a setting:
 
 1. Edit the file: `/etc/kiosk/table.toml` at a table, `/etc/kiosk/clock.toml` at the clock. Both are TOML.
 2. Run `kiosk doctor --settings FILE`. It reports an unknown field or an impossible value in one line, with the file,
    the field and the allowed values.
-3. Restart the service: `sudo systemctl restart kiosk-table` or `kiosk-clock`. Settings are read only at the start.
+3. Restart the service: `sudo systemctl restart kiosk-table` or `kiosk-clock`. Settings are read only when a
+   program starts.
 
 Blind structures have files of their own: [structures](structures.md).
 """

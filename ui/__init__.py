@@ -1,1 +1,1 @@
-"""The screens. They draw views of the engine's values and report taps."""
+"""The screens. They display the engine's values and report taps."""

@@ -1,1 +1,1 @@
-"""Rule books, read from TOML: every choice with its clause, and the rule card that shows them."""
+"""Rule books, read from TOML: every choice with its clause, and the rule card that shows the choices."""

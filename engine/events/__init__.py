@@ -1,6 +1,6 @@
-"""Events: the things that have happened at a table, in the form of the record.
+"""Events: what has happened at a table, in the form in which it is recorded.
 
-Old records can be read forever. Kinds and fields are added but never changed, and a new field has a default.
+Old records stay readable forever. Kinds and fields are added but never changed, and every new field has a default.
 """
 
 from engine.events.base import (

@@ -1,1 +1,1 @@
-"""Downs: each dealer's table and start time, the breaks that are owed, and the next push."""
+"""Dealers' downs: each dealer's table and start time, the breaks that are owed, and the next push."""

@@ -1,1 +1,1 @@
-"""A table across its hands: seats, stacks, button, blinds owed, penalties, chip races."""
+"""A table from hand to hand: seats, stacks, the button, blinds owed, penalties and chip races."""

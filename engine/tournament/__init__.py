@@ -1,1 +1,1 @@
-"""Tournaments: structures, the level clock, seating and flights."""
+"""Tournaments, with their structures, level clock, seating and flights."""

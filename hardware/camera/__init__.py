@@ -1,1 +1,1 @@
-"""A camera over a table: its frames, the motion in them, and the cards that became stable."""
+"""A camera over a table: its frames, the motion in them, and the cards that are stable."""

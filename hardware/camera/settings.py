@@ -18,27 +18,28 @@ Area = tuple[float, float, float, float]
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The camera's format, what to read, the size of printed codes, and the places in its picture."""
+    """The camera's picture format, what to read, the size of printed codes, and the places in the picture."""
 
     width: _Side = 1280
     """The width of the picture, in pixels."""
     height: _Side = 720
     """The height of the picture, in pixels."""
     rate: Annotated[int, msgspec.Meta(ge=1)] = 30
-    """Pictures per second."""
+    """The number of pictures per second."""
     reads: Literal["", "faces", "codes", "both"] = ""
-    """The marks to read. Empty means codes, and also faces if a deck in use is a plain one. A code is exact and
-    identifies its deck. A face does neither, and takes ten times as long."""
+    """What to read. If it is empty, codes are read, and so are faces if one of the decks in use is a plain deck. A code
+    is exact and identifies its deck. A face can be misread, does not identify its deck, and takes ten times as long to
+    read."""
     code_mm: float = 12.0
-    """The size of a sticker with its quiet zone, in millimeters."""
+    """The size of a sticker including its quiet zone, in millimeters."""
     enlarge: float = 1.0
-    """How much to enlarge the picture before reading codes, up to 4. Use 1.5 if stickers are small for the
-    camera."""
+    """How many times to enlarge the picture before reading codes, up to 4. Use 1.5 if the stickers look small in the
+    picture."""
     places: dict[str, Area] = {}
-    """Areas of the picture by place: left, top, width and height, from 0 to 1. A card outside all areas is at the
-    reader's own place. If that place has an area, or is not fixed, the card is ignored."""
+    """The area of the picture for each place: its left, top, width and height, from 0 to 1. A card outside all areas
+    counts as being at the reader's own place. If that place has an area or is not fixed, the card is ignored."""
     learned: str = ""
-    """The file of a learned deck (`kiosk deck learn`). Then only its faces are read."""
+    """The file of a learned deck (`kiosk deck learn`). If it is set, only the faces of that deck are read."""
 
     def __post_init__(self) -> None:
         for name, (left, top, width, height) in self.places.items():

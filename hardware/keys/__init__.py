@@ -1,1 +1,1 @@
-"""Scanners that type: their input is a code and never a key press."""
+"""Scanners that type like a keyboard: their input counts as a code and never as key presses."""

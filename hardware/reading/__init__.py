@@ -1,1 +1,1 @@
-"""Turns bytes into cards: frames, line patterns, codes and decks. No port, no clock."""
+"""Turns bytes into cards, by means of frames, line patterns, codes and decks. Uses no port and no clock."""

@@ -1,1 +1,2 @@
-"""Recognizes the cards in a picture. Knows pixels and cards; no camera, no table, no files but its weights."""
+"""Recognizes the cards in a picture. Knows about pixels and cards, but not about cameras or tables. It opens no files
+except its weights."""

@@ -1,1 +1,1 @@
-"""Card readers on serial lines, also across the network, with automatic reconnection."""
+"""Card readers on serial lines, including lines across the network. They reconnect automatically."""

@@ -37,7 +37,7 @@ no shorter form. `numbers` shows entry numbers."""
 
 
 class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player in a seat. If `chips` is 0, the player gets the structure's starting stack."""
+    """A player in a seat. If `chips` is 0, the player has the structure's starting stack."""
 
     seat: SeatNumber
     """The seat number."""
@@ -46,80 +46,81 @@ class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str = ""
     """The player's id in all records. If it is empty, the name is used."""
     chips: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
-    """The player's chips, or 0 for the starting stack."""
+    """The player's chips. 0 means the starting stack."""
 
 
 class SeatedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the room. Its seats are used only with `event`."""
+    """A table in the room. Its seats are used only together with `event`."""
 
     table: TableNumber
-    """The table's number, unique in the room."""
+    """The table's number. No other table in the room has it."""
     token: Key
-    """The secret that the table shares with its kiosk, unique in the room."""
+    """The secret that the clock shares with this table's kiosk. No other table in the room has it."""
     seats: tuple[SeatSettings, ...] = ()
     """The players and their seats at the start of `event`."""
     seat_count: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 9
     """The number of seats at the table in `event`."""
     button: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
-    """The seat of the first button in `event`, or 0 for the first seat with a player."""
+    """The seat that has the button first in `event`. 0 means the first seat with a player."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings file."""
+    """The clock's settings file."""
 
     director_key: Key
     """The secret that opens the director's page and `kiosk room`."""
     tables: tuple[SeatedTable, ...] = ()
-    """The tables of the room whose kiosk has a token in its settings. Other tables are paired by touch."""
+    """The tables whose kiosks have a token in their settings. All other tables are paired by touch."""
     event: str = ""
-    """An event whose players are seated by this file, as in old files. New tournaments are made in the room."""
+    """The name of an event whose seats are in this file, as in old settings files. New tournaments are created in the
+    room."""
     structure: str = ""
-    """The structure of `event`: the name of one that ships, or a file."""
+    """The structure of `event`: the name of a built-in structure, or a file."""
     book: Word = "tda"
-    """The rule book of `event`: the name of one that ships, or a file."""
+    """The rule book of `event`: the name of a built-in rule book, or a file."""
     staff: tuple[Member, ...] = ()
     """The staff who sign in at the tables with a PIN."""
     language: str = "en"
     """The language of the pages: `en`, `de` or `es`."""
     zone: str = ""
-    """The time zone for times of day, such as `Europe/Berlin`. If it is empty, the machine's zone is used."""
+    """The time zone for times of day, such as `Europe/Berlin`. If it is empty, the machine's time zone is used."""
     names: Shown = "full"
-    """How players are shown: `full` shows the whole name, `short` shows the first name with the initial of the last
+    """How players are shown. `full` shows the whole name, `short` shows the first name and the initial of the last
     name, and `numbers` shows entry numbers."""
     phone_stacks: bool = False
     """Whether a player's phone shows the chips of the entry that it follows."""
     public_prizes: bool = True
-    """Whether the results page, which anyone may read, shows prizes."""
+    """Whether the results page shows prizes. Anyone may read that page."""
     unpaired_devices: bool = False
-    """Whether a PIN is enough on any device. Otherwise, each device has to be paired once, except the clock's own
-    machine."""
+    """Whether staff can sign in with just a PIN on any device. Otherwise, each device except the clock's own machine
+    must first be paired once."""
     database: Word = "clock.db"
-    """The file that holds everything. Back this file up."""
+    """The file that contains all of the room's data. Back it up."""
     backup_folder: str = ""
-    """A folder on another disk. While the clock serves, `database` is backed up to it automatically. If it is empty, no
-    backups are made.
+    """A folder on another disk to which `database` is backed up automatically while the clock is running. If it is
+    empty, there are no automatic backups to a disk.
     """
     backup_minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] = 15
     """The number of minutes between backups. The last 48 backups are kept."""
     host: Word = "127.0.0.1"
-    """The address where the clock listens. With `0.0.0.0`, kiosks and phones can reach it; otherwise only this machine
-    can.
+    """The address on which the clock listens. With `0.0.0.0`, kiosks and phones can reach it. With the default, only
+    this machine can.
     """
     port: Port = 8080
-    """The port where the clock listens, or 0 for any free port."""
+    """The port on which the clock listens. 0 means any free port."""
     public_port: Port = 0
-    """A second port that serves only displays, players' phones, results and standings; 0 for none. It accepts no order,
-    key or cookie, and codes for phones lead to it."""
+    """A second port that serves only displays, players' phones, results and standings. 0 means none. It does not accept
+    orders, keys or cookies, and the QR codes for phones lead to it."""
     tls: bool = False
-    """Whether tables and staff use TLS at `port`. The room's own certificate is made at the first start, in a folder
-    beside the database. Displays and phones then use `public_port`."""
+    """Whether tables and staff use TLS at `port`. The room's own certificate is created when the clock first starts, in
+    a folder beside the database. Displays and phones then use `public_port`."""
     metrics_token: Key = ""
-    """A secret that lets a monitoring system read `/api/metrics` and nothing else. Without it, only staff can read the
-    metrics."""
+    """A secret with which a monitoring system may read `/api/metrics`, but nothing else. Without it, only staff may
+    read that page."""
     certificate: str = ""
-    """A PEM file with a different certificate to use for TLS, together with the certificates that vouch for it."""
+    """A PEM file with a different certificate to use for TLS, followed by the certificates that vouch for it."""
     certificate_key: str = ""
-    """The file with the private key of that certificate, if the key is in a separate file."""
+    """The file with the private key of `certificate`, if the key is in a separate file."""
 
 
 class SeatedEvent(msgspec.Struct, frozen=True):

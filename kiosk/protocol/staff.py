@@ -21,11 +21,11 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A member of the staff."""
 
     name: str
-    """1 to 60 letters. Each name appears once in each role."""
+    """The person's name, of 1 to 60 letters. A name may appear only once in each role."""
     role: Role
-    """A dealer deals. The floor can do everything that a dealer can, and can also decide."""
+    """The person's role. A dealer deals. The floor can do everything that a dealer can, and can also make rulings."""
     pin: str
-    """The hash that `kiosk staff` printed, never the PIN itself."""
+    """The hash that was printed by `kiosk staff`. Never enter the PIN itself."""
 
     def __post_init__(self) -> None:
         if not self.name.strip() or len(self.name) > LONGEST_NAME:

@@ -1,2 +1,2 @@
-"""`kiosk simulate`: plays whole tournaments from a seed, with the real table program and the real clock, in virtual
-time."""
+"""`kiosk simulate`: plays whole tournaments in virtual time, with the real table program and the real clock. Everything
+random comes from a seed."""

@@ -1,1 +1,1 @@
-"""Durable storage: the journal, its second copy, and the state derived from them. No poker."""
+"""Durable storage: the journal, its second copy, and the state derived from them. Knows nothing about poker."""

@@ -1,1 +1,1 @@
-"""Blind structures in other programs' file formats, and structures made to order."""
+"""Blind structures: reads other programs' file formats, and makes structures to order."""

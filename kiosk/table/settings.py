@@ -29,12 +29,12 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     url: str
     """The device: a path, or `socket://`, `keys:`, `camera:` or `sim://`. List each device once."""
     place: str = "table"
-    """The place that it reads: `board`, `seat 1` to `seat 10`, or `muck`; `hand-held` or `table` if it is moved to
-    the card."""
+    """The place that the reader covers: `board`, `seat 1` to `seat 10`, or `muck`. Use `hand-held` or `table` if the
+    reader is moved to the card."""
     line: SerialSettings = SerialSettings()
-    """Options of a reader on a serial line, or of one that types like a keyboard."""
+    """Options for a reader on a serial line, or for one that types like a keyboard."""
     camera: CameraSettings = CameraSettings()
-    """Options of a camera."""
+    """Options for a camera."""
 
     def __post_init__(self) -> None:
         for place in (self.place, *self.line.places.values(), *self.camera.places):
@@ -57,48 +57,48 @@ class SoundSettings(Sounds, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's settings file. Without a `token`, the table asks the clock to pair it, and a director approves.
-    Without a `clock` too, it asks on its screen for the clock's address, or plays without a clock."""
+    """A table's settings file. If there is no `token`, the table asks the clock to pair it, and a director approves. If
+    there is no `clock` either, the table's screen asks for the clock's address, or the table plays without a clock."""
 
     table: int
-    """The number of the table in the room, 1 to 9999. With 0, the director assigns a number."""
+    """The number of the table in the room, from 1 to 9999. If it is 0, the director assigns a number."""
     journal: str
-    """The file with the record of this table. Other files are written beside it."""
+    """The file that contains the record of this table. Other files are written to the same folder."""
     clock: str = ""
     """The clock's address: `wss://192.168.1.10:8443`, or `ws://192.168.1.10:8080` without TLS."""
     token: str = ""
-    """This table's secret, the same as in the clock's settings. Without it, the table is paired by touch."""
+    """This table's secret. The clock's settings must have the same one. Without it, the table is paired by touch."""
     clock_fingerprint: str = ""
-    """The fingerprint of the room's certificate authority, which the clock logs when it starts. The table then
-    connects to no other clock. Without it, this machine must trust the clock's certificate."""
+    """The fingerprint of the room's certificate authority, which the clock logs when it starts. If it is set, the table
+    does not connect to any other clock. If it is not, this machine must trust the clock's certificate."""
     deck: str = "plain"
     """The codes of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
     other_decks: tuple[str, ...] = ()
     """The decks that alternate with `deck`."""
     readers: tuple[ReaderSettings, ...] = ()
-    """The card readers. Without any, the dealer enters cards on the pad."""
+    """The card readers. If there are none, the dealer enters cards on the pad."""
     # How the screen is for dealers who have chosen nothing themselves:
     theme: ThemeName = "dark"
-    """The colors. `glare` is for bright light."""
+    """The colors of the screen. Use `glare` in bright light."""
     language: str = "en"
     """The language of the screen: `en`, `de` or `es`."""
     left_handed: bool = False
-    """The buttons are on the left."""
+    """Whether the buttons are on the left."""
     text: TextSize = "M"
-    """The size of the text."""
+    """The size of the text on the screen."""
     in_blinds: bool = False
-    """Stacks, bets and pots are shown in big blinds."""
+    """Whether stacks, bets and pots are shown in big blinds."""
     slides: bool = True
-    """Chips slide to their place."""
+    """Whether chips slide to their places."""
     sounds: SoundSettings = SoundSettings()
-    """The sounds that are on."""
+    """Which sounds are on."""
     full_screen: bool = False
-    """The screen fills the display. Otherwise it opens in a window."""
+    """Whether the program fills the whole screen. Otherwise, it opens in a window."""
     px_per_mm: float = 0.0
-    """Pixels per millimeter of the screen. 0 uses what the screen reports."""
+    """The number of pixels per millimeter of the screen. If it is 0, the program uses what the screen reports."""
     staff: tuple[Member, ...] = ()
-    """The people who sign in here with a PIN that this table checks. If empty, the clock's staff sign in, and the
-    clock checks their PINs. Without any staff, no PIN is asked for."""
+    """The people who sign in here with a PIN that this table checks. If the list is empty, the clock's staff sign in,
+    and the clock checks their PINs. If the clock has no staff either, the table does not ask for PINs."""
 
     def __post_init__(self) -> None:
         if not (0 if not self.token else 1) <= self.table <= MOST_TABLES:

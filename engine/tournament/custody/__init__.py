@@ -1,1 +1,1 @@
-"""Counts against the record: differences and where they began, bags, color-ups."""
+"""The custody of chips: differences between counts and the record, where they began, bags, and color-ups."""

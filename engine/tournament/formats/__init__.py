@@ -1,1 +1,1 @@
-"""Formats of an event: flights, redraws, shoot-outs."""
+"""The formats of an event: flights, redraws and shoot-outs."""

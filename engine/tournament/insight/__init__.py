@@ -1,1 +1,2 @@
-"""Figures about a running room: pace, forecasts, leaders, and the next big blinds. Derived, never stored."""
+"""Figures about a running room: pace, forecasts, leaders, and the next big blinds. They are derived and never
+stored."""

@@ -1,1 +1,1 @@
-"""Levels: structures, the level clock, and everything that changes it."""
+"""The levels of a tournament: structures, the level clock, and everything that changes the clock."""

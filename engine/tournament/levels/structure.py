@@ -52,27 +52,28 @@ class _BadEntry(BadInput):
 
 
 class Level(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="level", forbid_unknown_fields=True):
-    """The blinds and ante of a level and its length: in minutes, or in hands or orbits of a table's own play. All
-    levels of a structure use the same unit."""
+    """The blinds, the ante and the length of a level. The length is in minutes, or in hands or orbits that each table
+    plays. All levels in a structure use the same unit."""
 
     small: int
     """The small blind."""
     big: int
     """The big blind."""
     minutes: Minutes = 0
-    """The length, in whole or half minutes, up to 24 hours."""
+    """The length of the level, in whole or half minutes, up to 24 hours."""
     ante: int = 0
-    """The ante, at most the big blind."""
+    """The ante. It is at most the big blind."""
     ante_form: AnteForm = "none"
-    """The payer of the ante: each player, or the big blind for the table."""
+    """Who pays the ante: each player, or the big blind for the whole table."""
     name: str = ""
-    """The name on the screens. Without one, the level has its number."""
+    """The name shown on screens. A level without a name is shown by its number."""
     hands: int = 0
-    """The length in hands at each table, instead of `minutes`."""
+    """The length of the level in hands at each table. Use it instead of `minutes`."""
     orbits: int = 0
-    """The length in orbits of the button at each table, instead of `minutes`."""
+    """The length of the level in orbits of the button at each table. Use it instead of `minutes`."""
     id: str | UnsetType = UNSET
-    """The name of the level for edits while it is played. Without one, its blinds identify it."""
+    """The id that identifies the level when the structure is edited during the tournament. Without an id, the level is
+    identified by its blinds."""
 
     def __post_init__(self) -> None:
         if [self.minutes, self.hands, self.orbits].count(0) < 2:
@@ -99,14 +100,14 @@ class Break(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="break"
     """A pause in play that counts down like a level."""
 
     minutes: Minutes
-    """The length, in whole or half minutes, up to 24 hours."""
+    """The length of the break, in whole or half minutes, up to 24 hours."""
     colour_up: tuple[int, ...] = ()
-    """The denominations that are taken out of play during the break. The tables say what to bring and who wins the
-    odd chips."""
+    """The denominations that are taken out of play during the break. The tables' screens say which chips to bring and
+    who wins the odd chips."""
     name: str = ""
-    """The name on the screens."""
+    """The name shown on screens."""
     id: str | UnsetType = UNSET
-    """The name of the break for edits while the tournament is played."""
+    """The id that identifies the break when the structure is edited during the tournament."""
 
     def __post_init__(self) -> None:
         check_minutes(self.minutes)
@@ -118,13 +119,13 @@ class Structure(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     name: str
     """The name of the structure."""
     starting_stack: int
-    """The chips of each entry."""
+    """The number of chips that each entry starts with."""
     chips: tuple[int, ...]
-    """The denominations in play, the smallest first. Every amount must be payable with them."""
+    """The denominations in play, smallest first. It must be possible to pay every amount with them."""
     entries: tuple[Level | Break, ...]
-    """The levels and breaks in order, at most 200. The first and the last are levels."""
+    """The levels and breaks in order, at most 200. The first and the last entry must be levels."""
     late_levels: int | UnsetType = UNSET
-    """The level until whose end players can enter, unless a tournament says otherwise. 0 closes entries at the
+    """The last level during which players can enter, unless a tournament says otherwise. 0 closes entries at the
     start."""
 
     def __post_init__(self) -> None:

@@ -1,1 +1,1 @@
-"""Seats: where they are, how they are drawn, and which tables have too many players."""
+"""Seats: where players sit, how seats are drawn, and which tables have too many players."""

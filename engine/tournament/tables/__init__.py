@@ -1,1 +1,1 @@
-"""Facts about the tables: from their records, typed by the director, and chips in transit."""
+"""Facts about the tables: those in their records, those typed by the director, and chips in transit."""

@@ -1,4 +1,6 @@
-"""How the weights were made: drawn cards, drawn tables, two small nets. Not installed; see docs/lab/card-reading.md.
+"""The programs that made the weights: they draw cards and tables, and train two small nets. They are not installed; see
+docs/lab/card-reading.md.
 
-Needs torch and Pillow in addition to what the product needs, librsvg's `rsvg-convert`, and the fonts of `fonts.py`.
+In addition to what the product needs, they need torch, Pillow, librsvg's `rsvg-convert`, and the fonts listed in
+`fonts.py`.
 """

@@ -1,1 +1,1 @@
-"""Access control at the clock: staff, roles, devices, sign-in. Knows no sockets and no HTTP."""
+"""Access control at the clock: staff, roles, devices and sign-in. Knows nothing about sockets or HTTP."""

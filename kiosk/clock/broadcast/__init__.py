@@ -1,1 +1,1 @@
-"""The broadcast: what viewers see of a table, with the delay that the room has set, and never an untabled hand."""
+"""The broadcast: the view of a table for its audience, with the room's delay and without untabled hands."""

@@ -1,1 +1,1 @@
-"""The room's displays: what each shows, and what all of them are sent."""
+"""The room's displays: what each of them shows, and what is sent to all of them."""

@@ -1,1 +1,1 @@
-"""Lists of players from other programs: read, checked and entered."""
+"""Reads lists of players from other programs, checks them and enters the players."""

@@ -1,1 +1,1 @@
-"""Insight from the tables' records for the people who run the room."""
+"""Insight for the people who run the room, gained from the tables' records."""

@@ -1,1 +1,1 @@
-"""The room's leagues: their stored definitions, and the results that standings are calculated from."""
+"""The room's leagues: their stored definitions, and the results from which standings are calculated."""

@@ -1,1 +1,1 @@
-"""The room's prints: seat cards, move tickets and lists as PDF, from values to bytes."""
+"""The room's printouts: turns values into PDF files with seat cards, move tickets and lists."""

@@ -1,1 +1,1 @@
-"""The tables as the clock knows them: audited copies of their journals, and their links."""
+"""What the clock knows about the tables: audited copies of their journals, and their links."""

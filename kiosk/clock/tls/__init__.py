@@ -1,1 +1,1 @@
-"""The clock's certificates, and its TLS server."""
+"""The clock's certificates and its TLS server."""

@@ -1,1 +1,1 @@
-"""The web server: pages, and a session for each client."""
+"""The clock's web server, with its pages and a session for each client."""

@@ -1,1 +1,1 @@
-"""`kiosk bundle`: makes an archive for support, without secrets or names."""
+"""`kiosk bundle`: creates an archive for support, without secrets or names."""

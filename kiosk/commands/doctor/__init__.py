@@ -1,1 +1,1 @@
-"""`kiosk doctor`: checks this machine, and says how to fix any problem."""
+"""`kiosk doctor`: checks this machine and says how to fix any problem."""

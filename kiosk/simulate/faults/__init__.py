@@ -1,5 +1,5 @@
-"""Simulated faults: the real table program and the real clock, with disks, clocks, card readers and a network that fail
-by a seed.
+"""Simulated faults: runs the real table program and the real clock while their disks, clocks, card readers and network
+fail in ways chosen by a seed.
 
-The same seed always fails in the same way.
+The same seed always produces the same failures.
 """

@@ -1,1 +1,1 @@
-"""The layout of the screen, in millimeters. Pure."""
+"""The layout of the dealer's screen, in millimeters. All functions are pure."""

@@ -1,1 +1,1 @@
-"""The public table as labels and buttons. Pure, no Qt."""
+"""The public table as labels and buttons. All functions are pure and do not use Qt."""

@@ -1,7 +1,7 @@
 """The output of `./dev words`: a JSON file for each language, and `face`, the type of every text.
 
-Git ignores everything here but this file. A checkout compiles the texts at their first use. A wheel has them from the
-build.
+Git ignores everything here except this file. In a checkout, the texts are compiled when they are first used. In a
+wheel, they were compiled by the build.
 """
 
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""Played hands in plain words, in every language."""
+"""Descriptions of played hands in plain words, in every language."""

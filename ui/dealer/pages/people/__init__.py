@@ -1,1 +1,1 @@
-"""Pages about people: seats, arrivals, penalties, dead hands, sign-in."""
+"""Pages about people: seats, arrivals, penalties, dead hands and sign-in."""

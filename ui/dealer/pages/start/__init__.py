@@ -1,1 +1,1 @@
-"""Pages of a table before its first hand: what it waits for, and seating without a clock."""
+"""Pages that a table shows before its first hand: what it is waiting for, and seating without a clock."""
