@@ -17,14 +17,14 @@ from kiosk.protocol.people import Role
 
 
 class OutageChoice(msgspec.Struct, frozen=True):
-    """The director's choice after an outage: continue with `left_ms` of entry `index`, or as if the clock had kept
+    """The director's choice after an outage: continue with `left_ms` of entry `index` left, or as if the clock had kept
     running since `stopped_ms` (in the service's time)."""
 
     stopped_ms: int
     index: int
     left_ms: int
     table: int = 0
-    """The table whose play had reached this entry, so that the clock moved there; 0 if none had."""
+    """The table whose play had reached this entry, so that the clock moved there, or 0 if no table's play had."""
 
     def at_table(self, table: int) -> Self:
         """This recovery, with the table's number in the room."""
@@ -32,35 +32,35 @@ class OutageChoice(msgspec.Struct, frozen=True):
 
 
 class Totals(WireMessage, frozen=True, tag="totals"):
-    """The chips found and the chips issued in the whole tournament. Also how many chips the floor's count
-    corrections added, and how many left play with disqualified players. Also the service's fault, a pending
-    recovery, and rejected kiosks."""
+    """The chips found and the chips issued in the whole tournament. Also how many chips the floor's count corrections
+    added, and how many chips left play with disqualified players. Also the service's fault, a pending recovery, and
+    rejected kiosks."""
 
     chips_found: int
     chips_issued: int
     adjusted: int
     removed: int
     fault: str = ""
-    # The names on the wire are those that an already open page knows.
+    # The names used in messages are those that a page that is already open knows.
     recovery: OutageChoice | None = msgspec.field(default=None, name="comeback")
     rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
     mark: int = 0
     """The tournament's record that these totals are as of."""
     copies: tuple[AskedCopy, ...] = ()
-    """Tablets that ask for the clock's copy of a table."""
+    """Tablets that are asking for the clock's copy of a table."""
     histories: tuple[AskedHistory, ...] = ()
-    """Tablets that ask to keep their own history of a table."""
+    """Tablets that are asking to keep their own history of a table."""
     undo: str = ""
-    """The kind of the newest act on the clock that can be undone; empty if there is none."""
+    """The kind of the newest act on the clock that can be undone, or an empty text if there is none."""
     needs_paper: bool = False
     """Whether the room's recovery code still has to be written down."""
     failed_backups: tuple[FailedBackup, ...] = ()
     awaited: tuple[AwaitedTable, ...] = ()
-    """Tables whose records a rebuilt clock waits for."""
+    """Tables whose records a rebuilt clock is waiting for."""
 
 
 class OrderResult(WireMessage, frozen=True, tag="answer"):
-    """The result of an order: empty if it was done, otherwise the reason."""
+    """The result of an order: an empty text if it was carried out, otherwise the reason why not."""
 
     id: int
     why: str
@@ -71,14 +71,14 @@ class Enter(WireMessage, frozen=True, tag="enter"):
 
     key: Text
     tournament: Text = ""
-    """The tournament's id; empty for the current one."""
+    """The tournament's id, or an empty text for the current one."""
     language: Text = ""
-    """The page's language, used for all texts sent to it; empty for the room's."""
+    """The page's language, which is used for all texts sent to it. If it is empty, the room's language is used."""
 
 
 class You(WireMessage, frozen=True, tag="you"):
-    """The identity that the page is signed in with, their capabilities, and the kinds of orders they may give.
-    `by_key` means the director's key, without a sign-in."""
+    """The identity with which the page is signed in, that person's capabilities, and the kinds of orders that person
+    may give. `by_key` means that the director's key was used, without a sign-in."""
 
     name: str
     role: Role
@@ -88,7 +88,7 @@ class You(WireMessage, frozen=True, tag="you"):
 
 
 def you(who: Identity) -> You:
-    """The identity as its page needs it."""
+    """The identity in the form that its page needs."""
     mine = tuple(granted(who.role))
     orders = tuple(kind for one in mine for kind in one.orders)
     return You(who.name, who.role, tuple(one.name for one in mine), orders, not who.session)
@@ -103,7 +103,7 @@ class Do(WireMessage, frozen=True, tag="do"):
 
 
 class ViewSitting(WireMessage, frozen=True, tag="look"):
-    """The page shows one sitting's table in full and is sent its changes; 0 for none."""
+    """The page shows one sitting's table in full and is sent its changes; 0 for no table."""
 
     sitting: Number
 

@@ -18,8 +18,8 @@ from kiosk.protocol.sync import MOST_OPENINGS, Fenced, Forked
 from ui.words import Words
 
 MOST_REJECTED = 8
-"""How many rejected kiosks the director is shown. Bounded, because anyone who can reach the clock may try any number
-of times.
+"""How many rejected kiosks the director is shown. It is bounded because anyone who can reach the clock may try any
+number of times.
 """
 
 
@@ -38,7 +38,7 @@ class KioskAccess:
     """The tables of the room, each with the secret it shares with its kiosk."""
 
     def __init__(self, tokens: Mapping[int, str], times: Times, words: Words, known: KnownTokens) -> None:
-        """`tokens` are those in the settings. `known` are the tokens that a director has paired or revoked since."""
+        """`tokens` are those in the settings. `known` has the tokens that a director has paired or revoked since."""
         self._tokens = {table: _hashed(token) for table, token in tokens.items()}
         self._known = known
         self._times = times
@@ -52,11 +52,11 @@ class KioskAccess:
 
     @property
     def rejected(self) -> tuple[RejectedKiosk, ...]:
-        """The rejected kiosks, by table, until that table connects."""
+        """The rejected kiosks, by table. Each is kept until that table connects."""
         return tuple(self._rejected[table] for table in sorted(self._rejected))
 
     def is_token(self, table: int, token: str) -> bool:
-        """Whether the token is this table's. Takes equally long whatever is wrong."""
+        """Whether the token is this table's. The check takes equally long whatever is wrong."""
         known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
         tablet = self._known.paired.get(hashed(token))
         return (known or (tablet is not None and tablet.table == table)) and not self._known.is_revoked(token)
@@ -73,8 +73,8 @@ class KioskAccess:
             raise Fault("kiosk-newer-than-clock")
 
     def check_journal(self, hello: Hello, standing: StreamState) -> None:
-        """Raises `Fenced` if another opening of the journal writes for the table now, and `Forked` if this journal is
-        shorter than the clock's copy. Raises `Fault` for an epoch too far ahead of the clock's."""
+        """Raises `Fenced` if another opening of the journal is writing for the table now, and `Forked` if this journal
+        is shorter than the clock's copy. Raises `Fault` if the epoch is too far ahead of the clock's."""
         if hello.epoch < standing.epoch:
             self._reject(hello, message("asked-taken-over", table=hello.table))
             raise Fenced("table-taken-over", newest=standing.epoch, epoch=hello.epoch, held=standing.mark.seq)
@@ -88,16 +88,17 @@ class KioskAccess:
             raise Forked("journal-old-copy", held=standing.mark.seq, here=hello.head.seq)
 
     def in_use(self, hello: Hello, held: int) -> Fenced:
-        """The error for a kiosk whose table already has another one connected. It is kept for the director."""
+        """The error for a kiosk whose table already has another kiosk connected. It is kept to be shown to the
+        director."""
         self._reject(hello, message("asked-while-in-use", table=hello.table))
         return Fenced("table-in-use", held=held)
 
     def entered(self, table: int) -> None:
-        """A kiosk was let in, so earlier rejections for its table are cleared."""
+        """A kiosk was accepted, so earlier rejections for its table are cleared."""
         self._rejected.pop(table, None)
 
     def _reject(self, hello: Hello | AskCopy | AskKeep, why: Message) -> None:
-        """Keep a rejection for the director: one for each table, and one for all unknown tables."""
+        """Keep a rejection for the director: one for each table, and one for all unknown tables together."""
         table = hello.table if hello.table in self.tables else 0
         if not table:
             why = message("asked-not-in-settings", table=hello.table)
@@ -108,5 +109,5 @@ class KioskAccess:
 
 
 def _hashed(token: str) -> bytes:
-    """Hashed, so that a comparison takes the same time for tokens of any length."""
+    """The token is hashed, so that a comparison takes the same time for tokens of any length."""
     return hashlib.sha256(token.encode()).digest()

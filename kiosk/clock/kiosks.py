@@ -34,28 +34,29 @@ from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
 LEAVING_S = 2.0
-"""How long a kiosk waits for another that may be about to leave: it may be the same kiosk after a restart."""
+"""How many seconds a kiosk waits for another one that may be about to leave. It may be the same kiosk after a
+restart."""
 ANSWER_S = 5.0
-"""How long a table has to carry out the floor's answer."""
+"""How many seconds a table has to carry out the floor's answer."""
 
 
 class ConnectedKiosk(NamedTuple):
-    """A connected kiosk, at a table of a tournament or at none."""
+    """A connected kiosk, either at a table of a tournament or at none."""
 
     client: Latest
     hang_up: Callable[[], object]
     place: Place | None
     hello: Hello
     ended: asyncio.Event
-    """Set when it has disconnected."""
+    """Set when the kiosk has disconnected."""
 
     @property
     def knows_sittings(self) -> bool:
-        """Whether it can be sent to a sitting."""
+        """Whether the kiosk can be sent to a sitting."""
         return self.hello.sitting is not None
 
     def keeps_out(self, place: Place | None, hello: Hello) -> bool:
-        """Whether it writes for this table, so that another opening of the journal has to wait."""
+        """Whether the kiosk is writing for this table, so that another opening of the journal has to wait."""
         mine = self.hello.opening
         return place is not None and place == self.place and mine not in ("", hello.opening)
 
@@ -142,8 +143,8 @@ class Kiosks:
             kiosk.place.desk.audited.linked(kiosk.place.key, linked=False)
 
     def hang_up(self, table: int) -> None:
-        """Disconnect a table's kiosk, because the table was given to another kiosk or because the kiosk has to learn
-        again what the clock holds when it reconnects.
+        """Disconnect a table's kiosk, either because the table was given to another kiosk, or because the kiosk has to
+        learn again, when it reconnects, what the clock holds.
         """
         if kiosk := self._all.get(table):
             kiosk.hang_up()
@@ -151,7 +152,7 @@ class Kiosks:
     # Messages from kiosks
 
     async def take(self, place: Place, hello: Hello, records: Records, client: Latest) -> None:
-        """Store a table's records and acknowledge them. Raises `Fault` if its history differs, or the disk fails."""
+        """Store a table's records and acknowledge them. Raises `Fault` if its history differs or the disk fails."""
         try:
             mark = await self._services.writer.take(place.stream, hello.epoch, records.records, hello.opening)
         except Forked as forked:
@@ -187,8 +188,8 @@ class Kiosks:
     # Messages to kiosks
 
     async def answer(self, place: Place, answer: FloorAnswer, words: Words) -> str:
-        """Have a table carry out the floor's answer. Returns an empty text, or why it was not done; a reason from
-        the table itself is in the room's language."""
+        """Have a table carry out the floor's answer. Returns an empty text, or the reason why it was not carried out. A
+        reason from the table itself is in the room's language."""
         table = place.desk.table_of(place.key)
         kiosk = self._all.get(table)
         if kiosk is None or kiosk.place != place:
@@ -211,14 +212,14 @@ class Kiosks:
             self._send_to(table, now.get(table))
 
     def tell_staff(self) -> None:
-        """Send each kiosk the staff who sign at its table. It keeps its destination."""
+        """Send each kiosk the staff who sign at its table. This does not change where the kiosk was sent."""
         for table, kiosk in self._all.items():
             if kiosk.knows_sittings:
                 there = self._sent_to.get(table) or (kiosk.place.name if kiosk.place else "")
                 self._go(kiosk, there)
 
     def _send_to(self, table: int, now: Place | None) -> None:
-        """Send a kiosk to its table's current place, unless it is there or was sent there already."""
+        """Send a kiosk to its table's current place, unless it is already there or was already sent there."""
         kiosk = self._all[table]
         if not kiosk.knows_sittings or (kiosk.place and now in (None, kiosk.place)):
             return
@@ -233,7 +234,7 @@ class Kiosks:
     # Write access
 
     def _place_of(self, hello: Hello) -> Place | None:
-        """The table whose journal this is; None if the kiosk has to go elsewhere first. Raises `Fault`."""
+        """The table whose journal this is, or None if the kiosk has to go elsewhere first. Raises `Fault`."""
         if hello.sitting:
             place = self._services.tournaments.place(hello.sitting)
             if place and place.desk.table_of(place.key) != hello.table:
@@ -252,7 +253,7 @@ class Kiosks:
             raise place.desk.audited.forked(place.key, forked) from None
 
     async def _check_free(self, place: Place, hello: Hello, standing: StreamState) -> None:
-        """Wait until a kiosk that writes for the table has gone. Raises `Fenced` if it stays."""
+        """Wait until any kiosk that is writing for the table has disconnected. Raises `Fenced` if it stays."""
         kiosk = self._all.get(hello.table)
         if kiosk and kiosk.keeps_out(place, hello):
             with suppress(TimeoutError):

@@ -12,8 +12,8 @@ from kiosk.clock.twins import FormerNames, member_number
 
 
 class KnownPerson(msgspec.Struct, frozen=True):
-    """A player with the name and id of their newest entry, how many `events` they entered, and the newest of these
-    as `last`. `number` is the member number if they have one; `was` are names and ids from before corrections."""
+    """A player, with the name and id from their newest entry, how many `events` they entered, and the newest of these
+    as `last`. `number` is the member number, if they have one. `was` has names and ids from before corrections."""
 
     name: str
     player: str
@@ -24,14 +24,14 @@ class KnownPerson(msgspec.Struct, frozen=True):
 
 
 class KnownPeople(msgspec.Struct, frozen=True):
-    """All known people, by name."""
+    """All known people, sorted by name."""
 
     people: tuple[KnownPerson, ...]
 
 
 def known_people(room: Iterable[Tournament], former: FormerNames) -> KnownPeople:
-    """The people in the room's tournaments, which come in the order they were made. A person whose name was erased
-    is left out.
+    """The people in the room's tournaments, which are given in the order in which they were made. A person whose name
+    was erased is left out.
     """
     found: dict[str, KnownPerson] = {}
     for one in room:

@@ -5,17 +5,17 @@ from collections.abc import Awaitable, Callable, Hashable
 
 
 class Latest:
-    """A client's queue. It is never longer than the number of subjects, however slow the client."""
+    """A client's queue. It is never longer than the number of subjects, however slow the client is."""
 
     def __init__(self, in_parts: bool = False) -> None:
         self.in_parts = in_parts
-        """Whether the client assembles a tournament from parts, so that it is sent only changed parts, and accepts
+        """Whether the client assembles a tournament from parts. If so, it is sent only changed parts, and it accepts
         several messages as one array."""
         self._items: dict[Hashable, str] = {}
         self._news = asyncio.Event()
 
     def put(self, subject: Hashable, text: str) -> None:
-        """Queue this text in place of the one waiting on the same subject."""
+        """Queue this text in place of any waiting text on the same subject."""
         self._items.pop(subject, None)
         self._items[subject] = text
         self._news.set()

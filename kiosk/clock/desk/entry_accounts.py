@@ -236,7 +236,7 @@ class EntryAccounts:
 
 
 def _names_by_sitting(tournament: Tournament) -> dict[int, Names]:
-    """The names of all entries under 0, and the names by sitting for those that have their own."""
+    """The names of all entries under 0, and the names by sitting for those sittings that have their own."""
     entries = tournament.entries
     every = {str(number): entry.name for number, entry in entries.items()}
     found: dict[int, dict[str, str]] = {0: every}

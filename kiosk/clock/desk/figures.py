@@ -13,7 +13,7 @@ from kiosk.protocol.numbered import Names
 
 
 class Figures(NamedTuple):
-    """Entries, entries still in, tables in play, and all chips."""
+    """The number of entries, of entries still in, of tables in play, and of all chips."""
 
     entries: int
     players_left: int
@@ -27,7 +27,7 @@ class Figures(NamedTuple):
 
 
 class Accounts(Protocol):
-    """The results of a tournament's decisions together with its tables' records. Tables are identified by key."""
+    """Figures derived from a tournament's decisions together with its tables' records. Tables are identified by key."""
 
     def figures(self) -> Figures:
         """The current figures."""
@@ -45,13 +45,13 @@ class Accounts(Protocol):
         """The seating that a table from before sittings is sent."""
 
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """The information that each sitting's table is sent about the others; empty for tables from before sittings."""
+        """What each sitting's table is sent about the other tables; empty for tables from before sittings."""
 
     def update_inputs(self) -> object:
-        """A value that stays the same for as long as the data that tables are sent does."""
+        """A value that stays the same as long as the data that tables are sent stays the same."""
 
     def target(self, key: int) -> TableTarget | None:
         """The target of a sitting's table."""
 
     def names(self, key: int) -> Names:
-        """The names of a table's players by their ids there, unless the table's own record has them."""
+        """The names of a table's players by their ids there, unless the table's own record has the names."""

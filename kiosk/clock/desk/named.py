@@ -19,21 +19,19 @@ FORM: EventForm[TournamentEvent] = EventForm(json_decoder(Written[TournamentEven
 """The form of old records, and of records that name nobody."""
 
 NUMBERED = 2
-"""The form of a record whose names are numbers."""
+"""The form of a record in which names are stored as numbers."""
 _KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "unbooked-booked", "difference-accepted")
 _NAMES = ("name", "player", "captain", "team", "by")
 _ID = "player"
 _SIGNED = "by"
-"""The field for the staff member who signed: no player's name."""
+"""The field for the staff member who signed. It holds no player's name."""
 _KEPT = ("flights", "alias")
-"""Fields that are kept as they are: a flight's name, and the name under which a table's record, which keeps it,
-knows a player.
-"""
+"""Fields that are kept as they are: a flight's name, and the name by which a table's own record knows a player."""
 
 
 class NamedForm:
-    """The form of a tournament's records. They are written with the names in `names`, and read with later
-    corrections applied.
+    """The form of a tournament's records. They are written using the names in `names`, and read with later corrections
+    applied.
     """
 
     def __init__(
@@ -50,7 +48,7 @@ class NamedForm:
         return _encode({"form": NUMBERED, "event": _changed(msgspec.to_builtins(event), self._number, None)})
 
     def decode(self, body: bytes) -> TournamentEvent:
-        """The event in a record's body, its names looked up. Raises `Unreadable`."""
+        """The event in a record's body, with its names looked up. Raises `Unreadable`."""
         if body.startswith(_NUMBERED):
             try:
                 event = _changed(msgspec.json.decode(body)["event"], self._text, None)
@@ -59,8 +57,8 @@ class NamedForm:
             return FORM.decode(_encode({"form": PLAIN, "event": event}))
         found = FORM.decode(body)
         if found.__struct_config__.tag in _KINDS and self._tournament in self._corrections().by_entry:
-            # A record that contains the names themselves: they are replaced with the numbers they were given when
-            # corrected.
+            # This record contains the names themselves. They are replaced with the numbers that they were given when
+            # they were corrected.
             event = _changed(_changed(msgspec.to_builtins(found), self._number, None), self._text, None)
             return FORM.decode(_encode({"form": PLAIN, "event": event}))
         return found
@@ -76,7 +74,7 @@ class NamedForm:
 
 
 def _changed(value: object, change: Callable[[object, int | None, str], object], entry: int | None) -> object:
-    """The value with every name in it changed; each name belongs to this entry, or to none."""
+    """The value with every name in it changed. Each name belongs to this entry, or to no entry."""
     match value:
         case dict():
             here = value.get("entry", entry)

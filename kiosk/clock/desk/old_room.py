@@ -16,8 +16,8 @@ def old_path(database: Path) -> Path:
 
 
 def adopt_old_room(store: Store, database: Path) -> None:
-    """Adopt every record unchanged, with its hash. Raises `Fault` if the journal is damaged; then nothing is
-    adopted.
+    """Adopt every record unchanged, with its hash. Raises `Fault` if the journal is damaged. Nothing is adopted in that
+    case.
     """
     path = old_path(database)
     if store.streams(TOURNAMENT) or not path.exists():
@@ -29,7 +29,7 @@ def adopt_old_room(store: Store, database: Path) -> None:
 
 
 def _its_id(records: list[Record]) -> str:
-    """The id that the tournament was opened with; the oldest had none."""
+    """The id that the tournament was opened with. The oldest tournaments had none."""
     for record in records:
         event = FORM.decode(record.body)
         if isinstance(event, TournamentOpened) and event.id:

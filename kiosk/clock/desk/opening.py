@@ -28,7 +28,7 @@ from ui.words import Words
 
 
 class DeskOpener:
-    """The inputs for opening desks, before the writer has the store."""
+    """What is needed to open desks before the store is handed to the writer."""
 
     def __init__(
         self, store: Store, times: Times, words: Words, corrections: Callable[[], Corrections] = Corrections
@@ -40,7 +40,8 @@ class DeskOpener:
         self._alive = store.last_alive()
 
     def desks(self, event: SeatedEvent | None) -> list[Desk]:
-        """Every tournament in the store, in the order they were made, and the one in the settings. Raises `Fault`."""
+        """Every tournament in the store, in the order in which they were made, followed by the one in the settings.
+        Raises `Fault`."""
         streams = sorted(self._store.streams(TOURNAMENT), key=lambda stream: self._store.copy(stream).begun_ms())
         keepers = [self._keeper(stream) for stream in streams]
         seated = next((keeper for keeper in keepers if keeper.state.terms is None), None)
@@ -56,8 +57,8 @@ class DeskOpener:
         return TournamentKeeper.resume(self._store, stream, rules, Tournament())
 
     def _open(self, keeper: TournamentKeeper, event: SeatedEvent) -> None:
-        """Take over an event from before sittings from the settings. Raises `Fault` if the stored event is a
-        different one.
+        """Take over an event from before sittings from the settings. Raises `Fault` if the stored event is a different
+        one.
         """
         begun = self._begun()
         alive_ms = last_known_ms(keeper.state, self._alive)
@@ -69,7 +70,7 @@ class DeskOpener:
             raise Fault("room-under-other-settings", why=refused.message) from refused
 
     def _begun(self) -> frozenset[int]:
-        """The tables from before sittings that have sent records, including those whose records were all lost."""
+        """The tables from before sittings that have sent records, including tables whose records were all lost."""
         streams = {*self._store.streams(TABLE), *(short.stream for short in self._store.shortfalls)}
         return frozenset(int(stream.removeprefix(TABLE)) for stream in streams if stream.startswith(TABLE))
 
@@ -100,8 +101,8 @@ class DeskOpener:
                 )
 
     def _after_snapshot(self, audited_tables: AuditedTables, key: int, copy: StreamCopy) -> Iterator[Record]:
-        """The records to audit: those after the snapshot, if the stream holds the snapshot's last record. Whether
-        the earlier records are sound and lead to the snapshot is checked while the clock runs."""
+        """The records to audit. These are the records after the snapshot if the stream holds the snapshot's last
+        record. Whether the earlier records are undamaged and lead to the snapshot is checked while the clock runs."""
         kept = copy.snapshot(program())
         audited = unpack(kept.body) if kept else None
         if kept is None or audited is None or audited.seq != kept.mark.seq or not copy.has(kept.mark):

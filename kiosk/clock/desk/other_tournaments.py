@@ -30,8 +30,8 @@ RoomTournament = tuple[Tournament, int]
 
 
 def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTournament]) -> TournamentAction:
-    """The order, completed with facts from the room. Raises `Refused` for a flight that is not in this room, not
-    over, or taken over by another tournament. For a flight that was taken over, it also refuses counting its bags,
+    """The order, completed with facts from the room. Raises `Refused` for a flight that is not in this room, is not
+    over, or was taken over by another tournament. For a flight that was taken over, it also refuses counting its bags,
     and undoing its end or such a count."""
     match action:
         case AddEntry(at_ms=at_ms):
@@ -48,7 +48,7 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTour
 
 
 def let_in(entries: Iterable[AddEntry], at_ms: int, room: Iterable[RoomTournament]) -> tuple[AddEntry, ...]:
-    """The entries, each with what bars it at this wall time."""
+    """The entries, each with whatever bars it at this wall time."""
     owing = _owing(room)
 
     def with_bar(one: AddEntry) -> AddEntry:
@@ -75,7 +75,7 @@ def _bar(names: frozenset[str], room: Iterable[RoomTournament]) -> Bar | None:
 
 
 def _owing(room: Iterable[RoomTournament]) -> list[EventEntries]:
-    """Only the tournaments with players who forfeited."""
+    """Only the tournaments with players who forfeited a fee."""
     fields = (field_of(one) for one, _ in room)
     return [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
 
@@ -94,8 +94,8 @@ def _results(flights: Iterable[str], own: Tournament, room: tuple[RoomTournament
 
 
 def _check_undo(own: Tournament, number: int, room: tuple[RoomTournament, ...]) -> None:
-    """Checks undoing the end of a flight, and redoing an act: meanwhile a player may have been barred, or another
-    tournament may have taken over the flight."""
+    """Check an order that undoes the end of a flight, or redoes an act. In the meantime, a player may have been barred,
+    or another tournament may have taken over the flight."""
     act = own.acts[number - 1] if 1 <= number <= len(own.acts) else None
     if act is None:
         return
@@ -112,7 +112,7 @@ def _check_undo(own: Tournament, number: int, room: tuple[RoomTournament, ...]) 
 
 
 def _check_not_taken_over(own: Tournament, room: Iterable[RoomTournament]) -> None:
-    """Raises `Refused` for a flight that a final has taken over, because its players go on there."""
+    """Raises `Refused` for a flight that a final has taken over, because its players continue in that final."""
     if own.flight and (other := next((one for one, _ in room if _carries(one, own.id)), None)):
         raise Refused("flight-taken-over", name=own.name, other=other.name)
 

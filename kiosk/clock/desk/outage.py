@@ -7,7 +7,7 @@ from kiosk.clock.times import Times
 
 
 def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recover:
-    """The recovery order, from when the previous run was last known to be alive. Across a restart of the machine,
+    """The recovery order, based on when the previous run was last known to be alive. Across a restart of the machine,
     only wall time continues.
     """
     alive_ms = last_known_ms(tournament, alive)
@@ -19,6 +19,6 @@ def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recove
 
 
 def last_known_ms(tournament: Tournament, alive: Alive | None) -> int:
-    """The last moment when the previous run is known to have been alive, in its own time."""
+    """The last moment when the previous run is known to have been alive, in that run's own time."""
     since_ms = tournament.clock.since_ms or 0
-    return max(alive.mono_ms, since_ms) if alive else since_ms  # it may have been started in its last second
+    return max(alive.mono_ms, since_ms) if alive else since_ms  # it may have started in the last second before

@@ -11,7 +11,7 @@ from kiosk.protocol.tournaments import EntriesAt, EntryView, TournamentView
 
 
 class Parts:
-    """The parts as last sent."""
+    """The parts as they were last sent."""
 
     def __init__(self) -> None:
         self._parts: dict[Hashable, WireMessage] = {}

@@ -18,8 +18,8 @@ from kiosk.clock.settings import Shown
 
 
 class PhoneShows(NamedTuple):
-    """How names are shown, whether a phone with its entry's code receives its chips, and whether everyone receives
-    what an entry won."""
+    """How names are shown, whether a phone with its entry's code is sent the entry's chips, and whether everyone is
+    sent what an entry won."""
 
     names: Shown
     with_chips: bool
@@ -27,11 +27,11 @@ class PhoneShows(NamedTuple):
 
 
 class FollowedEntry(msgspec.Struct, frozen=True):
-    """The seat of an entry. It `moves` until it has arrived there: from `from_table`, which is 0 once it has left
-    that table.
+    """The seat of an entry. Until the entry has arrived there, it `moves` from `from_table`, which is 0 once it has
+    left that table.
 
-    `chips` are its chips after `hand` of its table; None if the room does not show them, or without the entry's
-    code. `place` is 0 while it is in, and `payout` is then its share of a deal.
+    `chips` are its chips after hand number `hand` at its table. They are None if the room does not show them, or if the
+    entry's code was not given. `place` is 0 while the entry is still in, and `payout` is then its share of a deal.
     """
 
     entry: int
@@ -49,15 +49,15 @@ class FollowedEntry(msgspec.Struct, frozen=True):
     why: MoveReason | None = None
     """The reason for its move."""
     near: tuple[Section, ...] = ()
-    """The sections of the room with its table and the table that it leaves."""
+    """The sections of the room that contain its table and the table that it is leaving."""
 
 
 def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks, and what is worked out once for all of them
     desk: Desk, number: int, shows: PhoneShows, whereabouts: Whereabouts, won: Mapping[int, int], is_own: bool = False
 ) -> FollowedEntry | None:
-    """The entry with this number; None if there is none. `won` has the certain prizes by entry. The code is required
-    to see the entry as its own player does: anyone can count through the numbers, and would see every stack in the
-    room."""
+    """The entry with this number, or None if there is none. `won` has the prizes that are certain, by entry. The code
+    is required to see what the entry's own player sees. Without it, anyone could go through the numbers and see every
+    stack in the room."""
     tournament, names, with_chips = desk.state, shows.names, shows.with_chips and is_own
     entry = tournament.entries.get(number)
     if entry is None or entry.voided:
@@ -89,7 +89,8 @@ def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks, and what is wo
 
 
 def _sits_at(entry: Entry, facts: Mapping[int, TableFacts]) -> int:
-    """The sitting whose own record has the entry; 0 for none, while it is on the way or its table has not dealt."""
+    """The sitting whose own record has the entry, or 0 if there is none. There is none while the entry is on the way,
+    or while its table has not dealt a hand."""
     places_of = (entry.seat, entry.moved_from)
     sittings = [place.sitting for place in places_of if place]
     return next((one for one in sittings if one in facts and entry.number in facts[one].held), 0)

@@ -9,7 +9,8 @@ from kiosk.protocol.tournaments import CardPile, Drawer, PileCard
 
 
 def pile_of(desk: Desk, table: int) -> CardPile:
-    """The pile for everyone without a seat, or for players of the physical `table` that is broken. Raises `Refused`."""
+    """The pile for everyone without a seat, or for the players of the physical `table` that is being broken. Raises
+    `Refused`."""
     tournament, context = desk.state, desk.context()
     if context is None:
         raise Refused("seated-by-settings")

@@ -10,15 +10,16 @@ from kiosk.clock.settings import Shown
 
 
 class AgreedShare(msgspec.Struct, frozen=True):
-    """A player's share in a deal; `name` is empty if the room does not show who won what."""
+    """A player's share in a deal. `name` is empty if the room does not show who won what."""
 
     name: str
     amount: int
 
 
 class PublicPrizes(msgspec.Struct, frozen=True):
-    """The prizes by place, from the first, in the currency's minor unit. After a deal these are the agreed amounts,
-    and the first includes what was left to play for. A flight pays no places: its pool goes to the final."""
+    """The prizes by place, starting with the first, in the currency's minor unit. After a deal these are the agreed
+    amounts, and the first prize includes what was left to play for. A flight pays no places, because its pool goes to
+    the final."""
 
     currency: str = ""
     minor_digits: int = 0
@@ -30,8 +31,8 @@ class PublicPrizes(msgspec.Struct, frozen=True):
     for_winner: int = 0
     """The amount that a deal left to play for, until the tournament is over."""
     go_on: int = 0
-    """How many players will be left when the flight is over, at the current number of entries; 0 if it ends after a
-    level.
+    """How many players will be left when the flight is over, at the current number of entries. It is 0 if the flight
+    ends after a level.
     """
 
 

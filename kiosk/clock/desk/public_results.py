@@ -15,7 +15,7 @@ from kiosk.clock.settings import Shown
 
 
 class PublicPlace(msgspec.Struct, frozen=True):
-    """A place and its player; `prize` and `bounties` are in the minor unit of the currency, 0 if the room does not
+    """A place and its player. `prize` and `bounties` are in the minor unit of the currency, or 0 if the room does not
     show them.
     """
 
@@ -27,9 +27,9 @@ class PublicPlace(msgspec.Struct, frozen=True):
 
 
 class PublicResults(msgspec.Struct, frozen=True):
-    """The entries that are out by place, and all entries once the tournament has `ended`; until then a place is
-    provisional. `prizes` are those of the paid places, from the first. `agreed` are the shares of a deal, and
-    `for_winner` is what it left to play for. A flight pays in its final."""
+    """The entries that are out, in order of place, or all entries once the tournament has `ended`. Until then, places
+    are provisional. `prizes` are those of the paid places, starting with the first. `agreed` has the shares of a deal,
+    and `for_winner` is what the deal left to play for. A flight pays its prizes in its final."""
 
     id: str
     name: str

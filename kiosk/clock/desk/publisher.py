@@ -27,13 +27,13 @@ from ui.words import Words
 GATHER_S = 0.05
 """The time for which changes at tables are gathered before they are sent to clients."""
 PAGES_S = 0.25
-"""The least time between two updates of a page, in seconds. Only an order updates pages sooner."""
+"""The minimum time between two updates of a page, in seconds. Only an order updates pages sooner."""
 TABLES_AT_ONCE = 50
-"""The most tables in one update. The others wait for the next, so that other tasks get a turn."""
+"""The maximum number of tables in one update. The others wait for the next one, so that other tasks get a turn."""
 
 
 class _Texts(NamedTuple):
-    """The state as text, for clients that do not hold the structure and for those that do."""
+    """The state as text, one for clients that do not hold the structure and one for those that do."""
 
     room: str
     moment: str
@@ -49,7 +49,7 @@ class PublisherSettings(NamedTuple):
 
 class Publisher:
     """Publishes one tournament. Belongs to the event loop's thread. `room_wide` fills in the totals that concern more
-    than this tournament. `shows` is how tables and displays show it."""
+    than this tournament. `shows` says how tables and displays show it."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Publisher:
         self._state = self._new_state(times.mono_ms())
         self._texts = self._encoded()
         self._holding: set[Latest] = set()
-        """The clients that hold the structure and are sent moments."""
+        """The clients that hold the structure and are sent only moments."""
         self._displays: set[Latest] = set()
         self._directors: dict[Latest, Words] = {}
         self._kiosks: dict[int, Latest] = {}
@@ -97,7 +97,7 @@ class Publisher:
         return self._state
 
     def state_now(self) -> ClockState:
-        """The state at this moment, for clients that cannot count down by the service's time."""
+        """The state at this moment, for clients that cannot count down using the service's time."""
         return self._new_state(self._times.mono_ms())
 
     def views(self, words: Words) -> list[TableView]:
@@ -111,7 +111,7 @@ class Publisher:
         return as_typed(seen, self.desk.state, key, accounts.facts().get(key))
 
     def totals(self, words: Words) -> Totals:
-        """All chips, and the choice after an outage."""
+        """All chips, and the choice to be made after an outage."""
         desk, chips = self.desk, self.desk.accounts.figures().chips
         last = desk.state.memory.last
         at = recovery(desk.state)
@@ -131,8 +131,8 @@ class Publisher:
     # Clients
 
     def add_display(self, client: Latest, moments: bool) -> None:
-        """Send this display the state from now on. If it takes `moments`, it gets the structure once now, and later
-        only when that changes.
+        """Send this display the state from now on. If it takes `moments`, it gets the structure once now, and again
+        only when the structure changes.
         """
         self._displays.add(client)
         self._begin(client, moments)
@@ -143,7 +143,7 @@ class Publisher:
         self._begin(client, moments)
         client.put("totals", encode(self.totals(words)))
         if client.in_parts and self.desk.has_entries:
-            self._send_tournament()  # so that from now on all of them have the same parts
+            self._send_tournament()  # so that all of them have the same parts from now on
             for subject, text in self._parts[words.language].all():
                 client.put(subject, text)
         else:
@@ -168,7 +168,7 @@ class Publisher:
             clients.discard(client)
 
     def add_kiosk(self, key: int, client: Latest, moments: bool) -> TableUpdate:
-        """Send this kiosk the state from now on. Returns the first data about its table, with the structure."""
+        """Send this kiosk the state from now on. Returns the first data about its table, including the structure."""
         if before := self._kiosks.get(key):
             self._holding.discard(before)
         self._kiosks[key] = client
@@ -178,7 +178,8 @@ class Publisher:
         return update
 
     def remove_kiosk(self, key: int, client: Latest) -> bool:
-        """Send nothing more to a kiosk, because it has disconnected. False if another has taken its place."""
+        """Send nothing more to a kiosk, because it has disconnected. Returns False if another kiosk has taken its
+        place."""
         if self._kiosks.get(key) is not client:
             return False
         del self._kiosks[key]
@@ -192,7 +193,7 @@ class Publisher:
         self._publish_state(at_ms)
         self.send_totals()
         self._whole.ask_now()
-        # A typed table has no record of its own: its players are as the order left them.
+        # A typed table has no record of its own, so its players are as the order left them.
         self._changed.update(
             (key, None) for key, one in self.desk.state.sittings.items() if one.typed and not one.closed
         )
@@ -209,7 +210,7 @@ class Publisher:
     def gather(self) -> None:
         """Schedule an update of pages, displays and kiosks, because something that the director sees has changed."""
         self._figures.ask()
-        self._whole.ask()  # before the tables: a page shows a table by what its tournament says about it
+        self._whole.ask()  # before the tables, because what a page shows of a table depends on its tournament
         self._tables.ask()
 
     def _send_tables(self) -> None:
@@ -254,7 +255,7 @@ class Publisher:
                 self._last_updates[key] = now
             if client not in self._holding:
                 if is_news or all_of_them:
-                    # Includes all earlier data, because this replaces a message that has not been sent yet.
+                    # It includes all earlier data, because it replaces a message that has not been sent yet.
                     client.put("room", encode(Room(self._state, *self._last_updates[key])))
                 continue
             if all_of_them:
@@ -274,7 +275,8 @@ class Publisher:
         return as_shown(update, self.desk.state.entries, self._names) if self.desk.has_entries else update
 
     def _send_tournament(self) -> None:
-        """Send each director's page the tournament in its own words: all of it, or the parts that have changed."""
+        """Send each director's page the tournament in the page's own language: either all of it, or the parts that have
+        changed."""
         if not self.desk.has_entries:
             return
         for words in {words.language: words for words in self._directors.values()}.values():
@@ -292,7 +294,8 @@ class Publisher:
                             client.put(subject, text)
 
     def _send_directors(self, subject: str | tuple[str, int], said: Callable[[Words], WireMessage]) -> None:
-        """Send each director's page a message in its own words, made once for each language."""
+        """Send each director's page a message in the page's own language. The message is made only once for each
+        language."""
         texts: dict[str, str] = {}
         for client, words in self._directors.items():
             if words.language not in texts:

@@ -15,11 +15,12 @@ from engine.tournament.tables.facts import Tables, in_transit
 from kiosk.protocol.messages import FreeSeats, Gone, OutPlace, RoomInfo
 
 MOST_TABLES = 40
-"""The tables with most free seats. In a larger room only the director can choose the others."""
+"""The maximum number of tables listed, those with the most free seats. In a larger room, only the director can choose
+one of the others."""
 
 
 def room_infos(tournament: Tournament, tables: Tables) -> Mapping[int, RoomInfo]:
-    """The surroundings of each open sitting."""
+    """What each open sitting is sent about the other tables."""
     others, gone, out = _with_room(tournament), _gone(tournament, tables), _out(tournament, tables)
     return {
         number: RoomInfo(others, tuple(gone[number]), tuple(out[number]))
@@ -29,7 +30,7 @@ def room_infos(tournament: Tournament, tables: Tables) -> Mapping[int, RoomInfo]
 
 
 def _with_room(tournament: Tournament) -> tuple[FreeSeats, ...]:
-    """The tables, including full ones, because a dealer looks for a table by its number."""
+    """The tables, including full ones, because a dealer looks up a table by its number."""
     found = [
         FreeSeats(one.table, one.seat_count, tuple(seat.seat for seat in free_seats(one, tournament.occupied)))
         for one in open_sittings(tournament)
@@ -42,7 +43,7 @@ def _gone(tournament: Tournament, tables: Tables) -> dict[int, list[Gone]]:
     found: dict[int, list[Gone]] = defaultdict(list)
     for number, chips in in_transit(tables).items():
         entry = tournament.entries.get(number)
-        # A player whom the table knows under another name can be called back only by the director.
+        # A player whom the table knows by another name can be called back only by the director.
         if entry and entry.is_in and not entry.alias and (at := _left(entry, tables)):
             to = entry.seat if entry.seat and is_under_way(entry, tables) else None
             there = (tournament.sittings[to.sitting].table, to.seat) if to else (0, 0)
@@ -72,14 +73,14 @@ def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
 
 
 def _places(tournament: Tournament, tables: Tables) -> dict[int, int]:
-    """The places as they will be once the director has confirmed all players who are out. Places that another table
-    may still change are left out.
+    """The places as they will be once the director has confirmed all players who are out. Places that another table may
+    still change are left out.
     """
     groups = [tuple(bust.entry for _, bust in group) for group in to_confirm(tournament, tables)]
     return places(tournament.entries, (*tournament.finishes, *groups))
 
 
 def _player(tournament: Tournament, sitting: int, number: int) -> str:
-    """The id under which the table knows an entry."""
+    """The id by which the table knows an entry."""
     alias = tournament.entries[number].alias
     return alias.player if alias and alias.sitting == sitting else str(number)

@@ -21,20 +21,20 @@ from kiosk.storage.keeper import Rules
 
 
 class TimedOrder(NamedTuple):
-    """An action, who gives it, when (in the service's time), and what the tables say at that moment."""
+    """An action, who orders it, when (in the service's time), and what the tables say at that moment."""
 
     action: TournamentAction
     now_ms: int
     by: str
     tables: Tables
     request: str = ""
-    """The table's request that this order books, once."""
+    """The table's request that this order books. It is booked only once."""
     bars: Mapping[int, Bar] = {}
     """The bars on entries without a seat, from the room's other tournaments."""
 
 
 def decided(tournament: Tournament, asked: TimedOrder) -> list[TournamentEvent]:
-    """The events of an order. An event from before sittings has no acts: its records are written as they always
+    """The events of an order. An event from before sittings has no acts, so its records are written as they always
     were.
     """
     action, now_ms, by, tables, request, bars = asked
@@ -47,8 +47,8 @@ def decided(tournament: Tournament, asked: TimedOrder) -> list[TournamentEvent]:
 
 
 def act_of(tournament: Tournament, request: str) -> Act | None:
-    """The act that a request was booked as; None before. The text after a space in the request says what was asked.
-    Raises `Refused` if the same request name was used for something else."""
+    """The act that a request was booked as, or None if it has not been booked. In the request, the text after a space
+    says what was asked. Raises `Refused` if the same request name was used for something else."""
     name = request.partition(" ")[0]
     found = next((act for act in tournament.acts if act.request.partition(" ")[0] == name), None)
     if found and found.request != request:
@@ -62,6 +62,6 @@ TournamentKeeper = StreamKeeper[Tournament, TimedOrder, TournamentEvent]
 def tournament_rules(
     names: Names, stream: str = "", corrections: Callable[[], Corrections] = Corrections
 ) -> Rules[Tournament, TimedOrder, TournamentEvent]:
-    """The rules with the names of people kept outside the records, including corrections."""
+    """The rules, with people's names and their corrections kept outside the records."""
     form = NamedForm(names, stream.removeprefix(TOURNAMENT), corrections)
     return Rules(decided, apply, form.encode, form.decode)

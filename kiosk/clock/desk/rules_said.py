@@ -9,7 +9,7 @@ from kiosk.protocol.tournaments import RuleSaid
 from ui.words import Words
 
 MOST = 4
-"""The most choices shown: a clause of a short document may be the source of half of it."""
+"""The maximum number of choices shown. In a short document, one clause may be the source of half of them."""
 
 
 def clauses(one: Proposal) -> tuple[str, ...]:
@@ -18,7 +18,7 @@ def clauses(one: Proposal) -> tuple[str, ...]:
 
 
 def rules_said(book: RuleBook | None, wanted: Iterable[str], words: Words) -> tuple[RuleSaid, ...]:
-    """The book's choices for these clauses; nothing for a clause that it does not have."""
+    """The book's choices for these clauses; nothing for a clause that the book does not have."""
     if book is None:
         return ()
     card = words.rule_card

@@ -28,7 +28,7 @@ class SeatingAccounts:
         """All chips, including those in transit."""
         tables, (in_transit, _) = self._audited.tables.values(), self._moves()
         carried = sum(one.chips for one in in_transit)
-        moved = sum(map(brought, tables))  # issued by no table: an arrival that no table has sent is a surplus
+        moved = sum(map(brought, tables))  # no table issued it, so an arrival that no table has sent is a surplus
         return Figures(
             entries=sum(len(audited.seating.seats) for audited in tables),
             players_left=sum(map(players_left, tables)) + len(in_transit),
@@ -37,7 +37,7 @@ class SeatingAccounts:
         )
 
     def facts(self) -> Mapping[int, TableFacts]:
-        """None: its players have no entries."""
+        """Returns no facts, because the players of such an event have no entries."""
         return {}
 
     def coming(self, key: int) -> tuple[IncomingPlayer, ...]:
@@ -46,7 +46,7 @@ class SeatingAccounts:
         return tuple(IncomingPlayer(one.player, one.name, one.chips, one.came_from) for one in mine)
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """Players who came without having been sent."""
+        """Remarks on players who arrived without having been sent."""
         unsent = (one for one in self._moves()[1] if one.to == key)
         return tuple(message("came-unsent", name=one.name, table=one.came_from, chips=one.chips) for one in unsent)
 
@@ -55,25 +55,24 @@ class SeatingAccounts:
         return self._audited.tables[key].seating
 
     def target(self, key: int) -> TableTarget | None:
-        """None: the seating takes its place."""
+        """Returns no target, because the seating takes its place."""
         return None
 
     def names(self, key: int) -> Names:
-        """None: the tables' records have them."""
+        """Returns no names, because the tables' records have them."""
         return {}
 
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """Nothing: dealers' requests are not booked here."""
+        """Returns nothing, because dealers' requests are not booked here."""
         return {}
 
     def update_inputs(self) -> object:
-        """Players in transit."""
+        """The players in transit."""
         return self._moves()
 
     def _moves(self) -> Pairs:
         """Players in transit, and arrivals that no table has sent. They are paired again when a table has recorded
-        one.
-        """
+        one."""
         halves = [(audited.departures, audited.arrivals) for audited in self._audited.tables.values()]
         if self._paired[0] != halves:
             departures, arrivals = (
@@ -84,6 +83,7 @@ class SeatingAccounts:
 
 
 def seat_tables(audited: AuditedTables, seatings: tuple[Seating, ...]) -> None:
-    """Seat the tables as the settings file says. Raises `Fault` for a rule book that does not ship."""
+    """Seat the players at the tables as the settings file says. Raises `Fault` for a rule book that does not ship with
+    the program."""
     for seating in seatings:
         audited.assign(seating.table, seating)

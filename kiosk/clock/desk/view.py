@@ -43,11 +43,11 @@ from kiosk.protocol.tournaments import (
 from ui.words import Words
 
 NEWEST = 50
-"""How many acts a page shows; the journal has them all."""
+"""How many acts a page shows. The journal has all of them."""
 
 
 def tournament_view(desk: Desk, words: Words) -> TournamentView:
-    """Everything about the tournament; `words` are for the proposals. An event from before sittings has only its
+    """Everything about the tournament. `words` are used for the proposals. An event from before sittings has only its
     name.
     """
     tournament, context = desk.state, desk.context()
@@ -141,7 +141,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
 
 
 def _clause(one: Proposal, words: Words) -> str:
-    """The document's clause, then the standard's clause, marked as not in the document."""
+    """The document's clause, followed by the standard's clause, which is marked as not being in the document."""
     beyond = words.rule_card.not_in_document.format(clause=one.standard) if one.standard else ""
     return "; ".join(filter(None, (one.clause, beyond)))
 
@@ -160,7 +160,7 @@ def _table(tournament: Tournament, one: Difference) -> int:
 
 
 def _signed(act: Act) -> str:
-    """The person who accepted a difference with this act."""
+    """The person who signed off on a difference with this act."""
     return next((event.by for event in act.events if isinstance(event, DifferenceAccepted)), "")
 
 
@@ -216,7 +216,7 @@ def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> t
 
 
 def _lying_ready(tournament: Tournament, facts: Tables) -> dict[int, int]:
-    """The stacks of players who have yet to sit down at a table in play."""
+    """The stacks waiting at tables in play for players who have yet to sit down."""
     playing, sat = {number for number, table in facts.items() if table.held}, has_sat(facts)
     here = (one for one in left(tournament.entries) if one.seat and one.seat.sitting in playing)
     return {one.number: one.chips for one in here if one.number not in sat}

@@ -7,7 +7,7 @@ import msgspec
 from kiosk.protocol.room_plan import RoomPlan
 
 MOST = 60
-"""The most tables of a section that are sent, the nearest by number: a phone cannot show more."""
+"""The maximum number of tables of a section that are sent, those nearest by number. A phone cannot show more."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Whereabouts:
         self._section = {table: placed.get(table, "") for table in sorted({*placed, *in_play})}
 
     def of(self, wanted: Sequence[int]) -> tuple[Section, ...]:
-        """The sections with these tables, in this order, without repeats."""
+        """The sections that contain these tables, in this order, without repeats."""
         names = dict.fromkeys(self._section[table] for table in wanted if table in self._section)
         return tuple(self._named(name, wanted) for name in names)
 

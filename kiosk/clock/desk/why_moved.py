@@ -9,13 +9,15 @@ from engine.tournament.events import EntryMoved, SeatsRedrawn, TableBroken, Tour
 from engine.tournament.state import Tournament
 
 Why = Literal["due", "balance", "break", "redraw", "final", "floor"]
-"""The reasons in this order. The entry would have had the next big blind when a player had to go. A player had to
-go. The table is broken. Everyone drew a new seat, at several tables or at the last one. The director decided it."""
+"""The reasons, in this order. `due`: the entry would have had the next big blind when a player had to be moved.
+`balance`: a player had to be moved. `break`: the table is being broken. `redraw` and `final`: everyone drew a new seat,
+at several tables or at the last one. `floor`: the director decided it."""
 
 
 class MoveReason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`players` were at the table that the entry leaves and `there` at the other one, if the two were to be
-    balanced. The clauses are the book's, or the standard's if the book is silent; empty for none."""
+    """If two tables were to be balanced, `players` is how many players were at the table that the entry is leaving, and
+    `there` is how many were at the other one. The clauses are the book's, or the standard's if the book is silent, and
+    empty if there is none."""
 
     why: Why
     players: int = 0
@@ -33,7 +35,7 @@ def why_moved(tournament: Tournament, number: int) -> MoveReason:
 
 
 def _reason(tournament: Tournament, event: TournamentEvent, number: int) -> MoveReason | None:
-    """The reason in this event; None if it moved another entry, or none."""
+    """The reason in this event, or None if the event did not move this entry."""
     book = tournament.book
     match event:
         case EntryMoved(entry=entry, balanced=balanced) if entry == number:

@@ -6,14 +6,14 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 FAR_AWAY = ("192.0.2.1", 9)
-"""An address that no machine has (RFC 5737). Nothing is sent: a datagram socket only finds out which route it would
-take.
+"""An address that no machine has (RFC 5737). Nothing is sent to it. A datagram socket is used only to find out which
+route it would take.
 """
 
 
 def site_for_phones(site: str, public_port: int = 0) -> str:
-    """The site for phones. If the address means the machine itself, this machine's network address replaces it. If
-    there is a port for phones, that port is used, over HTTP."""
+    """The site for phones. If the address means the machine itself, it is replaced with this machine's network address.
+    If there is a port for phones, that port is used, over HTTP."""
     parts = urlsplit(site)
     host = parts.hostname or ""
     if not is_own(host) and not public_port:
@@ -25,7 +25,7 @@ def site_for_phones(site: str, public_port: int = 0) -> str:
 
 
 def is_own(host: str) -> bool:
-    """Whether a name or address means the machine that sent the request."""
+    """Whether a name or address refers to the machine itself."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -33,7 +33,7 @@ def is_own(host: str) -> bool:
 
 
 def own_address() -> str:
-    """This machine's address in its network; empty if it is in none."""
+    """This machine's address in its network, or an empty text if it is not in a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(FAR_AWAY)

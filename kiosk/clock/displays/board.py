@@ -16,7 +16,7 @@ MOST_LEADERS = 10
 
 
 class BoardSeat(msgspec.Struct, frozen=True):
-    """A player's seat; `came_from` is the table that they are to leave, 0 for none."""
+    """A player's seat. `came_from` is the table that the player is to leave, or 0 if there is none."""
 
     name: str
     table: int
@@ -33,25 +33,25 @@ class BoardLeader(msgspec.Struct, frozen=True):
 
 
 class Board(WireMessage, frozen=True, tag="board"):
-    """A tournament's board on displays, besides its clock. Names are as the room shows them."""
+    """What displays show of a tournament besides its clock. Names are as the room shows them."""
 
     room: str
     """The tournament's id."""
     prizes: PublicPrizes = PublicPrizes()
     seats: tuple[BoardSeat, ...] = ()
-    """All seats, until the clock runs."""
+    """All seats, until the clock starts running."""
     moves: tuple[BoardSeat, ...] = ()
-    """Players who are to move to another table and have not sat down there."""
+    """Players who are to move to another table and have not sat down there yet."""
     leaders: tuple[BoardLeader, ...] = ()
     """The leaders, if the room shows them."""
     counted_ms: int | None = None
-    """Since when the clock has heard nothing from the table that has been silent longest, in the service's time;
-    None while it hears from all."""
+    """Since when the clock has received nothing from the table that has been silent longest, in the service's time.
+    None while the clock is in contact with all tables."""
 
 
 def board(desk: Desk, names: Shown, with_leaders: bool, with_prizes: bool = True) -> Board:
-    """The board from the current decisions and tables' records. `with_prizes` includes who gets what in a deal. An
-    event from before sittings has only its name."""
+    """The board, made from the current decisions and the tables' records. `with_prizes` includes who gets what in a
+    deal. An event from before sittings has only its name."""
     tournament = desk.state
     if not desk.has_entries:
         return Board(tournament.id)
@@ -72,7 +72,7 @@ def _seat(desk: Desk, entry: Entry, names: Shown, came_from: int = 0) -> BoardSe
 
 
 def _is_to_move(entry: Entry, facts: Mapping[int, TableFacts]) -> bool:
-    """Whether a move was booked and the player has not sat down there."""
+    """Whether a move was booked and the player has not sat down at the new table yet."""
     if entry.seat is None or entry.moved_from is None:
         return False
     return sitting_of(facts, entry.number) != entry.seat.sitting

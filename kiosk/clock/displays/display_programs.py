@@ -14,12 +14,12 @@ from kiosk.protocol.displays import ChooseRoom, DisplayProgram, RoomDisplays, Se
 from kiosk.storage.keeper import Rules
 
 MOST_SET = 200
-"""The most displays with a setting."""
+"""The maximum number of displays with a setting."""
 
 
 class DisplaySet(msgspec.Struct, frozen=True, tag_field="is", tag="display-set"):
-    """A display's setting from now on; if empty, it shows whatever fits the moment. Its tag and fields are the
-    record's: they never change."""
+    """A display's setting from now on. If it is empty, the display shows whatever fits the moment. Its tag and fields
+    are those of the stored record and never change."""
 
     display: str
     programme: DisplayProgram
@@ -38,12 +38,13 @@ FORM: EventForm[DisplayEvent] = EventForm(json_decoder(Written[DisplayEvent]))
 
 
 def displays_of(store: Store) -> DisplaysKeeper:
-    """The displays as the store has them. Raises `Fault`."""
+    """The displays as they are in the store. Raises `Fault`."""
     return DisplaysKeeper.resume(store, ROOM_DISPLAYS, Rules(decide, apply, FORM.encode, FORM.decode), RoomDisplays())
 
 
 def decide(room: RoomDisplays, action: DisplayAction) -> list[DisplayEvent]:
-    """The events of an action; none if it is set already. Raises `BadInput` for one display too many."""
+    """The events of an action; none if the setting is already in effect. Raises `BadInput` if it is one display too
+    many."""
     if isinstance(action, ChooseRoom):
         chosen = replace(action, voice=tidy(action.voice))
         return [] if chosen == room.room else [RoomChosen(chosen)]
@@ -57,7 +58,7 @@ def decide(room: RoomDisplays, action: DisplayAction) -> list[DisplayEvent]:
 
 
 def apply(room: RoomDisplays, event: DisplayEvent) -> RoomDisplays:
-    """The displays after an event. Never refuses."""
+    """The displays after an event. Never refuses an event."""
     if isinstance(event, RoomChosen):
         return replace(room, room=event.room)
     others = [one for one in room.programmes if one.display != event.display]

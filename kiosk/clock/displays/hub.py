@@ -23,12 +23,13 @@ from kiosk.protocol.displays import Announce, DisplayList, DisplayView, PictureL
 from kiosk.protocol.messages import encode
 
 MOST_LISTED = 500
-"""The most displays listed. Bounded, because anyone who can reach the clock may open any number of them."""
+"""The maximum number of displays listed. It is bounded because anyone who can reach the clock may open any number of
+them."""
 
 
 class ConnectedDisplay(NamedTuple):
-    """A page that shows a tournament: the display that it says it is, and its size. The name is empty for a preview,
-    or for a screen's second tournament."""
+    """A page that shows a tournament: which display it says it is, and its size. The name is empty for a preview, or
+    for a screen's second tournament."""
 
     display: str = ""
     width: int = 0
@@ -36,7 +37,7 @@ class ConnectedDisplay(NamedTuple):
 
 
 class DisplaySubscription(NamedTuple):
-    """A client's subject: a tournament by its id; an empty id means the current one."""
+    """What a client has subscribed to: a tournament by its id, or the current one if the id is empty."""
 
     tournament: str
     screen: ConnectedDisplay
@@ -60,7 +61,7 @@ class Displays:
         self._times = times
         self._tournaments, self._downs = room
         self._push = ""
-        """The next push as last sent."""
+        """The next push as it was last sent."""
         self._names = settings.names
         self._with_prizes = settings.public_prizes
         self.pictures = Pictures(settings.database)
@@ -69,13 +70,13 @@ class Displays:
         self._last_sent: dict[Latest, dict[str, str]] = {}
         """The messages that each display was last sent, by subject."""
         self._boards: dict[str, tuple[object, str]] = {}
-        """By tournament: the inputs of its board, and its text."""
+        """For each tournament, what its board was made from, and the board as text."""
         self._numbers = count(1)
         self._said: list[tuple[str, Announced]] = []
-        """The announcements, each with the display that it is for; empty for all."""
+        """The announcements, each with the display that it is for. The name is empty for all displays."""
 
     def add(self, client: Latest, tournament: str, screen: ConnectedDisplay) -> None:
-        """Send this page a board's content besides the clock."""
+        """Send this page what a board shows besides the clock."""
         self._watching[client] = DisplaySubscription(tournament, screen)
         self._last_sent[client] = {}
         self._tell(client)
@@ -86,7 +87,7 @@ class Displays:
         self._last_sent.pop(client, None)
 
     def publish(self) -> None:
-        """Send every page what has changed; called once a second."""
+        """Send every page what has changed. Called once a second."""
         now_ms = self._times.mono_ms()
         self._push = encode(next_push_of(self._downs()) if self._keeper.state.with_pushes else NextPush())
         self._said = [one for one in self._said if one[1].until_ms > now_ms]
@@ -115,7 +116,7 @@ class Displays:
         return said
 
     def listed(self) -> DisplayList:
-        """All displays, by name."""
+        """All displays, sorted by name."""
         state = self._keeper.state
         here: dict[str, list[ConnectedDisplay]] = {one.display: [] for one in state.programmes}
         for watch in self._watching.values():
@@ -154,7 +155,7 @@ class Displays:
                 yield f"announced {said.number}", encode(said)
 
     def _board(self, publisher: Publisher) -> str:
-        """A tournament's board, made again only if its inputs have changed."""
+        """A tournament's board, remade only if what it is made from has changed."""
         desk, with_leaders = publisher.desk, self._keeper.state.with_leaders
         links = tuple(desk.audited.link(key).linked for key in desk.audited.keys)
         goes_by = (desk.mark, desk.audited.facts_seq, links, with_leaders)

@@ -16,8 +16,8 @@ class OnDisplay(msgspec.Struct, frozen=True):
 
 
 class Shows(WireMessage, frozen=True, tag="shows"):
-    """A display's content: its setting, the tournaments to choose from in the order they were made, and whether it
-    is the display with sound."""
+    """What a display shows: its setting, the tournaments to choose from in the order in which they were made, and
+    whether it is the display with sound."""
 
     programme: DisplayProgram
     tournaments: tuple[OnDisplay, ...] = ()

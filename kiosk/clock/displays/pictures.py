@@ -14,14 +14,14 @@ ID_BYTES = 8
 
 
 class Pictures:
-    """The pictures in a folder named after the database, which is created with the first picture."""
+    """The pictures in a folder named after the database. The folder is created with the first picture."""
 
     def __init__(self, database: Path) -> None:
         self._folder = database.with_name(f"{database.name}.pictures")
 
     def keep(self, picture: bytes) -> str:
-        """Keep a picture; returns its id, on disk on return. Raises `BadInput` if it is not a picture or one too
-        many, or `Fault`.
+        """Keep a picture and return its id. The picture is on disk when this returns. Raises `BadInput` if it is not a
+        picture or there are already too many, or `Fault`.
         """
         kind = kind_of(picture)
         if not kind:
@@ -55,9 +55,9 @@ class Pictures:
                 path.unlink(missing_ok=True)
 
     def read(self, its_id: str) -> bytes | None:
-        """The picture's bytes; None if there is none with this id. Raises `Fault`."""
+        """The picture's bytes, or None if there is no picture with this id. Raises `Fault`."""
         path = self._folder / its_id
-        # Only files that `keep` wrote: a link would be served to anyone.
+        # Only files that `keep` wrote are served, because a link would be served to anyone.
         if not _is_id(its_id) or path.is_symlink() or not path.is_file():
             return None
         with disk_faults(path):
@@ -73,6 +73,6 @@ def _when(path: Path) -> tuple[int, str]:
 
 
 def kind_of(picture: bytes) -> str:
-    """The kind, as in `image/png`; empty for anything else."""
+    """The kind, as in `image/png`, or an empty text for anything else."""
     kind = next((kind for begins, kind in KINDS.items() if picture.startswith(begins)), "")
     return "" if kind == "webp" and picture[8:12] != b"WEBP" else kind

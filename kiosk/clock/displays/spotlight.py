@@ -23,17 +23,18 @@ from kiosk.protocol.displays import ChooseRoom
 from kiosk.protocol.messages import WireMessage
 
 MOST_MS = 30_000
-"""The longest time on screen; then the clock returns."""
+"""The maximum time on screen. After that, the clock returns."""
 MOST_KEPT = 50
-"""The most boards whose chances are cached."""
+"""The maximum number of boards whose chances are cached."""
 Counted = tuple[int, Mapping[int, Chance]]
 """How many boards can still come, and the chance of each seat in a pot."""
 
 
 class AllInSeat(msgspec.Struct, frozen=True):
-    """A tabled hand: the player, with `chips` behind. `share` is their part of every thousand chips of the main pot,
-    over all boards that can come; None until it is counted. `shares` are the same for each pot, and also None for a
-    pot the player cannot win. `can_win` has the numbers of the pots the player can win, from 0."""
+    """A tabled hand: the player, with `chips` behind. `share` is the player's part of every thousand chips of the main
+    pot, over all boards that can still come. It is None until it has been calculated. `shares` are the same for each
+    pot, with None also for a pot that the player cannot win. `can_win` has the numbers, starting at 0, of the pots that
+    the player can win."""
 
     name: str
     cards: tuple[Card, ...]
@@ -45,8 +46,8 @@ class AllInSeat(msgspec.Struct, frozen=True):
 
 
 class AllIn(WireMessage, frozen=True, tag="all-in"):
-    """An all-in at a table, shown until this time in the service's time; without seats if there is none. `pots` are
-    those that two or more players can win, the main pot first."""
+    """An all-in at a table, which is shown until this time (in the service's time). It has no seats if there is no
+    all-in. `pots` are those that two or more players can win, the main pot first."""
 
     room: str
     table: int = 0
@@ -60,7 +61,7 @@ class AllIn(WireMessage, frozen=True, tag="all-in"):
 
 
 class _Played(NamedTuple):
-    """A table with tabled hands, and its pots: the chips of each and the seats that can win it."""
+    """A table with tabled hands, and its pots, each with its chips and the seats that can win it."""
 
     table: PublicTable
     pots: tuple[tuple[int, tuple[int, ...]], ...]
@@ -86,9 +87,9 @@ class Spotlight:
         self._times = times
         self._names: Shown = names
         self._shown: dict[str, _Shown] = {}
-        """By tournament, the newest hand that was shown."""
+        """For each tournament, the newest hand that was shown."""
         self._counted: dict[object, tuple[Counted, ...]] = {}
-        """The chances in each pot; empty until a worker has counted them."""
+        """The chances in each pot; empty until a worker has calculated them."""
         self._counting: set[asyncio.Task[None]] = set()
 
     def of(self, desk: Desk, room: ChooseRoom) -> AllIn:
@@ -129,7 +130,7 @@ class Spotlight:
         return shown(entry, self._names) if entry else str(seat.seat) if self._names == "numbers" else seat.name
 
     def _chances(self, desk: Desk, played: _Played, shown_now: _Shown) -> tuple[Counted, ...]:
-        """The chances in each pot; empty until a worker has counted them."""
+        """The chances in each pot; empty until a worker has calculated them."""
         table = played.table
         who = tuple(seats for _, seats in played.pots)
         cards = tuple(one.cards for one in table.seats)
@@ -152,13 +153,13 @@ def _count_all(played: _Played) -> tuple[Counted, ...]:
 
 
 def _share(counted: Counted, seat: int) -> int | None:
-    """A seat's part of every thousand chips of a pot; None for a pot that it cannot win."""
+    """A seat's part of every thousand chips of a pot, or None for a pot that it cannot win."""
     run_outs, chances = counted
     return round(1000 * chances[seat].parts / (PARTS * run_outs)) if seat in chances else None
 
 
 def is_face_up(hand: Hand) -> bool:
-    """Whether a player is all-in, no one can bet any longer, and every hand that can win is tabled whole."""
+    """Whether a player is all-in, no one can bet any longer, and every hand that can win is completely tabled."""
     live = [index for index, is_in in enumerate(hand.live) if is_in and not hand.mucked[index]]
     if len(live) < CARDS or any(len(hand.tabled[index]) != CARDS for index in live):
         return False
@@ -167,7 +168,7 @@ def is_face_up(hand: Hand) -> bool:
 
 
 def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, _Played]]:
-    """Each table with an all-in that may be shown, by its key."""
+    """Each table with an all-in that may be shown, by the table's key."""
     if room.spotlight == "off" or not desk.has_entries:
         return
     playing = [one for one in desk.state.sittings.values() if not one.closed and not one.typed]

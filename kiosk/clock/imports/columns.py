@@ -16,11 +16,11 @@ from kiosk.structures.headings import plain
 Row = tuple[int, Sequence[str]]
 """A row with its line number."""
 HEADINGS_WITHIN = 20
-"""The headings must be in one of this many first rows, as for structures."""
+"""The headings must be in one of this many rows at the beginning, as for structures."""
 MOST_SAMPLE = 30
-"""The most letters shown of a cell that is only a sample."""
+"""The maximum number of letters shown of a cell that is only a sample."""
 EACH = "each"
-"""The choice that every cell of a row is a player."""
+"""The choice to treat every cell of a row as a player."""
 
 PHONE_DIGITS = range(9, 13)
 """The possible numbers of digits of a telephone number without punctuation."""
@@ -48,8 +48,8 @@ class ReadingOption(NamedTuple):
 
 
 class ImportTable(NamedTuple):
-    """A list's rows, and the kind of each column. Also the rows `above` its headings, notes about it, and a question
-    with its options if it can be read in several ways."""
+    """A list's rows, and the kind of each column. Also the rows `above` its headings, notes about the list, and, if it
+    can be read in several ways, a question with its options."""
 
     columns: tuple[str, ...]
     rows: Sequence[Row]
@@ -74,8 +74,8 @@ def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> I
 
 
 def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> ImportTable:
-    """The table, with a question if another column has the same heading as that of the names. The columns may be the
-    halves of a name, or two players.
+    """The table, with a question if another column has the same heading as the column of names. The two columns may be
+    the halves of a name, or two players.
     """
     read = next((at for at, kind in enumerate(table.columns) if kind in ("name", "full")), None)
     if read is None:
@@ -98,7 +98,8 @@ def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> 
 
 
 def _members_alone(rows: Sequence[Row]) -> int | None:
-    """The index of the row with a heading `Member` above names, which have no digits. None if there is no such row."""
+    """The index of the row in which a heading `Member` is above names, which contain no digits. None if there is no
+    such row."""
     for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]):
         here = kinds(row)
         if "member" in here and len(rows) > at + 1:
@@ -111,7 +112,7 @@ def _members_alone(rows: Sequence[Row]) -> int | None:
 
 def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alone: bool = False) -> ImportTable:
     columns = ["full" if alone and kind == "member" else kind for kind in kinds(head)]
-    for at, kind in enumerate(columns):  # the first of a kind counts
+    for at, kind in enumerate(columns):  # only the first column of a kind counts
         if kind and kind in columns[:at]:
             columns[at] = "last2" if kind == "last" and "last2" not in columns else ""
     _join_names(columns, rows)
@@ -122,7 +123,7 @@ def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alon
         at = columns.index("number")
         columns[at] = "member"
         numbers = [cell for cell in _column(rows, at) if cell]
-        repeats = len(numbers) > 1 and 2 * len({*numbers}) <= len(numbers)  # 1 to 9 at each table
+        repeats = len(numbers) > 1 and 2 * len({*numbers}) <= len(numbers)  # such as 1 to 9 at each table
         if repeats or _counts_rows(numbers):
             columns[at] = ""
             called = _called(at, head[at])
@@ -138,9 +139,9 @@ def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alon
 
 
 def _join_names(columns: list[str], rows: Sequence[Row]) -> None:
-    """Decide the kind of columns that may hold a whole name, by the columns beside them. `Name` beside `Vorname` is the
-    last name, and beside `Nachname` the first name. Beside both it adds nothing. Of `Player` and a half, the half is
-    dropped if the players' names are whole."""
+    """Decide the kind of columns that may hold a whole name, based on the columns beside them. `Name` beside `Vorname`
+    is the last name, and beside `Nachname` it is the first name. Beside both, it adds nothing. If there are `Player`
+    and half a name, the half is dropped if the players' names are whole."""
     if "call" in columns:
         at = columns.index("call")
         holder = next((one for one in ("name", "full", "turned") if one in columns), None)
@@ -202,7 +203,7 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
 
 
 def _no_numbers(cells: Sequence[Sequence[str]], natures: Sequence[str]) -> Iterator[tuple[int, Message]]:
-    """The columns of numbers that are not member numbers, and why."""
+    """The columns of numbers that are not member numbers, and the reasons."""
     for at, (column, nature) in enumerate(zip(cells, natures, strict=True)):
         filled = [cell for cell in column if cell]
         if nature == "number" and _counts_rows(column):
@@ -245,7 +246,8 @@ def _order(
 
 
 def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
-    """The rows of players, and a first row that is not one: headings in an unknown language, or a title with a year."""
+    """The rows of players, and separately a first row if it is not a player: headings in an unknown language, or a
+    title with a year."""
     if len(rows) < 2:
         return rows, ()
     _, first = rows[0]
@@ -259,8 +261,8 @@ def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
 
 
 def _nature(cells: Sequence[str]) -> str:
-    """The nature of at least four fifths of a column's cells. If no nature has that many, it is text if any cell is
-    text, or else the most common one. Empty if there are no cells."""
+    """The nature of at least four fifths of a column's cells. If no nature has that many, the column is text if any
+    cell is text. Otherwise it has the most common nature. Empty if there are no cells."""
     found = Counter(_of_cell(cell) for cell in cells if cell)
     if not found:
         return ""
@@ -281,7 +283,8 @@ def _of_cell(cell: str) -> str:
 
 
 def _counts_rows(cells: Sequence[str]) -> bool:
-    """Whether a column numbers the rows: 1, 2, 3. Cells without a number may follow, such as that of a total."""
+    """Whether a column numbers the rows: 1, 2, 3 and so on. Cells without a number may follow, such as the cell of a
+    total."""
     found = [cell.rstrip(".)") for cell in cells if cell]
     while found and not found[-1].isdecimal():
         found.pop()
@@ -289,7 +292,7 @@ def _counts_rows(cells: Sequence[str]) -> bool:
 
 
 def _are_amounts(cells: Sequence[str]) -> bool:
-    """Whether numbers may be amounts of money or telephone numbers, and not member numbers."""
+    """Whether numbers may be amounts of money or telephone numbers instead of member numbers."""
     found = [cell for cell in cells if cell]
     return all(
         cell.isdecimal() and ((not cell.startswith("0") and int(cell) % 5 == 0) or len(cell) in PHONE_DIGITS)
@@ -316,7 +319,7 @@ def _sample(cells: Sequence[str]) -> str:
 
 
 def _called(at: int, said: str) -> Message:
-    """A column by its number, and its heading or first content."""
+    """A column, named by its number and its heading or first content."""
     if not said:
         return message("import-column", column=at + 1)
     return message("import-column-named", column=at + 1, said=said[:MOST_SAMPLE])

@@ -21,13 +21,13 @@ from ui.words import Words
 
 What = Literal["enters", "entered", "known", "asks", "refused", "unreadable"]
 NEW, SAME = "new", "same:"
-"""The answers for a line that asks: a different person, or the player whose id follows."""
+"""The answers for a line that raises a question: a different person, or the player whose id follows."""
 
 
 class ImportedLine(msgspec.Struct, frozen=True):
-    """The outcome of a line, the list's `at`th. Its player `enters`, is `entered` now, is `known` as entered before,
-    is `refused` by the rules, or the line is `unreadable`; `why` says so in words. The player on a line that `asks`
-    may be one of the `twins`. `number` is the member number, if the player has one."""
+    """The outcome of a line, number `at` in the list. Its player `enters`, is `entered` now, is `known` as already
+    entered, or is `refused` by the rules, or the line is `unreadable`; `why` gives the reason in words. If the line
+    `asks`, its player may be one of the `twins`. `number` is the member number, if the player has one."""
 
     line: int
     name: str
@@ -40,7 +40,8 @@ class ImportedLine(msgspec.Struct, frozen=True):
 
 
 class ImportChoice(msgspec.Struct, frozen=True):
-    """A way to read the list: the text sent back to choose it, its name, and the first names read that way."""
+    """A way to read the list: the text sent back to choose it, its name, and the first names that this reading
+    gives."""
 
     id: str
     said: str
@@ -48,8 +49,9 @@ class ImportChoice(msgspec.Struct, frozen=True):
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """The outcome of each line, how many enter or did, and the newest mark. `notes` say what was guessed, and what
-    was not read. A list that can be read in several ways has no lines until one of the `choices` is sent back."""
+    """The outcome of each line, how many players enter or have entered, and the newest mark. `notes` say what was
+    guessed and what was not read. A list that can be read in several ways has no lines until one of the `choices` is
+    sent back."""
 
     mark: int
     entered: int
@@ -60,7 +62,8 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 class _Resolved(NamedTuple):
-    """A line, and the identity under which its player would enter; if there are `twins`, it is a question first."""
+    """A line, and the identity with which its player would enter. If there are `twins`, the line raises a question
+    first."""
 
     at: int
     line: ImportRow
@@ -79,9 +82,9 @@ async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and 
     answers: Mapping[int, str] | None = None,
     are_same: bool = False,
 ) -> Imported:
-    """Enter the players `by` a person, or only show the outcome if that is None. `answers` say who the players on
-    lines that ask are. With `are_same`, each player who may be a person known to the room is that person. Raises
-    `Refused` for more than may enter together, and `Fault`: then no one is entered."""
+    """Enter the players in the name of the person `by`, or only show the outcome if `by` is None. `answers` say who the
+    players on the lines with a question are. With `are_same`, each player who may be a person known to the room is that
+    person. Raises `Refused` for more players than may enter together, and `Fault`. No one is entered in either case."""
     room = (one.desk.state for one in service.tournaments)
     twins = Twins(room, publisher.desk.state.id, service.renaming.former)
     lines = list(_resolved(listed.lines, twins, answers or {}, are_same))
@@ -134,7 +137,7 @@ async def _enter(
         entries = tuple(AddEntry(one.player, one.name) for one in done if one.what == "enters")
         if by is None or not entries:
             return done
-        with suppress(Stale):  # something was decided meanwhile: check again who may enter
+        with suppress(Stale):  # something was decided in the meantime: check again who may enter
             await service.act(publisher, AddEntries(entries), mark, by)
             return [replace(one, what="entered") if one.what == "enters" else one for one in done]
 

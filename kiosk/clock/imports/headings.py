@@ -33,15 +33,15 @@ HEADINGS = {
     "numérodemembre nmembre nlicence numérodelicence lidnummer tessera numerotessera",
     "number": "id number no nr num nummer numero número numéro n nro code",
 }
-"""Our columns and their headings. A `name` without other name columns is a whole name; next to a `first` or `last`
-it is the other half. `turned` has the last name first."""
+"""Our columns and their headings. A `name` without other name columns is a whole name. Next to a `first` or `last`
+column, it is the other half. A `turned` column has the last name first."""
 _KIND = {plain(word): kind for kind, words in HEADINGS.items() for word in words.split()}
 _NAMES = {"name", "full", "turned", "first", "call", "last"}
 SIGNS = {"#": "number", "№": "number", "n°": "number"}
 
 
 def kinds(row: Sequence[str]) -> list[str]:
-    """The column that each cell is a heading of; empty for an unknown one."""
+    """The kind of column that each cell is a heading of; empty for an unknown heading."""
     return [_kind(cell) for cell in row]
 
 

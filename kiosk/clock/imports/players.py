@@ -25,11 +25,11 @@ SEPARATORS = ";\t|,"
 MOST_LINES = 20_000
 LONGEST_NAME = 200
 MOST_CELL = 1_000
-"""The most letters of a cell that are read."""
+"""The maximum number of letters read from a cell."""
 MOST_SHEETS = 20
-"""The most sheets in a question."""
+"""The maximum number of sheets offered in a question."""
 SHOWN = 3
-"""How many names show how a list would be read."""
+"""How many names are shown as a sample of how a list would be read."""
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 _LISTED = re.compile(r"(?:\d{1,4}[.)]|[-•*·–]|\[[ xX✓✔]?\]|[☐☑☒✓✔✅]\ufe0f?)\s+")
 _NUMBERED = re.compile(
@@ -64,7 +64,7 @@ _FREE = _words(
     "leer frei freier offen unbesetzt besetzbar niemand reserviert vacío vacio vacía libre disponible nadie reservado "
     "vide libre"
 )
-"""Entries in other programs' lists that replace a name for an empty seat."""
+"""Entries in other programs' lists that mark an empty seat in place of a name."""
 _PLACE = _words("seat chair place spot platz stuhl sitz asiento puesto silla siège table tisch mesa")
 _PARTS_OF_LIST = frozenset(
     ["waiting list", "waitlist", "alternates", "warteliste", "lista de espera", "seated", "registered", "players"]
@@ -72,12 +72,12 @@ _PARTS_OF_LIST = frozenset(
 
 
 EMOJI = "\ufe0f"
-"""The character that turns the sign before it into a picture."""
+"""The character that turns the character before it into an emoji."""
 
 
 class ImportRow(NamedTuple):
-    """A player on line `number` of the file; `player` is their id there, empty for none. A line with a `problem` has
-    no one to enter."""
+    """A player on line `number` of the file. `player` is the player's id there, or empty if there is none. A line with
+    a `problem` has no one to enter."""
 
     number: int
     name: str
@@ -86,7 +86,7 @@ class ImportRow(NamedTuple):
 
 
 class ReadingPreview(NamedTuple):
-    """A way to read a list: the text sent back to choose it, its name, and the first names read that way."""
+    """A way to read a list: the text sent back to choose it, its name, and the first names that this reading gives."""
 
     id: str
     said: Message
@@ -94,8 +94,8 @@ class ReadingPreview(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A list as it was read: its lines, and remarks on it. A list that can be read in several ways has no lines
-    until one of the `choices` is made."""
+    """A list as it was read: its lines, and remarks on it. A list that can be read in several ways has no lines until
+    one of the `choices` is made."""
 
     lines: tuple[ImportRow, ...]
     notes: tuple[Message, ...] = ()
@@ -104,7 +104,7 @@ class Listed(NamedTuple):
 
 
 def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
-    """Read the list according to the choices made. Raises `BadInput` if it cannot be read, or is too long."""
+    """Read the list according to the choices made. Raises `BadInput` if it cannot be read or is too long."""
     if is_workbook(content):
         return _of_sheets(sheets_of(content, MOST_LINES), chosen)
     check_is_text(content)
@@ -125,7 +125,7 @@ def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
 
 
 def _of_sheets(sheets: Sequence[Worksheet], chosen: Collection[str]) -> Listed:
-    """The list in the chosen sheet, if several have content."""
+    """The list in the chosen sheet, if several sheets have content."""
     filled = [(at, one) for at, one in enumerate(sheets[:MOST_SHEETS]) if one.rows]
     named = [(f"sheet:{at}", one) for at, one in filled]
     picked = [one for its_id, one in named if its_id in chosen] or [one for _, one in named[:1] if len(named) == 1]
@@ -161,7 +161,7 @@ def _has_contact(table: ImportTable) -> Iterator[bool]:
 
 
 def _taken_apart(table: ImportTable) -> Iterator[Message]:
-    """Remarks on cells with a comma: the first that is one name and the first that is several."""
+    """Remarks on cells with a comma: the first cell that is one name and the first that is several names."""
     where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
     cells = [(number, row[at]) for number, row in table.rows for at in where if at < len(row) and "," in row[at]]
     names = ((cell, _name(cell)) for _, cell in cells if cell.count(",") == 1)
@@ -180,9 +180,7 @@ def _shown(table: ImportTable) -> tuple[str, ...]:
 
 
 def _text(content: bytes) -> str:
-    """The bytes as text. UTF-16 without a byte order mark has a NUL at every other place. Raises
-    `UnicodeDecodeError`.
-    """
+    """The bytes as text. In UTF-16 without a byte order mark, every other byte is NUL. Raises `UnicodeDecodeError`."""
     start = content[:200]
     for codec, zeros, signs in (("utf-16-le", start[1::2], start[::2]), ("utf-16-be", start[::2], start[1::2])):
         if len(start) >= 4 and zeros.count(0) * 2 > len(zeros) and not signs.count(0):
@@ -191,8 +189,9 @@ def _text(content: bytes) -> str:
 
 
 def _separator(text: str) -> tuple[str, str]:
-    """The separator between cells, and the text without a line that declares it. It is the one in most lines.
-    Because a comma also occurs in names, another separator that is in a third of the lines is preferred."""
+    """The separator between cells, and the text without a line that declares it. The separator is the one that occurs
+    in the most lines. Because a comma also occurs in names, another separator is preferred if it occurs in a third of
+    the lines."""
     first, _, rest = text.partition("\n")
     if said := _SEPARATOR_LINE.fullmatch(first):
         return said[1], "\n" + rest
@@ -205,13 +204,13 @@ def _separator(text: str) -> tuple[str, str]:
 def _rows(text: str, separator: str) -> Iterator[Row]:
     """Each row that is not empty, with the number of its last line."""
     lines = StringIO(text.replace("\0", ""), newline="")
-    is_closed = text.count('"') % 2 == 0  # an open quotation mark would take in all that follows
+    is_closed = text.count('"') % 2 == 0  # an open quotation mark would swallow everything that follows
     reader = csv.reader(lines, delimiter=separator, quoting=csv.QUOTE_MINIMAL if is_closed else csv.QUOTE_NONE)
     found = 0
     while True:
         try:
             row = next(reader, None)
-        except csv.Error:  # a cell of more than 128 kB
+        except csv.Error:  # a cell is larger than 128 kB
             yield reader.line_num, [""]
             return
         if row is None:
@@ -237,7 +236,8 @@ def _cell(said: str) -> str:
 
 
 def _without_numbers(rows: list[Row]) -> tuple[list[Row], tuple[Message, ...]]:
-    """The rows without the number before each name, if most have one: it is no part of a name."""
+    """The rows without the number before each name, if most rows have one, because the number is not part of the
+    name."""
     numbered = [at for at, (_, row) in enumerate(rows) if row[0] and _NUMBERED.match(row[0])]
     filled = sum(any(char.isalpha() for char in row[0]) for _, row in rows)
     if len(numbered) < 2 or len(numbered) * 4 < filled * 3:
@@ -253,7 +253,7 @@ def _without_numbers(rows: list[Row]) -> tuple[list[Row], tuple[Message, ...]]:
 
 
 def _lines(table: ImportTable) -> Iterator[ImportRow]:
-    """The players in the rows, and each player in a cell with several."""
+    """The players in the rows, and each player in a cell that has several."""
     if EACH in table.columns:
         for number, row in table.rows:
             yield from (ImportRow(number, _name(cell)) for cell in row if cell)
@@ -275,7 +275,7 @@ def _lines(table: ImportTable) -> Iterator[ImportRow]:
 
 
 def _name(said: str) -> str:
-    """A name as it is spoken: `Keller, Rosa` becomes Rosa Keller, and an address or a number before the name is
+    """A name as it is spoken. `Keller, Rosa` becomes Rosa Keller, and an address or a number beside the name is
     removed.
     """
     cell = _without_signs(_CONTACT.sub("", _ADDRESS.sub("", said)))
@@ -287,14 +287,14 @@ def _name(said: str) -> str:
 
 
 def _without_signs(said: str) -> str:
-    """The name without pictures at its end, which are common in chats."""
+    """The name without the emoji at its end, which are common in chats."""
     while said and (category(said[-1]) in ("So", "Sk", "Cf") or said[-1] == EMOJI):
         said = said[:-1].rstrip()
     return said
 
 
 def _is_sum(key: str) -> bool:
-    """Whether a name is the label of a total: `Total entries: 12`, `12 players`."""
+    """Whether a name is really the label of a total: `Total entries: 12`, `12 players`."""
     words = [word for word in re.split(r"[\s:.,;=()]+", key) if word]
     named = {word for word in words if not word.isdecimal()}
     is_all = bool(named) and named <= _SUMS | _COUNTED
@@ -302,15 +302,15 @@ def _is_sum(key: str) -> bool:
 
 
 def _is_nobody(key: str) -> bool:
-    """Whether a name is only a seat, or says that the seat is empty: `Empty seat`, `(open)`, `Platz 4: frei`."""
+    """Whether a name is really only a seat, or says that the seat is empty: `Empty seat`, `(open)`, `Platz 4: frei`."""
     words = {word for word in re.split(r"[\s:()\[\]<>*_–-]+", key) if word}
     named = {word for word in words if not word.isdecimal()}
     return bool(named) and named <= _FREE | _PLACE and bool(named & _FREE or len(named) < len(words))
 
 
 def _turned(said: str) -> str:
-    """A name of two words with the last name first, turned around. In a longer name the end of the last name is
-    unknown.
+    """A two-word name that has the last name first, turned around. In a longer name, it is unknown where the last name
+    ends.
     """
     words = said.split()
     return f"{words[1]} {words[0]}" if len(words) == 2 else said
@@ -321,7 +321,7 @@ def _joined(row: Sequence[str]) -> str:
 
 
 def _problem(name: str) -> Message | None:
-    """Why a text is not a name; None if it is."""
+    """Why a text is not a name, or None if it is one."""
     if not name:
         return message("import-no-name")
     if len(name) > LONGEST_NAME:
@@ -350,7 +350,7 @@ class _Seen:
         key = name_key(line.name)
         before = self._numbers.get(line.player) if line.player else self._names.get(key)
         if before and not line.player and before.player:
-            before = None  # the same name with a number: the two are a question
+            before = None  # the same name with a number: ask whether the two are the same person
         if before:
             is_same = name_key(before.name) == key
             where = before.number

@@ -14,7 +14,7 @@ _READ = ("UUID", "Name", "Info", "OptID", "Firstname", "Lastname", "Nickname", "
 
 
 class SavedPlayer(NamedTuple):
-    """A player in the file: their identity there, the name, and the room's own number if there is one."""
+    """A player in the file: the player's identity there, the name, and the room's own number if there is one."""
 
     number: int
     name: str

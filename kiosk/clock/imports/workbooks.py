@@ -14,25 +14,25 @@ from zipfile import BadZipFile, ZipFile
 from engine.bad_input import BadInput
 
 MOST_UNPACKED = 25_000_000
-"""Bytes: twenty thousand members with ten columns are about 15 million."""
+"""In bytes. Twenty thousand members with ten columns take about 15 million."""
 MOST_PARTS = 1_000
 MOST_COLUMNS = 100
 MOST_CELL = 1_000
 EMPTY_TOO = 5
-"""The rows that may exist at all, as a multiple of the rows that may be filled."""
+"""The maximum number of rows, including empty ones, as a multiple of the number of rows that may be filled."""
 _ZIP, _OLE, _PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"%PDF"
 
 
 class Worksheet(NamedTuple):
-    """A sheet, and its rows that are not empty, by number."""
+    """A sheet, and its non-empty rows by number."""
 
     name: str
     rows: list[tuple[int, list[str]]]
 
 
 def is_workbook(content: bytes) -> bool:
-    """Whether this is an Excel workbook, by its content. Raises `BadInput` for a different archive, with advice on
-    how to save it."""
+    """Whether this is an Excel workbook, judging by its content. Raises `BadInput` for a different archive, with advice
+    on how to save it."""
     if not content.startswith(_ZIP):
         return False
     try:
@@ -50,7 +50,7 @@ def is_workbook(content: bytes) -> bool:
 
 
 def check_is_text(content: bytes) -> None:
-    """Raises `BadInput` for a file that is known not to be text."""
+    """Raises `BadInput` for a file that is recognizably not text."""
     if content.startswith(_OLE):
         raise BadInput("import-save-xls")
     if content.startswith(_PDF):
@@ -76,12 +76,12 @@ def sheets_of(content: bytes, most_rows: int) -> list[Worksheet]:
             book.close()
     except BadInput:
         raise
-    except Exception as error:  # openpyxl raises whatever its XML parser and its own conversions do
+    except Exception as error:  # openpyxl passes on whatever its XML parser and its own conversions raise
         raise BadInput("import-broken-workbook") from error
 
 
 def _check_size(content: bytes) -> None:
-    """Count the unpacked size, without trusting the declared one. Raises `BadInput`."""
+    """Count the unpacked size without trusting the declared one. Raises `BadInput`."""
     left = MOST_UNPACKED
     try:
         with ZipFile(BytesIO(content)) as archive:
@@ -114,7 +114,7 @@ def _rows(rows: Iterator[tuple[object, ...]], most: int) -> Iterator[tuple[int, 
 
 
 def _text(value: object) -> str:
-    """The value as the spreadsheet shows it: whole numbers without `.0`, a day without its midnight."""
+    """The value as the spreadsheet shows it: whole numbers without `.0`, and dates without a time of midnight."""
     match value:
         case None:
             return ""

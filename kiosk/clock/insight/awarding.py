@@ -15,14 +15,14 @@ from kiosk.clock.room import Place
 
 
 class NamedSeat(msgspec.Struct, frozen=True):
-    """A seat that was dealt in."""
+    """A seat that was dealt into the hand."""
 
     seat: int
     name: str
 
 
 class PotToAward(msgspec.Struct, frozen=True):
-    """A pot; the main pot is number 0."""
+    """A pot. The main pot is number 0."""
 
     pot: int
     chips: int
@@ -30,8 +30,8 @@ class PotToAward(msgspec.Struct, frozen=True):
 
 class FloorOrders(msgspec.Struct, frozen=True):
     """The orders as of record `mark` of the table's journal. They include the `pots` of the hand in play once no one
-    is to act, or those of the `last` hand, and the seats that may receive them. They also include whether penalties
-    are counted `in_hands` only, and the clauses of penalties and of the floor's decisions."""
+    has to act any longer, or those of the `last` hand, and the seats that may receive them. They also include whether
+    penalties are counted `in_hands` only, and the clauses for penalties and for the floor's decisions."""
 
     mark: int
     last: bool
@@ -50,13 +50,14 @@ class AwardWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AwardOrder(msgspec.Struct, frozen=True):
-    """The order that awards the pots this way. Each is shared evenly, odd chips by the book."""
+    """The order that awards the pots this way. Each pot is split evenly, with odd chips awarded according to the
+    book."""
 
     order: AwardPots | AwardLast
 
 
 def floor_orders(place: Place) -> FloorOrders:
-    """The orders at a table. Raises `Refused` until its record names its book."""
+    """The orders at a table. Raises `Refused` until the table's record names its book."""
     game, names = place.desk.audited.tables[place.key].game, place.desk.accounts.names(place.key)
     book = book_of(game.table)
     hand, last = _awardable(place)
@@ -80,8 +81,8 @@ def floor_orders(place: Place) -> FloorOrders:
 
 
 def award(place: Place, wanted: AwardWanted) -> AwardOrder:
-    """The order for these winners. Raises `Refused` if the table has moved on since, or if a pot has no winner, or
-    one who was not in the hand.
+    """The order for these winners. Raises `Refused` if the table has moved on since, or if a pot has no winner or a
+    winner who was not in the hand.
     """
     game = place.desk.audited.tables[place.key].game
     if game.mark != wanted.mark:

@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 
 
 class CaseNoted(msgspec.Struct, frozen=True, tag_field="is", tag="case-noted"):
-    """A call at a table of this stream, as it is known now; it replaces what was noted of it before. The names of
-    the people who came and ruled are numbers."""
+    """A call of the floor at a table of this stream, as it is known now. It replaces what was noted about the call
+    before. The names of the people who came and ruled are stored as numbers."""
 
     tournament: str
     stream: str
@@ -42,7 +42,7 @@ class CaseLaw:
     """The room's cases. Belongs to the event loop's thread."""
 
     def __init__(self, store: Store, wall_ms: Callable[[], int]) -> None:
-        """The cases as the store has them. Raises `Fault`."""
+        """Read the cases from the store. Raises `Fault`."""
         rules: Rules[Cases, CaseNoted, CaseNoted] = Rules(_decide, _apply, FORM.encode, FORM.decode)
         self._keeper: CaseKeeper = StreamKeeper.resume(store, ROOM_CASES, rules, {})
         self._names: Names = store.names
@@ -50,7 +50,7 @@ class CaseLaw:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def close(self) -> None:
-        """Note nothing more; the rest is noted after the next start."""
+        """Note nothing more. The rest is noted after the next start."""
         for task in self._tasks:
             task.cancel()
 
@@ -76,8 +76,8 @@ class CaseLaw:
         return changed
 
     def _knows(self, stream: str, case: Case) -> bool:
-        """Whether the case is known, ignoring names: a name that was erased since must not come back from the
-        table's record.
+        """Whether the case is already known, ignoring names. A name that was erased in the meantime must not come back
+        from the table's record.
         """
         noted = self._keeper.state.get((stream, case.mark))
         return noted is not None and _changed(noted.case, _somebody) == _changed(case, _somebody)
@@ -101,7 +101,7 @@ class CaseLaw:
 
 
 def _decide(cases: Cases, noted: CaseNoted) -> list[CaseNoted]:
-    """The events of a case; none if it is known already."""
+    """The events of a case; none if the case is already known."""
     return [] if cases.get((noted.stream, noted.case.mark)) == noted else [noted]
 
 

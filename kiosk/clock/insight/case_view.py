@@ -18,11 +18,11 @@ from ui.words import Words
 from ui.words.history.hand import streets_in_words
 
 MOST = 20
-"""The most cases listed."""
+"""The maximum number of cases listed."""
 
 
 class RulingSaid(msgspec.Struct, frozen=True):
-    """A ruling, in words: its clause, and who made it."""
+    """A ruling in words, its clause, and who made it."""
 
     says: str
     clause: str
@@ -30,7 +30,7 @@ class RulingSaid(msgspec.Struct, frozen=True):
 
 
 class CaseView(msgspec.Struct, frozen=True):
-    """A call of the floor and its ruling; `alike` is how many of the requested facts it shares."""
+    """A call of the floor and its ruling. `alike` is how many of the requested facts it shares."""
 
     tournament: str
     event: str
@@ -48,7 +48,8 @@ class CaseView(msgspec.Struct, frozen=True):
 
 
 class CaseList(msgspec.Struct, frozen=True):
-    """The cases, the most similar first, and the newest of equal ones; `ruled` is how many there are in all."""
+    """The cases, the most similar ones first, and among equally similar ones the newest first. `ruled` is the total
+    number of cases with a ruling."""
 
     cases: tuple[CaseView, ...]
     ruled: int
@@ -57,8 +58,8 @@ class CaseList(msgspec.Struct, frozen=True):
 def listed(
     cases: Iterable[CaseNoted], room: Iterable[Tournament], wanted: Facts, words: Words, find: str = ""
 ) -> CaseList:
-    """The cases that share one of the facts, or all cases if no facts are given. Of these, only those in
-    which every word of `find` is found."""
+    """The cases that share at least one of the facts, or all cases if no facts are given. Only cases in which every
+    word of `find` is found are included."""
     known = {one.id: one for one in room}
     every = list(cases)
     ranked = [(alike(wanted, _facts(one.case, wanted)), one) for one in every]
@@ -69,7 +70,7 @@ def listed(
 
 
 def _is_found(case: Case, find: str, words: Words) -> bool:
-    """Whether the words are in the ruling, its clause, its author, the reason for the call, or the number of the
+    """Whether the words are found in the ruling, its clause, its author, the reason for the call, or the number of the
     table.
     """
     if not find.strip():
@@ -80,7 +81,7 @@ def _is_found(case: Case, find: str, words: Words) -> bool:
 
 
 def _facts(case: Case, wanted: Facts) -> Facts:
-    """The facts of a case; of several clauses, the requested one."""
+    """The facts of a case. If it has several clauses, only the requested one is included."""
     clauses = [one.clause for one in case.rulings]
     clause = wanted.clause if wanted.clause in clauses else next(iter(clauses), "")
     return Facts(case.why, case.street, clause)

@@ -19,8 +19,9 @@ from ui.words.history.hand import streets_in_words
 
 
 class LiveSeat(msgspec.Struct, frozen=True):
-    """A seat with a player: `chips` behind, `bet` in front, `dealt` in the hand, `did` their last act on this
-    street, `cards` only once they are tabled. `entry` is 0 for a player seated by name."""
+    """A seat with a player: the `chips` behind, the `bet` in front, whether the player was `dealt` into the hand, the
+    last action that they `did` on this street, and their `cards` only once they are tabled. `entry` is 0 for a player
+    who was seated by name."""
 
     seat: int
     entry: int
@@ -35,15 +36,15 @@ class LiveSeat(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     away: bool
     misses: int
-    """How many more hands the player misses for a penalty."""
+    """How many more hands the player has to miss for a penalty."""
     owes: int
-    """The cost of a call for the player now."""
+    """How much it costs the player to call now."""
 
 
 class LiveTable(WireMessage, frozen=True, tag="live"):
-    """The table as of record `mark` of its journal. `pots` are gathered, and `pot` is all of them and the bets in
-    front. `turn` is the seat to act (0 for none): a call costs it `to_call` more, and a raise must be to at least
-    `least`. `streets` are the actions: a heading for each street and a line for each act."""
+    """The table as of record `mark` of its journal. `pots` are the gathered pots, and `pot` is all of them plus the
+    bets in front. `turn` is the seat to act (0 for none). It costs that seat `to_call` more to call, and a raise must
+    be to at least `least`. `streets` lists the actions, with a heading for each street and a line for each action."""
 
     table: int
     sitting: int
@@ -101,7 +102,7 @@ def live_table(place: Place, words: Words) -> LiveTable:
 
 
 def hand_so_far(game: Game, names: Names) -> HandRecord | None:
-    """The hand in play, or the last one, as far as it is recorded; None if it was only reported."""
+    """The hand in play or the last one, as far as it is recorded. None if it was only reported."""
     timeline, table = game.state.timeline, game.table
     events: list[Event] = [fact.event for fact in timeline.facts] if timeline else []
     if table.book is None or not events or not isinstance(deal := events[0], HandStarted):
@@ -119,7 +120,7 @@ def hand_so_far(game: Game, names: Names) -> HandRecord | None:
 
 
 def _player(table: Table, seat: int) -> tuple[str, str]:
-    """The id and the name of the player in this seat now."""
+    """The id and the name of the player who is in this seat now."""
     there = table.seats[seat - 1]
     return (there.player, there.name) if there else ("", "")
 

@@ -21,16 +21,16 @@ from ui.words import Words
 
 
 class RulingAnswer(msgspec.Struct, frozen=True):
-    """An answer that the floor may give: in words, and as the action to send."""
+    """An answer that the floor may give, in words and as the action to send."""
 
     says: str
     action: TableAction
 
 
 class RulingView(msgspec.Struct, frozen=True):
-    """A ruling: what binds, the seat's total for the street, the chips that go back, the sentence to read out and
-    its clause. It is `held` until the seat's turn; the `floor` decides if the book leaves it open. `kind` is what
-    happened, empty if the `motion` was typed."""
+    """A ruling: what is binding, the seat's total for the street, the chips that go back, the sentence to read out, and
+    its clause. It is `held` until it is the seat's turn. The `floor` decides if the book leaves it open. `kind` is what
+    happened, or empty if the `motion` was typed in."""
 
     kind: str
     motion: Motion
@@ -47,8 +47,8 @@ class RulingView(msgspec.Struct, frozen=True):
 
 
 def ruling_on(place: Place, motion: Motion, mark: int, words: Words) -> RulingView:
-    """The ruling on a motion at the table, as of record `mark`. Raises `Refused` if the hand has moved on since,
-    none is in play, or the motion is impossible."""
+    """The ruling on a motion at the table, as of record `mark`. Raises `Refused` if the hand has moved on since, no
+    hand is in play, or the motion is impossible."""
     game = place.desk.audited.tables[place.key].game
     if game.mark != mark:
         raise Refused("answer-stale")

@@ -26,7 +26,7 @@ LEADERS = 10
 
 
 class TablePace(msgspec.Struct, frozen=True):
-    """A table's pace; `last_ms` is when it last dealt, None before its first hand."""
+    """A table's pace. `last_ms` is when it last dealt a hand, or None before its first hand."""
 
     table: int
     sitting: int
@@ -36,15 +36,16 @@ class TablePace(msgspec.Struct, frozen=True):
 
 
 class DealerPace(msgspec.Struct, frozen=True):
-    """A dealer's pace at all tables where they dealt."""
+    """A dealer's pace, across all tables where they dealt."""
 
     dealer: str
     pace: Pace
 
 
 class PaceView(msgspec.Struct, frozen=True):
-    """The median table's hands an hour and pause, the `spread` between the fastest and the slowest at this level,
-    each table that records its hands, and each dealer. `near_money` means that a slow table is now unfair."""
+    """The hands an hour and the pause of the median table, the `spread` between the fastest and the slowest table at
+    this level, each table that records its hands, and each dealer. `near_money` means that a slow table is now unfair.
+    """
 
     level: int
     an_hour: float | None
@@ -56,7 +57,7 @@ class PaceView(msgspec.Struct, frozen=True):
 
 
 class EntryAhead(msgspec.Struct, frozen=True):
-    """An entry of the structure, from 0, and its start."""
+    """An entry of the structure, counted from 0, and when it starts."""
 
     index: int
     is_break: bool
@@ -64,7 +65,7 @@ class EntryAhead(msgspec.Struct, frozen=True):
 
 
 class SpanView(msgspec.Struct, frozen=True):
-    """A time span, with 80 % probability between `low_ms` and `high_ms`."""
+    """A time span. With a probability of 80 %, the time is between `low_ms` and `high_ms`."""
 
     low_ms: int
     mid_ms: int
@@ -72,7 +73,7 @@ class SpanView(msgspec.Struct, frozen=True):
 
 
 class BreakingView(msgspec.Struct, frozen=True):
-    """The table that will break once only this many `players` are left."""
+    """The table that will be broken once only this many `players` are left."""
 
     table: int
     players: int
@@ -80,10 +81,10 @@ class BreakingView(msgspec.Struct, frozen=True):
 
 
 class ForecastView(msgspec.Struct, frozen=True):
-    """The forecast as of `now_ms`; while the clock is stopped (`running` is false), as if it were started now.
-    `paid` is the number of paid places. `bubble` is when the last player before the money goes out; None once that
-    has happened or if it cannot be said. `end` is that of the tournament. While entries are open, more of them are
-    expected, and more paid places. The calculation is in `engine.tournament.insight.forecast`."""
+    """The forecast as of `now_ms`. While the clock is stopped (`running` is false), the forecast assumes that it is
+    started now. `paid` is the number of paid places. `bubble` is when the last player before the money busts, or None
+    if that has already happened or cannot be predicted. `end` is when the tournament ends. While entries are open, more
+    of them are expected, and therefore more paid places. The calculation is in `engine.tournament.insight.forecast`."""
 
     now_ms: int
     running: bool
@@ -94,13 +95,14 @@ class ForecastView(msgspec.Struct, frozen=True):
     end: SpanView | None
     breaking: tuple[BreakingView, ...]
     closes_ms: int | None = None
-    """When entries close; None if they are closed already, and before the start."""
+    """When entries close. None if they are already closed, and before the start."""
     joins: tuple[int, int, int] = (0, 0, 0)
-    """How many more entries are expected until then; with 80 % probability between the first and the last number."""
+    """How many more entries are expected until then. With a probability of 80 %, it is between the first and the last
+    number."""
 
 
 class Leader(msgspec.Struct, frozen=True):
-    """A stack, counted after the table's last hand, which ended at `as_of_ms`; None if no hand has ended."""
+    """A stack, counted after the table's last hand, which ended at `as_of_ms` (None if no hand has ended)."""
 
     entry: int
     name: str
@@ -111,7 +113,8 @@ class Leader(msgspec.Struct, frozen=True):
 
 
 class DueBlind(msgspec.Struct, frozen=True):
-    """The player who posts the big blind in a table's next hand; `seat` is 0 if fewer than two sit there."""
+    """The player who posts the big blind in a table's next hand. `seat` is 0 if fewer than two players are seated
+    there."""
 
     table: int
     sitting: int
@@ -121,8 +124,8 @@ class DueBlind(msgspec.Struct, frozen=True):
 
 
 class FiguresView(msgspec.Struct, frozen=True):
-    """The field's stacks: the largest, the median and the average, in chips. The oldest table's count is from
-    `oldest_ms`; None if a table has not ended a hand."""
+    """The field's stacks: the largest, the median and the average, in chips. `oldest_ms` is the time of the oldest
+    count of any table, or None if a table has not finished a hand yet."""
 
     players: int
     big: int
@@ -230,7 +233,7 @@ def _due(desk: Desk, context: Context, one: Sitting) -> DueBlind:
 
 
 def _as_of(desk: Desk, one: Sitting) -> int | None:
-    """The time at which the counts of a table were last correct. None if they never were."""
+    """The time at which the counts of a table were last correct, or None if they never were."""
     if one.typed:
         typings = desk.state.typed.get(one.number, ())
         return typings[-1].at_ms if typings else None

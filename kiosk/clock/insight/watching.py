@@ -13,7 +13,7 @@ EVERY_S = 0.25
 
 
 class Watchers:
-    """The watching clients. Belongs to the event loop's thread."""
+    """The clients that are watching a table. Belongs to the event loop's thread."""
 
     def __init__(self) -> None:
         self._looks: dict[Latest, tuple[Place, Words]] = {}
@@ -21,7 +21,7 @@ class Watchers:
         self._timer: asyncio.TimerHandle | None = None
 
     def look(self, client: Latest, place: Place | None, words: Words) -> None:
-        """Watch this table from now on, and no other; None to watch none."""
+        """Watch this table from now on, and no other. None means that no table is watched."""
         self._looks.pop(client, None)
         if place:
             self._looks[client] = place, words

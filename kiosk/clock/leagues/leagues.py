@@ -27,12 +27,12 @@ from kiosk.storage.chain import Record
 
 STARTED = b'"is":"clock-started"'
 LET_IN = (b'"is":"entry-added"', b'"is":"entry-promoted"', b'"is":"unbooked-booked"')
-"""The records that let an entry play: when it was made, or later from the waiting list."""
+"""The kinds of records that let an entry play: when it was made, or later when it came off the waiting list."""
 READ_AT_ONCE = 200
 
 
 class LeagueSource(NamedTuple):
-    """The source of the results, how names are shown, and the zone that decides the day."""
+    """Where the results come from, how names are shown, and the zone that decides which day it is."""
 
     tournaments: Tournaments
     names: Shown
@@ -49,18 +49,18 @@ class Leagues:
         self._room = room
         self._times = times
         self._made: ResultCache[Standings] = ResultCache()
-        """By league: valid until a tournament ends, or a finished one is changed."""
+        """The standings by league. They are valid until a tournament ends or a finished one is changed."""
         self._turn = asyncio.Lock()
         self.texts: ResultCache[bytes] = ResultCache()
-        """By league, form and language: the standings as they are sent."""
+        """By league, form and language: the standings in the form in which they are sent."""
         self._days: dict[str, str] = {}
         """By tournament, the day on which its clock was first started."""
         self._began: dict[str, tuple[int, dict[int, int]]] = {}
-        """By tournament, with a number of acts: when each of its entries could first play."""
+        """By tournament, with the number of acts for which this is valid: when each of its entries could first play."""
 
     @property
     def all(self) -> LeagueList:
-        """The leagues by id, in the order they were first defined."""
+        """The leagues by id, in the order in which they were first defined."""
         return self._keeper.state
 
     @property
@@ -79,7 +79,7 @@ class Leagues:
         await self._keeper.do(self._writer, lambda: action, self._times.wall_ms(), action.seen)
 
     def would(self, action: LeagueAction) -> bool:
-        """Whether the action would change something; nothing is done. Raises `BadInput` or `Refused`."""
+        """Whether the action would change something. Nothing is changed. Raises `BadInput` or `Refused`."""
         return bool(decide(self.all, action))
 
     async def standings(self, league: League) -> Standings:

@@ -68,7 +68,7 @@ def decide(leagues: LeagueList, action: LeagueAction) -> list[LeagueEvent]:
 
 
 def apply(leagues: LeagueList, event: LeagueEvent) -> LeagueList:
-    """The leagues after an event, in the order they were first defined."""
+    """The leagues after an event, in the order in which they were first defined."""
     if isinstance(event, LeagueRemoved):
         return {its_id: league for its_id, league in leagues.items() if its_id != event.id}
     return {**leagues, event.league.id: event.league}
