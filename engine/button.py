@@ -16,7 +16,7 @@ class Positions(msgspec.Struct, frozen=True, gc=False):
     small: int = 0
     big: int = 0
     vacated: tuple[int, ...] = ()
-    """The blinds' seats whose players have left since, even if another player now sits there."""
+    """The blinds' seats whose players have since left, even if another player is now sitting there."""
 
     def is_out(self, seat: int, seats: Sequence[int]) -> bool:
         """Whether the player who posted a blind from this seat is gone."""

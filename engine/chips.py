@@ -6,11 +6,11 @@ from itertools import pairwise
 from math import gcd, lcm
 
 Discs = tuple[tuple[int, int], ...]
-"""Denominations with the number of each, the largest first."""
+"""Denominations with the number of chips of each, the largest first."""
 USUAL = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000, 25_000_000, 100_000_000)
 """The denominations that card rooms use."""
 A_PLAYERS_CHANGE = 12
-"""How many chips of the smallest denomination a player can use. The rest is brought in larger chips."""
+"""How many chips of the smallest denomination a player can use. The rest of the amount is brought in larger chips."""
 
 
 def usual(least: int) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ def fewest(chips: int, values: Sequence[int]) -> Discs | None:
 def _best(units: int, kinds: Sequence[int]) -> list[int] | None:
     """The fewest chips for every amount up to this one, each made from a smaller amount and one chip."""
     last: list[int] = [0] * (units + 1)
-    """The last chip of each amount; 0 if the amount cannot be made."""
+    """The last chip used to make each amount; 0 if the amount cannot be made."""
     count = [0] * (units + 1)
     for amount in range(1, units + 1):
         for kind in kinds:

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 SURE = 2
-"""This many counts in a row with the same difference are no miscount."""
+"""The number of consecutive counts with the same difference after which a miscount is ruled out."""
 
 
 class LastCount(msgspec.Struct, frozen=True, gc=False):

@@ -17,20 +17,21 @@ class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The chips of each motion, if there were several."""
     out_of_turn: bool = False
     chips_first: bool = False
-    """The chips went in before the words."""
+    """Whether the chips went in before the words were said."""
     prior: tuple[int, ...] = ()
-    """The chips of an earlier bet of the street, if their denominations matter: the player may be due change from
-    them."""
+    """The chips of an earlier bet on the street, if their denominations matter because the player may be due change
+    from them."""
     pulled: tuple[int, ...] = ()
-    """Chips of that earlier bet that the player took back before this."""
+    """The chips of that earlier bet that the player took back before this motion."""
     splashed: bool = False
-    """The chips went into the pot and cannot be counted there. `chips` is the amount missing from the stack."""
+    """Whether the chips went into the pot, where they cannot be counted. `chips` is then the amount missing from the
+    stack."""
     exposed: tuple[Card, ...] = ()
     """The player's own cards that someone saw."""
     shown_to: tuple[int, ...] = ()
     """The seats that saw the player's cards. With only `exposed` set, the whole table saw them."""
     behind: int = 0
-    """Chips found behind after the player's all-in."""
+    """The chips found behind the player after an all-in."""
 
     @property
     def moved(self) -> tuple[int, ...]:

@@ -4,10 +4,10 @@ import re
 from unicodedata import category, normalize
 
 TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn the direction of all following text, on the tile and beyond it."""
+"""Characters that change the direction of all text that follows them, on the tile and beyond it."""
 MOST_MARKS = 30
-"""The limit on compared marks on one letter, as in the Stream-Safe Text Format of UAX 15. Sorting more takes too
-long."""
+"""The limit on how many marks on one letter are compared, as in the Stream-Safe Text Format of UAX 15. Sorting more
+than that takes too long."""
 _APOSTROPHES = (
     "'`\u00b4\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u02c8\u02ca\u02cb\u02ee"
     "\u055a\u05f3\u2032\u2035\ua78c\uff07\uff40"
@@ -17,7 +17,7 @@ _LETTERS = {
     "ı": "i", "ȷ": "j", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ƶ": "z", "ɨ": "i", "ƀ": "b", "ǥ": "g",
     "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ŋ": "ng", "ĸ": "k", "ə": "a", "\u0640": "",
 }  # fmt: skip
-"""Letters with a stroke, ligatures and others that Unicode does not decompose, with their plain forms."""
+"""Letters with a stroke, ligatures and other characters that Unicode does not decompose, with their plain forms."""
 _UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters without a shape that are in none of the categories below."""
 _BLANK = ("Cc", "Cf", "Cs")
@@ -27,7 +27,7 @@ _ACCENTS = re.compile(
     "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\U000e0100-\U000e01ef]"
 )
 """Accents and other marks that only change how a letter looks. The vowels and tones of other scripts are not among
-them: without those it is another name."""
+them, because without those it would be a different name."""
 _APART = re.compile(r" *(['-]) *")
 
 

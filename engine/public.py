@@ -50,21 +50,23 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     mucked: bool = False
     turn: bool = False
     put_in: int = 0
-    """All chips that the seat has put into the pots of this hand, without chips that went back."""
+    """All chips that the seat has put into the pots of this hand, not counting chips that were returned."""
     cards: tuple[Card, ...] = ()
-    """Tabled cards."""
+    """The cards that the seat has tabled."""
     away: bool = False
     penalty_hands: int = 0
-    """Hands that a penalty still makes the player miss."""
+    """The number of hands that a penalty still makes the player miss."""
     disqualified: bool = False
     did: SeatAction = ""
-    """The last act on this street. A fold or muck counts for the rest of the hand."""
+    """The seat's last action on this street. A fold or muck counts for the rest of the hand."""
     inferred: bool = False
-    """Whether the act was inferred, not touched."""
+    """Whether the action was inferred rather than entered by touch."""
     doubtful: bool = False
-    """The fold was inferred when the street closed, although another seat called, so it needs a check."""
+    """Whether the fold was inferred when the street closed although another seat called, so that it needs to be
+    checked."""
     leaves_for: int | None = None
-    """The table that the player leaves for before the next hand, 0 for none; None if the player stays."""
+    """The table that the player will leave for before the next hand; 0 if they will leave for no table, and None if
+    they are staying."""
     last_count: LastCount = LastCount()
 
 
@@ -86,27 +88,27 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     event: str
     book: str
     hand: int
-    """The number of the hand in play or just over, 0 before the first."""
+    """The number of the hand that is in play or just ended; 0 before the first hand."""
     playing: bool
     street: str
     blinds: Blinds | None
     """The blinds of the hand in play, or of the next one if there is none."""
     next_blinds: Blinds | None
-    """The level waiting for the next hand, if it differs."""
+    """The level pending for the next hand, if it is different."""
     button: int
     small: int
     big: int
     board: tuple[Card, ...]
     pots: tuple[PublicPot, ...]
     pot: int
-    """All chips in the middle and in front."""
+    """All chips in the middle and in front of players."""
     price: int
-    """The total to match this street."""
+    """The total to match on this street."""
     seats: tuple[PublicSeat, ...]
     showing: tuple[int, ...]
-    """Seats with a claim, in the order in which they show."""
+    """The seats with a claim, in the order in which they show."""
     shows_first: ShowsFirst | None
-    """The reason why the first of them shows first, until one of that player's cards is tabled."""
+    """The reason the first of them shows first. It is given until one of that player's cards is tabled."""
     legal: LegalActions
     awards: tuple[Award, ...]
     """The awards that a push will make, once they are decided."""
@@ -122,13 +124,13 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     reshuffle: bool = False
     """Whether the stub is shuffled before them."""
     out: tuple[Card, ...] = ()
-    """Cards out of play for now."""
+    """Cards that are out of play for now."""
     redeal: bool = False
     """Whether the next hand is a repeat of the last deal."""
     adjusted: int = 0
-    """The sum of chips by which the floor has corrected counts."""
+    """The net number of chips by which the floor has corrected counts."""
     removed: int = 0
-    """Chips of disqualified players, out of play."""
+    """The chips of disqualified players, which are out of play."""
     offers: tuple[Offer, ...] = ()
     """The effect of a touch at each seat that can be next to act."""
     question: Question | None = None
@@ -136,35 +138,36 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     ends: Literal["", "fold", "muck", "push", "ask"] = ""
     """The effect of HAND OVER; empty if it would be refused."""
     lines: tuple[LogLine, ...] = ()
-    """The events that count in the hand in play or just over, in order."""
+    """The events that count in the hand that is in play or just ended, in order."""
     redo: Event | None = None
     """The action that REDO would repeat."""
     undo_floor: bool = False
-    """Whether UNDO needs the floor's reason, because there is substantial action in the next hand."""
+    """Whether UNDO requires the floor's reason because there has been substantial action in the next hand."""
     mode: Mode = "readers"
-    """How much of its hands the table records."""
+    """How much the table records of its hands."""
     uncounted: int = 0
-    """Hands reported since the last count of the stacks. The stacks shown are as of that count."""
+    """The number of hands reported since the last count of the stacks. The stacks shown are as of that count."""
     chip: int = 0
     """The smallest chip on the table."""
     race: Race | None = None
     """The chip race that is open."""
     race_due: tuple[int, int] | None = None
-    """The chips to take out of play and the smallest that stays, if a color-up is due."""
+    """The chips to take out of play and the smallest chip that stays, if a color-up is due."""
     raced: int = 0
-    """Chips added or lost by rounding in races, which are part of `adjusted`."""
+    """The chips added or lost through rounding in chip races, which are part of `adjusted`."""
     dealer: str = ""
-    """The signed-in dealer; empty if there is none."""
+    """The dealer who is signed in; empty if there is none."""
     floor_called: FloorCall | None = None
     """The open call for the floor."""
     straddle: int = 0
-    """The seat that may straddle the hand just dealt, 0 for none. Only if the book has straddles."""
+    """The seat that may straddle in the hand just dealt; 0 if there is none. It is set only if the book has
+    straddles."""
     on_clock: int = 0
-    """The seat that has the clock called on it and still has to act, 0 for none."""
+    """The seat that has had the clock called on it and still has to act; 0 if there is none."""
     undo_asks: bool = False
-    """Whether UNDO must be confirmed, because it would take back a fold that is final by the book."""
+    """Whether UNDO must be confirmed because it would take back a fold that is final under the book."""
     undo_ends: bool = False
-    """Whether nothing can be taken back because a player has left with chips since."""
+    """Whether nothing can be taken back because a player has since left with chips."""
     count_next: tuple[int, ...] = ()
     """The seats to count at the next break."""
 

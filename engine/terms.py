@@ -48,11 +48,11 @@ class Mishap(msgspec.Struct, frozen=True, gc=False):
 
 
 DeckAsker = Literal["dealer", "floor", "player"]
-"""The person who asks for another deck. A dealer alternates decks."""
+"""The person who asks for another deck. A dealer asks in order to alternate decks."""
 
 Mode = Literal["readers", "pad", "winners", "counts"]
-"""How much of its hands a table records: cards read and acts tapped; cards keyed; the winners and their amounts; or
-only that a hand was played. The order is that of the fallback ladder, from the top."""
+"""How much a table records of its hands: cards read and actions tapped; cards keyed in; the winners and their amounts;
+or only that a hand was played. The order is that of the fallback ladder, from the top."""
 
 
 class ReportedPot(msgspec.Struct, frozen=True, gc=False):

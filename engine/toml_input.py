@@ -8,7 +8,7 @@ from typing import Any
 from engine.bad_input import BadInput
 
 MOST_LETTERS = 250_000
-"""The limit in letters. The longest rule book that ships has 15,000."""
+"""The limit on the length of a text, in letters. The longest rule book that ships has 15,000."""
 MOST_IN_A_LINE = 10_000
 MOST_PARTS = 8
 """The limit on the parts of a dotted key. Our own files have two."""

@@ -8,7 +8,7 @@ from engine.motion import Motion
 from engine.terms import Mishap
 
 BOARD = 0
-"""The seat number for the board. Players' seats count from 1."""
+"""The seat number for the board. Players' seats are numbered from 1."""
 
 
 class Fold(PlayOn, frozen=True, tag="fold"):

@@ -6,7 +6,7 @@ from engine.actions.base import Action
 from engine.actions.hand import Bet, Call, Check, Fold, Muck, PutIn, RaiseTo, SeeCard
 
 Act = Fold | Check | Call | Bet | RaiseTo | PutIn | SeeCard | Muck
-"""An act that a repair can insert into a hand."""
+"""An action that a repair can insert into a hand."""
 
 
 class LineRepair(msgspec.Struct, frozen=True, gc=False, tag_field="change"):

@@ -37,7 +37,7 @@ GROUPS = {
         "final_stacks",
     ),
 }  # fmt: skip
-"""Every choice of a book belongs to one group. A new choice without a group goes under `further`."""
+"""Every choice of a book belongs to one group. A new choice that is not in any group goes under `further`."""
 
 
 class RuleLine(msgspec.Struct, frozen=True, gc=False):

@@ -208,7 +208,7 @@ OWN = "book"
 CHOICES = tuple(name for name in RuleBook.__struct_fields__ if name not in WORDS)
 
 Shelf = Callable[[str], str]
-"""Returns the text of a book by id. Raises `BadBook` if there is none."""
+"""A function that returns the text of a book, given its id. It raises `BadBook` if there is no such book."""
 
 
 def shipped(book_id: str) -> str:

@@ -16,9 +16,9 @@ class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
     action: TableAction
     events: int
     level: Blinds | None = None
-    """The level of the hand that it deals again, if a different level now waits for the next hand."""
+    """The level of the hand that it deals again, if a different level is now pending for the next hand."""
     dealt: bool = False
-    """Whether it deals again the hand that was taken back, if other players would be dealt in by now."""
+    """Whether it deals again the hand that was taken back, although other players would be dealt in by now."""
 
 
 class Touched(RecordEvent, frozen=True, tag="touched"):

@@ -18,19 +18,21 @@ from engine.hand.passing import turns
 from engine.hand.state import Hand, index_of
 
 MOST = 12
-"""Cells in a strip. With eight it hits less often, with sixteen hardly more."""
+"""The number of cells in a strip. With eight, the strip contains the bet less often; with sixteen, hardly more
+often."""
 REMEMBERED = 100
-"""Bets of one kind that are kept: some hours of a table."""
+"""The number of bets of one kind that are kept, which covers several hours at a table."""
 THOUSANDTHS = 1_000
 PRIOR = 4.0
-"""How many bets the first prior counts for. The second counts for half as many, the third for a third, and so on."""
+"""How many bets the first prior counts for. The second counts for half as many, the third for a third as many, and so
+on."""
 AS_BLINDS, AS_SHARE = 0.5, 1.0
 """The weight of a vote for the same number of big blinds, and for the same share."""
 BESIDE = 0.05
 """The weight of a vote for the amounts one smallest chip away."""
 SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
-"""Prior counts of bets in the smallest chip, in steps of a tenth, in steps of a quarter."""
+"""The prior counts of bets that are round only to the smallest chip, to steps of a tenth, and to steps of a quarter."""
 KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
 
 
@@ -65,8 +67,7 @@ PRIORS = (
     _Prior(share=(2250, 2500, 2000, 2750, 3000)),
     _BETS, _BETS, _BETS, _RAISES, _RAISES,
 )  # fmt: skip
-"""Most opens are one of a few multiples of the big blind. Players think of an answer to a bet as a multiple of that
-bet."""
+"""Most opens are one of a few multiples of the big blind. Players size a raise over a bet as a multiple of that bet."""
 
 
 class _Spot(msgspec.Struct, frozen=True, gc=False):

@@ -68,9 +68,9 @@ class UndoneStep(msgspec.Struct, frozen=True, gc=False):
     event: Event
     action: TableAction | None
     level: Blinds | None = None
-    """The level of the hand that the step began, if another level had come by the time it was taken back."""
+    """The level of the hand that the step began, if a different level was in effect by the time it was taken back."""
     deal: HandStarted | None = None
-    """The hand that the step began, if nothing else followed."""
+    """The hand that the step began, if nothing else followed it."""
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
@@ -85,10 +85,10 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     step: int = 0
     """The mark of the last step."""
     redo_stack: tuple[UndoneStep, ...] = ()
-    """Steps taken back that can be redone, the next one last."""
+    """Steps that were taken back and can be redone, with the next one to redo last."""
     sealed: int = 0
-    """Only the floor may take back steps that began at this mark or before, because there was substantial action
-    since."""
+    """Only the floor may take back steps that began at this mark or before it, because there has been substantial
+    action since."""
 
     @property
     def table(self) -> Table:

@@ -39,7 +39,7 @@ class HandTimeline(msgspec.Struct, frozen=True, gc=False):
     began: int
     facts: tuple[Fact, ...] = ()
     bet_sizes: BetSizes = BetSizes()
-    """The bet sizes before the hand."""
+    """The bet sizes as they stood before the hand."""
 
     @property
     def sealed(self) -> int:
@@ -69,8 +69,8 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     last: HandTimeline | None = None
     bet_sizes: BetSizes = BetSizes()
     closed: Awarded | None = None
-    """The pots of the last hand if none of it can be replayed: since then a player has left with chips, got bought
-    chips, or sat down in another player's seat."""
+    """The pots of the last hand if none of it can be replayed because a player has since left with chips, received
+    purchased chips, or sat down in another player's seat."""
 
 
 def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:

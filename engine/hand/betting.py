@@ -9,7 +9,7 @@ from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, cached, cached_over_c
 
 TURN = 2
 CAPPED = 4
-"""A bet and three raises."""
+"""The cap is a bet and three raises."""
 
 
 class Betting(msgspec.Struct, frozen=True, gc=False):
@@ -19,13 +19,13 @@ class Betting(msgspec.Struct, frozen=True, gc=False):
     fold: bool
     check: bool
     call: int
-    """Chips to add to call, or all the player has."""
+    """The chips to add for a call, or all that the player has."""
     least: int
     """The smallest total to bet or raise to."""
     most: int
     """The largest total: all-in, or the limit set by the pot or the betting form."""
     opens: bool
-    """Whether it would be a bet rather than a raise."""
+    """Whether this would be a bet rather than a raise."""
 
 
 def is_all_in(hand: Hand, index: int) -> bool:

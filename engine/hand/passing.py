@@ -17,7 +17,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     call: int
-    """Chips to add to call; 0 if there is nothing to call."""
+    """The chips to add for a call; 0 if there is nothing to call."""
     least: int
     most: int
     opens: bool

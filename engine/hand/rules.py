@@ -69,7 +69,7 @@ from engine.refused import Refused
 
 NOBODY: Mapping[int, HandKilled] = MappingProxyType({})
 NO_SEAT = ((), (BOARD,))
-"""The value of `due` while no seat has to show."""
+"""The values of `due` while no seat has to show."""
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 
 __all__ = ["Hand", "LegalActions", "apply", "decide", "legal", "play", "start"]
@@ -79,7 +79,7 @@ class LegalActions(msgspec.Struct, frozen=True, gc=False):
     """The actions that the table offers. Seats are physical; totals are for the street; 0 means "not offered"."""
 
     seat: int = 0
-    """The seat in turn, 0 if nobody is in turn."""
+    """The seat whose turn it is; 0 if it is nobody's turn."""
     fold: bool = False
     check: bool = False
     call: int = 0
@@ -88,15 +88,15 @@ class LegalActions(msgspec.Struct, frozen=True, gc=False):
     opens: bool = False
     """Whether `least` to `most` would be a bet rather than a raise."""
     due: tuple[int, ...] = ()
-    """The places where a card may go, most expected first; `BOARD` is 0."""
+    """The places where a card may go, the most expected first; `BOARD` is 0."""
     asked: tuple[int, ...] = ()
     """The seat whose mucked hand is shown if a caller asks for it."""
     muck: tuple[int, ...] = ()
     kill: tuple[int, ...] = ()
     push: bool = False
     award: tuple[int, ...] = ()
-    """Once nothing else is due, the pots that no remaining player can win. The floor awards them by name; the main
-    pot is 0."""
+    """The pots that no remaining player can win, once nothing else is due. The floor names the winners; the main pot is
+    number 0."""
 
 
 def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = NOBODY) -> list[Event]:
@@ -399,7 +399,8 @@ def _push(hand: Hand, _: Push, book: RuleBook) -> list[Event]:
 
 
 _LEAVES_OPEN = (BetMade, Raised, CardTabled)
-"""These events have no consequences by the book, because a player who bets has an opponent with chips to answer."""
+"""These events do not have consequences under the book, because a player who bets has an opponent with chips to
+answer."""
 _RULES: dict[type[Action], HandRule] = {
     Fold: _fold,
     Check: _check,

@@ -30,7 +30,7 @@ class Award(msgspec.Struct, frozen=True, gc=False):
     """The winning five cards; None if nobody had to show."""
     why: Message
     odd: tuple[int, ...] = ()
-    """The player who gets the odd chips; empty if the pot splits evenly."""
+    """The player who receives the odd chips; empty if the pot splits evenly."""
     odd_clause: str = ""
 
 
@@ -55,7 +55,7 @@ def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
 
 
 ShowsFirst = Literal["all-in", "side-pot", "last-aggressor", "left-of-last-caller", "left-of-button"]
-"""The reason why a player is the first to show."""
+"""The reason a player is the first to show."""
 
 
 def why_first(hand: Hand, book: RuleBook) -> ShowsFirst | None:

@@ -18,7 +18,8 @@ from engine.ranking import flush_strength, unsuited_strength
 BOARD = 5
 MOST_HANDS = 10
 PARTS = lcm(*range(1, MOST_HANDS + 1))
-"""The pot of one run-out in parts, so that two to ten hands share it in whole numbers."""
+"""The number of parts into which the pot of one run-out is divided, so that two to ten hands can share it in whole
+numbers."""
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):

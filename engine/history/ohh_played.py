@@ -14,7 +14,8 @@ from engine.history.ohh_form import OhhFact
 from engine.message import Message, message
 
 NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
-"""Where reading continues after a hand that is not JSON: after a blank line, or at the next line that begins a hand."""
+"""The point at which reading continues after a hand that is not JSON. This is after a blank line, or at the next line
+that begins a hand."""
 BETWEEN = re.compile(r"[\s,\ufeff]*")
 JSON = re.compile(r"[\s\ufeff]*(?:\{|\[\s*\{)")
 

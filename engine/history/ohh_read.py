@@ -37,9 +37,9 @@ from engine.message import Message, message
 Value = TypeVar("Value")
 
 WRAPPER = "ohh"
-"""The one field of the object around a hand."""
+"""The only field of the object around a hand."""
 RING = 64
-"""More seats than any table has."""
+"""A number of seats that is larger than any table has."""
 
 
 class _Seated(NamedTuple):

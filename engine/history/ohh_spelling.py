@@ -12,8 +12,8 @@ Act = Literal[
     "ante", "small", "big", "straddle", "deal", "fold", "check", "call", "bet", "raise", "all-in", "show", "muck",
     "add", "silent", "apart",
 ]  # fmt: skip
-"""The meaning of an action. A `silent` action is not part of a hand and never was. An `apart` action is not part of
-it either, but should be reported as not read."""
+"""The meaning of an action. A `silent` action is not part of a hand and never was. An `apart` action is not part of it
+either, but it should be reported as not having been read."""
 
 _ACTS: dict[Act, str] = {
     "ante": "postante postsante ante postedante",
@@ -36,7 +36,7 @@ _ACTS: dict[Act, str] = {
     "timebank usestimebank timeout timedout chat disconnects disconnected reconnects reconnected sitsout sitsin "
     "returns runittwice insurance",
 }
-"""The spellings of each action, in letters only. An `apart` action may name chips, but none go into the pot."""
+"""The spellings of each action, in letters only. An `apart` action may name chips, but they do not go into the pot."""
 ACTS = {spelling: act for act, spellings in _ACTS.items() for spelling in spellings.split()}
 _LIMITS = {
     "NL": "nl nolimit", "PL": "pl potlimit", "FL": "fl l limit fixed fixedlimit",
@@ -69,7 +69,7 @@ _SEAT = re.compile(r"(?:seat)?\s*#?\s*([0-9]{1,3})(?:\.0*)?", re.IGNORECASE)
 _NOTHING = frozenset(("", "none", "null", "na", "unknown"))
 _YES = frozenset(("true", "yes", "y", "1"))
 LONGEST = 200
-"""How many letters of a text are examined."""
+"""The number of letters of a text that are examined."""
 
 
 def letters(text: object) -> str:

@@ -62,7 +62,7 @@ class Phh(
     min_bet: int = 0
     """The smallest bet, in no-limit."""
     small_bet: int = 0
-    """Used in limit, like `big_bet`."""
+    """This is used in fixed-limit, as is `big_bet`."""
     big_bet: int = 0
     finishing_stacks: tuple[int, ...] | None = None
     ante_trimming_status: bool = False
@@ -75,7 +75,7 @@ class Phh(
     floor: dict[str, str] = {}
     facts: dict[str, Event] = {}
     button: int = 0
-    """The button's seat. It may be an empty seat, and so may the small blind's."""
+    """The button's seat. It may be an empty seat. The small blind's seat may be empty, too."""
     small_seat: int = 0
     big_seat: int = 0
     small_blind: int = 0

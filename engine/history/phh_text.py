@@ -38,7 +38,7 @@ from engine.history.toml_text import toml_lines
 
 CardEvent = BoardDealt | CardTabled | HandMucked
 CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwarded, HandEnded)
-"""Events that are not written, because they follow from the fields and the actions."""
+"""Events that are not written because they follow from the fields and the actions."""
 
 
 class PhhLine(msgspec.Struct, frozen=True, gc=False):

@@ -25,7 +25,7 @@ from engine.history.awards import awarded
 from engine.history.record import HandRecord
 
 FLOP = 3
-"""Cards of the first street."""
+"""The number of cards dealt on the flop."""
 
 
 class HandStep(msgspec.Struct, frozen=True, gc=False):
@@ -36,7 +36,7 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[Card, ...] = ()
     """The cards of the board, or of the seat, that came with this step."""
     awards: tuple[Award, ...] = ()
-    """If a pot was pushed: every pot of the hand, as each was."""
+    """If a pot was pushed, every pot of the hand as it stood before the push."""
     pot: int = 0
     """The number of the pot that this step pushed."""
 

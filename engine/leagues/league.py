@@ -13,10 +13,10 @@ from engine.names import name_key
 MOST_EVENTS = 1000
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 Tie = Literal["wins", "best-place", "knock-outs", "prize", "played"]
-"""The tie-breakers for players with equal points: more is better, and for places the better one."""
+"""The tiebreakers for players with equal points. A larger number is better, and for places the better place."""
 TIES: tuple[Tie, ...] = ("wins", "best-place", "knock-outs")
 CountedEntry = Literal["best", "first"]
-"""The entry of a player that counts in an event: the one with the best place, or only the first."""
+"""The entry of a player that counts in an event, which is either the one with the best place or only the first."""
 
 PRESETS = {
     "linear": "entries - place + 1",

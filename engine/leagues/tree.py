@@ -17,7 +17,7 @@ DECIMALS = 10**30
 MOST_BITS = 256
 """The limit on the bits of a denominator. A value with a longer one is rounded to 30 decimals, half to even."""
 _DECIMAL = Context(prec=40)
-"""`decimal` gives the same digits on every machine."""
+"""The context for `decimal`, which gives the same digits on every machine."""
 Values: TypeAlias = "Mapping[str, Fraction]"
 
 

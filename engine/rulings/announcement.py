@@ -18,7 +18,7 @@ from engine.rulings.spoken_numbers import amount_of, is_pair, is_short, piece_of
 
 Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in", "complete"]
 Doubt = Literal["", "question", "remark", "price", "unclear"]
-"""The reason why words do not bind as they are."""
+"""The reason words are not binding as they were said."""
 
 VERBS: dict[str, Verb] = {
     "fold": "fold", "folds": "fold", "folding": "fold", "muck": "fold",
@@ -40,11 +40,11 @@ MORE = {"more", "by", "plus", "extra", "another", "additional", "mehr", "más"}
 MINIMUM = {"min", "minimum"}
 SIZES = {"pot", *MINIMUM}
 NOT = {"no", "not", "don't", "dont", "never", "without", "kein", "keinen", "keine", "nicht", "nein", "sin"}
-"""Words that deny the act that follows."""
+"""Words that negate the action that follows."""
 IF = {"if", "unless", "wenn", "falls", "si"}
 OR = {"or", "oder", "o"}
 SELF = {"i", "i'll", "i'm", "ill", "im", "make", "makes", "my", "ich", "yo", "mach", "mache"}
-"""A clause that begins with one of these speaks of the player's own act."""
+"""A clause that begins with one of these is about the player's own action."""
 OTHERS = {
     "you", "you're", "youre", "your", "yours", "he", "he's", "hes", "him", "his", "she", "she's", "shes", "her", "they",
     "they're", "them", "their", "we", "we're", "us", "our", "who", "who's", "everybody", "everyone", "somebody",
@@ -67,7 +67,7 @@ HESITATION = {
     "um", "uh", "uhm", "uhh", "umm", "er", "erm", "hm", "hmm", "ah", "oh", "wait", "sorry", "actually", "well", "äh",
 }  # fmt: skip
 BEGINS = {"and", "then", "so", "ok", "okay", "yes", "yeah", "no", "und", "y", "but"}
-"""Words that can come before the first word that says who is spoken of."""
+"""Words that can come before the first word that says who the clause is about."""
 FILLERS = {
     "will", "am", "a", "an", "the", "to", "is", "and", "then", "for", "of", "with", "me", "go", "going", "put", "in",
     "up", "chips", "dollars", "total", "just", "please", "so", "ok", "okay", "yes", "yeah", "but", "auf", "und",
@@ -75,13 +75,13 @@ FILLERS = {
     *MINIMUM, *SELF, *IT, *OTHERS,
 }  # fmt: skip
 PRICE = {"call", "go", "play", "win", "me", "you", "him", "her", "them", "us", "stay", "see"}
-"""The words after "500 to ..." that make it a price."""
+"""The words that make "500 to ..." a price when they follow it."""
 STOP, PAUSE, LONG_PAUSE, QUESTION = ".", ",", ";", "?"
 Kind = Literal["verb", "amount", "pot", "least", "more", "and", "pause", "denied"]
 BESIDE: dict[str, Kind] = {
     "pot": "pot", "and": "and", **dict.fromkeys(MINIMUM, "least"), **dict.fromkeys(MORE, "more"),
 }  # fmt: skip
-"""Words that can accompany an act."""
+"""Words that can accompany an action."""
 
 
 class Announcement(msgspec.Struct, frozen=True, gc=False):
@@ -113,7 +113,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     """The words of an amount."""
     word: str = ""
     joined: tuple[str, ...] = ()
-    """The words of an amount and of another that continues it after a long pause. Either may be meant."""
+    """The words of an amount joined with another that continues it after a long pause. Either amount may be the one
+    meant."""
     is_long: bool = False
     """Whether a pause is long."""
 

@@ -11,7 +11,7 @@ from engine.motion import Motion
 __all__ = ["BindingAct", "HeldMotion", "Motion", "Option", "Ruling"]
 
 BindingAct = Literal["fold", "check", "call", "bet", "raise", "all-in", ""]
-"""The act that binds; empty if nothing binds, or nothing yet."""
+"""The action that is binding; empty if nothing is binding, or nothing is binding yet."""
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
@@ -29,7 +29,7 @@ class HeldMotion(msgspec.Struct, frozen=True, gc=False):
     price: int
     """The price that the player faced."""
     binds: "Ruling"
-    """The ruling if the price does not change."""
+    """The ruling that becomes binding if the price does not change."""
 
 
 class Ruling(msgspec.Struct, frozen=True, gc=False):
@@ -39,11 +39,11 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
     act: BindingAct
     to: int
     returned: int
-    """Chips that go back to the player."""
+    """The chips that are returned to the player."""
     clause: str
     why: Message
     floor: bool = False
-    """Whether the floor is called, to decide or to confirm."""
+    """Whether the floor is called to decide or to confirm."""
     actions: tuple[Action, ...] = ()
     """The actions that carry it out, in order."""
     held: HeldMotion | None = None

@@ -26,7 +26,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     """The largest total that the seat can have in front."""
     price: int
     street: int
-    """0 before the flop."""
+    """The street, as an index that is 0 before the flop."""
     full: int
     """The smallest full bet or raise, regardless of the stack."""
     most: int
@@ -37,7 +37,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     unit: int
     """The smallest chip in play."""
     prices: tuple[int, ...]
-    """Every bet and raise of the street as totals, including the blind."""
+    """Every bet and raise on the street as totals, including the blind."""
     heads_up: bool
     book: RuleBook
 

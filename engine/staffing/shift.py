@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from engine.refused import Refused
 
 OFF = 0
-"""Used in place of a table: a break, or waiting for the next push."""
+"""The value used in place of a table for a dealer who is on a break or waiting for the next push."""
 MOST_TABLE = 9999
 MOST_DEALERS = 2000
 KEPT = 50
-"""How many acts can be taken back."""
+"""The number of acts that can be taken back."""
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLE)]
 Tables = Annotated[tuple[TableNumber, ...], msgspec.Meta(max_length=MOST_DEALERS)]
 

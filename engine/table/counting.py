@@ -9,7 +9,7 @@ from engine.refused import Refused
 from engine.table.seats import Seat, Seats, sitting
 
 EACH_BREAK = 3
-"""With this many seats per break, every seat of a full table is counted within four breaks."""
+"""With this many seats counted per break, every seat at a full table is counted within four breaks."""
 
 
 def report_count(seats: Seats, uncounted: int, hands: int, action: ReportCount) -> CountReported:

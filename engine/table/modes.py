@@ -14,7 +14,7 @@ from engine.table.seats import Seats, sitting
 LADDER: tuple[Mode, ...] = ("readers", "pad", "winners", "counts")
 """The modes, from the top down."""
 REPORTED = ("winners", "counts")
-"""Modes in which the chips of a hand are not followed."""
+"""Modes in which the chips of a hand are not tracked."""
 
 
 def set_mode(now: Mode, uncounted: int, hands: int, action: SetMode) -> ModeSet:

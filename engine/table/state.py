@@ -85,46 +85,47 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     seats: Seats = ()
     at: Positions = Positions()
     button: int = 0
-    """The seat of the button before the first hand, 0 if it has not been placed."""
+    """The seat of the button before the first hand; 0 if it has not been placed."""
     blinds: Blinds | None = None
     """The level of the next hand."""
     hand: Hand | None = None
     """The hand in play, or the last one."""
     hands: int = 0
     orbits: int = 0
-    """How often the button has returned to where it began."""
+    """The number of times that the button has returned to where it began."""
     first_button: int = 0
-    """The seat where the button began, 0 before the first hand."""
+    """The seat where the button began; 0 before the first hand."""
     issued: int = 0
-    """Chips brought to this table or bought at it, less chips taken away, plus `adjusted`, less `removed`."""
+    """The chips brought to this table or bought at it, less the chips taken away, plus `adjusted`, less `removed`."""
     adjusted: int = 0
     """The net change from the floor's corrections of counts and from rounding in races."""
     removed: int = 0
-    """Chips of disqualified players, out of play."""
+    """The chips of disqualified players, which are out of play."""
     before: Positions = Positions()
-    """The button and blinds before the hand in play, or before the last one."""
+    """The button and blinds as they were before the hand in play, or before the last hand."""
     redeal: Redeal | None = None
     missing: tuple[int, ...] = ()
-    """The seats that miss the hand in play because of a penalty."""
+    """The seats that are missing the hand in play because of a penalty."""
     staffing: Staffing = Staffing()
     mode: Mode = "readers"
-    """How much of its hands the table records."""
+    """How much the table records of its hands."""
     uncounted: int = 0
-    """Hands reported since the stacks were last counted."""
+    """The number of hands reported since the stacks were last counted."""
     chip: int = 0
-    """The smallest chip on the table, 0 before the first level."""
+    """The smallest chip on the table; 0 before the first level."""
     race: Race | None = None
     """The chip race that is open."""
     raced: int = 0
-    """The part of `adjusted` that comes from rounding in races."""
+    """The part of `adjusted` that comes from rounding in chip races."""
     purchases: tuple[int, ...] = ()
     """The numbers of the purchases that were handed out."""
     deck: str = ""
-    """The name of the deck in play, once it was changed; empty while it is the first one."""
+    """The name of the deck in play once the deck has been changed; empty while the first deck is in play."""
     stop: Stop | None = None
-    """When the room wants the table to stop dealing. `engine.table.next_deal` says whether that is now."""
+    """The point at which the room wants the table to stop dealing. `engine.table.next_deal` says whether that is
+    now."""
     timed: Timed | None = None
-    """The last call of the clock on a player. `engine.table.player_clock` says whether it is still valid."""
+    """The last clock call on a player. `engine.table.player_clock` says whether it is still valid."""
 
 
 def is_playing(table: Table) -> bool:

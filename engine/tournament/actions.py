@@ -131,11 +131,11 @@ class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
     roster: tuple[Person, ...] = ()
     """The roster of a team; empty for a single player."""
     id_seen: bool = False
-    """Whether a single player's ID was seen; the roster says so for a team."""
+    """Whether a single player's ID was seen. For a team, the roster says so."""
     bar: Bar | None = None
     """The bar against the player, the team or anyone on its roster. The service adds it."""
     at_ms: int = 0
-    """Wall time. The service adds it."""
+    """The wall-clock time. The service adds it."""
 
 
 class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
@@ -145,7 +145,8 @@ class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
 
 
 MOST_TOGETHER = 1_000
-"""This many entries hold up the clock for a quarter of a second; 500 take a third of that."""
+"""The most entries that may be added together. This many hold up the clock for a quarter of a second; 500 take a third
+of that time."""
 
 
 class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):
@@ -209,7 +210,7 @@ class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
 
     starts_ms: int | None
     at_ms: int = 0
-    """Wall time of the order. The service adds it."""
+    """The wall-clock time of the order. The service adds it."""
 
 
 class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
@@ -410,7 +411,7 @@ class Create(TournamentActionBase, frozen=True, tag="create"):
     structure: Structure
     terms: EventTerms
     seed: str = ""
-    """The root of the draws' seeds. If there is none, the service generates one."""
+    """The root of the draws' seeds. If it is missing, the service generates one."""
     tables: tuple[UseTable, ...] = ()
     """The tables to open with the tournament. Tables that it cannot use are left out."""
     policies: tuple[SetPolicy, ...] = ()

@@ -48,14 +48,14 @@ class ClockMemory(msgspec.Struct, frozen=True, gc=False):
     """As of the last event."""
 
     recovered: bool = False
-    """The clock came back from an outage and the director has not chosen a level since. A table that played on by
-    itself may be at a later level, and keeps it."""
+    """Whether the clock came back from an outage and the director has not chosen a level since. A table that played on
+    by itself may be at a later level, which it keeps."""
     reached: Reached | None = None
     """The table that moved the clock on after an outage; None once the director has acted."""
     overruled: Mapping[int, int] = {}
-    """By table: the record up to which its levels no longer count, because the director went back."""
+    """For each table, the record up to which its levels no longer count because the director went back."""
     last: ClockAct | None = None
-    """None if another event followed the last act."""
+    """The last act on the clock; None if another event followed it."""
 
 
 def remember(memory: ClockMemory, before: ClockAt, event: TournamentEvent) -> ClockMemory:

@@ -17,6 +17,6 @@ class Context(NamedTuple):
     now_ms: int
     tables: Tables
     wall_ms: int = 0
-    """Wall time; 0 if the action does not need it."""
+    """The wall-clock time; 0 if the action does not need it."""
     bars: Mapping[int, Bar] = {}
     """The bars of entries that have no seat, by entry number."""

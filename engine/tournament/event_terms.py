@@ -63,15 +63,16 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     rebuy_cost: int | UnsetType = UNSET
     registration: Registration | UnsetType = UNSET
     flight: FlightEnds | UnsetType = UNSET
-    """Set if this is a flight: when it is over and who goes on."""
+    """This is set if the tournament is a flight. It says when the flight is over and who goes on."""
     prizes: Prizes | UnsetType = UNSET
     stack: Discs | UnsetType = UNSET
     """The chips of a starting stack, by denomination."""
     redraws: Redraws | UnsetType = UNSET
     shoot_out: ShootOut | UnsetType = UNSET
-    """Set if this is a shoot-out."""
+    """This is set if the tournament is a shoot-out."""
     first_level: int | UnsetType = UNSET
-    """The level that is played first, if it is not the structure's first. For a final: no document specifies it."""
+    """The level that is played first if it is not the structure's first. It is meant for a final, since no document
+    specifies the level."""
 
     def __post_init__(self) -> None:
         for field in (

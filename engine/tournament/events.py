@@ -141,9 +141,9 @@ class EntryAdded(Event, frozen=True, tag="entry-added"):
     roster: tuple[Person, ...] | UnsetType = UNSET
     id_seen: bool | UnsetType = UNSET
     waits: bool | UnsetType = UNSET
-    """The entry is on the waiting list. No chips are issued until it is promoted."""
+    """Whether the entry is on the waiting list. No chips are issued until it is promoted."""
     team: str | UnsetType = UNSET
-    """The team, if all of its members sit: this entry is one of them, and its `roster` lists only that member."""
+    """The team if all of its members sit. This entry is one of them, and its `roster` lists only that member."""
 
 
 class MemberAdded(Event, frozen=True, tag="member-added"):
@@ -208,7 +208,7 @@ class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
     tables: tuple[PlaysTo, ...]
     ties: bool = True
     """Whether players who go out at different tables in these hands tie. They do not tie in the hands that were in play
-    at the call."""
+    when hand for hand was called."""
 
 
 class TableHalted(Event, frozen=True, tag="table-halted"):
@@ -253,7 +253,7 @@ class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     pool: int
     entries: int
     heads: int = 0
-    """The bounties paid there that nobody won. The winner of this tournament gets them."""
+    """The bounties paid in the flight that nobody won there. The winner of this tournament gets them."""
 
 
 class Dropped(msgspec.Struct, frozen=True, gc=False):

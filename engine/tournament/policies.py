@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 
 Policy = Literal["ask", "accept", "never"]
-"""Ask the director; accept it at once, as the director would; or do not propose it."""
+"""What to do with a proposal: ask the director; accept it at once, as the director would; or do not propose it."""
 
 PolicyKind = Literal[
     "confirm-bust", "move-entry", "seat-entry", "seat-again", "book-unbooked", "send-purchases", "halt-table",
     "hand-for-hand", "redraw", "break-table", "close-table", "promote", "forfeit", "end-flight", "end",
 ]  # fmt: skip
-"""The tag of the proposed action. Kinds that are left out say that something is wrong: the director is always asked."""
+"""The tag of the proposed action. Kinds that are left out mean that something is wrong, and for those the director is
+always asked."""
 
 KINDS: tuple[PolicyKind, ...] = get_args(PolicyKind)
 Policies = Mapping[PolicyKind, Policy]

@@ -82,7 +82,7 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
     clause: str = ""
     standard: str = ""
     instead: tuple[Rebuy, ...] = ()
-    """The actions open to entries that have lost all their chips, instead of going out."""
+    """The actions that are open to entries that have lost all their chips, instead of going out."""
     pinned: tuple[int, ...] = ()
 
 

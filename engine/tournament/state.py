@@ -142,9 +142,9 @@ class Act(msgspec.Struct, frozen=True, gc=False):
     sets: frozenset[StatePart] = frozenset()
     uses: frozenset[StatePart] = frozenset()
     undone_by: int = 0
-    """The act that undid this one; 0 while it is in effect."""
+    """The act that undid this one; 0 while this act is in effect."""
     request: str = ""
-    """The table's request that the act booked; empty for none."""
+    """The table's request that the act booked; empty if there is none."""
 
     @property
     def undoes(self) -> int:
@@ -160,9 +160,9 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     structure: Structure | None = None
     clock: LevelClock = LevelClock(0, 0)
     tables: tuple[Seating, ...] = ()
-    """Tables that a settings file seated, before tournaments had entries."""
+    """Tables seated by a settings file, from the time before tournaments had entries."""
     stopped_ms: int | None = None
-    """The time since which the clock is stopped because the service was away, in this run's time. None once the
+    """The time since which the clock has been stopped because the service was down, in this run's time. None once the
     director has decided what to do."""
     book: RuleBook | None = None
     terms: EventTerms | None = None
@@ -176,42 +176,42 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     seeds: Chains = ()
     """The seeds of all draws; each is secret until its draw."""
     draws: Mapping[str, int] = {}
-    """The number of each draw ever made, by its inputs. It remains when the draw is undone."""
+    """The number of each draw that was ever made, by its inputs. It remains when the draw is undone."""
     drawn: int = 0
-    """How many times all unseated entries were drawn a seat."""
+    """The number of times that seats were drawn for all unseated entries."""
     started: bool = False
-    """The clock has run."""
+    """Whether the clock has ever run."""
     memory: ClockMemory = ClockMemory()
     """The last act on the clock, and whether the clock came back from an outage."""
     ended: TournamentEnded | None = None
     flight: FlightEnded | None = None
-    """The result of a flight that is over: who goes on."""
+    """The result of a flight that is over, which includes who goes on."""
     carried: tuple[CarriedFlight, ...] = ()
     """The flights whose finalists play here."""
     halted: Mapping[int, int] = {}
-    """The sittings that wait because they are short of players, each with the hand after which it waits."""
+    """The sittings that are waiting because they are short of players, each with the hand after which it waits."""
     break_order: tuple[int, ...] = ()
     """The physical tables that are broken first, as the director set them."""
     policies: Policies = {}
     """The policies for proposals."""
     barrier: Mapping[int, int] = {}
-    """Hand for hand: by sitting, the hand after which it waits."""
+    """For hand for hand, the hand after which each sitting waits."""
     barrier_ties: bool = True
     """Whether players who go out in that hand tie. They do not tie in a hand that was in play when hand for hand was
     called."""
     hand_clock: Mapping[int, int] = {}
-    """The barrier of the hand that the level clock was last given time for. None outside hand for hand, and if the
-    clock runs on meanwhile."""
+    """The barrier of the hand for which the level clock was last given time. None outside hand for hand, and also if
+    the clock runs on during it."""
     deal: DealMade | None = None
     redraws: tuple[RedrawDone, ...] = ()
-    """Redraws of all seats; in a shoot-out, its rounds after the first."""
+    """The redraws of all seats. In a shoot-out, these are the rounds after the first."""
     starts_ms: int | None = None
-    """Wall time at which the clock starts by itself."""
+    """The wall-clock time at which the clock starts by itself."""
     turned_away: Mapping[str, str] = {}
-    """The people refused entry, by the key of the name, and why."""
+    """The people who were refused entry, by the key of the name, and the reasons."""
     acts: tuple[Act, ...] = ()
     pending: int = 0
-    """The number of events of the newest act that are still to come."""
+    """The number of events in the newest act that are still to come."""
 
 
 def is_over(tournament: Tournament) -> bool:

@@ -36,7 +36,7 @@ class Leaving(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to_table: int
     to_seat: int
     fresh: int = 0
-    """The chips that it takes along instead of its own; 0 for its own."""
+    """The chips that it takes along instead of its own; 0 if it takes its own."""
 
 
 class Purchase(msgspec.Struct, frozen=True, gc=False):
@@ -95,12 +95,12 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     button: int = 0
     """The seat that drew the first button; 0 if it was not drawn."""
     bags: bool = False
-    """The flight is over: everyone leaves with their chips in a bag."""
+    """Whether the flight is over, so that everyone leaves with their chips in a bag."""
     unused: tuple[int, ...] = ()
     """The seats that are out of use."""
     names: tuple[EntryName, ...] = ()
-    """The names of all entries that belong or belonged here: the table's record has only their numbers. Empty from an
-    older clock, whose tables have the names in the record."""
+    """The names of all entries that belong or belonged here, because the table's record has only their numbers. Empty
+    if they come from an older clock, whose tables have the names in the record."""
 
 
 def target(tournament: Tournament, number: int, been: Iterable[int] = ()) -> TableTarget:
@@ -114,7 +114,7 @@ class Targets:
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
         self._near: defaultdict[int, list[Entry]] = defaultdict(list)
-        """By sitting, the entries that its target may mention."""
+        """For each sitting, the entries that its target may mention."""
         self._by_player: defaultdict[str, list[Entry]] = defaultdict(list)
         """The entries that count, in order."""
         for entry in tournament.entries.values():

@@ -102,7 +102,7 @@ from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import Tables
 
 AFTERWARDS = UndoAct | CloseTable | ClearForfeit | AcceptDifference | CountBag
-"""The actions left once a tournament, or a flight, is over."""
+"""The actions that are still possible once a tournament or a flight is over."""
 
 
 def order(  # noqa: PLR0913, PLR0917 the inputs of a decision, and its author

@@ -11,7 +11,7 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import SeatedEntry, Tables, in_transit, lost_on_the_way, seats_held
 
 LATE_MS = 10 * 60_000
-"""Nobody carries chips for longer than this. After that, a move was forgotten or the chips went elsewhere."""
+"""Nobody carries chips for longer than this. If it takes longer, the move was forgotten or the chips went elsewhere."""
 
 
 class Difference(msgspec.Struct, frozen=True, gc=False):
@@ -27,7 +27,8 @@ class Difference(msgspec.Struct, frozen=True, gc=False):
     until: int
     sure: bool
     opposite: int = 0
-    """The seat of the same table that has the opposite difference: chips went from one to the other. 0 for none."""
+    """The seat at the same table that has the opposite difference because chips went from one to the other; 0 if there
+    is none."""
 
 
 def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Difference]:

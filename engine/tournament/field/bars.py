@@ -16,7 +16,7 @@ from engine.tournament.field.entries import Entry
 from engine.tournament.field.teams import unit
 
 SUSPENDS = 2
-"""The number of forfeits, not lifted, that cause a suspension (R1.7)."""
+"""The number of forfeits that cause a suspension if they have not been lifted (R1.7)."""
 
 
 class Bar(msgspec.Struct, frozen=True, gc=False):

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 MOST_TABLE = 9999
-"""The highest number of a physical table."""
+"""The highest number that a physical table can have."""
 Found = Literal["count", "arrival", "move"]
 """How a difference was found: by a count of a stack, as the entry arrived at another table, or because it never
 arrived."""
@@ -36,7 +36,7 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
     button: int = 0
     """The seat that drew the first button; 0 if it was not drawn."""
     unused: tuple[int, ...] = ()
-    """The seats that the director took out of use: nobody is seated there."""
+    """The seats that the director took out of use, where nobody is seated."""
 
     @property
     def room(self) -> int:
@@ -62,7 +62,7 @@ class EntryPurchase(msgspec.Struct, frozen=True, gc=False):
     chips: int
     sitting: int
     least: int = 0
-    """The smallest chip in play then."""
+    """The smallest chip in play at the time."""
     cost: int | None = None
     """The cost of an add-on; None for a rebuy, which costs what the terms say."""
 
@@ -128,8 +128,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     voided: bool = False
     bought: tuple[EntryPurchase, ...] = ()
     back: bool = False
-    """Whether the entry lost all and bought chips. It sits down with these wherever it is, never with those it was
-    issued."""
+    """Whether the entry busted and bought chips. It sits down with these chips wherever it is, never with those it was
+    originally issued."""
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0
@@ -148,7 +148,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     waits: bool = False
     """Whether it is on the waiting list."""
     waited: bool = False
-    """Whether it was on the waiting list before."""
+    """Whether it was on the waiting list earlier."""
     forfeit: Forfeited | None = None
     carried: bool = False
     """Whether it came from a flight, where it paid its buy-in."""
@@ -157,9 +157,9 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     signed: tuple[Signed, ...] = ()
     """The differences that were accepted."""
     bag: int | None = None
-    """The counted chips of its bag, once its flight was over."""
+    """The chips counted in its bag after its flight ended."""
     cut: bool = False
-    """Whether it went out with chips: its flight ended, and others went on."""
+    """Whether it went out with chips because its flight ended and others went on."""
     pinned: SeatAt | None = None
     """The seat that it is pinned to; a move ends the pin."""
 

@@ -17,7 +17,7 @@ WHOLE_FIELD = 100_00
 """All entries, in hundredths of a percent."""
 TWO_LEFT = 2
 LAST_ROUND = 12
-"""The document for the winners' table lists this many rounds (R3.6)."""
+"""The number of rounds that the document lists for the winners' table (R3.6)."""
 
 
 class FlightEnds(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

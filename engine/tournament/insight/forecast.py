@@ -34,13 +34,13 @@ from engine.tournament.levels.level_clock import LevelClock, advance, remaining_
 from engine.tournament.levels.structure import Break, Level, Structure, advances_by, duration_ms
 
 SOON_END, END, LATE_END = 31, 20, 15
-"""The big blinds among all players when one has won."""
+"""The number of big blinds among all players when one has won."""
 LEAST_DEPTH = 1.5
-"""The big blinds in play must still fall by at least this factor, however few they are."""
+"""The factor by which the number of big blinds in play must still fall at least, however few of them there are."""
 LEAST_RISE = 1.1
-"""The least growth of the blinds from level to level that is assumed beyond a structure's last level."""
+"""The minimum growth of the blinds from level to level that is assumed beyond a structure's last level."""
 TABLE = 9
-"""Players at one table."""
+"""The number of players at one table."""
 ROUNDING = 1e-9
 BREAKING_SOON_MS = 20 * 60_000
 

@@ -12,12 +12,12 @@ import msgspec
 
 WINDOW_MS = 30 * 60_000
 REST_MS = 5 * 60_000
-"""A longer pause between two hands is a break and not the dealer's."""
+"""A pause between two hands that is longer than this is a break and is not attributed to the dealer."""
 LEAST_HANDS = 4
 """Fewer hands than this say nothing about a table's pace."""
 SLOW = 0.75
-"""A table is slow if it deals less than this fraction of the room's median. This number is ours: no standard has
-one."""
+"""A table is slow if it deals less than this fraction of the room's median. This number is our own, because no standard
+gives one."""
 
 
 class TimedHand(msgspec.Struct, frozen=True, gc=False):
@@ -79,7 +79,7 @@ def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int],
 
 def near_money(players: int, paid: int) -> bool:
     """Whether the money is so near that a slow table is unfair: within a tenth of the places paid, and at least five
-    places. This number is ours: no standard has one."""
+    places. This number is our own, because no standard gives one."""
     return 0 < players - paid <= max(5, paid // 10)
 
 

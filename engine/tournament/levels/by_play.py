@@ -14,7 +14,7 @@ class PlayAt(msgspec.Struct, frozen=True, gc=False, order=True):
 
     index: int
     done: int
-    """How many are left in the entry."""
+    """The number of hands or orbits played in the entry."""
     left: int
 
 

@@ -6,7 +6,7 @@ from engine.tournament.field.entries import Entries, Entry, counted
 from engine.tournament.tables.facts import Bust, Tables, handed_out, stacks_held
 
 Finishes = tuple[tuple[int, ...], ...]
-"""The entries in the order they went out, with ties together."""
+"""The entries in the order in which they went out, with ties together."""
 Group = tuple[tuple[int, Bust], ...]
 NO_BARRIER: Mapping[int, int] = {}
 

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 STEP = 0.15
-"""The step between two moments, on the logarithm of time. Halving it changes no share by a billionth."""
+"""The step between two moments, on the logarithm of time. Halving it does not change any share by as much as a
+billionth."""
 EARLIEST, LATEST = -36.0, 4.0
-"""Logarithms of the first moment, and of the last in waiting times of the smallest stack. Nothing lies outside them."""
+"""The logarithms of the first moment and of the last one, in waiting times of the smallest stack. Nothing lies outside
+them."""
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:

@@ -13,11 +13,11 @@ from engine.decoders import converted
 from engine.toml_input import toml_of
 
 WHOLE = 10_000
-"""Shares are in ten-thousandths of the pool."""
+"""The whole pool. Shares are in ten-thousandths of it."""
 FINE = 10**12
-"""The total of a curve with so many places that the last ones get less than one or two ten-thousandths."""
+"""The total used for a curve with so many places that the last ones get less than one or two ten-thousandths."""
 FIRST_SHARES = ((1, 10_000), (2, 6_500), (3, 5_000), (5, 4_000), (9, 3_000), (27, 2_500), (10**6, 2_000))
-"""The share of first place by the number of places paid, as rooms pay it."""
+"""The share that rooms usually pay for first place, by the number of places paid."""
 
 
 class PayoutRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ class PayoutTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
     name: str
     rows: tuple[PayoutRow, ...]
     curve: int | UnsetType = UNSET
-    """This many of a hundred entries are paid, along a curve, if that gives more places than the rows have."""
+    """The percentage of entries that are paid along a curve, if that makes more places than the rows have."""
 
     def __post_init__(self) -> None:
         if self.curve is not UNSET:

@@ -50,10 +50,10 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
     unclaimed: int = 0
     shared: int = 0
     go_on: int = 0
-    """The number of players left when the flight is over, given the entries so far; 0 if it ends after a level, and for
-    anything but a flight."""
+    """The number of players left when the flight is over, given the entries so far; 0 if the flight ends after a level,
+    and for anything other than a flight."""
     may_change: bool = False
-    """Whether that number depends on entries that are still taken."""
+    """Whether that number may change because entries are still being taken."""
 
     @property
     def amounts(self) -> tuple[int, ...]:

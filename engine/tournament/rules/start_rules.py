@@ -24,7 +24,7 @@ from engine.tournament.state import Tournament, standing
 from engine.tournament.tables.facts import has_sat
 
 LATEST_MS = 10**14
-"""Some thousand years from now."""
+"""The latest time that can be set, about a thousand years from now."""
 
 
 def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:

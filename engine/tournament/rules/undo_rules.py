@@ -18,7 +18,7 @@ from engine.tournament.state import Act, StatePart, Tournament, dependents
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at
 
 BY_CLOCK = "clock"
-"""The author of acts that time brings: a level that begins, a restart."""
+"""The author of acts that happen by themselves, such as the beginning of a level or a restart."""
 
 
 def undo(tournament: Tournament, action: UndoAct, context: Context) -> ActUndone:

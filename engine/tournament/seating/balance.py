@@ -23,11 +23,11 @@ class SeatRing(msgspec.Struct, frozen=True, gc=False):
     button: int
     taken: tuple[int, ...]
     at: Positions = Positions()
-    """Button and blinds of the hand in play, or of the last one; all 0 before the first."""
+    """The button and blinds of the hand in play, or of the last one; all of them are 0 before the first hand."""
     form: str = "dead"
     """How the button moves: "dead", "stays" or "moving"."""
     unused: tuple[int, ...] = ()
-    """Seats out of use."""
+    """Seats that are out of use."""
 
     @property
     def free(self) -> tuple[int, ...]:

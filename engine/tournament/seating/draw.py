@@ -18,7 +18,7 @@ from engine.tournament.field.entries import Occupied, SeatAt, Sitting, crowds, f
 
 SHORTEST_SEED = 16
 LINKS = 10_000
-"""The number of draws that one commitment covers; then another is made."""
+"""The number of draws that one commitment covers before another one is made."""
 
 
 class SeedChain(msgspec.Struct, frozen=True, gc=False):
@@ -29,7 +29,7 @@ class SeedChain(msgspec.Struct, frozen=True, gc=False):
 
 
 Chains = tuple[SeedChain, ...]
-"""The committed seed chains, one after the other. Draws are numbered from 1 across all chains."""
+"""The seed chains that have been committed to, one after the other. Draws are numbered from 1 across all chains."""
 
 
 def commitment(seed: str) -> str:

@@ -95,10 +95,10 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     arrivals: tuple[Arrival, ...] = ()
     adjusted: int = 0
     raced: int = 0
-    """The part of `adjusted` that comes from rounding in races."""
+    """The part of `adjusted` that comes from rounding in chip races."""
     removed: int = 0
     orbits: int = 0
-    """The orbits of the button, if levels go by them."""
+    """The number of orbits of the button, if levels go by orbits."""
     purchases: tuple[int, ...] = ()
     """The numbers of the purchases that were handed out there."""
     unbooked: tuple[Unbooked, ...] = ()
@@ -106,12 +106,13 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     count_next: tuple[int, ...] = ()
     """The seats to count at the next break."""
     at: Positions = Positions()
-    """Button and blinds of the hand in play, or of the last one; all 0 before the first and at a typed table."""
+    """The button and blinds of the hand in play, or of the last one; all of them are 0 before the first hand and at a
+    typed table."""
 
 
 Tables = Mapping[int, TableFacts]
-"""The facts of each sitting that has sent any, by its number. Also includes a sitting that a table has named although
-the decision that opened it was lost: then only the number."""
+"""The facts of each sitting that has sent any, by its number. This also includes a sitting that a table has named
+although the decision that opened it was lost. In that case only its number is known."""
 
 
 class Carried(NamedTuple):

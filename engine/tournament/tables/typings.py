@@ -29,4 +29,4 @@ class Typing(msgspec.Struct, frozen=True, gc=False):
 
 
 Typings = Mapping[int, tuple[Typing, ...]]
-"""By sitting, for those with typed counts."""
+"""The typings of each sitting that has typed counts."""
