@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors=ESCAPED)
     try:
         status = _run(argv)
-        with suppress(KeyboardInterrupt):  # it has ended already
+        with suppress(KeyboardInterrupt):  # it has already ended
             sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()
@@ -128,7 +128,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def program_of(name: str) -> Program:
-    """Import the module of a command, and no other: a clock's machine has no Qt, and a table's has no web server.
+    """Import only the module of this command: a clock's machine has no Qt, and a table's machine has no web server.
     Raises `Fault` if a package is not installed."""
     try:
         program: Program = importlib.import_module(COMMANDS[name])

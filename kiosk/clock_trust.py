@@ -19,7 +19,7 @@ EXPIRED, NOT_YET = 10, 9
 
 
 class Trust:
-    """The trust of a table in the clock at `url`. If `fingerprint` is empty, the machine's own authorities count."""
+    """A table's trust in the clock at `url`. If `fingerprint` is empty, the machine's own authorities are trusted."""
 
     def __init__(self, url: str, fingerprint: str) -> None:
         self._url = urlsplit(url)
@@ -27,8 +27,8 @@ class Trust:
         self._pinned: ssl.SSLContext | None = None
 
     async def arguments(self) -> dict[str, Any]:
-        """The TLS arguments for a connection; none if the URL is not `wss`. Raises `Fault` if the server has another
-        authority, and `OSError` if it cannot be reached."""
+        """The TLS arguments for a connection; none if the URL is not `wss`. Raises `Fault` if the server has a
+        different authority, and `OSError` if it cannot be reached."""
         if self._url.scheme != "wss":
             return {}
         if not self._fingerprint:
@@ -42,7 +42,7 @@ class Trust:
         errors as `arguments`."""
         context: ssl.SSLContext | None = (await self.arguments()).get("ssl")
         if context and self._pinned:
-            context.check_hostname = False  # the pinned authority signs no other server's certificate
+            context.check_hostname = False  # the pinned authority does not sign other servers' certificates
         return context
 
     async def _pin(self) -> ssl.SSLContext:

@@ -11,7 +11,7 @@ from kiosk.storage.files import disk_faults
 
 
 def opener(trusted: ssl.SSLContext | None = None) -> OpenerDirector:
-    """An opener for URLs. Without `trusted`, the machine's own authorities count."""
+    """An opener for URLs. Without `trusted`, the machine's own authorities are trusted."""
     return build_opener(ProxyHandler({}), HTTPSHandler(context=trusted or modern(ssl.create_default_context())))
 
 
@@ -34,5 +34,5 @@ def trusted_of(database: Path, certificate: Path | None) -> ssl.SSLContext:
     context = modern(ssl.create_default_context(cadata=first))
     if certificate:
         context.verify_flags |= ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
-        context.check_hostname = False  # the certificate has the house's host name, and the request this machine's
+        context.check_hostname = False  # the certificate has the house's host name, and the request has this machine's
     return context

@@ -52,7 +52,7 @@ class RateLimit(logging.Filter):
 
 
 def error_line(error: Exception) -> str:
-    """One line for an exception, with where it was raised."""
+    """One line for an exception, including where it was raised."""
     frames = extract_tb(error.__traceback__)
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     try:

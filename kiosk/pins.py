@@ -21,12 +21,13 @@ def _hasher() -> "PasswordHasher":
     # Imported late, because a table shows its first frame before anyone signs in.
     from argon2 import PasswordHasher  # noqa: PLC0415
 
-    # The minimum of OWASP's Password Storage Cheat Sheet: some 20 ms here, a tenth of a second on a small board.
+    # The minimum in OWASP's Password Storage Cheat Sheet: about 20 ms here, a tenth of a second on a small board.
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 def hash_pin(pin: str) -> str:
-    """The hash of a PIN for the settings. Raises `Fault` for a PIN that has not 4 to 12 digits or is easily guessed."""
+    """The hash of a PIN for the settings. Raises `Fault` for a PIN that does not have 4 to 12 digits or is easily
+    guessed."""
     if not (pin.isascii() and pin.isdigit() and LEAST_DIGITS <= len(pin) <= MOST_DIGITS):
         raise Fault("pin-length", least=LEAST_DIGITS, most=MOST_DIGITS)
     steps = {(int(later) - int(earlier)) % 10 for earlier, later in pairwise(pin)}
@@ -41,7 +42,8 @@ def hash_of(pin: str) -> str:
 
 
 def find_member(staff: Iterable[M], role: str, pin: str, name: str = "") -> M | None:
-    """The member with this role and PIN; None if the PIN is wrong. With a name, only members of that name count."""
+    """The member with this role and PIN; None if the PIN is wrong. If a name is given, only members with that name are
+    considered."""
     for member in staff:
         if member.role == role and name in ("", member.name) and is_pin(member.pin, pin):
             return member
@@ -60,7 +62,7 @@ def is_pin(hashed: str, pin: str) -> bool:
 
 def wait_ms(wrong: int) -> int:
     """The lockout after this many wrong PINs in a row, in milliseconds. The first two are free. Then it starts at five
-    seconds and doubles each time, up to five minutes. Trying all ten thousand PINs of four digits takes a month."""
+    seconds and doubles each time, up to five minutes. Trying all ten thousand four-digit PINs takes a month."""
     if wrong < FREE_TRIES:
         return 0
     return int(min(FIRST_WAIT_MS * 2 ** min(wrong - FREE_TRIES, 16), LONGEST_WAIT_MS))
@@ -79,5 +81,5 @@ class Lockout:
         self._since_ms[role] = self._now_ms()
 
     def left_ms(self, role: str, wrong: int) -> int:
-        """The milliseconds left of the lockout, after this many wrong PINs in a row."""
+        """The milliseconds left in the lockout, after this many wrong PINs in a row."""
         return max(0, self._since_ms[role] + wait_ms(wrong) - self._now_ms())

@@ -31,7 +31,7 @@ def parse_settings(text: str, source: str, kind: type[T]) -> T:
         return converted(tomllib.loads(text), kind)
     except msgspec.ValidationError as error:
         raise _fault(source, error, kind) from error
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists a thousand levels deep
         raise _not_toml(source, error) from error
 
 

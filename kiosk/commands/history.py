@@ -148,7 +148,8 @@ class _Renderer:
 
 
 def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
-    """Write the file atomically. Raises `Fault`, also if this would overwrite one of the journal's own files."""
+    """Write the file atomically. Raises `Fault` if that fails, or if it would overwrite one of the journal's own
+    files."""
     own = real_path(journal)
     if real_path(path) in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
         raise Fault("file-of-journal", path=str(path))

@@ -35,8 +35,8 @@ EVERY = 1_000
 
 
 class Replaying(NamedTuple):
-    """How hands are replayed: their books, the reason to allow actions that a book refuses, and the words for errors.
-    Without a reason, such actions are errors."""
+    """How hands are replayed: their rule books, the reason for allowing actions that a book refuses, and the wording of
+    errors. Without a reason, such actions are errors."""
 
     book_of: BookOf
     force: str
@@ -44,7 +44,7 @@ class Replaying(NamedTuple):
 
 
 class ReplayedPot(msgspec.Struct, frozen=True):
-    """One pot. Players count from 1 in the file's order. The keys of `awards` are `p1`, `p2` and so on."""
+    """One pot. Players are numbered from 1 in the file's order. The keys of `awards` are `p1`, `p2` and so on."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -52,7 +52,7 @@ class ReplayedPot(msgspec.Struct, frozen=True):
 
 
 class UncalledBet(msgspec.Struct, frozen=True):
-    """The part of the last bet that is returned to a player. Players count from 1."""
+    """The part of the last bet that is returned to a player. Players are numbered from 1."""
 
     player: int
     amount: int
@@ -60,7 +60,7 @@ class UncalledBet(msgspec.Struct, frozen=True):
 
 class ReplayResult(msgspec.Struct, frozen=True):
     """One line of JSON, with the result of one hand. `error` is in English, and says why the hand could not be played
-    or how it differs from its file. `unread` has actions of the file that are not part of a hand."""
+    or how it differs from its file. `unread` holds actions in the file that are not part of a hand."""
 
     file: str
     hand: int | str | None

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     path = real_path(Path(args.journal))
     if now := elsewhere(Path(args.journal)):
         print(words_for(args).say(message("journal-elsewhere", path=str(now))), file=err)
-    lock_journal(path).close()  # raises a fault if another program writes to it
+    lock_journal(path).close()  # raises a fault if another program is writing to it
     with disk_faults(path):
         promises = Promises.read(witness_path(path))
     try:

@@ -37,11 +37,11 @@ NO_CLAUSE = ": no clause"
 
 
 class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[motion]` of a file. Players are PHH's, counted from 1.
+    """The `[motion]` of a file. Players are numbered from 1, as in PHH.
 
     With `found_late`, the question is about this player's last bet or raise, which is now found too small or above the
     limit. With `skipped`, it is about a player who was skipped and now speaks up. If `out_of_turn` is set for the
-    player whose turn it is now, the player acted before the last action of the hand.
+    player whose turn it is now, that player acted before the last action of the hand.
     """
 
     player: int | str
@@ -117,7 +117,7 @@ def answer_file(name: str) -> Ruling:
         request = converted(toml_of(read_text(name)), RulingRequest)
     except msgspec.ValidationError as error:
         raise BadInput.of(unfit(error, RulingRequest)) from error
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists a thousand levels deep
         raise BadInput("not-toml", why=not_toml(error)) from error
     book, phh = _book_and_hand(request, Path(name).parent)
     given = request.motion
@@ -146,7 +146,7 @@ def in_words(ruling: Ruling, words: Words) -> str:
 
 def _book_and_hand(request: RulingRequest, folder: Path) -> tuple[RuleBook, Phh]:
     beside = folder / request.book
-    own = request.book.endswith(".toml") and os.path.isfile(beside)  # False for a name that no disk takes
+    own = request.book.endswith(".toml") and os.path.isfile(beside)  # False for a name that no disk accepts
     book, phh = find_book(str(beside) if own else request.book), phh_of({"actions": [], **request.hand})
     if isinstance(phh, BadHistory):
         raise BadHistory("at-place", place=SECTION, problem=phh.message)

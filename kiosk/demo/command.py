@@ -166,7 +166,7 @@ def _with_windows(
 
 
 def _directed(evening: Evening, tables: tuple[_Table, ...], every_ms: int) -> QTimer:
-    """A timer on which the demo's director looks at the room every `every_ms`."""
+    """A timer that makes the demo's director look at the room every `every_ms` milliseconds."""
 
     def look() -> None:
         with suppress(Fault, RequestFailed):  # the clock is busy, or a person was faster: try again at the next look

@@ -15,7 +15,7 @@ MOST = 9
 
 
 class DemoFolder(NamedTuple):
-    """A folder that this demo has locked until it ends."""
+    """A folder that this demo keeps locked until it ends."""
 
     path: Path
     is_first: bool

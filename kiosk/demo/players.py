@@ -41,8 +41,8 @@ def next_move(table: PublicTable, dice: Random) -> Action | None:
 
 
 def next_of_all(game: Game, surroundings: Surroundings, dice: Random, seen: PublicTable | None = None) -> Action | None:
-    """As `next_move`, but with the level clock and arriving players: in a break, chips are colored up and nothing is
-    dealt. `seen` is the screen's public view of the game, if the caller has it already."""
+    """Like `next_move`, but with the level clock and arriving players: during a break, chips are colored up and nothing
+    is dealt. `seen` is the screen's public view of the game, if the caller has it already."""
     table = seen or public(game)
     level = surroundings.level
     rests = level is None or not level.running or level.is_break or surroundings.leaves
@@ -70,7 +70,7 @@ def _seated(game: Game, surroundings: Surroundings) -> TakeSeat | None:
 
 
 def _race_step(game: Game, seen: PublicTable, level: LevelTime | None, dice: Random) -> Action | None:
-    """The next step of a color-up that the break asks for. None if no step is due."""
+    """The next step of a color-up that the break calls for. None if no step is due."""
     table = game.table
     if table.race:
         seat, dealt = next_seat(table.race), {card for _, card in table.race.dealt}
@@ -106,7 +106,7 @@ def _act(table: PublicTable, dice: Random) -> Action:
 
 
 def _patience(table: PublicTable, legal: LegalActions) -> float:
-    """How willing a player is to call: a number from 0 to 1, by the pot odds."""
+    """How willing a player is to call: a number from 0 to 1, based on the pot odds."""
     return table.pot / (table.pot + 2 * legal.call)
 
 

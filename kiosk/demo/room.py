@@ -68,7 +68,7 @@ def table_settings(folder: Path, room: RoomSecrets, table: int, address: str) ->
         journal=str(folder / f"table-{table}.journal"),
         clock=address.replace("http://", "ws://"),
         token=room.tokens[table],
-        # A robot scans faster than a dealer, so no card that it scans counts as a repeat.
+        # A robot scans faster than a dealer does, so no card that it scans counts as a repeat.
         readers=(ReaderSettings(str(folder / f"reader-{table}"), line=SerialSettings(repeat_ms=0, idle_ms=0)),),
     )
 
@@ -96,7 +96,7 @@ class ClockProcess:
                 self.address = found[0]
                 return self
             self._process.communicate()
-            # The clock of a demo that was killed a moment ago may still be ending.
+            # The clock of a demo that was killed a moment ago may still be shutting down.
             threading.Event().wait(PATIENCE_S / TRIES)
         problem = self._log.read_text("utf-8").strip()
         raise Fault("demo-clock", problem=problem)

@@ -17,7 +17,7 @@ class WindowPlace(NamedTuple):
 
 
 def tiles(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
-    """Places for `count` windows in `room` without overlap: in a row or in a column, whichever shows each one
+    """Places for `count` windows in `room` without overlap: in a row or in a column, whichever makes each one
     larger."""
     return max(_row(room, count), _column(room, count), key=lambda placed: _shown(placed[0]))
 

@@ -73,7 +73,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         practice = Practice(window, scanner, Course(source, hands, 0 if args.step else args.pace, COACH))
         practice.done = application.quit
         for number in (signal.SIGTERM, signal.SIGINT):
-            # With a timer: Qt ignores a quit() that comes before its loop runs.
+            # Uses a timer: Qt ignores a quit() that comes before its loop runs.
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         window.screen.resize(1280, 800)
         window.screen.show()
@@ -96,8 +96,8 @@ def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[HandSourc
 
 def practice_settings(folder: Path, language: str = "en") -> TableSettings:
     """The settings of a table whose journal and reader are in the folder."""
-    # Cards are scanned faster than by a dealer, so none counts as a repeat. The scanner ends each line itself, so
-    # a code does not end at a pause: a machine that stalls for a moment still reads whole codes.
+    # Cards are scanned faster than a dealer would scan them, so none counts as a repeat. The scanner ends each line
+    # itself, so a code does not end at a pause: a machine that stalls for a moment still reads whole codes.
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0, idle_ms=0))
     return TableSettings(1, str(folder / "practice.journal"), readers=(reader,), language=language)
 

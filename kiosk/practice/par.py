@@ -93,7 +93,7 @@ def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game
 
 
 def _ways(silent: Silent) -> tuple[Silent, ...]:
-    """The candidates, fewest taps first: no silent act, only the mucks, all of them."""
+    """The candidates, fewest taps first: no silent acts, only the mucks, or all of them."""
     return [], [each for each in silent if isinstance(each[1], Muck)], silent
 
 
@@ -127,8 +127,8 @@ def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
 
 
 def _chips(before: Game, does: Action, number: int) -> NeededTap:
-    """The taps for chips. A call is one tap. An amount is the seat, then either the strip, MIN or ALL-IN, or keys and
-    OK."""
+    """The taps for chips. A call takes one tap. An amount takes a tap on the seat, then either the strip, MIN or
+    ALL-IN, or keys and OK."""
     if isinstance(does, Call):
         return NeededTap(number, 1, "chips")
     assert isinstance(does, Bet | RaiseTo)

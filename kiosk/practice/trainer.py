@@ -34,8 +34,8 @@ HandSource = Callable[[Game], tuple[ScriptedAct, ...]]
 
 
 class Course(NamedTuple):
-    """The source of the hands, how many there are, and the time between acts. With `pace_ms` 0, the trainee steps with
-    NEXT."""
+    """The source of the hands, how many there are, and the time between acts. If `pace_ms` is 0, the trainee moves on
+    with NEXT."""
 
     source: HandSource
     hands: int

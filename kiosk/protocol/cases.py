@@ -14,7 +14,7 @@ class CaseRuling(msgspec.Struct, frozen=True, omit_defaults=True):
     """A ruling in record `mark`. `does` is the tag of the action that was ordered, and `why` is the reason that the
     floor typed.
 
-    For a ruling by the rule book, `act` is the action that binds, `to` the seat's total, and `clause` the source.
+    For a ruling by the rule book, `act` is the binding action, `to` the seat's total, and `clause` the source.
     """
 
     mark: int

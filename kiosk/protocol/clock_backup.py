@@ -22,8 +22,8 @@ class Age(msgspec.Struct, frozen=True, order=True):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line. The `salt` belongs to the room: another room, or one with another recovery code, has another
-    salt."""
+    """The first line. The `salt` belongs to the room: a different room, or one with a different recovery code, has a
+    different salt."""
 
     kiosk_backup: int
     """The version of the form."""

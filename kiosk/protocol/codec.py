@@ -25,7 +25,7 @@ class Unreadable(BadInput):
 
 
 class Written(msgspec.Struct, Generic[E], frozen=True):
-    """An event in the form that a journal holds."""
+    """An event in the form in which a journal holds it."""
 
     form: int
     event: E
@@ -68,7 +68,7 @@ def decode_event(body: bytes) -> Event:
 
 
 def why_undecoded(error: Exception) -> Message:
-    """The reason why the bytes are not JSON of the wanted form."""
+    """The reason why the bytes are not JSON of the expected form."""
     if not isinstance(error, msgspec.ValidationError):
         return not_json(error)
     problem, path = problem_and_path(error, in_json=True)

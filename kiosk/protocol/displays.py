@@ -93,7 +93,7 @@ class RoomDisplays(msgspec.Struct, frozen=True):
     room: ChooseRoom = ChooseRoom()
 
     def of(self, display: str) -> DisplayProgram:
-        """The programme of a display."""
+        """The program of a display."""
         return next((one.programme for one in self.programmes if one.display == display), DisplayProgram())
 
     def showing(self, picture: str) -> str:
@@ -104,18 +104,18 @@ class RoomDisplays(msgspec.Struct, frozen=True):
 
     @property
     def with_pushes(self) -> bool:
-        """Whether a display is set to show the dealers' next push. If so, the room allows it."""
+        """Whether a display is set to show the dealers' next push. If one is, the room allows showing it."""
         return any(cell.what == "push" for one in self.programmes for cell in _cells(one))
 
     @property
     def with_leaders(self) -> bool:
-        """Whether a display is set to show the chip leaders. If so, the room allows it."""
+        """Whether a display is set to show the chip leaders. If one is, the room allows showing them."""
         slides = [slide for one in self.programmes for slide in one.programme.slides]
         return any(slide.layout == "final" or any(cell.what == "leaders" for cell in slide.cells) for slide in slides)
 
 
 class Announce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text for one display or for all of them, spoken too if it is `aloud` and a voice is chosen."""
+    """A text for one display or for all of them. It is also spoken if it is `aloud` and a voice is chosen."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_WORDS)]
     seconds: Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)] = 20
@@ -143,7 +143,7 @@ class PictureList(msgspec.Struct, frozen=True):
 
 class DisplayView(msgspec.Struct, frozen=True):
     """A display as the director sees it: the number of screens on it now, the size of the newest one, and its
-    programme."""
+    program."""
 
     display: str
     screens: int

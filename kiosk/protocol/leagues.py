@@ -9,8 +9,8 @@ from engine.leagues.league import League
 
 
 class LeagueEvent(msgspec.Struct, frozen=True):
-    """An event of a league. `day` is when it began. `why` says why the formula gives no points in it; empty if it
-    gives some."""
+    """An event in a league. `day` is when it began. `why` says why the formula gives no points in it; it is empty if
+    the formula gives some."""
 
     id: str
     name: str

@@ -44,7 +44,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     """The tournament at one moment, without its structure. For one `room`, the moment with the higher (epoch, seq)
     wins.
 
-    Times are milliseconds of the clock service's own monotonic time, which starts over with each `epoch`.
+    Times are in milliseconds of the clock service's own monotonic time, which starts over with each `epoch`.
     """
 
     epoch: int
@@ -148,7 +148,7 @@ class Hello(WireMessage, frozen=True, tag="hello"):
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
-    """Move a player of this table to this `seat` of table `to`. With 0, the room finds one."""
+    """Move a player of this table to this `seat` of table `to`. If `seat` is 0, the room finds one."""
 
     entry: Number
     to: Number
@@ -178,7 +178,7 @@ class RebuyAsked(msgspec.Struct, frozen=True, tag="rebuy"):
 
 
 class Request(WireMessage, frozen=True, tag="request"):
-    """The dealer asks the room to book something. Two messages with the same `id` count as one request."""
+    """The dealer asks the room to record something. Two messages with the same `id` count as one request."""
 
     id: Text
     ask: MoveAsked | BackAsked | EntryAsked | RebuyAsked
@@ -209,8 +209,8 @@ def _put_in_one_line(message: msgspec.Struct, *texts: str) -> None:
 
 
 class ReaderStatus(msgspec.Struct, frozen=True):
-    """The status of one reader: its location, whether it is a reader or a camera, and, if it does not read, the code of
-    the problem and what to do. A newer table may have more codes."""
+    """The status of one reader: its location, whether it is a reader or a camera, and, if it is not reading, the code
+    of the problem and what to do. A newer table may have more codes."""
 
     place: Text
     kind: Text
@@ -222,7 +222,8 @@ class ReaderStatus(msgspec.Struct, frozen=True):
 
 
 class TableHealth(WireMessage, frozen=True, tag="health"):
-    """The health of a table: a sentence that says whether cards are read, and how many records still wait to be sent.
+    """The health of a table: a sentence that says whether cards are read, and how many records are still waiting to be
+    sent.
 
     `readers` lists them one by one; None from an older table. `battery` is the charge in percent of a battery that is
     low and draining. `disk` is the problem of the disk that holds the journal.
@@ -253,8 +254,8 @@ def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, dis
 
 
 class CheckPin(WireMessage, frozen=True, tag="check-pin"):
-    """Ask whose PIN this is, among the staff who may sign for the role, or only of the given `name`. Sent only to a
-    clock that lists the staff without hashes."""
+    """Ask whose PIN this is, among the staff who may sign for the role, or only among those with the given `name`. Sent
+    only to a clock that lists the staff without hashes."""
 
     id: Text
     role: Role
@@ -291,8 +292,8 @@ class AskKeep(WireMessage, frozen=True, tag="ask-keep"):
     """Sent instead of a hello when a tablet's journal and the clock's copy are two different histories: the tablet asks
     to keep its own.
 
-    It sends `Records` from the first one up to the `head`, each batch acknowledged. The director compares the number
-    `check`, which the tablet shows, and approves. `epoch` is the last in which its journal was opened.
+    It sends `Records` from the first one up to the `head`, and each batch is acknowledged. The director compares the
+    number `check`, which the tablet shows, and approves. `epoch` is the last one in which its journal was opened.
     """
 
     token: Text
@@ -357,8 +358,8 @@ class FreeSeats(msgspec.Struct, frozen=True):
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """A player who has left this `seat` with chips and is not seated yet. `to` is the table the player is moving to;
-    0 if no move is booked."""
+    """A player who has left this `seat` with chips and has not been seated again yet. `to` is the table the player is
+    moving to; 0 if no move is booked."""
 
     player: str
     name: str
@@ -369,8 +370,8 @@ class Gone(msgspec.Struct, frozen=True):
 
 
 class OutPlace(msgspec.Struct, frozen=True):
-    """The finishing place of a player who busted here. Several may share it. It is provisional until the director
-    has `confirmed` it."""
+    """The finishing place of a player who busted here. Several players may share it. It is provisional until the
+    director has `confirmed` it."""
 
     player: str
     place: int
@@ -378,7 +379,7 @@ class OutPlace(msgspec.Struct, frozen=True):
 
 
 class RoomInfo(msgspec.Struct, frozen=True):
-    """Facts that the room knows and a table cannot.
+    """Facts that the room knows and a table cannot know.
 
     They are the other `tables` (those with the most free seats first), the players `gone` from here, and the places of
     those who went `out` in the last hand.
@@ -406,7 +407,7 @@ class Welcome(WireMessage, frozen=True, tag="welcome"):
 
 
 class GoTo(WireMessage, frozen=True, tag="go-to"):
-    """The sitting that this table now belongs to; empty if it is in no tournament. A table switches once its hand is
+    """The sitting that this table now belongs to; empty if it is not in a tournament. A table switches once its hand is
     over and the clock holds all of its records."""
 
     sitting: str
@@ -414,7 +415,7 @@ class GoTo(WireMessage, frozen=True, tag="go-to"):
 
 
 class RequestResult(WireMessage, frozen=True, tag="request-result"):
-    """The result of a `Request`: empty if it was booked, otherwise the reason, in the table's language."""
+    """The result of a `Request`: empty if it was recorded, otherwise the reason, in the table's language."""
 
     id: str
     why: str = ""
@@ -438,8 +439,8 @@ class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
 
 
 class FloorAnswer(WireMessage, frozen=True, tag="floor-answer"):
-    """The answer of the floor, `by` name, to a call, given at the console. The table does `action` at once, as of
-    record `mark` of the sitting's journal; at another mark it is stale."""
+    """The floor's answer to a call, given at the console; `by` is the name of the floor person. The table carries out
+    `action` at once, as of record `mark` of the sitting's journal; at any other mark, it is stale."""
 
     id: str
     mark: int
@@ -493,8 +494,8 @@ class Pong(WireMessage, frozen=True, tag="pong"):
 
 
 class Refusal(WireMessage, frozen=True, tag="refusal"):
-    """The clock rejects the client, with the reason and what to do, and disconnects. If the clock's copy is of
-    another journal than the table's, `held` is how many records it holds."""
+    """The clock rejects the client, with the reason and what to do, and disconnects. If the clock's copy is of a
+    different journal from the table's, `held` is how many records it holds."""
 
     why: str
     fix: str
@@ -507,7 +508,8 @@ class Refusal(WireMessage, frozen=True, tag="refusal"):
 
 
 class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
-    """The tablet's request waits for the director's approval; with an `AskKeep`, once the clock has its records.
+    """The tablet's request is waiting for the director's approval; with an `AskKeep`, only once the clock has its
+    records.
 
     `sitting` is the one that the table is for, empty in an event from a version without sittings. `records` is how many
     of its records the clock holds. `lacking` counts records of the table that the clock still waits for from elsewhere.
@@ -519,8 +521,8 @@ class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
 
 
 class CopyGranted(WireMessage, frozen=True, tag="copy-granted"):
-    """The director has approved an `AskCopy` or `AskKeep`. The copy ends here, and the next writer for the table
-    does so in a later epoch than this."""
+    """The director has approved an `AskCopy` or `AskKeep`. The copy ends here, and the next writer for the table uses a
+    later epoch than this one."""
 
     epoch: Number
     head: Mark

@@ -64,7 +64,7 @@ def approval_page(clock: str, code: str) -> str:
     """The address of the page on which a director approves the tablet that shows this code, to scan with a phone. The
     page opens only for a director.
 
-    `clock` is its address as tables have it. The result is empty if that is the tablet's own machine, which no phone
+    `clock` is its address as tables know it. The result is empty if that is the tablet's own machine, which no phone
     can reach.
     """
     host = urlsplit(clock).hostname or ""

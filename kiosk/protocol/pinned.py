@@ -15,13 +15,13 @@ _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
 
 def fingerprint_of(authority: str) -> str:
-    """The fingerprint of a PEM certificate: the SHA-256 of its DER, 64 hexadecimal digits. Raises `ValueError` if it
-    is none."""
+    """The fingerprint of a PEM certificate: the SHA-256 of its DER, 64 hexadecimal digits. Raises `ValueError` if it is
+    not one."""
     return hashlib.sha256(ssl.PEM_cert_to_DER_cert(authority)).hexdigest()
 
 
 def plain_fingerprint(written: str) -> str:
-    """Normalize a fingerprint written in capitals, or with colons or spaces. Empty if it is no fingerprint."""
+    """Normalize a fingerprint written in capitals, or with colons or spaces. Empty if it is not a fingerprint."""
     digits = re.sub(r"[\s:]", "", written).lower()
     return digits if _FINGERPRINT.fullmatch(digits) else ""
 

@@ -16,8 +16,8 @@ KEY_FILE = "room-ca.key"
 
 
 def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
-    """Load the private key of an authority; both are PEM. Raises `ValueError` if it is no key, or the key of another
-    authority."""
+    """Load the private key of an authority; both are PEM. Raises `ValueError` if it is not a key, or is the key of a
+    different authority."""
     try:
         found = serialization.load_pem_private_key(key, None)
     except (TypeError, UnsupportedAlgorithm) as error:  # encrypted, or of a kind that this machine does not know
@@ -32,7 +32,7 @@ def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
 def authority_fault(database: Path) -> Fault | None:
     """Find a problem with the authority that renews the certificate of the room's clock.
 
-    The clock runs for months on its current certificate, so nobody would notice earlier. None if all is well, and if
+    The clock runs for months on its current certificate, so nobody would notice earlier. None if all is well, or if
     there is no authority yet.
     """
     folder = tls_folder(database)

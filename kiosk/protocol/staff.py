@@ -50,7 +50,7 @@ class Signer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def check_staff(staff: tuple[Member, ...]) -> None:
-    """Raises `BadInput` if a name has one role twice, or there are too many."""
+    """Raises `BadInput` if a name has the same role twice, or if there are too many members."""
     if len(staff) > MOST_STAFF:
         raise bad_input("staff-too-many", most=str(MOST_STAFF))
     seen: set[tuple[str, str]] = set()

@@ -12,8 +12,8 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 
 MOST_OPENINGS = 100_000
-"""How far an epoch may be ahead of the clock's. Nobody opens a journal that often while the clock is away. The limit
-keeps a sender from using up the epochs by raising them at will."""
+"""How far an epoch may be ahead of the clock's. Nobody opens a journal that often while the clock is unreachable. The
+limit keeps a sender from using up the epochs by raising them at will."""
 
 
 class NotTheWriter(Fault):
@@ -81,10 +81,10 @@ class Outbox:
         return self._log.read(self._mark.seq, limit)
 
     def acked(self, mark: Mark) -> None:
-        """Set the other side's mark, sent on connecting and after each batch. It counts even if it goes backwards.
+        """Set the other side's mark, sent on connecting and after each batch. It counts even if it goes backward.
 
-        Raises `Forked` if the other side holds records that this journal does not. Then this journal is an old or a
-        different one.
+        Raises `Forked` if the other side holds records that this journal does not. In that case, this journal is an old
+        one or a different one.
         """
         head = self._log.head
         if mark.seq > head.seq:
@@ -104,7 +104,7 @@ class Intake:
         """Add the records that follow, ignore those already held, and do not add any after a gap. Returns the new mark.
 
         `epoch` is the one in which the sender opened its journal. Raises `Fenced` if a later one is known, `Forked` if
-        the batch contradicts the records held; then nothing is added.
+        the batch contradicts the records held. In either case, nothing is added.
         """
         newest = self._copy.epoch()
         if epoch < newest:

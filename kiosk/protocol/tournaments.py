@@ -24,8 +24,8 @@ class EntryView(msgspec.Struct, frozen=True):
     """An entry: its table and seat, its chips, and how it went out.
 
     `chips` is what its table last reported, or the stack that it sits down with. `finish` is its place, 0 while it is
-    in. `payout` is in the currency's minor unit, once it is certain. A player who is `on_the_way` carries the chips and
-    has left `from_table`.
+    still in. `payout` is in the currency's minor unit, once it is certain. A player who is `on_the_way` carries the
+    chips and has left `from_table`.
     """
 
     entry: int
@@ -88,7 +88,7 @@ class SittingView(msgspec.Struct, frozen=True):
 
 
 class DifferenceView(msgspec.Struct, frozen=True):
-    """A difference between an entry's counted chips and the record: above 0 it has more, below 0 fewer.
+    """A difference between an entry's counted chips and the record: above 0, it has more, below 0 fewer.
 
     `said` describes it in words, with where and since when. It is `sure` once two counts agree.
     """
@@ -125,8 +125,8 @@ class RuleSaid(msgspec.Struct, frozen=True):
 class ProposalView(msgspec.Struct, frozen=True):
     """An action that the rules ask for: the action, the reason, and the clause.
 
-    The clause is in words that say so if it is not in the document; empty if there is none. `rules` are the choices of
-    the book that it follows.
+    The clause is in words, which say so if it is not in the document; it is empty if there is none. `rules` are the
+    choices of the book that it follows.
     """
 
     action: RoomOrder
@@ -145,7 +145,8 @@ class BoundTerm(msgspec.Struct, frozen=True):
 
 
 class PolicyView(msgspec.Struct, frozen=True):
-    """The clock's policy for proposals of a kind. `paused`: it asks again, because one was taken back."""
+    """The clock's policy for proposals of a kind. If it is `paused`, the clock asks again, because one was taken
+    back."""
 
     kind: PolicyKind
     policy: Policy
@@ -153,7 +154,7 @@ class PolicyView(msgspec.Struct, frozen=True):
 
 
 class ActView(msgspec.Struct, frozen=True):
-    """An act: the kinds of its events, and who did it. `undone` if it was taken back. `signed` is the name of the
+    """An act: the kinds of its events, and who did it. It is `undone` if it was taken back. `signed` is the name of the
     person who accepted a difference."""
 
     act: int
@@ -170,8 +171,8 @@ class ActView(msgspec.Struct, frozen=True):
 
 
 class SeatRaces(msgspec.Struct, frozen=True):
-    """A seat in a chip race. It keeps `even`, races with `odd` chips, and may win one of the smallest chip that
-    stays."""
+    """A seat in a chip race. It keeps its `even` chips, races with its `odd` chips, and may win one of the smallest
+    chips that stay in play."""
 
     seat: int
     name: str
@@ -190,7 +191,8 @@ class TableRace(msgspec.Struct, frozen=True):
 
 
 class ColorUp(msgspec.Struct, frozen=True):
-    """The next color-up. Chips of `odd` go out of play, and `chip` is the smallest that stays."""
+    """The next color-up. Chips of denomination `odd` go out of play, and `chip` is the smallest denomination that
+    stays."""
 
     odd: int
     chip: int

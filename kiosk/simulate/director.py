@@ -84,14 +84,14 @@ class SimulatedDirector:
             self.check()
 
     def _asked(self) -> RoomOrder | None:
-        """The first proposal. A proposal to accept a difference is skipped, because chips that are late do arrive in a
-        simulation."""
+        """The first proposal. A proposal to accept a difference is skipped, because in a simulation, late chips do
+        arrive."""
         context = self._desk.context()
         asked = proposals(self._desk.state, context) if context else []
         return next((one.action for one in asked if not isinstance(one.action, AcceptDifference)), None)
 
     def check(self) -> None:
-        """Check the promises of the room that can be seen from here."""
+        """Check those promises of the room that can be checked from here."""
         self._count_chips()
         for entry in twice(self._desk.accounts.facts()):
             self._say(f"entry {entry} is in two places")

@@ -43,8 +43,8 @@ class Applicant(msgspec.Struct, frozen=True):
 
 
 class EventPart(msgspec.Struct, frozen=True):
-    """One tournament of the event. A table has `seats` seats. `absent` applicants register and do not come; `late` ones
-    register after the start."""
+    """One tournament of the event. A table has `seats` seats. `absent` applicants register but do not show up; `late`
+    ones register after the start."""
 
     name: str
     terms: EventTerms
@@ -119,7 +119,7 @@ def _singles(count: int) -> tuple[Applicant, ...]:
 
 
 def _teams(count: int) -> tuple[Applicant, ...]:
-    """Teams of one to sixteen players. All have names and an ID that was checked."""
+    """Teams of one to sixteen players. All players have names and an ID that has been checked."""
     return tuple(
         Applicant(
             f"Team {number}",

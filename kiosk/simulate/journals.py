@@ -48,8 +48,8 @@ class Out(NamedTuple):
 
 
 class JournalOutcome(NamedTuple):
-    """A whole tournament by its journals: the entries that sat down, and the busts. `left` has each remaining entry's
-    last sitting and chips."""
+    """A whole tournament according to its journals: the entries that sat down, and the busts. `left` has each remaining
+    entry's last sitting and chips."""
 
     sat: frozenset[int]
     outs: tuple[Out, ...]
@@ -115,7 +115,7 @@ def seen(tournament: Tournament, folder: Path) -> JournalOutcome:
                  if isinstance(event, SeatTaken) and isinstance(event.purchase, int)}  # fmt: skip
         chips = _read(number, events, sat, outs)
         left |= {entry: (number, held) for entry, held in chips.items()}
-    # An entry that came back with bought chips did not bust.
+    # An entry that came back with chips it bought did not bust.
     return JournalOutcome(
         frozenset(sat), tuple(sorted(one for one in outs if one.at_ms > back.get(one.entry, -1))), left
     )

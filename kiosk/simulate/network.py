@@ -192,7 +192,7 @@ class Network:
         return cable
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call `what` after so many seconds, whichever programs have died by then."""
+        """Call `what` after this many seconds, no matter which programs have died by then."""
         asyncio.get_running_loop().call_later(seconds, what, context=self.context)
 
     def mangled(self, table: int, way: str, text: str | None) -> list[str | None]:

@@ -52,9 +52,9 @@ def reckoned_places(tournament: Tournament, what: JournalOutcome) -> dict[int, i
 
 
 def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
-    """The busted entries in groups. In a hand at one table the smaller stack busts first, and equal stacks tie. Hand
-    for hand, the largest stacks of all tables tie, then the next ones. If a shoot-out pays by rounds, all of a round
-    tie."""
+    """The busted entries in groups. In a hand at one table the smaller stack busts first, and equal stacks tie. In
+    hand-for-hand play, the largest stacks of all tables tie, then the next largest. If a shoot-out pays by rounds, all
+    entries that bust in a round tie."""
     rounds = _terms(tournament).rounds
     if rounds and rounds.places == "by-round":
         begins = [one.first for one in tournament.redraws]
@@ -77,7 +77,7 @@ def _of_one_hand(outs: list[Out]) -> Groups:
 
 
 def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
-    """The number of the hand for hand in which each entry busted, for those who did.
+    """The number of the hand-for-hand hand in which each entry busted, for those that busted in one.
 
     Leaves out hands in play at the call, and hands with the same number at tables that did not play them in time.
     """
@@ -92,7 +92,7 @@ def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
 
 
 def _cut(tournament: Tournament, what: JournalOutcome) -> Groups:
-    """Entries that are out of a flight with chips, the smaller stack first."""
+    """Entries that are out of a flight although they have chips, the smaller stack first."""
     if tournament.flight is None:
         return []
     on = {one.entry for one in tournament.flight.going_on}
@@ -157,8 +157,8 @@ def reckoned_payouts(event: Sequence[Tournament], story: Sequence[JournalOutcome
 
 
 def _by_place(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> list[int]:
-    """The prize of each place that can be taken. The pool is what all entries paid that sat down anywhere, each counted
-    once. Prizes are whole rounding steps, and first place gets the rest."""
+    """The prize of each place that can be taken. The pool is what was paid by all entries that sat down anywhere, each
+    counted once. Prizes are whole rounding steps, and first place gets the rest."""
     entries = paid_in = 0
     for tournament, what in zip(event, story, strict=True):
         paid = sum(not tournament.entries[entry].carried for entry in what.sat)

@@ -22,7 +22,7 @@ class PointsFinish(msgspec.Struct, frozen=True):
 
 
 def finishes_of(event: Sequence[Tournament]) -> tuple[PointsFinish, ...]:
-    """The finishes of all parts in the order they were played, the final last.
+    """The finishes of all parts in the order in which they were played, with the final last.
 
     Entries are numbered across the parts. An entry that went on keeps the number from its first part. Entries that
     busted from different flights at the same place share one place, below all who did better.

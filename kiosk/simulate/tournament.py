@@ -66,7 +66,7 @@ class PartPlayed(msgspec.Struct, frozen=True):
     """One tournament of the event, in numbers.
 
     `issued` are the chips given to its entries. `waited` are the entries that waited for a place, `late` those whose
-    first entry came after the start, `forfeits` those that did not come, and `went_on` those that reached the final.
+    first entry came after the start, `forfeits` those that did not show up, and `went_on` those that reached the final.
     `counts` is how many times all chips were counted.
     """
 

@@ -42,7 +42,7 @@ def mark_of(record: Record) -> Mark:
 
 def record_of(row: tuple[object, ...]) -> Record | None:
     """A record from a database row with its fields in order; None if a field has the wrong type."""
-    seq, epoch, at_ms, body, digest = row  # a match statement is ten times slower, for a whole evening
+    seq, epoch, at_ms, body, digest = row  # a match statement would be ten times slower over a whole evening
     if not (isinstance(seq, int) and isinstance(epoch, int) and isinstance(at_ms, int)):
         return None
     if not (isinstance(body, bytes) and isinstance(digest, bytes)):

@@ -23,7 +23,7 @@ _SAID_OF_DAMAGE = ("no such table", "no such column", "unsupported file format",
 
 
 def in_one_line(error: Exception) -> str:
-    """An error's message, without line breaks and unprintable characters. SQLite quotes the file's content in it."""
+    """An error's message, without line breaks or unprintable characters. SQLite quotes the file's content in it."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in str(error)).split())
 
 
@@ -34,7 +34,7 @@ def disk_faults(path: Path) -> AbstractContextManager[None]:
 
 
 class _DiskFaults:
-    """Not a generator, which takes three times as long: it wraps every statement."""
+    """Not a generator, which would take three times as long, because this wraps every statement."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -49,7 +49,7 @@ class _DiskFaults:
 
 def _of_disk(path: str, error: BaseException) -> Fault | None:
     if isinstance(error, sqlite3.ProgrammingError | sqlite3.InterfaceError):
-        return None  # a closed connection or one of another thread: our bug, not the disk's
+        return None  # a closed connection, or one from another thread: our bug, not the disk's
     if isinstance(error, sqlite3.Error):
         return _of_sqlite(path, error)
     if isinstance(error, UnicodeDecodeError):
@@ -68,7 +68,7 @@ def _of_system(path: str, error: OSError) -> Fault:
 def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
     # SQLITE_IOERR_FSYNC and similar codes refine the basic ones.
     name = getattr(error, "sqlite_errorname", "")
-    if name == "SQLITE_IOERR_SHMSIZE":  # the memory that SQLite shares is a file as well
+    if name == "SQLITE_IOERR_SHMSIZE":  # the memory that SQLite shares is also a file
         name = "SQLITE_FULL"
     match "_".join(name.split("_")[:2]):
         case "SQLITE_FULL":
@@ -141,8 +141,8 @@ def make_private(path: Path) -> None:
 
 
 def write_atomic(path: Path, body: str | bytes | Iterable[str | bytes], shared: bool = False) -> None:
-    """Replace a file atomically. Only its owner may read it, unless it is `shared` as far as the umask allows.
-    Raises `Fault`; then the old file is unchanged."""
+    """Replace a file atomically. Only its owner may read it, unless it is `shared` as far as the umask allows. If it
+    raises `Fault`, the old file is unchanged."""
     # All attempts use one name, so that leftovers of a power cut are overwritten and do not pile up.
     fresh = path.with_name(f"{path.name}{HALF_WRITTEN}")
     with disk_faults(path):

@@ -127,7 +127,8 @@ class JournalReader:
         return _sound(self.path, START, rows)
 
     def verify(self) -> None:
-        """Check the whole chain and the file's own structure. Raises `Damaged` or another `Fault` if not sound."""
+        """Check the whole chain and the file's own structure. Raises `Damaged` or another `Fault` if either is not
+        sound."""
         with disk_faults(self.path):
             self._db.execute("BEGIN")  # one snapshot, while the writer continues
         try:
@@ -185,7 +186,7 @@ class Journal(JournalReader):
         """Open for writing in the next epoch. Creates a new journal if there is none.
 
         Raises `Fault` if another process writes to it or it is from a newer version, `Unsound` if it is incomplete or
-        damaged. If it is `Unsound`, a copy of its files was quarantined next to it.
+        damaged. If it raises `Unsound`, a copy of the journal's files was quarantined next to it.
         """
         named, path = path, real_path(path)
         with ExitStack() as undo, disk_faults(path):
@@ -213,8 +214,8 @@ class Journal(JournalReader):
     def close(self) -> None:
         """Close the files, then release the lock.
 
-        After a failure, nothing is synced any more, and the kernel's cache is dropped, which may hold data it wrongly
-        counts as synced. The next opening then reads what the disk holds. SQLite copies its log only into a file that
+        After a failure, nothing is synced anymore, and the kernel's cache, which may hold data it wrongly counts as
+        synced, is dropped. The next opening then reads what the disk holds. SQLite copies its log only into a file that
         is still at its path.
         """
         if self._is_replaced:
@@ -232,8 +233,8 @@ class Journal(JournalReader):
         SQLite has synced nothing and has rolled back.
 
         Raises `Fault` if the second try fails, if the disk fails in another way, or if a later epoch has fenced this
-        one off. Then nothing is written until the journal is reopened, because a second fsync after a failed one may
-        falsely succeed. Only reopening shows whether a failed commit was kept.
+        one off. After that, nothing is written until the journal is reopened, because a second fsync after a failed one
+        may falsely succeed. Only reopening shows whether a failed commit was kept.
         """
         self.check_in_place()
         if self.has_other_writer:
@@ -254,8 +255,8 @@ class Journal(JournalReader):
         return records
 
     def check_in_place(self) -> None:
-        """Raises `Fault` if writing has stopped, or if an open file is no longer the one at its path or got shorter.
-        From then on nothing is written.
+        """Raises `Fault` if writing has stopped, or if an open file is no longer the one at its path or has become
+        shorter. From then on nothing is written.
 
         First, the journal's records are written beside it as its second copy, as far as possible. The next opening then
         finds that the journal is short.
@@ -277,7 +278,7 @@ class Journal(JournalReader):
         """Read both copies completely, as the next opening would. Raises `Fault` if they do not end where this journal
         does.
 
-        In that case nothing is written any more, and the journal's records are written beside it as its second copy.
+        In that case nothing is written anymore, and the journal's records are written beside it as its second copy.
         """
         try:
             with open_reader(self.path) as reader:
@@ -432,8 +433,8 @@ def lock_journal(path: Path) -> IO[bytes]:
 
 
 def create(path: Path, records: Sequence[Record]) -> None:
-    """Write a complete new journal of these records to a temporary file, then move it to its path. So an empty or
-    partial file is never ours.
+    """Write a complete new journal of these records to a temporary file, then move it to its path. Therefore an empty
+    or partial file is never ours.
 
     Deletes SQLite's log of the old file. Raises OSError or `sqlite3.Error`.
     """
@@ -448,7 +449,7 @@ def create(path: Path, records: Sequence[Record]) -> None:
             db.execute("BEGIN")
             _insert(db, records)
             db.execute("COMMIT")
-        log.copy()  # if closing did this, a failure would go unnoticed
+        log.copy()  # if closing the connection did this, a failure would go unnoticed
     # SQLite would take the old file's log for the new one's. A power cut from here on leaves what was found before.
     for suffix in ("-wal", "-shm"):
         path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)

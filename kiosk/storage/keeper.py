@@ -56,8 +56,8 @@ class Keeper(Generic[S, A, E]):
         return cls(journal, rules, _folded(journal, rules, empty), now_ms)
 
     def read_again(self, empty: S) -> None:
-        """Rebuild the state from the journal, because the data used to decode its records has changed. Raises
-        `Fault`; then the state is unchanged."""
+        """Rebuild the state from the journal, because the data used to decode its records has changed. If it raises
+        `Fault`, the state is unchanged."""
         self._check_caller()
         self.state = _folded(self._journal, self._rules, empty)
 
@@ -70,8 +70,8 @@ class Keeper(Generic[S, A, E]):
         before that changes nothing.
 
         Raises `Stale` if `seen`, the mark of the tapped screen, is not the newest, anything that `decide` raises, and
-        `Fault` if the disk fails. A listener's exception is raised after all listeners were called; the action remains
-        done.
+        `Fault` if the disk fails. A listener's exception is raised after all listeners were called; the action is not
+        undone.
         """
         self._check_caller()
         if seen is not None and seen != self.mark:

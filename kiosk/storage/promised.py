@@ -21,8 +21,8 @@ class CopyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Promises(msgspec.Struct, frozen=True):
-    """How far a journal had come, by its witness: `end` is the last record there, `epoch` the highest opening.
-    `whole` means that it has every record up to the end and nothing else."""
+    """How far a journal had come, according to its witness: `end` is the last record there, `epoch` the highest
+    opening. `whole` means that it has every record up to the end and nothing else."""
 
     end: Mark = START
     epoch: int = 0

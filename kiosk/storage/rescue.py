@@ -53,8 +53,8 @@ def survey(path: Path) -> Findings:
 def restore(path: Path, found: Findings) -> None:
     """Replace both copies of the journal with the records found.
 
-    Raises `ChangedSince` if the files have changed, or another `Fault`. Then the journal is unchanged, or still reports
-    what is missing.
+    Raises `ChangedSince` if the files have changed, or another `Fault`. In that case, the journal is unchanged, or
+    still reports what is missing.
     """
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
@@ -66,8 +66,8 @@ def restore(path: Path, found: Findings) -> None:
 def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
     """Replace the journal's content with these records. Its next opening gets a later epoch than this one.
 
-    Returns the folder with the files as they were found, or None if there were none. Raises `Fault`. Then the journal
-    is unchanged, or still reports what is missing.
+    Returns the folder with the files as they were found, or None if there were none. Raises `Fault`. In that case, the
+    journal is unchanged, or still reports what is missing.
     """
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
@@ -80,7 +80,7 @@ def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
 
 def open_after(path: Path, head: Mark, epoch: int) -> None:
     """Make the next opening of a sound journal, which must still end here, get a later epoch than this one. Raises
-    `ChangedSince` if it does not end here, or another `Fault`; then it is unchanged."""
+    `ChangedSince` if it does not end here, or another `Fault`. In either case, it is unchanged."""
     path = real_path(path)
     witness = witness_path(path)
     with disk_faults(path), lock_journal(path), open_reader(path) as journal:

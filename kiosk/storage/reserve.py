@@ -26,8 +26,8 @@ class Reserve:
         self.is_held = False
 
     def hold(self) -> None:
-        """Allocate the reserve; does nothing if it is already allocated. Raises `Fault`, or `NoRoom` if the disk has
-        no room for it; then none of it remains."""
+        """Allocate the reserve; does nothing if it is already allocated. Raises `Fault`, or `NoRoom` if the disk has no
+        room for it, in which case none of it remains."""
         try:
             with disk_faults(self._path):
                 file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -64,7 +64,7 @@ class Witness:
         return self._end
 
     def append(self, texts: Iterable[bytes]) -> None:
-        """Append lines; they are synced on return. Raises OSError; then the file may hold any part of them. Only
+        """Append lines; they are synced on return. If it raises OSError, the file may hold any part of them. Only
         ENOSPC may be retried, because then nothing was synced."""
         data = b"".join(_line(text) for text in texts)
         end = self._end + len(data)

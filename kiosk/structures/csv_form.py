@@ -59,7 +59,7 @@ class _Table(NamedTuple):
 
 
 def parse_csv(text: str, source: str, name: str) -> ImportedStructure:
-    """The structure in a table. Errors call the file `source`. Raises `BadStructure`."""
+    """The structure in a table. Error messages call the file `source`. Raises `BadStructure`."""
     try:
         draft = _draft(*_table(text))
     except BadInput as bad:
@@ -180,7 +180,7 @@ def _draft(table: _Table, guesses: list[Message]) -> Draft:
     if len(table.heads) < max((len(line.cells) for line in rows), default=0):
         unread.append(message("csv-beyond"))
     heads = {field: table.heads[number].strip() for number, field in enumerate(fields) if field}
-    own = {"own": ""} if {"kind", "id"} <= set(fields) else {}  # an id beside a kind is ours
+    own = {"own": ""} if {"kind", "id"} <= set(fields) else {}  # an ID beside a kind is one of ours
     each, notes = clocked([_row(line, fields, heads | own) for line in rows])
     read = read_rows(each, lasts, unit, pauses)
     draft = draft_of(

@@ -24,8 +24,8 @@ DEEP = 100
 
 class Draft(msgspec.Struct, frozen=True):
     """A structure as far as a file describes it, with the place of each entry. The `colour_up` of a break may be true:
-    then chips leave, but the file does not name them. `notes` are the guesses. `unread` are the parts of the file that
-    were not read."""
+    in that case, chips leave play, but the file does not name them. `notes` are the guesses. `unread` are the parts of
+    the file that were not read."""
 
     entries: list[object]
     name: object = ""
@@ -135,8 +135,8 @@ def _check_said(entries: list[object], places: tuple[Place, ...], source: str) -
 
 def _with_form(level: Entry) -> str:
     """Fill in who pays the ante if the file does not say; return the guess, or an empty string if there was none. An
-    ante of half the big blind or more is taken for a big blind ante: from each of nine players it would be over four
-    big blinds a hand."""
+    ante of half the big blind or more is taken for a big blind ante: if each of nine players paid it, it would be over
+    four big blinds a hand."""
     ante, big = level.get("ante"), level.get("big")
     if not ante:
         level.pop("ante", None)

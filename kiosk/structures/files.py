@@ -21,7 +21,7 @@ structure that has none. TOML is our own format and must be UTF-8."""
 
 
 def is_file(name: str) -> bool:
-    """Whether this name is a file's, not that of a structure that ships."""
+    """Whether this is the name of a file, and not of a structure that ships."""
     return Path(name).suffix.casefold() in (".toml", *FORMS)
 
 

@@ -99,7 +99,7 @@ def tokens(heading: str) -> frozenset[str]:
 
 
 def field_of(heading: str) -> str:
-    """Our field for a heading; empty if there is none, and then the column is not read."""
+    """Our field for a heading. It is empty if there is none, and the column is then not read."""
     if heading.strip() == "#":
         return "level"
     said = tokens(heading)

@@ -48,7 +48,7 @@ class _Levels(NamedTuple):
 
 
 def parse_json(text: str, source: str, name: str) -> ImportedStructure:
-    """The structure in a JSON file. Errors call the file `source`. Raises `BadStructure`."""
+    """The structure in a JSON file. Error messages call the file `source`. Raises `BadStructure`."""
     try:
         raw = msgspec.json.decode(text)
     except NOT_JSON as error:
@@ -211,8 +211,8 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
 
 
 def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | None:
-    """`pauses` with the information of one more value from beside the levels. None if the value is not about breaks, or
-    is not understood."""
+    """`pauses` with the information from one more value found beside the levels. None if the value is not about breaks,
+    or is not understood."""
     numbers = [amount(one) for one in (value if isinstance(value, list) else [value])]
     if field == "break_after" and numbers and None not in numbers:
         return pauses._replace(after={**pauses.after, **dict.fromkeys(one for one in numbers if one)})

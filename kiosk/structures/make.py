@@ -44,7 +44,8 @@ class StructureRequest(msgspec.Struct, frozen=True):
 
 
 def make_structure(wish: StructureRequest) -> Structure:
-    """Make a structure. The same wish always gives the same one. Raises `BadInput` for a wish that cannot be met."""
+    """Make a structure. The same request always gives the same structure. Raises `BadInput` for a request that cannot
+    be met."""
     check_range("players", wish.players, 2, MOST_PLAYERS)
     check_range("hours", wish.hours, 1, MOST_HOURS)
     chips = sorted(set(wish.chips))

@@ -46,8 +46,8 @@ then lasts at least the second limit, in seconds."""
 
 
 class Length(msgspec.Struct, frozen=True):
-    """A length as it is written. One field is set: `ms` if the unit is known, `pair` for two numbers with a colon, or
-    `number` for a bare number."""
+    """A length as it is written in the file. One field is set: `ms` if the unit is known, `pair` for two numbers with a
+    colon, or `number` for a bare number."""
 
     said: str
     ms: float | None = None
@@ -77,7 +77,7 @@ def amount(said: object) -> int | None:  # noqa: PLR0911  one for each way
 
 
 def is_date(said: object) -> bool:
-    """Whether a cell is a date. A spreadsheet makes dates of blinds: 5/10 becomes `10-May`."""
+    """Whether a cell is a date. A spreadsheet turns blinds into dates: 5/10 becomes `10-May`."""
     return isinstance(said, str) and len(said) <= LONGEST and bool(_DATE.fullmatch(said.strip()))
 
 

@@ -33,7 +33,7 @@ def is_tdt(text: str) -> bool:
 
 
 def parse_tdt(text: str, source: str, name: str) -> ImportedStructure:
-    """The structure and the payout table of a file. Errors call the file `source`. Raises `BadStructure`."""
+    """The structure and the payout table of a file. Error messages call the file `source`. Raises `BadStructure`."""
     try:
         content = find_literals(text, PARTS, "Tournament")
         draft = _draft(content)

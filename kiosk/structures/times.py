@@ -80,7 +80,7 @@ def are_times(cells: Sequence[str]) -> bool:
 def clocked(rows: Sequence[StructureRow]) -> tuple[list[StructureRow], list[Message]]:
     """The rows with lengths worked out from their times, and the guesses. If a row ends before the next one starts, a
     break is put between them. If any row has a length, all rows are returned unchanged. Raises `BadInput` if the times
-    do not rise."""
+    do not increase."""
     spans = [_span(row) for row in rows]
     timed = [at for at, span in enumerate(spans) if span]
     lengths = (*LENGTHS, *BREAK_LENGTHS, *COUNTS)

@@ -5,8 +5,8 @@ from ui.dealer.model.surroundings import Due, ExpectedPlayer, Surroundings
 
 
 def news_of_arrivals(before: Surroundings, now: Surroundings) -> Message | None:
-    """The newest arrival or departure that the clock announced; None if there is none. Between hands the stage shows
-    it.
+    """The newest arrival or departure that the clock announced; None if there is none. The stage shows it between
+    hands.
     """
     coming = [one for one in now.coming if one not in before.coming]
     due = [one for one in now.due if one not in before.due]

@@ -62,7 +62,7 @@ UNSEEN_MS = 500
 
 
 class FetchButton:
-    """The buttons over a table that only shows: fetch it from the clock, or make its own record count."""
+    """The buttons over a table that can only be viewed: fetch it from the clock, or make its own record count."""
 
     def __init__(self, window: "TableWindow", opening: SplashScreen, look: Look, leave: Callable[[int], None]) -> None:
         self._window = window
@@ -106,7 +106,7 @@ class FetchButton:
 
 class Failing:
     """Handles an unexpected exception in Python code that Qt has called. Qt would go on with a screen that is no longer
-    true. The screen reports the bug and the program ends, so that its service restarts it. The journal is intact.
+    accurate. The screen reports the bug and the program ends, so that its service restarts it. The journal is intact.
     """
 
     def __init__(self, screen: "Screen", leave: Callable[[int], None], tell: Callable[..., object]) -> None:
@@ -149,7 +149,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         try:
             settings = table_settings(args.settings, args.clock)
         except Fault as fault:
-            # On a full screen nobody would read why the program ends, so it asks to be paired again.
+            # In full-screen mode, nobody would read why the program ends, so it asks to be paired again.
             if not settings.full_screen or fault.message.code != "paired-unreadable":
                 raise
     settings = replace(settings, language=args.language or settings.language)

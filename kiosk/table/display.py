@@ -29,7 +29,7 @@ class TableDisplay(Protocol):
         """Show a card or code that changes nothing."""
 
     def tell(self, what: Message) -> None:
-        """Show news of the room."""
+        """Show news from the room."""
 
     def pin_checked(self, entered: SignInAttempt) -> None:
         """Show the result of a PIN that the clock was asked about."""

@@ -163,8 +163,8 @@ class TableHost:
         self._inbox.post(FromLine(self._opening, event), latest)
 
     def ask(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
-        """Do the action, or show why not. A tap on an outdated screen is ignored. `then` is the page that follows if a
-        card was read for it."""
+        """Do the action, or show why it cannot be done. A tap on an outdated screen is ignored. `then` is the page that
+        follows if a card was read for it."""
         if why := self._stopped:
             self._say(why)
             return
@@ -198,7 +198,7 @@ class TableHost:
         self._tournament.work(self._sitting)
 
     def _guarded(self, step: Callable[[], None]) -> None:
-        """Do it, or show why not; a disk that fails freezes the table."""
+        """Do it, or show why it cannot be done. A disk that fails freezes the table."""
         try:
             self._or_freeze(step)
         except Refused as refused:
@@ -207,7 +207,7 @@ class TableHost:
             self._show_all()
 
     def _or_freeze(self, step: Callable[[], None]) -> None:
-        """Do it; a disk that fails freezes the table."""
+        """Do it. A disk that fails freezes the table."""
         try:
             step()
         except Fault as fault:
@@ -276,7 +276,7 @@ class TableHost:
         self._show_all()
 
     def mark_places(self, camera: str, places: "dict[str, Area]") -> None:
-        """Set the places in a camera's picture. Raises `Fault`; then nothing has changed."""
+        """Set the places in a camera's picture. If it raises `Fault`, nothing has changed."""
         self.readers.mark_places(camera, places)
         self._show_all()
 
@@ -291,7 +291,7 @@ class TableHost:
         self._follow_clock()
 
     def tick(self) -> None:
-        """Once a second: show the level clock, and begin the next level even while the clock is away."""
+        """Once a second: show the level clock, and begin the next level even while the clock is unreachable."""
         self.take_posts()
         self.readers.tick()
         if self._frozen is None:
@@ -414,7 +414,7 @@ class TableHost:
         return sitting
 
     def _settle(self) -> None:
-        """Go to the sitting that the clock named, and become what the tournament wants."""
+        """Go to the sitting that the clock named, and bring the table to the state that the tournament wants."""
         if self._stopped:
             return
         if sitting := self._tournament.destination(self._sitting):
@@ -432,7 +432,7 @@ class TableHost:
         self._lay_deck()
 
     def _go(self, sitting: str) -> None:
-        """Go to another sitting. Raises `Fault`; then the table stays where it was."""
+        """Go to another sitting. If it raises `Fault`, the table stays where it was."""
         here = self._sitting
         try:
             there = self._opened(sitting)
@@ -461,7 +461,7 @@ class TableHost:
         self._show_all()
 
     def _lay_deck(self) -> None:
-        """Record in a new sitting which deck lies on the table."""
+        """Record in a new sitting which deck is on the table."""
         table = self.game.table
         if self._deck and table.book is not None and not is_playing(table):
             deck, self._deck = self._deck, ""

@@ -19,7 +19,8 @@ MAPPING = f"{SIGNATURES}.mapping"
 
 @contextmanager
 def no_garbage() -> Iterator[None]:
-    """Objects loaded inside stay for good: the garbage collector never searches them, now or at a later tap."""
+    """Objects loaded inside this context stay for good: the garbage collector never searches them, now or at a later
+    tap."""
     gc.disable()
     try:
         yield
@@ -30,11 +31,11 @@ def no_garbage() -> Iterator[None]:
 
 @contextmanager
 def plain_qt() -> Iterator[None]:
-    """Import Qt inside, without two things that take longer than Qt itself.
+    """Import Qt inside this context, without two things that take longer than Qt itself.
 
-    Its `SIGNATURES`, which are compiled again at each start, are loaded when something first asks for them: after a
-    wrong call. Qt also replaces Python's import, and reads the source of every module to see whether it asks for Qt in
-    snake case (`from __feature__ import`). Nothing here does, so the replacement is undone.
+    Its `SIGNATURES`, which are compiled again at each start, are loaded only when something asks for them, which
+    happens after a wrong call. Qt also replaces Python's import, and reads the source of every module to see whether it
+    asks for Qt in snake case (`from __feature__ import`). Nothing here does, so the replacement is undone.
     """
     plainly = getattr(builtins, "__orig_import__", builtins.__import__)
 

@@ -57,7 +57,7 @@ class PinChecks:
         return self._without_clock([one for one in self._asked.values() if one.since_ms <= before_ms], staffing)
 
     def cut_off(self, staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
-        """All PINs that wait for the clock, which is away and answers none."""
+        """All PINs that are waiting for the clock, which is unreachable and will not answer."""
         return self._without_clock(list(self._asked.values()), staffing)
 
     def _without_clock(self, asked: list[PendingPin], staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:

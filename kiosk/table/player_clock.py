@@ -22,7 +22,8 @@ class CallKey(NamedTuple):
 
 
 class CallTime(NamedTuple):
-    """The record of the last call, the time since which it runs, and the last time that it was seen to hold."""
+    """The record of the last call, the time since which it has been running, and the last time that it was seen to be
+    in effect."""
 
     mark: int
     since_ms: int
@@ -64,7 +65,7 @@ class PlayerClock:
         if self._call is None:
             return
         time = self._times.get(self._call, CallTime(mark, now_ms, now_ms))
-        if mark != time.mark:  # made again: it did not hold since it was undone
+        if mark != time.mark:  # made again: it has not been in effect since it was undone
             time = CallTime(mark, now_ms - (time.until_ms - time.since_ms), now_ms)
         self._times[self._call] = time
 
@@ -77,7 +78,7 @@ class PlayerClock:
 
 
 def _call(game: Game) -> tuple[CallKey | None, int]:
-    """The call that holds now, and its mark."""
+    """The call that is in effect now, and its mark."""
     table, timeline = game.table, game.state.timeline
     if table.timed is None or timeline is None or not on_clock(table.hand, table.timed):
         return None, 0

@@ -35,7 +35,7 @@ UNFOUND_MS = 30_000
 
 
 class AddressButton:
-    """A button in the strip, in place of the link, while the clock of a paired table is not found."""
+    """A button in the strip, in place of the link, while the clock of a paired table cannot be found."""
 
     def __init__(
         self,
@@ -91,7 +91,8 @@ class AddressButton:
         self._second.start()
 
     def _tell(self) -> None:
-        """Show since when the clock is away, over the strip's own cell. That cell moves when the screen is turned."""
+        """Show since when the clock has been unreachable, over the strip's own cell. That cell moves when the screen is
+        turned."""
         screen = self._window.screen
         cell = screen.findChild(QWidget, "strip-link")
         if self.button is None or cell is None:

@@ -72,7 +72,7 @@ class TableStaff:
 
     def checked(self, ask: CheckPin, checked: PinChecked) -> SignInAttempt:
         """The result of the clock's answer about a PIN. A PIN that was right can be checked here while the clock is
-        away.
+        unreachable.
         """
         if checked.result == "right":
             member = Signer(checked.name, ask.role, pin_id=checked.pin_id)

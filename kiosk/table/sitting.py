@@ -255,7 +255,8 @@ class ActiveSitting:
         return self._sat
 
     def _note_sat(self, event: Event) -> None:
-        """Note that a player who sits down has had chips here, and that one who leaves without any has lost all."""
+        """Note that a player who sits down has had chips here, and that one who leaves without any has lost them
+        all."""
         if self._sat is None or not isinstance(event, SeatTaken | SeatLeft):
             return
         self._lost_all -= {event.player}

@@ -15,8 +15,8 @@ _KINDS = (target_path(Path("J")).name[1:], cache_path(Path("J")).name[1:])
 
 
 def forget_others(files: SittingFiles) -> None:
-    """Remove them from the disk. The clock sends them again if the table comes back. Files that cannot be removed now
-    are removed at the next start.
+    """Remove the files of other sittings from the disk. The clock sends them again if the table comes back. Files that
+    cannot be removed now are removed at the next start.
     """
     for path in files.others(*_KINDS):
         try:

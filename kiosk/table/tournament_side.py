@@ -59,7 +59,8 @@ class TournamentSide:
             case SentTo(sitting=sitting):
                 self._sent_to = sitting
             case Away(refused=False):
-                # The clock says it again. Until then it may lack records of the sitting that the table is to leave.
+                # The clock will say it again. Until then, it may lack records of the sitting that the table is to
+                # leave.
                 self._sent_to = ""
             case RequestBooked(id=booked, why=why):
                 for ask in [ask for ask, its_id in self._asked.items() if its_id == booked]:
@@ -140,7 +141,7 @@ class TournamentSide:
 
     def asks_room(self, action: Action, sitting: ActiveSitting) -> bool:
         """Whether the room has to record it and is connected; if so, the room is asked. Actions that the table takes by
-        itself while the room is away are not requested later.
+        itself while the room is unreachable are not requested later.
         """
         ask = asked_of_room(action, sitting.game.table, sitting.target)
         if ask and sitting.is_linked:
@@ -151,8 +152,8 @@ class TournamentSide:
         return False
 
     def wishes(self, wish: RoomRequest, sitting: ActiveSitting) -> None:
-        """Send the dealer's request to the room, or bring back a player who left while the room was away. Raises as
-        `ActiveSitting.do` does.
+        """Send the dealer's request to the room, or bring back a player who left while the room was unreachable. Raises
+        as `ActiveSitting.do` does.
         """
         if isinstance(wish, MoveRequest) and all(
             one.table != wish.to or wish.to_seat not in one.free for one in sitting.free

@@ -188,8 +188,8 @@ class TableWindow:
         self._show()
 
     def turn_table(self, left_seat: int) -> None:
-        """Part of the screen's port: put this seat at the dealer's left hand. The table is turned even if that cannot
-        be saved."""
+        """Part of the screen's port: put this seat to the dealer's left. The table is turned even if that cannot be
+        saved."""
         try:
             self._profiles.turn(left_seat)
         except Fault as fault:

@@ -38,8 +38,7 @@ DISTRIBUTION = "dealer-assist-kiosk"
 
 
 class About(msgspec.Struct, frozen=True):
-    """The versions of the program, of Python and of the system, and the time of the archive in milliseconds since
-    1970."""
+    """The versions of the program, Python and the system, and the time of the archive in milliseconds since 1970."""
 
     kiosk: str
     python: str
@@ -55,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Write the archive, which only its owner can read. Raises `Fault` if the file exists already."""
+    """Write the archive, which only its owner can read. Raises `Fault` if the file already exists."""
     if args.out.exists():
         raise Fault("file-there-already", path=str(args.out))
     packed = io.BytesIO()

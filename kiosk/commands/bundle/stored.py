@@ -50,7 +50,7 @@ class StoredDatabase(msgspec.Struct, frozen=True):
 
 
 def stored_journal(path: Path) -> StoredJournal:
-    """The summary of a table's journal. The kiosk may write to it meanwhile. Raises `Fault`."""
+    """The summary of a table's journal. The kiosk may be writing to it at the same time. Raises `Fault`."""
     with disk_faults(path):
         size = path.stat().st_size
     found = salvage(path)
@@ -63,7 +63,7 @@ def stored_journal(path: Path) -> StoredJournal:
 
 
 def stored_database(settings: ClockSettings) -> StoredDatabase:
-    """The summary of a clock's database. The clock may write to it meanwhile. Raises `Fault`."""
+    """The summary of a clock's database. The clock may be writing to it at the same time. Raises `Fault`."""
     path = settings.database
     with disk_faults(path):
         size = path.stat().st_size
@@ -75,7 +75,7 @@ def stored_database(settings: ClockSettings) -> StoredDatabase:
 
 
 def kind_of(body: bytes) -> str:
-    """The tag of a record's event, without its fields. A record that cannot be decoded gives `?`."""
+    """The tag of a record's event, without its fields. For a record that cannot be decoded, it is `?`."""
     try:
         return str(msgspec.json.decode(body)["event"]["is"])
     except (*NOT_JSON, KeyError, TypeError):

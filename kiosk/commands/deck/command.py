@@ -179,7 +179,8 @@ def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> StickerSheet:
 
 
 def _write_new(path: Path, text: str) -> None:
-    """Write a deck file, but never over a different one, which may be the work of fifty-two scans. Raises `Fault`."""
+    """Write a deck file, but never overwrite a different one, which may hold the work of fifty-two scans. Raises
+    `Fault`."""
     if path.is_file() and path.read_bytes() != text.encode():
         raise Fault("codes-there-already", path=str(path))
     write_deck(path, text)

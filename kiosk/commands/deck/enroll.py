@@ -50,8 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Enroll a deck. Exit code 0 once the deck is written, 1 if the user quit. Commands come from standard input.
-    Raises `Fault` for wrong arguments."""
+    """Enroll a deck. Exit code 0 if the deck was written, 1 if the user quit. Commands come from standard input. Raises
+    `Fault` for wrong arguments."""
     if args.out.exists():
         raise Fault("file-there-already", path=str(args.out))
     if not args.out.parent.is_dir():
@@ -139,6 +139,7 @@ def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
 
 
 def _how(args: argparse.Namespace) -> ReaderSettings:
-    """The options of the reader, from the settings if they list it. Raises `ValueError` for an invalid address."""
+    """The reader's options, taken from the settings if the reader is listed there. Raises `ValueError` for an invalid
+    address."""
     readers = read_table_settings(args.settings).readers if args.settings else ()
     return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)

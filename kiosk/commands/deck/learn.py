@@ -54,7 +54,7 @@ EVERY_MS = 100
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Learn a deck. Exit code 0 once the deck is written, 1 if cards are missing or look alike, or if the user quit.
+    """Learn a deck. Exit code 0 if the deck was written, 1 if cards are missing or look alike, or if the user quit.
     Raises `Fault` for wrong arguments or an unusable file."""
     if bool(args.files) == bool(args.camera):
         raise Fault("learn-needs-pictures")
@@ -171,14 +171,14 @@ def _in_order(session: LearningSession, files: list[str]) -> list[Card]:
 
 @dataclass
 class StillCardDetector:
-    """Detects each card that becomes stable, once until it is taken away."""
+    """Detects each card that becomes stable, but only once until it is taken away."""
 
     _seen: list[Corners] = field(default_factory=list)
     _known: Corners | None = None
     _gone: int = 0
 
     def see(self, pixels: Pixels) -> list[Corners]:
-        """The last frames of a card that has just become stable. Otherwise empty."""
+        """The last frames of a card that has just become stable; otherwise empty."""
         try:
             now = corners(pixels)
         except NoCard:
@@ -234,7 +234,7 @@ def _live(session: LearningSession, camera: str) -> int:
 def learn_live(
     session: LearningSession, pictures: Iterator[Pixels | None], inbox: "queue.Queue[ReaderMessage | str]"
 ) -> int:
-    """Learn from a camera. Exit code 0 once the deck is written, 1 if the user quit or cards look alike. `pictures`
+    """Learn from a camera. Exit code 0 if the deck was written, 1 if the user quit or cards look alike. `pictures`
     yields None while there is no new picture."""
     settling, refused = StillCardDetector(), list[Corners]()
     session.say(message("deck-learn-keys"))

@@ -28,7 +28,7 @@ def sheets(
     pdf.set_title(words.say(message("sheet-title", deck=name)))
     for number, page in enumerate(pages, 1):
         pdf.add_page()
-        if sheet.top > HEAD_MM:  # ready-cut labels start higher up
+        if sheet.top > HEAD_MM:  # precut labels start higher up
             head = message("sheet-head", deck=name, page=number, pages=len(pages))
             _words(pdf, 7.0, 9.0, words.say(head), 8)
         for sticker in page:
@@ -53,7 +53,7 @@ def _sticker(pdf: FPDF, sticker: Sticker) -> None:
 def _symbol(pdf: FPDF, symbol: Symbol, left: float, top: float) -> None:
     pdf.set_fill_color(*_INK)
     for box in symbol.dark():
-        # Slightly higher, so that rounding in the printer leaves no light seam between rows.
+        # Slightly taller, so that rounding in the printer leaves no light seam between rows.
         pdf.rect(left + box.left, top + box.top, box.width, box.height + 0.01, style="F")
 
 

@@ -6,5 +6,5 @@ from ui.words import Words
 
 
 def fix_of(error: ValueError, words: Words) -> str:
-    """The remedy for an error of `open_reader`."""
+    """The remedy for an error raised by `open_reader`."""
     return words.say(message("learn-again") if isinstance(error, LearnedRefused) else message("correct-url"))

@@ -29,7 +29,7 @@ _WAKE_S = 0.05
 
 
 def check_camera_sees(reader: ReaderSettings, words: Words) -> CheckResult:
-    """Check that the camera reports that it sees, and does not complain within some seconds."""
+    """Check that the camera reports that it can see, and reports no problem within a few seconds."""
     reports: queue.Queue[Health] = queue.Queue()
 
     def receive(each: ReaderMessage) -> None:
@@ -58,7 +58,7 @@ def check_camera_sees(reader: ReaderSettings, words: Words) -> CheckResult:
 
 
 def _last_word(camera: CameraReader, reports: "queue.Queue[Health]") -> Health | None:
-    """The first complaint, or the good report once no complaint can follow it. None if there is no report."""
+    """The first complaint, or the good report when no complaint can follow it anymore. None if there is no report."""
     word, watched, end_s = None, _Watched(), time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
         all_said = watched.long_enough(camera.newest())  # before the report is read, because it precedes its frame
@@ -76,14 +76,14 @@ def _last_word(camera: CameraReader, reports: "queue.Queue[Health]") -> Health |
 
 @dataclass
 class _Watched:
-    """The time for which frames were watched, by their own times, because a slow machine processes few frames."""
+    """How long frames have been watched, by their own timestamps, because a slow machine processes few frames."""
 
     _first_ms: int | None = None
     _second_ms: int | None = None
 
     def long_enough(self, newest: CameraFrame | None) -> bool:
-        """Whether the slowest complaint would have come by this frame. The time counts from the second frame, which is
-        the first that can repeat another."""
+        """Whether the slowest complaint would have arrived by this frame. The time is counted from the second frame,
+        which is the first that can repeat another."""
         if newest is None:
             return False
         if self._first_ms is None:

@@ -31,12 +31,12 @@ def is_of_clock(path: Path) -> bool:
     try:
         check_plain([path])
         return not _ONLY_CLOCKS_HAVE.isdisjoint(tomllib.loads(path.read_text("utf-8")))
-    except (Fault, OSError, ValueError, RecursionError):  # the last for lists nested a thousand deep
+    except (Fault, OSError, ValueError, RecursionError):  # the last one is raised for lists nested a thousand deep
         return False
 
 
 def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that the clock at the settings' address runs with these settings, and that its backups succeed. It is no
+    """Check that the clock at the settings' address runs with these settings, and that its backups succeed. It is not a
     failure if no clock is running."""
     site, address = _site(settings)
     found, fix = _running(settings, site, address)
@@ -46,9 +46,9 @@ def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult
 
 
 def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that the backup folder is not on the database's own disk, where both would be lost together. It also is if
-    the other disk was taken out. To have no backup folder is not a failure, because tables keep backups too, but the
-    check says what would be better."""
+    """Check that the backup folder is not on the database's own disk, where both would be lost together. It is also on
+    that disk if the other disk was removed. Having no backup folder is not a failure, because tables keep backups too,
+    but the check says what would be better."""
     folder = settings.backup_folder
     if folder is None:
         none, name = message("doctor-no-backup-folder"), message("doctor-name-backup-folder")
@@ -56,7 +56,7 @@ def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[Check
         return
     try:
         is_same = _disk_of(folder) == _disk_of(settings.database)
-    except OSError:  # a folder of another user; the clock itself reports what fails
+    except OSError:  # another user's folder; the clock itself reports what fails
         return
     if is_same:
         said, fix = message("doctor-backups-same-disk", path=str(folder)), message("doctor-fix-backup-folder")
@@ -70,7 +70,7 @@ def _disk_of(path: Path) -> int:
 
 
 def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[CheckResult]:
-    """Check the backups that the clock makes by itself: one line for each that failed, or one for all. Yields nothing
+    """Check the backups that the clock makes on its own: one line for each that failed, or one for all. Yields nothing
     if the clock is an older version without these backups."""
     headers = {"Authorization": f"Bearer {settings.director_key}", "Accept-Language": words.language}
     try:
@@ -91,14 +91,14 @@ class _Failed(msgspec.Struct):
 
 
 class _Backups(msgspec.Struct):
-    """The part that is needed of the clock's answer."""
+    """The part of the clock's answer that is needed."""
 
     tables: int
     failed: list[_Failed]
 
 
 def _site(settings: ClockSettings) -> tuple[str, str]:
-    """The URL of the clock's pages, and its address in short."""
+    """The URL of the clock's pages, and its address in short form."""
     host = _EVERYWHERE.get(settings.host, settings.host)
     address = f"[{host}]:{settings.port}" if ":" in host else f"{host}:{settings.port}"
     return f"{'https' if settings.is_tls else 'http'}://{address}", address

@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run the checks, and print each result at once. Exit code 0 if all passed, else 1."""
+    """Run the checks, and print each result immediately. Exit code 0 if all passed, else 1."""
     all_well, words = True, words_in("en") if args.json else words_for(args)
     for check in chain(checks(args.settings, words), _live(args, words) if args.live else ()):
         all_well &= check.ok
@@ -280,7 +280,7 @@ def check_rules(words: Words) -> CheckResult:
 
 
 def check_language(language: str, words: Words) -> CheckResult:
-    """Check that every text of the screen is translated. One that is not is shown in English."""
+    """Check that every text of the screen is translated. A text that is not translated is shown in English."""
     missing = words_in(language).missing
     if not missing:
         return CheckResult("language", True, words.say(message("doctor-translated", language=language)))
@@ -290,7 +290,8 @@ def check_language(language: str, words: Words) -> CheckResult:
 
 
 def check_time(words: Words) -> CheckResult:
-    """Check that monotonic time does not go back, and that the wall clock is set. The record prints wall time."""
+    """Check that monotonic time does not go backward, and that the wall clock is set, because the record prints wall
+    time."""
     before = time.monotonic_ns()
     ok = time.monotonic_ns() >= before and time.gmtime().tm_year >= 2024
     detail = time.strftime("%Y-%m-%d %H:%M:%S %Z")
@@ -333,7 +334,8 @@ def check_deck(settings: TableSettings, words: Words) -> CheckResult:
 
 
 def check_ports(urls: Iterable[str], words: Words) -> Iterator[CheckResult]:
-    """List the connected devices that may be readers and are not in `urls`, by their addresses for the settings."""
+    """List the connected devices that may be readers and are not in `urls`, each by the address to use in the
+    settings."""
     if find_spec("serial") is None:
         yield _not_installed("readers", "pyserial", words)
         return
@@ -347,7 +349,7 @@ def check_ports(urls: Iterable[str], words: Words) -> Iterator[CheckResult]:
 
 
 def check_readers(settings: TableSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that each reader of the settings can be opened now."""
+    """Check that each reader in the settings can be opened now."""
     from hardware.serial.ports import PORT_ERRORS, open_port, problem_of  # noqa: PLC0415  only machines with readers have it
 
     for reader in settings.readers:

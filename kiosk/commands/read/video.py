@@ -29,8 +29,8 @@ class NoVideo(BadInput):
 
 @dataclass
 class VideoResult:
-    """The cards that became stable, each with its time in milliseconds and its surest detection. `fullest` is the frame
-    with the most of them, and `stable` are its cards."""
+    """The cards that became stable, each with its time in milliseconds and its most certain detection. `fullest` is the
+    frame with the most of them, and `stable` are its cards."""
 
     pictures: int = 0
     cards: list[tuple[int, Detection]] = field(default_factory=list)
@@ -38,7 +38,7 @@ class VideoResult:
     stable: tuple[Detection, ...] = ()
 
     def surer(self, seen: Detection) -> None:
-        """Replace the detection of a known card if this one is surer."""
+        """Replace the detection of a known card if this one is more certain."""
         for place, (at_ms, known) in enumerate(self.cards):
             if known.card is seen.card and seen.confidence > known.confidence:
                 self.cards[place] = (at_ms, seen)

@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def _add_draws(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Draws of seats by a seed or by cards, the break order, and policies."""
+    """Seat draws by a seed or by cards, the break order, and policies."""
     draw = commands.add_parser("draw", help=say["draw"])
     draw.add_argument("--cards", nargs="+", default=[], metavar="CARD", help=more["cards"])
     breaking = commands.add_parser("break", help=say["break"])
@@ -239,7 +239,7 @@ def _add_change(change: argparse.ArgumentParser, say: dict[str, str]) -> None:
 
 
 def _add_after_an_outage(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Commands after an outage: for what the tables did meanwhile, for the time that passed, and for what is held
+    """Commands after an outage: for what the tables did in the meantime, for the time that passed, and for what is held
     up."""
     for name in ("count-time", "undo-clock", "next-hand"):
         commands.add_parser(name, help=say[name])

@@ -72,7 +72,7 @@ class RoomClient:
         return self._ask(Request(f"{self._site}{path}", headers=self._headers()))
 
     def post(self, path: str, body: object) -> bytes:
-        """The response to a POST. Without an answer, the request is sent a second time with the same idempotency key,
+        """The response to a POST. If no answer comes, the request is sent a second time with the same idempotency key,
         so that the clock carries it out only once. Raises the same errors as `get`."""
         key = {"Idempotency-Key": token_hex(16)}
         headers = {**self._headers(), **key, "Content-Type": "application/json"}
@@ -126,7 +126,7 @@ def client_for(settings: Path | None, clock: str, key: str, language: str) -> Ro
 
 
 def _value(value: object) -> Any:
-    """A field of a message from its JSON: a number, a text, an amount of money, another message, or several of one
+    """A message field, decoded from its JSON: a number, a text, an amount of money, another message, or several of one
     kind."""
     match value:
         case {"minor": int(minor), "currency": str(currency)}:

@@ -204,7 +204,7 @@ def _people_ordered(args: argparse.Namespace, client: RoomClient, words: Words) 
 
 
 def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
-    """The path and the body of an order to the room. Of a table's place, only the fields that are given change."""
+    """The path and the body of an order to the room. For a table's place, only the given fields change."""
     match args.do:
         case "create":
             return "/api/tournaments", new_tournament(args, _room_of(client).zone or machine_zone())
@@ -264,7 +264,7 @@ def _printed(args: argparse.Namespace, client: RoomClient, path: str, words: Wor
 def _orders(
     args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament, words: Words
 ) -> list[TournamentActionBase]:
-    """The orders that a command gives in a tournament."""
+    """The orders that a command gives for a tournament."""
     if args.do == "enter":
         return entries_of(args, client, now.tournament.id, words)
     if args.do == "deal":
@@ -317,15 +317,16 @@ def _checked(found: Draws, now: TournamentView, words: Words) -> str:
 
 
 def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words) -> str:
-    """The effects that each order would have by itself now. Nothing is done. Raises `RequestFailed`."""
+    """The effects that each order would have if it were carried out now by itself. Nothing is changed. Raises
+    `RequestFailed`."""
     tried = [client.post(f"{path}?dry_run=true", body) for path, body in asked]
     found = [one for answer in tried for one in json_decoded(answer, Tried).would]
     return "\n".join(one.said or one.kind for one in found) or words.say(message("room-would-nothing"))
 
 
 def _order(actions: list[TournamentActionBase], client: RoomClient, path: str, words: Words, seen: int | None) -> None:
-    """Send each order by itself. If one is refused that opens a table or is for one entry of a team, the rest are still
-    sent. Raises `RequestFailed` with the reasons of all refusals."""
+    """Send each order by itself. If an order that opens a table or is for one entry of a team is refused, the rest are
+    still sent. Raises `RequestFailed` with the reasons of all refusals."""
     refused: list[str] = []
     for number, action in enumerate(actions, 1):
         try:
@@ -336,14 +337,14 @@ def _order(actions: list[TournamentActionBase], client: RoomClient, path: str, w
                     raise RequestFailed(words.say(message("room-nobody-entered", why=_why(why, words)))) from why
                 raise
             if not isinstance(action, UseTable | CheckIn | VoidEntry | GiveUp):
-                raise  # what follows needs it
+                raise  # the orders that follow need it
             refused.append(_why(why, words))
     if refused:
         raise RequestFailed("; ".join(refused))
 
 
 def _on(client: RoomClient) -> str:
-    """The newest tournament that is not over, or else the newest. Raises `Fault` if there is none."""
+    """The newest tournament that is not over, or else the newest one. Raises `Fault` if there is none."""
     found = _room_of(client).tournaments
     on = [one.id for one in found if not one.ended] or [one.id for one in found]
     if not on:

@@ -72,8 +72,8 @@ def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: Te
 
 
 def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Keep the tablet's record, and return what was set aside of the clock's copy. Without the tablet's number, return
-    only what would be. Raises `RequestFailed` if no tablet asks, or `Fault`."""
+    """Keep the tablet's record, and return the part of the clock's copy that was set aside. Without the tablet's
+    number, only return what would be set aside. Raises `RequestFailed` if no tablet asks, or `Fault`."""
     if args.check:
         said = client.post("/api/copies/choose", {"table": args.table, "check": args.check})
         if args.json:

@@ -28,7 +28,7 @@ def read_standings(args: argparse.Namespace, client: RoomClient, words: Words) -
 
 
 def league_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
-    """The path and the body of an order for a league. Only the fields that are given change."""
+    """The path and the body of an order for a league. Only the given fields change."""
     known = json_decoded(client.get("/api/leagues"), LeagueDefinitions)
     if args.remove:
         return "/api/leagues/remove", {"id": args.league, "seen": known.mark}
@@ -41,7 +41,7 @@ def league_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, obj
 
 
 def after_order(args: argparse.Namespace, said: bytes, words: Words) -> str:
-    """The clock's answer to an order as text: the league, or after a removal the other leagues."""
+    """The clock's answer to an order as text: the league or, after a removal, the other leagues."""
     if args.remove:
         return _listed(json_decoded(said, LeagueList), words)
     return in_words(json_decoded(said, LeagueShown), words)

@@ -370,7 +370,7 @@ def _written(text: str) -> TournamentActionBase:
 
 
 def _accepted(now: TournamentView, number: int, by: str) -> list[TournamentActionBase]:
-    """The order of the proposal with this number. Only one is accepted at a time, because the clock then decides again
+    """The order of the proposal with this number. Only one is accepted at a time, because the clock then decides anew
     what follows. A difference is accepted in the name of `by`. Raises `Fault`."""
     if not 1 <= number <= len(now.proposals):
         raise Fault("no-such-proposal", number=number, count=len(now.proposals))
@@ -379,8 +379,8 @@ def _accepted(now: TournamentView, number: int, by: str) -> list[TournamentActio
 
 
 def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:
-    """An entry by its number or its name. Of several with the name, it is the one that is in (or that forfeited), or
-    else the newest. Raises `Fault` if no entry has the name, or if several that are in do."""
+    """An entry by its number or its name. If several have the name, it is the one that is still in (or that forfeited),
+    or else the newest. Raises `Fault` if no entry has the name, or if several that are still in have it."""
     if named.isdecimal():
         return int(named)
     found = [one for one in now.entries if name_key(one.name) == name_key(named) and not one.voided]
@@ -410,7 +410,7 @@ def _seat(now: TournamentView, table: int, seat: int) -> SeatAt:
 
 
 def _last_act(now: TournamentView) -> int:
-    """The newest act that `undo` takes back by default: it is not undone, not the clock's own, and not itself an undo.
-    0 if there is none."""
+    """The newest act, which `undo` takes back by default. It has not been undone, is not the clock's own, and is not
+    itself an undo. 0 if there is none."""
     acts = [act.act for act in now.acts if not act.undone and act.by != BY_CLOCK and UNDONE not in act.kinds]
     return acts[-1] if acts else 0

@@ -121,8 +121,8 @@ def add_players(commands: "Commands", words: Words) -> None:
 
 
 def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
-    """Import a list, or only try it without `--enter`, and return the outcome for each line. Raises `RequestFailed` or
-    `Fault`."""
+    """Import a list (or only try it out, if `--enter` is not given), and return the outcome for each line. Raises
+    `RequestFailed` or `Fault`."""
     check_plain([args.file])
     with disk_faults(args.file):
         content = args.file.read_bytes()
@@ -172,8 +172,8 @@ def _import_in_words(found: _Imported, words: Words) -> str:
 
 
 def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> ApiRequest:
-    """The order for a rename, a merge or an undo. Raises `RequestFailed` for a merge if nobody or more than one person
-    has a name."""
+    """The order for a rename, a merge or an undo. Raises `RequestFailed` for a merge if nobody, or more than one
+    person, has one of the names."""
     if args.do == "rename":
         theirs = _people_matching(args.name, client)
         if len(theirs) == 1:

@@ -52,7 +52,8 @@ def _placed(one: PlacedTable) -> Message:
 
 
 def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
-    """A tournament as text: the level and the start, the players by place, the prizes, the chips and the proposals."""
+    """A tournament as text: the level and the start, the players in order of place, the prizes, the chips and the
+    proposals."""
     tournament, state = whole.tournament, whole.state
     lines = [
         tournament.name,
@@ -95,7 +96,7 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
 
 
 def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
-    """The prizes of the places and the shares of a deal. For a flight, the message that its pool is paid in the
+    """The prizes of the places and the shares of a deal. For a flight, a message saying that its pool is paid in the
     final."""
     pool = Money(tournament.pool, tournament.currency)
     if tournament.in_final and tournament.pool:
@@ -144,7 +145,7 @@ def _open_heads(tournament: TournamentView) -> tuple[Message, ...]:
 
 def _level(state: ClockState, words: Words) -> Message:
     """The level, with the time that is left, or with the hands or orbits left at the table that has played the fewest.
-    For a last level that has run over, the time since its end."""
+    If the last level has run over, the time since its end."""
     index = state.play.least.index if state.play else state.index
     level = words.level_name(state.structure.entries[index].name)
     said = message("room-level", level=level, left=words.left(state.remaining_ms))
@@ -173,7 +174,7 @@ def _start(state: ClockState, words: Words, wall_ms: int) -> list[str]:
 
 
 def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) -> str:
-    """The share of each player in a deal that is offered. Showing it does not agree the deal."""
+    """The share of each player in a deal that is offered. Showing the deal does not agree to it."""
     names = {one.entry: one.name for one in tournament.entries}
     lines = [words.say(message("room-deal", prizes=Money(sum(offer.prizes), tournament.currency)))]
     lines += [
@@ -190,7 +191,7 @@ def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) ->
 
 
 def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
-    """The account of all chips: those that were issued, changes at the tables, and those that are there."""
+    """The account of all chips: those that were issued, changes at the tables, and those that are there now."""
     said = [message("room-chips", issued=ledger.issued, found=ledger.found)]
     if ledger.raced:
         said.append(message("room-chips-raced", chips=ledger.raced))
@@ -297,7 +298,8 @@ def to_give_back(before: TournamentView, after: TournamentView, words: Words) ->
 
 
 def _place(one: EntryView) -> tuple[int, int, int, int]:
-    """The sort key of an entry: those that are in come first, by table and seat, then those that are out, by place."""
+    """The sort key of an entry: those that are still in come first, in order of table and seat, then those that are
+    out, in order of place."""
     return (one.finish, one.table, one.seat, one.entry)
 
 
@@ -320,8 +322,8 @@ def _with_more(one: EntryView, line: str, words: Words) -> str:
 
 
 def _player(one: EntryView, playing: Set[int], currency: str, words: Words) -> str:
-    """The line of an entry. At a table that has begun, an entry without chips is bust. At a table that has not, the
-    chips lie ready at the seat and are not shown."""
+    """The line of an entry. At a table that has started play, an entry without chips has busted. At a table that has
+    not, the chips lie ready at the seat and are not shown."""
     if said := _beside_play(one, currency):
         return words.say(said)
     if one.finish and one.payout:

@@ -15,7 +15,7 @@ Cached = Callable[[Image, Image, Random], Image]
 
 
 def any_sectors(held: Image, said: Image, dice: Random) -> Image:
-    """Nothing of the cache survives. Or, file by file: all of it, nothing, or any of its sectors."""
+    """Either nothing in the cache survives or, file by file, all of it, none of it, or any of its sectors."""
     if dice.random() < 0.3:
         return held
     left: Image = {}
@@ -30,7 +30,7 @@ def any_sectors(held: Image, said: Image, dice: Random) -> Image:
 
 
 def whole_databases(held: Image, said: Image, dice: Random) -> Image:
-    """Nothing of the cache survives. Or, file by file, all or nothing, with a database and its log together."""
+    """Either nothing in the cache survives or, file by file, all or nothing, with a database and its log together."""
     if dice.random() < 0.3:
         return held
     luck = {name.removesuffix(LOG): dice.random() for name in sorted({*held, *said})}

@@ -107,7 +107,7 @@ class SimulatedClock:
 
     @property
     def desk(self) -> Desk | None:
-        """The desk of the tournament. None before it is created, and while the clock is down."""
+        """The desk of the tournament. None before it is created and while the clock is down."""
         if self.service is None or self.run is None or not self.run.alive:
             return None
         if self._desk is None and (publisher := self.service.tournaments.named("")):

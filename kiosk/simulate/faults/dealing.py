@@ -65,8 +65,8 @@ class Dealing:
 
     def next(self, dealer: SimulatedDealer, where: int, is_away: bool) -> SeeCard | HandOver | None:
         """Handle a card that is due at `where`. Returns the card if it is keyed, or HAND OVER if the dealer ends an
-        all-in too early. Returns None if the card is scanned or the dealer waits. A table that `is_away` takes no
-        touch, because of its disk or because of another kiosk."""
+        all-in too early. Returns None if the card is scanned or the dealer waits. A table that `is_away` does not
+        accept touches, because of its disk or because of another kiosk."""
         hand, sitting = dealer.game.table.hand, dealer.host.sitting
         assert hand
         known = hand.board if where == BOARD else hand.tabled[index_of(hand, where)]
@@ -117,7 +117,7 @@ class Dealing:
         return True
 
     def _said_of(self, dealer: SimulatedDealer, sitting: str, hand: Hand, burst: Burst) -> None:
-        """Handle what the reader sent while that hand was played."""
+        """Handle what the reader sent while that hand was being played."""
         if burst.card:
             self._cards.name(sitting, hand.deal.hand, burst.card)
         if burst.unknown and dealer.game.table.mode == "readers":
@@ -129,8 +129,8 @@ class Dealing:
             self._broken(f"has not asked about {unknown}")
 
     def rung(self, dealer: SimulatedDealer) -> SetMode | None:
-        """Sometimes switch to keying all cards if the reader has failed, or back to the reader once it works. None for
-        no switch."""
+        """Sometimes switch to keying all cards if the reader has failed, or back to the reader once it works. None if
+        there is no switch."""
         mode, works = dealer.game.table.mode, _works(dealer)
         if mode == "readers" and not works and self._dice.random() < GIVEN_UP:
             return SetMode("pad")
@@ -149,7 +149,7 @@ class Dealing:
         return SeeCard(card, where)
 
     def _wait(self, hand: Hand, waits_for: tuple[str, int], is_away: bool) -> None:
-        """Report a table that records nothing for too long, unless it takes no touches at all."""
+        """Report a table that records nothing for too long, unless it accepts no touches at all."""
         if waits_for != self._waits_for or is_away:
             self._waits_for, self._since_s = waits_for, self._now_s()
         if self._now_s() - self._since_s > HANGS_S:

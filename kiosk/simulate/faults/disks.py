@@ -63,7 +63,7 @@ class SimulatedDisk:
         self._dies = None
 
     def lie(self, cached: Cached = any_sectors, flushed: float = FLUSHED) -> None:
-        """From now until the power goes, claim that everything is durable, but keep it in a cache. `flushed` is the
+        """From now until the power goes out, claim that everything is durable, but keep it in a cache. `flushed` is the
         chance, per moment, that the cache is written."""
         self._held, self._cached, self._flushed = _files(self.folder), cached, flushed
 
@@ -72,7 +72,7 @@ class SimulatedDisk:
         self._burns = True
 
     def cut(self, power: bool) -> None:
-        """End the program now, between two moments. With `power`, the power goes too."""
+        """End the program now, between two moments. With `power`, the power goes out too."""
         self._dies = None
         if self._burns and power:
             self.lost, self._left, self._held, self._burns = _files(self.folder), {}, None, False
@@ -158,8 +158,8 @@ def _files(folder: Path) -> Image:
 def _torn(before: Image, after: Image, dice: Random) -> Image:
     """The files after a power cut in the middle of a write.
 
-    Any sector of a file may be old or new. A renamed file is one or the other. SQLite syncs its log before it writes
-    the database from it, so the log is then whole.
+    Any sector of a file may be old or new. A renamed file is either the old one or the new one. SQLite syncs its log
+    before it writes the database from it, so the log is then whole.
     """
     left: Image = {}
     for name in sorted({*before, *after}):

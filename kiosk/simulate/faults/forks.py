@@ -36,7 +36,7 @@ class Forks:
         """Tables that could not be restored from the clock."""
 
     def rest(self) -> None:
-        """Put all true disks back. Nobody does anything else afterwards."""
+        """Put all the original disks back. Nobody does anything else afterward."""
         self._is_resting = True
         for number in list(self._true):
             self._put_back(number)
@@ -74,12 +74,12 @@ class Forks:
         self._room.then(for_s, lambda: self._put_back(number))
 
     def clock_forgot(self) -> None:
-        """The clock has lost the records that showed that a disk is old. An old disk may now play its own history."""
+        """The clock has lost the records that showed that a disk was old. An old disk may now play its own history."""
         self._let_in.update(self._true)
         self._room.forkable.update(self._true)
 
     def _put_back(self, number: int) -> None:
-        """Put the true kiosk back."""
+        """Put the original kiosk back."""
         if number in self._true:
             self._power.die(number)
             machine = self._room.machines[number]
@@ -174,7 +174,7 @@ class Forks:
         run.spawn(self._fetching.fetch(number, self._room.tables[number], lambda copy: self._came(number, copy)))
 
     def _came(self, number: int, copy: TableCopy | None) -> None:
-        """Go on with the clock's copy, which has replaced the journal. If no copy came, the table is as it was."""
+        """Go on with the clock's copy, which has replaced the journal. If no copy arrived, the table is as it was."""
         self._room.say("fetched", self._room.machines[number].name, len(copy.records) if copy else "nothing")
         self._given_up.discard(number) if copy else self._given_up.add(number)
         if copy:

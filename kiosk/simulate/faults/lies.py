@@ -15,7 +15,7 @@ class LyingDisks:
         """By table, what its disk claimed to hold, until the table starts again."""
 
     def lost(self, number: int, death: int) -> None:
-        """The power has gone, so what the screen showed is not all on the disk."""
+        """The power has gone out, so not everything that the screen showed is on the disk."""
         room, disk = self._room, self._room.machines[number].disk
         before = room.folder / f"{name_of(number)}-before-{death}"
         before.mkdir()

@@ -14,7 +14,7 @@ MOST_ROUNDS = 500_000
 
 
 class NeverEnds(Exception):
-    """A run did not end within `MOST_ROUNDS` rounds."""
+    """A run did not end within `MOST_ROUNDS` iterations."""
 
 
 class PowerCut(BaseException):
@@ -36,7 +36,7 @@ class Run:
         return self._context.copy().run(what)
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call `what` after so many seconds, if the program still runs then."""
+        """Call `what` after this many seconds, if the program is still running then."""
         asyncio.get_running_loop().call_later(seconds, what, context=self._context.copy())
 
     def spawn(self, coroutine: Any) -> asyncio.Task[Any]:
@@ -66,7 +66,7 @@ class FaultLoop(VirtualLoop):
         self._rounds = 0
 
     def pass_time(self, seconds: float) -> None:
-        """Advance the time; the loop does so once per round. Raises `NeverEnds`."""
+        """Advance the time; the loop does so once per iteration. Raises `NeverEnds`."""
         self._rounds += 1
         if self._rounds > MOST_ROUNDS:
             raise NeverEnds(

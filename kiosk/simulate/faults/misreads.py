@@ -32,7 +32,7 @@ WRONG: tuple[How, ...] = get_args(How)[1:]
 
 class Burst(NamedTuple):
     """Bytes that arrive after `after_s` seconds. `card` is set if they complete its code. `unknown` is what the screen
-    must ask about: a code of no known card, or a deck that is not in play."""
+    must ask about: a code that belongs to no known card, or a deck that is not in play."""
 
     after_s: float
     data: bytes

@@ -52,7 +52,7 @@ class Oracles:
         """By sitting, how many records the clock had before it lost some, until they are sent again."""
 
     def look(self) -> None:
-        """After a step of the clock: check that its totals balance, and that nothing went back."""
+        """After a step of the clock, check that its totals balance and that nothing went backward."""
         desk = self._clock.desk
         if desk is None or not desk.has_entries:
             return
@@ -82,7 +82,7 @@ class Oracles:
             self._broken(f"entry {entry} is in two places")
 
     def _is_short(self, desk: Desk) -> bool:
-        """Whether tables still have to send again some records that the clock has lost."""
+        """Whether tables still have to resend some records that the clock has lost."""
         tables = desk.audited.tables
         self._owed = {key: held for key, held in self._owed.items() if key in tables and tables[key].seq < held}
         return bool(self._owed)

@@ -57,8 +57,8 @@ class Guessing:
         room.clock.unanswered = self._unanswered
 
     def guess(self, table: int, for_s: float) -> None:
-        """A person keys PINs for `for_s` seconds. The first one is right, because a table on its own only checks PINs
-        that were right there before."""
+        """A person keys PINs for `for_s` seconds. The first one is right, because a table on its own can check only
+        PINs that were right there before."""
         dice = Random(f"guess {self._room.plan.seed} {table}")
         self._key(table, PIN, self._room.loop.time() + for_s, dice)
 
@@ -116,8 +116,8 @@ class Guessing:
         self._last[table] = now
 
     def _unanswered(self, asks: list[tuple[int, CheckPin]]) -> None:
-        """A run of the clock ended before it answered these. It tries one at a time and writes nothing after a failed
-        write. So at most one of them was counted, or reset the count."""
+        """A run of the clock ended before it answered these PINs. It tries one at a time and writes nothing after a
+        failed write. So at most one of them was counted, or reset the count."""
         for table, is_right in {(table, ask.pin == PIN) for table, ask in asks}:
             if is_right:
                 self._wrong[table] = 0

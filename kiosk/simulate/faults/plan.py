@@ -110,7 +110,7 @@ def _extra_fault(dice: Random, kind: FaultKind, tables: int, played_s: float) ->
         return PlannedFault(at_s, kind, where, round(for_s / 3, 1))
     if kind in ("lie", "forget"):
         return PlannedFault(at_s, kind, where, round(for_s / 6, 1), dice.randint(1, 40))
-    if kind == "redraw":  # registration is over a minute after the start
+    if kind == "redraw":  # registration ends a minute after the start
         return PlannedFault(round(60 + at_s / 2, 1), kind, where, round(for_s / 2, 1))
     return PlannedFault(at_s, kind, where, for_s, dice.choice((0, 5, 30, 60)))
 

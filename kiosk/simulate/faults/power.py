@@ -62,7 +62,7 @@ class Power:
             room.oracles.booted()
 
     def die(self, number: int, between_writes: bool = True, power: bool = False) -> None:
-        """End a machine's program. With `power`, the power goes too."""
+        """End a machine's program. With `power`, the power goes out too."""
         machine = self._room.machines[number]
         if not machine.is_alive:
             return
@@ -80,7 +80,7 @@ class Power:
             self._room.network.silence(table)
 
     def start(self, number: int) -> None:
-        """Switch a machine on, unless it is on already, was burnt, or it is night."""
+        """Switch a machine on, unless it is already on, it was burned, or it is night."""
         if not self._room.machines[number].is_alive and not self.is_night and number not in self.burnt:
             self.boot(number)
 
@@ -95,12 +95,12 @@ class Power:
         self._room.then(for_s, lambda: self.start(number))
 
     def torn(self, number: int, for_s: float) -> None:
-        """The power was cut in the middle of a write. It is back after `for_s` seconds."""
+        """The power was cut in the middle of a write. It comes back after `for_s` seconds."""
         self.die(number, between_writes=False)
         self._room.network.later(for_s, lambda: self.start(number))
 
     def is_stuck(self, number: int) -> bool:
-        """Whether the machine waits for a person, because of its disk."""
+        """Whether the machine is waiting for a person, because of its disk."""
         if number:
             return self._room.tables[number].is_stuck
         service = self._room.clock.service

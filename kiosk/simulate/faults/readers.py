@@ -135,7 +135,7 @@ class SimulatedPort:
 
     @property
     def in_waiting(self) -> int:
-        """The number of bytes to read."""
+        """The number of bytes that can be read now."""
         return len(self._come)
 
     def read(self, size: int = 1) -> bytes:

@@ -202,7 +202,7 @@ class FaultRoom:
         return self.clock.answer(cable)
 
     def then(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call `what` after so many seconds, outside any program."""
+        """Call `what` after this many seconds, outside any program."""
         self.loop.call_later(seconds, what)
 
     def broken(self, what: str) -> None:

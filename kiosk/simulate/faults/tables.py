@@ -117,7 +117,8 @@ class SimulatedTable:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the screen says that another kiosk has the table, or that the clock has a different history of it."""
+        """Whether the screen says that another kiosk has the table, or that the clock has a different history for
+        it."""
         link = self.dealer.screen.surroundings.link if self.dealer else None
         return link is not None and link.lost
 
@@ -154,7 +155,7 @@ class SimulatedTable:
 
     @property
     def is_folded(self) -> bool:
-        """Whether the game in play is what the engine makes of the journal, event by event."""
+        """Whether the game in play matches what the engine rebuilds from the journal, event by event."""
         host = self.dealer.host if self.dealer else None
         return host is None or reduce(apply, host._sitting.events(), Game()) == host.game
 

@@ -31,7 +31,7 @@ class World:
         self._nights_s = 0.0
 
     async def play(self) -> None:
-        """Play from the start to the rest after the last fault."""
+        """Play from the start to the period of rest after the last fault."""
         for number in self._room.machines:
             self.power.boot(number)
         for planned in self._room.plan.faults:
@@ -143,7 +143,7 @@ class World:
                 forks.clone(number, for_s, planned.amount)
 
     def _disturb(self, planned: PlannedFault) -> None:
-        """A fault of the network, or a wish of the director."""
+        """A network fault, or a request of the director."""
         room, network = self._room, self._room.network
         match planned.kind:
             case "cut" | "redraw":

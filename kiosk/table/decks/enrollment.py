@@ -39,8 +39,8 @@ def begin(path: Path, name: str | None) -> Enrollment:
 
 @dataclass
 class EnrollmentSession:
-    """An enrollment whose every step is on disk before it counts. Raises `Fault` if the disk fails, without any change
-    except that a card with a simultaneous code is asked for again."""
+    """An enrollment whose every step is on disk before it counts. Raises `Fault` if the disk fails, without changing
+    anything except that a card with a simultaneous code is asked for again."""
 
     path: Path
     enrollment: Enrollment

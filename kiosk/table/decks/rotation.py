@@ -13,8 +13,8 @@ OWN = "decks"
 
 
 class TableCodes:
-    """The readers' lookup: the table's decks, which may be extended while they read. During an enrollment no code is a
-    card."""
+    """The readers' lookup: the table's decks, which may be extended while they read. During an enrollment, no code
+    counts as a card."""
 
     def __init__(self, rotation: Rotation) -> None:
         self.rotation = rotation

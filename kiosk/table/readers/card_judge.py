@@ -110,7 +110,7 @@ class CardJudge(msgspec.Struct, eq=False):
 
 
 class _Seen(msgspec.Struct, frozen=True):
-    """The state of a card that still lies there: whether it was acted on, and the notice shown."""
+    """The state of a card that is still lying there: whether it was acted on, and the notice shown."""
 
     taken: bool = False
     said: OddCard | Message | None = None

@@ -73,7 +73,7 @@ def with_outlines(settings: TableSettings, path: Path) -> SettingsWithOutlines:
 
 
 def _read(path: Path) -> OutlinesFile:
-    """Raises one of `UNUSABLE`."""
+    """Raises one of the errors in `UNUSABLE`."""
     stored = json_decoded(path.read_bytes(), OutlinesFile)
     if stored.form != FORM:
         raise bad_input("other-form", found=str(stored.form), known=str(FORM))

@@ -8,7 +8,8 @@ from kiosk.table.readers.states import ReaderState
 
 
 def reader_words(states: Iterable[ReaderState]) -> tuple[ReaderStatus, ...]:
-    """One for each reader in order, at most as many as a message holds; `waits` before its first report."""
+    """One word for each reader, in order, and at most as many as a message holds; `waits` before a reader's first
+    report."""
     return tuple(map(_status, states))[:MOST_READERS]
 
 

@@ -177,7 +177,7 @@ class TableReaders:
         return next((each.places for each in self.states if each.settings.url == address), {})
 
     def mark_places(self, address: str, places: "dict[str, Area]") -> None:
-        """Set and store the places in its picture. Raises `Fault`; then nothing has changed."""
+        """Set and store the places in its picture. If it raises `Fault`, nothing has changed."""
         state = next(each for each in self.states if each.settings.url == address)
         save_outlines(self._outlines, address, CameraOutlines(places, self._set_places[address]))
         if camera := self._camera(address):
