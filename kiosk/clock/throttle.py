@@ -6,8 +6,8 @@ from time import thread_time
 
 
 class Throttle:
-    """Calls `make` soon after a request, at most once every `every_s`, and rarely enough to use at most this `share`
-    of the processor. `ask_now` does not wait for either. Belongs to the event loop."""
+    """Calls `make` soon after a request, at most once every `every_s`, and seldom enough to use at most this `share` of
+    the processor. `ask_now` does not wait for either limit. Belongs to the event loop's thread."""
 
     def __init__(self, make: Callable[[], None], soon_s: float, every_s: float, share: float) -> None:
         self._make = make
@@ -15,7 +15,7 @@ class Throttle:
         self._every_s = every_s
         self._share = share
         self._next_s = 0.0
-        """The earliest next run, in the loop's time."""
+        """The earliest time of the next run, in the loop's time."""
         self._timer: asyncio.TimerHandle | None = None
 
     def ask(self) -> None:
@@ -25,12 +25,12 @@ class Throttle:
             self._timer = loop.call_at(max(loop.time() + self._soon_s, self._next_s), self._run)
 
     def ask_now(self) -> None:
-        """Request a run as soon as the queued messages are sent, because someone waits for the result."""
+        """Request a run as soon as the queued messages are sent, because someone is waiting for the result."""
         self.close()
         self._timer = asyncio.get_running_loop().call_later(0, self._run)
 
     def close(self) -> None:
-        """Cancel the pending run; the next request starts one again."""
+        """Cancel the pending run. The next request schedules one again."""
         if self._timer:
             self._timer.cancel()
             self._timer = None

@@ -9,8 +9,8 @@ from kiosk.times import since_boot_ms, wall_ms
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """`mono_ms` never jumps, and like the displays it counts while the machine sleeps. It continues across a restart
-    of the service while `boot` is the same, if that is known. `wall_ms` is for people."""
+    """`mono_ms` never jumps and, like the displays, keeps counting while the machine sleeps. It continues across a
+    restart of the service while `boot` is the same, if that is known. `wall_ms` is for people."""
 
     mono_ms: Callable[[], int]
     wall_ms: Callable[[], int]

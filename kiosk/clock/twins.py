@@ -17,12 +17,12 @@ from kiosk.clock.store.names import is_erased
 _LIKE = str.maketrans("аеорсухіјѕԁɡαοντρκυχеϲ", "aeopcyxijsdgaovtpkuxec")
 """Letters of other scripts, mapped to the Latin letters that they look like."""
 _TWO = (("ae", "a"), ("oe", "o"), ("ue", "u"))
-"""How a, o and u with an umlaut are written without one."""
+"""How an umlaut on a, o and u is written without the dots."""
 
 
 class Twin(msgspec.Struct, frozen=True):
-    """A person whose name is similar. They are known to the room by their newest entry, in the event `last`, or they
-    are on an earlier `line` of the same list. `number` is their member number, empty if they are known by name only.
+    """A person whose name is similar. The room knows this person by their newest entry, in the event `last`, or they
+    are on an earlier `line` of the same list. `number` is their member number, or empty if they are known only by name.
     `plays` is whether they are still in. `was` is their name before a correction, if that former name is the similar
     one."""
 
@@ -40,7 +40,7 @@ FormerNames = Mapping[str, tuple[str, ...]]
 
 
 def alike_keys(name: str) -> set[str]:
-    """Keys for comparing names: two names that look alike share at least one."""
+    """Keys for comparing names. Two names that look alike share at least one key."""
     words = [word.translate(_LIKE) for word in name_key(name).replace("'", "").replace(".", " ").split()]
     for two, one in _TWO:
         words = [word.replace(two, one) for word in words]
@@ -50,14 +50,14 @@ def alike_keys(name: str) -> set[str]:
 
 
 def member_number(player: str, name: str) -> str:
-    """The player's id if it is a member number; empty if the clock made the id from the name."""
+    """The player's id if it is a member number, or an empty text if the clock made the id from the name."""
     key, its_id = name_key(name), name_key(player)
     made = its_id == key or is_erased(player) or (its_id.startswith(f"{key} (") and its_id.endswith(")"))
     return "" if made else player
 
 
 def another_id(name: str, taken: Iterable[str]) -> str:
-    """An id for a different person with a name that the room already knows: the name, with a number in brackets if
+    """An id for a different person with a name that the room already knows: the name, with a number in parentheses if
     needed.
     """
     key, used = name_key(name), set(taken)
@@ -70,7 +70,8 @@ def another_id(name: str, taken: Iterable[str]) -> str:
 
 
 class Twins:
-    """Everyone the room knows, indexed by how the name looks. `plays` refers to the tournament with the id `here`."""
+    """Everyone the room knows, indexed by what the name looks like. `plays` refers to the tournament with the id
+    `here`."""
 
     def __init__(self, room: Iterable[Tournament], here: str, former: FormerNames) -> None:
         self.players: dict[str, Twin] = {}
@@ -92,8 +93,9 @@ class Twins:
             self._keep(twin, twin.name)
 
     def of(self, player: str, name: str) -> tuple[Twin, ...]:
-        """People who may be the same as a new entry with this id, or with this name if it has no id. A person whom
-        the room knows by exactly that id or name is left out, unless they already play here."""
+        """People who may be the same as a new entry with this id, or with this name if it has no id. There are none if
+        the room knows a person by exactly this id. There are also none if it knows a person by exactly this name who is
+        not already playing here, and no one else has a similar name."""
         found = {twin.player: twin for key in alike_keys(name) for twin in self._alike[key].values()}
         if twin := self._former.get(player):
             found.setdefault(twin.player, twin)

@@ -11,7 +11,7 @@ from kiosk.faults import Fault
 from kiosk.storage.in_place import Identity, identity_at
 
 STILL_S = 30.0
-"""A clock that has recorded nothing for this long is unhealthy, even if it answers."""
+"""A clock that has recorded nothing for this many seconds is unhealthy, even if it answers."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """The buckets of the histograms, in seconds."""
 
@@ -21,7 +21,7 @@ class Vitals:
 
     def __init__(self, database: Path) -> None:
         self.database = database
-        # No global registry: a process may run several clocks, one after another.
+        # There is no global registry, because a process may run several clocks, one after another.
         self.commits = Histogram(
             "kiosk_commit_seconds", "Writing a commit of records to the disk", buckets=BUCKETS, registry=None
         )
@@ -34,8 +34,8 @@ class Vitals:
         self._backup_s: float | None = None
 
     def beats(self) -> bool:
-        """Note that the service has recorded that it is alive. Returns whether its database file went missing or
-        came back since the last call.
+        """Note that the service has recorded that it is alive. Returns whether its database file has gone missing or
+        come back since the last call.
         """
         self._beat_s = _now_s()
         there, before = identity_at(self.database), self._is_gone
@@ -49,17 +49,18 @@ class Vitals:
 
     @property
     def beat_s(self) -> float | None:
-        """Seconds since the service last recorded that it is alive; None before it starts to."""
+        """Seconds since the service last recorded that it is alive, or None before it starts to."""
         return since(self._beat_s)
 
     @property
     def backup_s(self) -> float | None:
-        """Seconds since the last backup; None before the first."""
+        """Seconds since the last backup, or None before the first."""
         return since(self._backup_s)
 
     def trouble(self) -> Message | None:
-        """A problem that raises no error: the database was deleted or replaced while the clock ran, the disk hangs,
-        or the loop got no time. The system lets a program write on to a deleted file, which nobody can find again."""
+        """A problem that raises no error: the database was deleted or replaced while the clock was running, the disk
+        hangs, or the loop got no time. The system lets a program continue to write to a deleted file, which nobody can
+        find again."""
         if self._is_gone:
             return Fault("database-gone", path=str(self.database)).message
         still_s = self.beat_s or 0
@@ -67,7 +68,7 @@ class Vitals:
 
 
 def since(then_s: float | None) -> float | None:
-    """Seconds since a moment in the loop's time; None for None."""
+    """Seconds since a moment in the loop's time, or None if the moment is None."""
     return None if then_s is None else _now_s() - then_s
 
 

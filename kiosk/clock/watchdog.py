@@ -6,11 +6,11 @@ import socket
 from contextlib import suppress
 
 BEAT_S = 5.0
-"""Seconds between notifications. The service's `WatchdogSec` is several of these."""
+"""Seconds between notifications. The service's `WatchdogSec` is several times as long."""
 
 
 async def keep_watch(every_s: float = BEAT_S) -> None:
-    """Run until canceled. Returns at once if no service manager listens."""
+    """Run until canceled. Returns at once if no service manager is listening."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
@@ -19,7 +19,7 @@ async def keep_watch(every_s: float = BEAT_S) -> None:
         telling.connect(f"\0{address[1:]}" if address.startswith("@") else address)
         said = b"READY=1"
         while True:
-            with suppress(OSError):  # the service manager is restarting, and listens again later
+            with suppress(OSError):  # the service manager is restarting and will listen again later
                 telling.send(said)
             said = b"WATCHDOG=1"
             await asyncio.sleep(every_s)

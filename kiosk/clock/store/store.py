@@ -291,7 +291,7 @@ class Store:
             return [stream for stream in streams_of(self._db) if stream.startswith(prefix)]
 
     def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Erase these texts; returns the streams whose records contain one of the names themselves. Raises `Fault`."""
+        """Erase these texts. Returns the streams whose records contain one of the names themselves. Raises `Fault`."""
         with self._commit():
             self.names.erase(texts)
             held = self._naming(names)
@@ -337,8 +337,8 @@ def _quoted(text: str) -> bytes:
 
 
 def lock_database(path: Path) -> IO[bytes]:
-    """The lock for running the clock of this database, until it is closed. Raises `Fault` if another clock has it:
-    that one would write its marks to a file that no longer exists."""
+    """The lock for running the clock of this database, held until it is closed. Raises `Fault` if another clock has the
+    lock. That clock would write its marks to a file that no longer exists."""
     path = real_path(path)
     lock = path.with_name(f"{path.name}.lock")
     with disk_faults(path):

@@ -17,8 +17,8 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
 
 
 class Batch(NamedTuple):
-    """Records of a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening;
-    empty for an older program."""
+    """Records of a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening
+    (empty for an older program)."""
 
     stream: str
     epoch: int
@@ -27,7 +27,7 @@ class Batch(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """The result of a stream's records up to `mark`, as bytes that a `program` can read."""
+    """What a stream's records up to `mark` lead to, as bytes that a `program` can read."""
 
     mark: Mark
     program: bytes
@@ -43,7 +43,7 @@ class StreamCopy:
         self._stream = stream
 
     def epoch(self) -> int:
-        """The highest epoch seen; 0 at first."""
+        """The highest epoch seen so far, or 0 at first."""
         with disk_faults(self._path):
             row = self._db.execute("SELECT epoch FROM opening WHERE stream = ?", (self._stream,)).fetchone()
         return int(row[0]) if row else 0
@@ -56,8 +56,8 @@ class StreamCopy:
         return str(row[0]) if row else ""
 
     def check_opening(self, batch: Batch) -> None:
-        """Raises `Fenced` if another opening of the journal was granted this epoch. A later epoch must also show
-        what is held: otherwise it may be a stranger's."""
+        """Raises `Fenced` if another opening of the journal was granted this epoch. A later epoch must also prove that
+        its sender has the records that are held here. Otherwise, the sender may be a stranger."""
         epoch, opening, head = self.epoch(), self.opening(), self.head()
         if batch.epoch == epoch and opening and opening != batch.opening:
             raise Fenced("table-has-twin", epoch=epoch, held=head.seq)
@@ -65,42 +65,42 @@ class StreamCopy:
             raise Fenced("takeover-unproven", held=head.seq)
 
     def granted(self, batch: Batch) -> None:
-        """Note that a batch that was taken owns its epoch."""
+        """Note that a batch that was accepted owns its epoch."""
         if batch.opening and batch.epoch == self.epoch() and not self.opening():
             row = (self._stream, batch.epoch, batch.opening)
             with disk_faults(self._path):
                 self._db.execute("INSERT OR REPLACE INTO opened VALUES (?, ?, ?)", row)
 
     def head(self) -> Mark:
-        """The last record held; `START` at first."""
+        """The last record held, or `START` at first."""
         last = "SELECT seq, hash FROM record WHERE stream = ? ORDER BY seq DESC LIMIT 1"
         with disk_faults(self._path):
             row = self._db.execute(last, (self._stream,)).fetchone()
         return Mark(*row) if row else START
 
     def begun_ms(self) -> int:
-        """When its first record was written, in the writer's wall time; 0 before."""
+        """When its first record was written, in the writer's wall time, or 0 before that."""
         first = "SELECT at_ms FROM record WHERE stream = ? ORDER BY seq LIMIT 1"
         with disk_faults(self._path):
             row = self._db.execute(first, (self._stream,)).fetchone()
         return int(row[0]) if row else 0
 
     def held(self, seq: int) -> bytes | None:
-        """The hash of a record held."""
+        """The hash of a record that is held."""
         one = "SELECT hash FROM record WHERE stream = ? AND seq = ?"
         with disk_faults(self._path):
             row = self._db.execute(one, (self._stream, seq)).fetchone()
         return bytes(row[0]) if row else None
 
     def add(self, epoch: int, records: Sequence[Record]) -> None:
-        """Add records that follow on, and the epoch of their sender."""
+        """Add records that follow on from the last one, and note the epoch of their sender."""
         with disk_faults(self._path):
             insert(self._db, self._stream, records)
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (self._stream, epoch))
 
     def snapshot(self, program: bytes) -> Snapshot | None:
-        """The last snapshot, if it is undamaged and this program's. It does not check whether the stream still has
-        the record."""
+        """The last snapshot, if it is undamaged and made by this program. Whether the stream still has the snapshot's
+        last record is not checked."""
         one = "SELECT seq, hash, program, digest, body FROM snapshot WHERE stream = ?"
         row = None
         with suppress(*SQLITE_ERRORS):
@@ -118,7 +118,7 @@ class StreamCopy:
             return self._db.execute(one, (self._stream, mark.seq, mark.hash)).fetchone() is not None
 
     def walk(self, mark: Mark = START) -> Iterator[Record]:
-        """Every sound record after this mark, in order, up to the first damaged one."""
+        """Every undamaged record after this mark, in order, up to the first damaged one."""
         with disk_faults(self._path):
             for row in self._db.execute(f"{_RECORDS} AND seq > ? ORDER BY seq", (self._stream, mark.seq)):
                 record = record_of(row)
@@ -145,12 +145,12 @@ class StreamCopy:
 
 
 def insert(db: sqlite3.Connection, stream: str, records: Iterable[Record]) -> None:
-    """Write these rows, which follow on. Raises `sqlite3.Error`."""
+    """Write these rows, which follow on from the last one. Raises `sqlite3.Error`."""
     db.executemany(_INSERT, [(stream, one.seq, one.epoch, one.at_ms, one.body, one.hash) for one in records])
 
 
 def set_aside(db: sqlite3.Connection, stream: str, after: int) -> None:
-    """Move everything after this record to the damaged records. Raises `sqlite3.Error`."""
+    """Move everything after this record to the records that were set aside. Raises `sqlite3.Error`."""
     rest = (stream, after)
     db.execute("INSERT INTO aside SELECT * FROM record WHERE stream = ? AND seq > ?", rest)
     db.execute("DELETE FROM record WHERE stream = ? AND seq > ?", rest)
@@ -163,8 +163,8 @@ def heads_of(db: sqlite3.Connection) -> dict[str, Mark]:
 
 
 def streams_of(db: sqlite3.Connection) -> list[str]:
-    """The names of the streams with records, in order. It jumps from each to the next by the key, because there are
-    millions of records."""
+    """The names of the streams with records, in order. The query jumps from each stream to the next by the key, because
+    there are millions of records."""
     following = """
         WITH RECURSIVE one(stream) AS (
             SELECT min(stream) FROM record

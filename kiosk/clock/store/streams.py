@@ -3,25 +3,25 @@
 import re
 
 TOURNAMENT = "tournament/"
-"""The prefix before a tournament's id. Written by the clock."""
+"""The prefix before a tournament's id. The clock writes these streams."""
 SITTING = "sitting/"
-"""The prefix before a sitting's id: the copy of a table's journal of that sitting."""
+"""The prefix before a sitting's id. The stream is the copy of a table's journal of that sitting."""
 TABLE = "table/"
-"""The prefix before a table's number: the copy of a table's journal from before sittings."""
+"""The prefix before a table's number. The stream is the copy of a table's journal from before sittings."""
 ROOM_PLAN = "room/plan"
-"""The stream with the plan of the room's tables. Written by the clock."""
+"""The stream with the plan of the room's tables. The clock writes it."""
 ROOM_DISPLAYS = "room/displays"
-"""The settings of the room's displays. Written by the clock."""
+"""The stream with the settings of the room's displays. The clock writes it."""
 ROOM_BROADCAST = "room/broadcast"
-"""Whether the room broadcasts, and its delay. Written by the clock."""
+"""The stream with the setting of the room's broadcast and its delay. The clock writes it."""
 ROOM_CASES = "room/cases"
-"""Calls of the floor and their rulings. Written by the clock."""
+"""The stream with the calls of the floor and their rulings. The clock writes it."""
 ROOM = "room/"
-"""The prefix for decisions about the room itself. Written by the clock."""
+"""The prefix for decisions about the room itself. The clock writes these streams."""
 LEAGUES = "room/leagues"
-"""The definitions of the room's leagues."""
+"""The stream with the definitions of the room's leagues."""
 PEOPLE = "room/people"
-"""Corrected names, and merged people."""
+"""The stream with corrected names and merged people."""
 DOWNS = "room/downs"
 """The stream with the dealers on shift, and where they are."""
 _SITTING_ID = re.compile(r"([0-9a-z]+)-([1-9][0-9]*)")
@@ -43,16 +43,16 @@ def table_stream(table: int) -> str:
 
 
 def sitting_id(tournament: str, sitting: int) -> str:
-    """A sitting's id on the link and in file names."""
+    """A sitting's id, used in messages to and from kiosks and in file names."""
     return f"{tournament}-{sitting}"
 
 
 def read_sitting_id(text: str) -> tuple[str, int] | None:
-    """The tournament and the number in a sitting's id; None for any other text."""
+    """The tournament and the number in a sitting's id, or None for any other text."""
     found = _SITTING_ID.fullmatch(text)
     return (found[1], int(found[2])) if found else None
 
 
 def is_decided_here(stream: str) -> bool:
-    """Whether the clock itself writes the stream: no one else can send it again."""
+    """Whether the clock itself writes the stream, so that no one else can send it again."""
     return stream.startswith((TOURNAMENT, ROOM))

@@ -16,17 +16,17 @@ from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.storage.chain import Mark, Record
 
 GATHER_S = 0.03
-"""The time between commits of records from play. An order does not wait for it."""
+"""The time, in seconds, between commits of records from play. An order does not wait for it."""
 T = TypeVar("T")
 Job = tuple[Batch, asyncio.Future[Mark]]
 MOST_PLAYED = 25
-"""The most records that a table sends at once in play. More are a backlog."""
+"""The maximum number of records that a table sends at once during play. If there are more, they are a backlog."""
 BACKLOG_SLICE = 600
-"""The backlog records in one commit: about ten milliseconds."""
+"""The number of backlog records in one commit, which takes about ten milliseconds."""
 
 
 class Writer:
-    """The only user of the store while the service runs. Its methods belong to the event loop."""
+    """The only user of the store while the service runs. Its methods belong to the event loop's thread."""
 
     def __init__(
         self,
@@ -35,20 +35,20 @@ class Writer:
         took: Callable[[float], object] = bool,
     ) -> None:
         """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected. `took`
-        gets the seconds of each commit of records, in the writer's thread."""
+        gets the duration, in seconds, of each commit of records. It is called in the writer's thread."""
         self._store = store
         self._taken = taken
         self._took = took
         self.taken = 0
-        """Table records written since the start."""
+        """The number of table records written since the start."""
         self.decided = 0
-        """How often other data was written, which no table could send again."""
+        """How many times other data, which no table could send again, was written."""
         self._thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Job] = []
         self._draining: asyncio.Task[None] | None = None
 
     async def take(self, stream: str, epoch: int, records: Sequence[Record], opening: str = "") -> Mark:
-        """The copy's mark once the records are on disk. Raises `Fenced`, `Forked` or the disk's `Fault`."""
+        """The copy's mark once the records are on disk. Raises `Fenced`, `Forked`, or `Fault` if the disk fails."""
         done: asyncio.Future[Mark] = asyncio.get_running_loop().create_future()
         self._waiting.append((Batch(stream, epoch, records, opening), done))
         if self._draining is None:
@@ -56,66 +56,69 @@ class Writer:
         return await done
 
     async def append(self, *appends: Append) -> None:
-        """Write decisions in one commit; on disk on return. Raises the disk's `Fault`."""
+        """Write decisions in one commit. They are on disk when this returns. Raises `Fault` if the disk fails."""
         await self._call(lambda: self._timed(lambda: self._store.append(*appends)))
         self.decided += 1
 
     async def open_stream(self, stream: str) -> int:
-        """The next epoch of a stream that the clock writes. Raises the disk's `Fault`."""
+        """The next epoch of a stream that the clock writes. Raises `Fault` if the disk fails."""
         return await self._call(lambda: self._store.open_stream(stream))
 
     async def grant(self, stream: str, opening: str) -> "StreamState":
-        """Grant this opening the next epoch of a table's copy; returns what the store holds of it. Raises the disk's
-        `Fault`.
+        """Grant this opening the next epoch of a table's copy. Returns what the store holds of it. Raises `Fault` if
+        the disk fails.
         """
         granted = await self._call(lambda: _granted(self._store, stream, opening))
         self.decided += 1
         return granted
 
     async def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
-        """Replace a copy's history with this one, as the store does. Raises the disk's `Fault`."""
+        """Replace a copy's history with this one, as `Store.choose` does. Raises `Fault` if the disk fails."""
         chosen = await self._call(lambda: self._timed(lambda: self._store.choose(choice, *kept)))
         self.decided += 1
         return chosen
 
     async def standing(self, stream: str) -> "StreamState":
-        """The part of a stream that the store holds."""
+        """What the store holds of a stream."""
         return await self._call(lambda: _standing(self._store, stream))
 
     async def read(self, stream: str, after: int, most: int) -> list[Record]:
-        """At most `most` records after record `after`. Raises the disk's `Fault`."""
+        """At most `most` records after record `after`. Raises `Fault` if the disk fails."""
         return await self._call(lambda: self._store.copy(stream).read(after, most))
 
     async def set_aside(self, stream: str, after: int) -> None:
-        """Set aside what a copy holds after a record, so that the table sends it again. Raises the disk's `Fault`."""
+        """Set aside the part of a copy after a record, so that the table sends it again. Raises `Fault` if the disk
+        fails."""
         await self._call(lambda: self._store.set_aside(stream, after))
 
     async def say_alive(self, alive: Alive) -> None:
-        """Record the moment. Raises the disk's `Fault`."""
+        """Record that the service is alive at this moment. Raises `Fault` if the disk fails."""
         await self._call(lambda: self._store.say_alive(alive))
 
     async def keep(self, *kept: MemoryEntry) -> None:
-        """Remember or forget these entries in one commit; on disk on return. Raises the disk's `Fault`."""
+        """Write or delete these entries in one commit. The change is on disk when this returns. Raises `Fault` if the
+        disk fails."""
         await self._call(lambda: self._store.keep(*kept))
         self.decided += 1
 
     async def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Erase these texts; returns the streams whose records contain one of the names. Raises the disk's `Fault`."""
+        """Erase these texts. Returns the streams whose records contain one of the names. Raises `Fault` if the disk
+        fails."""
         held = await self._call(lambda: self._store.erase(texts, names))
         self.decided += 1
         return held
 
     async def naming(self, names: Sequence[str]) -> list[str]:
-        """The streams whose records contain one of the names. Raises the disk's `Fault`."""
+        """The streams whose records contain one of the names. Raises `Fault` if the disk fails."""
         return await self._call(lambda: self._store.naming(names))
 
     async def keep_snapshot(self, stream: str, snapshot: Callable[[], Snapshot]) -> None:
-        """Keep the result of a stream's records; it is made in the writer's thread. Raises the disk's `Fault`."""
+        """Keep a snapshot of a stream. It is made in the writer's thread. Raises `Fault` if the disk fails."""
         await self._call(lambda: self._store.keep_snapshot(stream, snapshot()))
 
     @property
     def has_backlog(self) -> bool:
-        """Whether more than records from play is waiting to be written."""
+        """Whether more is waiting to be written than records from play."""
         return any(map(_is_backlog, self._waiting))
 
     @property
@@ -129,7 +132,7 @@ class Writer:
         return self._store.has_failed
 
     def close(self) -> None:
-        """Finish what has begun and close the store."""
+        """Finish everything in progress and close the store."""
         self._thread.shutdown()
         self._store.close()
 
@@ -143,7 +146,7 @@ class Writer:
             self._draining = None
 
     def _next(self) -> list[Job]:
-        """The jobs of tables in play, and the first of the others."""
+        """The jobs of tables in play, and the first of the other jobs."""
         played = [job for job in self._waiting if not _is_backlog(job)]
         backlog = [job for job in self._waiting if _is_backlog(job)]
         records = list(accumulate(len(batch.records) for batch, _ in backlog))
@@ -185,7 +188,7 @@ def _is_backlog(job: Job) -> bool:
 
 
 class StreamState(NamedTuple):
-    """The newest epoch seen, where the copy ends, and which opening of the journal was granted the epoch."""
+    """The newest epoch seen, where the copy ends, and which opening of the journal was granted that epoch."""
 
     epoch: int
     mark: Mark

@@ -42,7 +42,8 @@ MOST_FLAGS = 20
 
 
 class AuditedTable(msgspec.Struct, frozen=True, gc=False):
-    """A table as of record `seq`. `seating` is what the clock assigned to it, to be played by `book`."""
+    """A table as of record `seq`. `seating` is what the clock assigned to it. `book` is the rule book that it should
+    play by."""
 
     seating: Seating
     book: RuleBook
@@ -53,34 +54,35 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     expected: tuple[Event, ...] = ()
     """The remaining events of the last action."""
     diverged: bool = False
-    """Whether the last action had different events than expected: nothing is checked until the next."""
+    """Whether the last action had different events from those expected. If so, nothing is checked until the next
+    action."""
     coming: int = 0
-    """How many events of the recorded action remain; 0 in older records, which name no action."""
+    """How many events of the recorded action remain. It is 0 for older records, which do not name an action."""
     halted: bool = False
     """Whether a record could not be replayed, so that the game stays as it was."""
     flags: tuple[Message, ...] = ()
     called_ms: int | None = None
-    """When the table called the floor, in its own wall time; None if no call is open."""
+    """When the table called the floor, in its own wall time, or None if no call is open."""
     signed_ms: int | None = None
-    """When its dealer signed in, in its own wall time; None if nobody is signed in."""
+    """When its dealer signed in, in its own wall time, or None if nobody is signed in."""
     departures: tuple[Transfer, ...] = ()
-    """Players who left with chips."""
+    """Players who left with their chips."""
     arrivals: tuple[Transfer, ...] = ()
     """Players who came from another table."""
     played: tuple[PlayedLevel, ...] = ()
-    """The levels that the table played, each with the record that was last in it."""
+    """The levels that the table played, each with the last record in it."""
     remarks: tuple[Message, ...] = ()
-    """Remarks for the director on a table that adds up."""
+    """Remarks for the director on a table whose chips add up."""
     rest_ms: int | None = None
-    """The start of the break or pause that was last remarked on."""
+    """The start of the break or pause that the last remark was about."""
     record: SittingRecord = SittingRecord()
-    """The part of its records that its tournament reads."""
+    """The part of the table's records that its tournament reads."""
     hands: HandTimes = ()
-    """When its hands were dealt."""
+    """When the table's hands were dealt."""
     calls: tuple[Case, ...] = ()
     """The table's calls of the floor, and the rulings."""
     due: tuple[AssignedSeat, ...] | None = None
-    """The players due to sit down at it; None for everyone in the seating who has not."""
+    """The players who are due to sit down at the table. None means everyone in the seating who has not."""
 
     @property
     def waiting(self) -> tuple[AssignedSeat, ...]:
@@ -91,7 +93,7 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
 
 
 def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
-    """The table after one more record, flagged if the rules do not allow that record."""
+    """The table after one more record. It is flagged if the rules do not allow that record."""
     if audited.halted:
         return replace(audited, seq=record.seq)
     try:
@@ -128,7 +130,7 @@ def _with_dealer(audited: AuditedTable, before: Game, at_ms: int) -> AuditedTabl
 
 
 def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
-    """The table with the level that it started to play, if it did."""
+    """The table with the level that it started to play, if it started one."""
     stakes = audited.game.table.blinds
     if stakes is None or stakes == before.table.blinds:
         return audited
@@ -161,9 +163,9 @@ def flag(audited: AuditedTable, found: Message) -> AuditedTable:
 class ChipBalance(msgspec.Struct, frozen=True, gc=False):
     """The chips of a table or of the whole tournament.
 
-    `found` are with players, in pots, and assigned to players who have yet to sit down; `issued` is what the clock
-    assigned. The floor's count corrections added `adjusted` in all, and `removed` left play with disqualified
-    players.
+    `found` is what players have, what is in pots, and what is assigned to players who have yet to sit down. `issued` is
+    what the clock assigned. `adjusted` is the total that the floor's count corrections added, and `removed` is what
+    left play with disqualified players.
     """
 
     found: int = 0
@@ -182,7 +184,7 @@ class ChipBalance(msgspec.Struct, frozen=True, gc=False):
 
 
 def chips(audited: AuditedTable) -> ChipBalance:
-    """The chips of one table; what players brought counts as issued to it."""
+    """The chips of one table. Chips that players brought count as issued to it."""
     table, seats = audited.game.table, audited.seating.seats
     waiting = sum(seat.chips for seat in audited.waiting)
     issued = sum(seat.chips for seat in seats) + brought(audited)
@@ -190,7 +192,7 @@ def chips(audited: AuditedTable) -> ChipBalance:
 
 
 def brought(audited: AuditedTable) -> int:
-    """The chips that players brought from other tables, less what they took to them."""
+    """The chips that players brought from other tables, minus the chips that they took to other tables."""
     return sum(one.chips for one in audited.arrivals) - sum(one.chips for one in audited.departures if one.to)
 
 
@@ -201,7 +203,7 @@ def players_left(audited: AuditedTable) -> int:
 
 
 def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
-    """Compare the event with what the engine decides on its action."""
+    """Compare the event with what the engine decides for its action."""
     audited = _issued_so(audited, event, seq)
     counted = audited.coming > 0 and not isinstance(event, Asked)
     audited = replace(audited, coming=event.events if isinstance(event, Asked) else audited.coming - counted)
@@ -214,7 +216,8 @@ def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
 
 
 def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
-    """Have the engine decide the action: the recorded one or, in older records, the one that the event implies."""
+    """Have the engine decide the action. This is the recorded action or, in older records, the one that the event
+    implies."""
     action = replay.action_of(audited.game, event)
     if action is None:
         found = message("record-unasked", record=seq, event=_said(event))
@@ -240,8 +243,8 @@ def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable
 
 
 def _as_worded(expected: Event, event: Event) -> Event:
-    """The expected fact with the reason as it was recorded: older tables wrote the reason for a ruling's result as a
-    sentence.
+    """The expected event with the reason as it was recorded, because older tables wrote the reason for a ruling's
+    result as a sentence.
     """
     if isinstance(expected, _RULED) and expected.floor and isinstance(event, _RULED) and event.floor:
         return replace(expected, floor=event.floor)
@@ -252,8 +255,8 @@ _RULED = (CardTabled, ChipsForfeited, Folded)
 
 
 def _same(event: Event, expected: Event) -> bool:
-    """Whether both events say the same. Older records explained in a sentence why a hand was dead, and why the floor
-    awarded a pot.
+    """Whether both events say the same thing. Older records explained in a sentence why a hand was dead, or why the
+    floor awarded a pot.
     """
     match event, expected:
         case HandKilled(cause=""), HandKilled(cause=cause) if cause:
@@ -264,7 +267,7 @@ def _same(event: Event, expected: Event) -> bool:
 
 
 def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
-    """Check that players and chips are those the clock assigned."""
+    """Check that the players and chips are those that the clock assigned."""
     seating = audited.seating
     if isinstance(event, TableOpened):
         mine = (event.table, event.event, event.book, event.seat_count)
@@ -275,15 +278,15 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
     if isinstance(event, SeatTaken) and not event.came_from:
         audited = replace(audited, sat=audited.sat | {event.seat})
         if not event.purchase and not any(_is_issued(one, event) for one in seating.seats):
-            name = event.player if audited.due is not None else event.name  # to be looked up
+            name = event.player if audited.due is not None else event.name  # a player's id is looked up later
             found = message("seat-not-issued", record=seq, name=name, seat=event.seat, chips=event.chips)
             return flag(audited, found)
     return audited
 
 
 def _is_issued(seat: AssignedSeat, event: SeatTaken) -> bool:
-    """Whether the seat was assigned to this player. A player with a number in the tournament is identified only by
-    that.
+    """Whether the seat was assigned to this player. A player with a number in the tournament is identified only by that
+    number.
     """
     same = (seat.seat, seat.player, seat.chips) == (event.seat, event.player, event.chips)
     return same and seat.name in ("", event.name)

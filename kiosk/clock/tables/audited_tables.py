@@ -40,23 +40,23 @@ class AuditedTables:
         self._tables: dict[int, AuditedTable] = {}
         self._links: dict[int, LinkState] = {}
         self._heads: dict[int, int] = {}
-        """By linked table: where its journal ended when it connected. Later records were played with the clock
-        connected.
+        """For each connected table, where its journal ended when it connected. Later records were played while the
+        clock was connected.
         """
         self._facts: dict[int, TableFacts] = {}
         self._taken_ms: dict[int, int] = {}
         self._found: dict[int, tuple[Message, ...]] = {}
         """Flags that do not come from records."""
         self._conflicts: dict[int, Message] = {}
-        """The rejected history of each table, until it connects again."""
+        """The rejected history of each table, until that table connects again."""
         self._withdrawn: set[int] = set()
         self.unproved: dict[int, AuditedTable] = {}
-        """The tables that continued from a snapshot, each as it was there, until its records are found to lead to
-        it.
+        """The tables that continued from a snapshot, each as it was in the snapshot. They stay here until it is
+        verified that their records lead to it.
         """
         self.chosen: dict[int, int] = {}
-        """By table, how often its history was chosen over the clock's copy; all choices before this start count as
-        one.
+        """For each table, how many times its history was chosen over the clock's copy. All choices before this start
+        count as one.
         """
         self.rest: Rest | None = None
         """The current break or pause."""
@@ -65,8 +65,8 @@ class AuditedTables:
         """Increased whenever the facts of any table may have changed."""
 
     def assign(self, key: int, seating: Seating, due: tuple[AssignedSeat, ...] | None = None) -> None:
-        """Assign the players who should sit there, and those still `due`. Raises `Fault` if the rule book does not
-        ship with this program.
+        """Assign the players who should sit there, and those who are still `due`. Raises `Fault` if the rule book does
+        not ship with this program.
         """
         before = self._tables.get(key)
         if before is None or key in self._withdrawn:
@@ -81,7 +81,7 @@ class AuditedTables:
             self._notify(key)
 
     def withdraw(self, key: int) -> None:
-        """The opening of this table was undone; its records are kept in case that is undone too."""
+        """The opening of this table was undone. Its records are kept in case the undo is undone too."""
         self._withdrawn.add(key)
         self.facts_seq += 1
 
@@ -93,7 +93,7 @@ class AuditedTables:
         self.facts_seq += 1
 
     def restate(self, key: int, audited: AuditedTable) -> None:
-        """Replace the table from a snapshot with the one that its records give."""
+        """Replace the table that came from a snapshot with the one that results from its records."""
         now = self._tables[key]
         self._tables[key] = replace(
             audited, seating=now.seating, book=now.book, due=now.due, remarks=now.remarks, rest_ms=now.rest_ms
@@ -110,15 +110,15 @@ class AuditedTables:
         self.restate(key, audited)
 
     def read(self, key: int, records: Iterable[Record]) -> int:
-        """Audit stored records; returns the number of the last sound one."""
+        """Audit stored records. Returns the number of the last undamaged one."""
         for record in records:
             self._tables[key] = audit_record(self._tables[key], record)
         self.facts_seq += 1
         return self._tables[key].seq
 
     def flag(self, key: int, found: Message) -> None:
-        """Add a flag for the director that does not come from records; it lasts for this run of the service."""
-        if found in self._found.get(key, ()):  # a kiosk tries again and again
+        """Add a flag for the director that does not come from records. It lasts for this run of the service."""
+        if found in self._found.get(key, ()):  # a kiosk retries again and again
             return
         self._found[key] = (*self._found.get(key, ()), found)
         self._notify(key)
@@ -128,17 +128,17 @@ class AuditedTables:
         return any(found.code in ("copy-damaged", "copy-short") for found in self._found.get(key, ()))
 
     def listen(self, listener: Callable[[int], None]) -> None:
-        """Call it with a table's key after each change there."""
+        """Call `listener` with a table's key after each change at that table."""
         self._listeners.append(listener)
 
     def forked(self, key: int, fault: Forked) -> Forked:
-        """The same fault, flagged at the table, because a kiosk has a different history of it."""
+        """The same fault, which is also flagged at the table, because a kiosk has a different history of it."""
         self._conflicts[key] = message("kiosk-rejected", what=self._words.fault(fault.message).what)
         self._notify(key)
         return fault
 
     def taken(self, key: int, records: Sequence[Record]) -> None:
-        """Records are on disk; some of them may have been there before."""
+        """Records are on disk. Some of them may have been there before."""
         audited, now_ms = self._tables[key], self._times.mono_ms()
         for record in records:
             if record.seq == audited.seq + 1:
@@ -150,7 +150,7 @@ class AuditedTables:
         self._received(key)
 
     def linked(self, key: int, linked: bool, head: int = 0) -> None:
-        """A table has connected with `head` records in its journal, or disconnected."""
+        """A table with `head` records in its journal has connected, or a table has disconnected."""
         self._heads.pop(key, None)
         if linked:
             self._heads[key] = head
@@ -192,8 +192,8 @@ class AuditedTables:
     def view(
         self, key: int, remarks: Iterable[Message] = (), names: Names = NO_NAMES, words: Words | None = None
     ) -> TableView:
-        """A table for the director, with remarks that only the room can make, and its players' names by their ids;
-        in these words, otherwise in the room's."""
+        """A table for the director, with remarks that only the room can make, and with its players' names by their ids.
+        It is in these words, or in the room's if none are given."""
         audited = self._tables[key]
         conflict = (self._conflicts[key],) if key in self._conflicts else ()
         for found in (*self._found.get(key, ()), *conflict, *self._by_health(key), *remarks):
@@ -225,21 +225,22 @@ class AuditedTables:
         return held
 
     def taken_ms(self, key: int) -> int | None:
-        """When records of a table last arrived, in the service's time; None if none have since the service started."""
+        """When records of a table last arrived, in the service's time, or None if none have arrived since the service
+        started."""
         return self._taken_ms.get(key)
 
     def played(self, key: int | None = None) -> tuple[PlayedLevel, ...]:
-        """The levels that one table played, or all tables."""
+        """The levels that one table played, or that all tables played."""
         tables = self._tables if key is None else (key,)
         each = ([replace(played, table=one) for played in self._tables[one].played] for one in tables)
         return tuple(chain.from_iterable(each))
 
     def marks(self) -> tuple[TableMark, ...]:
-        """Where the copies of the tables that have sent records end."""
+        """Where the copies of those tables end that have sent records."""
         return tuple(TableMark(key, audited.seq) for key, audited in self._tables.items() if audited.seq)
 
     def play_range(self, structure: Structure, clock: LevelClock) -> PlayRange | None:
-        """The range of progress of the tables in play if levels go by hands or orbits; otherwise None."""
+        """The range of progress of the tables in play, or None unless levels are measured in hands or orbits."""
         if advances_by(structure) == "minutes":
             return None
         playing = {key: table for key, table in self._tables.items() if players_left(table) > 1}
@@ -247,8 +248,8 @@ class AuditedTables:
         return play_range(structure, [counted_play(clock, structure, *one) for one in played.items()])
 
     def _called_ms(self, audited: AuditedTable) -> int | None:
-        """When the table called the floor, in the service's time; at the latest now, in case its wall clock is
-        ahead.
+        """When the table called the floor, in the service's time. It is never later than now, in case the table's wall
+        clock is ahead.
         """
         if audited.called_ms is None:
             return None

@@ -18,17 +18,19 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import Record, mark_of
 
 SLICE = 25
-"""How many records are audited before other tasks get a turn. A table with no more than these waiting is in play."""
+"""How many records are audited before other tasks get a turn. A table with no more than this many waiting counts as in
+play."""
 MOST_HELD = 400
-"""The most records of one table that wait in memory: two messages of the link."""
+"""The maximum number of records of one table that wait in memory, which is two messages from a kiosk."""
 SNAPSHOT_RECORDS = 100
-"""The records from one snapshot to the next for a table in play: about six hands. A start audits those after the
-last one.
+"""The number of records from one snapshot to the next for a table in play, about six hands. At a start, the records
+after the last snapshot are audited.
 """
 SNAPSHOT_OF_BACKLOG = 1_000
-"""The same while a backlog is audited."""
+"""The number of records from one snapshot to the next while a backlog is audited."""
 WHILE_HELD_S = 0.02
-"""The pause between two slices of a backlog while more of it is being written, because writing has priority."""
+"""The pause, in seconds, between two slices of a backlog while more of it is being written, because writing has
+priority."""
 
 log = logging.getLogger(__name__)
 
@@ -42,19 +44,19 @@ class Auditing:
         audit: Callable[[str, Sequence[Record]], AuditedTable | None],
         failing: Callable[[Fault], None],
     ) -> None:
-        """`audit` audits records of a stream and returns its table after them, None if no table has it. `failing`
-        gets a disk `Fault`."""
+        """`audit` audits records of a stream and returns its table after them, or None if no table has the stream.
+        `failing` is called with a disk `Fault`."""
         self._writer = writer
         self.audit = audit
         self._failing = failing
         self._waiting: dict[str, deque[Record]] = {}
         self._playing: dict[str, None] = {}
         self._backlogs: dict[str, None] = {}
-        """The waiting streams, the next first: there may be hundreds, too many to search for each slice."""
+        """The waiting streams, the next one first. There may be hundreds, too many to search for each slice."""
         self._unread: set[str] = set()
-        """The streams of which the store has more than is waiting here."""
+        """The streams of which the store has more records than are waiting here."""
         self._snapshots: dict[str, int] = {}
-        """By stream, the record of the last snapshot that this run kept."""
+        """For each stream, the last record in the newest snapshot that this run kept."""
         self.kept_s: float | None = None
         """When any snapshot was last kept, in the loop's time."""
         self._task: asyncio.Task[None] | None = None
@@ -71,7 +73,8 @@ class Auditing:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     def restart(self, stream: str) -> None:
-        """The stream has a different history, and the table matches it: drop what waits from the previous one."""
+        """The stream has a different history, and the table matches that history. Drop the records still waiting from
+        the previous one."""
         self._snapshots.pop(stream, None)
         if stream in self._waiting:
             self._waiting[stream].clear()
@@ -85,12 +88,12 @@ class Auditing:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything waits."""
+        """Whether anything is waiting."""
         return self._task is not None
 
     @property
     def held(self) -> int:
-        """How many records wait in memory."""
+        """How many records are waiting in memory."""
         return sum(map(len, self._waiting.values()))
 
     async def _run(self) -> None:
@@ -110,7 +113,7 @@ class Auditing:
         return stream in self._unread or len(self._waiting[stream]) > SLICE
 
     def _sort(self, stream: str) -> None:
-        """Sort a stream as a backlog or as in play, by how much of it waits."""
+        """Sort a stream as a backlog or as in play, depending on how much of it is waiting."""
         here, there = (self._backlogs, self._playing) if self._is_backlog(stream) else (self._playing, self._backlogs)
         here.setdefault(stream)
         there.pop(stream, None)
@@ -130,13 +133,13 @@ class Auditing:
             self._backlogs.pop(stream, None)
         if stream in self._waiting:
             self._sort(stream)
-        if table and some:  # last: nothing may come between the audit and where reading continues
+        if table and some:  # last, because nothing may come between the audit and where reading continues
             await self._keep_snapshot(stream, table, some[-1], every)
         await asyncio.sleep(0)
 
     async def _read_on(self, stream: str, after: int) -> None:
-        """Read the next records from the store. Newly written records are added behind them; the audit takes a
-        record only once if it is in both."""
+        """Read the next records from the store. Newly written records are added behind them. If a record is in both,
+        the audit takes it only once."""
         self._unread.discard(stream)
         try:
             read = await self._writer.read(stream, after, MOST_HELD)
@@ -148,8 +151,8 @@ class Auditing:
             self._unread.add(stream)
 
     async def _keep_snapshot(self, stream: str, table: AuditedTable, last: Record, every: int) -> None:
-        """Keep a snapshot of a table that has sent enough since its last one, so that a restart need not audit the
-        whole evening.
+        """Keep a snapshot of a table that has sent enough since its last one, so that a restart does not have to audit
+        the whole evening.
         """
         if last.seq != table.seq or last.seq < self._snapshots.get(stream, 0) + every:
             return
@@ -159,5 +162,5 @@ class Auditing:
             self.kept_s = asyncio.get_running_loop().time()
         except Fault as fault:
             self._failing(fault)
-        except (RecursionError, PicklingError) as error:  # without it a restart is slower, and nothing else
+        except (RecursionError, PicklingError) as error:  # without it a restart is slower, but nothing else changes
             log.info("no snapshot of %s: %s", stream, error)

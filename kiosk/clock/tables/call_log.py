@@ -32,14 +32,14 @@ from engine.table.state import Table, is_playing
 from kiosk.protocol.cases import Case, CaseRuling
 
 BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
-"""The street, by the number of cards on the board."""
+"""The street for each number of cards on the board."""
 FLOORS = (ApplyRuling, Overrule, Penalize, Disqualify, CorrectBets, ForfeitChips, Declare)
-"""The actions that are rulings of the floor."""
+"""The actions that count as rulings by the floor."""
 
 
 def called(calls: tuple[Case, ...], before: Game, event: Event, seq: int, at_ms: int) -> tuple[Case, ...]:
-    """The calls after one more event, number `seq` of the journal; `before` is the game before it. Rulings in the
-    hand of the last call belong to that call, even after the floor has come."""
+    """The calls after one more event, which is number `seq` of the journal. `before` is the game before it. Rulings in
+    the hand of the last call belong to that call, even after the floor has come."""
     if isinstance(event, FloorCalled) and before.table.staffing.call is None:
         return (*calls, _frozen(before, event, seq, at_ms))
     if not calls:
@@ -62,7 +62,7 @@ def called(calls: tuple[Case, ...], before: Game, event: Event, seq: int, at_ms:
 
 
 def _frozen(game: Game, event: FloorCalled, seq: int, at_ms: int) -> Case:
-    """The case without earlier orders of the floor, which contain names."""
+    """The case without the floor's earlier orders, which contain names."""
     table, timeline = game.table, game.state.timeline
     events: list[Event] = [fact.event for fact in timeline.facts] if timeline else []
     case = Case(table=table.number, mark=seq, at_ms=at_ms, why=event.why, hand=table.hands)
@@ -79,7 +79,7 @@ def _frozen(game: Game, event: FloorCalled, seq: int, at_ms: int) -> Case:
 
 
 def _ruling(table: Table, action: Action, seq: int, at_ms: int) -> CaseRuling:
-    """The order, and its clause in the book if that has one; without the name of the person who gave it."""
+    """The order, and its clause if the book has one, without the name of the person who gave the order."""
     by = "" if isinstance(action, Declare) else str(getattr(action, "by", "") or getattr(action, "floor", ""))
     why = str(getattr(action, "why", ""))
     made = CaseRuling(

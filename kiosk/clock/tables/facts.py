@@ -17,7 +17,7 @@ from engine.tournament.tables.facts import Arrival, Bust, Departure, Raced, Seat
 
 
 class SittingRecord(msgspec.Struct, frozen=True, gc=False):
-    """The players who went out, left, arrived and were handed what they bought, up to the last record read."""
+    """The players who went out, left, arrived, or were handed the chips they bought, up to the last record read."""
 
     busts: tuple[Bust, ...] = ()
     departures: tuple[Departure, ...] = ()
@@ -27,13 +27,13 @@ class SittingRecord(msgspec.Struct, frozen=True, gc=False):
     """The last hand's pots as each was pushed: the record, the pot's number, and the seats that won it."""
     races: tuple[Raced, ...] = ()
     unbooked: tuple[Unbooked, ...] = ()
-    """The players who were seated by name, with what they brought; the table decides their chips."""
+    """The players who were seated by name, and the chips that they brought. The table decides what their chips are."""
 
 
 def read_event(  # noqa: PLR0911  one for each
     record: SittingRecord, before: Game, event: Event, seq: int, at_ms: int
 ) -> SittingRecord:
-    """The record after one more event, number `seq` of the journal; `before` is the game before it."""
+    """The record after one more event, which is number `seq` of the journal. `before` is the game before it."""
     match event:
         case SeatLeft():
             return _left(record, before, event, seq, at_ms)
@@ -52,7 +52,7 @@ def read_event(  # noqa: PLR0911  one for each
 
 
 def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
-    """The facts for the tournament: chips as of the last finished hand."""
+    """The facts for the tournament. Chips are as of the last finished hand."""
     table = game.table
     held = {
         int(seat.player): SeatedEntry(number, seat.chips, seat.last_count)
@@ -82,13 +82,14 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
 
 
 def _had(table: Table, seat: int) -> int:
-    """The seat's chips at the start of the last hand; 0 if that was not recorded."""
+    """The seat's chips at the start of the last hand, or 0 if they were not recorded."""
     deal = table.hand.deal if table.hand else None
     return deal.stacks[deal.seats.index(seat)] if deal and seat in deal.seats else 0
 
 
 def _taken_back(record: SittingRecord, to: int) -> SittingRecord:
-    """The record after an undo to record `to`. Undoing a pot brings back the players who went out over it."""
+    """The record after an undo that goes back to record `to`. Undoing a pot brings back the players who went out
+    because of it."""
     back = tuple(replace(one, bust=None) if one.bust and one.bust.mark > to else one for one in record.unbooked)
     busts = tuple(bust for bust in record.busts if bust.mark <= to)
     awards = tuple(award for award in record.awards if award[0] <= to)
@@ -102,7 +103,8 @@ def _raced(record: SittingRecord, race: Race | None, seq: int) -> SittingRecord:
 
 
 def _takers(record: SittingRecord, table: Table, seat: int) -> tuple[int, ...]:
-    """The entries that won the last pot which the seat could have won, because its last chips were in there."""
+    """The entries that won the last pot that the seat could have won, because the seat's last chips were in that
+    pot."""
     hand = table.hand
     if hand is None or not record.awards or seat not in hand.deal.seats:
         return ()
@@ -130,7 +132,8 @@ def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
 
 
 def _back(record: SittingRecord, event: SeatTaken) -> SittingRecord:
-    """The record after a player who had lost all chips sits again with purchased ones: they did not go out."""
+    """The record after a player who had lost all chips has sat down again with purchased ones. That player did not go
+    out."""
     busts = tuple(bust for bust in record.busts if str(bust.entry) != event.player)
     return replace(record, busts=busts, bought=(*record.bought, event))
 
@@ -146,7 +149,8 @@ def _left(record: SittingRecord, before: Game, event: SeatLeft, seq: int, at_ms:
 
 
 def _gone(record: SittingRecord, event: SeatLeft, how: Bust | Departure) -> SittingRecord:
-    """The record of how a player who was seated by name left; of several with this id, the newest."""
+    """The record after a player who was seated by name has left, with `how` that happened. If several have this id, it
+    is the newest one."""
     found = [one for one in record.unbooked if one.player == event.player and not one.bust and not one.left]
     if not found:
         return record
@@ -155,6 +159,6 @@ def _gone(record: SittingRecord, event: SeatLeft, how: Bust | Departure) -> Sitt
 
 
 def _has(table: Table, one: Unbooked) -> int:
-    """The player's chips at the table as of the last finished hand; 0 if they are gone."""
+    """The player's chips at the table as of the last finished hand, or 0 if the player is gone."""
     seat = table.seats[one.seat - 1]
     return seat.chips if seat and seat.player == one.player and not one.bust and not one.left else 0

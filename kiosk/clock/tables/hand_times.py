@@ -14,13 +14,13 @@ from engine.events import (
 from engine.tournament.insight.pace import TimedHand
 
 HandTimes = tuple[TimedHand, ...]
-"""The hands in order; undone or voided hands are left out."""
+"""The hands in order. Undone and voided hands are left out."""
 
 
 def timed(  # noqa: PLR0911  one for each
     hands: HandTimes, event: Event, seq: int, at_ms: int, dealer: str
 ) -> HandTimes:
-    """The hands after one more event, number `seq` of the journal; `dealer` deals now."""
+    """The hands after one more event, which is number `seq` of the journal. `dealer` is dealing now."""
     match event:
         case HandStarted():
             return (*hands, TimedHand(seq, event.hand, event.terms.level, dealer, at_ms))

@@ -12,11 +12,11 @@ from engine.tournament.state import Tournament
 from kiosk.clock.tables.audit import MOST_FLAGS, AuditedTable
 
 GRACE_MS = 15_000
-"""A hand that begins as the break starts is not a fault."""
+"""A hand that begins this soon after the start of the break, in milliseconds, is not a fault."""
 
 
 class Rest(NamedTuple):
-    """A rest of the room since `since_ms`, in entry `entry` (from 0) of the structure."""
+    """A break or pause of the room since `since_ms`, in entry `entry` (from 0) of the structure."""
 
     kind: Literal["break", "pause"]
     entry: int
@@ -24,8 +24,8 @@ class Rest(NamedTuple):
 
 
 def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | None:
-    """The current rest, `before` if it continues; None while hands may be dealt. A clock that has yet to start, or
-    that an outage stopped, is not a rest."""
+    """The current break or pause, which is `before` if that one continues. None while hands may be dealt. If the clock
+    has not been started yet, or was stopped by an outage, that does not count."""
     clock, structure = tournament.clock, tournament.structure
     if structure is None or not tournament.started or tournament.stopped_ms is not None:
         return None
@@ -39,7 +39,8 @@ def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | 
 
 
 def with_remark(before: AuditedTable, after: AuditedTable, rest: Rest | None, now_ms: int) -> AuditedTable:
-    """The table after one more record, with a remark if that dealt a hand during the rest: once for each rest."""
+    """The table after one more record, with a remark if that record dealt a hand during the break or pause. There is
+    only one remark for each break or pause."""
     dealt = is_playing(after.game.table) and after.game.table.hands > before.game.table.hands
     if not dealt or rest is None or now_ms - rest.since_ms < GRACE_MS or after.rest_ms == rest.since_ms:
         return after

@@ -33,10 +33,10 @@ def pack(audited: AuditedTable) -> bytes:
 
 
 def unpack(body: bytes) -> AuditedTable | None:
-    """The audit from its bytes; None for bytes that do not contain one."""
+    """The audit from its bytes, or None if the bytes do not contain one."""
     try:
         found = _Values(io.BytesIO(body)).load()
-    except Exception as error:  # a pickle can fail in any way, and the records are there
+    except Exception as error:  # unpickling can fail in any way, and the records are still there
         log.info("a snapshot cannot be read: %s", error)
         return None
     return found if isinstance(found, AuditedTable) else None
@@ -44,7 +44,7 @@ def unpack(body: bytes) -> AuditedTable | None:
 
 @cache
 def program() -> bytes:
-    """A digest of all code that a snapshot depends on: a program with a different one reads the records again."""
+    """A digest of all code that a snapshot depends on. A program with a different digest reads the records again."""
     digest = sha256(msgspec.__version__.encode())
     for folder in _DECIDING:
         package, *inner = folder.split("/")

@@ -19,14 +19,15 @@ from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 SLICE = 25
 """How many records are checked between two pauses."""
 PAUSE_S = 0.025
-"""This takes a tenth of the service's time: two million records take about forty minutes."""
+"""In seconds. With this pause, checking takes a tenth of the service's time. Two million records take about forty
+minutes."""
 
 log = logging.getLogger(__name__)
 
 
 async def prove(writer: Writer, audited_tables: AuditedTables, key: int, stream: str, pause_s: float = PAUSE_S) -> bool:
-    """Check the snapshot that a table continued from. If it is wrong, the table is rebuilt from its records; if
-    these are damaged, the damaged part and what follows are set aside. The director is notified of both. Returns
+    """Check the snapshot that a table continued from. If it is wrong, the table is rebuilt from its records. If a
+    record is damaged, it is set aside together with everything after it. The director is notified of both. Returns
     whether the table has to resend records that the clock had reported as held. Raises `Fault` if the disk fails."""
     try:
         return await _proved(writer, audited_tables, key, stream, pause_s)
@@ -36,12 +37,12 @@ async def prove(writer: Writer, audited_tables: AuditedTables, key: int, stream:
 
 async def _proved(writer: Writer, audited_tables: AuditedTables, key: int, stream: str, pause_s: float) -> bool:
     shown = audited_tables.unproved.get(key)
-    if shown is None:  # another history was chosen, and is audited in full
+    if shown is None:  # a different history was chosen, and is audited in full
         return False
     table, mark, is_wrong = AuditedTable(shown.seating, shown.book, due=shown.due), START, False
     while mark.seq < (audited_tables.tables[key].seq if is_wrong else shown.seq):
         records = await writer.read(stream, mark.seq, SLICE if is_wrong else min(SLICE, shown.seq - mark.seq))
-        if key not in audited_tables.unproved:  # as above, meanwhile
+        if key not in audited_tables.unproved:  # this happened in the meantime
             return False
         sound = list(_sound(mark, records))
         for record in sound:
@@ -71,5 +72,5 @@ def _sound(mark: Mark, records: Iterable[Record]) -> Iterator[Record]:
 
 
 def _same(one: AuditedTable, other: AuditedTable) -> bool:
-    """Whether both agree in everything that comes only from the records; the room's remarks at the time do not."""
+    """Whether both agree in everything that comes only from the records. The room's remarks at the time do not."""
     return (one.game, one.record, one.halted) == (other.game, other.record, other.halted)

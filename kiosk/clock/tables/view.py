@@ -33,9 +33,9 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class LinkState(msgspec.Struct, frozen=True, gc=False):
-    """A table's link, in the service's time: `heard_ms` is when records or health last arrived, and `since_ms` when
-    the link last changed; None before the first. `unread_ms` is since when some of its readers have not worked; None
-    while all do."""
+    """The state of the connection to a table, in the service's time. `heard_ms` is when records or a health report last
+    arrived, and `since_ms` is when the connection last changed. Both are None before the first time. `unread_ms` is
+    since when some of its readers have not been working, or None while all of them are."""
 
     linked: bool = False
     since_ms: int | None = None
@@ -45,7 +45,8 @@ class LinkState(msgspec.Struct, frozen=True, gc=False):
 
 
 class FloorWaited(msgspec.Struct, frozen=True, gc=False):
-    """An open call of the floor: the dealer's reason if one was given, and since when, in the service's time."""
+    """An open call of the floor: the dealer's reason, if one was given, and since when the call has been open, in the
+    service's time."""
 
     why: str
     since_ms: int
@@ -61,9 +62,9 @@ class TableView(WireMessage, frozen=True, tag="table"):
     hand: int
     playing: bool
     stage: str
-    """The stage of its hand: a street, or `push` before the pots are pushed; empty if no hand is played."""
+    """The stage of its hand: a street, or `push` before the pots are pushed. Empty if no hand is in play."""
     level: int
-    """The level of its hand, 0 before the first level."""
+    """The level of its hand, or 0 before the first level."""
     button: int
     board: tuple[Card, ...]
     pot: int
@@ -76,21 +77,21 @@ class TableView(WireMessage, frozen=True, tag="table"):
     removed: int
     flags: tuple[str, ...]
     dealer: str = ""
-    """The dealer who is signed in; empty if there is none."""
+    """The dealer who is signed in, or an empty text if nobody is."""
     floor: FloorWaited | None = None
     """The open call of the floor."""
     wrong_pins: int = 0
-    """Wrong PINs in a row, for the role with more of them."""
+    """How many wrong PINs were entered in a row, for the role with more of them."""
     mode: Mode = "readers"
     """How much of its hands the table records."""
     uncounted: int = 0
-    """Hands since its stacks were last counted."""
+    """The number of hands since its stacks were last counted."""
     remarks: tuple[str, ...] = ()
-    """Remarks for the director on a table that adds up."""
+    """Remarks for the director on a table whose chips add up."""
     sitting: int = 0
-    """Its number in the tournament; 0 in an event from before sittings."""
+    """Its number in the tournament, or 0 in an event from before sittings."""
     typed: bool = False
-    """Whether it has no kiosk, so that this is what the director typed for it."""
+    """Whether the table has no kiosk, so that this is what the director typed in for it."""
 
 
 class ViewWords(NamedTuple):
@@ -104,16 +105,16 @@ AS_RECORDED = ViewWords()
 
 
 class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
-    """A kiosk that may not write for the table it named, or that has to wait: why, in words, and when it last tried,
-    in the service's time."""
+    """A kiosk that may not write for the table that it named, or that has to wait. It has the reason, in words, and
+    when the kiosk last tried, in the service's time."""
 
     why: str
     at_ms: int
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):
-    """A tablet that asks for the copy of a table: the number that it shows, how many records there are, and since
-    when, in the service's time."""
+    """A tablet that is asking for the copy of a table: the number that it shows, how many records there are, and since
+    when it has been asking, in the service's time."""
 
     table: int
     check: str
@@ -122,7 +123,7 @@ class AskedCopy(msgspec.Struct, frozen=True, gc=False):
 
 
 class FailedBackup(msgspec.Struct, frozen=True):
-    """An automatic backup that failed, to the other `disk` or at the `tables`: why and what to do, in words, and
+    """An automatic backup that failed, either to the other `disk` or at the `tables`: why and what to do, in words, and
     since when, in the service's time."""
 
     where: str
@@ -132,14 +133,15 @@ class FailedBackup(msgspec.Struct, frozen=True):
 
 
 class AwaitedTable(msgspec.Struct, frozen=True):
-    """A table whose records a rebuilt clock awaits, and how many are missing."""
+    """A table whose records a rebuilt clock is waiting for, and how many are missing."""
 
     table: int
     records: int
 
 
 class TwoStacks(msgspec.Struct, frozen=True):
-    """A seat's stack as of the last finished hand, by the tablet and by the clock's copy; 0 if nobody sits there."""
+    """A seat's stack as of the last finished hand, according to the tablet and according to the clock's copy. It is 0
+    if nobody sits there."""
 
     seat: int
     name: str
@@ -148,11 +150,11 @@ class TwoStacks(msgspec.Struct, frozen=True):
 
 
 class AskedHistory(msgspec.Struct, frozen=True):
-    """A tablet that asks to keep its own history of a table in place of the clock's copy: the number that it shows,
-    and since when, in the service's time. It has `records`, which the clock's copy shares up to `shared`. `aside`
-    records of the copy would be set aside, with `hands_aside` hands. `added` records of the tablet's, with
-    `hands_added` hands, would replace them. The table would then have `chips` more than by the copy, below 0 fewer.
-    `flags` were found in the tablet's records."""
+    """A tablet that is asking to keep its own history of a table in place of the clock's copy: the number that it
+    shows, and since when it has been asking, in the service's time. It has `records` records, of which the clock's copy
+    shares those up to `shared`. `aside` records of the copy, with `hands_aside` hands, would be set aside. `added`
+    records of the tablet's, with `hands_added` hands, would replace them. `chips` is how many more chips the table
+    would then have than according to the copy, negative if fewer. `flags` were found in the tablet's records."""
 
     table: int
     check: str
@@ -166,7 +168,7 @@ class AskedHistory(msgspec.Struct, frozen=True):
     chips: int
     flags: int
     stacks: tuple[TwoStacks, ...]
-    """The seats in which the two differ."""
+    """The seats in which the two histories differ."""
 
 
 def two_stacks(tablet: AuditedTable, clock: AuditedTable, names: Names) -> tuple[TwoStacks, ...]:
@@ -187,9 +189,10 @@ def table_view(
     words: ViewWords = AS_RECORDED,
     sitting: int = 0,
 ) -> TableView:
-    """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor.
+    """One table. Before the table has opened, the seats are as assigned. `called_ms` is when the table called the
+    floor.
 
-    It matches `engine.public`, without making everything else that a dealer's screen shows.
+    The view matches `engine.public`, without computing everything else that a dealer's screen shows.
     """
     names, say = words.names, words.say
     table, held = audited.game.table, chips(audited)
@@ -230,7 +233,8 @@ def table_view(
 
 
 def _stage(game: Game) -> str:
-    """The stage by the cards on the table: the engine's street changes before its first card is dealt."""
+    """The stage according to the cards on the table, because the engine's street changes before its first card is
+    dealt."""
     hand = game.table.hand
     if hand is None or not is_playing(game.table):
         return ""

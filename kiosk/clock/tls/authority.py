@@ -19,13 +19,13 @@ from kiosk.protocol.pinned import CLOCK_NAME
 from kiosk.protocol.room_key import signing_key
 
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-"""The period for which an authority is valid. One made on a machine with an empty battery must not have expired once
-the date is correct, because the tables know no other (RFC 5280, section 4.1.2.5)."""
+"""The period for which an authority is valid. If it was made on a machine whose clock battery was empty, it must not be
+expired once the date is correct, because the tables know no other authority (RFC 5280, section 4.1.2.5)."""
 SERVER_DAYS = 396
 RENEWED_DAYS = 180
 """A certificate with fewer days left is renewed."""
 BACKDATED = timedelta(days=400)
-"""A table's machine may be behind by all the time that it lay in a cupboard."""
+"""A table's machine may be behind by all the time that it spent in storage."""
 NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
             "::1/128")  # fmt: skip
 DOMAINS = ("local", "localhost", "internal", "lan", "home.arpa")
@@ -56,7 +56,7 @@ def new_authority(host: str) -> CertifiedKey:
 
 
 def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> CertifiedKey:
-    """A certificate for a clock with these names and addresses, as far as the authority may sign them. Raises
+    """A certificate for a clock with those of these names and addresses that the authority may sign. Raises
     `ValueError` for an invalid authority."""
     signer, its_key = (
         x509.load_pem_x509_certificate(authority.certificate),
@@ -79,7 +79,7 @@ def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> 
 
 
 def is_fit(server: bytes, authority: bytes, names: Iterable[str], now: datetime) -> bool:
-    """Whether a server's certificate, as PEM, is from this authority, for these names, and still valid for long
+    """Whether a server's certificate, as PEM, is from this authority, is for these names, and is still valid for long
     enough. Raises `ValueError` for an invalid certificate."""
     mine, signer = x509.load_pem_x509_certificate(server), x509.load_pem_x509_certificate(authority)
     subjects = mine.extensions.get_extension_for_class(x509.SubjectAlternativeName).value

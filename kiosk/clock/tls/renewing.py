@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Renewing:
-    """The renewal of one running clock."""
+    """The renewal of the certificate of one running clock."""
 
     def __init__(self, settings: ClockSettings, served: Served) -> None:
         """Raises `Fault`."""
@@ -39,7 +39,7 @@ class Renewing:
                 renew(self._folder, names_of(self._settings.host), now)
             if (found := self._read()) == self._loaded:
                 return False
-            context_of(self._certificate, self._key)  # if unusable, the running one is not touched
+            context_of(self._certificate, self._key)  # if it is unusable, the running one is not touched
         except Fault as fault:
             if str(fault) != self._said:
                 log.error("the certificate is as it was: %s", fault)
@@ -49,11 +49,11 @@ class Renewing:
         return True
 
     def serve(self) -> None:
-        """Serve with the certificate that `look` found. Call it in the thread that makes connections: OpenSSL allows
-        no other to change what new connections start with."""
+        """Serve with the certificate that `look` found. Call this in the thread that makes connections, because OpenSSL
+        allows no other thread to change what new connections start with."""
         try:
             self._served.context.load_cert_chain(self._certificate, self._key, password=lambda: "")
-        except OSError as error:  # replaced again since
+        except OSError as error:  # replaced again since then
             self._loaded = ()
             log.error("the certificate cannot be used yet: %s", error)
         else:

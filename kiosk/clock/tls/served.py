@@ -25,19 +25,19 @@ from kiosk.storage.plain import check_plain
 
 
 class Served(NamedTuple):
-    """The clock's TLS, and its room's authority as PEM; empty if the certificate is from another authority."""
+    """The clock's TLS, and its room's authority as PEM, which is empty if the certificate is from another authority."""
 
     context: ssl.SSLContext
     authority: str = ""
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint that tables know the clock by."""
+        """The fingerprint by which tables recognize the clock."""
         return fingerprint_of(self.authority) if self.authority else ""
 
 
 def served_by(settings: ClockSettings, now: datetime | None = None) -> Served | None:
-    """The TLS to serve with; None for plain HTTP. Raises `Fault` for certificates that cannot be used."""
+    """The TLS to serve with, or None for plain HTTP. Raises `Fault` for certificates that cannot be used."""
     if settings.certificate:
         return Served(context_of(settings.certificate, settings.certificate_key))
     if not settings.tls:
@@ -55,8 +55,8 @@ def authority_of(database: Path) -> str:
 
 
 def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
-    """Make what is missing or has expired. Raises `Fault`, also for a damaged authority: a new one would be unknown
-    to every table."""
+    """Make whatever is missing or has expired. Raises `Fault`, also for a damaged authority, because a new one would be
+    unknown to every table."""
     signs, signs_key, server = folder / AUTHORITY_FILE, folder / KEY_FILE, folder / SERVER_FILE
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -30,7 +30,7 @@ class SignInPerson(msgspec.Struct, frozen=True):
 
 class SignInOptions(msgspec.Struct, frozen=True):
     """The data that a page needs at the start: who is signed in, whether a PIN is enough on this device, and whether
-    its code awaits approval. Also the device's name, and the people whose PIN may be keyed."""
+    its code is waiting for approval. Also the device's name, and the people who may sign in with a PIN."""
 
     you: You | None
     paired: bool
@@ -40,14 +40,14 @@ class SignInOptions(msgspec.Struct, frozen=True):
 
 
 class SignInAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The person signing in, and their PIN."""
+    """The person who is signing in, and their PIN."""
 
     name: Text
     pin: Text
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """The token of the session, to be sent as the Bearer key, and the signed-in person."""
+    """The token of the session, which is to be sent as the Bearer key, and the person who signed in."""
 
     token: str
     lasts_ms: int
@@ -61,7 +61,7 @@ class Ok(msgspec.Struct, frozen=True):
 
 
 class StaffAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A staff member to add or change; an empty PIN leaves it unchanged."""
+    """A staff member to add or change. An empty PIN leaves the PIN unchanged."""
 
     name: Text
     role: StaffRole
@@ -82,7 +82,7 @@ class NamedStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PairingAsked(msgspec.Struct, frozen=True):
-    """The secret that the device keeps, and the code that it shows."""
+    """The secret that the device keeps, and the code that it is to show."""
 
     secret: str
     code: str
@@ -95,8 +95,8 @@ class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code or the number that a tablet shows, and the table that it is to be; 0 for the table that it asks for.
-    With `replace` it replaces the tablet that is this table now."""
+    """The code or the number that a tablet is showing, and the table that the tablet is to become, or 0 for the table
+    that it asks for. With `replace`, it replaces the tablet that this table has now."""
 
     shown: Text
     table: int = 0
@@ -104,13 +104,13 @@ class TableApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShownByTablet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code or the number that a tablet shows."""
+    """The code or the number that a tablet is showing."""
 
     shown: Text
 
 
 class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code that a device shows, its name, and the highest role that anyone has on it."""
+    """The code that a device is showing, its name, and the highest role that anyone can have on it."""
 
     code: Text
     name: Text
@@ -248,7 +248,7 @@ async def allow_table(ask: Asking, request: Request) -> Response:
 
 
 def _bad_pin(ask: Caller, fault: Fault) -> Response:
-    """The answer to a PIN that is not allowed. Raises any other fault."""
+    """The answer to a PIN that is not allowed. Raises any other fault again."""
     why = fault.message
     if why.code not in PIN_FAULTS:
         raise fault

@@ -36,7 +36,7 @@ from ui.words.languages import words_in
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
-    """Why a request was not done: in words, as a code with its fields, and the clause of the rule book."""
+    """Why a request was not carried out: in words, as a code with its fields, and the clause of the rule book."""
 
     why: str
     code: str
@@ -45,7 +45,7 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class Rejected(Exception):
-    """A request that is rejected without any rule, and the status of its answer."""
+    """A request that is rejected without a rule being involved, and the status of its answer."""
 
     def __init__(self, status: int, why: Message) -> None:
         super().__init__(status, why)
@@ -54,8 +54,8 @@ class Rejected(Exception):
 
 
 class Caller(NamedTuple):
-    """The caller of a route: the service, the words for the answer, and the caller's identity; None if no key was
-    required."""
+    """The caller of a route: the service, the words for the answer, and the caller's identity, which is None if no key
+    was required."""
 
     service: Service
     words: Words
@@ -72,7 +72,7 @@ class Caller(NamedTuple):
             self.service.access.check_may(self.who, capability_for(action, tournament, self.who))
 
     def found(self, tournament: str) -> Publisher:
-        """The tournament with this id; an empty id means the current one. Raises `Rejected`."""
+        """The tournament with this id, or the current one if the id is empty. Raises `Rejected`."""
         if publisher := self.service.tournaments.named(tournament):
             return publisher
         raise Rejected(404, message("no-tournament"))
@@ -89,7 +89,7 @@ def _words_of(request: Request) -> Words:
     return words_in(language_of(asked, accepted, service.language))
 
 
-async def _caller(  # in the loop: a thread would cost as much as the answer
+async def _caller(  # in the loop, because a thread would cost as much as the answer
     request: Request,
     lang: Annotated[str, Query(description="The language of the words in the answer, before Accept-Language.")] = "",
     accept_language: Annotated[str, Header(description="The languages wanted, as RFC 9110 has it.")] = "",
@@ -111,19 +111,19 @@ async def check_key(request: Request) -> None:
 
 
 def check_still(request: Request) -> None:
-    """Raises `Denied` if the caller identified by `check_key` has since lost their sign-in or their role."""
+    """Raises `Denied` if the caller identified by `check_key` has lost their sign-in or their role since then."""
     who: Identity | None = getattr(request.state, "who", None)
     if who and not _service_of(request).access.is_still(who):
         raise Denied("unknown", message("key-not-sent"))
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address of the connection; empty if unknown."""
+    """The address of the connection, or an empty text if it is unknown."""
     return connection.client.host if connection.client else ""
 
 
 async def check_parameters(request: Request) -> None:
-    """Raises `Rejected` for a parameter that the route does not know: if it ignored a misplaced `dry_run`, the order
+    """Raises `Rejected` for a parameter that the route does not know. If a misplaced `dry_run` were ignored, the order
     would be carried out."""
     asked, known = set(request.query_params), set(_parameters(request.scope["route"].dependant))
     if unknown := sorted(asked - known):
@@ -138,7 +138,7 @@ def _parameters(dependant: Dependant) -> Iterator[str]:
 
 
 def phones_site(request: Request) -> str:
-    """The address where a phone finds the pages, as far as this request shows."""
+    """The address where a phone finds the pages, as far as it can be told from this request."""
     site = str(request.base_url)
     if len(site) > LONGEST_SITE:
         raise HTTPException(404)
@@ -146,7 +146,7 @@ def phones_site(request: Request) -> str:
 
 
 LONGEST_SITE = 300
-"""The most letters of an address in a code or on a page: a host name has at most 253."""
+"""The maximum number of characters in an address in a code or on a page. A host name has at most 253."""
 Asking = Annotated[Caller, Depends(_caller)]
 """The type of a route's argument for its caller."""
 
@@ -163,8 +163,7 @@ def spreadsheet(text: bytes) -> Response:
 
 def add_answers(app: FastAPI, service: Service, port_of_phones: int) -> None:
     """Add handlers for everything that routes raise. `port_of_phones` is 0 if phones use the same app as other
-    pages.
-    """
+    pages."""
     app.state.service = service
     app.state.port_of_phones = port_of_phones
     for kind, answer in _ANSWERS.items():
@@ -200,7 +199,7 @@ def _bad(request: Request, error: Exception) -> Response:
 
 
 def _unlike(request: Request, error: Exception) -> Response:
-    """The answer to a parameter of the wrong type; it lists the allowed values if there are only some."""
+    """The answer to a parameter of the wrong type. It lists the allowed values if there is a fixed set of them."""
     assert isinstance(error, RequestValidationError)
     first, *others = error.errors()
     allowed = str(first.get("ctx", {}).get("expected", "")).replace("'", "") if first["type"] == "literal_error" else ""
@@ -211,7 +210,7 @@ def _unlike(request: Request, error: Exception) -> Response:
 
 
 def _nowhere(request: Request, error: Exception) -> Response:
-    """The answer to an unknown address, or to a wrong method."""
+    """The answer to an unknown address or a wrong method."""
     assert isinstance(error, HTTPException)
     known = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED
     why = message("method-unknown", method=request.method) if known else message("no-such-address")
@@ -227,7 +226,7 @@ def _failed(request: Request, error: Exception) -> Response:
 
 
 def _gone(_: Request, __: Exception) -> Response:
-    """The client disconnected in the middle of the request: no one reads this answer, and there is nothing to log."""
+    """The client disconnected in the middle of the request. No one reads this answer, and there is nothing to log."""
     return Response(status_code=400)
 
 

@@ -81,7 +81,7 @@ async def answer_table(
 
 
 async def _ordered(ask: Caller, publisher: Publisher, asked: AskedOrder, once: str) -> Done:
-    """Carry out an order, or return the act as which it was carried out before."""
+    """Carry out an order, or return the act that records that it was carried out before."""
     if once and (before := act_of(publisher.desk.state, once)):
         return Done(publisher.desk.mark, before.number, repeated=True)
     await ask.service.act(publisher, asked.action, asked.seen, ask.name, once)

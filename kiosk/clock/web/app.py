@@ -43,7 +43,7 @@ from ui.words.languages import COMPILED, LANGUAGES
 
 PAGES = Path(str(files("ui")))
 _PRIVATE = {**HEADERS, "Cache-Control": "no-store"}
-"""The headers of answers that need a name, a key or a code: no browser stores them."""
+"""The headers of answers that require a name, a key or a code. They keep browsers from storing the answer."""
 
 PUBLIC = ("display", "player", "results", "web", "fonts")
 """The folders of the public pages."""
@@ -51,8 +51,8 @@ KNOWN = [Depends(check_parameters)]
 
 
 class _Hardened(FastAPI):
-    """Sets the headers on every answer that does not set its own. It is not a middleware, because an unforeseen
-    error is answered outside of all middleware."""
+    """Sets the headers on every answer that does not set its own. It is not a middleware, because an unexpected error
+    is answered outside all middleware."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -68,7 +68,7 @@ class _Hardened(FastAPI):
 
 
 def make_app(service: Service, public_port: int = 0, authority: str = "") -> FastAPI:
-    """The web application of a service. Phones are led to its `public_port` if it has one. `authority` is the
+    """The web application of a service. Phones are directed to its `public_port` if it has one. `authority` is the
     certificate that vouches for it, as PEM."""
     app = _everybodys(service, "/display/", public_port, authority)
 
@@ -120,8 +120,9 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
 
 
 def make_public_app(service: Service, authority: str = "") -> FastAPI:
-    """The web application of the public port, only for displays and players' phones: no order, no key, no cookie."""
-    return _everybodys(service, "/player/", 0, authority)  # phones are led here already, under whatever name they used
+    """The web application of the public port, which serves only displays and players' phones: no order, no key, no
+    cookie."""
+    return _everybodys(service, "/player/", 0, authority)  # phones are already directed here, whatever name they used
 
 
 def _everybodys(service: Service, home_page: str, port_of_phones: int, authority: str) -> FastAPI:

@@ -26,8 +26,8 @@ T = TypeVar("T")
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new tournament: a structure and a rule book that ship, by name, or its own. Money is in the currency's minor
-    unit. The payout table is `club`, or its own."""
+    """A new tournament. The structure and the rule book either ship with the program, and are given by name, or are the
+    tournament's own. Money is in the currency's minor unit. The payout table is `club`, or the tournament's own."""
 
     name: str
     structure: str | Structure = "club"
@@ -37,37 +37,38 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fee: int = 0
     currency: str = ""
     late_levels: int | None = None
-    """None for the structure's value."""
+    """If it is None, the structure's value is used."""
     re_entries: int = 0
     rebuys: int = 0
     rebuy_chips: int = 0
     rebuy_cost: int = 0
     registration: Registration | None = None
     flight: FlightEnds | Literal["book"] | None = None
-    """For a flight: when it is over and who advances, or `book` for the rule of the book's document."""
+    """For a flight: when it is over and who advances. `book` means the rule in the book's document."""
     prizes: Prizes | None = None
     stack: Discs | None = None
     """The makeup of a starting stack: pairs of a denomination and a number of chips."""
     redraws: Redraws | None = None
     shoot_out: ShootOut | Literal["heads-up"] | None = None
     first_level: int = 0
-    """The first level to be played; 0 for the structure's first."""
+    """The first level to be played, or 0 for the structure's first level."""
     seed: str = ""
-    """The secret root of the draws' seeds; without one the clock draws it."""
+    """The secret root of the draws' seeds. If none is given, the clock draws one."""
     again: str = ""
-    """The id of an earlier tournament. Everything not given here is copied from it, and its tables are opened."""
+    """The id of an earlier tournament. Everything that is not given here is copied from it, and its tables are
+    opened."""
 
 
 class AskedOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order, and the mark that its sender saw; None if it does not matter."""
+    """An order, and the mark that the sender had seen (None if it does not matter)."""
 
     action: DirectorOrder
     seen: int | None = None
 
 
 class AnswerAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The floor's answer to a table's call: `by` is the name of the person who answers, `mark` the record of the
-    sitting's journal that they saw.
+    """The floor's answer to a table's call. `by` is the name of the person who answers, and `mark` is the newest record
+    of the sitting's journal that this person had seen.
     """
 
     action: TableAction
@@ -84,7 +85,7 @@ class Created(msgspec.Struct, frozen=True):
 
 class Done(msgspec.Struct, frozen=True):
     """The mark after an order, and the number of its act if the request had a key. `repeated` means that the same
-    request had been carried out before."""
+    request had already been carried out."""
 
     mark: int
     act: int | None
@@ -92,14 +93,14 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class WouldHappen(msgspec.Struct, frozen=True):
-    """An event, by its kind and in words; empty if there are none for it."""
+    """An event, by its kind and in words. The words are empty if there are none for it."""
 
     kind: str
     said: str
 
 
 class OrderPreview(msgspec.Struct, frozen=True):
-    """The events of an order, decided on record `mark`."""
+    """The events that an order would cause, decided as of record `mark`."""
 
     mark: int
     would: tuple[WouldHappen, ...]
@@ -110,14 +111,15 @@ DryRun = Annotated[bool, Query(description="Decide and say what would happen; do
 
 
 class AnswerResult(msgspec.Struct, frozen=True):
-    """A table's reply to the floor's answer: empty when it was carried out, otherwise the reason in words."""
+    """A table's reply to the floor's answer. It is empty if the answer was carried out; otherwise it is the reason, in
+    words."""
 
     why: str
 
 
 async def body_of(request: Request) -> bytes:
-    """The whole body. Raises `BadInput` for more than `MOST_BYTES`. Raises `Denied` if the sender has lost access:
-    the request may have started long ago."""
+    """The whole body. Raises `BadInput` if it has more than `MOST_BYTES`. Raises `Denied` if the sender has lost
+    access, because the request may have started long ago."""
     body = b""
     async for part in request.stream():
         body += part
@@ -150,8 +152,8 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
 
 
 def said_of(new: NewTournament, body: bytes) -> dict[str, Any]:
-    """The fields that the body gives for a repeated tournament, by the field of its terms, `book` or `structure`.
-    Fields given with their default value are included. Raises `BadInput`."""
+    """The fields that the body gives for a repeated tournament. The keys are the fields of its terms, `book`, or
+    `structure`. Fields given with their default value are included. Raises `BadInput`."""
     book, structure, terms = event_of(new)
     made = {"book": book, "structure": structure, **msgspec.structs.asdict(terms)}
     said = read_as(body, dict[str, Any])
@@ -159,7 +161,7 @@ def said_of(new: NewTournament, body: bytes) -> dict[str, Any]:
 
 
 def _flight(flight: FlightEnds | str | None, book: RuleBook) -> FlightEnds | None:
-    """The end of a flight. Raises `BadInput` if the book's document knows no flights."""
+    """The end of a flight. Raises `BadInput` if the book's document has no flights."""
     if flight is None or isinstance(flight, FlightEnds):
         return flight
     if (found := flight_by_book(book)) is None:

@@ -16,12 +16,12 @@ from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
 from kiosk.clock.web.bodies import body_of, read_as
 
 AGAIN_MS = 2_000
-"""How soon a viewer should reconnect."""
+"""How soon, in milliseconds, a viewer should reconnect."""
 
 broadcast = APIRouter()
-"""The routes under /api/broadcast that need the director's key."""
+"""The routes under /api/broadcast that require the director's key."""
 viewers = APIRouter()
-"""The route under /api/broadcast that needs the broadcast's token: the only access to what viewers see."""
+"""The route under /api/broadcast that requires the broadcast's token. It is the only access to what viewers see."""
 
 Token = Annotated[str, Query(description="The broadcast's token, where it is not sent as a Bearer.")]
 

@@ -22,8 +22,8 @@ def _need_authority(request: Request) -> None:
 
 
 trust = APIRouter(dependencies=[Depends(_need_authority)])
-"""The routes that tell phones where to fetch it. It is no secret. They do not exist if the clock has no authority of
-its own.
+"""The routes that tell phones where to fetch the certificate, which is not secret. They do not exist if the clock has
+no authority of its own.
 """
 
 
@@ -38,5 +38,6 @@ async def draw_address(request: Request) -> Response:
 
 
 def _address(request: Request) -> str:
-    """The address at the port for phones if there is one: plain HTTP, for which no browser shows a warning yet."""
+    """The address at the port for phones, if there is one. It uses plain HTTP, for which no browser shows a warning
+    yet."""
     return f"{phones_site(request)}{AUTHORITY_PATH}"

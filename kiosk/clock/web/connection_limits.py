@@ -27,11 +27,11 @@ from websockets.server import ServerProtocol
 from kiosk.clock.access.addresses import network_of
 
 MOST_REFUSED = 64
-"""The most waiting connections that are refused before the loop gets another turn."""
+"""The maximum number of waiting connections that are refused before the loop gets another turn."""
 
 
 HEADERS = {
-    # The pages must work in a building without the internet, so browsers refuse everything from other sites.
+    # The pages must work in a building without internet access, so browsers refuse everything from other sites.
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
     "Cache-Control": "no-cache",
     "Referrer-Policy": "no-referrer",
@@ -41,8 +41,8 @@ HEADERS = {
 
 
 class Limits(NamedTuple):
-    """The limits of one port: connections of one address (a network in IPv6), connections in all, how long a whole
-    request may take to arrive, and how long an answer may wait to be read."""
+    """The limits of one port: how many connections one address (in IPv6, one network) may have, how many connections
+    there may be in all, how long a whole request may take to arrive, and how long an answer may wait to be read."""
 
     of_address: int
     of_all: int
@@ -53,11 +53,11 @@ class Limits(NamedTuple):
 STAFF = Limits(of_address=4_000, of_all=16_000)
 """Enough for every table of a large room, its displays and its staff at one address."""
 PUBLIC = Limits(of_address=16_000, of_all=32_000)
-"""Enough for 2,000 phones at one address, each with the six connections that a browser opens at most."""
+"""Enough for 2,000 phones at one address, each with the maximum of six connections that a browser opens."""
 
 
 class Allowance(NamedTuple):
-    """The limit for a WebSocket: so many frames and bytes at once, and then so many a second."""
+    """The limit for a WebSocket: a number of frames and bytes at once, and then a number of each per second."""
 
     frames: int
     frames_a_second: int
@@ -66,17 +66,17 @@ class Allowance(NamedTuple):
 
 
 GUEST = Allowance(60, 5, 64 * 1024, 2 * 1024)
-"""The allowance before a client is identified. A display pings eight times at the start and then every five seconds;
-other clients say hello."""
+"""The allowance before a client is identified. A display pings eight times at the start and then every five seconds.
+Other clients send a hello."""
 KNOWN = Allowance(4_000, 400, 64 * 1024 * 1024, 4 * 1024 * 1024)
-"""The allowance of an accepted table or a signed-in console. A backlog of a day comes in about ten frames."""
+"""The allowance of an accepted table or a signed-in console. A day's backlog comes in about ten frames."""
 LEAST_FRAME = 6
-"""The bytes of a client's smallest frame: head and mask."""
+"""The number of bytes in the smallest frame that a client can send: header and mask."""
 FAREWELL_S = 1.0
-"""How long a client that is being disconnected may take to read the reason."""
+"""How many seconds a client that is being disconnected has to read the reason."""
 FAREWELL_BYTES = 4 * 1024 * 1024
-"""The bytes that such a client may still send, which are not read. Closing a connection while data arrives would
-discard what was last sent to the client."""
+"""The number of bytes that such a client may still send. They are not read. Closing a connection while data is arriving
+would discard what was last sent to the client."""
 _TRUST = "kiosk.trust"
 
 
@@ -86,7 +86,7 @@ def trust(scope: Scope) -> None:
 
 
 class Allowed:
-    """The remainder of an allowance. Times are in seconds, of any one clock."""
+    """What is left of an allowance. Times are in seconds, on any one clock."""
 
     def __init__(self, allowance: Allowance, now_s: float) -> None:
         self._allowance = allowance
@@ -102,11 +102,11 @@ class Allowed:
 
     @property
     def at_most(self) -> int:
-        """How many bytes may be processed together: they contain hardly a frame too many."""
+        """How many bytes may be processed together. They contain at most about one frame too many."""
         return LEAST_FRAME * (int(max(0.0, self._frames)) + 1)
 
     def take(self, frames: int = 0, size: int = 0) -> None:
-        """Count frames and bytes that were sent."""
+        """Count frames and bytes that the client sent."""
         self._frames -= frames
         self._size -= size
 
@@ -117,8 +117,8 @@ class Allowed:
 
 
 class CountedSocket(socket.socket):
-    """Takes over a port's listening socket. A connection over the limit is closed after `on_refused` gets its address.
-    asyncio accepts here, and closes each connection that it has accepted."""
+    """Takes over a port's listening socket. A connection over the limit is closed after `on_refused` is called with its
+    address. asyncio accepts connections here, and closes each connection that it has accepted."""
 
     def __init__(self, listening: socket.socket, limits: Limits, on_refused: Callable[[str], object] = bool) -> None:
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
@@ -135,7 +135,7 @@ class CountedSocket(socket.socket):
                 self._held[network] += 1
                 return _LetIn(connection, partial(self._leave, network)), whence
             with connection:
-                # Logged with the web server's own lines, which are limited to one a minute.
+                # This is logged with the web server's own lines, which are limited to one a minute.
                 logging.getLogger("uvicorn.error").warning("too many connections; the last one was from %s", address)
                 self._on_refused(address)
         raise BlockingIOError
@@ -161,7 +161,7 @@ class _LetIn(socket.socket):
 
 
 MOST_PIECES = 4_000
-"""The most pieces of a request's body: the longest body has fewer even in the smallest packets."""
+"""The maximum number of pieces in a request's body. The longest body has fewer, even in the smallest packets."""
 
 
 class _Counted(h11.Connection):
@@ -212,7 +212,7 @@ class _MustRead:
     _unread: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
-        """More data is waiting than the system takes: start the timer."""
+        """More data is waiting than the system accepts: start the timer."""
         super().pause_writing()  # type: ignore[misc]
         self._unread = self.loop.call_later(self.patience_s, self.transport.abort)
 
@@ -233,8 +233,8 @@ class _MustRead:
 
 
 def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protocols:
-    """The protocols of one port. `on_closed` gets the address of a client whose WebSocket was closed for sending too
-    much.
+    """The protocols of one port. `on_closed` is called with the address of a client whose WebSocket was closed for
+    sending too much.
     """
 
     class Socket(_MustRead, WebSocketsSansIOProtocol):
@@ -287,7 +287,7 @@ def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protoc
             self._allowed = Allowed(KNOWN, self.loop.time())
 
         def handle_parser_exception(self) -> None:
-            """The data is too long, or is not a WebSocket's."""
+            """The data is too long, or is not WebSocket data."""
             assert self.conn.close_sent is not None
             self._end_with(self.conn.close_sent.code, self.conn.close_sent.reason)
 
@@ -298,7 +298,7 @@ def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protoc
             self._end_with(int(CloseCode.POLICY_VIOLATION), "too much was sent")
 
         def _end_with(self, code: int, reason: str) -> None:
-            """Close the connection; a client that is still sending gets a moment to read the reason."""
+            """Close the connection. A client that is still sending gets a moment to read the reason."""
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = self._is_hung_up = True
@@ -306,7 +306,7 @@ def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protoc
             self.close_timer = self.loop.call_later(FAREWELL_S, self.transport.abort)
 
         async def send(self, message: Any) -> None:
-            """Drop messages to a connection that is gone: asyncio would log a line for each."""
+            """Drop messages to a connection that is gone, because asyncio would log a line for each of them."""
             if self._is_hung_up or (message["type"] == "websocket.send" and self.transport.is_closing()):
                 raise ClientDisconnected
             await super().send(message)
@@ -343,7 +343,7 @@ def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protoc
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
-            self._watch()  # half of the next request may be there already
+            self._watch()  # half of the next request may already be there
 
         def handle_websocket_upgrade(self, event: Any) -> None:
             self._watch_no_more()

@@ -11,22 +11,23 @@ from kiosk.clock.web.bodies import body_of, read_as
 
 
 class CopyList(msgspec.Struct, frozen=True):
-    """The tablets that ask for the clock's copy, and those that ask to keep their own history, the longest-waiting
-    first."""
+    """The tablets that are asking for the clock's copy, and those that are asking to keep their own history. The
+    longest-waiting ones come first."""
 
     copies: tuple[AskedCopy, ...]
     histories: tuple[AskedHistory, ...]
 
 
 class CopyGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tablet of this table that shows the number `check`; an empty one means the only tablet that asks."""
+    """The tablet of this table that is showing the number `check`. If that is empty, it is the only tablet that is
+    asking."""
 
     table: int
     check: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
 
 class HistoryChosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tablet of this table that shows the number `check`."""
+    """The tablet of this table that is showing the number `check`."""
 
     table: int
     check: Annotated[str, msgspec.Meta(max_length=20)]

@@ -16,7 +16,7 @@ from ui.words import Words
 
 
 class DownsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order, and the mark that its sender saw; None if it does not matter."""
+    """An order, and the mark that the sender had seen (None if it does not matter)."""
 
     action: StaffOrder
     seen: int | None = None
@@ -50,7 +50,7 @@ async def order_downs(ask: Asking, request: Request, dry_run: DryRun = False) ->
 
 
 def _print(view: DownsView, at: str, due: str, paper: PaperName, words: Words) -> bytes:
-    """Print in a thread of its own. fpdf2 takes as long to load as the rest of the clock, and is only loaded here."""
+    """Print in a separate thread. fpdf2 takes as long to load as the rest of the clock, and is loaded only here."""
     from kiosk.clock.prints.rota import rota_pdf  # noqa: PLC0415
 
     return rota_pdf(view, at, due, paper, words)

@@ -21,15 +21,15 @@ from kiosk.storage.chain import Record
 AT_ONCE = 200
 """How many records are read together."""
 ALIVE_S = 10.0
-"""A stream that is silent for longer is dead."""
+"""A stream that is silent for longer than this many seconds is dead."""
 AGAIN_MS = 2_000
-"""How soon a client should reconnect."""
+"""How soon, in milliseconds, a client should reconnect."""
 
 
 async def event_stream(ask: Caller, publisher: Publisher, after: int, with_tables: bool) -> AsyncIterator[str]:
-    """The records after number `after`, and future ones; with tables, also the tables now and whenever they change.
-    Ends with the service, or when the listener's sign-in ends. A slow client gets only the newest state of each
-    table, and delays no one."""
+    """The records after number `after`, and future ones. With tables, it also yields the tables as they are now, and
+    whenever they change. The stream ends with the service, or when the listener's sign-in ends. A slow client gets only
+    the newest state of each table, and delays no one."""
     client, service = Latest(), ask.service
     form = service.form_of(publisher.desk.state.id)
     service.pages.add_stream(client, publisher, service.words)
@@ -58,7 +58,7 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
 
 
 def _decision(record: Record, ask: Caller, form: NamedForm) -> str:
-    """One record. The seeds of draws are replaced by their hash, because each is secret until its draw."""
+    """One record. The seeds of draws are replaced by their hash, because each seed is secret until its draw."""
     event = form.decode(record.body)
     kind = str(event.__struct_config__.tag)
     held: object = event

@@ -7,7 +7,7 @@ from engine.message import Message
 from ui.words.languages import words_in
 
 ID = "0123456789abcdef"
-"""Replaces the id that the clock gives."""
+"""Stands in for the id that the clock assigns."""
 
 PARAMETERS = {
     "tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards", "league": "spring",
@@ -17,8 +17,8 @@ PARAMETERS = {
 
 
 class Example(NamedTuple):
-    """A request by its operation, and its answer. None means no body, or an answer too long to show. The `key` is an
-    Idempotency-Key."""
+    """A request by its operation, and its answer. None means that there is no body, or that the answer is too long to
+    show. The `key` is an Idempotency-Key."""
 
     name: str
     operation: str
@@ -30,7 +30,7 @@ class Example(NamedTuple):
 
 
 def _order(mark: int, do: str, said: str = "", **fields: Any) -> Example:
-    """An order, and the mark after it; `said` replaces its kind as the example's name."""
+    """An order, and the mark after it. `said` replaces the kind of the order as the example's name."""
     answer = {"mark": mark, "act": None, "repeated": False}
     return Example(said or do, "order", {"action": {"do": do, **fields}}, answer=answer)
 

@@ -22,15 +22,15 @@ AT_ONCE = 5_000
 
 
 class Whose(NamedTuple):
-    """A player as tables know them: by the numbers of their entries, or by the ids they had when seated by name. A
-    table without numbers knows them by name."""
+    """A player as tables know them: by the numbers of their entries, or by the ids that they had when seated by name. A
+    table that uses no numbers knows them by name."""
 
     ids: frozenset[str]
     name: str
 
 
 class HandFilter(NamedTuple):
-    """The wanted hands: of a physical table, of a player, of a level; 0 and None mean any."""
+    """Which hands are wanted: those of a physical table, a player, or a level. 0 and None mean any."""
 
     table: int = 0
     whose: Whose | None = None
@@ -38,7 +38,7 @@ class HandFilter(NamedTuple):
 
 
 def whose(tournament: Tournament, entry: int) -> Whose:
-    """The player of this entry, with their other entries. Tables may show names short or as numbers, but the ids are
+    """The player of this entry, with all their entries. Tables may show names shortened or as numbers, but the ids are
     the same.
     """
     one = tournament.entries[entry]
@@ -48,7 +48,8 @@ def whose(tournament: Tournament, entry: int) -> Whose:
 
 
 async def hands_text(service: Service, publisher: Publisher, form: HandForm, wanted: HandFilter) -> AsyncIterator[str]:
-    """The finished hands that are wanted, sitting by sitting. The service stays responsive while a sitting is read."""
+    """The finished hands that are wanted, one sitting after another. The service stays responsive while a sitting is
+    read."""
     number = 0
     for key in publisher.desk.audited.keys:
         if wanted.table not in (0, publisher.desk.table_of(key)):
@@ -63,7 +64,7 @@ async def hands_text(service: Service, publisher: Publisher, form: HandForm, wan
 
 
 def hand_text(hand: HandRecord, form: HandForm, number: int) -> str:
-    """One hand of a file; `number` is its position there, from 1."""
+    """One hand of a file. `number` is its position in the file, starting at 1."""
     between = "\n" if number > 1 else ""
     return f"{between}{ohh_line(hand)}" if form == "ohh" else f"{between}[{number}]\n{to_phh(hand)}"
 

@@ -26,7 +26,7 @@ Last = Annotated[int, Query(ge=1, description="How many hands, 50 at most.")]
 
 
 class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words and chips of a player, as of record `mark` of the sitting's journal."""
+    """A player's words and chips, as of record `mark` of the sitting's journal."""
 
     motion: Motion
     mark: int

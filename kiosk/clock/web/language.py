@@ -8,19 +8,17 @@ from collections.abc import Iterator
 from ui.words.languages import LANGUAGES
 
 LONGEST_HEADER = 1_000
-"""The most letters of the header that are read."""
+"""The maximum number of characters of the header that are read."""
 
 
 def language_of(asked: str, accepted: str, otherwise: str) -> str:
-    """The language `asked` for by name, otherwise the best one in an Accept-Language header, otherwise the room's
-    own.
-    """
+    """The language `asked` for by name, or else the best one in an Accept-Language header, or else the room's own."""
     wishes = [asked, *_by_quality(accepted[:LONGEST_HEADER])]
     return next((code for wish in wishes if (code := _catalog_for(wish, otherwise))), otherwise)
 
 
 def _catalog_for(wish: str, otherwise: str) -> str:
-    """The catalog for a language range; empty if there is none. `*` means the room's own."""
+    """The catalog for a language range, or an empty text if there is none. `*` means the room's own language."""
     if wish == "*":
         return otherwise
     code = wish.strip().casefold().split("-", maxsplit=1)[0]
@@ -28,7 +26,8 @@ def _catalog_for(wish: str, otherwise: str) -> str:
 
 
 def _by_quality(header: str) -> Iterator[str]:
-    """The ranges of a header, best first; those of equal quality keep their order. Refused ranges are left out."""
+    """The ranges of a header, the best one first. Ranges of equal quality keep their order. Refused ranges are left
+    out."""
     ranges = []
     for part in header.split(","):
         wish, _, weight = part.partition(";")
@@ -38,7 +37,8 @@ def _by_quality(header: str) -> Iterator[str]:
 
 
 def _quality(weight: str) -> float:
-    """The quality: 1 without a weight. An invalid weight, or one not between 0 and 1, is 0, which means refused."""
+    """The quality, which is 1 if there is no weight. If the weight is invalid or not between 0 and 1, the quality is 0,
+    which means refused."""
     name, _, value = weight.partition("=")
     if not weight.strip():
         return 1.0

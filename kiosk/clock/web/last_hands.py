@@ -21,8 +21,8 @@ MOST_HANDS = 50
 
 
 class LastHand(msgspec.Struct, frozen=True):
-    """One hand: how it ended (`fold`, `showdown`, `floor`; `told` or `counted` if it was only reported), who won and
-    who showed what, by seat and name. `text` is the whole hand in words; empty if it was only reported."""
+    """One hand: how it ended (`fold`, `showdown`, `floor`; `told` or `counted` if it was only reported), who won, and
+    who showed what, by seat and name. `text` is the whole hand in words, or empty if it was only reported."""
 
     hand: int
     ending: str
@@ -35,7 +35,7 @@ class LastHand(msgspec.Struct, frozen=True):
 
 
 async def last_hands(service: Service, place: Place, count: int, words: Words) -> tuple[LastHand, ...]:
-    """The last hands, the newest first. Raises the disk's `Fault`."""
+    """The last hands, the newest first. Raises `Fault` if the disk fails."""
     records: list[Record] = []
     while some := await service.records(place.publisher, place.key, len(records), AT_ONCE):
         records += some

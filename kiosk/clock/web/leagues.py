@@ -29,7 +29,7 @@ standings = APIRouter()
 leagues = APIRouter()
 """The routes under /api/leagues."""
 TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)
-"""The places for which a formula's points are shown; the last one stands for all later places."""
+"""The places for which a formula's points are shown. The last one stands for all later places."""
 
 
 @standings.get("")
@@ -103,6 +103,6 @@ async def _shown(ask: Caller, league: League) -> LeagueShown:
 
 
 def _would(ask: Caller, kind: str, league: str) -> OrderPreview:
-    """The effect on a league; nothing if none is named."""
+    """The effect on a league, or no effect if no league is named."""
     happens = message("league-defined" if kind == "league-defined" else "league-removed", league=league)
     return OrderPreview(ask.service.leagues.mark, (WouldHappen(kind, ask.words.say(happens)),) if league else ())

@@ -11,7 +11,7 @@ METRICS = CONTENT_TYPE_PLAIN_0_0_4
 
 
 async def check_scraper(request: Request) -> None:
-    """Raises `Denied` without the settings' token for metrics or a sign-in that may view them."""
+    """Raises `Denied` without the token for metrics from the settings or a sign-in that may view metrics."""
     if not request.app.state.service.access.is_scraper(token_of(request)):
         await check_key(request)
 

@@ -13,7 +13,7 @@ DIGEST = 16
 
 
 def request_of(key: str, body: bytes) -> str:
-    """An act's record of its request: the key, and what was asked; empty without a key. Raises `BadInput`."""
+    """How an act records its request: the key, and what was asked for. Empty without a key. Raises `BadInput`."""
     if not key:
         return ""
     if len(key) > LONGEST_KEY or not key.isascii() or not key.isprintable() or " " in key:
@@ -22,5 +22,5 @@ def request_of(key: str, body: bytes) -> str:
 
 
 def id_of(request: str, tournament: str, sitting: int) -> str:
-    """The id of a request to a table. A repeated request has the same id, so the table carries it out once."""
+    """The id of a request to a table. A repeated request has the same id, so the table carries it out only once."""
     return sha256(f"{tournament} {sitting} {request}".encode()).hexdigest()[:DIGEST]

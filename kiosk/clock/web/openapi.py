@@ -111,7 +111,7 @@ NO_KEY: dict[str, str] = {
     "read_day": "", "read_day_hands": "", "read_session": "", "sign_in": "", "ask_pairing": "", "stream_table": VIEWER,
     "list_leagues": "", "read_standings": "", "read_standings_csv": "",
 }  # fmt: skip
-"""The text that replaces the director's key, for routes that do not ask for it."""
+"""The text that stands in place of the director's key for routes that do not require it."""
 
 BY_QUERY = (
     "read_room", "read_status", "read_phone", "read_public_results", "read_tables", "read_day", "read_day_hands",
@@ -284,7 +284,7 @@ def describe(app: FastAPI) -> None:
 
     @app.get("/api/openapi.json", include_in_schema=False)
     async def openapi() -> Response:
-        return Response(await asyncio.to_thread(text), media_type=JSON)  # the first time takes 0.2 s
+        return Response(await asyncio.to_thread(text), media_type=JSON)  # the first call takes 0.2 s
 
 
 def document(app: FastAPI) -> dict[str, Any]:
@@ -304,7 +304,7 @@ def document(app: FastAPI) -> dict[str, Any]:
 
 
 def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> None:
-    """Complete an operation from the routes with its summary, body, answers and examples."""
+    """Complete the description that comes from the routes with an operation's summary, body, answers and examples."""
     name = described["operationId"]
     operation = OPERATIONS[name]
     described["summary"] = operation.summary
@@ -330,7 +330,7 @@ def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> 
 
 
 def _always(name: str, path: str) -> set[int]:
-    """The refusals that every such operation has: any parameter can be wrong."""
+    """The refusals that every such operation has, because any parameter can be wrong."""
     needs_key, names_one = NO_KEY.get(name, KEY), "{tournament}" in path or name in BY_QUERY
     return {
         422,

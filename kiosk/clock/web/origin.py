@@ -14,9 +14,9 @@ READS = ("GET", "HEAD", "OPTIONS")
 POLICY = 1008
 
 
-async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread would cost as much as the answer
-    """A request that changes something, and every WebSocket, must come from a page of this clock or from no page.
-    Raises `Rejected`, or closes the socket before it is open."""
+async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread costs as much as the answer
+    """A request that changes something, like every WebSocket, must come from a page of this clock or from no page at
+    all. Otherwise, raises `Rejected`, or closes the socket before it is open."""
     if connection.scope["type"] == "http" and connection.scope["method"] in READS:
         return
     if is_foreign(connection):
@@ -26,13 +26,13 @@ async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a th
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a page of another site sent the request. A proxy in front of the clock may say which name it was
-    reached by, which a page of another site cannot."""
+    """Whether a page of another site sent the request. A proxy in front of the clock may say which name it was reached
+    by. A page of another site cannot."""
     origin = connection.headers.get("origin", "")
     if not origin:
         return False
     hosts = (connection.headers.get("host", ""), connection.headers.get("x-forwarded-host", ""))
     try:
         return urlsplit(origin).netloc.lower() not in {host.lower() for host in hosts if host}
-    except ValueError:  # an address in no valid form
+    except ValueError:  # an address without a valid form
         return True

@@ -18,14 +18,14 @@ from kiosk.protocol.pinned import fingerprint_of
 
 MS_A_SECOND = 1000
 found = APIRouter()
-"""The route that tells a tablet where the clock is: no secret."""
+"""The route that tells a tablet where the clock is. This is no secret."""
 
 
 async def serve_pairing(
     service: Service, socket: WebSocket, client: Latest, ask: AskPairing, heard: Callable[[], Awaitable[FromTable]]
 ) -> None:
-    """Serve a tablet that asks to become a table. It gets what both screens need to show the same number, and its
-    token once the director has approved it. `heard` returns its next message. Raises `Fault` when its code has
+    """Serve a tablet that is asking to become a table. It gets what both screens need to show the same number, and its
+    token once the director has approved it. `heard` returns the tablet's next message. Raises `Fault` when its code has
     expired."""
     authority: str = socket.app.state.authority
     known_by = TRUSTED if socket.url.scheme == "wss" else ""
@@ -57,5 +57,5 @@ async def draw_address(request: Request) -> Response:
 
 
 def _address(request: Request) -> str:
-    """The address in the form of tables' settings, where `http` is written `ws`."""
+    """The address in the form used in tables' settings, with `ws` in place of `http`."""
     return site_for_phones(str(request.base_url)).replace("http", "ws", 1)

@@ -13,7 +13,7 @@ from kiosk.protocol.tournaments import what_is_erased
 
 
 class EraseAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name to erase; `anyway` erases it even if its player is in or barred."""
+    """The name to erase. With `anyway`, it is erased even if its player is still in or barred."""
 
     name: str
     anyway: bool = False
@@ -29,8 +29,8 @@ class RenameAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MergeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player with id `player` is the same person as the one with id `into`, whose name and id stay. `anyway`
-    merges them even if they have played in one event at the same time."""
+    """The player with id `player` is the same person as the one with id `into`, whose name and id stay. With `anyway`,
+    they are merged even if they have played in one event at the same time."""
 
     player: str
     into: str

@@ -17,7 +17,7 @@ from kiosk.clock.web.hands import hand_text
 from ui.words.history.hand import in_words
 
 CLOCK = "Clock-Ms"
-"""The header with the service's own time, on every answer: phones count down from it."""
+"""The header with the service's own time. It is on every answer, because phones count down from it."""
 
 DayForm = Literal["ohh", "phhs", "txt"]
 
@@ -36,9 +36,9 @@ class PhoneLink(msgspec.Struct, frozen=True):
 
 
 cards = APIRouter()
-"""The route under /api/tournaments with the code that a seat card prints."""
+"""The route under /api/tournaments with the code that is printed on a seat card."""
 phone = APIRouter()
-"""The routes under /api/phone, which need no key: an entry's own day needs the code of its seat card."""
+"""The routes under /api/phone, which require no key. An entry's own day requires the code on its seat card."""
 
 Code = Annotated[str, Query(description="What the entry's seat card says.")]
 

@@ -42,7 +42,7 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
 
 
 def _print(printed: tuple[Any, ...], kind: PrintKind, paper: PaperName, wanted: list[int]) -> bytes:
-    """Print in a thread of its own. fpdf2 takes as long to load as the rest of the clock, and is only loaded here."""
+    """Print in a separate thread. fpdf2 takes as long to load as the rest of the clock, and is loaded only here."""
     from kiosk.clock.prints.tournament import Printed, print_of  # noqa: PLC0415
 
     return print_of(Printed(*printed), kind, paper, wanted)

@@ -28,9 +28,9 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 anybody = APIRouter()
-"""The routes under /api that need no director's key."""
+"""The routes under /api that require no director's key."""
 results = APIRouter()
-"""The route /api/results, which the port for phones also has."""
+"""The route /api/results, which is also on the port for phones."""
 tables = APIRouter()
 """The route /api/tables."""
 
@@ -42,7 +42,7 @@ async def check_token(
     token = authorization.removeprefix("Bearer ")
     try:
         ask.service.check_guesses(table, token, address_of(request))
-    except Fault:  # not checked: a guesser learns nothing
+    except Fault:  # not checked, so that someone guessing learns nothing
         return json_of(TokenCheck(ok=False), 401)
     known = ask.service.is_table(table, token)
     return json_of(TokenCheck(known), 200 if known else 401)
@@ -66,7 +66,7 @@ async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     made: ResultCache[bytes] = ask.service.results
     body = made.of(
         desk.state.id,
-        (desk.state, publisher.state),  # the level ends registration, and then results are no longer provisional
+        (desk.state, publisher.state),  # the level ends registration, after which results are no longer provisional
         lambda: msgspec.json.encode(public_results(desk, shows.names, shows.prizes)),
     )
     return Response(body, media_type="application/json")

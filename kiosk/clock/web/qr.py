@@ -10,21 +10,21 @@ from fastapi import Response
 from starlette.exceptions import HTTPException
 
 LONGEST = 300
-"""Letters: addresses of the clock are a third of that. A longer address makes a code too dense for a phone's camera,
-and takes a hundred milliseconds to draw."""
+"""In characters. The clock's own addresses are a third of that. A longer address makes a code too dense for a phone's
+camera, and drawing it takes a hundred milliseconds."""
 _drawing = ThreadPoolExecutor(1, "qr")
 
 
 @lru_cache(maxsize=64)
 def drawn_qr(text: str) -> str:
-    """The code as SVG, on white with its quiet zone, without a size of its own."""
+    """The code as SVG, on a white background with its quiet zone, without a fixed size."""
     drawn = BytesIO()
     segno.make(text, error="m", micro=False).save(drawn, kind="svg", border=3, xmldecl=False, svgns=True, light="white")
     return drawn.getvalue().decode()
 
 
 async def qr_answer(address: str) -> Response:
-    """The QR code of an address; 404 for an address that is not the clock's."""
+    """The QR code of an address, or status 404 for an address that is not the clock's."""
     if len(address) > LONGEST:
         raise HTTPException(404)
     drawn = await asyncio.get_running_loop().run_in_executor(_drawing, drawn_qr, address)

@@ -24,7 +24,7 @@ from kiosk.clock.web.summary import lasted_of, times_of, to_ots
 from kiosk.protocol.tournaments import Draws, PublicTournament
 
 MOST_RECORDS = 2**53
-"""More than any journal has, and the highest number that a browser counts exactly."""
+"""More than any journal has, and the highest number that a browser represents exactly."""
 
 
 class Everything(PublicTournament, frozen=True):
@@ -35,7 +35,7 @@ class Everything(PublicTournament, frozen=True):
 
 
 class HandsOf(NamedTuple):
-    """The wanted hands: of a physical table, of an entry's player, of a level; 0 for any."""
+    """Which hands are wanted: those of a physical table, of an entry's player, or of a level. 0 means any."""
 
     table: int = 0
     entry: int = 0
@@ -139,7 +139,7 @@ async def read_deal(
 
 
 def _number(header: str, otherwise: int) -> int:
-    """The number in a header. If it is longer than Python reads, it is more than any journal has."""
+    """The number in a header. If it has more digits than Python reads, it counts as more than any journal has."""
     if not header.isdecimal():
         return otherwise
     return int(header) if len(header) <= len(str(MOST_RECORDS)) else MOST_RECORDS

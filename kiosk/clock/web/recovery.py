@@ -13,9 +13,9 @@ from kiosk.clock.web.qr import drawn_qr
 
 
 class RecoveryView(msgspec.Struct, frozen=True):
-    """How many tables have reported a backup since the clock started, and when the newest of these was made (0 for
-    none). Also who said that the code is written down, which backups fail, and the tables whose records a rebuilt
-    clock awaits."""
+    """How many tables have reported a backup since the clock started, and when the newest of these backups was made (0
+    if there is none). Also who confirmed that the code is written down, which backups are failing, and the tables whose
+    records a rebuilt clock is waiting for."""
 
     tables: int
     newest_ms: int
@@ -25,7 +25,7 @@ class RecoveryView(msgspec.Struct, frozen=True):
 
 
 class TableDismissed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table whose records are no longer awaited."""
+    """A table whose records the clock is to stop waiting for."""
 
     table: int
 

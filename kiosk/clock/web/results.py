@@ -14,9 +14,10 @@ COLUMNS = ("place", "tied", "name", "payout", "bounties", "currency", "entry", "
 
 
 def results_csv(tournament: Tournament) -> str:
-    """A line for each entry by place, the winner first; amounts in the currency, or points if there is none. `tied`
-    is how many share the place, 0 for none. `paid_in` went to the pool, and `fee` to the room; payouts above the sum
-    of `paid_in` are the overlay. Only the heading until the tournament is over."""
+    """A line for each entry by place, the winner first. Amounts are in the currency, or in points if there is none.
+    `tied` is how many entries share the place, or 0 if none do. `paid_in` went to the pool, and `fee` to the room. The
+    amount by which payouts exceed the sum of `paid_in` is the overlay. Until the tournament is over, there is only the
+    heading."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\r\n")  # RFC 4180
     rows.writerow(COLUMNS)
@@ -38,5 +39,5 @@ def _rows(tournament: Tournament, paid: Sequence[EntryWinnings], terms: EventTer
 
 
 def as_text(name: str) -> str:
-    """A name as text: if a spreadsheet would take it for a formula, an apostrophe is put before it."""
+    """A name as text. If a spreadsheet would take it for a formula, an apostrophe is put in front of it."""
     return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t", "\r") else name

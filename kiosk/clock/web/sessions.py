@@ -52,16 +52,16 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 TABLE_TIMEOUT_S = 20.0
-"""A table that sends nothing, not even a ping, for this long is disconnected."""
+"""A table that sends nothing, not even a ping, for this many seconds is disconnected."""
 PAGE_TIMEOUT_S = 150.0
-"""A browser runs the timers of a hidden page only once a minute."""
+"""In seconds. It is this long because a browser runs the timers of a hidden page only once a minute."""
 ENTER_TIMEOUT_S = 20.0
-"""How long a page has to identify itself."""
+"""How many seconds a page has to identify itself."""
 FAREWELL_S = 2.0
 
 
 async def serve_table(service: Service, socket: WebSocket) -> None:
-    """Serve a table: hello, then records, health and pings until either side disconnects."""
+    """Serve a table: first its hello, then records, health reports and pings until either side disconnects."""
     client = Latest()
     await _hold(service, socket, client, _receive_table(service, socket, client))
 
@@ -69,7 +69,7 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
 async def serve_display(
     service: Service, socket: WebSocket, tournament: str, moments: bool, board: ConnectedDisplay | None = None
 ) -> None:
-    """Send the public state of a tournament to any client, and to a `board` also what it shows. Accepts only pings."""
+    """Send the public state of a tournament to any client. A `board` is also sent what it shows. Accepts only pings."""
     client = Latest()
     service.pages.add_display(client, tournament, moments)
     if board:
@@ -83,7 +83,8 @@ async def serve_display(
 
 
 async def serve_director(service: Service, socket: WebSocket, moments: bool, in_parts: bool) -> None:
-    """Serve a director's page: first the key or a session's token, then all data, and orders."""
+    """Serve a director's page: first it sends the key or a session's token, and then it gets all data and may give
+    orders."""
     client = Latest(in_parts)
     try:
         await _hold(service, socket, client, _receive_director(service, socket, client, moments))
@@ -129,7 +130,7 @@ async def _take_all_from_table(
     while True:
         said = await next_message(socket, TABLE_TIMEOUT_S)
         sent = decode_from_table(said)
-        copy = place and place.desk.audited.tables.get(place.key)  # none once its sitting was undone
+        copy = place and place.desk.audited.tables.get(place.key)  # none once the opening of its sitting was undone
         if not (copy and holds(copy.seq, sent)):
             _count(service, place, hello.table, len(said))
         match sent:
@@ -168,7 +169,7 @@ def _count(service: Service, place: Place | None, table: int, size: int) -> None
 
 
 async def _give_copy(service: Service, socket: WebSocket, client: Latest, ask: AskCopy) -> None:
-    """Serve a tablet that asks for the clock's copy: it may fetch records once the director has approved it."""
+    """Serve a tablet that is asking for the clock's copy. It may fetch records once the director has approved it."""
     with await service.copies.asks(ask, client) as asked:
         trust(socket.scope)
         while True:
@@ -182,7 +183,7 @@ async def _give_copy(service: Service, socket: WebSocket, client: Latest, ask: A
 
 
 async def _keep_history(service: Service, socket: WebSocket, client: Latest, ask: AskKeep) -> None:
-    """Receive the whole history of a tablet that asks to keep it, then wait for the director's approval."""
+    """Receive the whole history of a tablet that is asking to keep it, then wait for the director's approval."""
     with await service.choices.asks(ask, client) as asking:
         trust(socket.scope)
         while True:
@@ -265,8 +266,9 @@ def _answer(service: Service, client: Latest, t0: int) -> None:
 
 
 async def next_message(socket: WebSocket, timeout_s: float) -> str | bytes:
-    """The client's next message. Raises `WebSocketDisconnect` once it has gone, `TimeoutError` if none comes."""
-    async with asyncio.timeout(timeout_s):  # `wait_for` may forget that it was canceled, until Python 3.12
+    """The client's next message. Raises `WebSocketDisconnect` once the client has disconnected, or `TimeoutError` if no
+    message comes."""
+    async with asyncio.timeout(timeout_s):  # until Python 3.12, `wait_for` may forget that it was canceled
         message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
@@ -275,11 +277,11 @@ async def next_message(socket: WebSocket, timeout_s: float) -> str | bytes:
 
 
 async def _hold(service: Service, socket: WebSocket, client: Latest, receiving: Coroutine[Any, Any, None]) -> None:
-    """Send and receive until either ends. A client that is rejected is sent the reason."""
+    """Send and receive until either task ends. A client that is rejected is sent the reason."""
     try:
         await socket.accept()
     except BaseException:
-        receiving.close()  # the client has gone already, so nothing awaits it
+        receiving.close()  # the client has already gone, so nothing awaits it
         raise
     tasks = [asyncio.create_task(receiving), asyncio.create_task(client.send_all(socket.send_text))]
     try:
@@ -307,7 +309,7 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
             fault = Fault("peer-unreadable", error=end.message)
         case TimeoutError():
             fault = Fault("peer-silent")
-        case Exception():  # a bug of ours or hostile input: it must not stop the others
+        case Exception():  # a bug of our own or hostile input: it must not stop the others
             service.failed(_peer(socket), end)
             fault = Fault("peer-not-understood")
         case _:
@@ -315,7 +317,7 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
     said = service.words.fault(fault.message)
     lost = isinstance(fault, NotTheWriter)
     refusal = Refusal(said.what, said.fix, fault.held if isinstance(fault, NotTheWriter) else None, lost)
-    # Starlette raises RuntimeError for a socket that the other side, or this side, has closed already.
+    # Starlette raises RuntimeError for a socket that either side has already closed.
     with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
         async with asyncio.timeout(FAREWELL_S):
             await socket.send_text(encode(refusal))

@@ -22,7 +22,7 @@ def shown(league: League, found: Standings, words: Words) -> LeagueShown:
 
 
 def standings_csv(found: Standings) -> str:
-    """A line for each player by rank, with a column for each event; a score that does not count is in brackets."""
+    """A line for each player by rank, with a column for each event. A score that does not count is in parentheses."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\r\n")  # RFC 4180
     rows.writerow(("rank", "name", "points", "played", "wins", *(f"{one.day} {one.name}" for one in found.events)))

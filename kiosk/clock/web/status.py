@@ -8,7 +8,7 @@ from kiosk.protocol.messages import ClockState
 
 
 def status_lines(state: ClockState, now_ms: int) -> str:
-    """The lines, each ended with CR LF on every system. Times are seconds; a missing value is 0 or empty."""
+    """The lines, each ending with CR LF on every system. Times are in seconds. A missing value is 0 or empty."""
     entries = state.structure.entries
     entry, rest = entries[state.index], entries[state.index + 1 :]
     on_break = isinstance(entry, Break)
@@ -42,7 +42,7 @@ def status_lines(state: ClockState, now_ms: int) -> str:
 
 
 def _until_break(rest: tuple[object, ...], left_ms: int) -> int:
-    """Milliseconds of play until the next break; 0 if none comes."""
+    """Milliseconds of play until the next break, or 0 if there is none."""
     for one in rest:
         if isinstance(one, Break):
             return left_ms
@@ -51,5 +51,5 @@ def _until_break(rest: tuple[object, ...], left_ms: int) -> int:
 
 
 def _one_line(text: str) -> str:
-    """The text without line breaks, which would start another name."""
+    """The text without line breaks, because a line break would start another name."""
     return " ".join(text.split())

@@ -22,8 +22,8 @@ BIG_POTS = 5
 
 
 class StoryView(msgspec.Struct, frozen=True):
-    """A player's story: `entries` they bought, and `chips` and `rank` now (0 once they are out). `average` is the
-    current average stack, `big` the big blind."""
+    """A player's story: the `entries` they bought, and their `chips` and `rank` now (both 0 once they are out).
+    `average` is the current average stack, and `big` is the big blind."""
 
     entry: int
     name: str
@@ -39,7 +39,7 @@ class StoryView(msgspec.Struct, frozen=True):
 
 
 async def story_view(service: Service, publisher: Publisher, entry: int) -> StoryView:
-    """The story of this entry's player; the entry exists. Raises the disk's `Fault`."""
+    """The story of this entry's player. The entry must exist. Raises `Fault` if the disk fails."""
     desk = publisher.desk
     tournament, who = desk.state, whose(desk.state, entry)
     lines = [_typed(publisher, entry)]

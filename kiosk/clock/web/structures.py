@@ -25,7 +25,7 @@ class StructureNames(msgspec.Struct, frozen=True):
 
 
 class StructureRead(msgspec.Struct, frozen=True):
-    """The structure in a file, in words what was guessed and what was not read, and the payout table if the file has
+    """The structure in a file, what was guessed and what was not read (in words), and the payout table if the file has
     prizes."""
 
     structure: Structure
@@ -34,7 +34,7 @@ class StructureRead(msgspec.Struct, frozen=True):
 
 
 class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of any program, recognized by its name's ending; its bytes in Base64."""
+    """A file of any program, recognized by the ending of its name, with its bytes in Base64."""
 
     name: str
     content: bytes
@@ -48,11 +48,11 @@ class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _READING = ThreadPoolExecutor(1, "structures")
-"""Reads one file at a time, outside the loop that tables and displays wait for: a hostile file takes a second or
-two.
+"""Reads one file at a time, outside the loop that tables and displays wait for, because a hostile file takes a second
+or two.
 """
 structures = APIRouter()
-"""The routes under /api/structures; they change nothing."""
+"""The routes under /api/structures, which change nothing."""
 
 
 @structures.get("")

@@ -25,21 +25,21 @@ from kiosk.clock.service import Service
 
 SPEC_VERSION = "1.1.5"
 SINGLE, SEVERAL = "STT", "MTT"
-"""The codes for one table and for several."""
+"""The codes for a tournament at one table and for one at several tables."""
 SECONDS_A_MINUTE = 60
 AT_ONCE = 1_000
 """How many records are read together."""
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """The length of the first level in seconds; 0 if levels are not timed."""
+    """The length of the first level in seconds, or 0 if levels are not timed."""
 
     round_time: int
     type: str = "Normal"
 
 
 class FinishLine(msgspec.Struct, frozen=True):
-    """A player's place and its prize; neither while still playing."""
+    """A player's place and prize. There is neither while the player is still in."""
 
     player_name: str
     still_playing: bool
@@ -48,7 +48,7 @@ class FinishLine(msgspec.Struct, frozen=True):
 
 
 class RebuyCount(msgspec.Struct, frozen=True):
-    """How many times a player bought in again; a re-entry counts like a rebuy."""
+    """How many times a player bought in again. A re-entry counts like a rebuy."""
 
     player_name: str
     rebuys: int
@@ -89,14 +89,14 @@ class SummaryFile(msgspec.Struct, frozen=True):
 
 
 class Lasted(NamedTuple):
-    """When it began and ended, as `2026-05-01T19:30:00Z`; empty if that has not happened."""
+    """When it began and when it ended, in the form `2026-05-01T19:30:00Z`. A time is empty if that has not happened."""
 
     began: str
     ended: str
 
 
 async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
-    """When the tournament ran according to its records: from the start of its clock to its end. Raises `Fault`."""
+    """When the tournament ran, according to its records: from the start of its clock to its end. Raises `Fault`."""
     began = ended = ""
     mark, form = 0, service.form_of(publisher.desk.state.id)
     while records := await service.decisions(publisher, mark, AT_ONCE):
@@ -111,7 +111,7 @@ async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
 
 
 async def times_of(service: Service, publisher: Publisher) -> list[int]:
-    """When each act was ordered: wall time in UTC ms. Raises `Fault`."""
+    """When each act was ordered, as wall time in UTC ms. Raises `Fault`."""
     times: list[int] = []
     mark, form = 0, service.form_of(publisher.desk.state.id)
     while records := await service.decisions(publisher, mark, AT_ONCE):
@@ -121,7 +121,7 @@ async def times_of(service: Service, publisher: Publisher) -> list[int]:
 
 
 def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
-    """The text of an `.ots` file. If the tournament is not over, it includes the players still in."""
+    """The text of an `.ots` file. If the tournament is not over, it includes the players who are still in."""
 
     def money(minor: int) -> float:
         return _money(minor, context.terms.currency)
@@ -153,7 +153,7 @@ def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
 
 
 def _money(minor: int, currency: str) -> float:
-    """A minor-unit amount in the currency."""
+    """An amount in the minor unit, converted to the currency."""
     return float(minor / 10 ** minor_digits(currency))
 
 
@@ -167,7 +167,7 @@ def _flags(terms: EventTerms) -> Iterator[str]:
 
 
 def _finishes(tournament: Tournament, context: Context, field: list[Entry]) -> Iterator[FinishLine]:
-    """The entries: those in play first, then by place from the winner."""
+    """The entries: first those still in play, then those that are out, by place from the winner."""
     place, won = finishes(tournament), prize_list(tournament, context).won
     heads = {one.entry: one.bounties for one in tournament.ended.paid} if tournament.ended else {}
     for entry in sorted(field, key=lambda one: place.get(one.number, 0)):
