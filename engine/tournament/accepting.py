@@ -7,8 +7,8 @@ from engine.tournament.state import Tournament
 
 
 def accepted(tournament: Tournament, context: Context) -> Proposal | None:
-    """The most urgent proposal that the clock accepts by itself. None if there is none. The director is still asked
-    about a kind that they took back, and about any move of a pinned player."""
+    """The most urgent proposal that the clock accepts by itself. None if there is no such proposal. The director is
+    still asked about a kind of proposal that they took back, and about any move of a pinned player."""
     accepting = [kind for kind, policy in tournament.policies.items() if policy == "accept"]
     kinds = {str(kind) for kind in accepting if not paused(tournament, kind)}
     if not kinds:

@@ -24,8 +24,8 @@ class TournamentActionBase(msgspec.Struct, frozen=True, gc=False, tag_field="do"
 
 
 class Open(TournamentActionBase, frozen=True, tag="open"):
-    """The service starts with these settings; the tables `begun` have sent records. A new tournament gets `id`. The
-    previous run was last known to be alive at `alive_ms` of its own time."""
+    """The service starts with these settings. The tables in `begun` have sent records, and a new tournament gets `id`.
+    The previous run was last known to be alive at `alive_ms` of its own time."""
 
     id: str
     event: str
@@ -47,17 +47,17 @@ class AdvanceDue(TournamentActionBase, frozen=True, tag="advance-due"):
 
 
 class CatchUp(TournamentActionBase, frozen=True, tag="catch-up"):
-    """Go to the highest of these levels if the clock came back from an outage below it."""
+    """Go to the highest of these levels if the clock came back from an outage at a lower level."""
 
     played: tuple[PlayedLevel, ...]
 
 
 class TimeHand(TournamentActionBase, frozen=True, tag="time-hand"):
-    """Let the level clock run for the hand played hand for hand, or hold it if that hand is over."""
+    """Let the level clock run for the hand that is being played hand for hand, or hold it if that hand is over."""
 
 
 class Start(TournamentActionBase, frozen=True, tag="start"):
-    """Start the clock. After a crash it continues from the time at which it stopped."""
+    """Start the clock. After a crash, it continues from the time at which it stopped."""
 
 
 class Pause(TournamentActionBase, frozen=True, tag="pause"):
@@ -65,25 +65,25 @@ class Pause(TournamentActionBase, frozen=True, tag="pause"):
 
 
 class NextLevel(TournamentActionBase, frozen=True, tag="next"):
-    """Go to the next level or break, with all of its time."""
+    """Go to the next level or break, with its full time."""
 
 
 class PreviousLevel(TournamentActionBase, frozen=True, tag="previous"):
-    """Go back to the previous level or break, with all of its time. The service adds the `marks` of its tables."""
+    """Go back to the previous level or break, with its full time. The service adds the `marks` of its tables."""
 
     marks: tuple[TableMark, ...] = ()
 
 
 class Jump(TournamentActionBase, frozen=True, tag="jump"):
-    """Go to this entry of the structure (from 0), forward or back, with all of its time. The service adds the `marks`
-    of its tables."""
+    """Go to this entry of the structure (from 0), forward or back, with its full time. The service adds the `marks` of
+    its tables."""
 
     entry: int
     marks: tuple[TableMark, ...] = ()
 
 
 class AddTime(TournamentActionBase, frozen=True, tag="add-time"):
-    """Lengthen the level, or shorten it by a negative amount. It may be shortened to its end only if `may_end` is
+    """Lengthen the level; a negative amount shortens it. It may be shortened so far that it ends only if `may_end` is
     set."""
 
     delta_ms: int
@@ -91,12 +91,12 @@ class AddTime(TournamentActionBase, frozen=True, tag="add-time"):
 
 
 class ApplyElapsed(TournamentActionBase, frozen=True, tag="apply-elapsed"):
-    """After a crash: count the time that the service was away, and start the clock."""
+    """After a crash, count the time for which the service was down, and start the clock."""
 
 
 class ChangeTerms(TournamentActionBase, frozen=True, tag="change-terms"):
-    """Change the terms from now on, as far as play has not used them. None leaves a term unchanged. `EventTerms` and
-    `Prizes` explain each term."""
+    """Change the terms from now on, as long as play has not used them yet. None leaves a term unchanged. `EventTerms`
+    and `Prizes` explain each term."""
 
     payouts: PayoutTable | None = None
     buy_in: int | None = None
@@ -116,14 +116,15 @@ class ChangeTerms(TournamentActionBase, frozen=True, tag="change-terms"):
 
 
 class EditStructure(TournamentActionBase, frozen=True, tag="edit-structure"):
-    """Change the structure: all of it before the start, only the part not yet played afterwards."""
+    """Change the structure. Before the start, all of it may be changed; afterward, only the part that has not been
+    played."""
 
     structure: Structure
 
 
 class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
-    """A player buys in, or buys in again after going out. `player` is their id in the room's list, empty for a player
-    identified by name only."""
+    """A player buys in, or buys in again after going out. `player` is their id in the room's list; it is empty for a
+    player identified only by name."""
 
     player: str
     name: str
@@ -139,7 +140,8 @@ class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
 
 
 class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
-    """Several players buy in together, at most `MOST_TOGETHER`. Either all of them enter, as one act, or none."""
+    """Several players buy in together, at most `MOST_TOGETHER` of them. Either all of them enter, as one act, or none
+    do."""
 
     entries: tuple[AddEntry, ...]
 
@@ -150,8 +152,8 @@ of that time."""
 
 
 class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):
-    """A player buys in at this free seat. Entering and seating are one act: both happen, or neither. Tables send
-    this."""
+    """A player buys in at this free seat. Entering and seating are one act, so that either both happen or neither does.
+    Tables send this action."""
 
     entry: AddEntry
     to: SeatAt
@@ -179,7 +181,7 @@ class Promote(TournamentActionBase, frozen=True, tag="promote"):
 
 
 class Forfeit(TournamentActionBase, frozen=True, tag="forfeit"):
-    """The entry was not there at the start: it is out of the event, and owes the fee."""
+    """The entry was not there at the start, so it is out of the event and owes the fee."""
 
     entry: int
 
@@ -198,7 +200,7 @@ class GiveUp(TournamentActionBase, frozen=True, tag="give-up"):
 
 
 class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
-    """Refuse a person entry, with the reason. If they have an entry that has not played, it becomes void."""
+    """Refuse a person entry, and record the reason. If the person has an entry that has not played, it becomes void."""
 
     name: str
     reason: str
@@ -214,20 +216,20 @@ class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
 
 
 class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
-    """Every table waits after this hand until all have finished it, or all tables play on."""
+    """Every table waits after this hand until all of them have finished it, or all tables play on."""
 
     on: bool
 
 
 class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
-    """A table that is short of players waits after this hand, or plays on."""
+    """A table that is short of players stops and waits after this hand, or plays on."""
 
     sitting: int
     on: bool = True
 
 
 class NextHand(TournamentActionBase, frozen=True, tag="next-hand"):
-    """Hand for hand: let each table play one more hand."""
+    """During hand for hand, let each table play one more hand."""
 
 
 class AddOn(TournamentActionBase, frozen=True, tag="add-on"):
@@ -237,7 +239,7 @@ class AddOn(TournamentActionBase, frozen=True, tag="add-on"):
 
 
 class MakeDeal(TournamentActionBase, frozen=True, tag="make-deal"):
-    """The remaining players divide the prizes still to be won; `for_winner` is left to play for."""
+    """The remaining players divide the prizes still to be won. `for_winner` is the money left to play for."""
 
     shares: tuple[DealShare, ...]
     for_winner: int = 0
@@ -250,8 +252,8 @@ class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
 
 
 class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
-    """Take over the finalists of these flights, by id. With `best`, a player who qualified in two of them plays the
-    larger stack. The service adds their `results`."""
+    """Take over the finalists of these flights, which are given by id. With `best`, a player who qualified in two of
+    them plays the larger stack. The service adds their `results`."""
 
     flights: tuple[str, ...]
     results: tuple[FlightResult, ...] = ()
@@ -259,8 +261,8 @@ class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
 
 
 class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference"):
-    """Accept the entry's next difference that the room shows; `by` is the name of the person who signs. The service
-    adds `at_ms`, wall time."""
+    """Accept the entry's next difference that the room shows; `by` is the name of the person who signs for it. The
+    service adds `at_ms`, the wall-clock time."""
 
     entry: int
     by: str = ""
@@ -268,7 +270,7 @@ class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference
 
 
 class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
-    """The bag of an entry that goes on was counted. A count that differs from the record is taken only with
+    """The bag of an entry that goes on was counted. A count that differs from the record is accepted only with
     `adjust`."""
 
     entry: int
@@ -277,20 +279,20 @@ class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
 
 
 class VoidEntry(TournamentActionBase, frozen=True, tag="void-entry"):
-    """Void an entry that was a mistake or is refunded before it has played."""
+    """Void an entry that was a mistake, or that is refunded before it has played."""
 
     entry: int
 
 
 class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
-    """An entry buys chips and stays in. A player with no chips left may buy twice in one go (`times`)."""
+    """An entry buys chips and stays in. A player with no chips left may buy twice at once (`times`)."""
 
     entry: int
     times: int = 1
 
 
 class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
-    """The entry left its table before it received chips that it bought. Its current table hands them out."""
+    """The entry left its table before it received chips that it had bought. Its current table hands them out."""
 
     entry: int
 
@@ -305,8 +307,8 @@ class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
 
 
 class SeatAgain(TournamentActionBase, frozen=True, tag="seat-again"):
-    """The entry is not where it was booked. Assign it the seat it is in; or, if its table let it go, a free seat at
-    another table, drawn if `to` is None."""
+    """The entry is not where it was booked. Assign it the seat that it is in, or, if its table let it go, a free seat
+    at another table. The seat is drawn if `to` is None."""
 
     entry: int
     to: SeatAt | None = None
@@ -322,8 +324,8 @@ class UseTable(TournamentActionBase, frozen=True, tag="open-table"):
 
 class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
     """Everyone's chips at a typed table after this many `hands`, and the position of the button. A player with 0 is
-    out. Counts that do not add up are taken only with `adjust`, which changes the chips in play. The service adds
-    `at_ms`, wall time."""
+    out. Counts that do not add up are accepted only with `adjust`, which changes the chips in play. The service adds
+    `at_ms`, the wall-clock time."""
 
     sitting: int
     counts: tuple[TypedCount, ...]
@@ -334,19 +336,19 @@ class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
 
 
 class PrepareDraw(TournamentActionBase, frozen=True, tag="prepare-draw"):
-    """Commit to the seeds of draws before any draw is made; `seed` is their root."""
+    """Commit to the seeds of draws before any draw is made; `seed` is the root of these seeds."""
 
     seed: str
 
 
 class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
-    """Draw a seat for every entry that has none, or use the `cards` that they drew, in order of entry."""
+    """Draw a seat for every entry that does not have one, or use the `cards` that they drew, in order of entry."""
 
     cards: tuple[Card, ...] = ()
 
 
 class SeatEntry(TournamentActionBase, frozen=True, tag="seat-entry"):
-    """Seat one late entry at a free seat; drawn if `to` is None."""
+    """Seat one late entry at a free seat, which is drawn if `to` is None."""
 
     entry: int
     to: SeatAt | None = None
@@ -367,8 +369,8 @@ class UseSeat(TournamentActionBase, frozen=True, tag="use-seat"):
 
 
 class PinEntry(TournamentActionBase, frozen=True, tag="pin-entry"):
-    """Pin an entry to its seat: balancing does not move it, and a redraw leaves it there. Or unpin it, so that it is
-    moved like any other."""
+    """Pin an entry to its seat, so that balancing does not move it and a redraw leaves it there; or unpin it, so that
+    it is moved like any other."""
 
     entry: int
     on: bool = True
@@ -382,8 +384,8 @@ class DrawnCard(msgspec.Struct, frozen=True, gc=False):
 
 
 class BreakTable(TournamentActionBase, frozen=True, tag="break-table"):
-    """Draw seats at the other tables for everyone at this one, or use the `cards` that its players drew, in this
-    order."""
+    """Draw seats at the other tables for everyone at this one, or use the `cards` that its players drew, in the order
+    given."""
 
     sitting: int
     cards: tuple[DrawnCard, ...] = ()
@@ -418,8 +420,8 @@ class Create(TournamentActionBase, frozen=True, tag="create"):
 
 
 class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
-    """All remaining players draw new seats, at these physical tables of this many `seats`. If none are given, the
-    redraw uses as few of the open tables as possible. In a shoot-out it begins the next round."""
+    """All remaining players draw new seats at these physical tables, each with this many `seats`. If no tables are
+    given, the redraw uses as few of the open tables as possible. In a shoot-out, the redraw begins the next round."""
 
     tables: tuple[int, ...] = ()
     seats: int = 0
@@ -433,15 +435,15 @@ class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
 
 class ConfirmBust(TournamentActionBase, frozen=True, tag="confirm-bust"):
     """The entry is out, together with those that went out at the same moment. Earlier busts must be confirmed first.
-    Its last chips went to the entries `by`, whatever its table says; if empty, to those that its table names. For an
-    entry that is already out, this corrects who took its chips."""
+    Its last chips went to the entries in `by`, whatever its table says; if `by` is empty, they went to those that its
+    table names. For an entry that is already out, this corrects who took its chips."""
 
     entry: int
     by: tuple[int, ...] = ()
 
 
 class End(TournamentActionBase, frozen=True, tag="end"):
-    """One entry is left: pay the prizes and close the books."""
+    """One entry is left, so pay the prizes and close the books."""
 
 
 class UndoAct(TournamentActionBase, frozen=True, tag="undo"):

@@ -31,7 +31,7 @@ Kind = Literal["start", "pause", "next", "previous", "add-time", "apply-elapsed"
 
 
 class ClockAt(NamedTuple):
-    """A clock and, if it is stopped because the service was away, the time since when."""
+    """A clock and, if it is stopped because the service was down, the time since which it has been stopped."""
 
     clock: LevelClock
     stopped_ms: int | None
@@ -45,7 +45,7 @@ class ClockAct(msgspec.Struct, frozen=True, gc=False):
 
 
 class ClockMemory(msgspec.Struct, frozen=True, gc=False):
-    """As of the last event."""
+    """What is remembered about the clock as of the last event."""
 
     recovered: bool = False
     """Whether the clock came back from an outage and the director has not chosen a level since. A table that played on
@@ -82,8 +82,8 @@ def remember(memory: ClockMemory, before: ClockAt, event: TournamentEvent) -> Cl
 def catch_up(
     memory: ClockMemory, stands: ClockAt, structure: Structure, action: CatchUp, now_ms: int
 ) -> list[TournamentEvent]:
-    """After an outage the clock goes to the highest level that a table has played. If it stopped before that level, the
-    level counts as begun when it would have begun."""
+    """After an outage, the clock goes to the highest level that a table has played. If it stopped before that level,
+    the level counts as begun when it would have begun."""
     clock, stopped_ms = advance(stands.clock, structure, now_ms), stands.stopped_ms
     reached = furthest(structure, action.played, memory.overruled) if memory.recovered else None
     if reached is None or reached.index <= clock.index or is_by_play(structure):
@@ -109,7 +109,7 @@ def undo(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: i
 
 
 def check_end(clock: LevelClock, structure: Structure, action: AddTime, now_ms: int) -> None:
-    """Raises `Refused` if less time would end the level and the order does not allow that."""
+    """Raises `Refused` if taking time off would end the level and the order does not allow that."""
     clock = advance(clock, structure, now_ms)
     if not action.may_end and remaining_ms(clock, now_ms) + action.delta_ms <= 0:
         is_level = isinstance(structure.entries[clock.index], Level)

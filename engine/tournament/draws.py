@@ -17,8 +17,8 @@ DrawKind = Literal["seats", "late", "break", "redraw", "again"]
 
 
 class TableThen(msgspec.Struct, frozen=True, gc=False):
-    """A table before a draw: the seats `taken`, and its `button` if seats were counted from it. `sitting` is the number
-    that identifies it in the draw."""
+    """A table before a draw, with the seats that were `taken` and its `button` if seats were counted from it. `sitting`
+    is the number that identifies it in the draw."""
 
     sitting: int
     table: int
@@ -38,9 +38,9 @@ class DrawnSeat(msgspec.Struct, frozen=True, gc=False, order=True):
 
 
 class DrawMade(msgspec.Struct, frozen=True, gc=False):
-    """A draw: its seed, the seed's `hash` published beforehand, and its inputs. With `nearest` seats, the first table
-    was broken, and `entries` sat in its taken seats, in order. In a redraw, the `pinned` entries kept their seats, and
-    only those seats were taken."""
+    """A draw, with its seed, the `hash` of the seed that was published beforehand, and its inputs. With `nearest`
+    seats, the first table was broken, and `entries` sat in its taken seats, in order. In a redraw, the `pinned` entries
+    kept their seats, and only those seats were taken."""
 
     number: int
     kind: DrawKind
@@ -72,8 +72,8 @@ def draws_made(tournament: Tournament) -> Iterator[DrawMade]:
 
 
 def is_sound(draw: DrawMade) -> bool:
-    """Whether the seed is the one committed to and gives these seats. For a redraw: also whether only the pinned
-    entries' seats were taken."""
+    """Whether the seed is the one that was committed to and gives these seats. For a redraw, it also checks that only
+    the pinned entries' seats were taken."""
     taken = sorted((one.table, seat) for one in draw.tables for seat in one.taken)
     keeps = draw.kind != "redraw" or taken == sorted((one.table, one.seat) for one in draw.pinned)
     return commitment(draw.seed) == draw.hash and keeps and drawn_again(draw) == draw.seats
@@ -123,7 +123,8 @@ def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
 
 
 def _redrawn(then: Tournament, event: SeatsRedrawn) -> DrawMade:
-    """The new tables count from 1 in the draw, and are empty except for pinned entries."""
+    """The inputs of a redraw. The new tables are numbered from 1 in the draw, and they are empty except for pinned
+    entries."""
     numbers = {one.sitting: one.table for one in event.sittings}
     seats = sorted(DrawnSeat(one.entry, numbers[one.seat.sitting], one.seat.seat) for one in event.seats)
     pinned = tuple(one for one in seats if one.entry in event.pinned)

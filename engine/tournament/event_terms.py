@@ -48,9 +48,10 @@ TAKES_ANYBODY, NOTHING_BESIDE = Registration(), Prizes()
 
 class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """`buy_in` goes to the pool and `fee` to the room, both in the minor unit of `currency`, an ISO 4217 code (points
-    if it is empty; older records may have any text). Entries are taken to the end of level `late_levels` and of a break
-    that follows it; 0 means until the start. A player may re-enter `re_entries` times. During the same time an entry
-    may buy `rebuy_chips` (0: the starting stack) for `rebuy_cost`, which goes to the pool, up to `rebuys` times."""
+    if it is empty; older records may have any text). Entries are taken until the end of level `late_levels` and of a
+    break that follows it; 0 means until the start. A player may re-enter `re_entries` times. During the same period, an
+    entry may buy `rebuy_chips` (0: the starting stack) for `rebuy_cost`, which goes to the pool, up to `rebuys`
+    times."""
 
     payouts: PayoutTable
     buy_in: int = 0
@@ -89,22 +90,23 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
     @property
     def entering(self) -> Registration:
-        """The entry rules; unlimited in older records, which do not have them."""
+        """The rules for entering. In older records, which do not have them, there are no limits."""
         return self.registration if isinstance(self.registration, Registration) else TAKES_ANYBODY
 
     @property
     def money(self) -> Prizes:
-        """The money besides buy-ins; none in older records, which do not have it."""
+        """The money besides buy-ins. There is none in older records, which do not have this field."""
         return self.prizes if isinstance(self.prizes, Prizes) else NOTHING_BESIDE
 
     @property
     def ends(self) -> FlightEnds | None:
-        """When a flight is over; None for a tournament that is played to the last player."""
+        """The point at which a flight is over; None for a tournament that is played down to the last player."""
         return self.flight if isinstance(self.flight, FlightEnds) else None
 
     @property
     def redrawn(self) -> Redraws:
-        """When all players draw new seats; never in older records, which do not have it."""
+        """The points at which all players draw new seats. There are none in older records, which do not have this
+        field."""
         return self.redraws if isinstance(self.redraws, Redraws) else Redraws()
 
     @property
@@ -114,12 +116,12 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
     @property
     def rebuy(self) -> RebuyTerms:
-        """The rebuys on offer; none in older records, which do not have them."""
+        """The rebuys on offer. There are none in older records, which do not have this field."""
         found = (self.rebuys, self.rebuy_chips, self.rebuy_cost)
         return RebuyTerms(*[one if isinstance(one, int) else 0 for one in found])
 
 
 def all_begin_at_once(terms: EventTerms) -> bool:
-    """Whether nobody enters or buys chips after the start, and the last player left wins. A shoot-out needs this,
-    because each of its tables plays for itself."""
+    """Whether nobody enters or buys chips after the start, and the last player left wins. A shoot-out requires this
+    because each of its tables plays by itself."""
     return not (terms.late_levels or terms.re_entries or terms.rebuy.most or terms.money.add_on_chips or terms.ends)

@@ -20,7 +20,7 @@ from engine.tournament.tables.typings import Typing
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """Base class of a tournament's events. A clock's `at` counts in the time of the service run that wrote it."""
+    """Base class of a tournament's events. A clock's `at` is in the time of the service run that wrote it."""
 
 
 class TournamentOpened(Event, frozen=True, tag="room-opened"):
@@ -32,8 +32,8 @@ class TournamentOpened(Event, frozen=True, tag="room-opened"):
 
 
 class StructureChanged(Event, frozen=True, tag="structure-changed", omit_defaults=True):
-    """The director edited the structure, or it changed while the service was down. Older records have no clock and
-    leave it unchanged."""
+    """The director edited the structure, or it changed while the service was down. Older records do not include a clock
+    and leave the clock unchanged."""
 
     structure: Structure
     at: LevelClock | None = None
@@ -46,19 +46,19 @@ class TableAssigned(Event, frozen=True, tag="table-issued"):
 
 
 class ClockStarted(Event, frozen=True, tag="clock-started"):
-    """The clock runs."""
+    """The clock was started."""
 
     at: LevelClock
 
 
 class ClockPaused(Event, frozen=True, tag="clock-paused"):
-    """The clock is stopped."""
+    """The clock was stopped."""
 
     at: LevelClock
 
 
 class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
-    """A level or break begins, because the previous one ran out or by the director's order. If the director went back,
+    """A level or break begins because the previous one ran out or the director ordered it. If the director went back,
     the levels that tables played up to `marks` are overruled."""
 
     at: LevelClock
@@ -67,8 +67,8 @@ class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
 
 
 class LevelReached(Event, frozen=True, tag="level-reached"):
-    """After an outage the clock went to the level that `table` has already played, by record `mark` of its journal. A
-    clock that was stopped counts as stopped at `stopped_ms`, when the level began."""
+    """After an outage, the clock went to the level that `table` had already played, according to record `mark` of its
+    journal. A clock that was stopped counts as stopped at `stopped_ms`, when the level began."""
 
     at: LevelClock
     table: int
@@ -92,14 +92,14 @@ class ClockHalted(Event, frozen=True, tag="clock-halted"):
 
 
 class ElapsedApplied(Event, frozen=True, tag="elapsed-applied"):
-    """The director counted the time that the service was away, and the clock runs."""
+    """The director counted the time for which the service was down, and the clock was started."""
 
     at: LevelClock
 
 
 class HandTimed(Event, frozen=True, tag="hand-timed"):
-    """Hand for hand with a capped level clock: a hand may take time off the level from now on, may take no more time
-    because it is over, or hand for hand has ended."""
+    """During hand for hand with a capped level clock, a hand may take time off the level from now on, or may not take
+    any more time because it is over. Or hand for hand has ended."""
 
     at: LevelClock
 
@@ -166,22 +166,22 @@ class EntryPromoted(Event, frozen=True, tag="entry-promoted"):
 
 
 class EntryForfeited(Event, frozen=True, tag="entry-forfeited"):
-    """The entry was not there at the start. It is out of the event without a place, and owes `fee`."""
+    """The entry was not there at the start. It is out of the event without a place and owes `fee`."""
 
     entry: int
     fee: int
 
 
 class ForfeitCleared(Event, frozen=True, tag="forfeit-cleared"):
-    """The fee was paid, or the suspension was lifted."""
+    """The fee for a forfeit was paid, or the suspension was lifted."""
 
     entry: int
     what: Literal["fee", "suspension"]
 
 
 class PersonTurnedAway(Event, frozen=True, tag="person-turned-away"):
-    """A person was refused entry. `entry` was theirs, or that of a team with no other member, and is void; 0 for none.
-    They are removed from the `rosters` of these entries."""
+    """A person was refused entry. `entry` was theirs, or that of a team with no other member, and is now void; it is 0
+    if there was none. They are removed from the `rosters` of these entries."""
 
     name: str
     reason: str
@@ -190,7 +190,7 @@ class PersonTurnedAway(Event, frozen=True, tag="person-turned-away"):
 
 
 class StartScheduled(Event, frozen=True, tag="start-scheduled"):
-    """The clock starts by itself at this wall time; None: it does not."""
+    """The clock starts by itself at this wall-clock time. If it is None, the clock does not start by itself."""
 
     starts_ms: int | None
 
@@ -203,7 +203,7 @@ class PlaysTo(msgspec.Struct, frozen=True, gc=False):
 
 
 class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
-    """Hand for hand: each table plays to this hand. If there are none, hand for hand is over."""
+    """During hand for hand, each table plays to the hand given for it. If no hands are given, hand for hand is over."""
 
     tables: tuple[PlaysTo, ...]
     ties: bool = True
@@ -212,14 +212,14 @@ class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
 
 
 class TableHalted(Event, frozen=True, tag="table-halted"):
-    """A table that is short of players waits once it has played this many hands; None: it plays on."""
+    """A table that is short of players waits once it has played this many hands. If it is None, the table plays on."""
 
     sitting: int
     hands: int | None
 
 
 class AddOnTaken(Event, frozen=True, tag="add-on-taken"):
-    """The entry at this seat took its add-on: purchase `number` of the tournament, for `cost`."""
+    """The entry at this seat took its add-on, which is purchase `number` of the tournament, for `cost`."""
 
     entry: int
     seat: SeatAt
@@ -229,23 +229,23 @@ class AddOnTaken(Event, frozen=True, tag="add-on-taken"):
 
 
 class DealMade(Event, frozen=True, tag="deal-made"):
-    """The remaining players get these amounts, whoever wins; the winner also gets `for_winner`."""
+    """The remaining players get these amounts no matter who wins. The winner also gets `for_winner`."""
 
     shares: tuple[DealShare, ...]
     for_winner: int
 
 
 class FlightEnded(Event, frozen=True, tag="flight-ended"):
-    """The entries that go on, and those that are `out` although they have chips. The latter are in order, last place
-    first, with ties together."""
+    """The flight ended. The fields give the entries that go on and those that are `out` although they have chips. The
+    latter are in order, with last place first and ties together."""
 
     going_on: tuple[GoingOn, ...]
     out: tuple[tuple[int, ...], ...]
 
 
 class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A flight whose players go on to this tournament, as of its record `mark`: the money paid in, and the number of
-    entries."""
+    """A flight whose players go on to this tournament, as of its record `mark`. The fields give the money paid in and
+    the number of entries."""
 
     id: str
     name: str
@@ -257,7 +257,7 @@ class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Dropped(msgspec.Struct, frozen=True, gc=False):
-    """A stack of a flight that is not played here because its player brought a larger one."""
+    """A stack from a flight that is not played here because its player brought a larger one."""
 
     flight: str
     player: str
@@ -265,7 +265,7 @@ class Dropped(msgspec.Struct, frozen=True, gc=False):
 
 
 class CarriedOver(Event, frozen=True, tag="carried-over", omit_defaults=True):
-    """The finalists of flights entered, with the chips they are given here."""
+    """The finalists of flights entered, with the chips that they are given here."""
 
     flights: tuple[CarriedFlight, ...]
     finalists: tuple[Finalist, ...]
@@ -273,8 +273,8 @@ class CarriedOver(Event, frozen=True, tag="carried-over", omit_defaults=True):
 
 
 class DifferenceAccepted(Event, frozen=True, tag="difference-accepted", omit_defaults=True):
-    """The entry has `chips` fewer than the record says (negative: more), and `by` accepted this. Older records are
-    about arrivals, and do not say where or by whom."""
+    """The entry has `chips` fewer than the record says, or more if the number is negative, and `by` accepted this.
+    Older records are about arrivals and do not say where it was or who accepted it."""
 
     entry: int
     chips: int
@@ -286,7 +286,8 @@ class DifferenceAccepted(Event, frozen=True, tag="difference-accepted", omit_def
 
 
 class BagCounted(Event, frozen=True, tag="bag-counted"):
-    """The entry's bag holds `held` by the record and `chips` by the count. The entry goes on with the count."""
+    """The entry's bag holds `held` according to the record and `chips` according to the count. The entry goes on with
+    the number counted."""
 
     entry: int
     held: int
@@ -313,8 +314,9 @@ class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
 
 
 class Rebought(Event, frozen=True, tag="rebought", omit_defaults=True):
-    """The entry at this seat bought `chips`: purchase `number` of the tournament. `back` if it had lost all and came
-    back with them; `unmoved` if it was booked to this seat after losing all, and so never took chips there."""
+    """The entry at this seat bought `chips`, which is purchase `number` of the tournament. `back` is set if it had
+    busted and came back with these chips. `unmoved` is set if it was booked to this seat after busting and so never
+    took chips there."""
 
     entry: int
     seat: SeatAt
@@ -349,15 +351,15 @@ class TableTyped(Event, frozen=True, tag="table-typed"):
 
 
 class DrawPrepared(Event, frozen=True, tag="draw-prepared", omit_defaults=True):
-    """The root of the seeds of the next `links` draws (see `SeedChain`). It is secret, except for its commitment. In
-    older records it is the seed of the one draw itself."""
+    """The root of the seeds of the next `links` draws (see `SeedChain`). The root is secret, but its commitment is
+    public. In older records, it is the seed of a single draw."""
 
     seed: str
     links: int = 1
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):
-    """A draw by its `number`, which determines its seed, and its inputs. A repeated draw with the same inputs has the
+    """A draw, with its inputs and the `number` that determines its seed. A repeated draw with the same inputs has the
     same number."""
 
     number: int
@@ -365,14 +367,14 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatCard(msgspec.Struct, frozen=True, gc=False):
-    """The card drawn by the player in a seat; at the first draw, by the entry of this number."""
+    """The card drawn by the player in a seat or, in the first draw, by the entry with this number."""
 
     seat: int
     card: Card
 
 
 class Assigned(msgspec.Struct, frozen=True, gc=False):
-    """An entry and the seat it is given; `begun` if it has had chips at another table, and brings them."""
+    """An entry and the seat that it is given. `begun` is set if it has had chips at another table and brings them."""
 
     entry: int
     seat: SeatAt
@@ -380,7 +382,7 @@ class Assigned(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats-drawn"):
-    """Seats were drawn for these entries: by a seed, or by the cards that they drew."""
+    """Seats were drawn for these entries, either by a seed or by the cards that they drew."""
 
     seats: tuple[Assigned, ...]
     draw: Draw | UnsetType = UNSET
@@ -397,7 +399,7 @@ class EntrySeated(Event, frozen=True, tag="entry-seated"):
 
 class Balanced(msgspec.Struct, frozen=True, gc=False):
     """A move that makes tables more equal. It gives the number of players at the table that the entry leaves and at the
-    table it joins. It also says whether the entry was due to move because it would have had the next big blind."""
+    table that it joins. It also says whether the entry was due to move because it would have had the next big blind."""
 
     players: int
     there: int
@@ -405,8 +407,8 @@ class Balanced(msgspec.Struct, frozen=True, gc=False):
 
 
 class EntryMoved(Event, frozen=True, tag="entry-moved"):
-    """An entry is assigned another seat; `begun` if it has had chips, and brings them. Older records do not say whether
-    the move `balanced` the tables."""
+    """An entry is assigned another seat. `begun` is set if it has had chips and brings them. Older records do not say
+    whether the move `balanced` the tables."""
 
     entry: int
     came_from: SeatAt
@@ -417,8 +419,8 @@ class EntryMoved(Event, frozen=True, tag="entry-moved"):
 
 
 class TableBroken(Event, frozen=True, tag="table-broken"):
-    """The sitting's players drew seats elsewhere: by a seed, or by cards per seat, in this order. If nearest seats were
-    used, they were counted from the buttons, given as pairs of a sitting and a seat."""
+    """The sitting's players drew seats elsewhere, either by a seed or by a card for each seat, in this order. If
+    nearest seats were used, they were counted from the buttons, which are given as pairs of a sitting and a seat."""
 
     sitting: int
     seats: tuple[Assigned, ...]
@@ -428,21 +430,21 @@ class TableBroken(Event, frozen=True, tag="table-broken"):
 
 
 class SeatUseSet(Event, frozen=True, tag="seat-use-set"):
-    """The seat is out of use, so nobody is seated there; or it is `used` again."""
+    """The seat is out of use, so that nobody is seated there, or it is `used` again."""
 
     seat: SeatAt
     used: bool
 
 
 class EntryPinSet(Event, frozen=True, tag="entry-pin-set"):
-    """The entry is pinned to the seat that it has; None: it is no longer pinned."""
+    """The entry is pinned to the seat that it has. If it is None, the entry is no longer pinned."""
 
     entry: int
     seat: SeatAt | None
 
 
 class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
-    """The director set that these physical tables are broken first, in this order."""
+    """The director specified that these physical tables are to be broken first, in this order."""
 
     tables: tuple[int, ...]
 
@@ -455,7 +457,7 @@ class PolicySet(Event, frozen=True, tag="policy-set"):
 
 
 class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A physical table in play from a redraw on, with the seat that drew the button."""
+    """A physical table that is in play from a redraw on, with the seat that drew the button."""
 
     sitting: int
     table: int
@@ -465,9 +467,9 @@ class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
-    """All remaining players, `players`, have a seat at these sittings; the earlier sittings are broken. All drew seats
-    except the `pinned`, who kept their seat at the same physical table. In a shoot-out this is the next round; with
-    `fresh` stacks, each entry leaves its old table with this many chips."""
+    """All remaining players, `players`, have a seat at these sittings, and the earlier sittings are broken. Everyone
+    drew a seat except the `pinned` players, who kept their seats at the same physical tables. In a shoot-out, this is
+    the next round. With `fresh` stacks, each entry leaves its old table with this many chips."""
 
     players: int
     sittings: tuple[NewSitting, ...]
@@ -478,7 +480,7 @@ class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
 
 
 class SittingClosed(Event, frozen=True, tag="sitting-closed"):
-    """Everyone had left, as of record `mark` of the sitting's journal."""
+    """Everyone had left the table as of record `mark` of the sitting's journal."""
 
     sitting: int
     mark: int
@@ -493,7 +495,7 @@ class WentOut(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntriesOut(Event, frozen=True, tag="entries-out", omit_defaults=True):
-    """These entries are out. More than one tie; if they `join` earlier ones, all of them tie."""
+    """These entries are out. If there is more than one, they tie. If they `join` earlier ones, all of them tie."""
 
     out: tuple[WentOut, ...]
     join: bool = False
@@ -507,7 +509,7 @@ class HeadCredited(Event, frozen=True, tag="head-credited"):
 
 
 class EntryWinnings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The winnings of an entry, in the currency's minor unit: for its place or by a deal, and for `bounties`."""
+    """The winnings of an entry, in the currency's minor unit, for its place or by a deal and for `bounties`."""
 
     entry: int
     finish: int
@@ -516,7 +518,7 @@ class EntryWinnings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TournamentEnded(Event, frozen=True, tag="tournament-ended"):
-    """One entry was left. The pool is paid."""
+    """One entry was left, and the pool was paid out."""
 
     winner: int
     paid: tuple[EntryWinnings, ...]

@@ -19,9 +19,9 @@ NEWEST = 20
 
 
 class LegalOrders(msgspec.Struct, frozen=True, gc=False):
-    """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end.
-    Also which of the newest acts can be undone, newest first; whether rebuys are sold; and whether the terms have
-    add-ons."""
+    """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end. It
+    also says which of the newest acts can be undone, newest first; whether rebuys are sold; and whether the terms
+    include add-ons."""
 
     enter: bool
     draw: bool
@@ -34,7 +34,7 @@ class LegalOrders(msgspec.Struct, frozen=True, gc=False):
 
 
 def legal(tournament: Tournament, context: Context) -> LegalOrders:
-    """The legal actions now, in a tournament that was created."""
+    """The actions that are legal now in a tournament that has been created."""
     running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
     may_draw = may_end = False
     takes = takes_entries(tournament, context)

@@ -22,5 +22,5 @@ BY_POLICY = "policy"
 
 
 def policy_of(policies: Policies, tag: str) -> Policy:
-    """The policy for an action, by its tag."""
+    """The policy for an action, given by its tag."""
     return next((policy for kind, policy in policies.items() if kind == tag), "ask")

@@ -18,9 +18,10 @@ from engine.tournament.tables.facts import Tables
 
 
 class Denomination(msgspec.Struct, frozen=True, gc=False):
-    """How many chips of `value` should be in play: those issued less those that tables have `collected` in color-ups.
-    `exact` if the chips issued are known individually: starting stacks as the terms list them, and chips that dealers
-    counted and brought. `tables` have yet to take this denomination out of play although others have."""
+    """How many chips of `value` should be in play, which is those issued less those that tables have `collected` in
+    color-ups. `exact` is set if the chips issued are known individually, because they are starting stacks as the terms
+    list them or chips that dealers counted and brought. `tables` have yet to take this denomination out of play
+    although other tables have."""
 
     value: int
     issued: int
@@ -30,13 +31,13 @@ class Denomination(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def missing(self) -> int:
-        """How many were not collected, once no table has any left; negative if too many were collected. 0 while a table
-        still has one."""
+        """How many were not collected once no table has any left; negative if too many were collected. 0 while a table
+        still has a chip of this denomination."""
         return self.issued - self.collected if self.collected and not self.tables else 0
 
 
 def denominations(tournament: Tournament, tables: Tables) -> list[Denomination]:
-    """Every denomination of the structure, the smallest first; empty for an event recorded before entries existed."""
+    """Every denomination in the structure, the smallest first; empty for an event recorded before entries existed."""
     structure, terms = tournament.structure, tournament.terms
     if structure is None or terms is None:
         return []
@@ -69,7 +70,8 @@ def _issues(tournament: Tournament) -> Iterator[tuple[int, int]]:
 
 
 def _made_of(chips: int, least: int, structure: Structure, terms: EventTerms) -> tuple[Discs, bool]:
-    """The chips of an issue, and whether they are known exactly; if not, the chips that a bank would bring."""
+    """The chips of an issue, and whether they are known exactly. If they are not, these are the chips that the bank
+    would bring."""
     if isinstance(terms.stack, tuple) and chips == structure.starting_stack and least == structure.chips[0]:
         return terms.stack, True
     values = [value for value in structure.chips if value >= least]
@@ -77,7 +79,7 @@ def _made_of(chips: int, least: int, structure: Structure, terms: EventTerms) ->
 
 
 def _yet_to_race(tables: Tables, value: int) -> tuple[int, ...]:
-    """The sittings where players hold chips and these denominations have not been taken out of play."""
+    """The sittings at which players hold chips and these denominations have not yet been taken out of play."""
     return tuple(
         number for number, table in tables.items() if table.held and all(race.odd != value for race in table.races)
     )

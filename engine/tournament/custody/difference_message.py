@@ -6,7 +6,7 @@ from engine.tournament.state import Tournament
 
 
 def difference_message(tournament: Tournament, one: Difference) -> Message:
-    """The chips that are missing or too many, where, and since when."""
+    """The message that says how many chips are missing or too many, where, and since when."""
     name, chips = tournament.entries[one.entry].name, abs(one.chips)
     sitting = tournament.sittings.get(one.at.sitting)
     table = sitting.table if sitting else 0

@@ -15,9 +15,10 @@ LATE_MS = 10 * 60_000
 
 
 class Difference(msgspec.Struct, frozen=True, gc=False):
-    """An entry at seat `at` has `chips` more than the record says (negative: fewer). `found` says how: by a count of
-    its stack, on arrival with other chips than it had left with, or because it left that table and never arrived. The
-    difference arose after hand `since` of that table, and by hand `until`. It is `sure` once two counts agree on it."""
+    """An entry at seat `at` has `chips` more than the record says, or fewer if the number is negative. `found` says how
+    this was found: by a count of its stack, because it arrived with a different number of chips from what it had left
+    with, or because it left that table and never arrived. The difference arose after hand `since` and by hand `until`
+    at that table. It is `sure` once two counts agree on it."""
 
     entry: int
     at: SeatAt
@@ -32,10 +33,10 @@ class Difference(msgspec.Struct, frozen=True, gc=False):
 
 
 def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Difference]:
-    """All differences not accepted at this wall time: the sure ones first, then the largest."""
+    """All differences that have not been accepted at this wall-clock time, the sure ones first and then the largest."""
     entries = tournament.entries
     found = [*_counted(entries, tables), *_arrived(entries, tables)]
-    if tournament.flight is None:  # otherwise they carry bags
+    if tournament.flight is None:  # otherwise they are carrying bags
         found += _overdue_moves(entries, tables, wall_ms)
     return sorted(found, key=lambda one: (not one.sure, -abs(one.chips), one.entry))
 
@@ -50,7 +51,8 @@ def accepted(entries: Entries) -> list[tuple[Difference, Signed]]:
 
 
 def _is_signed(entry: Entry, sitting: int, held: SeatedEntry) -> bool:
-    """Whether the difference found by the last count was accepted, and no count since then agreed with the record."""
+    """Whether the difference found by the last count was accepted and no count since then has agreed with the
+    record."""
     count = held.last_count
     return any(
         one.found == "count" and one.at.sitting == sitting and (-one.chips, one.since) == (count.differs, count.agreed)
@@ -72,8 +74,8 @@ def _counted(entries: Entries, tables: Tables) -> Iterator[Difference]:
 
 
 def _arrived(entries: Entries, tables: Tables) -> Iterator[Difference]:
-    """A difference on arrival is known as soon as the dealer keys the chips that arrive: both tables have signed for
-    it. If chips accepted as lost arrive after all, the player has too many."""
+    """The difference found on arrival. It is known as soon as the dealer keys in the chips that arrive, because both
+    tables have then signed for it. If chips that were accepted as lost arrive after all, the player has too many."""
     seats, lost, on_the_way = seats_held(tables), lost_on_the_way(tables), in_transit(tables)
     written_off = (number for number, entry in entries.items() if entry.accepted and number not in on_the_way)
     for number in dict.fromkeys((*lost, *written_off)):
@@ -84,7 +86,7 @@ def _arrived(entries: Entries, tables: Tables) -> Iterator[Difference]:
 
 
 def _overdue_moves(entries: Entries, tables: Tables, wall_ms: int) -> Iterator[Difference]:
-    """Entries that left a table so long ago that they should have arrived, and may still win."""
+    """The entries that left a table so long ago that they should have arrived by now, and that may still win."""
     gone = {number: chips for number, chips in carried(entries, tables).items() if chips > 0}
     for number, table in tables.items() if gone else ():
         for one in table.departures:

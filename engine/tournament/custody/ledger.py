@@ -9,11 +9,11 @@ from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_trans
 
 
 class Ledger(msgspec.Struct, frozen=True, gc=False):
-    """The chips `issued` to entries, including those they bought, and every change since. Changes are `raced` by
-    rounding in chip races, `corrected` by the floor at a table, and `accepted` by the director for differences and
-    bags; chips of disqualified players are `removed`. The chips are `waiting` for entries that have yet to sit down or
-    receive what they bought, `on_tables`, in transit, or `bagged` once a flight is over. Chips of a player who is not
-    booked are found, but were never issued."""
+    """The chips `issued` to entries, including those they bought, and every change since. Chips are `raced` by rounding
+    in chip races, `corrected` by the floor at a table, and `accepted` by the director for differences and bags. The
+    chips of disqualified players are `removed`. The chips are `waiting` for entries that have yet to sit down or
+    receive what they bought, `on_tables`, in transit, or `bagged` once a flight is over. The chips of a player who is
+    not booked count as found, although they were never issued."""
 
     issued: int
     raced: int
@@ -32,7 +32,7 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def adjusted(self) -> int:
-        """The net change to the chips issued, not counting those removed."""
+        """The net change to the chips issued, not counting the chips that were removed."""
         return self.raced + self.corrected + self.accepted
 
     @property
@@ -42,7 +42,7 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
 
 
 def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Ledger:
-    """The ledger as of these facts. Once the flight is over, an entry that leaves carries a bag."""
+    """The ledger as of these facts. Once the flight is over, an entry that leaves its table is carrying a bag."""
     sat, given, field = has_sat(tables), handed_out(tables), counted(entries)
     bought = [one for entry in field for one in entry.bought]
     unseated = sum([entry.chips for entry in field if entry.number not in sat])
@@ -66,7 +66,8 @@ def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Le
 
 
 def carried(entries: Entries, tables: Tables) -> dict[int, int]:
-    """The chips that each entry in transit carries, less those that the director has accepted as lost in transit."""
+    """The chips that each entry in transit is carrying, less those that the director has accepted as lost in
+    transit."""
     return {
         number: chips - (entries[number].accepted if number in entries else 0)
         for number, chips in in_transit(tables).items()
@@ -74,13 +75,13 @@ def carried(entries: Entries, tables: Tables) -> dict[int, int]:
 
 
 def _in_bags(entries: Entries, on_the_way: Mapping[int, int], stacks: Mapping[int, int]) -> dict[int, int]:
-    """The chips in bags by the records, once a flight is over: of entries that have left their table or whose bag was
-    counted."""
+    """The chips in bags according to the records once a flight is over. They belong to entries that have left their
+    table or whose bag was counted."""
     counted_there = {number: chips for number, chips in stacks.items() if _bag(entries, number, -1) >= 0}
     return {**on_the_way, **counted_there}
 
 
 def _bag(entries: Entries, number: int, carried: int) -> int:
-    """The chips in an entry's bag: as counted, or as it left its table."""
+    """The chips in an entry's bag, either as counted or as the entry left its table."""
     entry = entries.get(number)
     return entry.bag if entry and entry.bag is not None else carried

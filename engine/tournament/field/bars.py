@@ -39,18 +39,18 @@ class EventEntries(NamedTuple):
 
 
 def names_of(name: str, captain: str, people: Iterable[str]) -> frozenset[str]:
-    """Everyone whom an entry binds, and whose forfeits bind the entry."""
+    """The names of everyone who is bound by an entry, and whose forfeits in turn count against the entry."""
     return frozenset(key for one in (name, captain, *people) if (key := name_key(one)))
 
 
 def bound_by(entry: Entry) -> frozenset[str]:
-    """Everyone whom this entry binds."""
+    """Everyone who is bound by this entry."""
     return names_of(entry.name, entry.captain, (entry.team, *(person.name for person in entry.roster)))
 
 
 def bar_of(names: Collection[str], fields: Iterable[EventEntries]) -> Bar | None:
-    """The bar against anyone with one of these names, given all fields of the room; None for nothing. Two forfeits
-    suspend a person only if both bind that person; forfeits of different people do not add up."""
+    """The bar against anyone with one of these names, given all fields in the room; None if nobody is barred. Two
+    forfeits suspend a person only if both bind that person. Forfeits by different people do not add up."""
     suspending = Counter[str]()
     owed: Bar | None = None
     last: Bar | None = None
@@ -68,8 +68,8 @@ def bar_of(names: Collection[str], fields: Iterable[EventEntries]) -> Bar | None
 
 
 class _Forfeit(NamedTuple):
-    """The forfeit of an entry, or of a team whose members all sit: the fee owed for it, and whether it counts toward a
-    suspension."""
+    """The forfeit of an entry, or of a team whose members all sit. It gives the fee owed for it and whether it counts
+    toward a suspension."""
 
     name: str
     binds: frozenset[str]
@@ -90,7 +90,7 @@ def _forfeits(entries: Iterable[Entry]) -> list[_Forfeit]:
 
 
 def barred(entries: Iterable[Entry], fields: Iterable[EventEntries]) -> dict[int, Bar]:
-    """The entries among these that are barred, each with its bar."""
+    """Those of the entries that are barred, each with its bar."""
     owing = [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
     owing = [field for field in owing if field.entries]
     found = {entry.number: bar_of(bound_by(entry), owing) for entry in entries} if owing else {}

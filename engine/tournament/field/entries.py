@@ -15,7 +15,7 @@ arrived."""
 
 
 class SeatAt(msgspec.Struct, frozen=True, gc=False, order=True):
-    """A seat of a sitting."""
+    """A seat at a sitting."""
 
     sitting: int
     seat: int
@@ -40,13 +40,13 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def room(self) -> int:
-        """How many players may sit there."""
+        """The number of players who may sit there."""
         return self.seat_count - len(self.unused)
 
 
 class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """How an entry went out: in which hand, by which record of the sitting's journal, who took its last chips, and from
-    which seat; the seat is 0 in older records."""
+    """How an entry went out. The fields give the hand, the record of the sitting's journal, the entries that took its
+    last chips, and the seat it went out from. The seat is 0 in older records."""
 
     sitting: int
     hand: int
@@ -56,7 +56,8 @@ class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryPurchase(msgspec.Struct, frozen=True, gc=False):
-    """Chips that an entry bought, which sitting `sitting` hands out: purchase `number` of the tournament."""
+    """Chips that an entry bought, to be handed out by the sitting `sitting`. They are purchase `number` of the
+    tournament."""
 
     number: int
     chips: int
@@ -68,7 +69,8 @@ class EntryPurchase(msgspec.Struct, frozen=True, gc=False):
 
 
 class LeftTyped(msgspec.Struct, frozen=True, gc=False):
-    """An entry was booked away from a typed sitting, with the `chips` from typing number `typing` of that sitting."""
+    """A record that an entry was booked away from a typed sitting, with the `chips` from typing number `typing` at that
+    sitting."""
 
     sitting: int
     typing: int
@@ -85,14 +87,15 @@ class Alias(msgspec.Struct, frozen=True, gc=False):
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):
-    """A person on a team's roster: first and last name, and whether their ID was seen."""
+    """A person on a team's roster, with first and last name, and whether their ID was seen."""
 
     name: str
     id_seen: bool = False
 
 
 class Forfeited(msgspec.Struct, frozen=True, gc=False):
-    """The entry was not there at the start: the fee it owed, and what has been cleared since."""
+    """The forfeit of an entry that was not there at the start. It gives the fee owed and what has been cleared
+    since."""
 
     fee: int
     paid: bool = False
@@ -100,8 +103,9 @@ class Forfeited(msgspec.Struct, frozen=True, gc=False):
 
 
 class Signed(msgspec.Struct, frozen=True, gc=False):
-    """A difference that was accepted `by` this person, empty if older records do not say. The entry had `chips` fewer
-    than the record says (negative: more), after hand `since` and by hand `until` of the table."""
+    """A difference that was accepted `by` this person; the name is empty if older records do not give it. The entry had
+    `chips` fewer than the record says, or more if the number is negative. The difference arose after hand `since` and
+    by hand `until` at the table."""
 
     chips: int
     found: Found
@@ -112,8 +116,8 @@ class Signed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is the number issued to
-    it."""
+    """One buy-in. `nth` is 1 for a player's first entry and 2 for the first re-entry. `chips` is the number of chips
+    issued to the entry."""
 
     number: int
     player: str
@@ -165,7 +169,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def counts(self) -> bool:
-        """Whether it is part of the field, in or out of play."""
+        """Whether it is part of the field, whether still in play or out."""
         return not (self.voided or self.waits or self.forfeit)
 
     @property
@@ -187,7 +191,8 @@ Sittings = Mapping[int, Sitting]
 
 def counted(entries: Entries) -> list[Entry]:
     """The entries of the field: all except those that were voided, forfeited or are on the waiting list."""
-    # Same rule as `Entry.counts`, without a call per entry: a large room asks a hundred times a second.
+    # This is the same rule as `Entry.counts`, but without a call for each entry, because a large room asks a hundred
+    # times a second.
     return [one for one in entries.values() if not (one.voided or one.waits or one.forfeit)]
 
 
@@ -204,18 +209,19 @@ def free_seats(sitting: Sitting, occupied: Occupied) -> list[SeatAt]:
 
 
 def newest_at(sittings: Sittings, table: int) -> Sitting | None:
-    """The last sitting of a physical table."""
+    """The most recent sitting of a physical table."""
     return max((one for one in sittings.values() if one.table == table), key=lambda one: one.number, default=None)
 
 
 def unused_at(sittings: Sittings, table: int, seat_count: int) -> tuple[int, ...]:
-    """The seats that are out of use when a physical table is opened again: a broken chair stays out of use."""
+    """The seats that are out of use when a physical table is opened again. A broken chair, for example, stays out of
+    use."""
     before = newest_at(sittings, table)
     return tuple(seat for seat in before.unused if seat <= seat_count) if before else ()
 
 
 def crowds(occupied: Occupied) -> Counter[int]:
-    """How many entries are assigned to each sitting."""
+    """The number of entries assigned to each sitting."""
     return Counter(seat.sitting for seat in occupied)
 
 

@@ -21,7 +21,7 @@ def of_player(entries: Entries, players: Players, player: str) -> list[Entry]:
 
 
 def with_changes(players: Players, entries: Entries, changes: Mapping[int, Entry | None]) -> Players:
-    """The players after these of the `entries` have changed; None removes one."""
+    """The players after these `entries` have changed; None removes an entry."""
     after: dict[str, tuple[int, ...]] | None = None
     for number, new in changes.items():
         old = entries.get(number)

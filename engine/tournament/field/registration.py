@@ -10,9 +10,9 @@ MOST_ON_ROSTER = 16
 
 
 class Registration(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """`opens_ms` and `closes_ms` are wall time in UTC milliseconds, 0 for no limit. `cap` limits the field, 0 for no
-    limit. `roster` is the largest roster of a team, 0 if players enter singly. With `check_in` only entries that have
-    checked in are seated. `forfeit_fee` is in the currency's minor unit."""
+    """`opens_ms` and `closes_ms` are wall-clock times in UTC milliseconds, with 0 for no limit. `cap` limits the field,
+    with 0 for no limit. `roster` is the largest size of a team's roster, or 0 if players enter singly. With `check_in`,
+    only entries that have checked in are seated. `forfeit_fee` is in the currency's minor unit."""
 
     opens_ms: int = 0
     closes_ms: int = 0

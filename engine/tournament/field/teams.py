@@ -8,7 +8,8 @@ from engine.tournament.field.entries import Entries, Entry
 
 
 def team_of(entries: Entries, entry: Entry) -> list[Entry]:
-    """The entry and its teammates that were not canceled, by number; only the entry itself if it has no team."""
+    """The entry and those of its teammates that were not canceled, by number; only the entry itself if it does not have
+    a team."""
     if not entry.team:
         return [entry]
     return sorted(of_team(entries, entry.team), key=lambda one: one.number)
@@ -26,5 +27,5 @@ def unit(entry: Entry) -> str:
 
 
 def units(entries: Iterable[Entry]) -> int:
-    """How many entries these are, with a team counted once."""
+    """The number of these entries, with each team counted once."""
     return len({unit(one) if one.team else one.number for one in entries})

@@ -21,8 +21,8 @@ LAST_ROUND = 12
 
 
 class FlightEnds(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """When a flight is over: once `at` players are left, once `at` hundredths of a percent of its entries are left, or
-    after level `at`. Also who goes on."""
+    """The point at which a flight is over: once `at` players are left, once `at` hundredths of a percent of its entries
+    are left, or after level `at`. It also says who goes on."""
 
     why: Literal["players-left", "percent-left", "last-level"]
     at: int
@@ -43,7 +43,7 @@ class GoingOn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Finalist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who comes from a flight, with their chips; `entry` is their number in the final."""
+    """A player who comes from a flight, with their chips. `entry` is their entry number in the final."""
 
     entry: int
     player: str
@@ -55,8 +55,9 @@ class Finalist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FlightResult(msgspec.Struct, frozen=True, gc=False):
-    """A flight that is over, as of record `mark`: the money paid in, the number of entries, and who goes on. Each entry
-    paid `bounty` for its head; `heads` is the total for entries that went out and whose bounty nobody won."""
+    """The result of a flight that is over, as of record `mark`: the money paid in, the number of entries, and who goes
+    on. Each entry paid `bounty` for its head. `heads` is the total of the bounties of entries that went out and whose
+    bounty nobody won."""
 
     id: str
     name: str
@@ -69,7 +70,7 @@ class FlightResult(msgspec.Struct, frozen=True, gc=False):
 
 
 def flight_by_book(book: RuleBook) -> FlightEnds | None:
-    """How the book's document ends a flight; None if it has no rule for this."""
+    """How the book's document ends a flight; None if it does not have a rule for this."""
     match book.flights.value:
         case "two-left":
             return FlightEnds("players-left", TWO_LEFT)
@@ -80,16 +81,16 @@ def flight_by_book(book: RuleBook) -> FlightEnds | None:
 
 
 def never_ends(ends: FlightEnds, structure: Structure) -> bool:
-    """Whether no level follows the one that ends the flight, in a structure that goes by minutes: its last level runs
-    on."""
+    """Whether the flight would never end because no level follows the one that ends it. In a structure that goes by
+    minutes, the last level runs on."""
     levels = levels_in(structure)
     is_last = ends.at == levels and advances_by(structure) == "minutes"
     return ends.why == "last-level" and (ends.at > levels or is_last)
 
 
 def players_at_end(ends: FlightEnds, entries: int) -> int:
-    """How many players are left when the flight is over, out of `entries`; a percentage is rounded up. 0 if it ends
-    after a level."""
+    """How many of the `entries` are left when the flight is over. A percentage is rounded up. It is 0 if the flight
+    ends after a level."""
     match ends.why:
         case "players-left":
             return ends.at
@@ -101,7 +102,7 @@ def players_at_end(ends: FlightEnds, entries: int) -> int:
 
 def stop_of(ends: FlightEnds, structure: Structure, clock: LevelClock, table: int) -> Stop | None:
     """The point at which a table stops dealing by itself in a flight that ends after a level, given the clock. None if
-    not yet."""
+    this is not known yet."""
     match advances_by(structure):
         case "orbits":
             return Stop("last-round", played_by(ends, structure, clock, table))
@@ -112,12 +113,12 @@ def stop_of(ends: FlightEnds, structure: Structure, clock: LevelClock, table: in
 
 
 def played_by(ends: FlightEnds, structure: Structure, clock: LevelClock, table: int) -> int:
-    """How many hands or orbits a table has played once level `at` is over."""
+    """The number of hands or orbits that a table has played once level `at` is over."""
     levels = [entry for entry in structure.entries if isinstance(entry, Level)]
     counts = sum(level.hands or level.orbits for level in levels[: ends.at])
     return max(0, counts - shift_of(clock, structure, table))
 
 
 def levels_in(structure: Structure) -> int:
-    """The number of levels, without the breaks."""
+    """The number of levels, not counting breaks."""
     return sum(isinstance(entry, Level) for entry in structure.entries)

@@ -14,8 +14,8 @@ FINAL_TABLE = "TDA 2024 RP-9"
 
 class Redraws(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """All players draw new seats once the field is down to a set number: each number in `at`, and `final_table` for the
-    final table. `final_table` is 0 if the final table forms by breaking tables, and `book` for the standard's
-    number."""
+    final table. `final_table` is 0 if the final table is formed by breaking tables, and `book` if the standard's number
+    is used."""
 
     at: tuple[int, ...] = ()
     final_table: int | Literal["book"] = 0
@@ -28,10 +28,10 @@ class Redraws(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True,
 
 
 class ShootOut(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """Each table of at most `seats` plays until `winners` are left. They draw seats in the next round, with their chips
-    or with `fresh` starting stacks; the last table plays to the end. Players who go out later place higher, or all who
-    go out in the same round tie. These are the room's choices: neither the standard nor a document has rules for the
-    format."""
+    """Each table of at most `seats` plays until `winners` are left. They draw seats for the next round and keep their
+    chips or get `fresh` starting stacks. The last table plays to the end. Either players who go out later place higher,
+    or all players who go out in the same round tie. The room makes these choices, because neither the standard nor any
+    document has rules for the format."""
 
     seats: int = 9
     winners: int = 1
@@ -51,8 +51,8 @@ without an opponent has a bye."""
 
 
 class RedrawDone(msgspec.Struct, frozen=True, gc=False):
-    """All players drew new seats with this many `players` left, at sittings from number `first` on. If stacks are
-    `fresh`, each player took that many chips along."""
+    """A redraw, in which all players drew new seats with this many `players` left, at sittings from number `first` on.
+    If stacks are `fresh`, each player took that many chips along."""
 
     first: int
     players: int
@@ -60,9 +60,9 @@ class RedrawDone(msgspec.Struct, frozen=True, gc=False):
 
 
 def final_table_size(redraws: Redraws, seats: int) -> int:
-    """The number of players with which the final table begins if tables have this many `seats`; 0 if it is not drawn.
-    The standard combines nine players if tables have eight or nine seats, and seven if they have six or seven
-    (RP-9)."""
+    """The number of players with whom the final table begins if tables have this many `seats`; 0 if there is no draw
+    for it. Under the standard, the final table has nine players if tables have eight or nine seats, and seven players
+    if they have six or seven seats (RP-9)."""
     if redraws.final_table != "book":
         return redraws.final_table
     if seats >= 8:
@@ -71,7 +71,7 @@ def final_table_size(redraws: Redraws, seats: int) -> int:
 
 
 def redraw_due(redraws: Redraws, done: tuple[RedrawDone, ...], players: int, entries: int) -> int:
-    """The lowest number of players for which a draw is due now; 0 for none. One draw covers all numbers passed at once.
-    A number that is not below `entries` was never passed."""
+    """The lowest number of players for which a draw is due now; 0 if no draw is due. One draw covers all numbers that
+    were passed at once. A number that is not below `entries` was never passed."""
     reached = [at for at in redraws.at if players <= at < entries and all(one.players > at for one in done)]
     return min(reached, default=0)

@@ -46,7 +46,7 @@ BREAKING_SOON_MS = 20 * 60_000
 
 
 class TimeSpan(msgspec.Struct, frozen=True, gc=False):
-    """A time span from now: with 80 % probability between `low_ms` and `high_ms`."""
+    """A time span, measured from now. With 80 % probability, it is between `low_ms` and `high_ms`."""
 
     low_ms: int
     mid_ms: int
@@ -54,7 +54,8 @@ class TimeSpan(msgspec.Struct, frozen=True, gc=False):
 
 
 class ComingEntry(msgspec.Struct, frozen=True, gc=False):
-    """Entry `index` of the structure begins after this time; `is_break`, or it is a level."""
+    """Entry `index` of the structure, which begins after this time. It is a break if `is_break` is set, and a level
+    otherwise."""
 
     index: int
     in_ms: int
@@ -78,14 +79,14 @@ class At(NamedTuple):
 
 
 class Field(NamedTuple):
-    """The players still in: how many, with how many chips in total."""
+    """The players who are still in: how many there are, and how many chips they have in total."""
 
     players: int
     chips: int
 
 
 def coming(at: At) -> list[ComingEntry]:
-    """The entries after the current one; none if levels go by play."""
+    """The entries after the current one. There are none if levels go by play."""
     structure, clock, now_ms = at
     if advances_by(structure) != "minutes":
         return []
@@ -98,8 +99,8 @@ def coming(at: At) -> list[ComingEntry]:
 
 
 def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> TimeSpan | None:
-    """The time until this many `players` are left, of the field and of those yet to come. None if there are already
-    this few, or nothing can be forecast."""
+    """The time until this many `players` are left out of the field and those yet to come. None if there are already
+    this few players or if nothing can be forecast."""
     if advances_by(at.structure) != "minutes" or not 1 <= players < field.players or field.chips <= 0:
         return None
     path = list(_path(at))
@@ -113,8 +114,8 @@ def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> 
 
 
 def breaking(at: At, field: Field, order: Sequence[tuple[int, int]], more: Growth = NO_GROWTH) -> list[BreakingTable]:
-    """The tables that may break in the next 20 minutes. `order` has all tables in the break order, each with its number
-    of seats. A table breaks once the tables after it have enough seats."""
+    """The tables that may break in the next 20 minutes. `order` lists all tables in the break order, each with its
+    number of seats. A table breaks once the tables after it have enough seats."""
     found = []
     for number, (table, _) in enumerate(order[:-1], 1):
         fits = sum(seats for _, seats in order[number:])
@@ -130,7 +131,8 @@ def _grown(field: Field, more: More) -> Field:
 
 
 class _Leg(NamedTuple):
-    """The time in which the logarithm of the big blind goes from `first` to `last`; in a break nothing is played."""
+    """A period in which the logarithm of the big blind goes from `first` to `last`. During a break, nothing is
+    played."""
 
     lasts_ms: int
     first: float
@@ -139,7 +141,8 @@ class _Leg(NamedTuple):
 
 
 def _path(at: At) -> Iterator[_Leg]:
-    """The big blind from now to the end of the structure, and in one more level, which can be repeated without end."""
+    """The course of the big blind from now to the end of the structure, and in one more level, which can be repeated
+    indefinitely."""
     structure, clock, now_ms = at
     clock = advance(clock, structure, now_ms)
     bigs = [log(entry.big) for entry in structure.entries if isinstance(entry, Level)]
@@ -158,7 +161,7 @@ def _path(at: At) -> Iterator[_Leg]:
 
 
 def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
-    """The time until this many players are left, if `end` big blinds are in play when one has won."""
+    """The time until this many players are left if there are `end` big blinds in play when a player has won."""
     start = log(field.chips) - path[0].first
     depth = min(log(end), start - log(LEAST_DEPTH))
     in_all = sum(_played(leg, log(field.chips) - depth) for leg in _legs(path, log(field.chips) - depth))
@@ -175,10 +178,10 @@ def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
 
 
 def _slowness(players: int) -> float:
-    """How much must be played until this few players are left of a very large field.
+    """How much must be played until only this many players of a very large field are left.
 
-    The unit is such that the law for several tables gives `1 / players`. At one table, hands go round faster the fewer
-    players there are, so less than that must be played.
+    The unit is chosen so that the law for several tables gives `1 / players`. At a single table, orbits are faster the
+    fewer players there are, so less than that must be played.
     """
     return 1 / players if players >= TABLE else (1 + log(TABLE / players)) / TABLE
 
@@ -194,7 +197,7 @@ def _legs(path: Sequence[_Leg], until: float) -> Iterator[_Leg]:
 
 
 def _played(leg: _Leg, until: float) -> float:
-    """The big blinds of a leg summed over its time, until the logarithm of the big blind is this high."""
+    """The big blinds in a leg, summed over its time until the logarithm of the big blind is this high."""
     if not leg.plays or until <= leg.first:
         return 0.0
     rise = leg.last - leg.first
@@ -204,12 +207,13 @@ def _played(leg: _Leg, until: float) -> float:
 
 
 def _part(leg: _Leg, wanted: float) -> float:
-    """The time until this much of a leg is played."""
+    """The time until this much of a leg has been played."""
     rise, scaled = leg.last - leg.first, wanted / exp(leg.first)
     return leg.lasts_ms * log(1 + rise * scaled / leg.lasts_ms) / rise if rise > 0 and leg.lasts_ms else scaled
 
 
 def _chance(outs: int) -> tuple[float, float]:
-    """The tenth and the ninetieth percentile of the time until this many are out, divided by its mean."""
+    """The tenth and ninetieth percentiles of the time until this many players are out, divided by the mean of that
+    time."""
     low, high = (max(0.0, 1 - 1 / (9 * outs) + z / (3 * sqrt(outs))) ** 3 for z in (-TENTH, TENTH))
     return min(low, 1.0), max(high, 1.0)

@@ -16,8 +16,8 @@ LEAST_MS = 10 * 60_000
 
 
 class Joining(NamedTuple):
-    """The entries since the start, `over_ms` ago, each with a `stack`, and the rebuys of this many chips. More may come
-    for `left_ms`."""
+    """The entries made since the start, `over_ms` ago, each with a `stack`, and the rebuys made, each for this many
+    chips. More may come in the next `left_ms`."""
 
     entries: int
     rebuys: int
@@ -28,14 +28,14 @@ class Joining(NamedTuple):
 
 
 class More(NamedTuple):
-    """Players and chips expected beyond those already in."""
+    """The players and chips expected beyond those already in."""
 
     players: int = 0
     chips: int = 0
 
 
 class Growth(NamedTuple):
-    """The growth still to come: with 80 % probability between `low` and `high`."""
+    """The growth that is still to come. With 80 % probability, it is between `low` and `high`."""
 
     low: More = More()
     mid: More = More()
@@ -47,7 +47,7 @@ NO_GROWTH = Growth()
 
 
 def growth(joining: Joining) -> Growth:
-    """The growth that is still expected."""
+    """The growth of the field that is still expected."""
     entries = expected(joining.entries, joining.over_ms, joining.left_ms)
     rebuys = expected(joining.rebuys, joining.over_ms, joining.left_ms) if joining.rebuy_chips else (0, 0, 0)
     each = [
@@ -58,12 +58,12 @@ def growth(joining: Joining) -> Growth:
 
 
 def expected(came: int, over_ms: int, left_ms: int) -> tuple[int, int, int]:
-    """The low, middle and high estimate of how many more come in the time left, given that `came` arrived over the time
-    so far."""
+    """The low, middle and high estimates of how many more will come in the time left, given that `came` arrived in the
+    time so far."""
     if left_ms <= 0:
         return 0, 0, 0
     shape = came + 0.5
     mean = shape * left_ms / max(over_ms, LEAST_MS)
-    of_both = mean * shape / (mean + shape)  # an unknown rate, plus chance
+    of_both = mean * shape / (mean + shape)  # the spread of an unknown rate, plus that of chance
     low, high = (mean * max(0.0, 1 - 1 / (9 * of_both) + z / (3 * sqrt(of_both))) ** 3 for z in (-TENTH, TENTH))
     return round(min(low, mean)), round(mean), round(max(high, mean))

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 
 class Facts(NamedTuple):
-    """Why the floor was called, on which street, and the clause of the ruling. Empty matches any."""
+    """The facts of a floor call: why the floor was called, on which street, and the clause of the ruling. An empty
+    field matches anything."""
 
     why: str = ""
     street: str = ""

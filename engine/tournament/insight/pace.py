@@ -21,8 +21,8 @@ gives one."""
 
 
 class TimedHand(msgspec.Struct, frozen=True, gc=False):
-    """A hand that was dealt in record `mark`, and by whom. `acted_ms` is the time of its last action or card; `ended`
-    is the record of its end, 0 while it is in play."""
+    """A hand that was dealt in record `mark`, and the dealer who dealt it. `acted_ms` is the time of its last action or
+    card. `ended` is the record of its end; it is 0 while the hand is in play."""
 
     mark: int
     hand: int
@@ -35,10 +35,10 @@ class TimedHand(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pace(msgspec.Struct, frozen=True, gc=False):
-    """`hands` is the total (for a dealer, of the last half hour), `at_level` those at the room's level. `an_hour` is
-    the rate in the last 30 minutes and `pause_ms` the median time from the last action to the next deal; both are None
-    if there are too few hands. `slow` compares with the room; `behind` counts the hands behind the median table at this
-    level."""
+    """`hands` is the total (for a dealer, the total of the last half hour), and `at_level` is the number of hands at
+    the room's level. `an_hour` is the rate in the last 30 minutes, and `pause_ms` is the median time from the last
+    action to the next deal. Both are None if there are too few hands. `slow` compares with the room; `behind` counts
+    the hands behind the median table at this level."""
 
     hands: int
     at_level: int
@@ -49,8 +49,8 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
 
 
 class RoomPace(msgspec.Struct, frozen=True, gc=False):
-    """The median of the room's tables, the pace of each table by key and of each dealer by name, and the gap in hands
-    between the quickest and the slowest table at this level."""
+    """The median over the room's tables, the pace of each table by key and of each dealer by name, and the gap in hands
+    between the fastest and the slowest table at this level."""
 
     an_hour: float | None
     pause_ms: int | None
@@ -60,8 +60,8 @@ class RoomPace(msgspec.Struct, frozen=True, gc=False):
 
 
 def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int], level: int) -> RoomPace:
-    """The pace of the tables in play, each given as its hands in order and the time `now` at that table. The room is at
-    `level`."""
+    """The pace of the tables in play. Each table is given as its hands in order and the time `now` at that table. The
+    room is at `level`."""
     each = {key: _pace(hands, now[key], level) for key, hands in tables.items()}
     rates = [one.an_hour for one in each.values() if one.an_hour is not None]
     pauses = [one.pause_ms for one in each.values() if one.pause_ms is not None]
@@ -86,7 +86,7 @@ def near_money(players: int, paid: int) -> bool:
 def _dealers(
     tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int], level: int
 ) -> Iterator[tuple[str, Pace]]:
-    """Each dealer's hands of the last half hour, at any table."""
+    """Each dealer's hands in the last half hour, at any table."""
     found: dict[str, list[Pace]] = {}
     for key, hands in tables.items():
         recent = _recent(hands, now[key])
@@ -100,7 +100,7 @@ def _dealers(
 
 
 def _recent(hands: Sequence[TimedHand], now_ms: int) -> list[TimedHand]:
-    """The hands of the window and the one before them, found without scanning the rest of the evening."""
+    """The hands in the time window and the one before them, found without scanning the hands of the whole evening."""
     found: list[TimedHand] = []
     for hand in reversed(hands):
         found.append(hand)
@@ -132,7 +132,7 @@ def _pace(hands: Sequence[TimedHand], now_ms: int, level: int, dealer: str = "")
 
 
 def _cycles(hands: Iterable[TimedHand], since_ms: int, dealer: str) -> Iterator[tuple[int, int]]:
-    """The time from deal to deal, and the pause within it, for each hand that another has followed."""
+    """The time from deal to deal, and the pause within that time, for each hand that was followed by another one."""
     for one, after in pairwise(hands):
         pause = after.started_ms - (one.acted_ms or one.started_ms)
         if after.started_ms >= since_ms and 0 <= pause <= REST_MS and dealer in ("", one.dealer):

@@ -9,8 +9,8 @@ from engine.tournament.levels.structure import Lasts, Level, Structure, advances
 
 
 class PlayAt(msgspec.Struct, frozen=True, gc=False, order=True):
-    """The entry in force for a table's next hand, and how many hands or orbits are left in it; 0 in the last entry,
-    which runs on. Of two tables, the one that is further ahead is the greater."""
+    """The entry in force for a table's next hand, and how many hands or orbits are left in it. This is 0 in the last
+    entry, which runs on. Of two positions, the one that is further ahead is the greater."""
 
     index: int
     done: int
@@ -27,7 +27,8 @@ class PlayRange(msgspec.Struct, frozen=True, gc=False):
 
 
 def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayRange | None:
-    """The range of tables that have played these hands and orbits; None for a structure that goes by minutes."""
+    """The range of positions of tables that have played these hands and orbits; None for a structure that goes by
+    minutes."""
     lasts = advances_by(structure)
     if lasts == "minutes":
         return None
@@ -36,14 +37,14 @@ def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayR
 
 
 def shift_of(clock: LevelClock, structure: Structure, table: int) -> int:
-    """How many hands or orbits a table is ahead of its own play. A table that no order has shifted begins where the
-    clock is. 0 for a structure that goes by minutes."""
+    """How many hands or orbits a table is ahead of its own play. A table that has not been shifted by an order begins
+    where the clock is. 0 for a structure that goes by minutes."""
     shifts = clock.shifts if isinstance(clock.shifts, tuple) else ()
     return next((one.by for one in shifts if one.table == table), _begins_after(structure, clock.index))
 
 
 def counted_play(clock: LevelClock, structure: Structure, table: int, played: tuple[int, int]) -> tuple[int, int]:
-    """The hands and orbits that count for a table's levels after it has `played` so many."""
+    """The hands and orbits that count for a table's levels after it has `played` this many."""
     by = shift_of(clock, structure, table)
     hands, orbits = played
     return max(0, hands + by), max(0, orbits + by)
@@ -52,8 +53,8 @@ def counted_play(clock: LevelClock, structure: Structure, table: int, played: tu
 def shifted(
     clock: LevelClock, structure: Structure, index: int, played: Mapping[int, tuple[int, int]]
 ) -> tuple[PlayOffset, ...]:
-    """The shifts that take tables with this play to the beginning of an entry. Going forward, no table that is already
-    further ahead goes back."""
+    """The shifts that take tables with this play to the beginning of an entry. When going forward, a table that is
+    already further ahead does not go back."""
     by_hands = advances_by(structure) == "hands"
     forward = index > here(clock, structure, played)
     found = []
@@ -79,7 +80,7 @@ def play_at(structure: Structure, hands: int, orbits: int) -> PlayAt:
 
 
 def _begins_after(structure: Structure, index: int) -> int:
-    """How many hands or orbits are played before an entry."""
+    """The number of hands or orbits played before an entry."""
     return sum(_length(structure, before) for before in range(index))
 
 

@@ -19,8 +19,8 @@ Entry = Level | Break
 
 
 def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
-    """The clock in the new structure, as of `at_ms`. Raises `Refused` if anything changes except the future and the
-    minutes of the current entry."""
+    """The clock in the new structure, as of `at_ms`. Raises `Refused` if anything changes other than future entries and
+    the minutes of the current entry."""
     clock = advance(clock, before, at_ms)
     index = clock.index
     found = index_of(before, index, after)
@@ -36,7 +36,8 @@ def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -
 
 
 def check_by_play(before: Structure, after: Structure) -> None:
-    """If tables advance by their own play, entries may only be added at the end. Raises `Refused`."""
+    """Raises `Refused` unless entries are only added at the end, which is all that is allowed if tables advance by
+    their own play."""
     kept = after.entries[: len(before.entries)]
     if len(kept) < len(before.entries) or not all(map(_same, before.entries, kept)):
         raise Refused("play-begun")
@@ -48,7 +49,8 @@ def is_by_play(structure: Structure) -> bool:
 
 
 def index_of(before: Structure, index: int, after: Structure) -> int | None:
-    """The index of an entry in another structure: by its id or, if one of the two has none, by its stakes."""
+    """The index of an entry in another structure. It is found by its id or, if one of the two does not have an id, by
+    its stakes."""
     ids = [entry.id for entry in after.entries]
     if (wanted := before.entries[index].id) and any(ids):
         return ids.index(wanted) if wanted in ids else None
@@ -58,7 +60,7 @@ def index_of(before: Structure, index: int, after: Structure) -> int | None:
 
 
 def _with_minutes(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
-    """The current entry with its new minutes, less what has elapsed."""
+    """The current entry with its new minutes, less the time that has elapsed."""
     index = clock.index
     change_ms = duration_ms(after, index) - duration_ms(before, index)
     over_ms = overtime_ms(clock, before, at_ms)
@@ -78,13 +80,13 @@ def _same(one: Entry, other: Entry) -> bool:
 
 
 def _timeless(entry: Entry) -> Entry:
-    """An entry without the fields that may change while it is played."""
+    """An entry without the fields that may change while it is being played."""
     minutes = 1 if entry.minutes else 0
     return replace(entry, minutes=minutes, name="", id=msgspec.UNSET)
 
 
 def _keys(structure: Structure) -> list[tuple[Entry, int]]:
-    """A key per entry: its stakes, and its count among entries with the same stakes."""
+    """A key for each entry, made up of its stakes and its position among entries with the same stakes."""
     seen: list[Entry] = []
     keys = []
     for entry in map(_timeless, structure.entries):

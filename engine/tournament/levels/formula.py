@@ -18,12 +18,12 @@ class Formula(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 def blinds_at(small: int, level: int) -> tuple[int, int]:
-    """The small and the big blind of a level, from 1: n and 2n for a first small blind of 1."""
+    """The small and big blinds of a level, counted from 1. They are n and 2n if the first small blind is 1."""
     return level * small, 2 * level * small
 
 
 def count_out(formula: Formula) -> list[dict[str, object]]:
-    """The levels as a structure's file would list them."""
+    """The levels in the form in which a structure's file would list them."""
     lasts = {name: getattr(formula, name) for name in ("minutes", "hands", "orbits") if getattr(formula, name)}
     every = (blinds_at(formula.small, number) for number in range(1, formula.levels + 1))
     return [{"small": small, "big": big, **lasts} for small, big in every]

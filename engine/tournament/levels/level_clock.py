@@ -10,15 +10,16 @@ from engine.tournament.levels.structure import Break, Level, Structure, advances
 
 
 class PlayOffset(msgspec.Struct, frozen=True, gc=False):
-    """If levels go by play, how many hands or orbits a table is ahead of its own play; negative if it is behind."""
+    """How many hands or orbits a table is ahead of its own play if levels go by play. The number is negative if the
+    table is behind."""
 
     table: int
     by: int
 
 
 class HandTime(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Hand for hand: the hand may take `left_ms` more off its level, and nothing more once it is `over`. A break is
-    never held up: in one (`in_break`), no hand time is used."""
+    """During hand for hand, the hand may take `left_ms` more off its level, and nothing more once it is `over`. A break
+    is never held up, and hand time is not used during a break (`in_break`)."""
 
     left_ms: int
     over: bool = False
@@ -26,11 +27,12 @@ class HandTime(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class LevelClock(msgspec.Struct, frozen=True, gc=False):
-    """The position in a structure: `left_ms` of entry `index` as of `since_ms`, or while it is stopped (None).
+    """The position in a structure: entry `index` has `left_ms` left, as of `since_ms` or, if that is None, while the
+    clock is stopped.
 
     Once the last level has run out, `over_ms` is how long it had run over by then; unset means 0. If levels go by play,
-    tables begin in entry `index`, except those that an order of the director has shifted. With a `hand`, the clock runs
-    no longer than the hand allows, and then holds without being paused; `hand` is as of `since_ms`.
+    tables begin in entry `index`, except for those that have been shifted by an order from the director. With a `hand`,
+    the clock runs no longer than the hand allows, and then holds without being paused; `hand` is as of `since_ms`.
     """
 
     index: int
@@ -45,12 +47,12 @@ class LevelClock(msgspec.Struct, frozen=True, gc=False):
 
 
 def remaining_ms(clock: LevelClock, now_ms: int) -> int:
-    """The time left in the clock's entry, from 0 up; never more than when it was last set."""
+    """The time left in the clock's entry. It is never below 0, and never more than when the clock was last set."""
     return max(0, clock.left_ms - _ran_ms(clock, now_ms))
 
 
 def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
-    """How long the last level has run over. 0 before its end and if levels go by play."""
+    """How long the last level has run over. This is 0 before the level's end and if levels go by play."""
     if not is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return 0
     over_ms = clock.over_ms if isinstance(clock.over_ms, int) else 0
@@ -58,18 +60,18 @@ def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
 
 
 def is_running(clock: LevelClock) -> bool:
-    """Whether the clock runs, or is held only because a hand has used its time."""
+    """Whether the clock is running, or is held only because a hand has used up its time."""
     return clock.since_ms is not None
 
 
 def is_held(clock: LevelClock, now_ms: int) -> bool:
-    """Whether a clock that is not paused is held, because the hand played hand for hand has used its time."""
+    """Whether a clock that is not paused is held because the hand being played hand for hand has used up its time."""
     most_ms = most_to_run_ms(clock.hand)
     return clock.since_ms is not None and most_ms is not None and now_ms - clock.since_ms >= most_ms
 
 
 def most_to_run_ms(hand: HandTime | UnsetType) -> int | None:
-    """How long a clock runs before a hand holds it; None if nothing holds it."""
+    """How long a clock runs before a hand holds it; None if it is not going to be held."""
     if not isinstance(hand, HandTime) or hand.in_break:
         return None
     return 0 if hand.over else hand.left_ms
@@ -81,7 +83,8 @@ def hand_time(clock: LevelClock, now_ms: int) -> HandTime | UnsetType:
 
 
 def is_last(clock: LevelClock, structure: Structure) -> bool:
-    """Whether the clock is in the last level, which runs on: blinds do not change by themselves after it."""
+    """Whether the clock is in the last level. That level runs on, and the blinds do not change by themselves after
+    it."""
     return clock.index == len(structure.entries) - 1
 
 
@@ -92,8 +95,8 @@ def due(clock: LevelClock, structure: Structure, now_ms: int) -> bool:
 
 
 def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
-    """When the entry gives way to the next, so that a caller can set an alarm. None while stopped, if the hand has less
-    time than the level, in the last level, and in a level that goes by play."""
+    """The time when the entry gives way to the next, so that a caller can set an alarm. None while the clock is
+    stopped, if the hand has less time than the level, in the last level, and in a level that goes by play."""
     if clock.since_ms is None or is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return None
     most_ms = most_to_run_ms(clock.hand)
@@ -101,7 +104,8 @@ def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
 
 
 def next_break_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int | None:
-    """How much play is left before the next break begins. None if no break follows or play is not counted in time."""
+    """The playing time left before the next break begins. None if no break follows or if play is not measured in
+    time."""
     if advances_by(structure) != "minutes":
         return None
     clock = advance(clock, structure, now_ms)
@@ -113,19 +117,21 @@ def next_break_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int |
     return None
 
 
-# Setting the clock. Each function first advances to `now_ms`, so that no order acts on a level that is over.
+# Setting the clock. Each function first advances the clock to `now_ms`, so that an order never acts on a level that is
+# over.
 
 
 def first_clock(structure: Structure, level: int = 1) -> LevelClock:
-    """The clock before the event: stopped, with all of this level left. If there are fewer levels, it is in the last
-    one."""
+    """The clock before the event. It is stopped, with all of this level left. If there are fewer levels, it is in the
+    last one."""
     levels = [index for index, entry in enumerate(structure.entries) if isinstance(entry, Level)]
     index = levels[min(level, len(levels)) - 1]
     return LevelClock(index, duration_ms(structure, index))
 
 
 def advance(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The clock after every entry that has run out, each beginning exactly when the previous one ended."""
+    """The clock after moving past every entry that has run out. Each entry begins exactly when the previous one
+    ended."""
     while (ends_ms := ends_at_ms(clock, structure)) is not None and now_ms >= ends_ms:
         hand = _in_entry(_less(clock.hand, clock.left_ms), structure, clock.index + 1)
         clock = LevelClock(clock.index + 1, duration_ms(structure, clock.index + 1), ends_ms, hand=hand)
@@ -133,36 +139,39 @@ def advance(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
 
 
 def start(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """Start the clock; a running clock does not change."""
+    """Start the clock. A clock that is already running does not change."""
     if is_running(clock):
         return advance(clock, structure, now_ms)
     return replace(clock, since_ms=now_ms)
 
 
 def pause(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """Stop with exactly the time that is left; a stopped clock does not change."""
+    """Stop the clock with exactly the time that is left. A clock that is already stopped does not change."""
     return replace(_as_of(advance(clock, structure, now_ms), structure, now_ms), since_ms=None)
 
 
 def set_hand(clock: LevelClock, structure: Structure, now_ms: int, hand: HandTime | UnsetType) -> LevelClock:
-    """From now on the hand may take this much off the level; unset, the clock runs on. The time left does not change,
-    and a paused clock stays paused."""
+    """From now on, the hand may take this much off the level. If it is unset, the clock runs on. The time left does not
+    change, and a paused clock stays paused."""
     clock = _as_of(advance(clock, structure, now_ms), structure, now_ms)
     return replace(clock, hand=_in_entry(hand, structure, clock.index))
 
 
 def next_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The next entry, with all of its time, running if the clock ran. Raises `Refused` in the last entry."""
+    """The next entry, with its full time. The clock keeps running if it was running. Raises `Refused` in the last
+    entry."""
     return go_to(clock, structure, now_ms, advance(clock, structure, now_ms).index + 1)
 
 
 def previous_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The previous entry, with all of its time, running if the clock ran. Raises `Refused` in the first entry."""
+    """The previous entry, with its full time. The clock keeps running if it was running. Raises `Refused` in the first
+    entry."""
     return go_to(clock, structure, now_ms, advance(clock, structure, now_ms).index - 1)
 
 
 def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> LevelClock:
-    """Entry `index` (from 0), with all of its time, running if the clock ran. Raises `Refused` if there is none."""
+    """Entry `index` (from 0), with its full time. The clock keeps running if it was running. Raises `Refused` if there
+    is no such entry."""
     if index < 0:
         raise Refused("first-level")
     if index >= len(structure.entries):
@@ -172,13 +181,13 @@ def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> L
 
 
 def in_entry(clock: LevelClock, structure: Structure, now_ms: int, there: LevelClock) -> LevelClock:
-    """The clock `there`, with the time that the hand may still take by the clock before it."""
+    """The clock `there`, with the time that the hand may still take according to the clock before it."""
     hand = hand_time(advance(clock, structure, now_ms), now_ms)
     return replace(there, hand=_in_entry(hand, structure, there.index))
 
 
 def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int) -> LevelClock:
-    """Lengthen the entry, or shorten it if `delta_ms` is negative. Taking all of the time ends it."""
+    """Lengthen the entry, or shorten it if `delta_ms` is negative. Taking away all of its time ends the entry."""
     clock = advance(clock, structure, now_ms)
     left_ms = max(0, remaining_ms(clock, now_ms) + delta_ms)
     over_ms = UNSET if left_ms else _over(clock, structure, now_ms)
@@ -186,7 +195,7 @@ def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int
 
 
 def _as_of(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The same clock rewritten as of now. No entry may have run out."""
+    """The same clock, rewritten as of now. This requires that no entry has run out."""
     left_ms, over_ms = remaining_ms(clock, now_ms), _over(clock, structure, now_ms)
     since_ms, hand = now_ms if is_running(clock) else None, hand_time(clock, now_ms)
     return replace(clock, left_ms=left_ms, since_ms=since_ms, over_ms=over_ms, hand=hand)
@@ -214,5 +223,5 @@ def _in_entry(hand: HandTime | UnsetType, structure: Structure, index: int) -> H
 
 
 def _over(clock: LevelClock, structure: Structure, now_ms: int) -> int | UnsetType:
-    """Unset if there is no hand time, so that records keep their original form."""
+    """The value that is unset if there is no hand time, so that records keep their original form."""
     return overtime_ms(clock, structure, now_ms) or UNSET

@@ -21,14 +21,14 @@ class PlayedLevel(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableMark(msgspec.Struct, frozen=True, gc=False):
-    """Where the clock's copy of a table's journal ends."""
+    """The point at which the clock's copy of a table's journal ends."""
 
     table: int
     mark: int
 
 
 class Reached(msgspec.Struct, frozen=True, gc=False):
-    """A table has played entry `index`, by record `mark` of its journal."""
+    """The fact that a table has played entry `index`, according to record `mark` of its journal."""
 
     index: int
     table: int
@@ -36,14 +36,14 @@ class Reached(msgspec.Struct, frozen=True, gc=False):
 
 
 def index_played(structure: Structure, stakes: Blinds | None) -> int | None:
-    """The first entry with these blinds; None if there is none."""
+    """The index of the first entry with these blinds; None if there is none."""
     entries = range(len(structure.entries))
     return next((index for index in entries if blinds(structure, index) == stakes), None)
 
 
 def furthest(structure: Structure, played: Iterable[PlayedLevel], overruled: Mapping[int, int]) -> Reached | None:
-    """The highest level that a table has played; if several did, of the table with the lowest number. Records up to the
-    mark in `overruled` do not count, because the director has since gone back."""
+    """The highest level that a table has played. If several tables have played it, the table with the lowest number is
+    given. Records up to the mark in `overruled` do not count because the director has since gone back."""
     reached = [
         Reached(index, one.table, one.mark)
         for one in played

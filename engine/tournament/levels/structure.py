@@ -29,14 +29,15 @@ from engine.tournament.levels.formula import Formula, count_out
 AnteForm = Literal["none", "each", "big-blind"]
 Lasts = Literal["minutes", "hands", "orbits"]
 Place = Callable[[str], Message | str]
-"""The location of an entry's field in its file, in that file's words; of the entry itself if the name is empty."""
+"""The location of an entry's field in its file, in that file's terms. If the name is empty, it is the location of the
+entry itself."""
 Minutes = int | float
 """Whole or half minutes."""
 MS_A_MINUTE = 60_000
 LEAST_MINUTES, MOST_MINUTES = 0.5, 24 * 60
 MOST_PLAY = 1_000
 MOST_ENTRIES = 200
-MOST_CHIPS = 10**12  # keeps the sum of a whole room's stacks exact in JavaScript numbers
+MOST_CHIPS = 10**12  # keeps the sum of all stacks in a room exact as a JavaScript number
 
 
 class BadStructure(BadInput):
@@ -163,9 +164,10 @@ def structure_of(
     raw: dict[str, object], source: str, places: Sequence[Place] = (), *, in_json: bool = False
 ) -> Structure:
     """A structure from the fields of its file, in any format. Raises `BadStructure`, which uses `places` to say where
-    an entry is in the file.
+    in the file an entry is.
 
-    Levels without a name are called "Level 1" onward, breaks "Break". A [formula] expands to its levels.
+    Levels without a name are called "Level 1", "Level 2" and so on, and breaks without a name are called "Break". A
+    [formula] expands to its levels.
     """
     try:
         return converted(_with_names(_counted_out(raw)), Structure)
@@ -182,13 +184,13 @@ def load_structure(structure_id: str) -> Structure:
 
 
 def shipped_structures() -> dict[str, Path]:
-    """The files of the structures that ship, by name."""
+    """The files of the structures that ship with the program, by name."""
     return {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
 
 
 def without_ids(structure: Structure) -> Structure:
     """The structure as it is sent to tables and pages, without ids and late levels. Older tables and pages do not know
-    these fields, and none needs them."""
+    these fields, and no table or page needs them."""
     if structure.late_levels is UNSET and not any(entry.id for entry in structure.entries):
         return structure
     return replace(structure, late_levels=UNSET, entries=tuple(replace(entry, id=UNSET) for entry in structure.entries))
@@ -198,7 +200,7 @@ def without_ids(structure: Structure) -> Structure:
 
 
 def advances_by(structure: Structure) -> Lasts:
-    """The unit in which levels are counted: time on the clock, or hands or orbits at the table."""
+    """The unit in which levels are counted, which is time on the clock, or hands or orbits at the table."""
     return level_in_force(structure, 0).lasts
 
 
@@ -245,31 +247,32 @@ def level_number(structure: Structure, index: int) -> int:
 
 
 def level_in_force(structure: Structure, index: int) -> Level:
-    """The level at which hands are played. In a break it is the previous level, for tables that are still finishing a
-    hand."""
+    """The level at which hands are played. During a break, it is the previous level, for tables that are still
+    finishing a hand."""
     return next(entry for entry in reversed(structure.entries[: index + 1]) if isinstance(entry, Level))
 
 
 def next_index(structure: Structure, index: int) -> int | None:
-    """The index of the next level, skipping any break; None in the last."""
+    """The index of the next level, skipping any break; None in the last level."""
     later = enumerate(structure.entries[index + 1 :], index + 1)
     return next((number for number, entry in later if isinstance(entry, Level)), None)
 
 
 def previous_index(structure: Structure, index: int) -> int | None:
-    """The index of the previous level, skipping any break; None in the first."""
+    """The index of the previous level, skipping any break; None in the first level."""
     earlier = enumerate(structure.entries[:index])
     return max((number for number, entry in earlier if isinstance(entry, Level)), default=None)
 
 
 def next_play_level(structure: Structure, index: int) -> Level | None:
-    """The next level, skipping any break; None in the last."""
+    """The next level, skipping any break; None in the last level."""
     following = next_index(structure, index)
     return None if following is None else level_in_force(structure, following)
 
 
 def chips_in_play(structure: Structure, index: int) -> tuple[int, ...]:
-    """The denominations on the tables, smallest first. Those colored up in a break count until it ends."""
+    """The denominations on the tables, smallest first. Denominations colored up in a break count until the break
+    ends."""
     gone = {chip for entry in structure.entries[:index] if isinstance(entry, Break) for chip in entry.colour_up}
     return tuple(chip for chip in structure.chips if chip not in gone)
 
@@ -285,7 +288,7 @@ def blinds(structure: Structure, index: int) -> Blinds:
 
 
 def check_minutes(minutes: Minutes) -> None:
-    """Raises `BadInput` unless the value is in whole or half minutes, up to a day."""
+    """Raises `BadInput` unless the value is a number of whole or half minutes, up to a day."""
     check_range("minutes", minutes, LEAST_MINUTES, MOST_MINUTES)
     if 2 * minutes % 1:
         raise BadInput("minutes-in-halves", minutes=str(minutes))
@@ -296,7 +299,8 @@ class _Formulated(msgspec.Struct, frozen=True, gc=False):
 
 
 def _problems(structure: Structure) -> Iterator[_BadEntry]:
-    """Problems between entries: falling blinds, amounts that no chip can pay, chips colored up out of order."""
+    """The problems between entries, such as blinds that go down, amounts that no chip can pay, and chips colored up out
+    of order."""
     before = None
     for index, entry in enumerate(structure.entries):
         chips = chips_in_play(structure, index)
@@ -318,7 +322,7 @@ def _said(level: Level) -> str:
 
 
 def _counted_out(raw: dict[str, object]) -> dict[str, object]:
-    """The file with the levels that its formula generates, if it has a formula and no entries of its own."""
+    """The file with the levels that its formula generates, if it has a formula but no entries of its own."""
     if "formula" not in raw or "entries" in raw:
         return raw
     formula = converted({"formula": raw["formula"]}, _Formulated).formula
@@ -326,8 +330,8 @@ def _counted_out(raw: dict[str, object]) -> dict[str, object]:
 
 
 def _with_names(raw: dict[str, object]) -> dict[str, object]:
-    """The file with kinds and names filled in. Anything that is not a table stays as it is, and the conversion rejects
-    it."""
+    """The file with kinds and names filled in. Anything that is not a table is left as it is, and the conversion
+    rejects it."""
     entries = raw.get("entries")
     if not isinstance(entries, list):
         return raw
@@ -342,7 +346,7 @@ def _with_names(raw: dict[str, object]) -> dict[str, object]:
 
 
 def _explain(error: msgspec.ValidationError, places: Sequence[Place], in_json: bool) -> Message:
-    """The message of a failed conversion in the file's terms, with the values allowed there."""
+    """The message for a failed conversion in the file's terms, with the values allowed there."""
     problem, path = problem_and_path(error, in_json=in_json)
     if isinstance(error.__cause__, _BadEntry):
         problem, path = error.__cause__.problem, ("entries", error.__cause__.index)
