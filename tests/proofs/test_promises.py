@@ -25,7 +25,7 @@ def rows(section: str) -> list[list[str]]:
     return cells[1:]
 
 
-HELD = {promise: by for promise, by, _ in rows("Each promise, and what holds it")}
+HELD = {promise: by for promise, by, _ in rows("Each promise and what upholds it")}
 
 
 def rooms_in(promise: str) -> list[str]:

@@ -26,10 +26,10 @@ Reader = Callable[[Pixels], Iterable[str]]
 # The kinds of labels.csv, as the table of facts groups them.
 GROUPS = {
     "desk": "apart: desk, singles and few",
-    "phone": "apart: grey and odd deck, some cards cut by the edge",
+    "phone": "apart: gray and unusual deck, some cards cut off by the edge",
     "geaxgx": "apart: one scene",
     "pokercards": "four-corner deck, dark and overlapping",
-    "rank": "home photographs, only ranks labelled",
+    "rank": "home photographs, only ranks labeled",
     "fan": "fan of 52",
     "webcam": "heaps at 640x480",
 }
@@ -142,8 +142,11 @@ def table(scores: dict[str, PhotographScore]) -> str:
 
 def tables(patiently: dict[str, PhotographScore], quickly: dict[str, PhotographScore]) -> str:
     """The generated part of the page."""
-    quick = "With a single pass (`--quick`), as a table's camera alternates without motion:"
-    return f"As `kiosk read` reads:\n\n{table(patiently)}\n\n{quick}\n\n{table(quickly)}\n"
+    full = "Results of `kiosk read`:"
+    quick = (
+        "Results of a single pass (`--quick`), one of those that a table's camera alternates between without motion:"
+    )
+    return f"{full}\n\n{table(patiently)}\n\n{quick}\n\n{table(quickly)}\n"
 
 
 def main(words: list[str]) -> None:
