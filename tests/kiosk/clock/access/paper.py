@@ -7,7 +7,7 @@ from kiosk.protocol.people import ROLES
 
 SAID = {
     "look": "see everything (players, tables, hands, prizes, the log), and print it",
-    "register": "enter players: entries, rebuys, add-ons, check-in; undo their own acts",
+    "register": "enter players: entries, rebuys, add-ons, check-in; undo their own actions",
     "floor": "seat and move players, run tables, confirm busts, answer floor calls, start and pause the clock",
     "run": "make and change a tournament: levels, draws, prizes, deals, displays, the plan of the room",
     "undo-others": "undo what others did",
@@ -26,7 +26,7 @@ def table() -> str:
         lines.append(f"| {SAID[one.name]} | {marks} |")
     orders = [f"- **{one.name}** ({one.least}): {', '.join(f'`{kind}`' for kind in one.orders)}" for one in CAPABILITIES
               if one.orders]  # fmt: skip
-    return "\n".join([*lines, "", "The same, by the orders of the [API](api.md):", "", *orders])
+    return "\n".join([*lines, "", "These are the same rights, listed by the orders of the [API](api.md):", "", *orders])
 
 
 PAPER = Path(__file__).parents[4] / "docs/staff.md"
