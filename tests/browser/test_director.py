@@ -241,7 +241,7 @@ def test_a_break_is_named_before_it_is_started(pages):
     page.clock.fast_forward(LOCKED_MS)
     page.get_by_role("button", name="Start Level 2?").click()
 
-    expect(page.locator("#next")).to_have_text("next: Break 1 min, then 100 / 200 · big-blind ante 200")
+    expect(page.locator("#next")).to_have_text("next: Break 1 min, then 100 / 200 · big blind ante 200")
     page.clock.fast_forward(MOVED_MS)
     page.get_by_role("button", name="Next: Break").click()
     page.clock.fast_forward(LOCKED_MS)

@@ -24,7 +24,7 @@ def test_a_league_is_made_by_touch_and_its_standings_are_public_and_fit_a_phone(
     expect(form.locator(".example .why")).to_contain_text("the formula is incomplete")
     form.get_by_label("Built-in formulas").select_option(label="one point for each player beaten")
     expect(form.locator(".example dd").first).to_have_text("30.00")
-    form.get_by_label("Name (* is any text)").fill("friday*")
+    form.get_by_label("Name (* = any text)").fill("friday*")
     form.get_by_label("Best results that count (0: all)").fill("1")
     form.get_by_label("After a re-entry, what counts").select_option(label="The first entry only")
     form.get_by_label("Friday 2").select_option("never counts")

@@ -148,7 +148,7 @@ def test_a_record_of_a_newer_program_ends_the_output(tmp_path):
 
     assert status == 1
     assert out.count("After the hand\n") == len(FINISHED)
-    assert f"only the hands before record {len(EVENTS) + 1} are shown, which is written by a newer version" in err
+    assert f"only the hands before record {len(EVENTS) + 1}, which is written by a newer version" in err
 
 
 def test_progress_is_written_to_standard_error(journal, monkeypatch):

@@ -319,7 +319,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "players, entry 1: missing required field `starting_stack`": {"players": [{"id": 0, "seat": 1}, *OTHERS]},
     "game_type 'Omaha Holdem' is not supported: only Holdem": {"game_type": "Omaha Holdem"},
     "game_type \"Short Deck Hold'em\" is not supported: only Holdem": {"game_type": "Short Deck Hold'em"},
-    "game_type 'Pot Limit Holdem' and bet_type 'NL' are two kinds of betting": {"game_type": "Pot Limit Holdem"},
+    "game_type 'Pot Limit Holdem' and bet_type 'NL' are different kinds of betting": {"game_type": "Pot Limit Holdem"},
     "bet_type 'Mixed' is unknown; valid types: NL, PL, FL": {"bet_limit": "Mixed"},
     "Flop, action 0, 'Check': this street has no cards, or too few": {"rounds": flop(
         *sound()["rounds"][1]["actions"], cards=None)},

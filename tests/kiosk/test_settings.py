@@ -64,9 +64,9 @@ def test_a_whole_file_is_read():
         (("line = { baud = 115200 }", "camera = { height = 0 }"), "camera, height: must be at least 1"),
         (("line = { baud = 115200 }", "camera = { rate = 0 }"), "camera, rate: must be at least 1"),
         (('url = "/dev/ttyACM0"', 'url = "/dev/ttyACM0", place = "seat 11"'), "place must be board, seat 1 to seat 10"),
-        (('"light"', "light"), "are not TOML: "),
-        (('"light"', "[" * 5_000), "are not TOML: "),
-        (("table = 4", "table = " + "9" * 5_000), "are not TOML: "),
+        (('"light"', "light"), "is not valid TOML: "),
+        (('"light"', "[" * 5_000), "is not valid TOML: "),
+        (("table = 4", "table = " + "9" * 5_000), "is not valid TOML: "),
     ],
 )
 def test_an_error_is_one_line_with_the_file_and_the_field(change, said):

@@ -144,12 +144,16 @@ EVENING = (
         "plan": {"tables": []}, "asked": [], "zone": "Europe/Berlin",
     }),
     Example("only-say-where-it-would-stand", "place_table", _PLACE, dry_run=True,
-            answer={"mark": 0, "would": [{"kind": "table-placed", "said": "table 12 is placed on the floor plan"}]}),
+            answer={"mark": 0, "would": [
+                {"kind": "table-placed", "said": "table 12 has been placed on the floor plan"},
+            ]}),
     Example("on-the-terrace", "place_table", _PLACE, answer={"tables": [_PLACE]}),
     Example("no-such-side", "place_table", {"table": 12, "side": "under"}, 400),
     Example("one-table", "read_plan", answer={"tables": [_PLACE]}),
     Example("only-say-what-would-go", "remove_table", {"table": 12}, dry_run=True,
-            answer={"mark": 0, "would": [{"kind": "table-removed", "said": "table 12 is taken off the floor plan"}]}),
+            answer={"mark": 0, "would": [
+                {"kind": "table-removed", "said": "table 12 has been taken off the floor plan"},
+            ]}),
     Example("off-the-plan", "remove_table", {"table": 12}, answer={"tables": []}),
     Example("at-the-bar", "set_display", _BAR, answer=_SHOWN),
     Example("ends-off-the-screen", "set_display", {"display": "Bar", "programme": {"slides": [
@@ -208,7 +212,7 @@ EVENING = (
     Example("no-such-order", "order_downs", {"action": {"do": "dance"}}, 400),
     Example("to-print", "print_rota"),
     Example("only-say-what-would-be-defined", "define_league", {"league": _LEAGUE}, dry_run=True, answer={
-        "mark": 0, "would": [{"kind": "league-defined", "said": "league spring is defined"}],
+        "mark": 0, "would": [{"kind": "league-defined", "said": "league spring has been defined"}],
     }),
     Example("best-eight", "define_league", {"league": _LEAGUE, "seen": 0}),
     Example("on-what-has-changed", "define_league", {"league": {**_LEAGUE, "best": 6}, "seen": 0}, 412),

@@ -60,7 +60,7 @@ def test_an_order_that_makes_no_sense_is_refused_and_changes_nothing(clock, page
 
     assert page.order("pause") == "the clock is paused"
     assert page.order("previous") == "this is the first level of the structure"
-    assert page.order("apply-elapsed") == "there is no lost time to catch up"
+    assert page.order("apply-elapsed") == "there is no lost time to make up"
     assert clock.room() == before
 
 

@@ -46,7 +46,7 @@ def test_without_chips_a_player_starts_with_the_structures_stack():
         ('name = "Ana 2"', 'name = "Ana 1"', "player 'Ana 1' has two seats"),
         ('structure = "demo"', 'structure = "dmo"', "there is no structure 'dmo'; available: astate-2009, club, demo"),
         ('structure = "demo"', 'structure = "away.toml"', "structure away.toml cannot be read: No such file"),
-        ('event = "Test Open"', "event = Test", "are not TOML: "),
+        ('event = "Test Open"', "event = Test", "is not valid TOML: "),
         ("the-directors-key", "key", "director_key: must be text of at least 6 characters"),
     ],
 )

@@ -200,7 +200,10 @@ def test_another_book_can_be_named_by_its_file(file):
 # An error in the file -> the line that reports it.
 WRONG = {
     "broken TOML": ("variant = ", "not TOML: it cannot be read at: the end of the file"),
-    "a list a thousand deep": ("antes = " + "[" * 2_000, "not TOML: a number is too long, or lists are too deep"),
+    "a list a thousand deep": (
+        "antes = " + "[" * 2_000,
+        "not TOML: a number is too long, or lists are nested too deep",
+    ),
     "an empty file": ("", "missing required field `variant`"),
     "no variant": (hand(variant=""), "missing required field `variant`"),
     "no minimum bet": (hand(min_bet=""), "missing required field `min_bet`"),

@@ -64,7 +64,7 @@ def test_guesses_are_printed_on_standard_error(structure, tmp_path):
     assert said.err.splitlines() == [
         "guessed: the columns are small, big, ante, minutes",
         "guessed: the big blind pays the ante for the table, because the ante is half the big blind or more",
-        "guessed: chips of 25",
+        "guessed: the chips are 25",
         "guessed: a starting stack of 5,000, a hundred big blinds",
     ]
 

@@ -124,7 +124,7 @@ BAD = {
         "line 3, break: is this a break, or a level with a break after it? Give the break a row of its own"
     ),
     "stakes,min\n25/50/100,20": (
-        "line 2, stakes: '25/50/100' can be blinds and an ante, or three blinds: use a column for each"
+        "line 2, stakes: '25/50/100' could be blinds and an ante, or three blinds: use a column for each"
     ),
     "sb,bb,min,break after\n25,50,20,yes\n50,100,20,": "line 2, break after: the length is missing: add the minutes",
     "sb,bb,min,break after\n25,50,20,soon\n50,100,20,": (
@@ -417,7 +417,7 @@ def test_start_times_of_levels_give_their_lengths_and_the_last_is_guessed(head):
     found = read(f"sb,bb,{head}\n25,50,19:00\nbreak,,19:20\n50,100,19:30\n75,150,19:50")
 
     assert [entry.minutes for entry in found.structure.entries] == [20, 10, 20, 20]
-    assert words_in("en").say(found.guesses[0]) == "guessed: line 5 lasts 20 min, as the level before"
+    assert words_in("en").say(found.guesses[0]) == "guessed: line 5 lasts 20 min, like the level before"
 
 
 def test_times_beside_a_length_are_listed_as_not_read():

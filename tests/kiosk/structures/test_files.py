@@ -49,7 +49,7 @@ def test_a_file_that_is_too_long_or_not_text_or_missing_is_reported(tmp_path):
     path = tmp_path / "friday.json"
     assert refused(path).startswith(f"{path}: No such file or directory")
     path.write_bytes(b" " * 5 * MOST_BYTES)
-    assert refused(path) == "friday.json: longer than 4 MB"
+    assert refused(path) == "friday.json: larger than 4 MB"
     path.write_bytes(b"\x81\x8d")
     assert refused(path) == "friday.json: neither UTF-8 nor Windows-1252: not text"
     path.write_bytes(LEVELS.encode("utf-16")[:-1])

@@ -282,7 +282,7 @@ STAFF_TOML = '[[staff]]\nname = "{name}"\nrole = "{role}"\npin = "{pin}"\n'
     {
         "a pin in plain": (STAFF_TOML.format(name="Flo", role="floor", pin="4711"), "the pin of Flo is not what"),
         "a role that is none": (STAFF_TOML.format(name="Flo", role="boss", pin=FLO.pin), "role"),
-        "no name": (STAFF_TOML.format(name=" ", role="floor", pin=FLO.pin), "staff have a name"),
+        "no name": (STAFF_TOML.format(name=" ", role="floor", pin=FLO.pin), "a staff member's name"),
         "somebody twice": (STAFF_TOML.format(name="Flo", role="floor", pin=FLO.pin) * 2, "Flo appears twice as floor"),
         "a hash that asks for all memory": (
             STAFF_TOML.format(name="Flo", role="floor", pin=FLO.pin.replace("m=19456", "m=99999999")), "the pin of Flo"

@@ -28,7 +28,7 @@ def test_a_save_is_read_with_its_guesses_and_payouts(clock):
     assert found["payouts"]["rows"] == [{"entries": 1, "shares": [10_000]}]
     assert found["guesses"][1:] == [
         "guessed: the big blind pays the ante for the table, because the ante is half the big blind or more",
-        "guessed: chips of 25",
+        "guessed: the chips are 25",
         "guessed: a starting stack of 5,000, a hundred big blinds",
         "not read: Players",
     ]

@@ -72,7 +72,7 @@ def test_a_card_out_of_order_and_a_picture_without_a_card_are_named_and_not_lear
 
     said = capsys.readouterr().out
     assert "REJECTED: this reads as the seven of diamonds, not the seven of spades" in said
-    assert f"REJECTED: {files[1]}: no card is seen" in said
+    assert f"REJECTED: {files[1]}: no card was seen" in said
     assert f"REJECTED: {files[3]}: this is not a readable picture" in said
     assert list(load_learned(part_path(tmp_path / "d"), whole=False).crops) == [Card("9s")]
 

@@ -32,14 +32,14 @@ def test_a_clock_that_has_not_started_passes(clock):
     assert code == 0
     assert checks["settings"].detail.endswith("a clock; tables: 1 and 2")
     assert checks["disk"].ok
-    assert "no clock runs" in checks["clock"].detail
+    assert "no clock is running" in checks["clock"].detail
 
 
 def test_a_running_clock_is_asked_if_it_has_these_settings(clock):
     clock.start()
     try:
         code, check = checked(clock)
-        assert (code, check.ok, "runs with these settings" in check.detail) == (0, True, True)
+        assert (code, check.ok, "is running with these settings" in check.detail) == (0, True, True)
         assert (
             "no backup is failing; 0 tables have one" in doctor("--settings", str(clock.settings))[1]["backup"].detail
         )

@@ -323,7 +323,7 @@ def test_a_live_test_without_a_reader_is_reported(tmp_path):
     code, checks = doctor("--settings", str(settings_file(tmp_path)), "--live", "--seconds", "120")
 
     assert code == 1
-    assert "names no reader" in checks["live"].detail
+    assert "does not name a reader" in checks["live"].detail
     assert "[[readers]]" in checks["live"].fix
 
 

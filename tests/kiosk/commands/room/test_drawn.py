@@ -78,7 +78,7 @@ def test_a_pinned_player_keeps_the_seat_at_the_final_table_and_the_draw_check_na
     said = room("redraw")
 
     assert "Zora Penn, table 2 seat 6" in said
-    assert "new seats for 5, these stay put: Zora Penn: verified" in room("check-draw")
+    assert "new seats for 5; these stay put: Zora Penn: verified" in room("check-draw")
     assert "pinned" not in room("unpin", "Zora Penn")
     assert "Zora Penn is not pinned" in room("unpin", "Zora Penn", code=1)
 

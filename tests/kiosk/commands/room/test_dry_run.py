@@ -98,8 +98,8 @@ def test_a_dry_run_of_an_order_to_the_room_shows_its_effect(room):
     room("enter", "Ana")
 
     assert "tournament" in room("--dry-run", "create", "Dry")
-    assert room("--dry-run", "place", 3, "--section", "Terrace") == "table 3 is placed on the floor plan\n"
-    assert "Ana plays in" in room("--dry-run", "erase", "Ana", code=1)
+    assert room("--dry-run", "place", 3, "--section", "Terrace") == "table 3 has been placed on the floor plan\n"
+    assert "Ana is playing in" in room("--dry-run", "erase", "Ana", code=1)
     assert room("--dry-run", "erase", "Ana", "--anyway").startswith("Ana is erased")
     assert "Ana, no seat" in room("--dry-run", "show")
 
@@ -108,7 +108,7 @@ def test_a_dry_run_reports_that_an_order_would_change_nothing(room):
     room("place", 3, "--section", "Terrace")
 
     assert room("--dry-run", "place", 3, "--section", "Terrace") == "nothing would change\n"
-    assert room("--dry-run", "unplace", 3) == "table 3 is taken off the floor plan\n"
+    assert room("--dry-run", "unplace", 3) == "table 3 has been taken off the floor plan\n"
 
 
 def test_a_dry_run_of_a_deal_agrees_to_nothing(clock, room):

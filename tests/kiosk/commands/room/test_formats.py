@@ -29,7 +29,7 @@ def test_four_players_meet_in_pairs_and_the_winners_in_the_final(room):
     assert "table 1 is still playing its round" in room("redraw", code=1)
     lose(room, 1, 5)
     lose(room, 2, 7)
-    assert "draw 2 players at the last table for round 2" in room("show")
+    assert "draw seats at the last table for the 2 players in round 2" in room("show")
 
     room("accept")
 

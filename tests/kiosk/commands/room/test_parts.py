@@ -211,10 +211,10 @@ def test_chips_are_listed_by_denomination_with_the_next_color_up(room):
 
     said = room("counts")
     assert "every count matches the record" in said
-    assert "chips of 25: 36 in play" in said
+    assert "25 chips: 36 in play" in said
     said = room("colour-up")
     assert "color up 25 chips; 100 becomes the smallest chip" in said
-    assert "table 1: bring about 9 of 100; 1 raced for" in said
+    assert "table 1: bring about 9 × 100; 1 raced for" in said
     assert "Ana: 9,900 and 3 odd" in said
     assert [one["value"] for one in json.loads(room("--json", "show"))["tournament"]["denominations"]][:2] == [25, 100]
     assert "--stack 25x8" in room("create", "Bad", "--stack", "25by8", code=2)
@@ -236,7 +236,7 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
     room("start")
     room("type", 1, "Ana=40000", "Bo=0", "Dee=20000", "Eli=0", "--hands", 20)
     room("accept")
-    assert "a deal over 6,000" in room("deal", "icm")
+    assert "a deal to divide 6,000" in room("deal", "icm")
     offered = json.loads(room("--json", "deal", "chips", "--for-winner", 500))
     assert sum(share["amount"] for share in offered["shares"]) + 500 == 6000
     even = json.loads(room("--json", "deal", "even", "--round-to", 1000))
@@ -326,7 +326,7 @@ def test_custom_amounts_are_a_deal_once_they_add_up(room):
     assert said.splitlines()[1:] == ["Ana: 55 EUR", "Bo: 40 EUR", "5 EUR of the prizes is still undivided"]
     assert "that is 5 EUR more" in room("deal", "own", "Ana=6500", "Bo=4000").replace(NO_BREAK, " ")
     refused = room("deal", "own", "Ana=5500", "Bo=4000", "--agree", code=1).replace(NO_BREAK, " ")
-    assert "the deal divides 95 EUR, the prizes are 100 EUR" in refused
+    assert "the deal divides 95 EUR, but the prizes are 100 EUR" in refused
     assert "write each as NAME=AMOUNT" in room("deal", "own", "Ana", code=2)
     assert "can be rounded to multiples of 50 EUR at most" in room("deal", "even", "--round-to", 5001, code=1).replace(
         NO_BREAK, " "

@@ -55,7 +55,7 @@ def test_a_device_is_paired_and_revoked_from_the_command_line(clock, room, piped
     assert room("devices", "revoke", "ANN'S PHONE") == "no device is paired\n"
     assert ann.get("tournaments").status_code == 401
     assert "no such device" in room("devices", "revoke", "Ann's phone", code=1)
-    assert "no device shows this code" in room("devices", "pair", "ABCDEFGH", "Another", code=1)
+    assert "no device is showing this code" in room("devices", "pair", "ABCDEFGH", "Another", code=1)
 
 
 def test_a_tablet_is_let_in_turned_away_revoked_and_let_in_again_from_the_command_line(clock, room):
@@ -66,7 +66,7 @@ def test_a_tablet_is_let_in_turned_away_revoked_and_let_in_again_from_the_comman
         asks = f"{code}, number {check}: asks to be table 7, at 127.0.0.1\n"
         eventually(lambda: room("tablets") == asks)
         assert "staff, devices and tablets have no dry run" in room("--dry-run", "tablets", "turn-away", code, code=1)
-        assert "no tablet shows this" in room("tablets", "turn-away", "ABCDEFGH", code=1)
+        assert "no tablet is showing this" in room("tablets", "turn-away", "ABCDEFGH", code=1)
         assert room("tablets", "turn-away", code.lower()) == none
         assert tablet.has() == "pairing-turned-away"
     with TabletThread(clock.socket) as tablet:

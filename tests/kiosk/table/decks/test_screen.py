@@ -173,13 +173,13 @@ def test_a_repeated_card_a_wrong_scan_a_gap_and_an_impossible_code_are_named(tab
     assert "Scan the two of spades" in table.page
     scan(table, ORDER[0])
     table.finger.tap("enrol-later")
-    assert "3 of 52, 1 put off. Scan the six of spades" in table.page
+    assert "3 of 52, 1 postponed. Scan the six of spades" in table.page
     table.pass_ms(1000)
     table.scanners["hand-held"].send(b"]C1x\x07\r\n")
     table.wait_for(lambda: "That code cannot be used for a card" in table.page)
     scan(table, *ORDER[4:])
 
-    assert "51 of 52, 1 put off. Scan the five of spades" in table.page
+    assert "51 of 52, 1 postponed. Scan the five of spades" in table.page
     assert not table.finger.can("enrol-later")
     scan(table, ORDER[3])
     assert "Green is complete" in table.page

@@ -120,7 +120,7 @@ def test_a_table_without_a_tournament_says_what_it_waits_for():
 def test_after_a_hand_the_prompt_says_that_the_next_one_lacks_players():
     over = do(dealt((5_000, 6_000)), HandOver(start=False), LeaveSeat(1))
 
-    assert said(over)[0] == "No next hand"
+    assert said(over)[0] == "No more hands"
 
 
 @pytest.mark.parametrize(

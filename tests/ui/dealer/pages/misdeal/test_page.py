@@ -137,7 +137,7 @@ def test_the_most_common_misdeal_takes_three_taps_and_its_steps_stay_open(sit: C
     assert (prompt.head, prompt.body) == ("MISDEAL", "Stop the hand: misdeal.")
     assert prompt.foot == "MORE, MISDEAL: all 4 steps"
     finger.tap("more", "menu-misdeal")
-    assert "Take in all cards" in page.accessibleName()
+    assert "Gather all cards" in page.accessibleName()
 
 
 def test_the_next_deal_is_one_touch_from_the_steps(sit: Callable[..., Table]):

@@ -327,7 +327,7 @@ def test_a_clock_that_does_not_send_its_free_seats_offers_no_moves():
 def test_a_player_who_waits_for_the_room_is_marked_and_can_be_called_back():
     player = context(PLAYING).table.seats[1].player
     at = context(PLAYING, booking=replace(OPEN, asked=(AskedMove(player, 4, 6),)))
-    assert said(SeatPage(2), at)[0] == "asked to move to table 4 seat 6: waits for the room"
+    assert said(SeatPage(2), at)[0] == "asked to move to table 4 seat 6: waiting for the room"
     assert buttons(SeatPage(2), at)["seat-move"] == AskRoom(ReturnRequest(player))
     assert seats(at.table, at.surroundings, frozenset(), ENGLISH)[1].word == "MOVE?"
 

@@ -37,7 +37,7 @@ def test_a_call_and_its_withdrawal_are_lines_of_the_action_log(sit):
     context = screen._context()
 
     assert [said(line.event, context, short=True) for line in context.table.lines][-2:] == [
-        "4 has the clock",
+        "clock on: 4",
         "clock off: 4",
     ]
 

@@ -167,7 +167,7 @@ def test_an_action_out_of_turn_is_held_until_the_players_turn():
     seen = context(game)
     prompt = held_prompt(seen, PLAIN)
     assert (prompt.head, prompt.body) == ("Seat 1 Ada acted out of turn", "CALL 600")
-    assert "It binds now." in says(PAGE, seen)
+    assert "It is binding now." in says(PAGE, seen)
     assert held_prompt(context(do(game, order(PAGE, seen, "ruling-apply").action)), PLAIN) is PLAIN
     assert walk(PAGE, seen, "ruling-another").show(seen).name == "ruling"
 
