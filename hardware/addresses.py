@@ -20,7 +20,7 @@ _USB = r"tty(?:ACM|USB)\d+|cu\.usb.*"
 
 
 class HardwareDevice(msgspec.Struct, frozen=True):
-    """A kind of device and its name, as in `usb`, "Maker Scanner 0042"."""
+    """A kind of device and its name, such as `usb` and "Maker Scanner 0042"."""
 
     kind: DeviceKind
     name: str
@@ -28,7 +28,7 @@ class HardwareDevice(msgspec.Struct, frozen=True):
 
 @lru_cache(256)  # a table's screen asks for its few readers whenever anything changes
 def device_at(url: str) -> HardwareDevice:
-    """The device at an address of the settings."""
+    """The device at an address from the settings."""
     if url == SCREEN:
         return HardwareDevice("screen", "")
     if url.startswith("sim:"):
@@ -46,8 +46,8 @@ def device_at(url: str) -> HardwareDevice:
 
 
 def public_address(url: str) -> str:
-    """The address without credentials: only the host of a network address. A name and password come before the host;
-    some cameras want them after it."""
+    """The address without credentials. Of a network address, only the host remains. A name and password come before the
+    host; some cameras want them after it."""
     scheme = CAMERA if url.startswith(CAMERA) else ""
     parts = urlsplit(url.removeprefix(scheme))
     return f"{scheme}{parts.scheme}://{_host(parts)}" if parts.netloc else url
@@ -63,11 +63,12 @@ def _camera(source: str) -> HardwareDevice:
 
 
 def _host(parts: SplitResult) -> str:
-    return parts.netloc.rpartition("@")[2]  # drops name and password
+    return parts.netloc.rpartition("@")[2]  # drops the name and password
 
 
 def _name(path: str) -> str:
-    """The name in `usb-Maker_Scanner_0042-if00` as `Maker Scanner 0042`; for any other file, its own name."""
+    """The name in `usb-Maker_Scanner_0042-if00`, as `Maker Scanner 0042`. For any other file, it is the file's own
+    name."""
     last = PurePath(path).name
     fits = re.fullmatch(_BY_ID, last)
     return fits[1].replace("_", " ") if fits else last

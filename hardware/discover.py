@@ -23,7 +23,7 @@ BY_ID = {
 
 
 _UNKNOWN = "n/a"
-"""pyserial's description of a port that does not know its device."""
+"""pyserial's description of a port whose device it does not know."""
 
 
 class Plugged(NamedTuple):
@@ -44,14 +44,14 @@ def plugged(folders: dict[str, Path] = BY_ID, ports: Callable[[], Iterable[_Port
 
 
 def unlisted(found: Iterable[Plugged], urls: Iterable[str]) -> tuple[Plugged, ...]:
-    """The devices that none of these addresses refers to, under any name. Built-in ports without a description are
-    left out, because every machine has one."""
+    """The devices that none of these addresses refers to, under any name. Built-in ports without a description are left
+    out, because every machine has them."""
     known = {_behind(url) for url in urls}
     return tuple(each for each in found if each.says != _UNKNOWN and _behind(each.url) not in known)
 
 
 def _behind(url: str) -> str:
-    """The device file of an address, with links resolved. Any other address is unchanged."""
+    """The device file of an address, with links resolved. Any other address is returned unchanged."""
     path = url.removeprefix(KEYS).removeprefix(CAMERA)
     if url.startswith(CAMERA):
         path = str(device_of(path) or path)
@@ -59,7 +59,7 @@ def _behind(url: str) -> str:
 
 
 def _serial(folders: dict[str, Path], ports: Callable[[], Iterable[_Port]]) -> Iterator[Plugged]:
-    # Two readers without serial numbers share one name by id. By path, each USB socket has its own.
+    # Two readers without serial numbers share one name by id. By path, each USB socket has its own name.
     names = {_device(link): link for name in ("serial-path", "serial") for link in _links(folders[name])}
     for port in sorted(ports(), key=lambda port: port.device):
         yield Plugged(str(names.get(_device(Path(port.device)), port.device)), port.description)

@@ -24,11 +24,12 @@ def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and its dependen
     settings: SerialSettings | None = None,
     camera: CameraSettings | None = None,
 ) -> Reader:
-    """The reader at an address, not yet started.
+    """The reader at an address, not started yet.
 
-    `sim://` plays a script, `camera:` reads cards by camera, and `keys:` is a scanner that acts as a keyboard
-    (`keys:screen`: at the table's screen). Anything else is a serial port. A missing device is no error: the reader
-    reports it and waits for it. Raises a one-line `ValueError` for an address that can never work.
+    `sim://` plays a script, `camera:` reads cards with a camera, and `keys:` is a scanner that acts as a keyboard
+    (`keys:screen` is one at the table's screen). Anything else is a serial port. A missing device is not an error: the
+    reader reports it and waits for it. Raises `ValueError`, with a one-line message, for an address that can never
+    work.
     """
     if url.startswith("sim:"):
         return open_script(url, deck, place, post, now_ms)

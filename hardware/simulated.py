@@ -84,10 +84,11 @@ def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) ->
 
 @dataclass(eq=False)
 class PtyScanner:
-    """A scanner on a pseudo-terminal. `path` is a symbolic link to its device, and stays the same after replugging.
+    """A scanner on a pseudo-terminal. `path` is a symbolic link to its device, and stays the same after the scanner is
+    plugged in again.
 
-    It is plugged in from the start. Scans while it is unplugged, or before `path` is opened, are lost, as with a real
-    one.
+    The scanner is plugged in from the start. As with a real one, scans while it is unplugged, or before `path` is
+    opened, are lost.
     """
 
     path: Path
@@ -109,12 +110,12 @@ class PtyScanner:
         self.send(self.deck.codes[card].encode() + self.ends)
 
     def send(self, data: bytes) -> None:
-        """Send raw bytes; blocks while the buffer is full."""
+        """Send raw bytes. Blocks while the buffer is full."""
         while self._ends_of_cable and data:
             data = data[os.write(self._ends_of_cable[0], data) :]
 
     def unplug(self) -> None:
-        """Remove the device. A read from it then fails."""
+        """Remove the device. Reading from it then fails."""
         if self._ends_of_cable:
             self.path.unlink(missing_ok=True)
             for end in self._ends_of_cable:

@@ -34,11 +34,11 @@ from hardware.reading.retry import next_backoff_s, unexpected_error_text
 
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
-"""A net runs for a thirtieth of a second. A program that exits during that time crashes."""
+"""In seconds. A net runs for a thirtieth of a second, and a program that exits during that time crashes."""
 _CAPTURE_STOP_S = 0.45
-"""A camera without frames blocks its thread for ten seconds."""
+"""In seconds. A camera without frames blocks its thread for ten seconds."""
 _STUCK_MS = 10_000
-"""The limit for processing one frame. The first frame loads the nets."""
+"""The limit, in milliseconds, for processing one frame. The first frame loads the nets."""
 _STUCK = "no longer looks at its pictures: restart this program"
 
 
@@ -68,7 +68,7 @@ class _LatestFrame:
 
 @dataclass(eq=False)
 class CameraReader:
-    """A `Reader` of cards that lie still, by code or by face. Raises `ValueError` as `check_camera` does."""
+    """A `Reader` of cards that lie still, by code or by face. Raises the same `ValueError` as `check_camera`."""
 
     url: str
     deck: Codes
@@ -125,7 +125,7 @@ class CameraReader:
                 self._latest.put(fault, self._stopping)
 
     def _capture_until_lost(self) -> Problem:
-        """Capture until no frame comes. Returns the problem if there was no frame at all."""
+        """Capture until no more frames come. Returns the problem if there was no frame at all."""
         if problem := open_problem(self._source, self._was_there):
             return problem
         camera, gave = _opened(self._source, self.settings), False
@@ -168,20 +168,20 @@ class CameraReader:
                 self._busy_since_ms = None
 
     def _handle_no_frame(self) -> None:
-        """Handle a missing frame. Does not apply to files, which wait for the processing."""
+        """Handle a missing frame. This does not apply to files, which wait for the processing."""
         if not self._latest.each and self._timeout.has_expired(self.now_ms()):
             self._report_fault(CameraFault.of("silent"))
 
     def _notice_stuck(self) -> None:
-        """Return whether the processing thread hangs in a frame; the capturing thread calls this. The next processed
-        frame shows that the thread is well again. Does not apply to files, which wait for it."""
+        """Notice whether the processing thread hangs in a frame. The capturing thread calls this. The next processed
+        frame shows that the thread works again. This does not apply to files, which wait for the processing."""
         since_ms = self._busy_since_ms
         if not self._latest.each and since_ms is not None and self.now_ms() - since_ms >= _STUCK_MS:
             self._report_fault(CameraFault("failing", _STUCK))
 
     def _process(self, pixels: Pixels, now_ms: int) -> None:
         problem = self._obstruction.problem(pixels, now_ms)
-        # Processed first, so that a frame that fails does not count as a sign that the camera sees.
+        # The frame is processed first, so that a frame that fails does not count as a sign that the camera can see.
         frame, messages = self._pipeline.process(pixels, now_ms)
         self._report_health(not problem, OBSTRUCTION_TEXT[problem], problem)
         self._frame = frame

@@ -17,10 +17,10 @@ _FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 _SMALLER = 0.75
 _LARGER = (1.5, 2.0)
 _MOST_AGAIN = 6
-"""The limit on undecoded symbols to retry in one picture: a board and a hand. It bounds the time that false hits
-cost."""
+"""The limit on undecoded symbols to retry in one picture: the number of cards in a board and a hand. It bounds the time
+that false hits cost."""
 _LEAST_CROP = 24
-"""Pixels from a symbol's center to each side."""
+"""The number of pixels from a symbol's center to each side."""
 
 
 class DecodedCode(NamedTuple):
@@ -33,12 +33,12 @@ class DecodedCode(NamedTuple):
 
 
 def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
-    """All codes in a picture, gray or BGR, each as often as it is there.
+    """All codes in a picture, gray or BGR, each as many times as it appears.
 
-    Enlarging the picture by 1.5 doubles the read rate of symbols with modules of some two pixels. Larger and worn ones
-    are then read less often, and it takes two and a half times as long.
+    Enlarging the picture by 1.5 doubles the read rate of symbols whose modules are about two pixels wide. Larger and
+    worn symbols are then read less often, and reading takes two and a half times as long.
     """
-    # Green has the least sensor noise, and extracting it is the only conversion that starts no further threads.
+    # Green has the least sensor noise, and extracting it is the only conversion that does not start additional threads.
     gray = np.asarray(cv2.extractChannel(pixels, 1) if pixels.ndim == 3 else pixels, np.uint8)
     whole = _scaled(gray, enlarge)
     spotted: list[DecodedCode] = []
@@ -50,7 +50,7 @@ def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
 
 
 def _look(gray: Pixels, scale: float, spotted: list[DecodedCode]) -> list[DecodedCode]:
-    """Add newly decoded codes; returns the symbols that could not be decoded, in this picture's pixels."""
+    """Add newly decoded codes. Returns the symbols that could not be decoded, in pixels of this picture."""
     broken: list[DecodedCode] = []
     for each in zxingcpp.read_barcodes(
         gray, formats=_FORMATS, try_downscale=False, try_invert=False, return_errors=True

@@ -17,13 +17,14 @@ PROBLEM_TEXT: dict[Problem, str] = {
     "silent": "delivers no pictures: check its power, cable and address",
 }
 FRAME_TIMEOUT_MS = 3_000
-"""How long frames may be missing before that is reported. OpenCV itself waits ten seconds, and thirty for a stream."""
+"""How long, in milliseconds, frames may be missing before that is reported. OpenCV itself waits ten seconds, and thirty
+for a stream."""
 OPEN_TIMEOUT_MS = 8_000
-"""The time a camera may take from opening to its first frame."""
+"""The time, in milliseconds, that a camera may take from opening to its first frame."""
 
 
 class CameraFault(NamedTuple):
-    """A problem as a code and as a sentence about the camera."""
+    """A problem, as a code and as a sentence about the camera."""
 
     problem: Problem
     says: str
@@ -35,14 +36,15 @@ class CameraFault(NamedTuple):
 
 
 def device_of(source: str) -> Path | None:
-    """The device file of a camera, if its address has one: 0 is /dev/video0 on Linux."""
+    """The device file of a camera, if its address has one. On Linux, 0 is /dev/video0."""
     if source.isdecimal() and sys.platform == "linux":
         return Path(f"/dev/video{source}")
     return Path(source) if is_device(source) else None
 
 
 def open_problem(source: str, was_there: bool) -> Problem:
-    """Why a device cannot be opened; empty for streams and files, where only opening it shows the reason."""
+    """Why a device cannot be opened. Empty for streams and files, where only an attempt to open them shows the
+    reason."""
     device = device_of(source)
     if device is None:
         return ""
@@ -62,13 +64,13 @@ def no_frame_problem(source: str, opened: bool, was_there: bool) -> Problem:
 
 @dataclass
 class FrameTimeout:
-    """Detects missing frames; time is passed in."""
+    """Detects missing frames. The time is passed in."""
 
     _since_ms: int | None = None
     _patience_ms: int = OPEN_TIMEOUT_MS
 
     def restart(self, patience_ms: int) -> None:
-        """A frame or fault came; the next is due within `patience_ms`."""
+        """A frame or a fault came. The next one is due within `patience_ms`."""
         self._since_ms, self._patience_ms = None, patience_ms
 
     def has_expired(self, now_ms: int) -> bool:

@@ -7,7 +7,7 @@ from hardware.camera.obstruction import Pixels
 
 
 class BoxedReading(NamedTuple):
-    """A reading, sure or not. `card` is None if the reading would not count as a card.
+    """A reading, whether certain or not. `card` is None if the reading would not count as a card.
 
     `box` is left, top, width and height, in pixels. `height` is that of a card's index or of a code, in pixels.
     `is_code` means a printed code, not a face.
@@ -21,7 +21,7 @@ class BoxedReading(NamedTuple):
 
 
 class CameraFrame(NamedTuple):
-    """One BGR picture, not modified later, and its readings."""
+    """One BGR picture, which is not modified later, and its readings."""
 
     pixels: Pixels
     boxes: tuple[BoxedReading, ...]

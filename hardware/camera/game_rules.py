@@ -14,7 +14,7 @@ C = TypeVar("C", bound=Hashable)
 
 BOARD, MAX_ON_BOARD = "board", 5
 ANYWHERE = ("table", "hand-held")
-"""Places of a reader that is moved to the card. Such a card belongs wherever the next one is due."""
+"""The places of a reader that is moved to the card. Such a card belongs wherever the next one is due."""
 
 _Key = tuple[Hashable, float, float]
 
@@ -28,8 +28,8 @@ class GameConstraints(Generic[C]):
     def allowed(
         self, stable: "Iterable[Sighting[C]]", place_of: "Callable[[Sighting[C]], str]"
     ) -> "list[tuple[Sighting[C], str]]":
-        """The cards that may be reported, with their places. A card that was allowed before stays allowed while it
-        lies there."""
+        """The cards that may be reported, with their places. A card that was allowed before stays allowed while it lies
+        there."""
         keyed = [(_key(each), each) for each in stable]
         self._allowed = {key: self._allowed[key] for key, _ in keyed if key in self._allowed}
         new = {key: place_of(each) for key, each in keyed if key not in self._allowed}

@@ -12,28 +12,29 @@ import numpy.typing as npt
 Pixels = npt.NDArray[np.uint8]
 
 PASSES_AFTER_MOTION = 6
-"""Frames processed after the last one with motion: voting needs five."""
+"""The number of frames processed after the last one with motion. Voting needs five."""
 STILL_INTERVAL_MS = 250
-"""A card counts as lifted after 700 ms out of sight, so it must be seen more often than that."""
+"""In milliseconds. A card counts as lifted after 700 ms out of sight, so it must be seen more often than that."""
 MOTION_LEVEL = 6
-"""Change of a cell's mean, of 255. Noise stays below 2; a card moved by a millimeter is above 20."""
+"""The change of a cell's mean, out of 255, that counts as motion. Noise stays below 2, and a card that moves by a
+millimeter is above 20."""
 _GRID = (80, 45)
 _ROWS = 4
-"""Every fourth row is used. The mean of 64 pixels has little noise, and whole rows are fastest to read."""
+"""Every fourth row is used. The mean of 64 pixels has little noise, and reading whole rows is fastest."""
 
 
 @dataclass
 class MotionGate:
-    """Takes frames in order; time is passed in."""
+    """Takes frames in order. The time is passed in."""
 
     _cells: Pixels | None = field(default=None, init=False, repr=False)
     _passes_left: int = field(default=0, init=False)
     _processed_ms: int = field(default=0, init=False)
     still_frames: int = field(default=0, init=False)
-    """Passes at the slow rate since the last motion."""
+    """The number of passes at the slow rate since the last motion."""
 
     def should_process(self, pixels: Pixels, now_ms: int) -> bool:
-        """Whether the scene changed since the last pass or shortly before, or the last pass is too old."""
+        """Whether the scene has changed since the last pass or shortly before it, or the last pass is too old."""
         cells = np.asarray(cv2.resize(pixels[::_ROWS], _GRID, interpolation=cv2.INTER_AREA), np.uint8)
         if self._cells is None or int(cv2.absdiff(cells, self._cells).max()) > MOTION_LEVEL:
             self._passes_left = PASSES_AFTER_MOTION

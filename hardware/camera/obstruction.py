@@ -10,13 +10,13 @@ from hardware.reading.reading import Problem
 Pixels = npt.NDArray[np.uint8]
 
 DARK = 16
-"""Mean brightness, of 255. A table in dim light is above 30; a lens with its cap on is below 8."""
+"""Mean brightness, out of 255. A table in dim light is above 30, and a lens with its cap on is below 8."""
 UNIFORM = 5.0
-"""Standard deviation of brightness. Empty felt is above 8; a hand or a cloth over the lens is below 4."""
+"""Standard deviation of brightness. Empty felt is above 8, and a hand or a cloth over the lens is below 4."""
 OBSTRUCTED_MS = 1_000
-"""Minimum duration, so that a passing hand or a camera adjusting its iris does not count."""
+"""The minimum duration, in milliseconds, so that a passing hand or a camera adjusting its iris does not count."""
 FROZEN_MS = 3_000
-"""Sensor noise makes every picture different. A stuck driver sends the same one forever."""
+"""In milliseconds. Sensor noise makes every picture different, but a stuck driver sends the same one forever."""
 _STEP = 16
 OBSTRUCTION_TEXT: dict[Problem, str] = {
     "": "sees the table",
@@ -29,13 +29,13 @@ OBSTRUCTION_TEXT: dict[Problem, str] = {
 
 @dataclass
 class ObstructionCheck:
-    """Takes pictures in order; time is passed in."""
+    """Takes pictures in order. The time is passed in."""
 
     _since_ms: dict[str, int] = field(default_factory=dict, init=False)
     _last: Pixels | None = field(default=None, init=False, repr=False)
 
     def problem(self, pixels: Pixels, now_ms: int) -> Problem:
-        """The camera problem, or an empty string."""
+        """The camera problem, or an empty text if there is none."""
         few = pixels[::_STEP, ::_STEP]
         frozen = self._last is not None and np.array_equal(self._last, few)
         self._last = few.copy()

@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from hardware.recognition.learned_deck import LearnedDeck
 
 INDEX_MM: Final = 16.0
-"""The height of an index, rank and suit, on most cards. Jumbo indices are twice as high, which doubles the tolerated
-motion."""
+"""The height of an index (rank and suit) on most cards, in millimeters. Jumbo indices are twice as high, which doubles
+the tolerated motion."""
 CARD_MM: Final = 90.0
-"""The maximum distance between a card's code and its corners."""
+"""The maximum distance between a card's code and its corners, in millimeters."""
 REPORT_INTERVAL_MS: Final = 200
-"""How often a card that still lies there is reported again."""
+"""How often, in milliseconds, a card that still lies there is reported again."""
 OUTAGE_MS: Final = 2_000
-"""The gap without a new frame that counts as an outage. Streams skip frames with little motion."""
+"""The gap without a new frame, in milliseconds, that counts as an outage. Streams skip frames with little motion."""
 RETURN_MS: Final = 2_000
-"""Within this time after an outage, a card at its old position counts as never lifted."""
+"""Within this time after an outage, in milliseconds, a card at its old position counts as never lifted."""
 _STEP: Final = 16
 
 Key = Card | str
@@ -65,15 +65,15 @@ class CameraPipeline:
         self._reported_ms: dict[tuple[Key, str], int] = {}
         self._seen_ms: int | None = None
         self._outage: tuple[int, int] | None = None
-        """Start and end of the last gap between frames that was longer than the time after which a missing card
+        """The start and the end of the last gap between frames that was longer than the time after which a missing card
         counts as lifted."""
         self._motion = MotionGate()
         self._last: Pixels | None = None
         self._frame: CameraFrame | None = None
 
     def process(self, pixels: Pixels, now_ms: int) -> tuple[CameraFrame, list[Reading | UnknownCode]]:
-        """The frame with its readings, and the new messages. A duplicate frame gives no messages. Without motion,
-        faces are read less often, and more thoroughly."""
+        """The frame with its readings, and the new messages. A duplicate frame gives no messages. When there is no
+        motion, faces are read less often, but more thoroughly."""
         if self._faces and not self._motion.should_process(pixels, now_ms) and self._frame:
             self._frame = self._frame._replace(pixels=pixels, at_ms=now_ms)
             return self._frame, []
@@ -85,7 +85,7 @@ class CameraPipeline:
             return self._frame, []
         self._reset_after_outage(now_ms)
         self._tracker.update(_merged(self._by_code(codes), face_sightings(seen)), uncertain_sightings(reads))
-        if self._applied_places is not self.places:  # the outlines changed, so assign the places again
+        if self._applied_places is not self.places:  # the outlines have changed, so assign the places again
             self._applied_places, self._constraints = self.places, GameConstraints()
         height, width = pixels.shape[:2]
         cards = self._constraints.allowed(self._tracker.stable, lambda card: self._location_of(card, width, height))
@@ -103,8 +103,8 @@ class CameraPipeline:
         self._seen_ms = now_ms
 
     def _was_never_lifted(self, key: tuple[Key, str], now_ms: int) -> bool:
-        """Whether the card was there before and after an outage. If it was in fact lifted and dealt again in that
-        time, the dealer is asked for it."""
+        """Whether the card was there both before and after an outage. If it was in fact lifted and dealt again during
+        that time, the dealer is asked about it."""
         if self._outage is None or key not in self._reported_ms:
             return False
         stopped_ms, back_ms = self._outage
@@ -135,8 +135,8 @@ class CameraPipeline:
             yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
 
     def _location_of(self, card: Sighting[Key], width: int, height: int) -> str:
-        """The card's place by its position. Empty if the card is outside all outlines and the camera's own place has
-        an outline or is no fixed place."""
+        """The card's place, determined by its position. Empty if the card is outside all outlines and the camera's own
+        place either has an outline or is not a fixed place."""
         x = sum(mark.x for mark in card.marks) / len(card.marks) / width
         y = sum(mark.y for mark in card.marks) / len(card.marks) / height
         for name, (left, top, across, down) in self.places.items():
@@ -154,7 +154,7 @@ class CameraPipeline:
 
 
 def default_reads(deck: Codes) -> str:
-    """The default of what to read: codes, and also faces if each card's plain code is in the deck."""
+    """The default for what to read: codes, and also faces if each card's plain code is in the deck."""
     plain = all((found := deck.find(code)) and found.card is card for card, code in PLAIN_DECK.codes.items())
     return "both" if plain else "codes"
 

@@ -43,7 +43,7 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for name, (left, top, width, height) in self.places.items():
-            # Tests what must be true, because every comparison with NaN is false.
+            # These conditions test what must be true, because every comparison with NaN is false.
             if not (left >= 0 and top >= 0 and width > 0 and height > 0 and left + width <= 1 and top + height <= 1):
                 raise bad_input("outside-picture", place=name)
         if not 0 < self.code_mm < math.inf or not 1 <= self.enlarge <= 4:
@@ -64,16 +64,16 @@ def is_device(source: str) -> bool:
 
 
 def check_camera(url: str) -> None:
-    """Raise `BadInput` for an invalid address, or if another OpenCV package is installed."""
+    """Raise `BadInput` for an invalid address, or if a different OpenCV package is installed."""
     source = url.removeprefix(SCHEME)
     if not source:
         raise bad_input("camera-without-address")
     try:
-        _ = urlsplit(source).port  # raises `ValueError` if it is not a number or too large
+        _ = urlsplit(source).port  # raises `ValueError` if it is not a number or is too large
     except ValueError as error:
         raise bad_input("no-camera-address", url=url) from error
-    # Imported only here, so that a table without a camera does not wait for it: it loads the modules that mail is made
-    # of.
+    # This is imported only here, so that a table without a camera does not wait for it. It loads the modules for
+    # handling email.
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
     for package in _SECOND_QT:

@@ -12,24 +12,27 @@ from hardware.camera.settings import Area
 ViewFault = Literal["dark", "blurred", "small", "cut"]
 
 DIM = 55
-"""Mean brightness, of 255. Below it, noise is half as strong as the print."""
+"""Mean brightness, out of 255. Below this, noise is half as strong as the print."""
 SHARP = 0.25
-"""The step of the steepest edge in one pixel, as a part of the contrast: some 0.4 in focus, 0.2 out of focus."""
+"""The step of the steepest edge within one pixel, as a fraction of the contrast: about 0.4 in focus, and 0.2 out of
+focus."""
 LEAST_CONTRAST = 60
-"""Below this contrast there is only bare felt, which has no edges to judge by."""
+"""Below this contrast, there is only bare felt, which has no edges to judge by."""
 LEAST_INDEX_PX = 14
 LEAST_CODE_PX = 20
-"""Two pixels for each module."""
+"""In pixels: two for each module."""
 FEW = 3
-"""Uncertain small readings that count as a fault. One may be a speck; a board is more."""
+"""The number of uncertain small readings that counts as a fault. One may be a speck, but a board gives at least this
+many."""
 HALF_CARD = {True: 4.4, False: 2.75}
-"""Half the length of a card, 44 mm, in sides of its code (key True), 10 mm, or heights of its index, 16 mm."""
+"""Half the length of a card, 44 mm. The unit is the side of its code (key True), 10 mm, or the height of its index, 16
+mm."""
 EDGE = 0.3
-"""The distance of an index from the card's edge, in its heights."""
+"""The distance of an index from the card's edge, in heights of the index."""
 
 
 def view_faults(frame: CameraFrame) -> tuple[ViewFault, ...]:
-    """The faults, worst first; none if a board can be read well."""
+    """The faults, the worst first; none if a board can be read well."""
     faults: list[ViewFault] = []
     gray = _gray(frame.pixels)
     if float(gray[::4, ::4].mean()) < DIM:
@@ -45,7 +48,7 @@ def view_faults(frame: CameraFrame) -> tuple[ViewFault, ...]:
 
 
 def cards_area(frame: CameraFrame) -> Area | None:
-    """The area that the readable cards cover, or None without cards."""
+    """The area that the readable cards cover, or None if there are no cards."""
     papers = [_paper(each) for each in frame.boxes if each.card]
     if not papers:
         return None
@@ -61,7 +64,7 @@ def _gray(pixels: Pixels) -> Pixels:
 
 
 def _is_blurred(gray: Pixels) -> bool:
-    """Compares the steepest edges, one in a thousand, with the contrast."""
+    """Compares the contrast with the steepest edges, one pixel in a thousand."""
     rows = np.asarray(cv2.blur(gray, (1, 3)), np.uint8)[::4]  # suppresses the edges of noise
     contrast = _brightness(rows, 0.995) - _brightness(rows, 0.02)
     if contrast < LEAST_CONTRAST:
@@ -71,13 +74,13 @@ def _is_blurred(gray: Pixels) -> bool:
 
 
 def _brightness(pixels: Pixels, part: float) -> int:
-    """The quantile `part` of the brightness, found by counting, because sorting takes thirty times as long."""
+    """The quantile `part` of the brightness. It is found by counting, because sorting takes thirty times as long."""
     counts = np.bincount(pixels.ravel(), minlength=256).cumsum()
     return int(np.searchsorted(counts, part * counts[-1]))
 
 
 def _paper(each: BoxedReading) -> tuple[float, float, float, float]:
-    """The card's maximum extent: left, top, right, bottom."""
+    """The maximum extent of the card: left, top, right and bottom."""
     left, top, width, height = each.box
     middle_x, middle_y, reach = left + width / 2, top + height / 2, HALF_CARD[each.is_code] * each.height
     reach_x, reach_y = max(reach, width / 2), max(reach, height / 2)
@@ -85,7 +88,7 @@ def _paper(each: BoxedReading) -> tuple[float, float, float, float]:
 
 
 def _is_cut(each: BoxedReading, pixels: Pixels) -> bool:
-    """Whether the reading is so near the picture's edge that the card must extend beyond it."""
+    """Whether the reading is so close to the picture's edge that the card must extend beyond it."""
     left, top, width, height = each.box
     height_px, width_px = pixels.shape[:2]
     return bool(min(left, top, width_px - left - width, height_px - top - height) < EDGE * each.height)

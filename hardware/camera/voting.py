@@ -28,15 +28,15 @@ class Sighting(NamedTuple, Generic[C]):
     card: C
     marks: tuple[CodePosition, ...]
     deck: str = ""
-    """Its deck, if the code identifies it."""
+    """The deck that the card belongs to, if the code identifies it."""
 
 
 @dataclass
 class StableTracker(Generic[C]):
-    """Takes frames in order and tracks the stable cards, which are seen in `needed` of the last `of` frames.
+    """Takes frames in order and tracks the stable cards, which are those seen in `needed` of the last `of` frames.
 
-    `within_mm` is how far a still card may seem to move. Different readings closer than `apart_mm` contradict each
-    other, for `remembers` frames.
+    `within_mm` is how far a still card may appear to move. For `remembers` frames, different readings closer together
+    than `apart_mm` contradict each other.
     """
 
     needed: int = 3
@@ -54,8 +54,8 @@ class StableTracker(Generic[C]):
         self._past, self._read = deque(maxlen=self.of), deque(maxlen=self.remembers)
 
     def update(self, sightings: Iterable[Sighting[C]], uncertain: Iterable[Sighting[C]] = ()) -> list[Sighting[C]]:
-        """Cards that became stable in this frame, each reported once. `uncertain` readings add no card, but
-        contradict others as sure ones do."""
+        """The cards that became stable in this frame, each reported once. `uncertain` readings do not add a card, but
+        contradict other cards just as certain readings do."""
         now = tuple(sightings)
         self._past.append(now)
         self._read.append((now, (*now, *uncertain)))
@@ -73,7 +73,7 @@ class StableTracker(Generic[C]):
         return tuple(self._stable)
 
     def _count(self, sighting: Sighting[C]) -> int:
-        """In how many of the last frames the card was seen."""
+        """The number of recent frames in which the card was seen."""
         return sum(any(self._same(each, sighting) for each in picture) for picture in self._past)
 
     def _is_stable(self, sighting: Sighting[C]) -> bool:
@@ -81,7 +81,7 @@ class StableTracker(Generic[C]):
 
     def _is_contradicted(self, sighting: Sighting[C]) -> bool:
         """Whether another card is stable at its position, or was read there since this one appeared. A card that was
-        there earlier and is gone, or a frame in which this one still slides, contradicts nothing."""
+        there earlier and is gone is not a contradiction. Neither is a frame in which this card is still sliding."""
         if any(each.card != sighting.card and _meet(each, sighting, self.apart_mm) for each in self._stable):
             return True
         was_read = False
@@ -94,8 +94,9 @@ class StableTracker(Generic[C]):
     def _merged(self, card: Sighting[C], known: int = 0) -> Sighting[C]:
         """Add corners that were not visible before. The first `known` marks keep their positions.
 
-        A corner must be read as often as a card to be added. A frame in which another card still slides may give this
-        card a corner of that one. The other card would then contradict this one for good.
+        A corner is added only once it has been read as many times as a card has to be. A frame in which another card is
+        still sliding may give this card a corner of the other one. The other card would then contradict this one
+        permanently.
         """
         marks = list(card.marks[:known])
         deck = card.deck

@@ -14,7 +14,7 @@ from engine.cards import DECK, Card
 from hardware.reading.deck import Deck, is_readable
 
 ORDER: tuple[Card, ...] = tuple(sorted(DECK, key=lambda card: "shdc".index(card.suit)))
-"""By suit, each from the two to the ace."""
+"""Sorted by suit, each from the two to the ace."""
 
 
 class Enrollment(msgspec.Struct, frozen=True):
@@ -27,19 +27,19 @@ class Enrollment(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> Card | None:
-        """The card to scan next; None once all are done."""
+        """The card to scan next, or None once all are done."""
         known = {card for card, _ in self.codes}
         left = [card for card in ORDER if card not in known]
         return next((card for card in left if card not in self.skipped), left[0] if left else None)
 
     @property
     def missing(self) -> tuple[Card, ...]:
-        """The cards that have no code yet."""
+        """The cards that do not have a code yet."""
         known = {card for card, _ in self.codes}
         return tuple(card for card in ORDER if card not in known)
 
     def deck(self) -> Deck:
-        """The complete deck. Raises `DeckRefused` listing what is missing."""
+        """The complete deck. Raises `DeckRefused` with a list of what is missing."""
         return Deck.of(self.name, {str(card): code for card, code in self.codes})
 
 
@@ -68,12 +68,12 @@ class ScanResult(msgspec.Struct, frozen=True):
 
     @property
     def taken(self) -> bool:
-        """Whether the card now has this code."""
+        """Whether the card has this code now."""
         return not self.problem
 
 
 def scan(enrollment: Enrollment, code: str, others: Iterable[Deck] = ()) -> ScanResult:
-    """Take the scanned code for the requested card. `others` are the room's other decks, whose codes are rejected."""
+    """Accept the scanned code for the requested card. `others` are the room's other decks, whose codes are rejected."""
     asked = enrollment.asked
     if asked is None:
         return ScanResult(enrollment, "whole")

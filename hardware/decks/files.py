@@ -26,8 +26,8 @@ def part_path(path: Path) -> Path:
 
 
 def read_part(path: Path) -> tuple[str, dict[Card, str]]:
-    """The name and the valid codes of a partly enrolled deck. Cards with an invalid code are left out. Raises a
-    one-line `DeckRefused`."""
+    """The name and the valid codes of a partly enrolled deck. Cards with an invalid code are left out. Raises
+    `DeckRefused` with a one-line message."""
     try:
         file = converted(tomllib.loads(text_of(path)), _Part)
     except (OSError, ValueError, RecursionError) as error:
@@ -47,7 +47,8 @@ class _Part(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _sound(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
-    """Leave out duplicate codes, whose card is unknown, and codes that no reader could send, which are damaged."""
+    """Leave out duplicate codes, whose card is unknown, and codes that no reader could send, because they are
+    damaged."""
     pairs = list(codes)
     written = [code for _, code in pairs]
     return [(card, code) for card, code in pairs if written.count(code) == 1 and is_readable(code)]

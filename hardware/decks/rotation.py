@@ -16,8 +16,8 @@ class Rotation:
 
     @classmethod
     def of(cls, decks: Iterable[Deck]) -> Self:
-        """Build the rotation. Raises `DeckRefused` for no deck, two decks of one name, or a code that is different
-        cards in two decks."""
+        """Build the rotation. Raises `DeckRefused` if there is no deck, if two decks have the same name, or if a code
+        belongs to different cards in two decks."""
         rotation = cls(tuple(decks))
         if not rotation.decks:
             raise DeckRefused("no-deck")
@@ -36,7 +36,7 @@ class Rotation:
         return tuple(deck.name for deck in self.decks)
 
     def find(self, code: str) -> CardMatch | None:
-        """The card of a code, or None. The deck is empty for a code that several decks share."""
+        """The card with this code, or None. The deck is empty for a code that several decks share."""
         return self._found.get(code)
 
     @cached_property
@@ -46,7 +46,7 @@ class Rotation:
 
     @property
     def shared_codes(self) -> int:
-        """How many codes are in several decks and so do not identify the deck."""
+        """How many codes are in more than one deck and therefore do not identify the deck."""
         return sum(not found.deck for found in self._found.values()) if len(self.decks) > 1 else 0
 
     @cached_property

@@ -11,7 +11,7 @@ from engine.cards import Card
 from hardware.reading.reading import UnknownCode
 
 SIMULTANEOUS_MS = 300
-"""Two codes within this time were not scanned one after the other, because no hand is that fast."""
+"""Two codes within this many milliseconds were not scanned one after the other, because no hand is that fast."""
 
 
 class SingleSource(msgspec.Struct, frozen=True):
@@ -20,21 +20,22 @@ class SingleSource(msgspec.Struct, frozen=True):
     taken: tuple[tuple[Card, UnknownCode], ...] = ()
     last: UnknownCode | None = None
     refused: bool = False
-    """Whether the last code was simultaneous with another one. If it repeats at once, it still is."""
+    """Whether the last code was simultaneous with another one. If the code is repeated at once, it still counts as
+    simultaneous."""
 
     @property
     def first(self) -> UnknownCode | None:
-        """The first card's code; all others must come from the same place."""
+        """The first card's code. All others must come from the same place."""
         return self.taken[0][1] if self.taken else None
 
     @property
     def last_taken(self) -> Card | None:
-        """The card accepted with the last code."""
+        """The card that was accepted with the last code."""
         return self.taken[-1][0] if self.taken and self.taken[-1][1] is self.last else None
 
     def is_simultaneous(self, code: UnknownCode) -> bool:
-        """Whether the code arrived together with another one: from the same place, or from anywhere until a second
-        card has confirmed the reader."""
+        """Whether the code arrived together with another one. The other one must be from the same place or, until a
+        second card has confirmed the reader, from anywhere."""
         last = self.last
         if last is None or code.at_ms - last.at_ms >= SIMULTANEOUS_MS:
             return False
@@ -43,11 +44,11 @@ class SingleSource(msgspec.Struct, frozen=True):
         return len(self.taken) < 2 or is_one_source(code, last)
 
     def is_settled(self, now_ms: int) -> bool:
-        """Whether it is too late for a code that is simultaneous with the last one."""
+        """Whether it is too late for another code to be simultaneous with the last one."""
         return self.last is None or now_ms - self.last.at_ms >= SIMULTANEOUS_MS
 
     def rejected(self, code: UnknownCode, refused: bool = False) -> "SingleSource":
-        """The state after a rejected code. If a code repeats, its first time counts."""
+        """The state after a rejected code. If a code is repeated, the first time counts."""
         return self if self.last and self.last.code == code.code else replace(self, last=code, refused=refused)
 
     def accepted(self, card: Card, code: UnknownCode) -> "SingleSource":
@@ -55,11 +56,11 @@ class SingleSource(msgspec.Struct, frozen=True):
         return SingleSource((*self.taken, (card, code)), code)
 
     def without(self, card: Card) -> "SingleSource":
-        """The state without this card, which will be scanned again. If it was the only one, the next card sets the
+        """The state without this card, which will be scanned again. If it was the only card, the next one sets the
         place."""
         return replace(self, taken=tuple(each for each in self.taken if each[0] != card))
 
 
 def is_one_source(code: UnknownCode, other: UnknownCode) -> bool:
-    """Whether one reader read both at one place."""
+    """Whether one reader read both codes at one place."""
     return (code.address, code.place) == (other.address, other.place)

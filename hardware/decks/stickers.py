@@ -20,12 +20,13 @@ from hardware.reading.deck import Deck
 Symbology = Literal["data-matrix", "code-128"]
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 BAR_HEIGHT = 0.3
-"""A part of a Code 128's width. It is high enough for a hand scanner's line to cross it at an angle."""
+"""The bar height as a fraction of a Code 128's width. It is high enough for a hand scanner's line to cross the code at
+an angle."""
 _FORMATS = {"data-matrix": zxingcpp.BarcodeFormat.DataMatrix, "code-128": zxingcpp.BarcodeFormat.Code128}
 _QUIET_MODULES = {"data-matrix": 1, "code-128": 10}
 SUITS_FIRST_TO_LAST = "shdc"
 NAME_MM = 4.0
-"""The space below each code for the card's name, so that each sticker gets on its card."""
+"""The space, in millimeters, below each code for the card's name, so that each sticker ends up on the right card."""
 SMALLEST_MM = 3.0
 
 
@@ -40,20 +41,20 @@ class StickerBox(NamedTuple):
 
 @dataclass(frozen=True)
 class Symbol:
-    """A printed code, `size_mm` wide with its quiet zone. Raises `ValueError` for a size that is too small, and on
-    drawing a code that the symbol cannot hold."""
+    """A printed code, `size_mm` wide including its quiet zone. Raises `ValueError` if the size is too small. Drawing
+    raises it for a code that the symbol cannot hold."""
 
     code: str
     symbology: Symbology = "data-matrix"
     size_mm: float = 12.0
 
     def __post_init__(self) -> None:
-        if not SMALLEST_MM <= self.size_mm < math.inf:  # also refuses NaN
+        if not SMALLEST_MM <= self.size_mm < math.inf:  # also rejects NaN
             raise BadInput("sticker-too-small", least=f"{SMALLEST_MM:g}", given=f"{self.size_mm:g}")
 
     @property
     def height_mm(self) -> float:
-        """The height with its quiet zone."""
+        """The height including the quiet zone."""
         return self.size_mm if self.symbology == "data-matrix" else self.size_mm * BAR_HEIGHT
 
     @property
@@ -62,7 +63,8 @@ class Symbol:
         return self.size_mm / (self._modules.shape[1] + 2 * _QUIET_MODULES[self.symbology])
 
     def dark(self) -> Iterator[StickerBox]:
-        """The dark rectangles, relative to the sticker's upper left corner: one for each run of modules in a row."""
+        """The dark rectangles, relative to the sticker's upper left corner. There is one for each run of modules in a
+        row."""
         module, quiet = self.module_mm, _QUIET_MODULES[self.symbology]
         height = module if self.symbology == "data-matrix" else self.height_mm
         top = quiet * module if self.symbology == "data-matrix" else 0.0
@@ -92,7 +94,7 @@ class Sticker(NamedTuple):
 
 @dataclass(frozen=True)
 class StickerSheet:
-    """A grid of stickers whose upper left corners are `across` and `down` apart."""
+    """A grid of stickers. Their upper left corners are `across` and `down` apart."""
 
     paper: str
     columns: int
@@ -113,8 +115,8 @@ class StickerSheet:
 
     @classmethod
     def for_symbol(cls, paper: str, width: float, height: float) -> "StickerSheet":
-        """The sheet with as many stickers as fit with gaps of 3 mm, room for names and printer margins; at most one
-        suit per row."""
+        """The sheet with as many stickers as fit, with gaps of 3 mm and room for names and printer margins. There is at
+        most one suit per row."""
         paper_width, paper_height = PAPERS[paper]
         across, down = width + 3.0, height + 7.0
         columns = min(13, int((paper_width - 14.0) / across))
@@ -125,7 +127,7 @@ class StickerSheet:
 
 
 def pages(deck: Deck, sheet: StickerSheet, symbology: Symbology, size_mm: float) -> list[list[Sticker]]:
-    """The deck's stickers page by page. Raises `ValueError` if two would overlap, or a code is too long."""
+    """The deck's stickers, page by page. Raises `ValueError` if two of them would overlap, or if a code is too long."""
     cards = sorted(DECK, key=lambda card: SUITS_FIRST_TO_LAST.index(card.suit))
     symbols = {card: Symbol(deck.codes[card], symbology, size_mm) for card in cards}
     highest = max(symbol.height_mm for symbol in symbols.values())

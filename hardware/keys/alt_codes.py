@@ -7,21 +7,21 @@ nothing else. Knows no keyboard and no window.
 import msgspec
 
 _LONGEST = 4
-"""Digits of one number, including the leading zero."""
+"""The maximum number of digits in one number, including the leading zero."""
 _ENDS = (9, 10, 13)
 NO_CHARACTER = "\ufffd"
 """A character that is invalid in any code, so that a code with an unknown number in it is rejected as a whole."""
 
 
 class Composed(msgspec.Struct, frozen=True):
-    """A character, or `NO_CHARACTER` for an invalid number, and the time at which Alt went down for it."""
+    """A character, or `NO_CHARACTER` for an invalid number, and the time at which Alt was pressed for it."""
 
     text: str
     began_ms: int
 
 
 class AltCodes(msgspec.Struct, eq=False):
-    """Tracks one keyboard's Alt key and number pad."""
+    """Tracks the Alt key and the number pad of one keyboard."""
 
     _digits: str = ""
     _began_ms: int | None = None
@@ -40,7 +40,7 @@ class AltCodes(msgspec.Struct, eq=False):
         self._digits += digit[: _LONGEST + 1 - len(self._digits)]
 
     def release(self) -> Composed | None:
-        """Alt was released. Returns the character typed, or None if there was no digit."""
+        """Alt was released. Returns the character that was typed, or None if there was no digit."""
         digits, began_ms = self._digits, self._began_ms
         self._digits, self._began_ms = "", None
         return Composed(_character(digits), began_ms) if digits and began_ms is not None else None

@@ -18,16 +18,16 @@ from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
 K = TypeVar("K")
 ENDS = ("\r", "\n", "\t")
 MIN_KEYS, MIN_KEYS_BEFORE_END = 4, 1
-"""This many keys at scanner speed are never a person's. Fewer are enough if a terminator follows as fast."""
+"""A person never types this many keys at scanner speed. Fewer keys are enough if a terminator follows just as fast."""
 
 
 class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How to distinguish a scan from typing.
 
-    A `prefix` added by the scanner is more reliable than timing: only the keys after it are a code. A code without a
-    prefix that ends by silence needs at least four characters; without `silence_ends`, silence ends no code. `longest`
-    is the maximum length of a scan. Whether a code is a card does not matter here: input that no person can type
-    reaches no field either, such as the bar code of a bottle.
+    A `prefix` added by the scanner is more reliable than timing, because only the keys after it are a code. A code
+    without a prefix that ends with a pause needs at least four characters. Without `silence_ends`, a pause does not end
+    a code. `longest` is the maximum length of a scan. Whether a code is a card does not matter here. Other input that
+    no person could type, such as the bar code of a bottle, does not reach a field either.
     """
 
     prefix: str = ""
@@ -46,11 +46,11 @@ class Scan(NamedTuple):
 
 @dataclass(frozen=True)
 class Typed(Generic[K]):
-    """Keys typed by a person, in order, to deliver to their window."""
+    """Keys typed by a person, in order, to be delivered to their window."""
 
     keys: tuple[K, ...]
     hurried: bool = field(default=False, compare=False)
-    """Whether the keys came at scanner speed, but were too few to be sure: they may be text, but they are not a
+    """Whether the keys came at scanner speed, but were too few to be certain. They may be text, but they are not a
     command."""
 
 
@@ -59,7 +59,7 @@ class _Press(NamedTuple, Generic[K]):
     text: str
     at_ms: int
     began_ms: int
-    """The time at which the first of the keys that made it went down; for an Alt code, Alt."""
+    """The time at which the first of the keys that produced it was pressed. For an Alt code, that key is Alt."""
 
 
 @dataclass
@@ -70,17 +70,18 @@ class ScanDetector(Generic[K]):
     _held: list[_Press[K]] = field(default_factory=list, init=False)
     _last_ms: int = field(default=0, init=False)
     _swallows: bool = field(default=False, init=False)
-    """Whether an overlong scan is being swallowed."""
+    """Whether a scan that is too long is being swallowed."""
     _after_end: bool = field(default=False, init=False)
-    """Whether the previous key ended a scan: a scanner may send two terminators, CR and LF."""
+    """Whether the previous key ended a scan. A scanner may send two terminators, CR and LF."""
 
     def press(
         self, key: K, text: str, at_ms: int, repeated: bool = False, began_ms: int | None = None
     ) -> list[Scan | Typed[K]]:
-        """Handle a key: its character, "\\r", "\\n" or "\\t" for a terminator, empty for any other key; and its time.
+        """Handle a key. Its text is a character, "\\r", "\\n" or "\\t" for a terminator, or empty for any other key.
+        The time is passed in.
 
-        `repeated` is for auto-repeat, which no scanner produces. `began_ms` is when the first key went down if several
-        made the character (hardware/keys/alt_codes.py).
+        `repeated` is for auto-repeat, which no scanner produces. `began_ms` is when the first key was pressed if
+        several keys produced the character (hardware/keys/alt_codes.py).
         """
         result: list[Scan | Typed[K]] = []
         began_ms = at_ms if began_ms is None else began_ms
@@ -98,7 +99,8 @@ class ScanDetector(Generic[K]):
         return result + self._released(repeated)
 
     def silence(self) -> list[Scan | Typed[K]]:
-        """No key came for `silence_ms`: the held keys were a scan without a terminator, or a person's."""
+        """No key came for `silence_ms`, so the held keys were either a scan without a terminator or typed by a
+        person."""
         self._swallows = self._after_end = False
         presses, self._held = self._held, []
         if not self.settings.silence_ends:
@@ -127,8 +129,8 @@ class ScanDetector(Generic[K]):
         return all(len(press.text) == 1 for press in self._held)
 
     def _classified(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
-        """Classify these presses. `keys` are those before the terminator. Without a prefix, at least `least` of them
-        make a scan."""
+        """Classify these presses. `keys` are those before the terminator. Without a prefix, it takes at least `least`
+        of them to make a scan."""
         if not _is_machine_speed(presses, self.settings, 2):
             return _typed(presses, self.settings)
         text = "".join(press.text for press in keys)
@@ -138,7 +140,8 @@ class ScanDetector(Generic[K]):
         return [] if len(keys) >= least else _typed(presses, self.settings)
 
     def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
-        """Whether a person typed the keys before this prefix: the gap before it is longer than all gaps in the scan."""
+        """Whether a person typed the keys before this prefix. If so, the gap before the prefix is longer than all gaps
+        in the scan."""
         gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
         return bool(self.settings.prefix) and gaps[begin - 1] > max(gaps[begin:])
 
@@ -155,7 +158,7 @@ def _typed(presses: list[_Press[K]], settings: KeySettings) -> list[Scan | Typed
 
 
 def _is_machine_speed(presses: list[_Press[K]], settings: KeySettings, least: int) -> bool:
-    """Whether no person types this fast: at least `least` keys, each soon after the previous one."""
+    """Whether no person can type this fast: there are at least `least` keys, each soon after the previous one."""
     gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
     if len(presses) < least or max(gaps) > settings.longest_gap_ms:
         return False

@@ -21,23 +21,23 @@ SCHEME = "keys:"
 SCREEN = f"{SCHEME}screen"
 """The address of a scanner whose keys are read at the table's screen (hardware/keys/screen.py)."""
 EVENT = struct.Struct("@llHHi")
-"""Fields: seconds, microseconds, type, code, value."""
+"""The fields are seconds, microseconds, type, code and value."""
 _SYN, _KEY, _SYN_DROPPED = 0, 1, 3
 _UP, _DOWN = 0, 1
 _SHIFTS = frozenset((42, 54))
 _ALT, _PAD = 56, range(71, 83)
 _EVIOCGRAB = 0x40044590
 _NO_CODE = b"\x18" * (LONGEST_LINE + 1)
-"""Longer than any line, so that the frame around it is dropped. It is sent if the kernel has lost events, because
-the rest of a code could be another card's."""
+"""This is longer than any line, so the frame around it is dropped. It is sent if the kernel has lost events, because
+the rest of a code could be another card's code."""
 
-# linux/input-event-codes.h, starting at the first key of each row.
+# From linux/input-event-codes.h, starting at the first key of each row.
 _ROWS = (
     (2, "1234567890-=", "!@#$%^&*()_+"),
     (16, "qwertyuiop[]\r", "QWERTYUIOP{}\r"),
     (30, "asdfghjkl;'`", 'ASDFGHJKL:"~'),
     (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"),
-    (15, "\r", "\r"),  # Tab: some scanners end with it
+    (15, "\r", "\r"),  # Tab: some scanners end a code with it
     (57, " ", " "),
     (55, "*", "*"),
     (71, "789-456+1230.", "789-456+1230."),
@@ -49,7 +49,7 @@ _SHIFTED = {first + i: char for first, _, shifted in _ROWS for i, char in enumer
 
 
 def grab(device: int) -> None:
-    """Grab the device exclusively. Raises `OSError`, EBUSY if another program has it."""
+    """Grab the device exclusively. Raises `OSError`, with EBUSY if another program has grabbed it."""
     import fcntl  # noqa: PLC0415  not on every system
 
     fcntl.ioctl(device, _EVIOCGRAB, 1)
@@ -64,7 +64,7 @@ def check_keys(url: str) -> None:
 
 
 def open_keys(url: str, wake_s: float, grab: Callable[[int], None] = grab) -> "KeyPort":
-    """The keyboard at `keys:/dev/input/by-id/...-event-kbd`, open and grabbed. Raises `OSError`."""
+    """The keyboard at `keys:/dev/input/by-id/...-event-kbd`, opened and grabbed. Raises `OSError`."""
     device = os.open(url.removeprefix(SCHEME), os.O_RDONLY | os.O_NONBLOCK)
     try:
         grab(device)
@@ -75,7 +75,7 @@ def open_keys(url: str, wake_s: float, grab: Callable[[int], None] = grab) -> "K
 
 
 class KeyPort:
-    """A grabbed keyboard with the interface of an open serial port: typed text as bytes."""
+    """A grabbed keyboard with the interface of an open serial port: typed text is read as bytes."""
 
     def __init__(self, device: int, wake_s: float) -> None:
         self._device = device
@@ -90,7 +90,7 @@ class KeyPort:
         return 0
 
     def read(self, size: int = 1, /) -> bytes:
-        """The typed bytes; empty after `wake_s` without keys. Raises `OSError` once the device is gone."""
+        """The typed bytes, or no bytes after `wake_s` without keys. Raises `OSError` once the device is gone."""
         if not select.select([self._device], [], [], self._wake_s)[0]:
             return b""
         data = os.read(self._device, 64 * EVENT.size)
@@ -102,7 +102,7 @@ class KeyPort:
         return b"".join(self._typed(*event[2:]) for event in EVENT.iter_unpack(data[:whole]))
 
     def close(self) -> None:
-        """Release the device, which is then an ordinary keyboard again."""
+        """Release the device, which then works as an ordinary keyboard again."""
         with suppress(OSError):
             os.close(self._device)
 
@@ -126,7 +126,7 @@ class KeyPort:
         return char
 
     def _by_number(self, value: int) -> str:
-        """Alt was pressed or released; on release, the character of the number typed."""
+        """Alt was pressed or released. On release, returns the character whose number was typed."""
         if value == _DOWN:
             self._alt.hold(0)
         made = self._alt.release() if value == _UP else None

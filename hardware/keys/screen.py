@@ -25,10 +25,10 @@ class ScreenKeys:
     line: SerialSettings = field(default_factory=SerialSettings)
 
     def __post_init__(self) -> None:
-        # As on a serial line: if one code contains another, a stall inside it could give a wrong card.
+        # As on a serial line, if one code contains another, a stall inside it could give a wrong card.
         silence_ends = self.line.idle_ms > 0 and self.deck.is_truncation_safe
         self.keys = KeySettings(prefix=self.line.prefix, silence_ends=silence_ends, longest=self.line.longest)
-        """How its scans are distinguished from typing."""
+        """How scans are distinguished from typing."""
         self._lines = LinePattern(self.place, self.line.pattern, self.line.places)
         self._repeats = RepeatFilter(self.deck, self.place, self.line.repeat_ms)
         self._is_listening = False

@@ -39,18 +39,18 @@ class DeckRefused(BadInput):
 
 
 class CardMatch(msgspec.Struct, frozen=True):
-    """The card of a code, and the name of its deck if several are in use and the code is unique to one."""
+    """The card of a code, and the name of its deck if several decks are in use and only one of them has the code."""
 
     card: Card
     deck: str = ""
 
 
 class Codes(Protocol):
-    """A lookup of codes: one deck, or the decks that a table alternates."""
+    """A lookup of codes, either in one deck or in the decks that a table alternates."""
 
     @property
     def is_truncation_safe(self) -> bool:
-        """Whether no code is contained in another, so that a truncated code is never another card's."""
+        """Whether no code is contained in another one. If so, a truncated code is never another card's code."""
 
     def find(self, code: str) -> CardMatch | None:
         """The card with exactly this code, or None."""
@@ -64,10 +64,10 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
 
     @classmethod
     def of(cls, name: str, codes: Mapping[str, object]) -> Self:
-        """The deck in which the card `"Qh"` has the code `codes["Qh"]`.
+        """The deck in which, for example, the card `"Qh"` has the code `codes["Qh"]`.
 
-        Raises `DeckRefused` listing every missing card, unknown card, duplicate code and unreadable code. A code is 1
-        to 64 printable ASCII characters without surrounding spaces or a leading AIM identifier. The name must be
+        Raises `DeckRefused` with a list of every missing card, unknown card, duplicate code and unreadable code. A code
+        is 1 to 64 printable ASCII characters without surrounding spaces or a leading AIM identifier. The name must be
         printable.
         """
         if problem := check_name(name):
@@ -81,7 +81,7 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
         return self._cards.get(code)
 
     def find(self, code: str) -> CardMatch | None:
-        """See `Codes`. The deck's name stays empty, because there is no other."""
+        """See `Codes`. The deck's name stays empty, because there is only one deck."""
         card = self.card(code)
         return CardMatch(card) if card else None
 
@@ -96,7 +96,7 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
 
 
 def load_deck(path: Path) -> Deck:
-    """The deck in a file. Raises a one-line `DeckRefused`, also for an unreadable file."""
+    """The deck in a file. Raises `DeckRefused` with a one-line message, also for an unreadable file."""
     try:
         text = text_of(path)
     except (OSError, ValueError) as error:
@@ -111,7 +111,7 @@ def parse_deck(text: str) -> Deck:
     """The deck that a deck file's text describes. Raises `DeckRefused`."""
     try:
         file = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, or lists a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists nested a thousand deep
         raise DeckRefused("no-deck-file", why=_quoted(text, error)) from error
     name, codes = file.pop("name", None), file.pop("codes", None)
     if file:
@@ -143,14 +143,14 @@ def _unreadable(codes: Mapping[str, object]) -> Iterator[Message]:
 
 
 def is_readable(code: str) -> bool:
-    """Whether a reader can send this code reliably: not too long, printable ASCII, no space around it, and no AIM
-    identifier in front."""
+    """Whether a reader can send this code reliably. It must be printable ASCII and not too long, without surrounding
+    spaces or a leading AIM identifier."""
     return len(code) <= LONGEST_FRAME and _READABLE.fullmatch(code) is not None
 
 
 def check_name(name: str) -> Message | None:
-    """Why this is no valid name for a deck; None if it is. Decks are distinguished by name, so the name may not be
-    empty."""
+    """Why this is not a valid name for a deck, or None if it is one. Decks are distinguished by name, so the name may
+    not be empty."""
     if name.strip() == name and 0 < len(name) <= LONGEST_NAME and name.isprintable():
         return None
     return message("deck-name-letters", letters=LONGEST_NAME)
@@ -174,15 +174,15 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _quoted(text: str, error: Exception) -> Message:
-    """Why a text is not TOML, with the quoted line, so that a duplicate card is shown and not only its position."""
+    """Why a text is not TOML, with the quoted line. This way, a duplicate card is shown and not only its position."""
     why = not_toml(error)
     at = re.search(r"at line (\d+)", str(error))
     return message("line-quoted", why=why, line=repr(text.split("\n")[int(at[1]) - 1].strip())) if at else why
 
 
 PLAIN_DECK = Deck.of("plain", {str(card): str(card) for card in DECK})
-"""Each code is the card as written in hand histories: `Qh`."""
+"""In this deck, each code is the card as written in hand histories, such as `Qh`."""
 
 STICKER_DECK = Deck.of("stickers", {str(card): str(card).upper() for card in DECK})
-"""The codes that `kiosk deck print` prints: `QH`. They are capitals and digits only, so that a keyboard scanner
-needs no Shift."""
+"""The codes that `kiosk deck print` prints, such as `QH`. They consist of capitals and digits only, so that a keyboard
+scanner does not need Shift."""

@@ -11,33 +11,34 @@ from functools import cached_property
 import msgspec
 
 LONGEST_FRAME = 64
-"""The limit in bytes: longer than any card's code, short enough to drop unterminated noise soon."""
+"""The limit in bytes. It is longer than any card's code, but short enough to drop unterminated noise soon."""
 LONGEST_LINE = 256
-"""The limit in bytes: longer than any reader's line with position, signal strength and time around the code."""
+"""The limit in bytes. It is longer than any line in which a reader sends position, signal strength and time along with
+the code."""
 
 _UNENDED = 3
-"""After this many unterminated codes in a row, the reader is treated as sending no terminator. A code that stalls
-twice on its line is still one code."""
+"""After this many unterminated codes in a row, the reader is treated as one that sends no terminator. A code that
+stalls twice on its line is still one code."""
 _PRINTABLE = re.compile(rb"[\t -~]+")
 
-# ISO/IEC 15424: `]`, the letter of the symbology, a modifier. `]d1` is a Data Matrix, `]C0` a Code 128.
+# ISO/IEC 15424: `]`, the letter of the symbology, and a modifier. `]d1` is a Data Matrix, and `]C0` is a Code 128.
 AIM_IDENTIFIER = rb"\][A-Za-z][0-9A-Za-z]"
 
 
 class LineFrames(msgspec.Struct, dict=True, eq=False):
-    """Collects bytes and returns completed frames, the same ones however the bytes were split.
+    """Collects bytes and returns completed frames. The frames are the same however the bytes were split.
 
-    A byte of `ends` ends a frame. A byte of `starts` begins one and drops the bytes before it. Frames that are empty,
-    longer than `longest`, or lack the configured `prefix` or `suffix` are dropped. Buffers at most twice `longest` + 1
-    bytes.
+    A byte in `ends` ends a frame. A byte in `starts` begins one and drops the bytes before it. Frames that are empty,
+    are longer than `longest`, or lack the configured `prefix` or `suffix` are dropped. Buffers at most twice `longest`
+    + 1 bytes.
 
-    Some readers send no terminator. Until one is seen after a printable code, `idle_ms` without a byte end a frame too;
-    0 turns that off. After a terminator was seen, and after a start byte, silence ends nothing: a line that stalls
-    inside a code must not give half a code. A terminator by itself or after noise does not count, because a reader may
-    send one when plugged in.
+    Some readers send no terminator. Until one is seen after a printable code, a gap of `idle_ms` without a byte also
+    ends a frame; 0 turns that off. Once a terminator has been seen, and after a start byte, a gap does not end a frame,
+    because a line that stalls inside a code must not give half a code. A terminator by itself or after noise does not
+    count, because a reader may send one when it is plugged in.
 
-    If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back. So do three
-    start bytes in a row whose codes no end follows.
+    If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back. Three start
+    bytes in a row whose codes are not followed by an end also do.
     """
 
     prefix: bytes = b""
@@ -48,7 +49,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     longest: int = LONGEST_FRAME
     _half: bytearray = msgspec.field(default_factory=bytearray)
     _burst: bytearray = msgspec.field(default_factory=bytearray)
-    """The part of the unfinished frame since the last silence."""
+    """The part of the unfinished frame since the last gap."""
     _unended: int = 0
     """Consecutive codes followed by silence instead of the expected terminator."""
     _unclosed: int = 0
@@ -58,7 +59,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     _sends_ends: bool = False
 
     def feed(self, chunk: bytes, now_ms: int = 0) -> list[bytes]:
-        """The codes that these bytes complete, in order, stripped of prefix, AIM identifier and suffix."""
+        """The codes that these bytes complete, in order, without the prefix, the AIM identifier and the suffix."""
         whole = self._before_silence(now_ms)
         if chunk:
             self._last_ms = now_ms
@@ -78,7 +79,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
         return [code for frame in whole if (code := self._unwrap(frame))]
 
     def reset(self) -> None:
-        """Drop the unfinished frame. The cable was pulled, and the next bytes may come from another reader."""
+        """Drop the unfinished frame. The cable was unplugged, and the next bytes may come from a different reader."""
         self._begin()
         self._sends_ends, self._unclosed = False, 0
 
@@ -94,7 +95,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
                 held.append(byte)
 
     def _before_silence(self, now_ms: int) -> list[bytes]:
-        """The frame ended by the silence since the last byte, if any."""
+        """The frame that was ended by the gap since the last byte, if any."""
         if not self.idle_ms or now_ms - self._last_ms < self.idle_ms:
             return []
         burst = bytes(self._burst)
@@ -106,7 +107,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
         return [burst]
 
     def _awaits_end(self, burst: bytes) -> bool:
-        """Whether a terminator is still due after these bytes, despite the silence."""
+        """Whether a terminator is still due after these bytes, despite the gap."""
         if self._unclosed >= _UNENDED - 1 or not (self._sends_ends or self._started):
             return False
         self._unended = self._unended + 1 if self._is_plausible(burst) else 0
@@ -114,11 +115,11 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
         return self._unended < _UNENDED
 
     def _is_plausible(self, frame: bytes) -> bool:
-        """Whether this is a code, not noise."""
+        """Whether this is a code and not noise."""
         return bool(_PRINTABLE.fullmatch(self._unwrap(frame)))
 
     def _unwrap(self, frame: bytes) -> bytes:
-        """The code in a frame; empty for an invalid frame."""
+        """The code in a frame, or no bytes for an invalid frame."""
         if len(frame) > self.longest:
             return b""
         fits = self._wrapping.fullmatch(frame)
@@ -126,7 +127,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
 
     @cached_property
     def _wrapping(self) -> re.Pattern[bytes]:
-        """The code without its wrapping. The AIM identifier precedes a prefix printed in the code, and follows one
-        that the reader adds."""
+        """The code without its wrapping. The AIM identifier comes before a prefix that is printed in the code, but
+        after one that the reader adds."""
         aim, prefix, suffix = AIM_IDENTIFIER, re.escape(self.prefix), re.escape(self.suffix)
         return re.compile(b"(?>%b%b|%b(?:%b)?)(.+)%b" % (aim, prefix, prefix, aim, suffix), re.DOTALL)

@@ -19,8 +19,8 @@ from hardware.bad_input import bad_input
 from hardware.reading.frames import LONGEST_FRAME
 
 REPEAT_MS = 700
-"""How long a card must be absent before it counts as a new scan. It is above the factory lockout of scanners (0.5
-s), and below the time that a hand needs to take a card back and scan it again."""
+"""How long, in milliseconds, a card must be absent before it counts as a new scan. It is longer than the factory-set
+lockout of scanners (0.5 s), and shorter than the time that a hand needs to take a card back and scan it again."""
 
 _BETWEEN_BYTES = str.maketrans("", "", ": -")
 
@@ -34,7 +34,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
 
 
 class LinePattern(msgspec.Struct, frozen=True, dict=True):
-    """How to parse a line. Without a pattern the whole line is the code, read at `place`.
+    """How to parse a line. Without a pattern, the whole line is the code, read at `place`.
 
     Raises `BadInput` for a pattern that can never yield a code.
     """
@@ -53,8 +53,8 @@ class LinePattern(msgspec.Struct, frozen=True, dict=True):
             raise bad_input("pattern-without-places", pattern=repr(self.pattern))
 
     def parse(self, line: str) -> ParsedLine | None:
-        """The code and its place; None for a line that does not match, such as a start-up banner, or whose code is
-        too long."""
+        """The code and its place. None for a line that does not match, such as a start-up banner, or whose code is too
+        long."""
         if not self.pattern:
             return ParsedLine(line, self.place)
         fits = self._compiled.fullmatch(line)

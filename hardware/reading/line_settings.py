@@ -40,7 +40,7 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def longest(self) -> int:
-        """The maximum length of a line in bytes: more than a code's if a pattern extracts the code."""
+        """The maximum length of a line in bytes. It is longer than a code if a pattern extracts the code."""
         return LONGEST_LINE if self.pattern else LONGEST_FRAME
 
     def __post_init__(self) -> None:

@@ -13,17 +13,17 @@ from hardware.reading.line_pattern import REPEAT_MS, ParsedLine
 Problem = Literal[
     "", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen", "unlearned"
 ]
-"""Why a reader does not work, if known: a code that the screen translates."""
+"""Why a reader does not work, if the reason is known. It is a code that the screen translates."""
 _MAX_REMEMBERED = 256
-"""The limit on codes: far more than one reader sees at a time. It bounds the memory that noise can fill."""
+"""The limit on remembered codes, far more than one reader sees at a time. It bounds the memory that noise can fill."""
 
 
 class Reading(msgspec.Struct, frozen=True, tag="reading"):
     """A card was read. `at_ms` is this machine's monotonic time.
 
-    `again` means that the card has stayed in sight here since the last message; the table decides whether that matters.
-    `deck` names its deck if several are in use and the code is unique to one. `address` is the reader's, if the code
-    that opened it has filled it in.
+    `again` means that the card has stayed in sight here since the last message. The table decides whether that matters.
+    `deck` names its deck if several decks are in use and only one of them has the code. `address` is the reader's
+    address, if the code that opened the reader has filled it in.
     """
 
     card: Card
@@ -35,10 +35,10 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 
 
 class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
-    """A code that is no card of the deck. It may contain any character, also unprintable ones.
+    """A code that does not belong to a card of the deck. It may contain any character, including unprintable ones.
 
-    `nowhere` means that an antenna that the settings do not name read it. `code` is then the whole line, and `position`
-    is the reader's name for the antenna.
+    `nowhere` means that it was read by an antenna that the settings do not name. `code` is then the whole line, and
+    `position` is the reader's name for the antenna.
     """
 
     code: str
@@ -50,8 +50,8 @@ class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
-    """Whether the reader at this place works, with a sentence for the screen that says what to do if it does not.
-    `address` distinguishes two readers at one place."""
+    """Whether the reader at this place works. If it does not, a sentence for the screen says what to do. `address`
+    distinguishes two readers at one place."""
 
     connected: bool
     says: str
@@ -67,10 +67,10 @@ NowMs = Callable[[], int]
 
 
 class Reader(Protocol):
-    """A running source of readings. Posts messages through its `Post`, from its own thread."""
+    """A running source of readings. It posts messages through its `Post`, from its own thread."""
 
     def start(self) -> None:
-        """Start reading; call once."""
+        """Start reading. Call this only once."""
 
     def stop(self) -> None:
         """Stop within a second and post nothing afterwards. A frame that is being processed is finished first."""
@@ -79,9 +79,9 @@ class Reader(Protocol):
 class RepeatFilter:
     """Marks or drops the repeated codes of one reader.
 
-    Readers repeat a card while it lies there; the lockout of scanners ranges from none to 0.5 s. A card seen again
-    within `repeat_ms` of the last time is marked `again`, and a repeated unknown code is dropped. 0 turns the filter
-    off.
+    Readers repeat a card while it lies there. The lockout of scanners ranges from none to 0.5 s. A card that is seen
+    again within `repeat_ms` of the last time is marked `again`, and a repeated unknown code is dropped. 0 turns the
+    filter off.
     """
 
     def __init__(self, codes: Codes, place: str, repeat_ms: int = REPEAT_MS) -> None:
@@ -91,14 +91,15 @@ class RepeatFilter:
         self._last_seen_ms: OrderedDict[tuple[str, str | Card], int] = OrderedDict()
 
     def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | UnknownCode | None:
-        """The message for this line; None for a repeated unknown code, or a repeated code from an unnamed antenna."""
+        """The message for this line. None for a repeated unknown code, or for a repeated code from an unnamed
+        antenna."""
         if parsed.place:
             return self.receive_code(parsed.code, now_ms, parsed.place)
         again = self._is_repeat(("", f"{parsed.position} {parsed.code}"), now_ms)
         return None if again else UnknownCode(line, self._place, now_ms, nowhere=True, position=parsed.position)
 
     def receive_code(self, code: str, now_ms: int, place: str | None = None) -> Reading | UnknownCode | None:
-        """The message for this code, by default at the reader's own place; None for a repeated unknown code."""
+        """The message for this code, by default at the reader's own place. None for a repeated unknown code."""
         where = self._place if place is None else place
         again = self._is_repeat((where, code), now_ms)
         if found := self._codes.find(code):

@@ -15,26 +15,27 @@ from hardware.recognition.classifier import IndexReading
 from hardware.recognition.detector import IndexCandidate
 
 SURE = 0.9
-"""Least chance of a single index."""
+"""The minimum chance of a single index."""
 LIKELY = 0.7
-"""Least chance of each of two agreeing corners. Of drawn cards with 0.5 to 0.7 at one of them, a sixteenth were
-wrong."""
+"""The minimum chance of each of two agreeing corners. Of the drawn cards with a chance of 0.5 to 0.7 at one corner, a
+sixteenth were wrong."""
 DOUBT = 0.5
-"""Least chance of a reading that contradicts."""
+"""The minimum chance of a contradicting reading."""
 SECOND = 0.4
-"""Weight of a second corner as independent evidence, because both corners are often misread in the same way.
+"""The weight of a second corner as independent evidence. It is low because both corners are often misread in the same
+way.
 
-With full weight, one of 17 drawn cards was wrong that both corners named with less than 0.95. Of 13,929 others, none
-was.
+With full weight, one in 17 drawn cards was wrong among those that both corners named with less than 0.95. Of 13,929
+others, none was wrong.
 """
 CERTAIN = 0.97
-"""Chance above which a card counts despite a contradiction, such as the same card elsewhere."""
+"""The chance above which a card counts despite a contradiction, such as the same card elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """A card to act on, its confidence, and the box around its indices: left, top, width, height in pixels. `marks` are
-    these indices."""
+    """A card to act on, its confidence, and the box around its indices: left, top, width and height in pixels. `marks`
+    are these indices."""
 
     card: Card
     confidence: float
@@ -43,7 +44,7 @@ class Detection:
 
 
 def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """The cards to act on, surest first."""
+    """The cards to act on, the most certain first."""
     if _is_mirrored(reads):
         return ()
     likely = [read for read in reads if read.chance >= DOUBT]
@@ -57,13 +58,14 @@ def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
 
 
 def _is_mirrored(reads: Sequence[IndexReading]) -> bool:
-    """Whether the whole picture is mirrored by a wrong camera setting. Only an 8 or an A would still read right."""
+    """Whether the whole picture is mirrored by a wrong camera setting. Only an 8 or an A would still be read
+    correctly."""
     return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
 
 
 @dataclass(frozen=True)
 class IndexGroup:
-    """Indices that read the same and could be corners of one card."""
+    """Indices that are read as the same card and could be corners of one card."""
 
     reads: tuple[IndexReading, ...]
 
@@ -73,7 +75,8 @@ class IndexGroup:
 
     @cached_property
     def confidence(self) -> float:
-        """The chance of a single index. For agreeing corners, the chance that not both are wrong, at least `SURE`."""
+        """The chance of a single index. For agreeing corners, it is the chance that they are not both wrong, and at
+        least `SURE`."""
         first, *others = sorted((read.chance for read in self.reads), reverse=True)
         agree = bool(others) and others[0] >= LIKELY
         return max(SURE, 1 - (1 - first) * (1 - others[0]) ** SECOND) if agree else first
@@ -90,7 +93,7 @@ class IndexGroup:
 
 
 def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReading]]:
-    """The indices read as one card of the deck, grouped by the piece of paper they could be on."""
+    """The indices that were read as one card of the deck, grouped by the piece of paper that they could be on."""
     groups: list[list[IndexReading]] = []
     for read in sorted((each for each in reads if each.card is card), key=lambda each: -each.chance):
         home = next(
@@ -104,7 +107,8 @@ def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReadin
 
 
 def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
-    """Whether a surer group contradicts: the same card elsewhere, or another suit or rank on the same paper."""
+    """Whether a more certain group contradicts this one: the same card elsewhere, or another suit or rank on the same
+    paper."""
     if group.confidence >= CERTAIN:
         return _may_be_the_other_suit(group, groups)
     surer = [other for other in groups if other is not group and _order(other) > _order(group)]
@@ -112,8 +116,8 @@ def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
 
 
 def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
-    """Whether corners that are certain only together may have the wrong suit, because a single index on the same
-    paper is surer of the other suit of this color. A blurred club looks like a spade."""
+    """Whether corners that are certain only when taken together may have the wrong suit, because a single index on the
+    same paper is more certain of the other suit of this color. A blurred club looks like a spade."""
     best = group.reads[0].chance
     if best >= CERTAIN:
         return False
@@ -131,7 +135,7 @@ def _order(group: IndexGroup) -> tuple[float, float, float]:
 
 
 def _could_be_one_card(one: IndexGroup, other: IndexGroup) -> bool:
-    """Whether two different readings that share a rank or a suit could be corners of one card."""
+    """Whether two different readings that have a rank or a suit in common could be corners of one card."""
     alike = one.card.rank == other.card.rank or one.card.suit == other.card.suit
     if not alike or _are_separate_cards(one, other):
         return False
@@ -149,8 +153,8 @@ def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
 def could_share_card(one: IndexCandidate, other: IndexCandidate) -> bool:
     """Whether two indices could be two corners of one card, seen from above or obliquely.
 
-    In the frame of one index (down is toward its suit), a card's opposite corner lies 20 to 60 degrees off down and is
-    upside down. Four-corner decks also have one straight below, and an upright one next to it.
+    In the frame of one index (where down is toward its suit), a card's opposite corner lies 20 to 60 degrees off down
+    and is upside down. Four-corner decks also have one straight below, and an upright one next to it.
     """
     height = (one.height + other.height) / 2
     if max(one.height, other.height) > 1.7 * min(one.height, other.height):
@@ -176,7 +180,7 @@ def _box(group: Sequence[IndexReading]) -> tuple[int, int, int, int]:
 
 
 def _reach(spot: IndexCandidate) -> tuple[float, float]:
-    """Half the extent of an index in x and y: it is a little more than half as wide as high."""
+    """Half the extent of an index in x and y. The index is a little more than half as wide as it is high."""
     aside, up = spot.height * 0.35, spot.height * 0.55
     across, along = abs(spot.up_x), abs(spot.up_y)
     return across * up + along * aside, along * up + across * aside

@@ -22,7 +22,7 @@ _MIRRORED = len(RANKS) + 1  # the net's ranks end with "none" and "mirrored"
 
 @dataclass(frozen=True, slots=True)
 class IndexReading:
-    """The likeliest card at a spot, its chance, and the chance that the index is mirrored."""
+    """The most likely card at a spot, its chance, and the chance that the index is mirrored."""
 
     spot: IndexCandidate
     card: Card
@@ -35,7 +35,7 @@ class IndexReading:
 
 
 class Scores(NamedTuple):
-    """The net's output for crops: chances of ranks and suits, and the features behind them."""
+    """The net's output for crops: the chances of ranks and suits, and the features behind them."""
 
     ranks: Floats
     suits: Floats
@@ -51,19 +51,19 @@ class DeckModel(Protocol):
 
 
 def classify(picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:
-    """The reading at each spot, in their order."""
+    """The reading at each spot, in the same order."""
     scores = score(crops(picture, spots), net)
     return most_likely(spots, scores.ranks, scores.suits)
 
 
 def classify_learned(deck: DeckModel, picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:
-    """The reading at each spot, in their order, by a model of the deck."""
+    """The reading at each spot, in the same order, using a model of the deck."""
     scores = score(crops(picture, spots), net)
     return [_of_deck(*each) for each in zip(spots, deck.chances(scores), scores.ranks, strict=True)]
 
 
 def most_likely(spots: Sequence[IndexCandidate], ranks: Floats, suits: Floats) -> list[IndexReading]:
-    """The likeliest card at each spot."""
+    """The most likely card at each spot."""
     return [_likeliest(*each) for each in zip(spots, ranks, suits, strict=True)]
 
 
@@ -82,8 +82,8 @@ def crops(picture: Pixels, spots: Sequence[IndexCandidate]) -> list[Pixels]:
 
 
 def _pyramid(picture: Pixels, max_height: float) -> list[Pixels]:
-    """The picture, its half, its quarter and so on, as far as the largest index needs, so that crops are not
-    aliased."""
+    """The picture at full size, half size, quarter size and so on, as far as the largest index requires, so that crops
+    are not aliased."""
     pyramid = [picture]
     while max_height * MARGIN / HEIGHT > 1.7 and min(pyramid[-1].shape[:2]) > 64:
         small = cv2.resize(pyramid[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)

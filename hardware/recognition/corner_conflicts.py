@@ -13,13 +13,13 @@ from hardware.recognition.classifier import IndexReading
 from hardware.recognition.detector import IndexCandidate
 
 _ALIKE = 1.25
-"""Tolerance of corner distances. It is about equal for all cards in a picture, but larger for near cards seen
-obliquely."""
+"""The tolerance for corner distances. The distances are about equal for all cards in a picture, but larger for near
+cards that are seen obliquely."""
 
 
 def without_corner_conflicts(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """Drops single-corner cards with a reading of another card, sure or not, of the same rank or suit at what may be
-    the opposite corner. Corners of a card that shows two are not considered."""
+    """Drops cards seen by a single corner if another card of the same rank or suit was read, with certainty or not, at
+    what may be the opposite corner. Corners of a card that shows two are not considered."""
     lone, spans = [each for each in seen if len(each.marks) == 1], tuple(_spans(seen))
     owned = {mark for each in seen if each not in lone for mark in each.marks}
     others = [read for read in reads if read.chance >= DOUBT and read.spot not in owned]

@@ -11,17 +11,18 @@ from hardware.recognition.acceptance import Detection, are_opposite
 from hardware.recognition.detector import IndexCandidate
 
 _EDGE = 0.06
-"""Margin, as a part of the distance between corners. Closer to the edge, a reading may be another card's."""
+"""The margin, as a fraction of the distance between corners. A reading closer to the edge may belong to another
+card."""
 _SMALL, _BEYOND = 0.75, 0.3
-"""Readings smaller than `_SMALL` of the card's index height are no index of its deck and may lie up to `_BEYOND` of
+"""Readings smaller than `_SMALL` of the card's index height are not indices of its deck, and may lie up to `_BEYOND` of
 that height outside."""
 _ONE_MIDDLE = 0.5
-"""In index heights. Two cards that both show opposite corners have their midpoints farther apart, or one would cover
-a corner of the other."""
+"""In index heights. If two cards both show opposite corners, their midpoints are farther apart than this, or one card
+would cover a corner of the other."""
 
 
 def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
-    """Drops cards whose readings all lie in the picture of another."""
+    """Drops cards whose readings all lie in the picture of another card."""
     return tuple(
         each
         for each in seen
@@ -30,8 +31,8 @@ def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
 
 
 def are_court_figures(corners: Sequence[IndexCandidate], marks: Sequence[IndexCandidate]) -> bool:
-    """Whether all these marks lie between two opposite corners, or are two around the same midpoint and axis that the
-    detector is less sure of."""
+    """Whether all these marks lie between two opposite corners, or are two marks around the same midpoint and axis of
+    which the detector is less certain."""
     between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in _opposite(corners))
     return between or any(
         _share_a_middle(mine, theirs) and max(at.heat for at in theirs) < max(at.heat for at in mine)
@@ -66,6 +67,6 @@ def _in_frame(one: IndexCandidate, x: float, y: float) -> tuple[float, float]:
 
 
 def _is_inside(part: float, whole: float, beyond: float) -> bool:
-    """Whether a coordinate lies between the ends, or up to `beyond` pixels outside."""
+    """Whether a coordinate lies between the two ends, or up to `beyond` pixels outside them."""
     least = -beyond if beyond else _EDGE * abs(whole)
     return least < (part if whole > 0 else -part) < abs(whole) - least

@@ -20,15 +20,16 @@ Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 PIPS = "23456789T"
-"""Ranks without a picture; many aces have one."""
+"""Ranks without a picture. Many aces have one."""
 COLORED = 0.09
-"""Least distance of a foreign color from all mixtures of paper and ink, as a part of the paper's brightness."""
+"""The minimum distance of a foreign color from all mixtures of paper and ink, as a fraction of the paper's
+brightness."""
 DARK, BRIGHT_INK = 0.35, 0.25
-"""Parts of the paper's brightness. If the ink is `BRIGHT_INK` away from gray, and so red, pixels below `DARK` are
-black."""
+"""Fractions of the paper's brightness. If the ink is `BRIGHT_INK` away from gray, and therefore red, pixels below
+`DARK` are black."""
 MAX_COLORED, MAX_COLORED_NINE = 0.12, 0.05
-"""The part of a pip card that may have foreign colors: glare, grain and stains. It is less for a nine at a table: of
-160 drawn nines, one had 0.036 and the others none, and a queen on much white paper has 0.08."""
+"""The fraction of a pip card that may have foreign colors, from glare, grain and stains. It is lower for a nine at a
+table: of 160 drawn nines, one had 0.036 and the others had none, and a queen on a lot of white paper has 0.08."""
 _WIDTH, _HEIGHT = 20, 28
 _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
 _INNER = 0.5
@@ -38,8 +39,9 @@ _INNER = 0.5
 def without_court_pictures(
     pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading], max_colored_nine: float = MAX_COLORED
 ) -> tuple[Detection, ...]:
-    """Drop pip cards with a picture between their corners. If a card was accepted by one corner, the other may be an
-    unsure one of `reads`. The limit for nines is separate, because queens are easily read as nines."""
+    """Drop pip cards with a picture between their corners. If a card was accepted on the basis of one corner, the other
+    corner may be an uncertain one in `reads`. The limit for nines is separate, because queens are easily read as nines.
+    """
 
     def may_be(card: Detection) -> bool:
         most = max_colored_nine if card.card.rank == "9" else MAX_COLORED
@@ -49,7 +51,8 @@ def without_court_pictures(
 
 
 def _colored_between(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> float:
-    """The part of the area between two opposite corners with foreign colors: the smaller value of both inks."""
+    """The fraction of the area between two opposite corners that has foreign colors. It is the smaller of the values
+    for the two inks."""
     if not (corners := opposite_corners(card, reads)):
         return 0.0
     colors = area_between(pixels, *corners).reshape(-1, 3)
@@ -57,7 +60,8 @@ def _colored_between(pixels: Pixels, card: Detection, reads: Sequence[IndexReadi
 
 
 def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[IndexCandidate, IndexCandidate] | None:
-    """The two opposite corners that are farthest apart: one accepted, the other sure or not."""
+    """The two opposite corners that are farthest apart. One of them is accepted, and the other may be certain or
+    not."""
     marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
     opposite = [
         (one, far) for one in card.marks for far in marks if are_opposite(one, far) and could_share_card(one, far)
@@ -66,8 +70,8 @@ def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[In
 
 
 def area_between(pixels: Pixels, one: IndexCandidate, far: IndexCandidate, inner_along: float = _INNER) -> Floats:
-    """The inner area between two corners, upright by the first: `_HEIGHT` by `_WIDTH` colors. `inner_along` is its
-    part of the distance down the card."""
+    """The inner area between two corners, turned upright according to the first one, as `_HEIGHT` by `_WIDTH` colors.
+    `inner_along` is the fraction of the distance down the card that it covers."""
     right, down = np.array([-one.up_y, one.up_x]), np.array([-one.up_x, -one.up_y])
     way = np.array([far.x - one.x, far.y - one.y])
     aside, along = right * (way @ right) * _INNER, down * (way @ down) * inner_along
@@ -78,8 +82,8 @@ def area_between(pixels: Pixels, one: IndexCandidate, far: IndexCandidate, inner
 
 
 def paper_and_ink(pixels: Pixels, spot: IndexCandidate) -> tuple[Floats, Floats]:
-    """The colors of an index: paper, the median of its brighter half, and ink, the median of the pixels farthest
-    from that. Excludes the table next to the card."""
+    """The colors of an index. The paper is the median of its brighter half, and the ink is the median of the pixels
+    farthest from the paper. The table next to the card is excluded."""
     crop = cut(pixels, (spot.x, spot.y), (spot.up_x, spot.up_y), spot.height)
     rank = crop[_ROWS, _COLUMNS].reshape(-1, 3).astype(np.float32)
     light = rank.sum(1)
@@ -90,7 +94,7 @@ def paper_and_ink(pixels: Pixels, spot: IndexCandidate) -> tuple[Floats, Floats]
 
 
 def _colored(colors: Floats, paper: Floats, ink: Floats) -> float:
-    """The part of the pixels that no mixture of paper and ink explains, in light or shade."""
+    """The fraction of the pixels that cannot be explained by any mixture of paper and ink, in light or shade."""
     bright = float(np.linalg.norm(paper)) + 1e-3
     axes = [paper / bright]
     rest = ink - axes[0] * (ink @ axes[0])

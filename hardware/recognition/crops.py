@@ -8,13 +8,14 @@ Pixels = npt.NDArray[np.uint8]
 
 WIDTH, HEIGHT = 48, 64
 MARGIN = 1.35
-"""Height of the crop by that of the index: some paper around it, and room for the detector's error."""
+"""The height of the crop relative to that of the index. It leaves some paper around the index, and room for the
+detector's error."""
 
 
 def cut(picture: Pixels, middle: tuple[float, float], up: tuple[float, float], height: float) -> Pixels:
     """The index around `middle`, `height` pixels high, rotated so that the unit vector `up` points up."""
     scale = height * MARGIN / HEIGHT
-    # One step right in the crop is perpendicular to up, one step down is opposite to it.
+    # One step to the right in the crop is perpendicular to up, and one step down is opposite to it.
     up_x, up_y = up
     onto = np.array([[-up_y * scale, -up_x * scale, 0.0], [up_x * scale, -up_y * scale, 0.0]])
     onto[:, 2] = np.array(middle) - onto[:, :2] @ [(WIDTH - 1) / 2, (HEIGHT - 1) / 2]

@@ -16,14 +16,15 @@ from hardware.recognition.weights import Floats, Net, prepared
 Pixels = npt.NDArray[np.uint8]
 
 STEP = 16  # the input sides are multiples of this
-CELL = 4  # input pixels for each cell of the map
+CELL = 4  # the number of input pixels for each cell of the map
 TYPICAL = 24.0  # the height that the net encodes as 0, in input pixels
-MIN_HEIGHT = 10.0  # input pixels; smaller indices are unreadable and mostly noise
+MIN_HEIGHT = 10.0  # in input pixels; smaller indices are unreadable and mostly noise
 
 
 @dataclass(frozen=True, slots=True)
 class IndexCandidate:
-    """A possible index in picture pixels: its center, the unit vector up, its height, and its heat (0 to 1)."""
+    """A possible index in picture pixels: its center, the unit vector that points up, its height, and its heat (0 to
+    1)."""
 
     x: float
     y: float
@@ -34,22 +35,23 @@ class IndexCandidate:
 
 
 def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
-    """The scales as lengths of the longer side, largest first. One is for usual indices, and a small one for cards
-    that fill the picture. If `patient`, a third is for small indices in a large picture."""
+    """The scales as lengths of the longer side, the largest first. One scale is for usual indices, and a smaller one is
+    for cards that fill the picture. If `patient`, there is a third one for small indices in a large picture."""
     longer = max(width, height)
     usual = min(longer, 960) if not patient else 960
     return (min(1920, longer), usual, 384) if patient and longer > 1280 else (usual, 384)
 
 
 def smaller_sizes(width: int, height: int) -> tuple[int, ...]:
-    """Other scales for a second pass. At the usual ones, high and bold indices are missed, or their height is
+    """Other scales for a second pass. At the usual scales, high and bold indices are missed, or their height is
     overestimated."""
     return _no_larger((640, 448, 320), width, height)
 
 
 def quick_sizes(width: int, height: int) -> tuple[int, ...]:
-    """Scales with half the usual cost, for thirty frames a second. At these, the indices of a card 180 pixels wide
-    in 1280 have the height that the net detects best. More indices below 26 pixels are missed."""
+    """Scales with half the usual cost, for thirty frames a second. At these scales, the indices of a card that is 180
+    pixels wide in a picture of 1280 have the height that the net detects best. More of the indices below 26 pixels are
+    missed."""
     return _no_larger((640, 320), width, height)
 
 
@@ -59,8 +61,8 @@ def _no_larger(sizes: tuple[int, ...], width: int, height: int) -> tuple[int, ..
 
 
 def find_spots(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[IndexCandidate]:
-    """The spots, hottest first, each index once. `sizes` must descend, because each scale is made from the one
-    before, which is faster than starting from the full picture."""
+    """The spots, the hottest first, with each index only once. `sizes` must be in descending order, because each scale
+    is made from the one before it, which is faster than starting from the full picture."""
     spots: list[IndexCandidate] = []
     seen = picture
     for size in sizes:
@@ -71,7 +73,7 @@ def find_spots(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: floa
 
 
 def sized(picture: Pixels, size: int) -> Pixels:
-    """The picture scaled to a longer side of about `size` pixels; both sides are multiples of `STEP`."""
+    """The picture scaled so that its longer side is about `size` pixels. Both sides are multiples of `STEP`."""
     height, width = picture.shape[:2]
     scale = size / max(height, width)
     onto = (max(STEP, round(width * scale / STEP) * STEP), max(STEP, round(height * scale / STEP) * STEP))
@@ -80,7 +82,7 @@ def sized(picture: Pixels, size: int) -> Pixels:
 
 
 def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[IndexCandidate]:
-    """Local maxima of the heat map, as spots of the picture that is `across` and `down` times larger."""
+    """Local maxima of the heat map, as spots in the picture, which is `across` and `down` times larger than the map."""
     heat = found[0]
     least = float(np.log(least_heat / (1 - least_heat)))
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
@@ -90,7 +92,7 @@ def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[
     for row, column, (logit, right, below, log_height, off_x, off_y) in cells:
         up_x, up_y = right * across, below * down
         length = float(np.hypot(up_x, up_y))
-        if length < 0.3:  # no clear direction: nothing to read
+        if length < 0.3:  # without a clear direction there is nothing to read
             continue
         x, y = (column + off_x + 0.5) * CELL - 0.5, (row + off_y + 0.5) * CELL - 0.5
         seen_height = TYPICAL * float(np.exp(np.clip(log_height, -1.5, 2.5)))
@@ -117,6 +119,6 @@ def _same(one: IndexCandidate, other: IndexCandidate) -> bool:
 
 
 def overlap(one: IndexCandidate, other: IndexCandidate) -> bool:
-    """Whether two spots are too close to be two indices, whatever their directions."""
+    """Whether two spots are too close to each other to be two indices, whatever their directions."""
     near = max(one.height, other.height) * 0.4
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < near**2

@@ -27,15 +27,16 @@ Pixels = npt.NDArray[np.uint8]
 
 VERSION = 1
 AUGMENTED = 11
-"""Augmented copies of each crop."""
+"""The number of augmented copies of each crop."""
 SHARP = 14.0
 """How fast the chance falls with the squared distance, in units of the spread of one card's augmented crops."""
 FAR = 1.1
-"""At this distance from a card, that card and no card at all are equally likely."""
+"""At this distance from a card, the crop is equally likely to be that card and to be no card at all."""
 KNOWN = 0.5
-"""Mean chance of a card's own crops above which the net's scores are used for it."""
+"""The mean chance of a card's own crops above which the net's scores are used for that card."""
 MAX_NET_ODDS = 10.0
-"""Limit of the net's odds, because the net is also sure of letters that look like no card of this deck."""
+"""The limit of the net's odds. It is needed because the net is also certain about letters that look like no card in
+this deck."""
 _RANK_OF = [RANKS.index(card.rank) for card in DECK]
 _SUIT_OF = [SUITS.index(card.suit) for card in DECK]
 
@@ -44,7 +45,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     version: int
     name: str
     cards: dict[Card, list[bytes]]
-    """Each crop as PNG."""
+    """Each crop is a PNG."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class LearnedDeck:
     def chances(self, scores: Scores) -> Floats:
         """The chances of the cards of `DECK`, one row for each crop, from its features and the net's scores.
 
-        Both count for cards that the net knows. A crop unlike all cards of this deck gets low chances anyway.
+        For cards that the net knows, both count. A crop unlike all cards of this deck gets low chances anyway.
         """
         by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
         by_features[:, self._faces.owners] = self._faces.chances(scores.features)
@@ -65,7 +66,7 @@ class LearnedDeck:
         return np.asarray(odds / (1 + odds), np.float32)
 
     def nearest(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:
-        """The most similar learned card for each crop, and its chance, based only on features."""
+        """The most similar learned card for each crop, and its chance, based only on the features."""
         chances = self._faces.chances(score(crops, classifier()).features)
         return [(DECK[self._faces.owners[int(each.argmax())]], float(each.max())) for each in chances]
 
@@ -98,8 +99,8 @@ class _Faces:
         return cls(owners, known, whitening, np.asarray(features @ whitening, np.float32), begins)
 
     def chances(self, features: Floats) -> Floats:
-        """The chance of each learned card by its nearest sample, one row for each crop. The rest, up to 1, is the
-        chance of no card."""
+        """The chance of each learned card, based on its nearest sample, one row for each crop. The rest, up to 1, is
+        the chance of no card."""
         seen = features @ self.whitening
         squares = (seen**2).sum(1)[:, None] + (self.points**2).sum(1)[None] - 2 * seen @ self.points.T
         nearest = np.minimum.reduceat(np.maximum(squares, 0), self.begins, axis=1) / features.shape[1]
@@ -117,7 +118,7 @@ def _scores(crops: Sequence[Pixels]) -> Scores:
 def _whitening(spread: Floats, features: Floats) -> Floats:
     """The whitening transform of the features. After it, the within-card covariance is the identity.
 
-    It is regularized with part of the total covariance, because few crops do not span every direction.
+    It is regularized with part of the total covariance, because a few crops do not span every direction.
     """
     own, every = np.cov(spread.T), np.trace(np.cov(features.T)) / features.shape[1]
     return np.asarray(np.linalg.inv(np.linalg.cholesky(own + 1e-3 * every * np.eye(len(own)))).T, np.float32)
@@ -133,7 +134,7 @@ def _odds(chances: Floats) -> Floats:
 
 
 def augmented(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:
-    """The crop and augmented copies: other framing, blur, grain and light."""
+    """The crop and augmented copies of it, with other framing, blur, grain and light."""
     return [crop, *(_augmented(crop, dice) for _ in range(AUGMENTED))]
 
 
@@ -154,7 +155,7 @@ def learned_file(learned: LearnedDeck) -> bytes:
 
 
 def load_learned(path: Path, whole: bool = True) -> LearnedDeck:
-    """Load a learned deck. Raises `LearnedRefused`, with `whole` also for a missing card."""
+    """Load a learned deck. Raises `LearnedRefused`. With `whole`, a missing card also raises it."""
     try:
         file = json_decoded(path.read_bytes(), _File)
     except OSError as error:

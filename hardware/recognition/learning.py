@@ -26,22 +26,23 @@ Pixels = npt.NDArray[np.uint8]
 
 MIN_HEAT = 0.35
 MIN_HEIGHT = 14.0
-"""In pixels of the picture. Smaller indices are too poor as samples."""
+"""In pixels of the picture. Smaller indices are too poor to serve as samples."""
 ALIKE = 0.8
-"""Least product of two corners' features. Those of one card have more, even with one in shadow."""
+"""The minimum dot product of two corners' features. The corners of one card have a higher one, even if one corner is in
+shadow."""
 SAME = 0.93
-"""The same between pictures of one card. Two kings of one color reach it too, but other cards seldom do."""
+"""The same limit between pictures of one card. Two kings of one color reach it too, but other cards seldom do."""
 FIGURES = 0.6
-"""Readings below this part of the index height are figures. All indices of a deck have one height, and the detector
-is off by a fifth."""
+"""Readings below this fraction of the index height are figures. All indices of a deck have the same height, and the
+detector is off by a fifth."""
 MAX_CROPS = 8
-"""Crops of one card. More add nothing."""
+"""The maximum number of crops of one card. More add nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Corners:
     """The corners of the one card in a picture, and upright crops of them. `certain` is the card that the net reads
-    with certainty, if any."""
+    with certainty, if there is one."""
 
     spots: tuple[IndexCandidate, ...]
     crops: tuple[Pixels, ...]
@@ -55,7 +56,7 @@ class NoCard(BadInput):
 
 
 class CardNotSeen(NoCard):
-    """No card was found, or too little of it."""
+    """No card was found, or too little of it was visible."""
 
 
 def corners(pixels: Pixels) -> Corners:
@@ -88,7 +89,7 @@ def _corners(pixels: Pixels, sizes: Sequence[int]) -> Corners:
 
 
 def _groups(spots: Sequence[IndexCandidate], could_be_same_card: npt.NDArray[np.float32]) -> list[list[int]]:
-    """Groups corners of one card, by position and similarity."""
+    """Groups the corners that could belong to one card, by position and similarity."""
     groups: list[list[int]] = []
     for number, spot in enumerate(spots):
         home = [
@@ -102,19 +103,19 @@ def _groups(spots: Sequence[IndexCandidate], could_be_same_card: npt.NDArray[np.
 
 
 def _holds_in_court_picture(group: Sequence[int], other: Sequence[int], spots: Sequence[IndexCandidate]) -> bool:
-    """Whether the other readings are figures of a court card's picture, or too small for this deck."""
+    """Whether the other readings are figures in a court card's picture, or are too small for this deck."""
     mine, theirs = [spots[n] for n in group], [spots[n] for n in other]
     small = max(spot.height for spot in theirs) < FIGURES * max(spot.height for spot in mine)
     return group is not other and (small or are_court_figures(mine, theirs))
 
 
 def contradiction(asked: Card, seen: Iterable[Corners]) -> Card | None:
-    """The card that this picture shows, if it is hardly the requested one."""
+    """The card that this picture shows with certainty, if it is not the requested one."""
     return next(iter({each.certain for each in seen} - {None, asked}), None)
 
 
 def is_same_place(one: Corners, other: Corners) -> bool:
-    """Whether both cards lie at the same place."""
+    """Whether both cards lie in the same place."""
     first, second = one.spots[0], other.spots
     return any(hypot(first.x - at.x, first.y - at.y) < 0.3 * first.height for at in second)
 
@@ -127,7 +128,7 @@ def could_be_same_card(one: Corners, other: Corners) -> bool:
 
 
 def confused_pairs(deck: Mapping[Card, Sequence[Pixels]]) -> list[tuple[Card, Card]]:
-    """Pairs of cards that are mistaken for each other. All other crops read the last crop of each card."""
+    """Pairs of cards that are mistaken for each other. The last crop of each card is read using all the other crops."""
     last = {card: several[-1] for card, several in deck.items()}
     rest = LearnedDeck("", {card: several[:-1] for card, several in deck.items()})
     read = rest.nearest(list(last.values()))

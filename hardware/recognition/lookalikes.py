@@ -12,10 +12,10 @@ from hardware.recognition.classifier import IndexReading
 from hardware.recognition.detector import overlap
 
 QUEEN = 0.05
-"""Chance of a queen at any corner of a nine. Of 1,043 nines drawn as card makers print them, four had more."""
+"""The chance of a queen at any corner of a nine. Of 1,043 nines drawn the way card makers print them, four had more."""
 EVERY, WORST = 0.01, 0.03
-"""Chances of the other suit of the color: at every corner of a card, and at the worst one. Of 14,000 cards drawn as
-card makers print them, 22 had more. For a single corner only the first counts."""
+"""The chances of the other suit of the same color: at every corner of a card, and at the worst corner. Of 14,000 cards
+drawn the way card makers print them, 22 had more. For a single corner, only the first limit counts."""
 
 
 def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
@@ -25,8 +25,8 @@ def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> 
 
 
 def without_other_suits(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """Drop cards that may be of the other suit of their color. This is for tables, which can wait for a better
-    frame. It is too strict for a single picture, where blur and grain have the same effect."""
+    """Drop cards that may be of the other suit of their color. This is for tables, which can wait for a better frame.
+    It is too strict for a single picture, where blur and grain have the same effect."""
     other = {read.spot: read.other_suit for read in reads}
 
     def may_be(card: Detection) -> bool:
@@ -37,8 +37,9 @@ def without_other_suits(seen: Sequence[Detection], reads: Sequence[IndexReading]
 
 
 def without_covered(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """Drop cards with another card read at one of their corners, sure or not. An index that reads as one card
-    upright and as another upside down is ambiguous. At smaller scales, the 5 of a jumbo spade is the J of a club."""
+    """Drop cards if another card was read, with certainty or not, at one of their corners. An index that reads as one
+    card upright and as another upside down is ambiguous. At smaller scales, the 5 of a jumbo spade is the J of a club.
+    """
     likely = [read for read in reads if read.chance >= DOUBT]
 
     def is_covered(card: Detection) -> bool:

@@ -19,15 +19,15 @@ from hardware.recognition.weights import classifier, detector
 Pixels = npt.NDArray[np.uint8]
 
 MIN_HEAT = 0.25
-"""Least heat of a spot to classify."""
+"""The minimum heat of a spot to classify."""
 MIN_VOTE = 0.98
-"""Least confidence of a vote in one of many frames. A single picture needs less, because there is no next one."""
+"""The minimum confidence of a vote in one of many frames. A single picture needs less, because there is no next one."""
 MAX_SPOTS = 150
-"""A fanned deck shows 52 to 104 indices; a picture with more is a pattern."""
+"""A fanned deck shows 52 to 104 indices. A picture with more than this is a pattern."""
 
 
 def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | None = None) -> tuple[Detection, ...]:
-    """The cards of one BGR picture. With `patient`, small indices in a large picture are found too.
+    """The cards in one BGR picture. With `patient`, small indices in a large picture are also found.
 
     With a learned deck, only its cards are read.
     """
@@ -40,9 +40,9 @@ def read_frame(
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
     """The `votes` of one frame of a table's camera, within its time budget.
 
-    `still_frames` counts the passes since the last motion, including this one; at 0 the pass is quick. From 1 on,
-    doubtful indices are reframed in more ways, and the usual and the smaller scales alternate. Of five passes, three
-    are of one kind, so a card that only one kind reads gets its votes too.
+    `still_frames` counts the passes since the last motion, including this one. At 0, the pass is quick. From 1 on,
+    doubtful indices are reframed in more ways, and the usual scales and the smaller scales alternate. Of five passes,
+    three are of one kind, so a card that only one kind can read gets its votes too.
     """
     height, width = pixels.shape[:2]
     if not still_frames:
@@ -54,7 +54,7 @@ def read_frame(
 def votes(
     pixels: Pixels, sizes: Sequence[int], patient: bool = False, learned: DeckModel | None = None
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
-    """All index readings of one frame at these scales, and the cards that it votes for."""
+    """All index readings of one frame at these scales, and the cards that the frame votes for."""
     reads = read_indices(pixels, sizes, patient, learned)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]
     if not learned:
@@ -68,7 +68,8 @@ def accepted_cards(
     learned: DeckModel | None = None,
     max_colored_nine: float = MAX_COLORED,
 ) -> tuple[Detection, ...]:
-    """The cards of a picture to act on. A learned deck skips the checks that assume standard letters and pips."""
+    """The cards of a picture to act on. For a learned deck, the checks that assume standard letters and pips are
+    skipped."""
     seen = without_court_figures(accept(reads))
     return seen if learned else without_court_pictures(pixels, without_queens(seen, reads), reads, max_colored_nine)
 
@@ -76,7 +77,7 @@ def accepted_cards(
 def read_indices(
     pixels: Pixels, sizes: Sequence[int], patient: bool, learned: DeckModel | None = None
 ) -> list[IndexReading]:
-    """The readings of all spots found at these scales, sure or not."""
+    """The readings of all spots found at these scales, whether certain or not."""
     spots = find_spots(pixels, detector(), sizes, MIN_HEAT)[:MAX_SPOTS]
     if not spots:
         return []

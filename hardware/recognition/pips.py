@@ -15,17 +15,17 @@ from hardware.recognition.court_picture import area_between, opposite_corners, p
 Pixels = npt.NDArray[np.uint8]
 
 _MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
-"""Columns of the area between the corners: four millimeters to both sides of the center, and the outermost four."""
+"""Columns of the area between the corners: the four millimeters on both sides of the center, and the outermost four."""
 _HALF_WAY = slice(13, 15)
-"""Rows: two millimeters above and below the center. An eight with two columns of four has paper there."""
+"""Rows: two millimeters above and below the center. An eight with two columns of four pips has only paper there."""
 _ALL_THE_WAY = 1.0
-"""The full distance between the indices. With high indices, the pips of an eight are close to them."""
+"""The full distance between the indices. If the indices are high, the pips of an eight are close to them."""
 NO_INK, INK = 0.02, 0.2
-"""Inked parts of these areas: the most without a pip, and the least with one."""
+"""Inked fractions of these areas: the maximum without a pip, and the minimum with one."""
 
 
 def without_sixes(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
-    """Drop eights without pips down the center but with one halfway down each side."""
+    """Drop eights that have no pips down the center but have one halfway down each side."""
     return [each for each in seen if each.card.rank != "8" or not _is_six(pixels, each, reads)]
 
 

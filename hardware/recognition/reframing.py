@@ -22,10 +22,10 @@ from hardware.recognition.weights import Floats, Net
 Pixels = npt.NDArray[np.uint8]
 
 DOUBTFUL = (0.2, 0.98)
-"""Range of doubtful chances. Below it is no card, and a chance above it needs no second opinion."""
+"""The range of doubtful chances. Anything below it is not a card, and a chance above it needs no second opinion."""
 MAX_DOUBTFUL, MAX_CROPS = 5, 16
 """Limits for a camera's frame. A pattern has many doubtful spots, and ten cards in bold type must not take a third
-more time."""
+longer."""
 MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
 """Limits for a photograph."""
 MIN_HEIGHT = 24.0
@@ -34,9 +34,9 @@ OWN_HEIGHTS = (0.85, 1.0, 1.1)
 OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
 """Factors of the index's own detected height, and of the height of the clear indices."""
 ASIDE = 0.06
-"""Offset of the center to try, by the index height."""
+"""The offset of the center to try, as a fraction of the index height."""
 _FEW = 2
-"""Least number of clear indices to take the height from."""
+"""The minimum number of clear indices to take the height from."""
 
 Framing = Sequence[IndexCandidate]
 
@@ -44,7 +44,7 @@ Framing = Sequence[IndexCandidate]
 def second_opinions(
     picture: Pixels, reads: Sequence[IndexReading], net: Net, patient: bool = False
 ) -> list[IndexReading]:
-    """The readings, with each doubtful one replaced by its surest framing. `patient` allows more framings."""
+    """The readings, with each doubtful one replaced by its most certain framing. `patient` allows more framings."""
     most, crops_left = (MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT) if patient else (MAX_DOUBTFUL, MAX_CROPS)
     plain = [read for read in reads if read.chance >= DOUBTFUL[1]]
     asked = sorted(_doubtful(reads, plain), key=lambda read: -read.chance)[:most]
@@ -59,7 +59,8 @@ def second_opinions(
 
 
 def _doubtful(reads: Sequence[IndexReading], plain: Sequence[IndexReading]) -> Iterator[IndexReading]:
-    """The doubtful readings, without those of cards read clearly elsewhere and figures of court cards."""
+    """The doubtful readings, without those of cards that are read clearly elsewhere and without the figures of court
+    cards."""
     least, most = DOUBTFUL
     cards, cards_seen = {read.card for read in plain}, accept(plain)
     for read in reads:
@@ -69,7 +70,7 @@ def _doubtful(reads: Sequence[IndexReading], plain: Sequence[IndexReading]) -> I
 
 
 def _framings(spot: IndexCandidate, usual: float | None) -> Iterator[Framing]:
-    """Framings by the height of the others, by its own height, and shifted to each side."""
+    """Framings based on the height of the other indices, based on its own height, and shifted to each side."""
     if usual:
         yield [replace(spot, height=usual * by) for by in OTHERS_HEIGHTS]
     yield [replace(spot, height=spot.height * by) for by in OWN_HEIGHTS]
@@ -79,7 +80,8 @@ def _framings(spot: IndexCandidate, usual: float | None) -> Iterator[Framing]:
 
 
 def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framing]]:
-    """As many framings as fit the limit of crops: the first of each index, then the second of each, and so on."""
+    """As many framings as fit within the limit on crops: first one framing of each index, then the second framing of
+    each, and so on."""
     chosen: list[list[Framing]] = [[] for _ in wanted]
     for turn in zip_longest(*wanted):
         for ways, framing in zip(chosen, turn, strict=True):
@@ -90,7 +92,7 @@ def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framin
 
 
 def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
-    """For each framing the combined chances of ranks and suits."""
+    """For each framing, the combined chances of ranks and suits."""
     begin = 0
     for framing in framings:
         end = begin + len(framing)
@@ -105,7 +107,7 @@ def _common(chances: Floats) -> Floats:
 
 
 def _surest(first: IndexReading, said: Iterable[tuple[Floats, Floats]]) -> IndexReading:
-    """The surest reading, keeping the highest chances of a queen and of the other suit."""
+    """The most certain reading, with the highest chances of a queen and of the other suit from all of them."""
     surest = max((most_likely([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
     other = max(first.other_suit, surest.other_suit)
     return replace(surest, queen=max(first.queen, surest.queen), other_suit=other)

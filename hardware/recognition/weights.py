@@ -13,11 +13,11 @@ Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 THREADS = 2
-"""Few, because a table's machine has few cores and a screen to draw."""
+"""Only a few, because a table's machine has few cores and also has to draw a screen."""
 
 
 class Net:
-    """One net, from pictures to arrays."""
+    """One net, which turns pictures into arrays."""
 
     def __init__(self, name: str) -> None:
         options = onnxruntime.SessionOptions()
@@ -28,7 +28,7 @@ class Net:
         self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
     def run(self, ready: Floats) -> list[Floats]:
-        """The outputs for `prepared` pictures."""
+        """The outputs for pictures that were `prepared`."""
         return [np.asarray(part, np.float32) for part in self._session.run(None, {"pictures": ready})]
 
 
@@ -36,7 +36,7 @@ _AS_FLOAT = ((np.arange(256) - 127.5) / 255).astype(np.float32)
 
 
 def prepared(pictures: Sequence[Pixels]) -> Floats:
-    """BGR pictures of one size as an input array of shape (count, 3, height, width).
+    """BGR pictures of one size, as an input array of shape (count, 3, height, width).
 
     A lookup table of the 256 values takes half the time of `cv2.dnn.blobFromImages`.
     """

@@ -28,11 +28,13 @@ else:
     PORT_ERRORS = (OSError, ValueError, termios.error)
 
 _WAKE_S = 0.05
-"""Read timeout: how often the reading thread checks whether to stop and whether silence ends a frame."""
+"""The read timeout in seconds. It determines how often the reading thread checks whether to stop and whether a gap ends
+a frame."""
 
 
 class SerialPort(Protocol):
-    """The part of an open pyserial port in use. Its methods raise one of `PORT_ERRORS` once the line is gone."""
+    """The part of an open pyserial port that is used here. Its methods raise one of `PORT_ERRORS` once the line is
+    gone."""
 
     @property
     def in_waiting(self) -> int: ...
@@ -61,7 +63,7 @@ def check_address(url: str, settings: SerialSettings) -> None:
         if url.startswith(key_port.SCHEME):
             return key_port.check_keys(url)
         _check_network(url)
-        with suppress(OSError):  # `hwgrep://` looks for its device at once; a missing device is no invalid address
+        with suppress(OSError):  # `hwgrep://` looks for its device at once; a missing device is not an invalid address
             _closed_port(url, settings)
     except ValueError as error:
         why = error.message if isinstance(error, BadInput) else message("address-not-read")
@@ -69,9 +71,9 @@ def check_address(url: str, settings: SerialSettings) -> None:
 
 
 def _check_network(url: str) -> None:
-    """Check settings that pyserial checks only when connecting."""
+    """Check settings that pyserial checks only when it connects."""
     parts = urlsplit(url)
-    # `parts.port` raises `ValueError` if it is not a number or too large.
+    # `parts.port` raises `ValueError` if it is not a number or is too large.
     if parts.scheme.lower() in _NETWORK and not (parts.hostname and parts.port):
         raise BadInput("host-and-port", scheme=parts.scheme)
 
@@ -98,8 +100,8 @@ def problem_of(error: Exception) -> Problem:
 
 
 def _numbers(error: BaseException) -> set[object]:
-    """The errno values of an error. pyserial sets one for devices and keeps the first error of a socket as the
-    context; termios has it as its first argument."""
+    """The errno values of an error. pyserial sets one for devices, and keeps the first error of a socket as the
+    context. termios has it as its first argument."""
     causes = [each for each in (error, error.__context__) if each]
     return {getattr(each, "errno", None) or (each.args[0] if each.args else None) for each in causes}
 
@@ -143,9 +145,9 @@ def _closed_port(url: str, settings: SerialSettings) -> serial.Serial:
 
 
 def _keep_alive(port: serial.SerialBase) -> None:
-    """Detect a dead peer after some 15 s by TCP keep-alive. A connection that only receives would never notice."""
+    """Detect a dead peer after about 15 s, using TCP keep-alive. A connection that only receives would never notice."""
     # pyserial 3.5 has no public access to the RFC 2217 connection, whose own thread waits forever for a dead peer. If a
-    # later pyserial renames the attribute, the line is still read, without keep-alive.
+    # later version of pyserial renames the attribute, the line is still read, but without keep-alive.
     connection = getattr(port, "_socket", None)
     if not isinstance(connection, socket.socket):
         return

@@ -32,19 +32,20 @@ class SerialReader:
     def __post_init__(self) -> None:
         check_address(self.url, self.settings)
         line = self.settings
-        # If one code contains another, a stall inside it could give a wrong card. Then only terminators end a frame.
+        # If one code contains another, a stall inside it could give a wrong card. In that case, only terminators end a
+        # frame.
         idle_ms = line.idle_ms if self.deck.is_truncation_safe else 0
         self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms, longest=line.longest)
         self._lines = LinePattern(self.place, line.pattern, line.places)
         self._repeats = RepeatFilter(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None
         self._is_failing = False
-        """Whether the last read failed. Then it counts as connected only after a read that succeeds."""
+        """Whether the last read failed. If so, the reader counts as connected again only after a read that succeeds."""
         self._read_ms = 0
         """When the last read ended."""
         self._not_silent_ms = 0
-        """The total time before those reads that found something. It may contain no silence, so it is not counted as
-        silence."""
+        """The total time before those reads that found something. It may not contain a gap, so it is not counted as
+        one."""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 
@@ -52,14 +53,14 @@ class SerialReader:
         self._thread.start()
 
     def stop(self) -> None:
-        # Connecting can block the thread for seconds. It then ends by itself and posts nothing.
+        # Connecting can block the thread for several seconds. The thread then ends by itself and posts nothing.
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(timeout=0.9)
 
     def turns(self) -> Generator[float, None, None]:
-        """All work of the thread, a turn at a time, for a thread or a loop that runs it. Yields how many seconds to
-        wait before the next turn. Ends once the reader is stopped."""
+        """All the work of the thread, one turn at a time, for a thread or a loop that runs it. Yields how many seconds
+        to wait before the next turn. Ends once the reader is stopped."""
         failure, retry_s = "", 0.0
         while not self._stopping.is_set():
             retry_s = next_backoff_s(retry_s)
@@ -110,13 +111,13 @@ class SerialReader:
         return port
 
     def _chunks(self, port: SerialPort) -> Generator[tuple[bytes, int], None, None]:
-        """The data of the line and when it was read, until the line is lost or the reader stops. Empty data means
+        """The data from the line and when it was read, until the line is lost or the reader stops. Empty data means
         that nothing has come until then."""
         try:
             while not self._stopping.is_set():
                 chunk = port.read(max(1, port.in_waiting))
                 now_ms = self.now_ms()
-                if chunk or not port.in_waiting:  # otherwise it came while the program was paused after the read
+                if chunk or not port.in_waiting:  # otherwise, it came while the program was paused after the read
                     yield chunk, now_ms
         except PORT_ERRORS as error:
             self._report_health(False, port_advice(self.url, error), problem_of(error))
@@ -126,7 +127,7 @@ class SerialReader:
 
     def _receive(self, chunk: bytes, now_ms: int) -> None:
         if chunk:
-            # It may have waited for a program that had just started or was paused. That is no silence on the line.
+            # The data may have waited for a program that had just started or was paused. That is not a gap on the line.
             self._not_silent_ms += now_ms - self._read_ms
         self._read_ms = now_ms
         for frame in self._frames.feed(chunk, now_ms - self._not_silent_ms):
@@ -137,7 +138,7 @@ class SerialReader:
                 self._emit(message)
 
     def _report_health(self, connected: bool, says: str, problem: Problem = "") -> None:
-        """Report a change. A port that stays away is reported once."""
+        """Report a change. A port that stays unavailable is reported once."""
         if self._health != (connected, says):
             self._emit(Health(connected, says, self.place, self.now_ms(), self.url, problem))
             self._health = (connected, says)

@@ -17,7 +17,7 @@ from kiosk.clock.store.names import is_erased
 _LIKE = str.maketrans("аеорсухіјѕԁɡαοντρκυχеϲ", "aeopcyxijsdgaovtpkuxec")
 """Letters of other scripts, mapped to the Latin letters that they look like."""
 _TWO = (("ae", "a"), ("oe", "o"), ("ue", "u"))
-"""How an umlaut on a, o and u is written without the dots."""
+"""The two-letter spellings of a, o and u with an umlaut, each with the plain letter that it is compared as."""
 
 
 class Twin(msgspec.Struct, frozen=True):

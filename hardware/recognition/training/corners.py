@@ -29,9 +29,9 @@ Crop = tuple[Pixels, int, int]
 SEED = 20_26
 PER_SHARD, PER_DECK = 4_096, 256
 NO_RANK, MIRRORED, NO_SUIT = 13, 14, 4
-SYMMETRICAL = (6, 12)  # the places of 8 and A in the ranks: mirrored they read the same
-_LEAST, _MOST = 9.0, 110.0  # pixels that an index is high
-_ALIKE = tuple(suit * 13 + rank for suit in range(4) for rank in (1, 9))  # heavy threes and jacks: drawn more often
+SYMMETRICAL = (6, 12)  # the positions of 8 and A in the ranks, which read the same when mirrored
+_LEAST, _MOST = 9.0, 110.0  # the height of an index in pixels
+_ALIKE = tuple(suit * 13 + rank for suit in range(4) for rank in (1, 9))  # heavy threes and jacks, drawn more often
 _REACH = 3.2  # the side of a picture, in heights of the index
 _READABLE, _GONE = 0.62, 0.3  # the values of `_kept` for a readable and a vanished index
 
@@ -39,7 +39,7 @@ _READABLE, _GONE = 0.62, 0.3  # the values of `_kept` for a readable and a vanis
 def corner(deck: DeckFaces, grounds: Pixels, dice: Dice) -> Crop | None:
     """One index of one card, lying on something and perhaps under something, as a camera sees it.
 
-    None if light and blur have left neither something readable nor clearly nothing.
+    None if light and blur have left it neither readable nor completely unreadable.
     """
     face = int(dice.integers(52)) if dice.random() > 0.15 else int(dice.choice(_ALIKE))
     index = deck.indices[face][int(dice.integers(len(deck.indices[face])))]
@@ -73,7 +73,8 @@ def _ground(grounds: Pixels, side: int, dice: Dice) -> Pixels:
 
 
 def _kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
-    """How much of the index light and lens have left: the similarity of its grays before and after, 0 for none."""
+    """How much of the index light and lens have left: the similarity of its grays before and after. It is 0 if nothing
+    is left."""
     frame = (float(mark[0]), float(mark[1])), (float(mark[2]), float(mark[3])), float(mark[4]) * 0.8
     grays = [cv2.cvtColor(cut(each, *frame), cv2.COLOR_BGR2GRAY).astype(np.float32) for each in (clean, seen)]
     if np.subtract(*np.percentile(grays[1], (96, 4))) < 9:
@@ -107,7 +108,7 @@ def _turn(angle: float) -> Matrix:
 
 
 def _neighbor(onto: Matrix, dice: Dice) -> Matrix:
-    """Another card somewhere near: the next of a fan or a row, or one turned at random."""
+    """Another card somewhere near: the next card of a fan or a row, or one turned at random."""
     if dice.random() < 0.5:
         aside = np.array([dice.uniform(0.08, 1.1) * WIDTH * dice.choice([-1, 1]), dice.normal(0, 0.04) * HEIGHT])
         return _moved(onto, dice.normal(0, 0.08), aside)
@@ -123,7 +124,7 @@ def _fanned(onto: Matrix, index: Index, dice: Dice) -> Matrix:
 
 
 def _moved(onto: Matrix, turn: float, by: Matrix) -> Matrix:
-    """A card turned about its middle and shifted, in card pixels, from the position of another one."""
+    """A card turned around its middle and shifted, in card pixels, from the position of another one."""
     moved = np.eye(3)
     moved[:2, :2] = _turn(turn)
     middle = np.array([WIDTH / 2, HEIGHT / 2])
@@ -154,7 +155,7 @@ def _lay(picture: Pixels, deck: DeckFaces, face: int, onto: Matrix, dice: Dice) 
 
 
 def _cover(picture: Pixels, quad: Matrix, deck: DeckFaces, over: Pixels, dice: Dice) -> None:
-    """Something that lies close beside the index and hides the card from there on: another card, a hand, a chip."""
+    """Put something close beside the index that hides the card from there on: another card, a hand, or a chip."""
     side = picture.shape[0]
     way = dice.uniform(0, 2 * np.pi)
     normal = np.array([np.cos(way), np.sin(way)])
@@ -176,7 +177,7 @@ def _cover(picture: Pixels, quad: Matrix, deck: DeckFaces, over: Pixels, dice: D
 
 
 def _framed(picture: Pixels, mark: Matrix, rank: int, suit: int, dice: Dice) -> Crop:
-    """Cut as the detector might. Now and then the crop has nothing to read, or is mirrored."""
+    """A cut like one that the detector might make. Now and then the crop has nothing to read, or is mirrored."""
     kind = dice.random()
     if kind < 0.1:
         return cut(picture, *shaken(_astray(mark, dice), dice)), NO_RANK, NO_SUIT
@@ -187,7 +188,7 @@ def _framed(picture: Pixels, mark: Matrix, rank: int, suit: int, dice: Dice) -> 
 
 
 def _astray(mark: Matrix, dice: Dice) -> Matrix:
-    """Upside down, across, or half beside the index."""
+    """A frame that is upside down, crosswise, or half beside the index."""
     wrong = mark.copy()
     kind = dice.random()
     if kind < 0.35:
@@ -214,7 +215,7 @@ def shaken(mark: Matrix, dice: Dice) -> Frame:
 
 
 def draw_shard(folder: Path, courts: dict[str, Pixels], number: int) -> None:
-    """`PER_SHARD` crops, `PER_DECK` of each of its decks."""
+    """Draw `PER_SHARD` crops, with `PER_DECK` from each of the shard's decks."""
     dice = np.random.default_rng((SEED, 3, number))
     made: list[Crop] = []
     while len(made) < PER_SHARD:

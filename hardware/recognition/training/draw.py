@@ -22,7 +22,7 @@ PER_SHARD = 256
 
 
 def draw_decks(folder: Path, package: Path, count: int) -> None:
-    """Kennard's four decks, then `count` decks of our own."""
+    """Draw Kennard's four decks, then `count` decks of our own."""
     folder.mkdir(parents=True, exist_ok=True)
     images = package / "src" / "images"
     if not (folder / "0003.pkl").exists():
@@ -42,14 +42,15 @@ def _save(file: Path, deck: DeckFaces) -> None:
 
 
 def load_decks(folder: Path, at_most: int, dice: np.random.Generator) -> list[DeckFaces]:
-    """Some of the decks, at random."""
+    """A random selection of the decks."""
     files = sorted(folder.glob("*.pkl"))
     chosen = dice.permutation(len(files))[:at_most]
     return [pickle.loads(files[i].read_bytes()) for i in chosen]
 
 
 def draw_shard(folder: Path, decks: Path, number: int) -> None:
-    """`PER_SHARD` pictures from a handful of decks, and the indices in them: picture number, then `FIELDS`."""
+    """Draw `PER_SHARD` pictures from a handful of decks, and list the indices in them: the picture number, then
+    `FIELDS`."""
     dice = np.random.default_rng((SEED, 2, number))
     chosen = load_decks(decks, 24, dice)
     pictures, rows = [], []

@@ -19,13 +19,14 @@ from hardware.recognition.training.shapes import RANKS, SUITS, Dice, Mask, lette
 Pixels = npt.NDArray[Any]
 
 WIDTH, HEIGHT = 300, 420
-_OVER = 2  # drawn this much larger, then shrunk: smooth edges
+_OVER = 2  # drawn this much larger, then shrunk, for smooth edges
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Rank above suit: middle, half width and half height in card pixels. `turned` means that it is upside down."""
+    """A rank above a suit: the middle, half the width and half the height, in card pixels. `turned` means that it is
+    upside down."""
 
     x: float
     y: float
@@ -36,7 +37,7 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class DeckFaces:
-    """Fifty-two faces in the order of `CARDS`, whole, half and quarter size, and the indices of each."""
+    """Fifty-two faces in the order of `CARDS`, at full, half and quarter size, and the indices of each."""
 
     levels: tuple[Pixels, ...]
     indices: tuple[tuple[Index, ...], ...]
@@ -45,7 +46,7 @@ class DeckFaces:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a deck. Lengths are parts of the card's height."""
+    """The style of a deck. Lengths are fractions of the card's height."""
 
     ranks: dict[str, Mask]
     suits: dict[str, Mask]
@@ -70,7 +71,7 @@ class Style:
 
 
 def draw_style(dice: Dice, fonts: bool = True, plain: bool = False) -> Style:
-    """One style, at random: poker, bridge, jumbo, four corners, two or four colors. See `letters`."""
+    """One random style: poker, bridge, jumbo, four corners, two or four colors. See `letters`."""
     size = dice.choice(["small", "standard", "large", "jumbo", "magnum"], p=[0.2, 0.38, 0.2, 0.15, 0.07])
     low, high = {"small": (0.055, 0.085), "standard": (0.085, 0.125), "large": (0.12, 0.16), "jumbo": (0.16, 0.22),
                  "magnum": (0.22, 0.3)}[size]  # fmt: skip
@@ -96,7 +97,7 @@ def draw_style(dice: Dice, fonts: bool = True, plain: bool = False) -> Style:
 
 
 def _inks(dice: Dice) -> dict[str, tuple[int, int, int]]:
-    """Blue, green and red values of each suit."""
+    """The blue, green and red values of each suit."""
     dark = int(dice.integers(0, 55))
     black = (dark, dark, dark)
     red = (int(dice.integers(0, 70)), int(dice.integers(0, 60)), int(dice.integers(150, 256)))
@@ -130,7 +131,7 @@ def _levels(faces: Sequence[Pixels]) -> tuple[Pixels, ...]:
 
 
 class _CourtLook:
-    """The courts of a deck and their coloring, which is the same on all twelve."""
+    """The court cards of a deck and their coloring, which is the same on all twelve."""
 
     def __init__(self, courts: dict[str, Pixels], dice: Dice) -> None:
         self.art = courts
@@ -166,7 +167,7 @@ def _turned(place: Index) -> Index:
 
 
 def _draw_index(face: Pixels, style: Style, name: str, right: bool = False) -> Index:
-    """Draw rank and suit in the upper left corner, or the upper right. Returns where they are."""
+    """Draw rank and suit in the upper left corner, or in the upper right one. Returns where they are."""
     unit = HEIGHT * _OVER
     letter, shape, ink = style.ranks[name[0]], style.suits[name[1]], style.inks[name[1]]
     rank_height, suit_height = style.rank_height * unit, style.suit_height * unit
@@ -263,7 +264,7 @@ def _draw_court(face: Pixels, style: Style, name: str, look: _CourtLook, dice: D
 
 
 def _patches(dice: Dice, style: Style, suit: str) -> Pixels:
-    """A court of our own: robes, lines, locks and faces as colored patches, with the lower half turned around."""
+    """A court card of our own: robes, lines, hair and faces as colored patches, with the lower half turned around."""
     height, width = 330, 420
     half = np.empty((height, width, 3), np.uint8)
     half[:] = style.paper
@@ -298,7 +299,7 @@ def _patches(dice: Dice, style: Style, suit: str) -> Pixels:
 
 
 def kennard_courts(images: Path) -> dict[str, Pixels]:
-    """The twelve courts of the package's images, cut out along their frames."""
+    """The twelve court cards from the package's images, cut out along their frames."""
     unit = HEIGHT * _OVER / 336
     return {
         name: _rendered(images / "2color" / f"{name.upper()}.svg")[
@@ -310,8 +311,8 @@ def kennard_courts(images: Path) -> dict[str, Pixels]:
 
 
 def kennard_decks(images: Path) -> list[DeckFaces]:
-    """The four decks of Adrian Kennard as drawn: two and four colors, small and large indices."""
-    # Ink of rank and suit on the card of 240 by 336: middle x, top, bottom, half width.
+    """The four decks of Adrian Kennard as he drew them: with two and four colors, and with small and large indices."""
+    # The ink of rank and suit on the card of 240 by 336: middle x, top, bottom and half the width.
     small, large = (22.0, 12.0, 75.5, 12.0), (33.0, 12.0, 142.0, 24.0)
     decks = []
     for folder, (x, top, bottom, half_width) in {

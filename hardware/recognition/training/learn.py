@@ -15,7 +15,7 @@ Floats = npt.NDArray[Any]
 
 
 class Shards:
-    """The drawn scenes. Scenes that are still being drawn are found when they are done."""
+    """The drawn scenes. Scenes that are still being drawn are found once they are done."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._folder = folder
@@ -23,12 +23,12 @@ class Shards:
 
     def draw(self, pictures: int) -> list[tuple[Pixels, Floats]]:
         """This many pictures of one shard, each with its marks."""
-        files = sorted(self._folder.glob("*.pictures.npy"))[1:]  # the first is for checking
+        files = sorted(self._folder.glob("*.pictures.npy"))[1:]  # the first one is for checking
         file = files[self._dice.integers(len(files))]
         return load(file, self._dice.permutation(256)[:pictures])
 
     def held_out(self) -> list[tuple[Pixels, Floats]]:
-        """The first shard, never trained on."""
+        """The first shard, which is never trained on."""
         return load(sorted(self._folder.glob("*.pictures.npy"))[0], np.arange(256))
 
 
@@ -39,7 +39,7 @@ def load(file: Path, places: npt.NDArray[Any]) -> list[tuple[Pixels, Floats]]:
 
 
 def rate(step: int, steps: int, top: float) -> float:
-    """The learning rate: it rises over the first hundredth of the steps, then falls along a cosine."""
+    """The learning rate. It rises over the first hundredth of the steps, then falls along a cosine."""
     warm = max(50, steps // 100)
     if step < warm:
         return top * (step + 1) / warm
@@ -64,7 +64,7 @@ def resume(file: Path, net: nn.Module, smooth: nn.Module, way: torch.optim.Optim
 
 @torch.no_grad()
 def follow(smooth: nn.Module, net: nn.Module, keep: float) -> None:
-    """Let `smooth` be a running mean of the net, which is steadier than the net at any single step."""
+    """Update `smooth`, a running mean of the net, which is steadier than the net at any single step."""
     mine, theirs = smooth.state_dict(), net.state_dict()
     for name, value in mine.items():
         if value.dtype.is_floating_point:

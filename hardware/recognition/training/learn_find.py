@@ -18,14 +18,14 @@ from hardware.recognition.training.nets import DetectorNet
 from hardware.recognition.training.scenes import SIDE
 
 CELLS = SIDE // 4
-CLEAR, COVERED = 0.8, 0.3  # above the first it is an index, below the second it is none; between, the loss ignores it
+CLEAR, COVERED = 0.8, 0.3  # it is an index above the first and none below the second; between them, the loss ignores it
 
 
 def turned(picture: Pixels, marks: Floats, dice: np.random.Generator) -> tuple[Pixels, Floats]:
-    """The picture as it is, turned by quarters or mirrored. Finding an index is the same task in each."""
+    """The picture unchanged, turned by quarters, or mirrored. Finding an index is the same task in each case."""
     marks = marks.copy()
     for _ in range(int(dice.integers(4))):
-        picture = np.rot90(picture)  # counter-clockwise: (x, y) becomes (y, SIDE-1-x)
+        picture = np.rot90(picture)  # counterclockwise: (x, y) becomes (y, SIDE-1-x)
         x, y, up_x, up_y = marks[:, 0].copy(), marks[:, 1].copy(), marks[:, 2].copy(), marks[:, 3].copy()
         marks[:, 0], marks[:, 1], marks[:, 2], marks[:, 3] = y, SIDE - 1 - x, up_y, -up_x
     if dice.random() < 0.5:
@@ -65,7 +65,7 @@ def target(marks: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def loss(found: Tensor, heat: Tensor, weight: Tensor, rest: Tensor) -> tuple[Tensor, Tensor]:
-    """The loss: the heat with focal weights, the other channels plainly wherever there is an index."""
+    """The loss: the heat with focal weights, and the other channels unweighted wherever there is an index."""
     logit = found[:, 0]
     chance = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
     peak = (heat > 0.999).float()

@@ -21,15 +21,15 @@ from hardware.recognition.training.learn import Floats, Pixels, Shards, follow, 
 from hardware.recognition.training.nets import ClassifierNet
 
 FAR_AWAY = 0.25
-"""The part of a batch's crops that looks as if the camera were far away."""
+"""The fraction of a batch's crops that look as if the camera were far away."""
 
 
 def crops(picture: Pixels, marks: Floats, dice: np.random.Generator, most: int = 6) -> list[Crop]:
     """Crops of one picture, with their ranks and suits."""
     clear = marks[(marks[:, 8] >= 0.85) & (marks[:, 4] >= 10)]
     hidden = marks[(marks[:, 8] < 0.2) & (marks[:, 4] >= 10)]
-    # Many of the smallest cannot be read by anyone. There are fewer of them, but not none, because the net must say
-    # when it is uncertain.
+    # Many of the smallest cannot be read by anyone. There are fewer of them, but there are some, because the net must
+    # say when it is uncertain.
     large = clear[(clear[:, 4] >= 17) | (dice.random(len(clear)) < 0.35)]
     made = [_index(picture, mark, dice) for mark in dice.permutation(large)[:most]]
     made += [_misframed(picture, mark, marks, dice) for mark in dice.permutation(clear)[: most // 3]]
@@ -62,7 +62,7 @@ def _none(picture: Pixels, mark: Floats, dice: np.random.Generator, shake: float
 
 
 def _misframed(picture: Pixels, mark: Floats, marks: Floats, dice: np.random.Generator) -> Crop | None:
-    """An index in the wrong frame: upside down, across, or half out of it."""
+    """An index in the wrong frame: upside down, crosswise, or half out of it."""
     wrong = mark.copy()
     kind = dice.random()
     if kind < 0.3:
@@ -82,7 +82,7 @@ def _misframed(picture: Pixels, mark: Floats, marks: Floats, dice: np.random.Gen
 
 
 def _free(mark: Floats, marks: Floats) -> bool:
-    """Whether no index lies near the middle of this frame."""
+    """Whether there is no index near the middle of this frame."""
     if not len(marks):
         return True
     apart = np.hypot(marks[:, 0] - mark[0], marks[:, 1] - mark[1])
@@ -90,7 +90,7 @@ def _free(mark: Floats, marks: Floats) -> bool:
 
 
 def pool(shards: Shards, dice: np.random.Generator, work: Path) -> tuple[Tensor, Tensor, Tensor]:
-    """A few thousand crops to draw batches from: of whole scenes, of drawn corners, and ghosts."""
+    """A few thousand crops to draw batches from: from whole scenes, from drawn corners, and ghosts."""
     made: list[Crop] = []
     for _ in range(8):
         for picture, marks in shards.draw(40):
@@ -107,8 +107,8 @@ def pool(shards: Shards, dice: np.random.Generator, work: Path) -> tuple[Tensor,
 
 
 def varied(pictures: Tensor, dice: np.random.Generator) -> Tensor:
-    """The same crops in other light. Some are from a camera that is too far away and sharpens its picture. A club
-    and a spade of a few pixels are then alike, and the net must say so."""
+    """The same crops in different light. Some look as if the camera were too far away and sharpened its picture. A club
+    and a spade of a few pixels then look alike, and the net must say so."""
     count = len(pictures)
     seen = pictures.float() / 255
     far = int(count * FAR_AWAY)
@@ -131,7 +131,8 @@ def loss(ranks: Tensor, suits: Tensor, rank: Tensor, suit: Tensor) -> Tensor:
 
 @torch.no_grad()
 def check(net: ClassifierNet, held: list[tuple[Pixels, Floats]]) -> str:
-    """Results on the held-out shard: right, wrong but sure, and crops without an index taken for a card."""
+    """Results on the held-out shard: correct ones, wrong but certain ones, and crops without an index that were taken
+    for a card."""
     dice = np.random.default_rng(3)
     made = [crop for picture, marks in held for crop in crops(picture, marks, dice, 8)]
     pictures = torch.from_numpy(np.stack([crop for crop, _, _ in made])).permute(0, 3, 1, 2).float() / 255 - 0.5

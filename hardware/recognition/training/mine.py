@@ -17,17 +17,19 @@ from hardware.recognition.training.scenes import SIDE
 from hardware.recognition.weights import detector
 
 HOT = 0.12
-"""Below the threshold for reading, because the false detections of the next detector are near those of this one."""
+"""It is below the threshold for reading, because the false detections of the next detector are near those of this
+one."""
 
 
 def ghosts(picture: Pixels, marks: Floats) -> list[Pixels]:
-    """Crops at peaks where no index lies, not even a covered one, or where it lies in another way."""
+    """Crops at peaks where there is no index, not even a covered one, or where the index has a different direction or
+    height."""
     spots = [spot for spot in find_spots(picture, detector(), (SIDE,), HOT) if not _near(spot, marks)]
     return crops(picture, spots) if spots else []
 
 
 def _near(spot: IndexCandidate, marks: Floats) -> bool:
-    """Whether an index lies here, the same way up and of about this height."""
+    """Whether there is an index here with the same direction and about the same height."""
     if not len(marks):
         return False
     apart = np.hypot(marks[:, 0] - spot.x, marks[:, 1] - spot.y)

@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-FINDS = 6  # channels: heat, up x, up y, log of height / 24, offset x, offset y
+FINDS = 6  # the channels: heat, up x, up y, log of height / 24, offset x, offset y
 RANKS_OUT, SUITS_OUT = 15, 5  # thirteen ranks, none, mirrored; four suits, none
 
 
@@ -14,7 +14,7 @@ def _conv(ins: int, outs: int, step: int = 1, size: int = 3) -> nn.Sequential:
 
 
 class _Again(nn.Module):
-    """Two convolutions, added to their input."""
+    """Two convolutions whose output is added to their input."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class _Again(nn.Module):
 
 
 class DetectorNet(nn.Module):
-    """Turns a picture with sides that are multiples of 16 into a map at a quarter of its size."""
+    """Turns a picture whose sides are multiples of 16 into a map of a quarter of its size."""
 
     def __init__(self, channels: tuple[int, int, int, int] = (16, 32, 48, 96)) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class DetectorNet(nn.Module):
         assert isinstance(last, nn.Conv2d)
         assert last.bias is not None
         nn.init.zeros_(last.bias)
-        last.bias.data[0] = -4.0  # an index is hardly anywhere
+        last.bias.data[0] = -4.0  # nearly all cells have no index
 
     def forward(self, x: Tensor) -> Tensor:
         quarter = self.stem(x)
@@ -60,7 +60,7 @@ def _twice(x: Tensor) -> Tensor:
 
 
 class ClassifierNet(nn.Module):
-    """Turns crops 48 wide and 64 high into the logits of ranks and suits, and the features behind both.
+    """Turns crops that are 48 wide and 64 high into the logits of ranks and suits, and the features behind both.
 
     With the features, a room's own deck can be learned from one look at each of its cards.
     """

@@ -23,9 +23,9 @@ FIELDS = ("x", "y", "up_x", "up_y", "height", "width", "rank", "suit", "seen", "
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A card on the table: middle, turn and size (its height) in table units."""
+    """A card on the table: its middle, its turn, and its size (the height) in table units."""
 
-    face: int  # -1 is a back
+    face: int  # -1 is a card back
     deck: int
     x: float
     y: float
@@ -129,11 +129,11 @@ def mapped(onto: Matrix, points: Matrix) -> Matrix:
 
 
 def camera_over(dice: Dice, card_pixels: float, middle: Matrix) -> Matrix:
-    """The transform from the table to the picture: `middle` of the table at its middle, a card there `card_pixels`
-    high."""
+    """The transform from the table to the picture. The point `middle` of the table is in the middle of the picture, and
+    a card there is `card_pixels` high."""
     tilt = dice.choice([0.0, dice.uniform(0, 0.45), dice.uniform(0.3, 0.95)], p=[0.3, 0.45, 0.25])
     turn, roll = dice.uniform(0, 2 * np.pi, 2)
-    far = dice.uniform(1.5, 5.0)  # focal length over the picture's side
+    far = dice.uniform(1.5, 5.0)  # focal length relative to the picture's side
     focal = far * SIDE
     depth = focal / card_pixels
     rotate = _about_z(roll) @ _about_x(tilt) @ _about_z(turn)
@@ -154,7 +154,7 @@ def _about_z(turn: float) -> Matrix:
 
 
 def _layout(dice: Dice, span: float, deck_ids: Sequence[int]) -> list[Placed]:
-    """Cards within `span` units of the middle, in one of the ways in which cards lie."""
+    """Cards within `span` units of the middle, arranged in one of the ways in which cards lie on a table."""
     kind = dice.choice(["apart", "row", "heap", "fan", "cascade", "pairs", "none"],
                        p=[0.23, 0.16, 0.16, 0.17, 0.11, 0.09, 0.08])  # fmt: skip
     stretch = dice.uniform(0.88, 1.02)
@@ -240,7 +240,7 @@ def make(dice: Dice, decks: Sequence[DeckFaces]) -> tuple[Pixels, npt.NDArray[An
         chosen.append(int(dice.integers(len(decks))))
     table = Scene(dice, decks)
     height = decks[chosen[0]].indices[0][0].half_height * 2 / HEIGHT
-    wanted = float(np.exp(dice.uniform(np.log(11), np.log(78))))  # pixels an index is high
+    wanted = float(np.exp(dice.uniform(np.log(11), np.log(78))))  # the height of an index in pixels
     card_pixels = min(wanted / height, SIDE * 2.6)
     span = max(0.35, SIDE / card_pixels * 0.65)
     camera = camera_over(dice, card_pixels, dice.uniform(-0.5, 0.5, 2) * min(1.0, span))
@@ -284,7 +284,8 @@ def _rows(table: Scene, cards: Sequence[Placed]) -> npt.NDArray[Any]:
 
 
 def _seen(owner: npt.NDArray[Any], quad: Matrix, number: int) -> float:
-    """How much of an index is in the picture and covered by nothing. The lesser of its two halves counts double."""
+    """How much of an index is inside the picture and not covered by anything. The less visible of its two halves counts
+    double."""
     center, parts = quad.mean(0), []
     for half in (0, 1):
         turned = np.roll(quad, -2 * half, axis=0)
@@ -303,7 +304,7 @@ def _seen(owner: npt.NDArray[Any], quad: Matrix, number: int) -> float:
 
 
 def _litter(table: Scene, camera: Matrix, span: float, card_pixels: float, count: int) -> None:
-    """Chips, hands, phones, print and single letters between or on the cards."""
+    """Chips, hands, phones, print and single letters, between the cards or on them."""
     dice = table.dice
     for _ in range(count):
         kind = str(dice.choice(["chip", "hand", "slab", "words", "keys", "lone"]))

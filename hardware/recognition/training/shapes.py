@@ -20,12 +20,12 @@ Dice = np.random.Generator
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-_HEIGHT = 160  # pixels of a mask; larger than on any card drawn
+_HEIGHT = 160  # the height of a mask in pixels, larger than on any card drawn
 
 
 @cache
 def font_files() -> tuple[str, ...]:
-    """Every face of the packages that has upright Latin letters and figures."""
+    """Every font in the packages that has upright Latin letters and digits."""
     listed = subprocess.run(["dpkg", "-L", *PACKAGES], capture_output=True, text=True, check=True).stdout.splitlines()
     files = sorted({path for path in listed if path.endswith((".ttf", ".otf"))})
     strange = ("Initials", "Integrals", "Size", "NonUni", "Variants", "Outline", "[wght]", "Thin", "Hairline", "math")
@@ -35,9 +35,10 @@ def font_files() -> tuple[str, ...]:
 
 
 def letters(dice: Dice, fonts: bool = True, plain: bool = False) -> dict[str, Mask]:
-    """The thirteen ranks in one style, cut to ink and `_HEIGHT` high. Without `fonts`, they use only our own strokes.
+    """The thirteen ranks in one style, cut to their ink and `_HEIGHT` high. Without `fonts`, they are drawn only with
+    our own strokes.
 
-    `plain` ones are upright and no lighter than card makers print them, and the ten is a 10.
+    With `plain`, they are upright and no lighter than card makers print them, and the ten is a 10.
     """
     condensed = dice.uniform(0.55, 1.05)
     weight = int(dice.integers(-3, 7))
@@ -103,7 +104,7 @@ def _has(face: ImageFont.FreeTypeFont, letter: str) -> bool:
 
 
 def _barred(hook: Mask, dice: Dice) -> Mask:
-    """A J with a bar on its top, to the left or to both sides, shorter or longer than its hook."""
+    """A J with a bar on its top, to the left or to both sides, which is shorter or longer than its hook."""
     height = hook.shape[0]
     stem = np.flatnonzero(hook[height // 4] > 127)
     if not len(stem):
@@ -158,14 +159,15 @@ def _weighed(mask: Mask, weight: int) -> Mask:
 
 
 def _loses_strokes(before: Mask, after: Mask, kernel: Mask) -> bool:
-    """Whether hairlines are gone and a 5 is a hook. Thick strokes come back if they are thickened again."""
+    """Whether so much is lost that hairlines are gone and a 5 is only a hook. Thick strokes come back if they are
+    thickened again."""
     again = cv2.dilate(after, kernel)
     lost = np.count_nonzero((before > 127) & (again < 128))
     return bool(lost > 0.03 * np.count_nonzero(before > 127))
 
 
 def _printable(mask: Mask) -> Mask:
-    """The letters with hairlines as thick as a card printer makes them: a thirtieth of the height."""
+    """The letters with hairlines as thick as a card maker prints them: a thirtieth of the height."""
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
     if _loses_strokes(mask, cv2.erode(mask, kernel), kernel):
         edged = cv2.copyMakeBorder(mask, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=0)
@@ -173,7 +175,7 @@ def _printable(mask: Mask) -> Mask:
     return mask
 
 
-# Ranks as pen strokes on a grid of 8 by 12, in the style of old card makers: serifs on letters, open figures.
+# Ranks as pen strokes on a grid of 8 by 12, in the style of old card makers: letters with serifs and open figures.
 _STROKES: dict[str, list[str]] = {
     "2": ["M0 3 C0 -1 8 -1 8 3 C8 6 0 8 0 12 L8 12 L8 10.5"],
     "3": ["M0 0 L8 0 L3.5 4.5 C9.5 4.5 9.5 12 3.5 12 C1.5 12 0 11 0 9.5"],
@@ -191,11 +193,11 @@ _STROKES: dict[str, list[str]] = {
 }
 
 
-_BLOCK_J = ["M1.5 0 L8 0 L8 8.5 C8 13 0 13 0 9.5 L0.8 9"]  # as in heavy letters: the bar is as wide as the hook
+_BLOCK_J = ["M1.5 0 L8 0 L8 8.5 C8 13 0 13 0 9.5 L0.8 9"]  # as in heavy letters, the bar is as wide as the hook
 
 
 def _stroked(strokes: list[str], width: float) -> Mask:
-    """A rank drawn with a round pen; `width` in thousandths of its height."""
+    """A rank drawn with a round pen. `width` is in thousandths of the rank's height."""
     scale = 25.0
     pen = max(6, round(width * 12 * scale / 1000))
     canvas = np.zeros((480, 480), np.uint8)
@@ -210,7 +212,7 @@ def _stroked(strokes: list[str], width: float) -> Mask:
 
 
 def _polylines(path: str) -> list[Points]:
-    """The M, L and C commands of a path, with curves as points."""
+    """The M, L and C commands of a path, with curves converted to points."""
     words = path.replace("M", " M ").replace("L", " L ").replace("C", " C ").split()
     lines: list[list[tuple[float, float]]] = []
     at = 0
@@ -237,8 +239,8 @@ def bezier(four: Sequence[tuple[float, float]], steps: int = 24) -> Points:
 
 
 def suit_shapes(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
-    """The four suits in one style, each cut to its ink and `_HEIGHT` high. Without `fonts`, they use only our own
-    curves."""
+    """The four suits in one style, each cut to its ink and `_HEIGHT` high. Without `fonts`, they are drawn only with
+    our own curves."""
     if dice.random() < 0.25 and fonts:
         drawn = _suits_from_font(dice)
     else:
@@ -279,7 +281,7 @@ def _filled(*outlines: Points) -> Mask:
 
 
 def _mirrored(half: Points) -> Points:
-    """A whole shape from its right half, top to bottom."""
+    """A whole shape made from its right half, which runs from top to bottom."""
     return np.vstack([half, half[::-1] * [-1, 1]])
 
 

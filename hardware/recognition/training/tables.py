@@ -18,7 +18,7 @@ _SKINS = [(120, 150, 200), (140, 175, 225), (90, 120, 175), (60, 85, 130), (40, 
 
 
 def ground(dice: Dice, side: int) -> Pixels:
-    """A surface, `side` pixels square."""
+    """A square surface with sides of `side` pixels."""
     makers = [_plain, _plain, _felt, _felt, _wood, _wood, _weave, _stripes, _carpet, _leaves, _white, _white, _dark,
               _glitter]  # fmt: skip
     picture = makers[dice.integers(len(makers))](dice, side)
@@ -114,7 +114,7 @@ def _carpet(dice: Dice, side: int) -> Floats:
 
 
 def _glitter(dice: Dice, side: int) -> Floats:
-    """A dark surface full of specks, single or in twos and threes: cloth with glitter, stone, dust under a lamp."""
+    """A dark surface full of specks, alone or in twos and threes: cloth with glitter, stone, or dust under a lamp."""
     picture = color(dice, 0, 90) * (0.7 + 0.4 * clouds(dice, side, 3)[..., None])
     specks = int(side * side * dice.uniform(0.002, 0.03))
     places = dice.integers(0, side, (specks, 2))
@@ -134,7 +134,7 @@ def _leaves(dice: Dice, side: int) -> Floats:
 
 
 def _lines(picture: Floats, dice: Dice) -> None:
-    """Lines and rings as printed on a table's layout, or the gaps between boards."""
+    """Lines and rings like those printed on a table's layout, or like the gaps between boards."""
     side = picture.shape[0]
     ink = tuple(float(part) for part in color(dice))
     for _ in range(int(dice.integers(1, 6))):
@@ -149,7 +149,7 @@ def _lines(picture: Floats, dice: Dice) -> None:
 
 
 def words_patch(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
-    """Print: letters and figures as on tables, papers and keys, with the mask of its paper."""
+    """Print: letters and digits like those on tables, papers and keys, with the mask of its paper."""
     paper = color(dice)
     canvas = np.empty((height, width, 3), np.uint8)
     canvas[:] = paper
@@ -173,7 +173,7 @@ def words_patch(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
 
 
 def back(dice: Dice, width: int, height: int) -> Pixels:
-    """A card's back."""
+    """The back of a card."""
     canvas = np.empty((height, width, 3), np.uint8)
     canvas[:] = 245
     ink = color(dice, 10, 190)
@@ -188,7 +188,7 @@ def back(dice: Dice, width: int, height: int) -> Pixels:
 
 
 def chip(dice: Dice, side: int) -> tuple[Pixels, Mask]:
-    """A chip from above, with its edge spots and a figure."""
+    """A chip from above, with its edge spots and a number."""
     canvas = np.zeros((side, side, 3), np.uint8)
     mask = np.zeros((side, side), np.uint8)
     middle, radius = side // 2, side // 2 - 2
@@ -230,7 +230,7 @@ def hand(dice: Dice, side: int) -> tuple[Pixels, Mask]:
 
 
 def slab(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
-    """A phone, a book, a wallet: a rounded flat object, plain or with a little print on it."""
+    """A phone, a book or a wallet: a rounded flat object, plain or with a little print on it."""
     canvas = np.clip(_plain(dice, max(width, height))[:height, :width], 0, 255).astype(np.uint8)
     if dice.random() < 0.5:
         cv2.rectangle(canvas, (width // 12, height // 12), (width - width // 12, height - height // 12),
@@ -244,7 +244,7 @@ def slab(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
 
 
 def keys(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
-    """Part of a keyboard, or any rows of lettered fields."""
+    """Part of a keyboard, or any rows of fields with letters."""
     step = int(dice.integers(18, 60))
     canvas = np.empty((height, width, 3), np.uint8)
     canvas[:] = color(dice)
@@ -266,7 +266,7 @@ def keys(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
 
 
 def lone_shapes(picture: Pixels, dice: Dice, masks: list[Mask], size: float) -> None:
-    """Single letters and suits: print that looks like an index but is none."""
+    """Single letters and suits: print that looks like an index but is not one."""
     ink = tuple(int(part) for part in color(dice))
     for _ in range(int(dice.integers(1, 6))):
         mask = masks[dice.integers(len(masks))]
