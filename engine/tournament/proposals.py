@@ -73,9 +73,9 @@ from engine.tournament.tables.facts import Tables, has_sat, in_transit, seats_he
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
-    """An action that the rules ask for, its reason and its clause. The clause is from the book's document, or from the
-    standard if the document is silent; empty if there is none. A proposal that moves `pinned` entries says so, and is
-    never accepted by policy."""
+    """An action that the rules call for, with its reason and its clause. The clause is from the book's document, or
+    from the standard if the document is silent; it is empty if there is none. A proposal that moves `pinned` entries
+    says so and is never accepted by policy."""
 
     action: RoomOrder
     why: Message
@@ -87,8 +87,8 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
 
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
-    """All proposals, most urgent first, except kinds that the director never wants proposed. The action of each is
-    legal now; that of a difference is legal once it is signed."""
+    """All proposals, the most urgent first, except for kinds that the director never wants proposed. The action of each
+    one is legal now, except that accepting a difference is legal only once it is signed."""
     never = {str(kind) for kind, policy in tournament.policies.items() if policy == "never"}
     found = _asked_for(tournament, context)
     if not never:
@@ -97,12 +97,12 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
 
 
 def _kind(action: RoomOrder) -> str:
-    """The kind of a proposal for its policy. Unpinning an entry counts as moving it."""
+    """The kind of proposal, which selects its policy. Unpinning an entry counts as moving it."""
     return str((MoveEntry if isinstance(action, PinEntry) else action).__struct_config__.tag)
 
 
 def _plays_on(one: Proposal) -> bool:
-    """Whether a proposal ends hand for hand. It is made however hand for hand was started."""
+    """Whether a proposal ends hand for hand. It is made no matter how hand for hand was started."""
     return isinstance(one.action, HandForHand) and not one.action.on
 
 
@@ -149,7 +149,7 @@ def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The first entry on the waiting list, once there is a place, and entries that were passed over."""
+    """The first entry on the waiting list once there is a place, and any entries that were passed over."""
     if entry := next_waiting(tournament, context):
         action = Promote(entry.number, context.wall_ms)
         with suppress(Refused):
@@ -165,9 +165,9 @@ def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal
 
 
 def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Hand for hand begins near the bubble, and ends once all places are paid or one table is left. The more tables
-    there are, the likelier it is that two players go out at once, so the earlier it begins. With two or three tables it
-    begins one place before the money, with four two places, with nine three."""
+    """Hand for hand begins near the bubble, and it ends once all remaining places are paid or one table is left. The
+    more tables there are, the more likely it is that two players go out at once, and so the earlier it begins. With two
+    or three tables, it begins one place before the money; with four, two places before; and with nine, three."""
     if context.terms.ends or context.terms.rounds or not tournament.started:
         return
     gone = sum(len(group) for group in unconfirmed(tournament, context.tables))
@@ -177,14 +177,14 @@ def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposa
     if not tournament.barrier:
         if not paid < players <= paid + isqrt(tables) or tables < 2 or takes_entries(tournament, context):
             return
-        if not paid or tournament.deal:  # nobody waits for the money
+        if not paid or tournament.deal:  # nobody is waiting for the money
             return
         if due(tournament, context, gone):  # a redraw has priority
             return
         action, why = HandForHand(on=True), message("propose-hand-for-hand", players=players, places=paid)
     elif players > paid and tables > 1 and not tournament.deal:
         return
-    with suppress(Refused):  # play on while a bust waits to be confirmed
+    with suppress(Refused):  # play goes on while a bust is waiting to be confirmed
         hand_for_hand(tournament, action, context)
         yield Proposal(action, why, HAND_FOR_HAND)
 
@@ -222,8 +222,8 @@ def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The next bust to be confirmed, followed by any others. Hand for hand, none is proposed until every table has
-    finished."""
+    """The next bust to be confirmed, followed by any others. During hand for hand, none is proposed until every table
+    has finished its hand."""
     for group in to_confirm(tournament, context.tables)[:1]:
         (sitting, bust), *others = group
         numbers = tuple(one.entry for _, one in group)
@@ -245,7 +245,7 @@ def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries that left a table before it handed out chips they bought."""
+    """Entries that left a table before it handed out chips that they had bought."""
     for entry in left(tournament.entries):
         if entry.bought and entry.seat and (found := left_behind(entry, context.tables)):
             table, chips = tournament.sittings[entry.seat.sitting].table, sum(one.chips for one in found)
@@ -255,7 +255,8 @@ def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 
 def _differing(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Differences that are certain: two counts or two dealers signed for them, or an entry never arrived."""
+    """Differences that are certain because two counts or two dealers vouch for them, or because an entry never
+    arrived."""
     for one in differences(tournament, context.tables, context.wall_ms):
         if one.sure:
             why = message("propose-accept-difference", what=difference_message(tournament, one))
@@ -275,11 +276,11 @@ def _unbooked(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _elsewhere(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries that sit, or were sent, elsewhere than where they were booked."""
+    """Entries that are sitting, or were sent, somewhere other than where they were booked."""
     seats, carried = seats_held(context.tables), in_transit(context.tables)
     for entry in left(tournament.entries):
         if entry.number not in carried and seats.get(entry.number, entry.seat) == entry.seat:
-            continue  # as booked, which is true of nearly everyone in a large room
+            continue  # as booked, which is the case for nearly everyone in a large room
         if there := sits_elsewhere(entry, context.tables):
             table = tournament.sittings[there.sitting].table
             why = message("propose-seat-there", name=entry.name, table=table, seat=there.seat)
@@ -293,8 +294,8 @@ def _elsewhere(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries that have yet to sit down but whose seat is occupied. Each gets another seat, at the same table if there
-    is one."""
+    """Entries that have yet to sit down but whose seat is occupied. Each gets another seat, at the same table if one is
+    free there."""
     sat, tables = has_sat(context.tables), context.tables
     for entry in left(tournament.entries):
         if not (seat := entry.seat) or (entry.number in sat and not _sits_anew(tournament, entry, tables)):
@@ -315,7 +316,7 @@ def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _sits_anew(tournament: Tournament, entry: Entry, tables: Tables) -> bool:
-    """Whether it lost all its chips and is to sit down again with chips it bought."""
+    """Whether the entry lost all its chips and is to sit down again with chips that it bought."""
     at = entry.seat if entry.bought else None
     return at is not None and brings_nothing(tournament, entry, at.sitting, tables)
 
@@ -336,7 +337,8 @@ def _moving_pinned(tournament: Tournament, one: Proposal, pinned: Sequence[int])
 
 
 def _unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries without a seat: of alternates only as many as there are free seats, starting with the first."""
+    """Entries without a seat. Of the alternates, only as many are included as there are free seats, starting with the
+    first one."""
     sat, waiting = has_sat(context.tables), alternates(tournament, context)
     for number in waiting[: free_count(tournament)] or to_seat(tournament, context):
         if number not in sat:
@@ -372,8 +374,8 @@ def _empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal
 
 
 def _redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The redraw that is due: a shoot-out's next round once every table has its winners, the final table, or another
-    redraw once the field is small enough."""
+    """The redraw that is due. This is a shoot-out's next round once every table has its winners, or the final table or
+    another redraw once the field is small enough."""
     players, at = len(left(tournament.entries)), due(tournament, context)
     with suppress(Refused):
         drawn = redraw(tournament, Redraw(), context) if at or context.terms.rounds else None
@@ -419,7 +421,7 @@ def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propo
 
 def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """Moves one player from the fullest table to the worst position of the emptiest table that has a seat. The player
-    is the first unpinned one due for the big blind. If all are pinned, one has to be unpinned first."""
+    is the first unpinned one due for the big blind. If all of them are pinned, one has to be unpinned first."""
     book = tournament.book
     if book is None or plays_for_itself(tournament, context):
         return
@@ -440,7 +442,7 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         return
     ring, worst = ring_of(tournament, context, fullest), worst_seat(ring_of(tournament, context, emptiest))
     if not worst:
-        return  # only the small blind's seat is free: after the next hand another seat has it
+        return  # only the small blind's seat is free; after the next hand, the small blind is in another seat
     due = next_big_blind(ring)
     going = next_to_go(ring, due, [seat.seat for seat in pinned if seat.sitting == fullest.number])
     entry = tournament.occupied[SeatAt(fullest.number, going or due)]
@@ -461,7 +463,7 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """A short table waits; the clock lets it play on once it is no longer short."""
+    """A short table is halted, and the clock lets it play on once it is no longer short."""
     book = tournament.book
     if book is None or not tournament.started or plays_for_itself(tournament, context):
         return
@@ -473,8 +475,8 @@ def _halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
-    """The sittings at which an entry is out but the bust is not confirmed: the players there are known only
-    afterwards."""
+    """The sittings at which an entry is out but the bust is not confirmed. Which players are there is known only after
+    it has been confirmed."""
     return {sitting for group in unconfirmed(tournament, context.tables) for sitting, _ in group}
 
 

@@ -104,16 +104,16 @@ V = TypeVar("V")
 
 
 class StatePart(NamedTuple):
-    """A part that an event can set: one entry, seat or sitting, the typed counts of a sitting, or one field of the
-    tournament (`key` None)."""
+    """A part of the state that an event can set: one entry, seat or sitting, the typed counts of a sitting, or one
+    field of the tournament (if `key` is None)."""
 
     kind: str
     key: int | SeatAt | None = None
 
 
 class StateChange(msgspec.Struct, frozen=True, gc=False):
-    """New values of some parts; None removes an entry, a seat, a sitting or its typings. `uses` are read, not set:
-    while a later act uses a part, the act that set it cannot be undone."""
+    """New values of some parts; None removes an entry, a seat, a sitting or its typings. The parts in `uses` are read
+    but not set. While a later act uses a part, the act that set it cannot be undone."""
 
     entries: Mapping[int, Entry | None] = {}
     occupied: Mapping[SeatAt, int | None] = {}
@@ -132,7 +132,7 @@ class StateChange(msgspec.Struct, frozen=True, gc=False):
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """The result of one order: its events, the parts it set and used, and their earlier values."""
+    """The result of one order: its events, the parts that it set and used, and the earlier values of the parts."""
 
     number: int
     by: str
@@ -148,7 +148,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def undoes(self) -> int:
-        """The act that this one undoes, 0 for none."""
+        """The act that this one undoes; 0 if there is none."""
         return next((event.act for event in self.events if isinstance(event, ActUndone)), 0)
 
 
@@ -215,13 +215,14 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether nothing is left to be played: the tournament ended, or the flight did and its tables are closed."""
+    """Whether nothing is left to be played, because the tournament ended, or because the flight ended and its tables
+    are closed."""
     flight_is_over = tournament.flight is not None and all(one.closed for one in tournament.sittings.values())
     return tournament.ended is not None or flight_is_over
 
 
 def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
-    """The tournament after an event. Never refuses."""
+    """The tournament after an event. It never raises `Refused`."""
     if isinstance(event, Ordered):
         act = Act(len(tournament.acts) + 1, event.by, request=event.request or "")
         return replace(tournament, acts=(*tournament.acts, act), pending=event.events)
@@ -260,8 +261,8 @@ DrawnEvent = SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SeatsRedrawn
 
 
 def draw_in(tournament: Tournament, event: DrawnEvent) -> Draw | None:
-    """The seeded draw of an event, in the tournament before it; None if it was drawn by cards or by the director. Older
-    records do not number their draws: the first one had the seed itself."""
+    """The seeded draw of an event, given the tournament before the event; None if the seats were drawn by cards or set
+    by the director. Older records do not number their draws. In them, the first draw had the seed itself."""
     if isinstance(event, SeatsDrawn) and event.draw is UNSET and event.cards is UNSET and not tournament.drawn:
         return Draw(1, "seats 1")
     return event.draw or None
@@ -352,7 +353,7 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
         case SeatUseSet(seat=seat, used=used):
             where = tournament.sittings[seat.sitting]
             unused = tuple(sorted({*where.unused, seat.seat} - ({seat.seat} if used else set())))
-            taken = frozenset({StatePart("seat", seat)})  # who left it does not go back while it is out of use
+            taken = frozenset({StatePart("seat", seat)})  # a player who left it does not go back while it is out of use
             return StateChange(sittings={seat.sitting: replace(where, unused=unused)}, uses=taken)
         case EntryPinSet(entry=number, seat=pinned):
             return StateChange({number: replace(tournament.entries[number], pinned=pinned)})
@@ -391,7 +392,7 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
 
 
 def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> StateChange:
-    """Each entry at its new seat, to which it is not pinned; its old seat, if any, is free."""
+    """Each entry in its new seat, to which it is not pinned. Its old seat, if it had one, is free."""
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
     uses = {StatePart("sitting", one.seat.sitting) for one in seats}
@@ -437,7 +438,7 @@ def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> StateChange:
 
 
 def _rebought(tournament: Tournament, event: Rebought) -> StateChange:
-    """The entry that had lost all its chips has its seat, or has it again. Any chips it was booked to bring there from
+    """The entry that had lost all its chips keeps its seat or gets it back. Any chips it was booked to bring there from
     another table are gone."""
     buyer, seat = tournament.entries[event.entry], event.seat
     more = EntryPurchase(event.number, event.chips, seat.sitting, _least_chip(tournament))
@@ -455,8 +456,8 @@ def _rebought(tournament: Tournament, event: Rebought) -> StateChange:
 
 
 def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
-    """The chips with which the entry leaves a typed table. None if it has already left with them, and was sent back but
-    not typed."""
+    """The chips with which the entry leaves a typed table. None if it has already left with them and was sent back, but
+    has not been typed there since."""
     if entry.seat is None or not (typings := tournament.typed.get(entry.seat.sitting)):
         return None
     if any((one.sitting, one.typing) == (entry.seat.sitting, len(typings)) for one in entry.left_typed):
@@ -466,7 +467,7 @@ def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
 
 
 def _halted(halted: Mapping[int, int], number: int, hands: int | None) -> Mapping[int, int]:
-    """The sittings that wait, with this one added or removed. A waiting sitting stops after this many hands."""
+    """The sittings that are waiting, with this one added or removed. A waiting sitting stops after this many hands."""
     others = {one: after for one, after in halted.items() if one != number}
     return others if hands is None else {**others, number: hands}
 
@@ -485,7 +486,7 @@ def _signed_for(entry: Entry, event: DifferenceAccepted | BagCounted) -> StateCh
 
 
 def _credited(entry: Entry, by: tuple[int, ...]) -> Entry:
-    """The entry, with the takers of its last chips."""
+    """The entry, with the entries that took its last chips."""
     return replace(entry, bust=replace(entry.bust, by=by)) if entry.bust else entry
 
 
@@ -501,7 +502,7 @@ FieldEvent = (
 
 
 def _field_changed(tournament: Tournament, event: FieldEvent) -> StateChange:  # noqa: PLR0911  one for each
-    """Changes to the field and to the people kept out of it."""
+    """The changes to the field and to the people kept out of it."""
     match event:
         case EntryAdded():
             return StateChange({event.entry: _entered(event, _least_chip(tournament))})
@@ -573,7 +574,7 @@ def _taken_out(tournament: Tournament, number: int, forfeit: Forfeited | None = 
 def _without(entry: Entry, name: str) -> Entry:
     """The team without this person; another member becomes captain."""
     roster = tuple(one for one in entry.roster if one.name.casefold() != name.casefold())
-    if len(roster) == len(entry.roster):  # spelled differently; older records only name the person
+    if len(roster) == len(entry.roster):  # spelled differently; older records give only the person's name
         roster = tuple(one for one in entry.roster if name_key(one.name) != name_key(name))
     captain = entry.captain if any(one.name == entry.captain for one in roster) else roster[0].name
     return replace(entry, roster=roster, captain=captain)
@@ -588,7 +589,8 @@ def _cleared(tournament: Tournament, event: ForfeitCleared) -> StateChange:
 
 
 def _everybody(tournament: Tournament) -> frozenset[StatePart]:
-    """The parts on which a deal, or the end of a flight or tournament, depends."""
+    """The parts on which a deal, or the end of a flight or tournament, depends. They include every entry and
+    sitting."""
     entries = {StatePart("entry", entry) for entry in tournament.entries}
     sittings = {StatePart("sitting", sitting) for sitting in tournament.sittings}
     return frozenset((StatePart("finishes"), StatePart("deal"), *entries, *sittings))
@@ -612,7 +614,7 @@ def _out(tournament: Tournament, event: EntriesOut) -> StateChange:
 
 
 def _undone(tournament: Tournament, number: int) -> StateChange:
-    """The parts that an act has set, as they were before it: the oldest value of each."""
+    """The parts that an act has set, with the oldest value of each, as it was before the act."""
     act = tournament.acts[number - 1]
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}

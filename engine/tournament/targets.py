@@ -19,8 +19,8 @@ from engine.tournament.state import Tournament
 
 
 class RosterSeat(msgspec.Struct, frozen=True, gc=False):
-    """A seat of the roster. `chips` are issued to an entry that begins here; one that comes from table `came_from`
-    brings its own. An entry with neither has lost all its chips, and sits down with its purchases."""
+    """A seat of the roster. `chips` are issued to an entry that begins here; an entry that comes from table `came_from`
+    brings its own. An entry with neither has lost all its chips and sits down with its purchases."""
 
     seat: int
     entry: int
@@ -50,14 +50,14 @@ class Purchase(msgspec.Struct, frozen=True, gc=False):
 
 
 class OutHere(msgspec.Struct, frozen=True, gc=False):
-    """A player who went out here and may enter again."""
+    """A player who went out here and who may enter again."""
 
     player: str
     name: str
 
 
 class SeatedAs(msgspec.Struct, frozen=True, gc=False):
-    """The table knows this entry as `player`: it was booked after the player had sat down."""
+    """The name `player` under which the table knows this entry, because it was booked after the player had sat down."""
 
     entry: int
     player: str
@@ -109,7 +109,7 @@ def target(tournament: Tournament, number: int, been: Iterable[int] = ()) -> Tab
 
 
 class Targets:
-    """The targets of a tournament's sittings. Queries over all entries are made once."""
+    """The targets of a tournament's sittings. Queries over all entries are made only once."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
@@ -148,7 +148,7 @@ class Targets:
                 for entry in near
                 if entry.seat and entry.moved_from and entry.moved_from.sitting == number != entry.seat.sitting
             )
-        # A kiosk that reports now to a typed table is too late.
+        # A kiosk that only now reports for a typed table is too late.
         stay = () if bags or number in tournament.typed else there
         return TableTarget(
             rev=len(tournament.acts),
@@ -218,18 +218,19 @@ class Targets:
         if late or not tournament.started:
             return None  # more entries may still come
         most = players_at_end(ends, self._field)
-        # Which of several tables has the last players is not known until a bust is confirmed.
+        # Which of several tables has the last players is not known until the bust is confirmed.
         return Stop("players-left", most) if self._open == 1 or self._left <= most else None
 
     def _may_enter_again(self, entry: Entry) -> bool:
-        """Whether it is its player's last entry so far, and the terms allow another. Knows no time."""
+        """Whether this is its player's last entry so far and the terms allow another. It does not take the time into
+        account."""
         most = 1 + (self._tournament.terms.re_entries if self._tournament.terms else 0)
         entries = self._by_player[entry.player]
         return len(entries) < most and entries[-1:] == [entry]
 
 
 def _seat_here(entry: Entry, sitting: int) -> int:
-    """The entry's seat at a sitting: the one that it has or is to leave; 0 for none."""
+    """The entry's seat at a sitting, which is the one that it has or is to leave; 0 if there is none."""
     return next((at.seat for at in (entry.seat, entry.moved_from) if at and at.sitting == sitting), 0)
 
 
@@ -240,7 +241,7 @@ def unnamed(target: TableTarget) -> TableTarget:
 
 
 def _table_elsewhere(tournament: Tournament, here: Sitting, seat: SeatAt) -> int:
-    """The physical table of a seat; 0 if it is this table, at a sitting that begins later."""
+    """The physical table of a seat; 0 if it is this same table, at a sitting that begins later."""
     table = tournament.sittings[seat.sitting].table
     return 0 if table == here.table else table
 

@@ -125,8 +125,8 @@ def decide(
     tables: Tables | None = None,
     bars: Mapping[int, Bar] | None = None,
 ) -> list[TournamentEvent]:
-    """The events that follow from an action; `bars` are the room's bars for entries without a seat. Raises `Refused`;
-    then nothing has changed."""
+    """The events that follow from an action; `bars` are the room's bars for entries without a seat. If it raises
+    `Refused`, nothing has changed."""
     if isinstance(action, Open):
         return list(_open(tournament, action))
     if isinstance(action, Create):
@@ -245,7 +245,7 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
 
 
 def _create(tournament: Tournament, action: Create) -> list[TournamentEvent]:
-    """Creates the tournament with its tables and policies, except those that it cannot have."""
+    """Create the tournament with its tables and policies, except for those that it cannot have."""
     if tournament.structure is not None:
         raise Refused("other-event", held=tournament.name, named=action.name)
     name = one_line(action.name)

@@ -223,5 +223,5 @@ def _in_entry(hand: HandTime | UnsetType, structure: Structure, index: int) -> H
 
 
 def _over(clock: LevelClock, structure: Structure, now_ms: int) -> int | UnsetType:
-    """The value that is unset if there is no hand time, so that records keep their original form."""
+    """How long the last level has run over. It is unset if this is 0, so that records keep their original form."""
     return overtime_ms(clock, structure, now_ms) or UNSET

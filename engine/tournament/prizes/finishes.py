@@ -12,8 +12,8 @@ NO_BARRIER: Mapping[int, int] = {}
 
 
 def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
-    """The place of each entry that is out; tied entries get the best place that they share. Provisional while entries
-    are still taken."""
+    """The place of each entry that is out. Tied entries get the best place that they share. The places are provisional
+    while entries are still being taken."""
     still = len(counted(entries))
     found: dict[int, int] = {}
     for group in finishes:
@@ -23,13 +23,14 @@ def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
 
 
 def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BARRIER) -> list[Group]:
-    """The busts that have not been confirmed, each with its sitting, in the order they went out, with ties together. An
-    entry that has chips at a table, or has bought chips that are yet to be handed out, is not out, whatever was
-    recorded earlier. For an entry that went out more than once, the last time counts.
+    """The busts that have not been confirmed, each with its sitting, in the order in which they happened, with ties
+    together. An entry that has chips at a table, or has bought chips that have yet to be handed out, is not out,
+    whatever was recorded earlier. For an entry that went out more than once, the last time counts.
 
-    In one hand the smaller stack goes out first, and equal stacks tie. At different tables the earlier hand goes out
-    first. Hand for hand, in the hands that `barrier` names by sitting, the largest stacks of the tables tie with each
-    other, then the next ones, and so on. The standard has no clause for these; this is what rooms do.
+    In one hand, the smaller stack goes out first, and equal stacks tie. At different tables, the entry whose hand was
+    earlier goes out first. During hand for hand, in the hands that `barrier` names for each sitting, the largest stacks
+    at the tables tie with each other, then the next largest, and so on. The standard does not have clauses for these
+    cases; this is what rooms do.
     """
     stacks, given = stacks_held(tables), handed_out(tables)
     last: dict[int, tuple[int, Bust]] = {}
@@ -59,7 +60,8 @@ def _in_order(busts: list[tuple[int, Bust]]) -> list[Group]:
 
 
 def _across_tables(busts: list[tuple[int, Bust]]) -> list[Group]:
-    """Ties across tables in one hand played hand for hand: by rank within the own table, the last places first."""
+    """Ties across tables in one hand that was played hand for hand. Entries tie by their rank at their own table, and
+    the last places come first."""
     by_rank: dict[int, list[tuple[int, Bust]]] = {}
     for sitting in sorted({number for number, _ in busts}):
         stacks = sorted({bust.had for number, bust in busts if number == sitting}, reverse=True)
@@ -74,7 +76,7 @@ def _is_in(entries: Entries, bust: Bust) -> bool:
 
 
 def _is_to_get(entry: Entry, given: frozenset[int]) -> bool:
-    """Whether it bought chips that are yet to be handed out."""
+    """Whether the entry bought chips that have yet to be handed out."""
     return any(one.number not in given for one in entry.bought)
 
 

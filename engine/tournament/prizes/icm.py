@@ -14,16 +14,16 @@ them."""
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
     """Everyone gets the lowest prize that is left, and the rest is divided by chips. Nobody gets more than the highest
-    prize; any excess goes to the others by their chips. Adds up to `prizes`, which has as many elements as there are
-    stacks (0 for places that are not paid)."""
+    prize, and any excess goes to the others by their chips. The shares add up to `prizes`, which has as many elements
+    as there are stacks (0 for places that are not paid)."""
     least = min(prizes)
     above = _by_chips(stacks, sum(prizes) - least * len(prizes), max(prizes) - least)
     return _rounded([least + share for share in above], sum(prizes))
 
 
 def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
-    """Parts of `rest` by chips, none above `most`. If only players without chips are below `most`, they share
-    equally."""
+    """Parts of `rest` in proportion to chips, none of them above `most`. If the only players below `most` are those
+    without chips, they share equally."""
     parts = [Fraction(most)] * len(stacks)
     below = list(range(len(stacks)))
     while below:
@@ -38,14 +38,15 @@ def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
 
 
 def even(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
-    """Equal shares; the units that do not divide go to the largest stacks, one each. Adds up to `prizes`."""
+    """Equal shares. The units that do not divide evenly go to the largest stacks, one each. The shares add up to
+    `prizes`."""
     return rounded([Fraction(sum(prizes), len(stacks))] * len(stacks), sum(prizes), 1, stacks)
 
 
 def rounded(shares: Sequence[int | Fraction], whole: int, unit: int, stacks: Sequence[int]) -> tuple[int, ...]:
-    """Shares in multiples of `unit` that add up to `whole`. Each is rounded down; then those that lost most by rounding
-    get one unit each, the larger stack first among equals. A remainder smaller than a unit goes to the largest
-    stack."""
+    """Shares in multiples of `unit` that add up to `whole`. Each share is rounded down. Then those that lost the most
+    by rounding get one unit each, and among equals, the larger stack comes first. A remainder smaller than a unit goes
+    to the largest stack."""
     down = [math.floor(share / unit) for share in shares]
     missing, rest = divmod(whole - sum(down) * unit, unit)
     order = sorted(range(len(shares)), key=lambda one: (down[one] * unit - shares[one], -stacks[one], one))
@@ -57,17 +58,18 @@ def rounded(shares: Sequence[int | Fraction], whole: int, unit: int, stacks: Seq
 
 
 def icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
-    """The independent chip model of Malmuth and Harville: the chance of each place by chips, place by place.
+    """The independent chip model of Malmuth and Harville, which derives the chance of each place from the chips, place
+    by place.
 
     The finishing order is that of independent exponential waiting times, each at the rate of its stack, so the chance
-    of every place is one integral over time. No subsets are enumerated: the work grows with the cube of the number of
-    players, so that nine take some 0.1 s of processor time and a hundred some 20 s. Players who have no chips are left
-    out, and share the last places equally.
+    of every place is one integral over time. Subsets are not enumerated. The work grows with the cube of the number of
+    players, so that nine players take about 0.1 s of processor time and a hundred take about 20 s. Players who have no
+    chips are left out and share the last places equally.
     """
     playing = [chips for chips in stacks if chips]
     without, last = len(stacks) - len(playing), prizes[len(playing) :]
     shares = iter(_shares(playing, prizes[: len(playing)]) if playing else ())
-    # A share that is whole except for the last digits of the quadrature is taken as whole.
+    # A share that is whole except for the last digits of the quadrature is regarded as whole.
     each = [round(next(shares), 6) if chips else Fraction(sum(last), without) for chips in stacks]
     return _rounded(each, sum(prizes))
 
@@ -87,15 +89,15 @@ def _shares(stacks: Sequence[int], prizes: Sequence[int]) -> list[float]:
 
 
 def _moments(smallest: float) -> list[tuple[float, float]]:
-    """Moments of time and their weights: the trapezoid rule over the logarithm of time, in which all stacks are equally
-    wide."""
+    """Moments in time and their weights, for the trapezoid rule over the logarithm of time, in which the distributions
+    of all stacks are equally wide."""
     steps = math.ceil((LATEST - math.log(smallest) - EARLIEST) / STEP)
     moments = (math.exp(EARLIEST + number * STEP) for number in range(steps))
     return [(moment, moment * STEP) for moment in moments]
 
 
 def _how_many(chances: Sequence[float]) -> list[float]:
-    """The chances that none, one, two ... of these happen."""
+    """The chances that none, one, two and so on of these events happen."""
     found = [1.0]
     for chance in chances:
         found = [
@@ -106,7 +108,7 @@ def _how_many(chances: Sequence[float]) -> list[float]:
 
 
 def _rounded(shares: Sequence[float | Fraction], whole: int) -> tuple[int, ...]:
-    """Whole units that add up: the largest remainders get one more."""
+    """Whole units that add up. The largest remainders get one unit more."""
     down = [math.floor(share) for share in shares]
     missing = whole - sum(down)
     order = sorted(range(len(shares)), key=lambda one: (down[one] - shares[one], one))

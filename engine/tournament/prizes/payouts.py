@@ -21,7 +21,7 @@ FIRST_SHARES = ((1, 10_000), (2, 6_500), (3, 5_000), (5, 4_000), (9, 3_000), (27
 
 
 class PayoutRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The shares of the places paid, from the first, for this many entries or more."""
+    """The shares for the places paid, from the first place on, for this many entries or more."""
 
     entries: int
     shares: tuple[int, ...]
@@ -32,7 +32,7 @@ class PayoutRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 
 class PayoutTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The shares that are paid, by the number of entries; rows in rising order."""
+    """The shares that are paid, by the number of entries. The rows are in ascending order."""
 
     name: str
     rows: tuple[PayoutRow, ...]
@@ -56,7 +56,7 @@ def load_payouts(table_id: str) -> PayoutTable:
 
 
 def parse_payouts(text: str) -> PayoutTable:
-    """A payout table in the format of those that ship. Raises `BadInput`."""
+    """A payout table in the format of those that ship with the program. Raises `BadInput`."""
     try:
         raw = toml_of(text)
     except (ValueError, RecursionError) as error:  # numbers with thousands of digits, lists nested a thousand deep
@@ -68,9 +68,10 @@ def parse_payouts(text: str) -> PayoutTable:
 
 
 def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1, most: int | None = None) -> tuple[int, ...]:
-    """The amount for each place, from the first, in multiples of `round_to`; adds up to `pool`. The remainder goes to
-    first place. A place that would be paid nothing is left out, except the first. If the table has more places than
-    `most`, the number that can be taken, those places share the whole pool in proportion."""
+    """The amount for each place, from the first place on, in multiples of `round_to`. The amounts add up to `pool`, and
+    the remainder goes to first place. A place that would be paid nothing is left out, except the first. If the table
+    has more places than `most`, which is the number that can be taken, the places that can be taken share the whole
+    pool in proportion."""
     found = shares(table, entries)[:most]
     whole = sum(found)
     _, *others = (pool * share // whole // round_to * round_to for share in found)
@@ -78,7 +79,7 @@ def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1, most
 
 
 def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
-    """Each place's part of the pool, as whole numbers relative to their sum."""
+    """Each place's part of the pool, as a whole number relative to the sum of all of them."""
     row = next(row for row in reversed(table.rows) if row.entries <= max(1, entries))
     places = -(-entries * table.curve // 100) if isinstance(table.curve, int) else 0
     return curve(places, entries) if places > min(len(row.shares), max(1, entries)) else row.shares
@@ -87,8 +88,8 @@ def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
 @cache
 def curve(places: int, entries: int = 0) -> tuple[int, ...]:
     """Shares that fall as a power of the place. First place gets what is usual for this many places, and the power is
-    chosen so that the others get the rest. No place gets less than 1/`entries` of the pool, a buy-in, if there is
-    enough for that; 0 for no such limit."""
+    chosen so that the others get the rest. If there is enough for it, no place gets less than 1/`entries` of the pool,
+    which is one buy-in; an `entries` of 0 means no such limit."""
     first = next(share for most, share in FIRST_SHARES if places <= most)
     found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # or first place would go below zero
     if not entries or found[-1] * entries >= WHOLE:
@@ -98,9 +99,9 @@ def curve(places: int, entries: int = 0) -> tuple[int, ...]:
 
 
 def _falling(places: int, first: int, whole: int, least: int) -> tuple[int, ...]:
-    """Parts of a whole, none below `least`; the first gets the units that do not divide."""
+    """Parts of a whole, none of them below `least`. The first part gets the units that do not divide evenly."""
     low, high = 0.0, 4.0
-    floor = least / first if whole > WHOLE else 0.0  # in ten-thousandths it is smaller than the rounding
+    floor = least / first if whole > WHOLE else 0.0  # it is smaller than the rounding in ten-thousandths
     for _ in range(60):
         power = (low + high) / 2
         weights = [max(place**-power, floor) for place in range(1, places + 1)]
@@ -112,8 +113,8 @@ def _falling(places: int, first: int, whole: int, least: int) -> tuple[int, ...]
 
 
 def divide(paid: Sequence[int], place: int, tied: int) -> tuple[int, ...]:
-    """The amount for each of `tied` entries that share this place and those below it: equal parts, regardless of the
-    rounding of places. The first ones get the units that do not divide."""
+    """The amount for each of the `tied` entries that share this place and those below it. They get equal parts,
+    regardless of how places are rounded, and the first ones get the units that do not divide evenly."""
     total = sum(paid[place - 1 : place - 1 + tied])
     each, rest = divmod(total, tied)
     return tuple(each + (number < rest) for number in range(tied))

@@ -17,8 +17,8 @@ from engine.tournament.tables.facts import Departure, Tables, Unbooked, in_trans
 
 
 def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context) -> UnbookedBooked:
-    """Make an entry for a player who was seated by name while the clock was away. Raises `Refused` for a player who was
-    not seated by name, brought a different stack, or sits in a seat that belongs to another."""
+    """Make an entry for a player who was seated by name while the clock was unreachable. Raises `Refused` for a player
+    who was not seated by name, brought a different stack, or sits in a seat that belongs to another."""
     if tournament.deal:
         raise Refused("deal-made")
     facts = context.tables.get(action.sitting)
@@ -44,7 +44,7 @@ def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context
 
 def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> EntryMoved:
     """Assign an entry the seat that it is in, or another one if its table let it go. Raises `Refused` for an entry that
-    is where it was booked, or on its way there."""
+    is where it was booked, or that is on its way there."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
@@ -65,7 +65,8 @@ def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> E
 
 
 def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
-    """The seat where an entry sits, if it is neither the seat it was booked for nor the one it is leaving."""
+    """The seat where an entry is sitting, if it is neither the seat that it was booked for nor the one that it is
+    leaving."""
     found = ((number, table.held[entry.number].seat) for number, table in tables.items() if entry.number in table.held)
     there = next((SeatAt(number, seat) for number, seat in found), None)
     if there is None or there == entry.seat or entry.seat is None:
@@ -89,7 +90,7 @@ def is_under_way(entry: Entry, tables: Tables) -> bool:
 
 
 def seat_holder(tournament: Tournament, seat: SeatAt, tables: Tables) -> str:
-    """The name of the player in a seat, by the records; empty for none."""
+    """The name of the player in a seat, according to the records; empty if there is none."""
     table = tables.get(seat.sitting)
     if table is None:
         return ""
@@ -100,12 +101,12 @@ def seat_holder(tournament: Tournament, seat: SeatAt, tables: Tables) -> str:
 
 
 def is_kept_out(tournament: Tournament, entry: Entry, tables: Tables) -> str:
-    """The name of the player in the seat where an entry is to sit down; empty for none."""
+    """The name of the player in the seat where an entry is to sit down; empty if there is none."""
     here = tables.get(entry.seat.sitting) if entry.seat else None
     if entry.seat is None or (here and entry.number in here.held):
         return ""
     other = seat_holder(tournament, entry.seat, tables)
-    if other and sitting_of(tables, entry.number) is not None:  # asked of all tables, but seldom
+    if other and sitting_of(tables, entry.number) is not None:  # asked for all tables, but rarely
         return ""
     return other
 
@@ -120,8 +121,9 @@ def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Messag
 
 
 def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
-    """Messages about entries that have chips at a sitting by its records, but cannot by everything else that is known.
-    This happens at a table whose history was chosen over another one that the rest of the room had followed."""
+    """Messages about entries that have chips at a sitting according to its records, but cannot according to everything
+    else that is known. This happens at a table whose history was chosen over another history that the rest of the room
+    had followed."""
     here, found = tables.get(sitting), []
     for number, held in here.held.items() if here else ():
         entry = tournament.entries.get(number)
@@ -136,13 +138,13 @@ def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list
 
 
 def _arrivals(entry: Entry, tables: Tables) -> int:
-    """The number of arrivals from other tables, by their records."""
+    """The number of arrivals from other tables, according to their records."""
     return sum(one.entry == entry.number and not one.back for table in tables.values() for one in table.arrivals)
 
 
 def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | None:
-    """The seat to book. A player who is out again needs none; a player at a table that is being broken is moved from
-    there."""
+    """The seat to book. A player who is out again does not need a seat, and a player at a table that is being broken is
+    moved from there."""
     seat, there = SeatAt(sitting, one.seat), tournament.sittings[sitting]
     if one.bust and (seat in tournament.occupied or there.closed):
         return None

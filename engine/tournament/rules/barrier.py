@@ -10,13 +10,13 @@ HAND_FOR_HAND = "TDA 2024 RP-8"
 
 
 def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
-    """The busts that wait for confirmation, in order."""
+    """The busts that are waiting to be confirmed, in order."""
     return waiting(tournament.entries, tables, tournament.barrier if tournament.barrier_ties else NO_BARRIER)
 
 
 def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
-    """The busts that can be confirmed now. Hand for hand, an entry that goes out may tie with one at a table that has
-    yet to finish the hand."""
+    """The busts that can be confirmed now. During hand for hand, an entry that goes out may tie with one at a table
+    that has yet to finish the hand."""
     groups = unconfirmed(tournament, tables)
     if not groups or not tournament.barrier or not tournament.barrier_ties or not waited_for(tournament, tables):
         return groups
@@ -25,7 +25,7 @@ def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
 
 def waited_for(tournament: Tournament, tables: Tables) -> list[int]:
     """The physical tables that have yet to finish the hand, in order. A table with fewer than two players left cannot
-    play, and is not waited for once its hand is over."""
+    play, so nobody waits for it once its hand is over."""
     behind = {number for number, one in tournament.sittings.items() if not one.closed and _facts(tables, one).playing}
     for one in playing(tournament, tables):
         if _facts(tables, one).hands < tournament.barrier.get(one.number, 0):
@@ -39,7 +39,7 @@ def hands_played(tournament: Tournament, tables: Tables, more: int = 0) -> dict[
 
 
 def playing(tournament: Tournament, tables: Tables) -> list[Sitting]:
-    """The tables where two or more entries have chips, or are assigned and have yet to be dealt any."""
+    """The tables at which two or more entries have chips, or are assigned and have yet to be given any."""
     sat = has_sat(tables)
     belong = crowds({seat: entry for seat, entry in tournament.occupied.items() if entry not in sat})
     stacks = {number: sum(held.chips > 0 for held in facts.held.values()) for number, facts in tables.items()}

@@ -20,8 +20,8 @@ MINUTES_A_HAND = {"one-minute": 1, "two-minutes": 2, "three-minutes": 3}
 
 
 def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context) -> BarrierSet:
-    """Either the hands in play are finished and then each table waits, also while busts are confirmed; or all tables
-    play on. Raises `Refused` if that is already so, and for playing on while a bust is unconfirmed."""
+    """Either the hands in play are finished and then each table waits, including while busts are confirmed; or all
+    tables play on. Raises `Refused` if that is already the case, and for playing on while a bust is unconfirmed."""
     if context.terms.ends:
         raise Refused("not-in-flight")
     if context.terms.rounds:
@@ -37,7 +37,8 @@ def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context)
 
 
 def next_hand(tournament: Tournament, context: Context) -> BarrierSet:
-    """One more hand at each table. Raises `Refused` while a table is still in its hand or a bust is unconfirmed."""
+    """Let each table play one more hand. Raises `Refused` while a table is still in its hand or a bust is
+    unconfirmed."""
     if not tournament.barrier:
         raise Refused("not-hand-for-hand")
     if tables := waited_for(tournament, context.tables):
@@ -49,9 +50,10 @@ def next_hand(tournament: Tournament, context: Context) -> BarrierSet:
 
 
 def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, tables: Tables) -> LevelClock | None:
-    """The level clock that hand for hand requires; None if it is set already. A released hand gets the book's minutes.
-    The clock is held once no table is waited for, and runs freely again at the end. A call of hand for hand counts as a
-    released hand: otherwise the hands then in play would hold up the level for as long as they take."""
+    """The level clock that hand for hand requires; None if it is set already. A released hand gets the number of
+    minutes that the book gives it. The clock is held once all tables have finished the hand, and it runs freely again
+    when hand for hand ends. A call of hand for hand counts as a released hand: otherwise the hands then in play would
+    hold up the level for as long as they take."""
     clock, minutes = tournament.clock, 0
     if tournament.book and not is_by_play(structure):
         minutes = MINUTES_A_HAND.get(tournament.book.hand_for_hand.value, 0)
@@ -68,7 +70,7 @@ def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, ta
 
 
 def _check_confirmed(tournament: Tournament, context: Context) -> None:
-    """Raises `Refused` while a bust is unconfirmed, naming what it waits for."""
+    """Raises `Refused` while a bust is unconfirmed. The message names what the bust is waiting for."""
     if not unconfirmed(tournament, context.tables):
         return
     if not to_confirm(tournament, context.tables):

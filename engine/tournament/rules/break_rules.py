@@ -23,9 +23,9 @@ from engine.tournament.tables.facts import Tables, has_sat
 
 
 def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
-    """Break a table: its players get seats at the others. Raises `Refused` if its players do not fit at the other
-    tables, if a player is still on the way to it, or if a new player has yet to sit down by its record. Also raises it
-    if the cards are not one card of the pile for each player."""
+    """Break a table, so that its players get seats at the other tables. Raises `Refused` if its players do not fit at
+    the other tables, if a player is still on the way to it, or if a new player has yet to sit down according to its
+    record. Also raises it if the cards are not one card of the pile for each player."""
     broken, others = _tables(tournament, action.sitting, context.tables)
     cards = {one.seat: one.card for one in action.cards}
     seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]
@@ -69,7 +69,7 @@ def set_break_order(tournament: Tournament, action: SetBreakOrder) -> BreakOrder
 
 
 def crowds_now(tournament: Tournament) -> list[Crowd]:
-    """The open tables, with their players and free seats."""
+    """The open tables, with the numbers of their players and free seats."""
     players = crowds(tournament.occupied)
     return [Crowd(one.table, players[one.number], one.room - players[one.number]) for one in open_sittings(tournament)]
 
@@ -86,13 +86,13 @@ def break_pile(tournament: Tournament, sitting: int, context: Context) -> dict[C
 
 
 def on_tables(tournament: Tournament, pile: Mapping[Card, SeatAt]) -> dict[Card, tuple[int, int]]:
-    """A draw pile, given by physical tables."""
+    """A draw pile, in terms of physical tables."""
     return {card: (tournament.sittings[at.sitting].table, at.seat) for card, at in pile.items()}
 
 
 def draws_tables(tournament: Tournament) -> bool:
-    """Whether players from a broken table draw only a table, and take its free seat nearest to their old one as counted
-    from the button (house rules, Consolidating Tables)."""
+    """Whether players from a broken table draw only a table, and take the free seat there that is nearest to their old
+    one as counted from the button (house rules, Consolidating Tables)."""
     return tournament.book is not None and tournament.book.break_seats.value == "nearest-seat"
 
 

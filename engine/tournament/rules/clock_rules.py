@@ -48,7 +48,8 @@ LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
 def decide(  # noqa: PLR0911 one for each
     tournament: Tournament, structure: Structure, action: ClockOrder, now_ms: int, tables: Tables
 ) -> list[TournamentEvent]:
-    """The events that follow from an order to the clock; `tables` matter if levels go by play. Raises `Refused`."""
+    """The events that follow from an order to the clock. `tables` matter only if levels go by play. Raises
+    `Refused`."""
     match action:
         case NextLevel() | PreviousLevel() | Jump() if is_by_play(structure):
             return [_moved_by_play(tournament, structure, action, now_ms, tables)]
@@ -72,13 +73,13 @@ def recover(tournament: Tournament, structure: Structure, action: Recover, now_m
     clock, stopped_ms = tournament.clock, now_ms - action.away_ms
     if level_clock.is_running(clock):
         return [ClockHalted(stopped_ms, level_clock.pause(clock, structure, action.alive_ms))]
-    if tournament.stopped_ms is not None:  # away again before the director has decided
+    if tournament.stopped_ms is not None:  # down again before the director has decided
         return [ClockHalted(stopped_ms - (action.alive_ms - tournament.stopped_ms), clock)]
     return []
 
 
 def advance_due(clock: LevelClock, structure: Structure, now_ms: int) -> Iterator[TournamentEvent]:
-    """Every level that has begun since the last event."""
+    """The events for every level that has begun since the last event."""
     while (ends_ms := level_clock.ends_at_ms(clock, structure)) is not None and ends_ms <= now_ms:
         clock = level_clock.advance(clock, structure, ends_ms)
         yield LevelStarted(clock, "time")
@@ -113,8 +114,8 @@ def set_clock(tournament: Tournament, structure: Structure, action: ClockAction,
 def _moved_by_play(
     tournament: Tournament, structure: Structure, action: NextLevel | PreviousLevel | Jump, now_ms: int, tables: Tables
 ) -> LevelStarted:
-    """Another level for every table, with all of its hands or orbits: the level after or before that of the table which
-    is least far ahead."""
+    """Move every table to another level, with all of its hands or orbits. This is the level after or before that of the
+    table that is least far ahead."""
     if tournament.terms is None:
         raise Refused("levels-by-play")
     clock, on = tournament.clock, [one.number for one in tournament.sittings.values() if not one.closed]
@@ -143,7 +144,8 @@ def _check_row(structure: Structure, entry: int) -> None:
 def _moved(
     clock: LevelClock, structure: Structure, action: NextLevel | PreviousLevel | Jump, now_ms: int
 ) -> LevelStarted:
-    """Another entry, with all of its time. If it is an earlier entry, the levels that tables played are overruled."""
+    """Move to another entry, with its full time. If it is an earlier entry, the levels that tables played are
+    overruled."""
     match action:
         case NextLevel():
             return LevelStarted(level_clock.next_level(clock, structure, now_ms), "director")

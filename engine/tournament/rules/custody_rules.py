@@ -11,9 +11,9 @@ from engine.tournament.state import Tournament
 
 
 def accept_difference(tournament: Tournament, action: AcceptDifference, context: Context) -> DifferenceAccepted:
-    """For a difference between two tables, lost chips are out of play and surplus chips are in play. A difference found
-    by a count is noted, and the stack stays as its table records it. Raises `Refused` if nothing differs or without a
-    name."""
+    """Accept a difference. If it is between two tables, lost chips are out of play and surplus chips are in play. If it
+    was found by a count, it is noted, and the stack stays as its table records it. Raises `Refused` if nothing differs
+    or no name is given."""
     entry = _entry(tournament, action.entry)
     found = differences(tournament, context.tables, action.at_ms)
     one = next((one for one in found if one.entry == entry.number), None)
@@ -25,9 +25,9 @@ def accept_difference(tournament: Tournament, action: AcceptDifference, context:
 
 
 def count_bag(tournament: Tournament, action: CountBag) -> BagCounted:
-    """The chips of a bag, as counted at the desk with the player. Raises `Refused` before the flight is over and for an
-    entry that does not go on. Also raises it for a count that differs from the record, unless the director means to
-    `adjust` the record."""
+    """Record the chips in a bag, as counted at the desk with the player. Raises `Refused` before the flight is over and
+    for an entry that does not go on. Also raises it for a count that differs from the record, unless the director means
+    to `adjust` the record."""
     entry = _entry(tournament, action.entry)
     if tournament.flight is None:
         raise Refused("flight-goes-on", name=tournament.name)

@@ -30,9 +30,9 @@ MOST_IN_DEAL = 20
 
 
 class DealOffer(msgspec.Struct, frozen=True, gc=False):
-    """The result of one way to divide: each player's share and the money divided, `prizes` of the places that are left.
-    Of these, `for_winner` is still to be played for. Each share is a multiple of `round_to`, as far as the sum
-    allows."""
+    """The result of one way to divide the money. It gives each player's share and the money divided, which is the
+    `prizes` of the places that are left. Of these, `for_winner` is still to be played for. Each share is a multiple of
+    `round_to` to the extent that the sum allows."""
 
     by: DealBy
     prizes: tuple[int, ...]
@@ -42,10 +42,10 @@ class DealOffer(msgspec.Struct, frozen=True, gc=False):
 
 
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
-    """Offer a deal: the shares of the remaining players. Raises `Refused` while entries are taken, a player is on the
-    way or not counted, or a bust is unconfirmed. It also raises it for more than twenty players, and if more is kept
-    back for the winner than there is above the lowest prize. The same holds for a rounding larger than an even share or
-    smaller than a unit."""
+    """Offer a deal, with the shares of the remaining players. Raises `Refused` while entries are being taken, while a
+    player is in transit or has not been counted, and while a bust is unconfirmed. It also raises it for more than
+    twenty players, and if more is kept back for the winner than there is above the lowest prize. The same is true if
+    shares are rounded to more than an even share or to less than a unit."""
     prizes = _prizes(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
@@ -60,8 +60,8 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
 
 
 def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> DealMade:
-    """Make the deal that the players agreed on. Raises `Refused` if a deal is already made, leaves out a player, or
-    does not add up."""
+    """Make the deal that the players agreed on. Raises `Refused` if a deal has already been made, or if this one leaves
+    out a player or does not add up."""
     if tournament.deal:
         raise Refused("deal-made")
     prizes = _prizes(tournament, context)
@@ -77,9 +77,9 @@ def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> Dea
 
 
 def _prizes(tournament: Tournament, context: Context) -> list[int]:
-    """The prizes of the places still to be taken. Raises `Refused` while entries are taken or a bust is unconfirmed, if
-    there are no prizes, and in a flight. It also raises it in the middle of a round at several tables, because a player
-    who goes out in it ties with those who went out before the deal."""
+    """The prizes for the places still to be taken. Raises `Refused` while entries are being taken or a bust is
+    unconfirmed, if there are no prizes, and in a flight. It also raises it in the middle of a round at several tables,
+    because a player who goes out in it ties with those who went out before the deal."""
     if context.terms.ends:
         raise Refused("not-in-flight")
     began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))

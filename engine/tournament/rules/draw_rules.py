@@ -16,34 +16,34 @@ def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
 
 
 def committed(seed: str) -> DrawPrepared:
-    """The commitment to the seeds that follow from this one. Raises `Refused` for a short one."""
+    """The commitment to the seeds that follow from this one. Raises `Refused` if the seed is too short."""
     if len(seed) < SHORTEST_SEED:
         raise Refused("seed-too-short", least=SHORTEST_SEED)
     return DrawPrepared(seed, LINKS)
 
 
 def is_committed(tournament: Tournament) -> bool:
-    """Whether the next draw's seed is committed to."""
+    """Whether the next draw's seed has been committed to."""
     return last_draw(tournament) < draws_committed(tournament.seeds)
 
 
 def last_draw(tournament: Tournament) -> int:
-    """The number of the newest draw, including one that was taken back; 0 before the first."""
+    """The number of the newest draw, even if it was taken back; 0 before the first draw."""
     return max(tournament.draws.values(), default=0)
 
 
 def next_hash(tournament: Tournament) -> str:
-    """The published hash of the next draw's seed; empty if none is committed to."""
+    """The published hash of the next draw's seed; empty if no seed has been committed to."""
     return hash_of(tournament.seeds, last_draw(tournament) + 1)
 
 
 def newest_seed(tournament: Tournament) -> str:
-    """The seed of the newest draw; empty before the first."""
+    """The seed of the newest draw; empty before the first draw."""
     return seed_of(tournament.seeds, last_draw(tournament))
 
 
 def draw_of(tournament: Tournament, of: str) -> tuple[Draw, str]:
-    """A draw with these inputs, with its seed. Raises `Refused` if no seed is committed to."""
+    """A draw with these inputs, together with its seed. Raises `Refused` if no seed has been committed to."""
     number = tournament.draws.get(of) or last_draw(tournament) + 1
     seed = seed_of(tournament.seeds, number)
     if not seed:

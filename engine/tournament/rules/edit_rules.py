@@ -11,8 +11,8 @@ from engine.tournament.tables.facts import Tables
 
 
 def edit_structure(tournament: Tournament, action: EditStructure, context: Context) -> StructureChanged:
-    """Change the levels that have not been played. Raises `Refused` if anything but the future is changed, or
-    nothing."""
+    """Change the levels that have not been played. Raises `Refused` if anything but future levels would change, or if
+    nothing would."""
     if tournament.ended:
         raise Refused("tournament-ended")
     if action.structure == context.structure:
@@ -23,7 +23,8 @@ def edit_structure(tournament: Tournament, action: EditStructure, context: Conte
 
 
 def edited(tournament: Tournament, after: Structure, at_ms: int, has_begun: bool) -> StructureChanged:
-    """Before the clock has run and a table has played, everything may be changed. Raises `Refused` otherwise."""
+    """The edited structure and its clock. Until the clock has run or a table has played, everything may be changed.
+    After that, raises `Refused` for a change to levels that have been played."""
     clock, before = tournament.clock, tournament.structure
     if before is None:
         raise Refused("room-not-open")
@@ -36,8 +37,8 @@ def edited(tournament: Tournament, after: Structure, at_ms: int, has_begun: bool
 
 
 def check_undo(tournament: Tournament, act: Act, tables: Tables) -> None:
-    """Raises `Refused` if the edit is of levels that tables go through by their own play: tables may already be in
-    them."""
+    """Raises `Refused` if the edit concerns levels that tables go through by their own play, because tables may already
+    be in them."""
     structure = tournament.structure
     changed = any(isinstance(event, StructureChanged) for event in act.events)
     if changed and structure and edits.is_by_play(structure) and has_begun(tables):
@@ -45,5 +46,5 @@ def check_undo(tournament: Tournament, act: Act, tables: Tables) -> None:
 
 
 def has_begun(tables: Tables) -> bool:
-    """Whether any hand was played."""
+    """Whether any hand has been played."""
     return any(table.hands for table in tables.values())

@@ -22,9 +22,9 @@ from engine.tournament.tables.facts import TableFacts, lost_all, stacks_held
 
 def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut | HeadCredited:
     """Confirm that an entry is out, or who took its last chips. Raises `Refused` for an entry that has chips, and if
-    nobody in the field can have taken its chips. Also raises it while an earlier bust is unconfirmed, or while hand for
-    hand a table may still add a bust to the same hand. An entry that never arrived goes out once its chips are accepted
-    as lost."""
+    nobody in the field can have taken its chips. It also raises it while an earlier bust is unconfirmed and, during
+    hand for hand, while a table may still add a bust to the same hand. An entry that never arrived goes out once its
+    chips are accepted as lost."""
     by = takers(tournament, action.entry, action.by)
     if by and (gone := tournament.entries.get(action.entry)) and gone.bust:
         return HeadCredited(action.entry, by)
@@ -60,7 +60,7 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
 
 
 def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> WentOut:
-    """Whether all the chips that it left a table with are accepted as lost, so that it never arrived."""
+    """Whether all the chips that the entry left a table with were accepted as lost, so that it never arrived."""
     left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
     table = context.tables.get(left_from.sitting, TableFacts(left_from.sitting))
     return WentOut(entry.number, BustAt(table.sitting, table.hands, table.mark, by), unpaid(entry, context.tables))
@@ -84,8 +84,9 @@ def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, 
 
 
 def _joins(tournament: Tournament, context: Context) -> bool:
-    """Whether an entry that goes out ties with the last one that did: in a shoot-out by rounds, if both go out in the
-    same round. A deal has divided the remaining places, so no player in it ties with those who went out earlier."""
+    """Whether an entry that goes out ties with the last one that went out. In a shoot-out by rounds, it does if both go
+    out in the same round. A deal has divided the remaining places, so no player in it ties with those who went out
+    earlier."""
     rounds, last = context.terms.rounds, tournament.finishes[-1:]
     if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
         return False
@@ -95,8 +96,8 @@ def _joins(tournament: Tournament, context: Context) -> bool:
 
 
 def end(tournament: Tournament, context: Context) -> TournamentEnded:
-    """End the tournament and pay the prizes. Raises `Refused` unless exactly one entry is left, or a deal leaves
-    nothing to play for. No entries may be taken any longer, and every chip must be found."""
+    """End the tournament and pay the prizes. Raises `Refused` unless exactly one entry is left or a deal leaves nothing
+    to play for. Entries must be closed, and every chip must be accounted for."""
     if tournament.ended:
         raise Refused("tournament-ended")
     if context.terms.ends:
@@ -117,7 +118,7 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
 
 
 def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[EntryWinnings]:
-    """The prize of each place, by place, with bounties. `order` lists the remaining entries, the winner first."""
+    """The prize for each place, by place, with bounties. `order` lists the remaining entries, the winner first."""
     heads = Counter(bounties(tournament.entries, terms.money.bounty, order[0]))
     heads[order[0]] += carried_heads(tournament)
     return [

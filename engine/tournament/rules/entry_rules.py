@@ -25,8 +25,8 @@ from engine.tournament.tables.facts import has_sat, lost_all, next_entry
 
 
 def takes_entries(tournament: Tournament, context: Context) -> bool:
-    """Whether entries are still taken: before the start, and until the end of the last level of late registration and
-    of a break that follows it."""
+    """Whether entries are still being taken. They are before the start, and until the end of the last level of late
+    registration and of a break that follows it."""
     if tournament.ended or tournament.flight or tournament.deal:
         return False
     return _begins_within(tournament, context, context.terms.late_levels)
@@ -40,12 +40,13 @@ def check_takes_entries(tournament: Tournament, context: Context) -> None:
 
 
 def _begins_within(tournament: Tournament, context: Context, levels: int) -> bool:
-    """Whether it is before the start, or in this many first levels."""
+    """Whether it is before the start or during the first levels, of which this gives the number."""
     return not tournament.started or level_number(context.structure, _index(tournament, context)) <= levels
 
 
 def _index(tournament: Tournament, context: Context) -> int:
-    """The current entry of the structure; if levels go by play, that of the table furthest ahead."""
+    """The index of the current entry in the structure; if levels go by play, that of the table that is furthest
+    ahead."""
     structure = context.structure
     if advances_by(structure) == "minutes":
         return level_clock.advance(tournament.clock, structure, context.now_ms).index
@@ -55,8 +56,8 @@ def _index(tournament: Tournament, context: Context) -> int:
 
 
 def add_entry(tournament: Tournament, action: AddEntry, context: Context, number: int = 0) -> EntryAdded:
-    """A first entry or a re-entry, with this `number`, or the next free one if it is 0. It goes on the waiting list if
-    the field is full, or if registration is over and the book has a waiting list. Raises `Refused`."""
+    """Make a first entry or a re-entry, with this `number`, or with the next free number if it is 0. It goes on the
+    waiting list if the field is full, or if registration is over and the book has a waiting list. Raises `Refused`."""
     window = context.terms.entering
     check_takes_entries(tournament, context)
     name = one_line(action.name)
@@ -95,7 +96,7 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context, number
 
 
 def _check_each(tournament: Tournament, team: str, roster: Sequence[Person], context: Context) -> None:
-    """Raises `Refused` if the team is in, or a member is in or has used all re-entries."""
+    """Raises `Refused` if the team is in, or if a member is in or has used all re-entries."""
     if any(one.is_in or one.waits for one in of_team(tournament.entries, team)):
         raise Refused("player-is-in", name=team)
     for person in roster:
@@ -113,9 +114,9 @@ def _check_again(tournament: Tournament, player: str, name: str, context: Contex
 
 
 def add_member(tournament: Tournament, action: AddMember, context: Context) -> MemberAdded | EntryAdded:
-    """Members may join at any time: a roster is never frozen (R1.2). If all members sit, the new member is an entry,
-    while entries are taken. Raises `Refused` for a full roster, a person without name and ID, or if the cap counts
-    people and is reached."""
+    """Add a member to a roster. Members may join at any time, because a roster is never frozen (R1.2). If all members
+    sit, the new member becomes an entry, as long as entries are being taken. Raises `Refused` for a full roster, for a
+    person without name and ID, or if the cap counts people and has been reached."""
     entry = _listed(tournament, action.entry)
     if not context.terms.entering.roster:
         raise Refused("entered-singly")
@@ -157,9 +158,9 @@ def check_in(tournament: Tournament, action: CheckIn, context: Context) -> Entry
 
 
 def promote(tournament: Tournament, action: Promote, context: Context) -> EntryPromoted:
-    """Let an entry in from the waiting list. Raises `Refused` unless the entry is the first on the waiting list that is
-    not barred, and while there is no room. Also raises it after the first level or late registration, because
-    replacements are for players who did not come at the start (R1.1)."""
+    """Let an entry in from the waiting list. Raises `Refused` unless the entry is the first one on the waiting list
+    that is not barred, and while there is no room. It also raises it after the first level or late registration,
+    because replacements are for players who did not come at the start (R1.1)."""
     named = tournament.entries.get(action.entry)
     if named and named.waits and not named.voided:
         check_not_barred(tournament, named.number, context)
@@ -178,7 +179,7 @@ def promote(tournament: Tournament, action: Promote, context: Context) -> EntryP
 
 def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> EntryVoided:
     """Void an entry that was a mistake, or that is refunded before it has played. Raises `Refused` once the entry has
-    had chips at a table, or may have."""
+    had chips at a table, or may have had them."""
     entry = _listed(tournament, action.entry)
     if entry.bust:
         raise Refused("entry-is-out", name=entry.name)
@@ -205,9 +206,9 @@ def entry_in(tournament: Tournament, number: int) -> Entry:
 
 
 def next_waiting(tournament: Tournament, context: Context) -> Entry | None:
-    """The first entry on the waiting list, skipping those that were turned away: another player of the same name may
-    have been meant. The director cancels such an entry or lets it in again. An entry that owes a fee or is suspended is
-    skipped, and keeps its place."""
+    """The first entry on the waiting list, skipping those that were turned away, since another player of the same name
+    may have been meant. The director cancels such an entry or lets it in again. An entry that owes a fee or is
+    suspended is skipped but keeps its place."""
     waiting = [entry for entry in tournament.entries.values() if entry.waits and not entry.voided]
     let_in = (
         entry
@@ -229,8 +230,8 @@ def check_not_barred(tournament: Tournament, number: int, context: Context) -> N
 
 
 def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int) -> bool:
-    """Whether an entry on the waiting list can be let in: below the cap and, once registration is over, only in place
-    of one that dropped out (R1.1)."""
+    """Whether an entry on the waiting list can be let in. It can be if the field is below the cap and, once
+    registration is over, only in place of an entry that dropped out (R1.1)."""
     people = sum(max(1, len(one.roster)) for one in team_of(tournament.entries, entry) if one.waits)
     if not _has_room(tournament, context, people, entry.team):
         return False
@@ -273,8 +274,8 @@ def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None)
 
 
 def _has_room(tournament: Tournament, context: Context, people: int, team: str = "") -> bool:
-    """Whether there is room for an entry of this many people. If the cap counts people, the roster's size counts; if it
-    counts entries, a `team` that is in takes no extra room."""
+    """Whether there is room for an entry of this many people. If the cap counts people, the size of the roster matters.
+    If it counts entries, a `team` that is already in does not take up any extra room."""
     cap = context.terms.entering.cap
     is_in = bool(team) and any(one.counts for one in of_team(tournament.entries, team))
     more = people if _value(tournament, "cap_counts") == "people" else int(not is_in)
@@ -282,7 +283,7 @@ def _has_room(tournament: Tournament, context: Context, people: int, team: str =
 
 
 def of_cap(tournament: Tournament, entries: Sequence[Entry]) -> int:
-    """How much of the cap these use: as entries or as people, as the book counts."""
+    """How much of the cap these entries use, counted in entries or in people, whichever the book uses."""
     if _value(tournament, "cap_counts") == "people":
         return sum(max(1, len(entry.roster)) for entry in entries)
     return units(entries)

@@ -23,9 +23,9 @@ from engine.tournament.tables.facts import TableFacts, in_transit, stacks_held
 
 
 def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> FlightEnded:
-    """The entries that go on, and their chips. Raises `Refused` while an entry plays, is in transit or waits for its
-    bust to be confirmed, and while chips are missing. Also raises it if two entries at a table tie for most and the
-    director has not `chosen` one."""
+    """End a flight with the entries that go on and their chips. Raises `Refused` while an entry is playing, is in
+    transit or is waiting for its bust to be confirmed, and while chips are missing. It also raises it if two entries at
+    a table tie for the most chips and the director has not `chosen` one."""
     ends, clause = _ends(tournament, context), _clause(tournament)
     if tournament.flight:
         raise Refused("flight-ended", clause)
@@ -47,9 +47,9 @@ def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> F
 
 
 def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> CarriedOver:
-    """The finalists as entries of this tournament. Raises `Refused` after the start and for a flight that is not over,
-    was carried over before or paid another bounty. It also raises it for a player who is left in two flights, unless
-    the `best` stack is to be played."""
+    """Carry the finalists over as entries in this tournament. Raises `Refused` after the start, and for a flight that
+    is not over, was already carried over or paid a different bounty. It also raises it for a player who is still in
+    after two flights, unless the `best` stack is to be played."""
     clause = _clause(tournament)
     if tournament.started:
         raise Refused("final-has-begun", clause)
@@ -84,7 +84,8 @@ def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> C
 
 
 def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:
-    """The flight of each player's largest stack, the first among equal ones; and the stacks that are not played."""
+    """The flight of each player's largest stack, or the first flight among equal stacks, and the stacks that are not
+    played."""
     stacks = [(one.player, result.id, one.chips) for result in action.results for one in result.finalists]
     best: dict[str, tuple[str, int]] = {}
     for player, flight, chips in stacks:
@@ -95,7 +96,8 @@ def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:
 
 
 def result_of(tournament: Tournament, mark: int) -> FlightResult:
-    """A flight as its final takes it over, as of its record `mark`. Raises `Refused` while the flight is not over."""
+    """The result of a flight in the form in which its final takes it over, as of the flight's record `mark`. Raises
+    `Refused` while the flight is not over."""
     if tournament.flight is None or tournament.terms is None:
         raise Refused("flight-goes-on", _clause(tournament), name=tournament.name)
     entries = [tournament.entries[one.entry] for one in tournament.flight.going_on]
@@ -140,7 +142,7 @@ def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
 
 
 def _has_stopped(ends: FlightEnds, sitting: Sitting, context: Context, tournament: Tournament, players: int) -> bool:
-    """Whether a table has stopped dealing; a table with a single player left waits for the others."""
+    """Whether a table has stopped dealing. A table with a single player left is waiting for the others."""
     facts = context.tables.get(sitting.number, TableFacts(sitting.number))
     if facts.playing:
         return False
@@ -160,7 +162,7 @@ def _has_stopped(ends: FlightEnds, sitting: Sitting, context: Context, tournamen
 
 
 def _top_stacks(tournament: Tournament, action: EndFlight, context: Context, stacks: dict[int, int]) -> Iterator[int]:
-    """The entry with the most chips at each table. Raises `Refused` with the names if two have most."""
+    """The entry with the most chips at each table. Raises `Refused` with the names if two entries tie for the most."""
     for sitting in open_sittings(tournament):
         facts = context.tables.get(sitting.number)
         at_table = [entry for entry in (facts.held if facts else ()) if entry in stacks]
@@ -180,6 +182,6 @@ def _named(entry: Entry) -> Message:
 
 
 def _out(stacks: dict[int, int]) -> Iterator[tuple[int, ...]]:
-    """The smallest stack first; equal stacks together."""
+    """The entries that are out, the smallest stack first, with equal stacks together."""
     for chips in sorted(set(stacks.values())):
         yield tuple(sorted(entry for entry, has in stacks.items() if has == chips))

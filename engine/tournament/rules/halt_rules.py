@@ -15,8 +15,8 @@ SHORT = 3
 
 
 def halt_table(tournament: Tournament, action: HaltTable, context: Context) -> TableHalted:
-    """Either the hand in play is finished and then the table waits, or it plays on. Raises `Refused` if that is already
-    so, and for a table that is as full as the others."""
+    """Either the hand in play is finished and then the table waits, or the table plays on. Raises `Refused` if that is
+    already the case, and for a table that is as full as the others."""
     sitting = next((one for one in open_sittings(tournament) if one.number == action.sitting), None)
     if sitting is None:
         raise Refused("no-such-sitting", sitting=action.sitting)
@@ -39,7 +39,7 @@ def short_tables(tournament: Tournament) -> dict[int, int]:
 
 
 def to_play_on(tournament: Tournament) -> list[int]:
-    """The open sittings that wait and are no longer short."""
+    """The open sittings that are waiting although they are no longer short."""
     if not tournament.halted:
         return []
     short = short_tables(tournament)

@@ -14,12 +14,12 @@ from engine.tournament.tables.facts import next_entry
 
 
 def add_entries(tournament: Tournament, action: AddEntries, context: Context) -> list[TournamentEvent]:
-    """Each entry follows those before it. Raises `Refused` for the first player who may not enter, and for too many
-    players."""
+    """Add several entries, each of which takes those before it into account. Raises `Refused` for the first player who
+    may not enter, and for too many players."""
     if len(action.entries) > MOST_TOGETHER:
         raise Refused("too-many-entries", most=MOST_TOGETHER)
     events: list[TournamentEvent] = []
-    number = next_entry(tournament.entries, context.tables)  # asked of all tables once
+    number = next_entry(tournament.entries, context.tables)  # asked for all tables at once
     for one in action.entries:
         entered = with_team(tournament, add_entry(tournament, one, context, number))
         number += len(entered)
@@ -29,8 +29,8 @@ def add_entries(tournament: Tournament, action: AddEntries, context: Context) ->
 
 
 def enter_at(tournament: Tournament, action: EnterAt, context: Context) -> list[TournamentEvent]:
-    """The entry, then its seat. Raises `Refused` for a seat that is not free, before the player is checked; and for a
-    player who may not enter or has to wait."""
+    """Make the entry, then assign its seat. Raises `Refused` for a seat that is not free, which is checked before the
+    player is, and for a player who may not enter or has to wait."""
     check_free(tournament, action.to)
     entered = with_team(tournament, add_entry(tournament, action.entry, context))
     tournament = reduce(apply, entered, tournament)

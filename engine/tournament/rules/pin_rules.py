@@ -16,8 +16,8 @@ from engine.tournament.state import Tournament
 
 
 def pin_entry(tournament: Tournament, action: PinEntry, context: Context) -> EntryPinSet:
-    """Pin an entry to its seat, or lift the pin. Raises `Refused` for an entry that has no seat or sits in a different
-    one, at a broken table, and if the pin is already set as asked."""
+    """Pin an entry to its seat, or lift the pin. Raises `Refused` for an entry that does not have a seat or is sitting
+    in a different one, at a table that is being broken, and if the pin is already set as requested."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
@@ -40,8 +40,9 @@ def pinned_entries(tournament: Tournament) -> list[Entry]:
 
 
 def kept_seats(tournament: Tournament, players: Sequence[int], places: Sequence[Sitting]) -> dict[int, SeatAt]:
-    """Where pinned players stay when all draw new seats at these `places`: in the same seat of the same physical table.
-    The table must be in the draw and have that seat, and may not become larger than the others because of it."""
+    """The seats where pinned players stay when everyone draws new seats at these `places`, which are the same seats at
+    the same physical tables. Such a table must be in the draw and have that seat, and it may not become larger than the
+    others because of the pin."""
     by_table = {place.table: place for place in places}
     most, here = -(-len(players) // len(places)), Counter[int]()
     kept: dict[int, SeatAt] = {}

@@ -44,8 +44,8 @@ _MADE: dict[PolicyKind, type[TournamentEvent]] = {
 
 
 def set_policy(tournament: Tournament, action: SetPolicy) -> PolicySet:
-    """Set what the clock does with a kind of proposal. Raises `Refused` if the policy is already set; one that is
-    `paused` can be set again."""
+    """Set what the clock does with a kind of proposal. Raises `Refused` if the policy is already set, except that one
+    that is `paused` can be set again."""
     if policy_of(tournament.policies, action.kind) == action.policy and not paused(tournament, action.kind):
         raise Refused("policy-unchanged")
     return PolicySet(action.kind, action.policy)

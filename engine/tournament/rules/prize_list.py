@@ -19,9 +19,9 @@ from engine.tournament.state import Tournament
 
 
 class Prize(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A payment for a place, or by a deal, in the currency's minor unit. `place` is 0 for a share of a deal whose
-    player is still in, `entry` is 0 while nobody has the place. With neither, it is the money that a deal left to play
-    for."""
+    """A payment for a place, or by a deal, in the currency's minor unit. `place` is 0 for a share in a deal whose
+    player is still in, and `entry` is 0 while nobody has taken the place. If both are 0, the prize is the money that a
+    deal left to play for."""
 
     amount: int
     place: int = 0
@@ -37,10 +37,11 @@ class Winnings(NamedTuple):
 
 
 class PrizeList(msgspec.Struct, frozen=True, gc=False):
-    """All prizes, from the first; they add up to the `pool`. A flight has none: its pool goes to the final.
+    """All prizes, from first place on. They add up to the `pool`. A flight does not have prizes, because its pool goes
+    to the final.
 
-    `shared` is the money of `unclaimed` places: those in the payout table that nobody can take. The places that can be
-    taken share it in proportion to their parts of the pool.
+    `shared` is the money for `unclaimed` places, which are those in the payout table that nobody can take. The places
+    that can be taken share it in proportion to their parts of the pool.
     """
 
     pool: int
@@ -57,8 +58,8 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """By place as of now, from the first. After a deal the highest share is first, with the money that is left to
-        play for."""
+        """The amounts by place as of now, from first place on. After a deal, the highest share comes first, and
+        includes the money that is left to play for."""
         found: list[int] = []
         for one in self.prizes:
             if one.place or one.entry or not found:
@@ -79,12 +80,12 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def won(self) -> dict[int, int]:
-        """The prizes that are certain, by entry: for a place that is taken for good, or by a deal."""
+        """The prizes that are certain, by entry. They are for a place that is taken for good, or from a deal."""
         return {one.entry: one.amount for one in self.prizes if one.entry}
 
 
 def prize_list(tournament: Tournament, context: Context) -> PrizeList:
-    """The prizes as of now. While entries are taken, no place is taken for good."""
+    """The prizes as of now. While entries are still being taken, no place is taken for good."""
     terms = context.terms
     whole = pool(tournament, terms)
     if tournament.ended:
@@ -114,8 +115,8 @@ def finishes(tournament: Tournament) -> dict[int, int]:
 
 
 def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = ()) -> list[Winnings]:
-    """By place, the prizes of everyone who is out and of those in `order`, who are left, the winner first. With all of
-    them it adds up to the pool."""
+    """The prizes, by place, of everyone who is out and of those in `order`, who are still in, the winner first. With
+    all of them, the prizes add up to the pool."""
     by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
     deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
     for_winner = tournament.deal.for_winner if tournament.deal else 0

@@ -7,8 +7,8 @@ from engine.tournament.state import Tournament
 
 
 def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
-    """The payment for each place by the terms, from the first, before any deal. Empty in a flight, which pays in its
-    final. `prize_list` says who is paid."""
+    """The payment for each place under the terms, from first place on, before any deal. Empty in a flight, which pays
+    in its final. `prize_list` says who is paid."""
     whole = pool(tournament, terms)
     if terms.ends or not whole:
         return ()
@@ -17,8 +17,8 @@ def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
 
 
 def unclaimed(tournament: Tournament, terms: EventTerms) -> tuple[int, int]:
-    """The number of places of the payout table that nobody can take, because fewer play here than it pays, and their
-    total money. The other places share it in proportion to their parts of the pool."""
+    """The number of places in the payout table that nobody can take because fewer entries play here than it pays, and
+    the total money for them. The other places share it in proportion to their parts of the pool."""
     whole, most = pool(tournament, terms), _most_places(tournament)
     if terms.ends or not whole or not counted(tournament.entries):
         return 0, 0
@@ -27,13 +27,13 @@ def unclaimed(tournament: Tournament, terms: EventTerms) -> tuple[int, int]:
 
 
 def _most_places(tournament: Tournament) -> int:
-    """How many entries can take a place here; those that went out in a flight took none."""
+    """The number of entries that can take a place here. Those that went out in a flight did not take one."""
     return max(1, len(counted(tournament.entries)))
 
 
 def pool(tournament: Tournament, terms: EventTerms) -> int:
-    """The money paid out for places: the amount paid in, or the guarantee. A flight guarantees nothing: its money goes
-    to its final."""
+    """The money paid out for places, which is the amount paid in or the guarantee. A flight does not guarantee
+    anything, because its money goes to its final."""
     paid = paid_in(tournament, terms)
     return paid if terms.ends else max(paid, terms.money.guarantee)
 
@@ -44,24 +44,25 @@ def overlay(tournament: Tournament, terms: EventTerms) -> int:
 
 
 def paid_in(tournament: Tournament, terms: EventTerms) -> int:
-    """The money paid in by all entries that count, and by the flights that lead here."""
+    """The money paid in by all entries that count, and by the flights that lead to this tournament."""
     carried = sum(flight.pool for flight in tournament.carried)
     return carried + sum(paid_by(entry, terms) for entry in counted(tournament.entries))
 
 
 def paid_by(entry: Entry, terms: EventTerms) -> int:
-    """The money an entry paid to the pool here. A player who carries over paid the buy-in in a flight."""
+    """The money that an entry paid into the pool here. A player who carries over paid the buy-in in a flight."""
     bought = sum(terms.rebuy.cost if one.cost is None else one.cost for one in entry.bought)
     return bought + (0 if entry.carried else terms.buy_in)
 
 
 def fee_of(entry: Entry, terms: EventTerms) -> int:
-    """The fee an entry paid to the room here."""
+    """The fee that an entry paid to the room here."""
     return 0 if entry.carried else terms.fee
 
 
 def refund_of(entry: Entry, terms: EventTerms) -> int:
-    """The refund if an entry is canceled: everything it paid here, which is nothing while it waits."""
+    """The refund if an entry is canceled, which is everything that it paid here. While it is on the waiting list, this
+    is nothing."""
     head = 0 if entry.carried else terms.money.bounty
     return 0 if entry.waits or entry.voided else paid_by(entry, terms) + fee_of(entry, terms) + head
 
@@ -72,7 +73,7 @@ def fees(tournament: Tournament, terms: EventTerms) -> int:
 
 
 def carried_heads(tournament: Tournament) -> int:
-    """The bounties paid in flights that nobody won there."""
+    """The bounties paid in flights that nobody won in them."""
     return sum(flight.heads for flight in tournament.carried)
 
 

@@ -27,7 +27,7 @@ MOST_AT_ONCE = 2
 
 
 def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[TournamentEvent]:
-    """One event for each rebuy. Raises `Refused` for an entry that is not at its table, or has too many chips."""
+    """One event for each rebuy. Raises `Refused` for an entry that is not at its table or has too many chips."""
     terms, structure = context.terms, context.structure
     if not terms.rebuy.most:
         raise Refused("no-rebuys")
@@ -57,7 +57,7 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[Tourn
 
 
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
-    """The numbers of rebuys at once that an entry may be offered now, fewest first; empty if it may not buy."""
+    """How many rebuys at once an entry may be offered now, the smallest number first; empty if it may not buy any."""
     offered: list[int] = []
     if not context.terms.rebuy.most:
         return ()
@@ -75,7 +75,7 @@ def _went_out_at(sitting: int, entry: Entry, tables: Tables) -> bool:
 
 
 def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry, SeatAt]:
-    """The entry and the seat where it buys. An entry that is out by the director's order has its own seat again or, if
+    """The entry and the seat where it buys. An entry that is out by the director's order gets its own seat back or, if
     that was given away, another one at the table. Raises `Refused`."""
     out = tournament.entries.get(number)
     if out is None or not out.counts or out.bust is None or out.cut:
@@ -98,8 +98,8 @@ def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry
 
 
 def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTaken:
-    """Sell an add-on. Raises `Refused` if there is no add-on, it is too early or too late, it was taken before, or the
-    entry is not at its table."""
+    """Sell an add-on. Raises `Refused` if there is no add-on, if it is too early or too late, if the entry has already
+    taken its add-on, or if the entry is not at its table."""
     money, structure = context.terms.money, context.structure
     entry = entry_in(tournament, action.entry)
     if not money.add_on_chips:
@@ -120,7 +120,7 @@ def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTake
 
 
 def add_on_comes_too_late(structure: Structure, terms: EventTerms) -> bool:
-    """Whether entries are closed before the level ends after which add-ons are taken."""
+    """Whether entries close before the end of the level after which add-ons are taken."""
     after = terms.money.add_on_after
     if not terms.money.add_on_chips or not after:
         return False
@@ -129,7 +129,7 @@ def add_on_comes_too_late(structure: Structure, terms: EventTerms) -> bool:
 
 
 def _has_ended(structure: Structure, index: int, level: int) -> bool:
-    """Whether a level is over at an entry; it is in the break that follows it."""
+    """Whether a level is over at an entry of the structure. It is already over in the break that follows it."""
     now = level_number(structure, index)
     return now > level or (now == level and not isinstance(structure.entries[index], Level))
 
@@ -148,7 +148,8 @@ def send_purchases(tournament: Tournament, action: SendPurchases, context: Conte
 
 def brings_nothing(tournament: Tournament, entry: Entry, to: int, tables: Tables) -> bool:
     """Whether an entry that is booked to another seat sits down there with its purchases. It lost all its chips, and
-    its old table hands nothing out: it has no kiosk, or the entry remains at that table."""
+    its old table does not hand anything out, because that table does not have a kiosk or because the entry remains at
+    that table."""
     here = entry.seat.sitting if entry.seat else 0
     stays = to == here or tournament.sittings[here].typed
     return stays and lost_all(tables, entry.number) and bool(waiting_for(entry, tables))
@@ -160,7 +161,7 @@ def unpaid(entry: Entry, tables: Tables) -> tuple[int, ...]:
 
 
 def waiting_for(entry: Entry, tables: Tables) -> list[EntryPurchase]:
-    """The purchases that the entry has not been handed."""
+    """The purchases that have not been handed to the entry."""
     given = handed_out(tables)
     return [one for one in entry.bought if one.number not in given]
 
@@ -172,8 +173,8 @@ def left_behind(entry: Entry, tables: Tables) -> list[EntryPurchase]:
 
 
 def _stack(entry: Entry, tables: Tables) -> int:
-    """The entry's chips at its table, or its starting chips there; 0 if it has lost all. Raises `Refused` while it is
-    on its way to another table."""
+    """The entry's chips at its table, or its starting chips there; 0 if it has busted. Raises `Refused` while it is on
+    its way to another table."""
     there = sitting_of(tables, entry.number)
     if there is None and entry.number not in has_sat(tables):
         return entry.chips
@@ -193,5 +194,6 @@ def _has_left(entry: Entry, sitting: int, tables: Tables) -> bool:
 
 
 def _next_number(tournament: Tournament) -> int:
-    """A number that was taken back is not used again: a table may have handed the purchase out in the meantime."""
+    """The next purchase number. A number that was taken back is not used again, because a table may have handed the
+    purchase out in the meantime."""
     return 1 + sum(isinstance(event, Rebought | AddOnTaken) for act in tournament.acts for event in act.events)

@@ -23,12 +23,14 @@ from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 
 
 def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRedrawn:
-    """New seats for all remaining players, at new sittings. Pinned players keep their seats if `kept_seats` allows it.
+    """Draw new seats for all remaining players, at new sittings. Pinned players keep their seats if `kept_seats` allows
+    it.
 
-    Raises `Refused` before the start, while entries are taken, in a flight, and hand for hand. It also raises it while
-    an entry is in transit or a bust is unconfirmed, and before the table of a new player has confirmed that they sit.
-    In a shoot-out every table must have its winners. Outside a shoot-out, levels may not go by a table's own play,
-    because new tables would begin with the first level. There must be two players or more, and seats for all of them.
+    Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. It also
+    raises it while an entry is in transit or a bust is unconfirmed, and before a new player's table has confirmed that
+    the player is seated. In a shoot-out, every table must have its winners. Outside a shoot-out, levels may not go by a
+    table's own play, because new tables would begin with the first level. There must be two players or more, and seats
+    for all of them.
     """
     if context.terms.ends:
         raise Refused("not-in-flight")
@@ -79,7 +81,8 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
 
 
 def due(tournament: Tournament, context: Context, gone: int = 0) -> int:
-    """The number of players at which a redraw is due now, or once `gone` busts are confirmed; 0 if none is due."""
+    """The number of players at which a redraw is due now, or will be due once `gone` busts are confirmed; 0 if none is
+    due."""
     tables, redraws = open_sittings(tournament), context.terms.redrawn
     if context.terms.rounds or len(tables) < 2:
         return 0
@@ -90,7 +93,7 @@ def due(tournament: Tournament, context: Context, gone: int = 0) -> int:
 
 
 def forms_final(tournament: Tournament, context: Context) -> bool:
-    """Whether the last table is formed by a draw. Then the last but one is not broken."""
+    """Whether the last table is formed by a draw. If it is, the second-to-last table is not broken."""
     return bool(context.terms.rounds or context.terms.redrawn.final_table) and len(open_sittings(tournament)) == 2
 
 
@@ -109,7 +112,7 @@ def emptied(tournament: Tournament, context: Context) -> list[int]:
 
 
 def plays_for_itself(tournament: Tournament, context: Context) -> bool:
-    """Whether each table has its own winners. Then nobody changes tables, and no table waits for another."""
+    """Whether each table has its own winners. If so, nobody changes tables, and no table waits for another one."""
     flight = context.terms.ends is not None and context.terms.ends.who == "top-stacks"
     return flight or (context.terms.rounds is not None and len(open_sittings(tournament)) > 1)
 
@@ -131,16 +134,16 @@ def _is_fresh(context: Context) -> bool:
 
 
 def _here(tournament: Tournament, sitting: Sitting, tables: Tables) -> int:
-    """How many entries have chips at a table, or are assigned there and have yet to sit down."""
+    """The number of entries that have chips at a table, or that are assigned there and have yet to sit down."""
     facts, sat = tables.get(sitting.number, TableFacts(sitting.number)), has_sat(tables)
     due = [entry for seat, entry in tournament.occupied.items() if seat.sitting == sitting.number and entry not in sat]
     return sum(held.chips > 0 for held in facts.held.values()) + len(due)
 
 
 def _tables(tournament: Tournament, action: Redraw, context: Context, players: int) -> tuple[int, ...]:
-    """The physical tables: those requested, otherwise as few of the open ones as have seats for everyone, those with
-    pinned players first. Raises `Refused` for a table that still has to be emptied after an earlier draw, or is listed
-    twice, and if the open tables have too few seats."""
+    """The physical tables. These are the ones requested; otherwise, as few of the open tables as have seats for
+    everyone, starting with those that have pinned players. Raises `Refused` for a table that still has to be emptied
+    after an earlier draw, or is listed twice, and if the open tables have too few seats."""
     full = {one.table for one in tournament.sittings.values() if one.breaking and not one.closed}
     if action.tables:
         for table in action.tables:
@@ -161,8 +164,8 @@ def _tables(tournament: Tournament, action: Redraw, context: Context, players: i
 
 
 def _seats(tournament: Tournament, action: Redraw, context: Context, players: int, tables: int) -> int:
-    """The seats of each table: as requested, otherwise those of the round or of the largest table; at the final table
-    at least one for each player."""
+    """The number of seats at each table. This is the number requested; otherwise, that of the round or of the largest
+    table. At the final table, there is at least one seat for each player."""
     book, rounds = tournament.book, context.terms.rounds
     most = min(most_seats(book, MOST_SEATS) if book else MOST_SEATS, rounds.seats if rounds else MOST_SEATS)
     if action.seats:

@@ -35,8 +35,8 @@ MOST_SEATS = 10
 
 
 def open_table(tournament: Tournament, action: UseTable, context: Context) -> SittingOpened:
-    """Open a physical table for the tournament. Raises `Refused` if there is no such table, it is already in play, or
-    it has more seats than a round of the shoot-out."""
+    """Open a physical table for the tournament. Raises `Refused` if there is no such table, if it is already in play,
+    or if it has more seats than a table in the shoot-out's rounds."""
     if not 1 <= action.table <= MOST_TABLE:
         raise Refused("no-such-table", table=action.table)
     if not 2 <= action.seat_count <= MOST_SEATS:
@@ -54,13 +54,14 @@ def open_table(tournament: Tournament, action: UseTable, context: Context) -> Si
 
 
 def most_at_table(tournament: Tournament, book: RuleBook) -> int:
-    """The most seats that a table may have: a crew's, except where finalists of other tables have come together."""
+    """The most seats that a table may have. This is the size of a crew, except where finalists from other tables have
+    come together."""
     return most_seats(book, MOST_SEATS) if tournament.carried else most_in_crew(book, MOST_SEATS)
 
 
 def next_sitting(tournament: Tournament, tables: Tables) -> int:
     """The next number for a sitting. The number of a sitting whose opening was taken back is not used again, because a
-    table may have a journal of it. The same goes for a number that a table knows although the decision that opened it
+    table may have a journal of it. The same is true of a number that a table knows although the decision that opened it
     was lost."""
     events = [event for act in tournament.acts for event in act.events]
     opened = [event.sitting for event in events if isinstance(event, SittingOpened)]
@@ -69,9 +70,9 @@ def next_sitting(tournament: Tournament, tables: Tables) -> int:
 
 
 def draw(tournament: Tournament, action: DrawSeats, context: Context) -> SeatsDrawn:
-    """Draws seats by a seed or by cards, in order of entry. Entries for which there is no seat wait as alternates.
-    Raises `Refused` without a seed, an entry to seat, or a free seat, and if the cards are not one card of the pile for
-    each entry."""
+    """Draw seats by a seed or by cards, in order of entry. Entries for which there is no seat wait as alternates.
+    Raises `Refused` if there is no seed, no entry to seat, or no free seat, and if the cards are not one card from the
+    pile for each entry."""
     unseated = next_drawn(tournament, context)
     if not unseated:
         away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
@@ -99,13 +100,13 @@ def next_drawn(tournament: Tournament, context: Context) -> list[int]:
 
 
 def to_seat(tournament: Tournament, context: Context) -> list[int]:
-    """The entries that have no seat and may be given one, in the order of entry."""
+    """The entries that do not have a seat and may be given one, in order of entry."""
     waiting = (entry for entry in left(tournament.entries) if entry.seat is None)
     return sorted(entry.number for entry in waiting if is_ready(tournament, entry, context))
 
 
 def alternates(tournament: Tournament, context: Context) -> list[int]:
-    """The entries that wait for a seat after the draw, in order, if there are too few seats."""
+    """The entries that are waiting for a seat after the draw, in order, if there are too few seats."""
     waiting = to_seat(tournament, context) if tournament.drawn else []
     return waiting if len(waiting) > free_count(tournament) else []
 
@@ -117,7 +118,7 @@ def free_count(tournament: Tournament) -> int:
 
 def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> EntrySeated:
     """Assign a seat to an entry. Raises `Refused` for an entry that has a seat, has not checked in or is barred; for a
-    seat that is taken; and for a draw without a seed."""
+    seat that is taken; and for a draw if there is no seed."""
     entry = entry_in(tournament, action.entry)
     if entry.seat:
         raise Refused("entry-has-seat", name=entry.name)
@@ -134,8 +135,8 @@ def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> E
 
 def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
     """Move an entry to a free seat. Raises `Refused` for an entry that is already in transit or is pinned to a seat of
-    a table in play. It also raises it for a move to another table before the table of a new player has confirmed that
-    they sit. The seat has to be free and, once the entry has sat down, at another table."""
+    a table in play. It also raises it for a move to another table before a new player's table has confirmed that the
+    player is seated. The seat must be free and, once the entry has sat down, it must be at another table."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
@@ -164,8 +165,8 @@ def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Ba
 
 
 def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> SeatRing:
-    """A sitting's seats, those that are assigned, its button and its blinds. At a typed table the two seats to the left
-    of the button had the blinds."""
+    """A sitting's seats, the seats that are assigned, its button and its blinds. At a typed table, the two seats to the
+    left of the button are taken to have had the blinds."""
     facts = context.tables.get(sitting.number, TableFacts(sitting.number))
     seats = range(1, sitting.seat_count + 1)
     taken = tuple(seat for seat in seats if SeatAt(sitting.number, seat) in tournament.occupied)
@@ -177,7 +178,7 @@ def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> SeatR
 
 
 def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:
-    """Close a table that everyone has left. Raises `Refused` while an entry is assigned there or is still there."""
+    """Close a table that everyone has left. Raises `Refused` while an entry is assigned to it or is still there."""
     sitting = tournament.sittings.get(action.sitting)
     if sitting is None or sitting.closed:
         raise Refused("no-such-sitting", sitting=action.sitting)
@@ -195,7 +196,7 @@ def close_table(tournament: Tournament, action: CloseTable, context: Context) ->
 
 def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str:
     """The names of entries that lost all their chips there and bought chips that the table has yet to hand out; empty
-    for none."""
+    if there are none."""
     for entry in left(tournament.entries) if not sitting.typed else ():
         here = [one for one in entry.bought if one.sitting == sitting.number]
         if here and lost_all(tables, entry.number) and set(here) & set(waiting_for(entry, tables)):
@@ -209,7 +210,7 @@ def open_sittings(tournament: Tournament) -> list[Sitting]:
 
 
 def open_sitting(tournament: Tournament, number: int) -> Sitting:
-    """A table where players may be seated. Raises `Refused`."""
+    """A sitting where players may be seated. Raises `Refused` if they may not."""
     sitting = tournament.sittings.get(number)
     if sitting is None or sitting.closed or sitting.breaking:
         raise Refused("no-such-sitting", sitting=number)
@@ -217,7 +218,7 @@ def open_sitting(tournament: Tournament, number: int) -> Sitting:
 
 
 def check_free(tournament: Tournament, seat: SeatAt) -> None:
-    """Raises `Refused` for a seat that is assigned, or does not exist."""
+    """Raises `Refused` for a seat that is assigned or does not exist."""
     sitting = open_sitting(tournament, seat.sitting)
     if not 1 <= seat.seat <= sitting.seat_count:
         raise Refused("no-such-seat", seat=seat.seat)
@@ -228,7 +229,7 @@ def check_free(tournament: Tournament, seat: SeatAt) -> None:
 
 
 def check_settled(entry: Entry, tables: Tables) -> None:
-    """Raises `Refused` for an entry that is elsewhere than its assigned seat; an entry without a seat sits nowhere
+    """Raises `Refused` for an entry that is not in its assigned seat. An entry without a seat is not sitting anywhere
     yet."""
     belongs = entry.seat.sitting if entry.seat else None
     if entry.number in in_transit(tables) or sitting_of(tables, entry.number) not in (None, belongs):

@@ -43,16 +43,16 @@ def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
 
 
 def check_movable(tournament: Tournament) -> None:
-    """Raises `Refused` if the book forbids moving an event and an entry was made for this time. Until then, a mistake
-    may be corrected (R1.5)."""
+    """Raises `Refused` if the book forbids moving an event and an entry has already been made for this time. Until
+    then, a mistake may be corrected (R1.5)."""
     is_announced = tournament.starts_ms is not None and bool(tournament.entries)
     if is_announced and tournament.book and tournament.book.rescheduling.value == "refused":
         raise Refused("not-rescheduled", tournament.book.rescheduling.clause)
 
 
 def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryForfeited:
-    """Record that an absent entry forfeits. Raises `Refused` before the start, for an entry that is there, may be there
-    or was let in later, and if the book deals absent players in."""
+    """Record that an absent entry forfeits. Raises `Refused` before the start; for an entry that is there, may be there
+    or was let in later; and if the book deals absent players in."""
     entry = entry_in(tournament, action.entry)
     rule = tournament.book.no_show if tournament.book else None
     if rule is None or rule.value != "forfeited":
@@ -83,7 +83,7 @@ def _came_later(tournament: Tournament, number: int) -> bool:
 
 def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleared:
     """Lift the fee or the suspension of a forfeit. Raises `Refused` if there is no forfeit, or if this fee or
-    suspension is already cleared."""
+    suspension has already been cleared."""
     entry = tournament.entries.get(action.entry)
     if entry is None or entry.forfeit is None:
         raise Refused("no-forfeit", entry=action.entry)
@@ -94,7 +94,7 @@ def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleare
 
 def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVoided:
     """Withdraw an entry before the start, at its own request. Raises `Refused` after the start, once the entry has sat
-    down, and if the book lets no team default (R1.6)."""
+    down, and if the book does not let a team default (R1.6)."""
     entry = entry_in(tournament, action.entry)
     if tournament.book and tournament.book.defaults.value == "refused":
         raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
@@ -105,8 +105,8 @@ def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVo
 
 
 def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> PersonTurnedAway:
-    """Refuse a person entry. Raises `Refused` without a name or a reason, and for a person who plays: the floor removes
-    them at the table. A team plays on without them."""
+    """Refuse a person entry. Raises `Refused` if the name or the reason is missing, and for a person who is playing,
+    whom only the floor can remove at the table. A team plays on without the person."""
     name, reason = one_line(action.name), action.reason.strip()
     if not name or not reason:
         raise Refused("turn-away-needs-reason")

@@ -26,7 +26,7 @@ PRIZES = frozenset(Prizes.__struct_fields__)
 
 
 def check_terms(structure: Structure, terms: EventTerms) -> None:
-    """Raises `Refused` for terms that nobody could play by."""
+    """Raises `Refused` for terms under which nobody could play."""
     if not is_currency(terms.currency):
         if is_currency(terms.currency.upper()):
             raise Refused("currency-in-capitals", given=terms.currency, capitals=terms.currency.upper())
@@ -47,7 +47,7 @@ def check_terms(structure: Structure, terms: EventTerms) -> None:
 
 def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) -> TermsChanged:
     """Change the terms of entry. Raises `Refused` if nothing changes, if the terms do not fit together, and for terms
-    that play has used."""
+    that play has already used."""
     changed = {name: value for name, value in asdict(action).items() if value is not None}
     money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
     try:
@@ -67,7 +67,7 @@ def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) 
 
 
 def check_undo(tournament: Tournament, act: Act, context: Context) -> None:
-    """Raises `Refused` if play has used the terms since."""
+    """Raises `Refused` if play has used the terms since they were changed."""
     before = next((change.fields["terms"] for change in act.before if "terms" in change.fields), None)
     if StatePart("id") not in act.sets and isinstance(before, EventTerms):
         was_open = takes_entries(tournament, context._replace(terms=before))
@@ -75,7 +75,7 @@ def check_undo(tournament: Tournament, act: Act, context: Context) -> None:
 
 
 def _check_used(tournament: Tournament, terms: EventTerms, context: Context, *, is_open: bool) -> None:
-    """While entries are taken, places and their payments are provisional. Raises `Refused` if the new terms would
+    """While entries are being taken, places and their payments are provisional. Raises `Refused` if the new terms would
     change something that was paid, won or bought, or has ended."""
     now = context.terms
     for field, refused in _used(tournament, is_open=is_open):
@@ -86,9 +86,9 @@ def _check_used(tournament: Tournament, terms: EventTerms, context: Context, *, 
 
 
 def binding(tournament: Tournament, context: Context) -> dict[str, Message]:
-    """The fields of `ChangeTerms` that are fixed by now, each with the reason; empty if all may still be changed. The
-    payments of places are fixed by a deal. Once entries are closed, the first paid place that is taken also fixes them,
-    as far as that place."""
+    """The fields of `ChangeTerms` that are fixed by now, each with the reason; empty if all of them may still be
+    changed. The payments for places are fixed by a deal. Once entries are closed, they are also fixed by the first paid
+    place that is taken, down to that place."""
     is_open = takes_entries(tournament, context)
     fixed = {field: refused.message for field, refused in _used(tournament, is_open=is_open)}
     paid = len(places_paid(tournament, context.terms))
@@ -129,7 +129,7 @@ def _value(terms: EventTerms, field: str) -> object:
 
 
 def _pays_otherwise(tournament: Tournament, now: EventTerms, terms: EventTerms) -> bool:
-    """Whether the new terms change the prizes that a deal divides, or the payment of a place that is taken."""
+    """Whether the new terms change the prizes that a deal divides, or the payment for a place that is taken."""
     before, after = places_paid(tournament, now), places_paid(tournament, terms)
     if tournament.deal:
         return before != after

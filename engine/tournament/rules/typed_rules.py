@@ -14,8 +14,8 @@ from engine.tournament.tables.typings import TypedCount, Typing
 
 
 def type_table(tournament: Tournament, action: TypeTable, context: Context) -> TableTyped:
-    """Take the typed counts of a table without a kiosk. Raises `Refused` if an entry is missing or does not sit there,
-    or the counts do not add up."""
+    """Take the typed counts of a table without a kiosk. Raises `Refused` if an entry is missing or is not sitting
+    there, or if the counts do not add up."""
     sitting = _typed(tournament, action, context.tables)
     before = _before(tournament, sitting, context.tables)
     counts = {count.entry: count.chips for count in action.counts}
@@ -61,15 +61,15 @@ def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting
 
 
 def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[int, int]:
-    """The chips that each countable entry had before: from the last typing, brought from another table, or its first
-    chips."""
+    """The chips that each entry that can be counted had before: those from the last typing, those brought from another
+    table, or its first chips."""
     facts, on_the_way, sat = tables.get(sitting.number), carried(tournament.entries, tables), has_sat(tables)
     held = {entry: one.chips for entry, one in facts.held.items()} if facts else {}
     for entry in seated_at(tournament.entries, tournament.occupied, sitting):
         if entry.number in on_the_way:
             held[entry.number] = on_the_way[entry.number]
         elif entry.number not in held and lost_all(tables, entry.number) and waiting_for(entry, tables):
-            held[entry.number] = 0  # it is back with the chips it bought
+            held[entry.number] = 0  # it is back with the chips that it bought
         elif entry.number not in sat:
             held[entry.number] = entry.chips
     return held
@@ -81,7 +81,7 @@ def _bought(entry: Entry, sitting: Sitting, tables: Tables) -> list[EntryPurchas
 
 
 def _check_all(tournament: Tournament, action: TypeTable, before: dict[int, int], tables: Tables) -> None:
-    """Checks the counts. An entry that has yet to arrive need not be counted."""
+    """Check the counts. An entry that has yet to arrive need not be counted."""
     counted = [count.entry for count in action.counts]
     if twice := next((entry for entry in counted if counted.count(entry) > 1), 0):
         raise Refused("counted-twice", name=_name(tournament.entries.get(twice)))

@@ -56,15 +56,15 @@ def undo(tournament: Tournament, action: UndoAct, context: Context) -> ActUndone
 
 
 def _closes_kiosk(tournament: Tournament, act: Act) -> bool:
-    """Whether it closed a table with a kiosk, which has since gone on to something else."""
+    """Whether the act closed a table whose kiosk has since gone on to something else."""
     closed = [event.sitting for event in act.events if isinstance(event, SittingClosed)]
     return any(not tournament.sittings[number].typed for number in closed)
 
 
 def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
-    """Checks an act that is done again, because later decisions may have overtaken it. No entry that has played leaves
-    the field, except one that was booked after the player sat down. No player is in the field twice or above the cap,
-    and those turned away stay out. Raises `Refused`."""
+    """Check an act that is done again, because later decisions may have superseded it. No entry that has played leaves
+    the field, except one that was booked after the player sat down. No player may be in the field twice or exceed the
+    cap, and those who were turned away stay out. Raises `Refused`."""
     before = _entries_before(act)
     now = {entry: tournament.entries[entry] for entry in before if _counts(tournament.entries.get(entry))}
     gone = [entry for entry, is_now in now.items() if not _counts(before[entry]) and not is_now.alias]
@@ -103,7 +103,7 @@ def _entries_before(act: Act) -> dict[int, Entry | None]:
 
 
 def _sent_elsewhere(tournament: Tournament, act: Act) -> Iterator[Entry]:
-    """The entries whose seat is at another table than without the act."""
+    """The entries whose seats are at a different table from where they would be without the act."""
     for number, was in _entries_before(act).items():
         now = tournament.entries.get(number)
         there = was.seat.sitting if was and was.seat else None
@@ -114,14 +114,14 @@ def _sent_elsewhere(tournament: Tournament, act: Act) -> Iterator[Entry]:
 def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
     """The table that an entry seated by the act has reached or has already left; 0 if no table has followed.
 
-    An entry put back by an undo is there because it never left. One booked after sitting down is there because it sat.
-    One that was moved and has not sat down there can be called back. So can one that rebought, until its chips are
-    handed out.
+    An entry put back by an undo is there because it never left. One that was booked after sitting down is there because
+    the player was already sitting there. One that was moved and has not sat down there can be called back. One that
+    rebought can also be called back until its chips are handed out.
     """
     carried = {
         entry
         for entry in in_transit(tables)
-        if entry in tournament.entries  # except one whose booking was taken back
+        if entry in tournament.entries  # except for one whose booking was taken back
         and not _left_by_booking(tournament, entry)
         and not _can_turn_back(tournament, act, entry, tables)
     }
@@ -139,7 +139,8 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 
 def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables) -> bool:
-    """Whether an entry in transit has yet to sit down where the act moved it, or where the act's undo put it back."""
+    """Whether an entry in transit has yet to sit down at the place where the act moved it or where the act's undo put
+    it back."""
     first, puts_back = origin(tournament, act)
     if puts_back:
         return StatePart("entry", number) in act.sets
@@ -160,7 +161,7 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
     for number, was in _entries_before(act).items():
         now = tournament.entries.get(number)
         more = set(now.bought if now else ()) - set(was.bought if was else ())
-        if not more:  # true of nearly all entries: a draw seats thousands
+        if not more:  # true of nearly all entries, since a draw seats thousands
             continue
         for sitting, table in tables.items():
             if any(one.number in table.purchases for one in more):

@@ -10,7 +10,7 @@ from engine.tournament.tables.facts import Arrival, Bust, Departure, SeatedEntry
 
 
 def with_typed(tournament: Tournament, tables: Tables) -> Tables:
-    """The kiosks' facts, adjusted for bookings, and those of the typed tables."""
+    """The facts from the kiosks, adjusted for bookings, and those of the typed tables."""
     booked = {(one.alias.sitting, one.alias.mark): one.number for one in tournament.entries.values() if one.alias}
     if not tournament.typed and not booked:
         return tables
@@ -19,7 +19,7 @@ def with_typed(tournament: Tournament, tables: Tables) -> Tables:
 
 
 def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> TableFacts:
-    """The facts with entries in place of the players that they were booked for."""
+    """The facts with entries in place of the players for whom they were booked."""
     held, busts, departures = dict(table.held), table.busts, table.departures
     rest: list[Unbooked] = []
     for one in table.unbooked:
@@ -62,7 +62,7 @@ def typed_facts(tournament: Tournament, number: int) -> TableFacts:
             Bust(one.entry, typing.hands, one.chips, mark, typing.at_ms, one.by)
             for mark, typing in marked
             for one in typing.out
-            if counted[one.entry] == mark  # counted again: it bought chips
+            if counted[one.entry] == mark  # counted again because it bought chips
         ),
         departures=tuple(Departure(entry, chips, typing) for typing, entry, chips in sorted(departures)),
         arrivals=tuple(Arrival(one.entry, one.chips, mark) for mark, typing in marked for one in typing.came),

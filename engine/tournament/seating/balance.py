@@ -16,7 +16,7 @@ CLAUSE = "House rules, Consolidating Tables"
 
 
 class SeatRing(msgspec.Struct, frozen=True, gc=False):
-    """The seats of one table: how many there are, which are `taken` and which has the button."""
+    """The seats at one table: how many there are, which ones are `taken`, and which one has the button."""
 
     table: int
     seat_count: int
@@ -37,7 +37,7 @@ class SeatRing(msgspec.Struct, frozen=True, gc=False):
 
 
 class BreakMove(msgspec.Struct, frozen=True, gc=False):
-    """The player in one seat of the broken table moves to a seat of another."""
+    """A move of the player in one seat of the broken table to a seat at another table."""
 
     seat: int
     to_table: int
@@ -53,8 +53,8 @@ class Crowd(NamedTuple):
 
 
 def break_order(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> list[int]:
-    """The tables in the order in which they are broken: first those that the director listed, then the smallest (house
-    rules, Consolidating Tables). Of equally small tables, the one with the highest number is first."""
+    """The tables in the order in which they are broken. Those that the director listed come first, then the smallest
+    (house rules, Consolidating Tables). Among equally small tables, the one with the highest number comes first."""
 
     def turn(one: Crowd) -> tuple[int, int, int]:
         return (first.index(one.table), 0, 0) if one.table in first else (len(first), one.players, -one.table)
@@ -63,7 +63,7 @@ def break_order(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> list[int]
 
 
 def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
-    """The next table in the order, once its players fit into the free seats of the others; 0 while they do not."""
+    """The next table in the order once its players fit into the free seats at the others; 0 while they do not."""
     if len(crowds) < 2:
         return 0
     table = break_order(crowds, first)[0]
@@ -72,15 +72,15 @@ def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
 
 
 def draw_pile(rings: Sequence[SeatRing], broken: int) -> dict[Card, int]:
-    """The cards to shuffle for the draw: one for each free seat, table by table, with its table. If there are more
-    seats than cards, each table gets an equal share of them."""
+    """The cards to shuffle for the draw. There is one for each free seat, listed table by table with its table. If
+    there are more seats than cards, each table gets an equal share of them."""
     seats = sorted((nth, ring.table) for ring in rings if ring.table != broken for nth in range(len(ring.free)))
     return dict(zip(DECK, sorted(table for _, table in seats[: len(DECK)]), strict=False))
 
 
 def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int, Card]:
-    """The card that each seat of the table `broken` draws by a seed, in the order of the draw. Raises `Refused` for too
-    few seats."""
+    """The card that each seat of the table `broken` draws by a seed, in the order of the draw. Raises `Refused` if
+    there are too few seats."""
     pile = draw_pile(rings, broken)
     taken = next(ring.taken for ring in rings if ring.table == broken)
     if len(pile) < len(taken):
@@ -90,9 +90,9 @@ def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int
 
 
 def break_table(rings: Sequence[SeatRing], broken: int, drawn: Mapping[int, Card]) -> tuple[BreakMove, ...]:
-    """Where each player of the table `broken` goes, by the card of the draw pile that the seat drew, in the order of
-    the draw. The player goes to the card's table, to the free seat nearest to the old one as counted from the button.
-    Raises `Refused` for an impossible draw."""
+    """Where each player from the table `broken` goes, by the card from the draw pile that the seat drew, in the order
+    of the draw. The player goes to the card's table, to the free seat nearest to the old one as counted from the
+    button. Raises `Refused` for an impossible draw."""
     there = {ring.table: ring for ring in rings}
     if broken not in there:
         raise Refused("no-such-table", table=broken)
@@ -114,9 +114,9 @@ def break_table(rings: Sequence[SeatRing], broken: int, drawn: Mapping[int, Card
 
 
 def nearest_seat(ring: SeatRing, was: int) -> int:
-    """The free seat nearest to a player's old position, given as the number of seats from the seat left of the button
-    (0), either way round the table. If two are equally near, the one whose blinds come sooner. Raises `Refused` at a
-    full table."""
+    """The free seat nearest to a player's old position, in either direction around the table. The position is given as
+    the number of seats from the seat to the left of the button (0). If two seats are equally near, it is the one whose
+    blinds come sooner. Raises `Refused` at a full table."""
 
     def off(seat: int) -> tuple[int, int]:
         now = from_button(seat, ring)
@@ -129,7 +129,8 @@ def nearest_seat(ring: SeatRing, was: int) -> int:
 
 
 def next_big_blind(ring: SeatRing) -> int:
-    """The seat that has the big blind in the next hand, after all who are out; 0 at a table of fewer than two."""
+    """The seat that has the big blind in the next hand, not counting players who are out; 0 at a table with fewer than
+    two players."""
     return _next(ring).big if len(ring.taken) > 1 else 0
 
 
@@ -141,9 +142,9 @@ def next_to_go(ring: SeatRing, due: int, pinned: Collection[int]) -> int:
 
 
 def worst_seat(ring: SeatRing) -> int:
-    """The free seat in the worst position, from which the big blind is posted soonest, and never the small blind's (TDA
-    2024 rule 11-A). Of equal seats it is the one nearest to the button's left; 0 if there is none. With only one other
-    player, one of the two has to post the small blind."""
+    """The free seat in the worst position, which is the one that has the big blind soonest, and never the small blind's
+    seat (TDA 2024 rule 11-A). Among equal seats, it is the one nearest to the button's left; 0 if there is none. With
+    only one other player, one of the two has to post the small blind."""
 
     def wait(seat: int) -> tuple[int, int]:
         there = replace(ring, taken=(*ring.taken, seat))
@@ -165,5 +166,6 @@ def _next(ring: SeatRing, newcomer: int = 0) -> Positions:
 
 
 def from_button(seat: int, ring: SeatRing) -> int:
-    """The number of seats between the button and a seat, clockwise: 0 for the one left of the button."""
+    """The number of seats between the button and a seat, counted clockwise. It is 0 for the seat to the left of the
+    button."""
     return (seat - ring.button - 1) % ring.seat_count

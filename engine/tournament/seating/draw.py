@@ -43,7 +43,7 @@ def draws_committed(chains: Chains) -> int:
 
 
 def seed_of(chains: Chains, number: int) -> str:
-    """The seed of a draw; empty if none is committed to."""
+    """The seed of a draw; empty if no seed has been committed to."""
     return _link(chains, number, 0)
 
 
@@ -70,12 +70,12 @@ def _hashes(chain: SeedChain) -> tuple[str, ...]:
 
 
 def rank(seed: str, name: str) -> str:
-    """The rank of an item in the draw; sorts in the order drawn."""
+    """The rank of an item in the draw. Sorting by rank gives the order drawn."""
     return hashlib.sha256(f"{seed} {name}".encode()).hexdigest()
 
 
 def draw_seats(seed: str, entries: Iterable[int], sittings: Sequence[Sitting], occupied: Occupied) -> dict[int, SeatAt]:
-    """A seat for each entry, with the tables filled evenly. Raises `Refused` if there are too few free seats."""
+    """A seat for each entry, so that the tables fill evenly. Raises `Refused` if there are too few free seats."""
     free = {sitting.number: _shuffled(seed, free_seats(sitting, occupied)) for sitting in sittings}
     drawn = sorted(entries, key=lambda entry: rank(seed, f"entry {entry}"))
     missing = len(drawn) - sum(map(len, free.values()))
@@ -85,7 +85,8 @@ def draw_seats(seed: str, entries: Iterable[int], sittings: Sequence[Sitting], o
 
 
 def evenly(sittings: Sequence[Sitting], occupied: Occupied, free: Mapping[int, list[SeatAt]]) -> list[SeatAt]:
-    """The free seats in the order in which they are filled: the next is always at a table with the fewest players."""
+    """The free seats in the order in which they are filled. The next one is always at a table with the fewest
+    players."""
     taken = crowds(occupied)
     heads = [(taken[sitting.number], index, sitting.number) for index, sitting in enumerate(sittings)]
     heapify(heads)

@@ -9,8 +9,8 @@ from engine.tournament.seating.draw import evenly
 
 
 def seat_pile(sittings: Sequence[Sitting], occupied: Occupied, players: int) -> dict[Card, SeatAt]:
-    """A card for each of the seats that this many players fill. Tables fill evenly, and each from its lowest seat up.
-    Raises `Refused` for too few seats, and for more players than cards."""
+    """A card for each of the seats that this many players fill. Tables fill evenly, each one from its lowest seat up.
+    Raises `Refused` if there are too few seats, or more players than cards."""
     if players > len(DECK):
         raise Refused("deck-too-small", cards=len(DECK), players=players)
     free = {one.number: free_seats(one, occupied) for one in sittings}
@@ -21,7 +21,7 @@ def seat_pile(sittings: Sequence[Sitting], occupied: Occupied, players: int) -> 
 
 
 def check_drawn(cards: Sequence[Card], players: int, pile: Collection[Card]) -> None:
-    """Checks that each player drew one card of the pile. Raises `Refused`."""
+    """Check that each player drew one card from the pile. Raises `Refused` if not."""
     if len(cards) != players:
         raise Refused("draw-one-card-each", players=players, cards=len(cards))
     for card in cards:

@@ -15,7 +15,7 @@ class AssignedSeat(msgspec.Struct, frozen=True, gc=False):
 
 
 class Seating(msgspec.Struct, frozen=True, gc=False):
-    """A table as assigned: the state with which it opens, before its first hand."""
+    """A table as assigned, which is the state in which it opens, before its first hand."""
 
     table: int
     event: str

@@ -13,7 +13,7 @@ from engine.tournament.field.entries import SeatAt
 
 
 class SeatedEntry(msgspec.Struct, frozen=True, gc=False):
-    """An entry that sits at the table with chips, or with none while its last hand is in play."""
+    """An entry that is sitting at the table with chips, or without chips while its last hand is in play."""
 
     seat: int
     chips: int
@@ -21,8 +21,8 @@ class SeatedEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bust(msgspec.Struct, frozen=True, gc=False):
-    """An entry lost its last chips in a hand that it began with `had`; `at_ms` is wall time. The chips went to the
-    entries `by`, as far as the record says."""
+    """The bust of an entry, which lost its last chips in a hand that it began with `had`. `at_ms` is the wall-clock
+    time. The chips went to the entries in `by`, as far as the record says."""
 
     entry: int
     hand: int
@@ -33,7 +33,8 @@ class Bust(msgspec.Struct, frozen=True, gc=False):
 
 
 class Departure(msgspec.Struct, frozen=True, gc=False):
-    """An entry left the table with its chips, for table `to` if that is not 0; `at_ms` is wall time."""
+    """The departure of an entry, which left the table with its chips, for table `to` if that is not 0. `at_ms` is the
+    wall-clock time."""
 
     entry: int
     chips: int
@@ -43,8 +44,8 @@ class Departure(msgspec.Struct, frozen=True, gc=False):
 
 
 class Arrival(msgspec.Struct, frozen=True, gc=False):
-    """An entry arrived from another table, with the chips that the dealer counted; or came `back` to the table that let
-    it go."""
+    """The arrival of an entry from another table with the chips that the dealer counted, or its return to the table
+    that let it go if `back` is set."""
 
     entry: int
     chips: int
@@ -54,8 +55,8 @@ class Arrival(msgspec.Struct, frozen=True, gc=False):
 
 class Unbooked(msgspec.Struct, frozen=True, gc=False):
     """A player whom the dealer seated by name in record `mark`, because the clock was not reachable to book an entry.
-    The record has the chips that they `brought` and have now, and how they left, if they did. `entry` of `bust` and
-    `left` is 0."""
+    The fields give the chips that the player `brought` and has now, and how the player left, if they did. The `entry`
+    of `bust` and `left` is 0."""
 
     seat: int
     player: str
@@ -69,8 +70,8 @@ class Unbooked(msgspec.Struct, frozen=True, gc=False):
 
 
 class Raced(msgspec.Struct, frozen=True, gc=False):
-    """A completed color-up: `lying` chips of `odd` were counted, and chips of `brought` replaced them; 0 and none if
-    the dealer did not count. Record `mark`."""
+    """A completed color-up, in record `mark`. `lying` chips of the denomination `odd` were counted, and the chips in
+    `brought` replaced them; these are 0 and empty if the dealer did not count."""
 
     odd: int
     chip: int
@@ -80,7 +81,7 @@ class Raced(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableFacts(msgspec.Struct, frozen=True, gc=False):
-    """A sitting as of record `mark` of its journal. `adjusted` and `removed` have the same meaning as in
+    """The facts of a sitting as of record `mark` of its journal. `adjusted` and `removed` have the same meaning as in
     `engine.table.state.Table`."""
 
     sitting: int
@@ -116,7 +117,7 @@ although the decision that opened it was lost. In that case only its number is k
 
 
 class Carried(NamedTuple):
-    """The chips that an entry took from tables less those it arrived with, and how many more times it left than
+    """The chips that an entry took from tables, less those it arrived with, and how many more times it left than
     arrived."""
 
     chips: int = 0
@@ -129,7 +130,8 @@ def in_transit(tables: Tables) -> dict[int, int]:
 
 
 def lost_on_the_way(tables: Tables) -> dict[int, int]:
-    """For each entry that has arrived, the chips it left with less those it brought; negative if it brought more."""
+    """For each entry that has arrived, the chips that it left with less those that it brought; negative if it brought
+    more."""
     return {entry: one.chips for entry, one in _carried(tables).items() if not one.ways and one.chips}
 
 
@@ -167,19 +169,21 @@ def handed_out(tables: Tables) -> frozenset[int]:
 
 
 def sitting_of(tables: Tables, entry: int) -> int | None:
-    """The sitting whose table the entry is at, by the records. None in transit and before it sat down."""
+    """The sitting whose table the entry is at, according to the records. None while it is in transit and before it has
+    sat down."""
     return next((number for number, table in tables.items() if entry in table.held), None)
 
 
 def lost_all(tables: Tables, entry: int) -> bool:
-    """Whether an entry has lost all its chips by the records, and has yet to be handed more."""
+    """Whether an entry has lost all its chips according to the records and has yet to be handed more."""
     if all(one.entry != entry for table in tables.values() for one in table.busts):
         return False
     return sitting_of(tables, entry) is None and entry not in in_transit(tables)
 
 
 def seats_held(tables: Tables) -> dict[int, SeatAt]:
-    """Where each entry sits by the records. If damaged records give it two seats, the first one."""
+    """Where each entry is sitting according to the records. If damaged records give it two seats, it is the first
+    one."""
     seats: dict[int, SeatAt] = {}
     for number, table in tables.items():
         for entry, held in table.held.items():
@@ -188,10 +192,10 @@ def seats_held(tables: Tables) -> dict[int, SeatAt]:
 
 
 def stacks_held(tables: Tables) -> dict[int, int]:
-    """The chips of each entry that sits at a table."""
+    """The chips of each entry that is sitting at a table."""
     return {entry: held.chips for table in tables.values() for entry, held in table.held.items()}
 
 
 def played_at(table: TableFacts) -> frozenset[int]:
-    """The entries that sit at a table or went out there."""
+    """The entries that are sitting at a table or went out there."""
     return frozenset((*table.held, *(bust.entry for bust in table.busts)))

@@ -25,8 +25,8 @@ def pair(
 ) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
     """The departures that have no arrival yet, and the arrivals without a known departure.
 
-    A name that a dealer keyed in counts as a player. The table named at departure does not matter: the floor may have
-    redirected the player.
+    A name that a dealer keyed in counts as a player. The table named at departure does not matter, because the floor
+    may have redirected the player.
     """
     waiting = list(departures)
     unsent: list[Transfer] = []

@@ -6,7 +6,8 @@ import msgspec
 
 
 class TypedCount(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An entry and its chips. An entry with no chips left lost the last ones to the entries `by`, if that is known."""
+    """An entry and its chips. An entry with no chips left lost its last ones to the entries in `by`, if that is
+    known."""
 
     entry: int
     chips: int
@@ -14,9 +15,9 @@ class TypedCount(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Typing(msgspec.Struct, frozen=True, gc=False):
-    """Everyone's chips after this many `hands`, at `at_ms` of wall time. `out` lists the entries that have no chips,
-    with their previous chips; `came` those who brought chips from another table. `purchases` were handed out since.
-    `adjusted` is the difference between the counts and the previous total."""
+    """Everyone's chips after this many `hands`, at the wall-clock time `at_ms`. `out` lists the entries that have no
+    chips, with their previous chips, and `came` lists those that brought chips from another table. `purchases` were
+    handed out since the previous typing. `adjusted` is the difference between the counts and the previous total."""
 
     counts: tuple[TypedCount, ...]
     hands: int
