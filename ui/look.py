@@ -1,4 +1,5 @@
-"""How the screens look: sizes in millimeters, three themes, the four-color deck. No text and no Qt."""
+"""How the screens look: sizes in millimeters, three themes, and the four-color deck. Contains no text and uses no
+Qt."""
 
 import msgspec
 

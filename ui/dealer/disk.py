@@ -1,7 +1,7 @@
-"""The notice over a table whose disk is full or has failed, and the page in place of a table that cannot be opened.
-Both say what happened and what to do, and have a button to try again.
+"""The notice over a table whose disk is full or has failed, and the page that replaces a table that cannot be opened.
 
-The notice covers the lower part of the screen, so that the table stays visible. Both decide nothing themselves.
+Both say what happened and what to do, and have a button to try again. The notice covers the lower part of the screen,
+so that the table stays visible. Neither makes any decisions itself.
 """
 
 from PySide6.QtCore import Signal

@@ -1,4 +1,4 @@
-"""The bundled face: one file for each weight, so that every machine shows the same letters."""
+"""The bundled typeface: one file for each weight, so that every machine shows the same letters."""
 
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,8 @@
-"""The page of a table that waits for the director's approval, to be fetched from the clock or to go on with its own
-record. It shows the number that the director approves, and the progress.
+"""The page of a table that is waiting for the director's approval, either to be fetched from the clock or to continue
+with its own record.
 
-Shown in place of the table; decides nothing itself.
+It shows the number that the director approves, and the progress. It is shown in place of the table and makes no
+decisions itself.
 """
 
 from typing import NamedTuple

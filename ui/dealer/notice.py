@@ -1,4 +1,5 @@
-"""A page before the table or in its place: lines of text over buttons large enough for a thumb. Knows no table."""
+"""A page that is shown before the table or in its place: lines of text above buttons that are large enough for a thumb.
+Knows nothing about tables."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,7 @@
-"""The page of a table that no clock knows yet: first the clock's address, typed on the screen, then the code to
-compare.
+"""The page of a table that no clock knows yet. It first asks for the clock's address, which is typed on the screen, and
+then shows the code to compare.
 
-Shown before there is a table; decides nothing itself.
+It is shown before there is a table and makes no decisions itself.
 """
 
 from collections.abc import Sequence

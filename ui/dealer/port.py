@@ -1,4 +1,4 @@
-"""The dealer's screen's interface to the program that shows it."""
+"""The interface between the dealer's screen and the program that shows it."""
 
 from typing import Protocol
 

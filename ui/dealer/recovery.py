@@ -1,6 +1,7 @@
-"""The page before a table with an incomplete record: what is missing, where copies are, and what to do.
+"""The page that is shown before a table whose record is incomplete: what is missing, where there are copies, and what
+to do.
 
-Shown in the opening frame's window, before there is a table; decides nothing itself.
+It is shown in the window of the opening frame, before there is a table, and makes no decisions itself.
 """
 
 from collections.abc import Callable

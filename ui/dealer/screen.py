@@ -1,7 +1,7 @@
-"""Draws the dealer's screen and requests what is touched. No rules, no disk and no network.
+"""Draws the dealer's screen and requests whatever is touched. Knows no rules, and uses no disk and no network.
 
-One thread: every method is called on Qt's. Drawing requests nothing: a page's needs are a value, requested once it is
-drawn.
+There is only one thread: every method is called on Qt's. Drawing does not request anything. What a page needs is a
+value, which is requested once the page has been drawn.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Keyboard shortcuts for targets on the screen."""
+"""Keyboard shortcuts for the touch targets on the screen."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent

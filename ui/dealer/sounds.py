@@ -1,4 +1,4 @@
-"""The sounds, made of sines: WAV files in memory. No Qt."""
+"""The sounds, which are made of sine waves, as WAV files in memory. Uses no Qt."""
 
 from array import array
 from collections.abc import Iterator

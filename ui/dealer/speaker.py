@@ -1,7 +1,7 @@
-"""Plays the sounds: through Qt's multimedia if it is installed, else by the machine's own player.
+"""Plays the sounds, with Qt's multimedia module if it is installed and with the machine's own player otherwise.
 
-A thread of its own makes and loads them, so that neither the first frame nor a touch waits for a sound. If nothing can
-play, or playing fails, only the machine's beep is left. No fault is reported.
+A separate thread makes and loads the sounds, so that neither the first frame nor a touch has to wait for a sound. If
+nothing can play them, or playing fails, only the machine's beep is left. No fault is reported.
 """
 
 import shutil

@@ -1,7 +1,8 @@
-"""The window of a table's program: first an opening frame with the table's number and the progress, then its screen.
+"""The window of a table's program. It first shows an opening frame with the table's number and the progress, and then
+the table's screen.
 
-A long record takes seconds to read. This module loads no more than that frame needs: no engine, and not Qt's ninety
-enumerations, which come with the first brush or pen. For that reason its colors are the window's.
+Reading a long record takes seconds. This module loads only what the opening frame needs. It does not load the engine,
+or Qt's ninety enumerations, which come with the first brush or pen. For that reason, its colors are the window's.
 """
 
 from PySide6.QtCore import QPointF, QTimer, Signal

@@ -1,4 +1,5 @@
-"""Chooses the sounds. Events that nobody has to notice are silent: folds, players passed over, undone actions."""
+"""Chooses the sounds. Events that nobody has to notice are silent: folds, players who were passed over, and actions
+that were undone."""
 
 from typing import Protocol
 

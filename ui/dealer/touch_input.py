@@ -1,6 +1,6 @@
 """Touches on the screen: presses, slides, bounces and double taps, distinguished by time and place.
 
-Knows where targets are and what they mean now; the actor carries a touch out.
+This module knows where the targets are and what they currently mean. The actor carries out what a touch means.
 """
 
 from collections.abc import Callable

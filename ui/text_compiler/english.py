@@ -1,4 +1,4 @@
-"""Reads the English texts: TOML files, a small one for each page or topic. They are the only source of English."""
+"""Reads the English texts: small TOML files, one for each page or topic. They are the only source of English."""
 
 import tomllib
 from collections.abc import Iterator

@@ -1,4 +1,5 @@
-"""Compiles the texts of a checkout: on `./dev words`, in a build, and at the first use after a text has changed."""
+"""Compiles the texts in a checkout: on `./dev words`, in a build, and the first time they are used after a text has
+changed."""
 
 import fcntl
 import importlib

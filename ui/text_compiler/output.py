@@ -1,4 +1,4 @@
-"""Writes what the programs read: the texts of a language as JSON, and their Python type."""
+"""Writes the files that the programs read: the texts of a language as JSON, and their Python type."""
 
 import json
 import keyword

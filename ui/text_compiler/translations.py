@@ -1,5 +1,7 @@
-"""Reads and writes the translations: PO files, which any translator's editor opens. Needs babel from the dev extra,
-which `./dev words` installs."""
+"""Reads and writes the translations, which are PO files that any translator's editor can open.
+
+It needs babel from the `dev` extra, which `./dev words` installs.
+"""
 
 import re
 from collections import Counter

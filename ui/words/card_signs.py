@@ -1,4 +1,4 @@
-"""Cards as they are printed: `10♥ J♦`. The same in every language."""
+"""Cards as they are printed: `10♥ J♦`. They are the same in every language."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""All texts of a language, and the sentences, amounts, times and cards that are made from them."""
+"""All texts of a language, and the sentences, amounts, times and cards that are built from them."""
 
 from typing import TYPE_CHECKING
 

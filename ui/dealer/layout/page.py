@@ -1,4 +1,5 @@
-"""The layout of a page in millimeters: its head, its close button and every cell of its grids. No Qt, no state."""
+"""The layout of a page in millimeters: its head, its close button and every cell of its grids. Uses no Qt and keeps no
+state."""
 
 import msgspec
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Rectangles in millimeters, and the smallest supported screen. Independent of what is drawn."""
+"""Rectangles in millimeters, and the smallest supported screen. Independent of what is drawn in them."""
 
 import msgspec
 

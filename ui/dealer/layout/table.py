@@ -1,8 +1,9 @@
-"""The layout of the table screen, in millimeters: seats around the table as the dealer sees them. No Qt, no state.
+"""The layout of the table screen, in millimeters: the seats around the table as the dealer sees them. Uses no Qt and
+keeps no state.
 
-The dealer sits at the bottom center. Seat 1 is at the dealer's left hand, unless the table sets another seat. The seats
-run clockwise, in a horseshoe that is open towards the dealer. In its opening is the stage, the one place for messages.
-Nothing here depends on the hand, so nothing moves while one is played.
+The dealer sits at the bottom center. Seat 1 is at the dealer's left hand, unless the table's settings choose another
+seat. The seats run clockwise in a horseshoe that is open toward the dealer. The opening holds the stage, which is the
+only place for messages. Nothing here depends on the hand, so nothing moves while a hand is being played.
 """
 
 import msgspec

@@ -1,4 +1,4 @@
-"""Readings that the table does not accept, and cards that were not read in time, as values. No words."""
+"""Readings that the table does not accept, and cards that were not read in time, as values. Contains no words."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The keys of an amount, and how few of them enter one."""
+"""The keys for entering an amount, and how to enter it with as few keys as possible."""
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "00", "000")
 _ZEROS = ("000", "00")

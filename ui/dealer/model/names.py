@@ -1,4 +1,4 @@
-"""The names of the screen's parts, in their order, from left to right."""
+"""The names of the screen's parts, in order from left to right."""
 
 ACTION_NAMES = ("undo", "redo", "hand", "more", "floor", "fold", "check", "hand-over")
 """The buttons along the dealer's edge."""

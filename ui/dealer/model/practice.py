@@ -1,4 +1,4 @@
-"""Practice as values: the narration of a hand, its review, and the stars. No Qt."""
+"""Practice as values: the narration of a hand, its review, and the stars. Uses no Qt."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""A dealer's preferences for the screen: saved for each dealer, in use from sign-in on. No Qt."""
+"""A dealer's preferences for the screen. They are saved for each dealer and apply from sign-in on. Uses no Qt."""
 
 from typing import Literal
 

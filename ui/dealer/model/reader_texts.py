@@ -1,4 +1,4 @@
-"""The status text of the table's readers, and the names of places and devices. Pure."""
+"""The text for the status of the table's readers, and the names of places and devices. All functions are pure."""
 
 from ui.dealer.model.readers import CAMERAS, ReaderDevice, ReaderNow
 from ui.dealer.model.surroundings import ReaderHealth

@@ -1,4 +1,5 @@
-"""The table's card readers as values for the screen: status, last readings, camera picture. No words."""
+"""The table's card readers as values for the screen: their status, last readings and camera pictures. Contains no
+words."""
 
 from typing import Literal
 

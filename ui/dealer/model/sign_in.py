@@ -1,5 +1,8 @@
-"""The staff who may sign at a table: names, roles, a PIN being keyed, and orders signed with a name. No Qt. Holds no
-hash and checks no PIN: the program that shows the screen does that."""
+"""The staff who may sign at a table: names, roles, a PIN that is being keyed in, and orders signed with a name. Uses no
+Qt.
+
+This module holds no hashes and checks no PINs. The program that shows the screen does that.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The meanings of a touch: an order to the table, or something that the screen handles itself."""
+"""What a touch can mean: an order to the table, or something that the screen handles itself."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The values to draw: every label, button and card of the dealer's screen. No Qt, no rules."""
+"""The values to be drawn: every label, button and card on the dealer's screen. Uses no Qt and knows no rules."""
 
 from typing import Literal
 

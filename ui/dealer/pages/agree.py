@@ -1,6 +1,5 @@
-"""A repair of a hand whose pots were pushed: the floor sees which chips would move, and decides whether they do.
-Pure.
-"""
+"""The repair of a hand whose pots have been pushed: the floor sees which chips would move, and decides whether they do.
+All functions are pure."""
 
 from msgspec.structs import replace
 

@@ -1,6 +1,5 @@
-"""The amount page: MIN, ALL-IN, the amounts that this event's own hands make likely, and a keypad. Also for a wrong
-line.
-"""
+"""The amount page: MIN, ALL-IN, the amounts that are likely at this event, and a keypad. The page is also used to
+correct a line."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""A break at the table: when it ends, and what to do in it."""
+"""A break at the table: when it ends, and what to do during it."""
 
 from typing import ClassVar
 

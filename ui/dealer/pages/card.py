@@ -1,4 +1,5 @@
-"""A card by hand in two taps: rank, then suit. Also for a card of the hand that was read wrong."""
+"""Entering a card by hand in two taps, rank and then suit. The page is also used for a card of the hand that was
+misread."""
 
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import DECK, RANKS, Card

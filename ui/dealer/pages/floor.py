@@ -1,4 +1,5 @@
-"""The floor call: one tap calls, a second gives the reason, and the floor signs on arrival. Pure."""
+"""The floor call: one tap calls the floor, a second tap gives the reason, and the floor signs on arrival. All functions
+are pure."""
 
 from typing import get_args
 

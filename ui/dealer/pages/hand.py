@@ -1,4 +1,4 @@
-"""The action log: a column for each street, every line one tap from its repair."""
+"""The action log: it has a column for each street, and one tap on a line leads to its repair."""
 
 from collections.abc import Sequence
 

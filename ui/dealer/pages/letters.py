@@ -1,4 +1,5 @@
-"""A name or a reason by letters: the rows of the language's keyboard, and the accents of the last letter. Pure."""
+"""Entering a name or a reason letter by letter: the rows of the language's keyboard, and the accents for the last
+letter. All functions are pure."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The page behind MORE: a button for every rare thing, in four groups."""
+"""The page behind MORE: a button for everything that is rarely needed, in four groups."""
 
 from ui.dealer.model.taps import OpenPage, SwitchUnits
 from ui.dealer.model.values import ButtonView, GridView, Hue, LineView, PageView

@@ -1,5 +1,5 @@
-"""Computes which chips a correction moves between the players and the pot, and whether it changes what was pushed.
-Pure."""
+"""Computes which chips a correction moves between the players and the pot, and whether it changes what was pushed. All
+functions are pure."""
 
 from collections import Counter
 from functools import reduce

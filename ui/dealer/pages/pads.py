@@ -1,6 +1,6 @@
-"""Grids with which several pages ask for an amount, a seat, or a card in two taps. Pure.
+"""Grids that several pages use to ask for an amount, a seat, or a card in two taps. All functions are pure.
 
-Each is given the meaning of a touch; it keeps no state.
+Each grid is told what a touch means. It does not keep any state.
 """
 
 from collections.abc import Callable, Collection

@@ -1,4 +1,5 @@
-"""The base of all pages: values that define what is shown. No widgets, no port; a touch gives the next value."""
+"""The base of all pages. A page is a value that defines what is shown, and a touch produces the next value. Uses no
+widgets and no port."""
 
 from collections.abc import Iterable
 from functools import partial

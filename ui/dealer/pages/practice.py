@@ -1,4 +1,4 @@
-"""The review of one practice hand, and of all of them: taps, mistakes, and how to improve. Pure."""
+"""The review of one practice hand or of all of them: taps, mistakes, and how to improve. All functions are pure."""
 
 from collections import Counter
 

@@ -1,6 +1,5 @@
-"""Push the pots without a new deal: the table breaks, or a player must be seated first. In a hand that has no action
-yet, this is how to stop between hands.
-"""
+"""Pushes the pots without starting a new deal, because the table breaks or a player must be seated first. In a hand
+without any action yet, this is the way to stop between hands."""
 
 from typing import ClassVar
 

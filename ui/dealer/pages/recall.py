@@ -1,6 +1,5 @@
-"""The last ten hands, from the table's own record: a list with the winners and how they won, and each hand in plain
-words.
-"""
+"""The last ten hands, from the table's own record: a list of the winners and how they won, and each hand in plain
+words."""
 
 from textwrap import wrap
 from typing import ClassVar

@@ -1,4 +1,5 @@
-"""Correct one line of the hand: the real action, the real seat, that it did not happen, or what came before it."""
+"""Corrects one line of the hand: what the action really was, which seat it was, that it did not happen, or what came
+before it."""
 
 from engine.actions import (
     BOARD,

@@ -1,4 +1,4 @@
-"""Replays a hand of the record, one act at a time. `ui.dealer.view.replay` lays it out on the table."""
+"""Replays a recorded hand, one action at a time. `ui.dealer.view.replay` shows it on the table."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""In practice: all tips from its marks, repeated, and the way out. Pure."""
+"""In practice mode, repeats all tips from the marks, and offers the way out. All functions are pure."""
 
 from ui.dealer.model.practice import COACH
 from ui.dealer.model.taps import Continue, OpenPage

@@ -1,4 +1,4 @@
-"""The page that is open after a change, and its needs from the program. Pure."""
+"""Which page is open after a change, and what it needs from the program. All functions are pure."""
 
 import msgspec
 

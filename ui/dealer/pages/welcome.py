@@ -1,4 +1,4 @@
-"""The first card of the demo: the things to try, and the addresses of the pages. Pure."""
+"""The first card of the demo: what to try, and the addresses of the pages. All functions are pure."""
 
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView

@@ -1,4 +1,5 @@
-"""The row along the dealer's edge. The same eight buttons in the same places in every state. Pure."""
+"""The row of buttons along the dealer's edge. It has the same eight buttons in the same places in every state. All
+functions are pure."""
 
 from msgspec.structs import replace
 

@@ -1,6 +1,5 @@
-"""The players who come to the table, or leave it, between two hands: on the stage, on the keys and in the seats.
-Pure.
-"""
+"""The players who come to the table or leave it between two hands, as shown on the stage, on the keys and in the seats.
+All functions are pure."""
 
 from itertools import groupby
 

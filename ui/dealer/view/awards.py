@@ -1,4 +1,4 @@
-"""The winners of each pot and the reason, one pot at a time, before anything is pushed. Pure."""
+"""The winners of each pot and the reason, one pot at a time, before anything is pushed. All functions are pure."""
 
 from msgspec.structs import replace
 

@@ -1,5 +1,5 @@
-"""Notes about a card that was read and changes nothing, or was not read in time; and the one touch that
-answers it. Pure."""
+"""Notes about a card that was read but has no effect, or that was not read in time, and the one touch that answers a
+note. All functions are pure."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,5 @@
-"""The results of a hand that is over: the players who went out in it, and its winner if there was no showdown. Pure."""
+"""The results of a hand that is over: the players who busted in it, and its winner if there was no showdown. All
+functions are pure."""
 
 from itertools import groupby
 

@@ -1,4 +1,4 @@
-"""The narration of practice, in place of the prompt. Pure."""
+"""The narration in practice mode, which replaces the prompt. All functions are pure."""
 
 from engine.public import PublicTable
 from ui.dealer.model.practice import COACH, NarratedAct, Narration

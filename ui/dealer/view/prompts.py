@@ -1,4 +1,5 @@
-"""The dealer's next step, in three short texts, and the announcement at the start of a street. Pure."""
+"""The dealer's next step in three short texts, and the announcement at the start of a street. All functions are
+pure."""
 
 from engine.actions import BOARD
 from engine.events import Blinds, HandStarted

@@ -1,4 +1,5 @@
-"""The table's question to the dealer, in the middle of the felt: the seats answer on their own tiles. Pure."""
+"""The table's question to the dealer, in the middle of the felt. The answers are on the seats' own tiles. All functions
+are pure."""
 
 from functools import reduce
 

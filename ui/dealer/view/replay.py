@@ -1,4 +1,5 @@
-"""The table at one step of a finished hand: on violet, with nothing that can be touched. Pure."""
+"""The table at one step of a finished hand. It is shown on violet, and nothing on it can be touched. All functions are
+pure."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The dealer's screen as values: a public table and its surroundings in, every label and button out. No Qt."""
+"""The dealer's screen as values: turns a public table and its surroundings into every label and button. Uses no Qt."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The seats' tiles: the player, the last action, and the action of a touch. Pure."""
+"""The seats' tiles: the player, the last action, and the action that a touch would record. All functions are pure."""
 
 from msgspec.structs import replace
 

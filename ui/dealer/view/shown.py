@@ -1,4 +1,5 @@
-"""Amounts as the dealer prefers them: in chips, or in big blinds. Never those that are keyed or recorded. Pure."""
+"""Amounts as the dealer prefers to see them, in chips or in big blinds. Amounts that are keyed in or recorded are never
+converted. All functions are pure."""
 
 from engine.public import PublicTable
 from ui.dealer.model.surroundings import Surroundings, in_blinds

@@ -1,4 +1,5 @@
-"""The strip along the far edge (table, blinds, time, link, reader) and the prompt at the dealer's place. Pure."""
+"""The strip along the far edge (table, blinds, time, link, readers) and the prompt in front of the dealer. All
+functions are pure."""
 
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers

@@ -1,4 +1,4 @@
-"""The five places of the board. Pure."""
+"""The five places of the board. All functions are pure."""
 
 from engine.actions import BOARD, CloseStreet
 from engine.cards import Card

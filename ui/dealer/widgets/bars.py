@@ -1,4 +1,4 @@
-"""The result of practice as a picture: stars, and a bar for each hand."""
+"""The result of practice as a picture, with stars and a bar for each hand."""
 
 from math import cos, pi, sin
 

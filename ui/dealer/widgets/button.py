@@ -1,4 +1,4 @@
-"""A button with a large text and a small one below, or the shape of a suit above."""
+"""A button with a large text and a small one below it, or with the shape of a suit above."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen

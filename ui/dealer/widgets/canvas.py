@@ -1,4 +1,4 @@
-"""Colors, fonts and texts that fit, in millimeters. All widgets paint with these; independent of the table."""
+"""Colors, fonts and texts that fit, in millimeters. All widgets use them for painting. Independent of the table."""
 
 import msgspec
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt

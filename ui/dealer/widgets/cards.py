@@ -1,4 +1,4 @@
-"""A playing card and the four suits, drawn: shapes of our own, so that no machine lacks the glyph."""
+"""Draws a playing card and the four suits. The shapes are our own, so no machine can lack the glyphs."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,5 @@
-"""Chips, drawn by their denominations: discs with edge spots in the colors most rooms give them, and piles."""
+"""Draws chips and piles of chips by denomination. A chip is a disc with edge spots in the colors that most rooms
+use."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen

@@ -1,4 +1,4 @@
-"""A choice of the profile as a picture: where the keys are, the colors, the size of letters."""
+"""Shows a choice in the profile as a picture: where the keys are, the colors, or the size of the letters."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter

@@ -1,4 +1,4 @@
-"""A whole deck in four rows of thirteen: which cards are done, which one is next, which are missing or postponed."""
+"""A whole deck in four rows of thirteen. It shows which cards are done, next, missing or postponed."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen

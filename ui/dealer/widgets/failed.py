@@ -1,4 +1,5 @@
-"""Covers everything: the program has failed and restarts. Consumes every touch, so that none reaches the rest."""
+"""Covers the whole screen when the program has failed and is restarting. It consumes every touch, so that none reaches
+anything else."""
 
 from PySide6.QtGui import QMouseEvent, QPainter
 

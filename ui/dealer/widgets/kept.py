@@ -1,4 +1,5 @@
-"""A widget's last picture: when widgets above or below it change, the picture is copied instead of drawn again."""
+"""A widget's last picture. When widgets above or below it change, the picture is copied instead of being drawn
+again."""
 
 from collections.abc import Callable, Hashable
 

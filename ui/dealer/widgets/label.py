@@ -1,4 +1,4 @@
-"""The display-only parts: a field of the strip, the prompt. None can be pressed."""
+"""The parts that are only displayed: a field of the strip, and the prompt. They cannot be pressed."""
 
 from abc import abstractmethod
 from typing import Generic, TypeVar

@@ -1,5 +1,7 @@
-"""The players who went out, over the first three places of the empty board, with FIX and OK over the last two; and the
-winner of a hand that nobody showed. The texts let every touch through to the widgets below them.
+"""The players who busted, over the first three places of the empty board, with FIX and OK over the last two. Also the
+winner of a hand that nobody showed.
+
+The texts let every touch through to the widgets below them.
 """
 
 from collections.abc import Callable, Sequence

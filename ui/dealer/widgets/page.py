@@ -1,4 +1,5 @@
-"""A page: its head, its close button and its grids of buttons. One widget shows all pages and reuses its buttons."""
+"""A page: its head, its close button and its grids of buttons. A single widget shows all pages and reuses its
+buttons."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

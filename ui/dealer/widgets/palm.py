@@ -1,6 +1,6 @@
-"""Palm rejection: a touch too wide for a finger presses nothing, and blocks all others until it is lifted.
+"""Palm rejection: a touch that is too wide for a finger presses nothing, and blocks all others until it is lifted.
 
-It filters the window's events from outside: a widget with an `event` method in Python sometimes crashes Qt when its
+It filters the window's events from outside. A widget with an `event` method in Python sometimes crashes Qt when its
 children are deleted.
 """
 

@@ -1,6 +1,5 @@
-"""All the parts of the screen: creates and places them, and gives each its share of a view. Some are made when first
-needed.
-"""
+"""All the parts of the screen: creates and places them, and gives each its share of a view. Some parts are created only
+when they are first needed."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar

@@ -1,4 +1,5 @@
-"""A camera's picture with outlines and boxes. Touches are reported in fractions of the picture, not of the screen."""
+"""A camera's picture with outlines and boxes. The positions of touches are reported as fractions of the picture, not of
+the screen."""
 
 from collections.abc import Callable
 

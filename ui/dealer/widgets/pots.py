@@ -1,4 +1,5 @@
-"""The pots, below the board: one large amount, or a row for each with a dot for every seat that can win it."""
+"""The pots, below the board. A single pot is one large amount. Several pots have a row each, with a dot for every seat
+that can win the pot."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter

@@ -1,4 +1,4 @@
-"""The parts that only practice has: a violet frame, and marks that say what to look at."""
+"""The parts that appear only in practice mode: a violet frame, and marks that say what to look at."""
 
 from functools import reduce
 from typing import Protocol

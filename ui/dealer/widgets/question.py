@@ -1,4 +1,4 @@
-"""The table's question, over the pots, and OK in the dealer's own place; the seats answer on their tiles."""
+"""The table's question, over the pots, with OK in front of the dealer. The seats' answers are on their tiles."""
 
 from collections.abc import Callable
 

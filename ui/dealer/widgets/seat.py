@@ -1,4 +1,5 @@
-"""One seat's tile: the player, the chips, the action of a touch, and tabled cards. The bet lies on the felt."""
+"""One seat's tile: the player, the chips, the action that a touch would record, and tabled cards. The bet is on the
+felt."""
 
 from PySide6.QtCore import QPoint, QRectF, Qt, QTimerEvent
 from PySide6.QtGui import QPainter, QPen

@@ -1,4 +1,5 @@
-"""The stage before chips are pushed: who wins this pot, how much, with which five cards and why, one pot at a time."""
+"""The stage before chips are pushed: who wins this pot, how much, with which five cards, and why. It shows one pot at a
+time."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter

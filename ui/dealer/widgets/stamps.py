@@ -1,4 +1,5 @@
-"""Pictures that are painted again and again unchanged: drawn once and then copied. A box takes seven times as long."""
+"""Pictures that are painted again and again without changes. They are drawn once and then copied, because drawing a box
+takes seven times as long."""
 
 from collections.abc import Callable, Hashable
 from math import ceil, floor

@@ -1,4 +1,4 @@
-"""A touch target: emits its tap by name, shows that it is pressed, and flashes when a touch is refused."""
+"""A touch target: it emits its tap by name, shows that it is being pressed, and flashes when a touch is refused."""
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent

@@ -1,4 +1,4 @@
-"""The color of practice, which nothing at a real table has."""
+"""The color of practice mode, which does not appear on anything at a real table."""
 
 from ui.look import Paint, Theme
 

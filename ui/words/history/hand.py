@@ -1,5 +1,4 @@
-"""A hand in plain words for a player to read: the seats, the actions street by street, the winners, and why they
-won."""
+"""A hand in plain words for players to read: the seats, the actions street by street, the winners, and why they won."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile

@@ -1,6 +1,5 @@
-"""Making change: an amount in the fewest chips, a chip broken into smaller ones, what goes back from a larger one.
-Pure.
-"""
+"""Making change: an amount in as few chips as possible, a chip broken into smaller ones, and the change for a larger
+one. All functions are pure."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""The color-up: what to bring, the cards of the race, and what each seat should hold after it."""
+"""The color-up page: which chips to bring, the cards of the chip race, and what each seat should have afterward."""
 
 from collections.abc import Callable
 from typing import ClassVar

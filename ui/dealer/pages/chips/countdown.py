@@ -1,4 +1,5 @@
-"""An all-in counted down by denomination: the chips against the record, what callers owe, what goes back."""
+"""An all-in is counted down by denomination: the player's chips compared with the record, what the callers owe, and
+what goes back."""
 
 from msgspec.structs import replace
 

@@ -1,6 +1,5 @@
-"""The stacks counted at the table: all agree in one tap, or each is keyed. A stack that differs is counted again, and
-goes to the floor once two counts agree on it.
-"""
+"""Counts of the stacks at the table: either one tap says that all of them agree, or each is keyed in. A stack that
+differs is counted again, and is referred to the floor once two counts agree."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""A hand reported by its pot and its winner, in a few taps, if it is not played on the screen."""
+"""Reports a hand that is not played on the screen, by its pot and its winner, in a few taps."""
 
 from typing import ClassVar
 

@@ -1,4 +1,5 @@
-"""The misdeal page: the mistake in dealing, entered by touch, and the book's remedy before it is declared. Pure."""
+"""The misdeal page: the dealer enters the mistake by touch and sees the book's remedy before it is declared. All
+functions are pure."""
 
 from typing import Literal
 

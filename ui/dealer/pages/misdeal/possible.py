@@ -1,4 +1,5 @@
-"""Lists the mishaps that can have happened in the current hand: those that the engine does not refuse. Pure."""
+"""Lists the mishaps that are possible in the current hand, which are those that the engine does not refuse. All
+functions are pure."""
 
 from engine.events import Mishap, MishapKind
 from engine.hand.misdeals.remedy import Remedy

@@ -1,4 +1,5 @@
-"""The effects of a floor order on chips, hands and button: the table before and after it. Pure."""
+"""The effects of a floor order on the chips, the hands and the button: the table before and after it. All functions are
+pure."""
 
 from functools import reduce
 

@@ -1,4 +1,5 @@
-"""The floor's draft of an order, and the order it makes. Pure; the table decides whether it is allowed."""
+"""The floor's draft of an order, and the order that results from it. All functions are pure. The table decides whether
+the order is allowed."""
 
 from collections.abc import Callable
 from typing import Literal

@@ -1,4 +1,5 @@
-"""The page on which the floor overrules: the order, its seats and chips, the reason, and a preview. Pure."""
+"""The page for the floor's overrides: the order, its seats and chips, the reason, and a preview. All functions are
+pure."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""The seats, chips, stacks and pots that a floor order is about. Pure."""
+"""The seats, chips, stacks and pots that a floor order affects. All functions are pure."""
 
 from collections.abc import Sequence
 

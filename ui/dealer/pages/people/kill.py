@@ -1,4 +1,4 @@
-"""The floor kills a hand: which seat, then why."""
+"""The floor kills a hand by choosing the seat and then the reason."""
 
 from engine.actions import KillHand
 from ui.dealer.model.taps import Ask, OpenPage

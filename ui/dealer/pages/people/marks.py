@@ -1,4 +1,5 @@
-"""The marks of a seat: its player moves, leaves, sits out a penalty, is away, or is on the way to it. Pure."""
+"""The marks on a seat: its player is moving, is leaving, is sitting out a penalty, is away, or is on the way to it. All
+functions are pure."""
 
 from engine.public import PublicSeat
 from ui.dealer.model.surroundings import Booking, ExpectedPlayer, GonePlayer, Surroundings

@@ -1,4 +1,5 @@
-"""A player moves: to a free seat of one of the room's tables, or away with the chips if no room records it. Pure."""
+"""A player moves to a free seat at one of the room's tables, or leaves with the chips if no room is recording the move.
+All functions are pure."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,5 @@
-"""All seats of the table, to seat, move, mark or penalize a player. Pure."""
+"""All seats of the table. On this page, the dealer seats, moves, marks or penalizes a player. All functions are
+pure."""
 
 from engine.public import PublicSeat
 from ui.dealer.model.taps import (

@@ -1,4 +1,5 @@
-"""The floor penalizes a player: how much, then why, then the floor signs. Pure."""
+"""The floor penalizes a player by choosing the penalty and then the reason, and signs for it. All functions are
+pure."""
 
 from engine.actions import Disqualify, Penalize, TableAction
 from ui.dealer.model.taps import Ask, OpenPage

@@ -1,4 +1,5 @@
-"""The dealer's preferences for the screen: each touch shows at once and is saved; AS BEFORE reverts them all. Pure."""
+"""The dealer's preferences for the screen. Each touch takes effect at once and is saved. AS BEFORE reverts all of them.
+All functions are pure."""
 
 from typing import Any
 

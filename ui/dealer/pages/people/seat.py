@@ -1,4 +1,5 @@
-"""The page about one player, for everything besides playing: away, back, moved, gone, penalized. Pure."""
+"""The page about one player, for everything other than playing: away, back, moved, gone or penalized. All functions are
+pure."""
 
 from engine.actions import MarkAway, Overrule, PlanLeave
 from engine.events import LiftPenalty

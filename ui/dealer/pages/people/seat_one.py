@@ -1,4 +1,5 @@
-"""The position of seat 1: the dealer touches the seat at the dealer's left hand, and the screen turns. Pure."""
+"""The position of seat 1: the dealer touches the seat at their left hand, and the screen rotates. All functions are
+pure."""
 
 from typing import ClassVar
 

@@ -1,4 +1,5 @@
-"""The page that takes a PIN before an order is sent. Shows how many digits, never which. Pure."""
+"""The page that asks for a PIN before an order is sent. It shows how many digits were entered, but never which. All
+functions are pure."""
 
 from engine.events import Role
 from engine.public import PublicTable

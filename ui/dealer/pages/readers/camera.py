@@ -1,4 +1,5 @@
-"""A camera's picture with the places outlined, to be dragged or fitted to the visible cards. Pure."""
+"""A camera's picture with outlines around the places. The dealer can drag them or fit them to the visible cards. All
+functions are pure."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The deck in play and a change of deck: between hands, in rotation or on request."""
+"""The deck in play, and how to change it: between hands, in rotation or on request."""
 
 from typing import ClassVar
 

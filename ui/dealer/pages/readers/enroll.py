@@ -1,4 +1,5 @@
-"""Enrolls a deck at the table: its name, then its fifty-two cards in the order that is asked for."""
+"""Enrolls a deck at the table: first its name, and then its fifty-two cards in the order in which they are asked
+for."""
 
 from typing import ClassVar
 

@@ -1,4 +1,5 @@
-"""One reader: its problem and what to do, its last readings; or the settings that put a new one to use. Pure."""
+"""The page about one reader: its problem and what to do about it, and its last readings. For a new reader, it shows the
+settings that put it to use. All functions are pure."""
 
 from ui.dealer.model.reader_texts import code_text, device_text, place_text
 from ui.dealer.model.readers import CAMERAS, LastReading, ReaderWatch

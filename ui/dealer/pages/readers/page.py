@@ -1,4 +1,5 @@
-"""The readers of the table, each with its status and last reading: a live test. Pure."""
+"""The readers of the table, each with its status and its last reading. The page serves as a live test. All functions
+are pure."""
 
 from ui.dealer.model.reader_texts import device_text, place_text
 from ui.dealer.model.readers import ReaderNow, ReaderWatch, Unlisted

@@ -1,4 +1,5 @@
-"""The draft of a motion, the motion as the engine takes it, and the book's answer to it. Pure."""
+"""The draft of a motion, the motion in the form that the engine takes, and the book's answer to it. All functions are
+pure."""
 
 from collections.abc import Callable
 from typing import Literal

@@ -1,4 +1,5 @@
-"""Action out of turn, once it is that seat's turn: how it is settled, in the prompt and on a page. Pure."""
+"""An action out of turn, once it is that seat's turn: how it is settled, in the prompt and on a page. All functions are
+pure."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,5 @@
-"""Errors that are found late: a bet too small, a seat passed over, bets corrected and chips forfeited. Pure."""
+"""Errors that are found late: a bet that was too small, a seat that was passed over, corrected bets and forfeited
+chips. All functions are pure."""
 
 from itertools import pairwise
 

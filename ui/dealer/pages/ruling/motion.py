@@ -1,4 +1,5 @@
-"""A motion entered by touch: discs of the chips in play, big words, switches; the book's answer beside them. Pure."""
+"""A motion that is entered by touch, with discs for the chips in play, big words and switches. The book's answer is
+shown beside them. All functions are pure."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,5 @@
-"""Questions besides the motion: which seat, which announced amount, and what else can have happened. Pure."""
+"""The other questions about a motion: which seat, which announced amount, and what else may have happened. All
+functions are pure."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,5 @@
-"""The ruling page: chips and words as the dealer enters them, with the book's answer beside them. Pure."""
+"""The ruling page: the chips and words as the dealer enters them, with the book's answer beside them. All functions are
+pure."""
 
 from msgspec.structs import replace
 

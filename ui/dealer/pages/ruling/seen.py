@@ -1,4 +1,4 @@
-"""Exposed cards, and chips found behind an all-in, which have rulings of their own. Pure."""
+"""Exposed cards, and chips found behind an all-in. Both have rulings of their own. All functions are pure."""
 
 from msgspec.structs import replace
 

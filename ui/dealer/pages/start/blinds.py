@@ -1,4 +1,5 @@
-"""The blinds of a table that plays without a clock: the dealer sets them, from the next hand on. Pure."""
+"""The blinds of a table that is playing without a clock: the dealer sets them for the next hand onward. All functions
+are pure."""
 
 from typing import ClassVar
 

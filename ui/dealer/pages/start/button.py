@@ -1,4 +1,4 @@
-"""The first button, at a table that plays without a clock. Pure."""
+"""The first button at a table that is playing without a clock. All functions are pure."""
 
 from engine.actions import PlaceButton
 from ui.dealer.model.taps import Ask, OpenPage

@@ -1,4 +1,5 @@
-"""The clock has a tournament for a table that plays its own game: the dealer chooses when it goes there. Pure."""
+"""The clock has a tournament for a table that is playing its own game, and the dealer chooses when the table joins it.
+All functions are pure."""
 
 from typing import ClassVar
 

@@ -1,4 +1,5 @@
-"""The draw for the first button: a card to each player, and the highest has it (Washburn 4). Pure."""
+"""The draw for the first button: each player gets a card, and the highest card gets the button (Washburn 4). All
+functions are pure."""
 
 from typing import ClassVar
 

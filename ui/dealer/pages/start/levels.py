@@ -1,4 +1,4 @@
-"""The blinds that a table without a clock can choose from, and the chips they are played with. Pure."""
+"""The blinds that a table without a clock can choose from, and the chips that go with them. All functions are pure."""
 
 from collections.abc import Callable
 

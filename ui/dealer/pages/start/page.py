@@ -1,6 +1,5 @@
-"""The page of a table that was never opened: the reason for the wait, and the choices meanwhile. Opens by itself, once.
-Pure.
-"""
+"""The page of a table that has never been opened: what it is waiting for, and what can be done in the meantime. It
+opens by itself, but only once. All functions are pure."""
 
 from ui.dealer.model.surroundings import Link, Surroundings
 from ui.dealer.model.taps import OpenPage

@@ -1,4 +1,5 @@
-"""The players of a table that no clock seats: names, stacks, button and blinds, then the table is open. Pure."""
+"""The players of a table that no clock seats: once the names, the stacks, the button and the blinds are entered, the
+table is open. All functions are pure."""
 
 from typing import Literal
 
