@@ -39,7 +39,7 @@ class _Port(Protocol):
 
 
 def plugged(folders: dict[str, Path] = BY_ID, ports: Callable[[], Iterable[_Port]] = comports) -> tuple[Plugged, ...]:
-    """All devices plugged in now, serial ports first."""
+    """All devices that are plugged in now, serial ports first."""
     return (*_serial(folders, ports), *_keyboards(folders["keys"]), *_cameras(folders["camera"]))
 
 

@@ -42,7 +42,7 @@ RETURN_MS: Final = 2_000
 _STEP: Final = 16
 
 Key = Card | str
-"""A card, or an unknown code."""
+"""A card or an unknown code."""
 
 
 @dataclass(eq=False)
@@ -129,7 +129,7 @@ class CameraPipeline:
         return same
 
     def _by_code(self, codes: Iterable[DecodedCode]) -> Iterator[Sighting[Key]]:
-        symbol_mm = self.settings.code_mm * 10 / 12  # without its quiet zone
+        symbol_mm = self.settings.code_mm * 10 / 12  # without the quiet zone
         for each in codes:
             found, mark = self.deck.find(each.code), CodePosition(each.x, each.y, each.side / symbol_mm)
             yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
@@ -191,7 +191,7 @@ def uncertain_sightings(reads: "Iterable[IndexReading]") -> list[Sighting[Key]]:
 
 
 def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[Sighting[Key]]:
-    """Joins sightings of one card by code and by face."""
+    """Joins the sightings of one card by code and by face."""
     left, joined = list(faces), []
     for code in codes:
         mark = code.marks[0]
@@ -207,7 +207,7 @@ def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[
 
 
 def _face_boxes(reads: "Iterable[IndexReading]", seen: "Iterable[Detection]") -> Iterator[BoxedReading]:
-    """Boxes of the cards that count, and of the other readings, without a card."""
+    """Boxes of the cards that count, and of the other readings, which have no card."""
     counted: set[IndexCandidate] = set()
     for card in seen:
         left, top, width, height = card.box

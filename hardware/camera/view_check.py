@@ -65,7 +65,7 @@ def _gray(pixels: Pixels) -> Pixels:
 
 def _is_blurred(gray: Pixels) -> bool:
     """Compares the contrast with the steepest edges, one pixel in a thousand."""
-    rows = np.asarray(cv2.blur(gray, (1, 3)), np.uint8)[::4]  # suppresses the edges of noise
+    rows = np.asarray(cv2.blur(gray, (1, 3)), np.uint8)[::4]  # this suppresses the edges of noise
     contrast = _brightness(rows, 0.995) - _brightness(rows, 0.02)
     if contrast < LEAST_CONTRAST:
         return False

@@ -50,8 +50,8 @@ class ScanResult(msgspec.Struct, frozen=True):
     """The result of a scan: the enrollment after it, and the reason if the code was rejected.
 
     - `again`: it is the previous card.
-    - `twice`: `card` has this code.
-    - `foreign`: it is `card` of the deck `of`.
+    - `twice`: `card` already has this code.
+    - `foreign`: it is the code of `card` in the deck `of`.
     - `unreadable`: no reader can send the code reliably.
     - `at-once`: it came together with another code, and neither counts.
     - `elsewhere`: it was read at `place`, but the deck is scanned at `at`.
@@ -115,7 +115,7 @@ def undo(enrollment: Enrollment) -> Enrollment:
 
 
 def forget(enrollment: Enrollment, card: Card) -> Enrollment:
-    """Drop this card's code, and ask for the card next."""
+    """Drop this card's code, and ask for this card next."""
     return replace(
         enrollment,
         codes=tuple((each, code) for each, code in enrollment.codes if each != card),

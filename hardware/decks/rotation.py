@@ -32,7 +32,7 @@ class Rotation:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The decks' names, in order."""
+        """The names of the decks, in order."""
         return tuple(deck.name for deck in self.decks)
 
     def find(self, code: str) -> CardMatch | None:

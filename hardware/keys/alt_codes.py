@@ -28,7 +28,7 @@ class AltCodes(msgspec.Struct, eq=False):
 
     @property
     def is_held(self) -> bool:
-        """Whether Alt is down, so that number pad digits form a number."""
+        """Whether Alt is down, so that digits on the number pad form a number."""
         return self._began_ms is not None
 
     def hold(self, at_ms: int) -> None:
@@ -36,7 +36,7 @@ class AltCodes(msgspec.Struct, eq=False):
         self._digits, self._began_ms = "", at_ms
 
     def digit(self, digit: str) -> None:
-        """A number pad digit was pressed while Alt was held."""
+        """A digit on the number pad was pressed while Alt was held."""
         self._digits += digit[: _LONGEST + 1 - len(self._digits)]
 
     def release(self) -> Composed | None:

@@ -51,9 +51,10 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     _burst: bytearray = msgspec.field(default_factory=bytearray)
     """The part of the unfinished frame since the last gap."""
     _unended: int = 0
-    """Consecutive codes followed by silence instead of the expected terminator."""
+    """The number of codes in a row that were followed by a gap instead of the expected terminator."""
     _unclosed: int = 0
-    """Consecutive codes that began with a start byte and were followed by another instead of an end."""
+    """The number of codes in a row that began with a start byte and were followed by another start byte instead of an
+    end."""
     _last_ms: int = 0
     _started: bool = False
     _sends_ends: bool = False

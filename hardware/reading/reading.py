@@ -73,7 +73,7 @@ class Reader(Protocol):
         """Start reading. Call this only once."""
 
     def stop(self) -> None:
-        """Stop within a second and post nothing afterwards. A frame that is being processed is finished first."""
+        """Stop within a second and post nothing after that. A frame that is being processed is finished first."""
 
 
 class RepeatFilter:

@@ -126,7 +126,7 @@ def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> b
 
 
 def _suits_alike(one: Card, other: Card) -> bool:
-    """Whether they have the same rank and color."""
+    """Whether both have the same rank and color."""
     return one.rank == other.rank and one is not other and {one.suit, other.suit} in ({"c", "s"}, {"d", "h"})
 
 

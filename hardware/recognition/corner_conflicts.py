@@ -36,7 +36,7 @@ def _may_be_one(one: Detection, other: IndexReading, spans: Sequence[float]) -> 
 
 
 def _spans(seen: Sequence[Detection]) -> Iterator[float]:
-    """The distances of opposite corners of all cards that show both."""
+    """The distances between opposite corners of all cards that show both."""
     for each in seen:
         for place, one in enumerate(each.marks):
             yield from (_apart(one, far) for far in each.marks[place + 1 :] if are_opposite(one, far))

@@ -50,7 +50,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class LearnedDeck:
-    """A deck's name and crops of its cards' indices. Missing cards are never read."""
+    """A deck's name and crops of its cards' indices. Cards without crops are never read."""
 
     name: str
     crops: Mapping[Card, Sequence[Pixels]]

@@ -64,7 +64,7 @@ class AskingHistory:
         self._at_ms = at_ms
         now = place.desk.audited.tables[place.key]
         self.audited = AuditedTable(now.seating, now.book, due=now.due)
-        """The table as the tablet has it, up to the last record sent."""
+        """The table as it is on the tablet, up to the last record sent."""
         self.shared = START
         """The last record that both histories have."""
         self.parted: list[Record] = []
@@ -207,7 +207,7 @@ class Choices:
             raise Refused("history-not-asked", table=table)
         if self._table.tournaments.now().get(table) != found[0].place:  # closed, or now in another tournament
             raise Refused("history-overtaken", table=table)
-        # Shielded so that it runs to the end even if the caller stops waiting: otherwise the screen would differ from
+        # Shielded so that it runs to the end even if the caller stops waiting. Otherwise, the screen would differ from
         # the disk.
         return await asyncio.shield(self._choose(found[0], by))
 

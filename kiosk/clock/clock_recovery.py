@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class ClockRecovery:
-    """The clock's backups at tables and its lost records. Belongs to the event loop's thread."""
+    """The clock's backups at tables, and its lost records. Belongs to the event loop's thread."""
 
     def __init__(
         self, settings: ClockSettings, store: Store, writer: Writer, tournaments: Tournaments, times: Times

@@ -162,7 +162,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
 
 
 def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[None, None, None]]:
-    """The tasks that back up the clock automatically: to the tables, and to the folder in the settings."""
+    """The tasks that back up the clock automatically, both to the tables and to the folder in the settings."""
     yield service.clock_recovery.keep_making()
     if folder := settings.backup_folder:
         yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)

@@ -103,7 +103,8 @@ class Copies:
             self._changed(0)
 
     async def give(self, table: int, check: str = "") -> AskedCopy:
-        """a kiosk that wrote for it is already fenced off: it finds out when it connects"""
+        """Approve the tablet of this table that is showing the number `check`, or, if that is empty, the only tablet
+        that is asking. Raises `Refused`, or `Fault` if the disk fails."""
         shown = "".join(check.split())
         found = [one for one in self._asking if one.asked.table == table and not one.is_granted]
         found = [one for one in found if shown in ("", one.asked.check)]
@@ -113,7 +114,7 @@ class Copies:
             raise Refused("copy-not-whole", table=table, count=lacking)
         (asking,) = found
         standing = await self._writer.grant(asking.stream, token_hex(8))
-        self._changed(table)  # a kiosk that wrote for it is fenced off already: it learns of it as it connects again
+        self._changed(table)  # the previous kiosk is already fenced off; it finds out when it reconnects
         asking.granted(standing.epoch, standing.mark)
         self._changed(0)
         return asking.asked

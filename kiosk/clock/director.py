@@ -27,7 +27,7 @@ class OutageChoice(msgspec.Struct, frozen=True):
     """The table whose play had reached this entry, so that the clock moved there, or 0 if no table's play had."""
 
     def at_table(self, table: int) -> Self:
-        """This recovery, with the table's number in the room."""
+        """This choice, with the table's number in the room."""
         return replace(self, table=table)
 
 
@@ -45,7 +45,7 @@ class Totals(WireMessage, frozen=True, tag="totals"):
     recovery: OutageChoice | None = msgspec.field(default=None, name="comeback")
     rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
     mark: int = 0
-    """The tournament's record that these totals are as of."""
+    """The number of the tournament's record as of which these totals are correct."""
     copies: tuple[AskedCopy, ...] = ()
     """Tablets that are asking for the clock's copy of a table."""
     histories: tuple[AskedHistory, ...] = ()

@@ -79,7 +79,7 @@ class Kiosks:
     def __init__(
         self, services: KioskServices, rejected: Callable[[], object], failing: Callable[[Fault], object]
     ) -> None:
-        """Calls `rejected` after a kiosk was rejected, and `failing` if the disk fails."""
+        """Calls `rejected` after a kiosk has been rejected, and `failing` if the disk fails."""
         self._services = services
         self._rejected = rejected
         self._failing = failing

@@ -67,7 +67,7 @@ class LostRecords:
         self._here = {one.desk.state.id: frozenset(one.desk.state.sittings) for one in self._tournaments}
 
     def greeted(self, place: Place, hello: Hello, standing: StreamState) -> None:
-        """A table has connected with its journal; `standing` says how much of it the clock holds."""
+        """A table has connected with its journal. `standing` says how much of it the clock holds."""
         self._heads[place.stream] = hello.head.seq
         self._at[place.desk.state.id, hello.table] = place.key
         is_known = self._lacking(place.stream) or place.desk.audited.is_known_short(place.key)

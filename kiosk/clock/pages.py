@@ -38,7 +38,7 @@ class OpenPages:
         """Whether streams are ending."""
 
     def add_display(self, client: Latest, tournament: str = "", moments: bool = False) -> None:
-        """Send this display the state of a tournament from now on; an empty id means the current one."""
+        """Send this display the state of a tournament from now on. An empty id means the current tournament."""
         self._watch(client, PageSubscription(tournament, moments))
 
     def add_director(self, client: Latest, words: Words, tournament: str = "", moments: bool = False) -> None:

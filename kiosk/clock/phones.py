@@ -80,5 +80,5 @@ class Phones:
 
 
 def tag_of(body: bytes) -> str:
-    """A short tag of a text: different texts have different tags."""
+    """A short tag for a text. Different texts have different tags."""
     return blake2b(body, digest_size=TAG_BYTES).hexdigest()

@@ -82,7 +82,7 @@ class Presets(msgspec.Struct, frozen=True):
 
 
 def presets(room: Iterable[Tournament]) -> Presets:
-    """The presets that ship, and the room's tournaments, which are given in the order they were made."""
+    """The presets that ship, and the room's tournaments, which are given in the order in which they were made."""
     earlier = tuple(_earlier(one, one.structure, one.terms) for one in room if one.structure and one.terms)
     return Presets(
         tuple(_structure(name, load_structure(name)) for name in _shipped("structures")),

@@ -20,7 +20,7 @@ class Quota:
         """By table: when its quota was last counted, and how many bytes were left then."""
 
     def allows(self, table: int, size: int) -> bool:
-        """Count a message of `size` bytes. Returns whether it may still be read."""
+        """Count a message of `size` bytes. Returns whether the message may still be read."""
         now_ms = self._now_ms()
         since_ms, left = self._left.get(table, (now_ms, AT_ONCE))
         left = min(AT_ONCE, left + A_SECOND * (now_ms - since_ms) / 1000)

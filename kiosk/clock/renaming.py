@@ -313,7 +313,7 @@ def _people(room: Iterable[Tournament]) -> list[Entry]:
 
 
 def _others(one: Entry | EntryAdded) -> list[str]:
-    """The other names in an entry: those of a team."""
+    """The other names in an entry, which are those of a team's members."""
     roster = () if one.roster is UNSET else one.roster
     said = (one.captain, one.team, *(person.name for person in roster))
     return [text for text in said if isinstance(text, str) and text]
@@ -326,7 +326,7 @@ def _plays(tournament: Tournament, player: str) -> bool:
 
 
 def _overlap(tournament: Tournament, player: str, other: str) -> bool:
-    """Whether two players played at the same time: neither was out before the other entered."""
+    """Whether two players played at the same time, which means that neither was out before the other entered."""
     one, two = (_times(tournament, its_id) for its_id in (player, other))
     return any(came < other_went and other_came < went for came, went in one for other_came, other_went in two)
 

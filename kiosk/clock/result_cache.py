@@ -35,6 +35,6 @@ class ResultCache(Generic[T]):
         return made
 
     def of(self, key: Hashable, sources: tuple[object, ...], make: Callable[[], T]) -> T:
-        """The held result, or a new one if none is held."""
+        """The result that is held, or a new one if none is held."""
         held = self.held(key, sources)
         return self.keep(key, sources, make()) if held is None else held

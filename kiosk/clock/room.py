@@ -12,14 +12,14 @@ from kiosk.clock.store.streams import read_sitting_id, sitting_id
 
 
 class Place(NamedTuple):
-    """A table of a tournament, identified by its key there."""
+    """A table of a tournament, identified by its key in that tournament."""
 
     publisher: Publisher
     key: int
 
     @property
     def desk(self) -> Desk:
-        """The desk of its tournament."""
+        """The desk of the table's tournament."""
         return self.publisher.desk
 
     @property
@@ -32,12 +32,12 @@ class Place(NamedTuple):
 
     @property
     def stream(self) -> str:
-        """The stream with its records."""
+        """The stream with the table's records."""
         return self.desk.stream(self.key)
 
 
 class Tournaments:
-    """The room's tournaments, in the order they were made."""
+    """The room's tournaments, in the order in which they were made."""
 
     def __init__(self) -> None:
         self._publishers: dict[str, Publisher] = {}

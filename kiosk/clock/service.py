@@ -148,7 +148,7 @@ class Service:
         self._begin(desks)
 
     def _begin(self, desks: Sequence[Desk]) -> None:
-        """Connect the parts: from now on each notifies the others of its changes."""
+        """Connect the parts. From now on, each part notifies the others of its changes."""
         self.access.run(self._writer)
         self.access.tell(self.kiosks.tell_staff, self._gather)
         self.clock_recovery.tell(self._tell_directors)

@@ -227,7 +227,7 @@ def _relative_path(source: str, name: str) -> Path | None:
 
 
 def _event(file: _File, source: str) -> SeatedEvent | None:
-    """The event that the file names, if any."""
+    """The event that the file describes, if there is one."""
     if not file.event:
         if seated := next((table for table in file.tables if table.seats), None):
             raise BadInput("seats-without-event", table=str(seated.table))
@@ -242,7 +242,7 @@ def _event(file: _File, source: str) -> SeatedEvent | None:
 
 
 def _structure(name: str, folder: Path) -> Structure:
-    """The structure with this name: one that ships, or a file beside the settings."""
+    """The structure with this name, which is either one that ships with the program or a file beside the settings."""
     if not name.endswith(".toml"):
         return load_structure(name)
     try:

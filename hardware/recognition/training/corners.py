@@ -33,7 +33,7 @@ SYMMETRICAL = (6, 12)  # the positions of 8 and A in the ranks, which read the s
 _LEAST, _MOST = 9.0, 110.0  # the height of an index in pixels
 _ALIKE = tuple(suit * 13 + rank for suit in range(4) for rank in (1, 9))  # heavy threes and jacks, drawn more often
 _REACH = 3.2  # the side of a picture, in heights of the index
-_READABLE, _GONE = 0.62, 0.3  # the values of `_kept` for a readable and a vanished index
+_READABLE, _GONE = 0.62, 0.3  # the values of `_kept` for an index that is readable and for one that has vanished
 
 
 def corner(deck: DeckFaces, grounds: Pixels, dice: Dice) -> Crop | None:

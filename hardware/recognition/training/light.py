@@ -14,7 +14,7 @@ Floats = npt.NDArray[Any]
 
 
 def photograph(clean: Pixels, dice: Dice) -> Pixels:
-    """The same scene, as some camera sees it in some light."""
+    """The same scene as a camera sees it in a particular light."""
     picture = _lit(clean.astype(np.float32), dice)
     if dice.random() < 0.22:
         picture = _glare(picture, dice)

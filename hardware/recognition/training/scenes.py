@@ -89,7 +89,7 @@ class Scene:
         self.pixels[:] = (self.pixels * (1 - soft[..., None])).astype(np.uint8)
 
     def cover(self, picture: Pixels, mask: npt.NDArray[Any], onto: Matrix) -> None:
-        """Lay any other object on top."""
+        """Put any other object on top."""
         drawn = cv2.warpPerspective(picture, onto, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
         alpha = cv2.warpPerspective(mask, onto, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
         part = alpha[..., None].astype(np.float32) / 255
@@ -334,7 +334,7 @@ def _litter(table: Scene, camera: Matrix, span: float, card_pixels: float, count
 
 
 def _drop_washed_out(picture: Pixels, rows: npt.NDArray[Any]) -> None:
-    """Drop indices that glare or darkness has wiped out, so that the net is not asked for them."""
+    """Drop indices that glare or darkness has wiped out, so that the net is not asked to find them."""
     gray = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     for row in rows:
         reach = max(3.0, row[4] * 0.4)

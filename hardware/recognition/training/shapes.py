@@ -121,7 +121,7 @@ def _barred(hook: Mask, dice: Dice) -> Mask:
 
 
 def _joined(face: ImageFont.FreeTypeFont, text: str, tight: int) -> Mask:
-    """Letters side by side, `tight` pixels closer than in the font."""
+    """Letters side by side, `tight` pixels closer together than in the font."""
     cut = [_ink(face, letter) for letter in text]
     height = max(part.shape[0] for part in cut)
     gap = max(4, 18 - tight)

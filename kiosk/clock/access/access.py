@@ -62,7 +62,7 @@ class Access:
         self._watched: dict[object, tuple[Identity, Callable[[], object]]] = {}
 
     def tell(self, staff_changed: Callable[[], object], turned_away: Callable[[], object]) -> None:
-        """From now on, call these when the staff changes and when someone is made to wait."""
+        """From now on, call `staff_changed` when the staff changes, and `turned_away` when someone is made to wait."""
         self.staff_changed, self.turned_away.changed = staff_changed, turned_away
 
     def run(self, writer: Writer) -> None:
@@ -250,7 +250,7 @@ class Access:
 
     @property
     def staff(self) -> tuple[StaffMember, ...]:
-        """All staff, by name."""
+        """All staff, sorted by name."""
         return merged(self._settings, self._memory.staff.all.values())
 
     def table_staff(self, asks_pins: bool) -> tuple[Signer, ...]:
@@ -264,7 +264,7 @@ class Access:
         self._table_pins.ask(self._writer, table, ask, answer)
 
     def is_made_here(self, member: StaffMember) -> bool:
-        """Whether they were added on the page, not in the settings."""
+        """Whether this person was added on the page, not in the settings."""
         return name_key(member.name) in self._memory.staff.all
 
     def signed_in(self, device: str = "", name: str = "") -> list[str]:
@@ -292,7 +292,7 @@ class Access:
         self._staff_changed()
 
     async def remove_staff(self, name: str) -> None:
-        """Remove a staff member and sign them out. Raises `Refused` for one who was not added on the page, or
+        """Remove a staff member and sign that person out. Raises `Refused` if the person was not added on the page, or
         `Fault`.
         """
         key = name_key(name)
@@ -311,7 +311,7 @@ class Access:
 
     @property
     def devices(self) -> list[PairedDevice]:
-        """The paired devices, by name."""
+        """The paired devices, sorted by name."""
         now_ms = self._times.wall_ms()
         paired = (one for one in self._memory.devices.all.values() if now_ms - one.seen_ms < UNUSED_MS)
         return sorted(paired, key=lambda one: (name_key(one.name), one.id))
@@ -349,7 +349,7 @@ class Access:
 
 
 def role_message(role: Role) -> Message:
-    """The role as a message."""
+    """The name of the role, as a message."""
     match role:
         case "viewer":
             return message("role-viewer")

@@ -79,17 +79,17 @@ def may(role: Role, capability: str) -> bool:
 
 
 def least_for(capability: str) -> Role:
-    """The lowest role that has the capability; admin if there is none of that name."""
+    """The lowest role that has the capability, or admin if there is no capability of that name."""
     return next((one.least for one in CAPABILITIES if one.name == capability), "admin")
 
 
 def capability_of_order(kind: str) -> str:
-    """The capability that an order needs; empty if no capability names it."""
+    """The capability that an order requires, or an empty text if no capability names it."""
     return next((one.name for one in CAPABILITIES if kind in one.orders), "")
 
 
 def capability_of_operation(name: str) -> str:
-    """The capability that an operation of the API needs; empty if no capability names it."""
+    """The capability that an operation of the API requires, or an empty text if no capability names it."""
     return next((one.name for one in CAPABILITIES if name in one.operations), "")
 
 

@@ -38,5 +38,5 @@ class Identity(NamedTuple):
 
 
 def fingerprint(pin_hash: str) -> str:
-    """The fingerprint of a PIN's hash: different PINs have different fingerprints."""
+    """The fingerprint of a PIN's hash. Different PINs have different fingerprints."""
     return sha256(pin_hash.encode()).hexdigest()[:16]

@@ -116,7 +116,7 @@ class TableTokens:
         return [its_hash for its_hash, one in self.paired.items() if one.table == table]
 
     def _that_count(self, table: int) -> list[str]:
-        """The hashes of its valid tokens."""
+        """The hashes of the table's valid tokens."""
         settings = self._of_settings.get(table)
         every = [*([settings] if settings else ()), *self._of_tablet(table)]
         return [one for one in every if one not in self._memory.revoked.all]

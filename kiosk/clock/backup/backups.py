@@ -125,7 +125,7 @@ def verified(folder: Path) -> Backup:
         for stream in streams:
             copy = StreamCopy(path, db, stream)
             sound, head = sum(1 for _ in copy.walk()), copy.head().seq
-            # A table sends damaged parts of its copy again; the clock's own streams exist nowhere else.
+            # A table sends damaged parts of its copy again. The clock's own streams exist nowhere else.
             if sound != head and is_decided_here(stream):
                 raise Unsound("backup-short", path=str(folder), stream=stream, found=sound, promised=head)
             records += sound

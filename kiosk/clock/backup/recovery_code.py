@@ -41,7 +41,7 @@ class RecoveryCode(msgspec.Struct, frozen=True, dict=True):
 
 
 def new_recovery_code() -> RecoveryCode:
-    """A code that nobody can guess. All random values of the clock come from `secrets.token_hex`, which a simulation
+    """A code that nobody can guess. All random values in the clock come from `secrets.token_hex`, which a simulation
     seeds.
     """
     number, letters = int(secrets.token_hex(RANDOM_BYTES), 16), ""

@@ -99,7 +99,7 @@ class TableBackups:
         return encrypted(content, age, self._recovery)
 
     def add(self, data: bytes) -> None:
-        """Make this the newest backup."""
+        """Make `data` the newest backup."""
         self._made.append(_Made(hashlib.sha256(data).hexdigest(), data, self._times.wall_ms()))
 
     @property

@@ -13,7 +13,7 @@ from kiosk.storage.keeper import Stale
 log = logging.getLogger(__name__)
 
 LOOK_S = 0.2
-"""Seconds to wait, so that several changes are handled together."""
+"""The number of seconds to wait, so that several changes are handled together."""
 AGAIN = 3
 """How many times a proposal is tried again if the state has changed in the meantime."""
 
@@ -54,7 +54,7 @@ class ByPolicy:
             self._task = asyncio.get_running_loop().create_task(self._accept_one())
 
     async def _accept_one(self) -> None:
-        """Accept one proposal. The next is considered once this one has changed something."""
+        """Accept one proposal. The next one is considered once this one has changed something."""
         for _ in range(AGAIN):
             found = self._found()
             if found is None:

@@ -151,7 +151,7 @@ class Desk:
 
     @property
     def mark(self) -> int:
-        """The tournament's last record, which is what a director has seen."""
+        """The number of the tournament's last record, which is what a director has seen."""
         return self._keeper.mark
 
     @property
@@ -161,7 +161,7 @@ class Desk:
 
     @property
     def has_entries(self) -> bool:
-        """False for an event from before sittings."""
+        """Whether the tournament has entries. It is False for an event from before sittings."""
         return self._entry_accounts is not None
 
     def context(self) -> Context | None:
@@ -234,7 +234,7 @@ class Desk:
         return found
 
     def _advanced(self, now_ms: int) -> Tournament:
-        """The tournament after the level that has run out."""
+        """The tournament after any level that has run out."""
         state = self.state
         if not level_clock.due(state.clock, self.structure, now_ms):
             return state
@@ -251,7 +251,7 @@ class Desk:
         return facts if named in facts or not named else {**facts, named: TableFacts(named)}
 
     def _with_facts(self, action: TournamentAction) -> TournamentAction:
-        """The action with facts that the service adds: marks, wall time, and facts from other tournaments."""
+        """The action with the facts that the service adds: marks, wall time, and facts from other tournaments."""
         if isinstance(action, PreviousLevel | Jump | UndoClock):
             action = replace(action, marks=self.audited.marks())
         if isinstance(action, TypeTable | AddEntry | Promote | AcceptDifference | Schedule):
@@ -346,8 +346,8 @@ class Desk:
             self._soon(TimeHand())
 
     def _close_redrawn(self) -> None:
-        """Close sittings that a redraw ended, once everyone has left. Then the new sittings at the same tables
-        begin.
+        """Close sittings that a redraw has ended, once everyone has left. The new sittings at the same tables begin
+        after that.
         """
         context = self.context() if self.state.redraws and not self.is_short() else None
         for number in emptied(self.state, context) if context else ():

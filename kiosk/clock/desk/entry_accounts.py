@@ -32,7 +32,7 @@ class _FactsCache:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """Every chip of the tournament."""
+        """The account of every chip in the tournament."""
         return ledger(self._tournament.entries, self.facts, flight_over=self._tournament.flight is not None)
 
     @cached_property
@@ -124,8 +124,8 @@ class EntryAccounts:
         return self._cache
 
     def coming(self, key: int) -> tuple[IncomingPlayer, ...]:
-        """The players who have left another table for this one and have not arrived. If awaited records may show
-        that a player was elsewhere, that player is left out."""
+        """The players who have left another table for this one and have not arrived yet. If the clock is still waiting
+        for records that may show that a player was elsewhere, that player is left out."""
         if key not in self._tournament.sittings:
             return ()
         here = self._audited.facts(key).held

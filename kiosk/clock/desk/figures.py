@@ -39,7 +39,7 @@ class Accounts(Protocol):
         """Players on the way to a table."""
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """Remarks on a table that only the room can make."""
+        """The remarks on a table that only the room can make."""
 
     def seating(self, key: int) -> Seating | None:
         """The seating that a table from before sittings is sent."""

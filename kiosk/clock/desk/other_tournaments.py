@@ -26,7 +26,7 @@ from engine.tournament.rules.undo_rules import origin
 from engine.tournament.state import StatePart, Tournament
 
 RoomTournament = tuple[Tournament, int]
-"""A tournament of the room, as of the record with this number."""
+"""A tournament in the room, as of the record with this number."""
 
 
 def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTournament]) -> TournamentAction:
@@ -65,7 +65,7 @@ def bars_in(own: Tournament, room: Iterable[RoomTournament]) -> dict[int, Bar]:
 
 
 def field_of(tournament: Tournament) -> EventEntries:
-    """A tournament as one that may bar players from others."""
+    """A tournament in the form of one that may bar players from others."""
     currency = tournament.terms.currency if tournament.terms else ""
     return EventEntries(tournament.name, tournament.entries.values(), currency)
 

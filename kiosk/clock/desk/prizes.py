@@ -37,13 +37,13 @@ class PublicPrizes(msgspec.Struct, frozen=True):
 
 
 def desk_prizes(desk: Desk) -> PrizeList:
-    """The prizes at this moment; none for an event from before sittings."""
+    """The prizes at this moment, or no prizes for an event from before sittings."""
     context = desk.context()
     return prize_list(desk.state, context) if context else PrizeList(0)
 
 
 def public_prizes(desk: Desk, names: Shown, with_names: bool) -> PublicPrizes:
-    """The public prizes; `with_names` also includes who gets what in a deal."""
+    """The public prizes. With `with_names`, they include who gets what in a deal."""
     context = desk.context()
     if context is None:
         return PublicPrizes()

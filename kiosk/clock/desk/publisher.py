@@ -25,7 +25,7 @@ from kiosk.protocol.messages import AtTable, ClockState, Levels, Moment, Room, R
 from ui.words import Words
 
 GATHER_S = 0.05
-"""The time for which changes at tables are gathered before they are sent to clients."""
+"""The time, in seconds, for which changes at tables are gathered before they are sent to clients."""
 PAGES_S = 0.25
 """The minimum time between two updates of a page, in seconds. Only an order updates pages sooner."""
 TABLES_AT_ONCE = 50
@@ -158,7 +158,7 @@ class Publisher:
         client.put("room", self._text(client))
 
     def is_director(self, client: Latest) -> bool:
-        """Whether the client is one of the directors' pages."""
+        """Whether the client is one of the director's pages."""
         return client in self._directors
 
     def remove(self, client: Latest) -> None:
@@ -189,7 +189,7 @@ class Publisher:
     # Changes
 
     def clock_changed(self, at_ms: int) -> None:
-        """Publish the tournament after an order was carried out."""
+        """Publish the tournament after an order has been carried out."""
         self._publish_state(at_ms)
         self.send_totals()
         self._whole.ask_now()
@@ -200,7 +200,7 @@ class Publisher:
         self._tables.ask()
 
     def send_totals(self) -> None:
-        """Send the directors the totals."""
+        """Send the totals to the directors."""
         self._send_directors("totals", self.totals)
 
     def _table_changed(self, key: int) -> None:
@@ -310,7 +310,7 @@ class Publisher:
         return times.mono_ms() + tournament.starts_ms - times.wall_ms()
 
     def _shifts(self) -> tuple[PlayOffset, ...]:
-        """The clock's shifts, by physical table."""
+        """How far each physical table's play has shifted the clock."""
         desk, shifts = self.desk, self.desk.state.clock.shifts
         sittings = desk.state.sittings
         on = (one for one in shifts or () if one.table in sittings and not sittings[one.table].closed)

@@ -15,8 +15,8 @@ from engine.tournament.tables.facts import Tables, in_transit
 from kiosk.protocol.messages import FreeSeats, Gone, OutPlace, RoomInfo
 
 MOST_TABLES = 40
-"""The maximum number of tables listed, those with the most free seats. In a larger room, only the director can choose
-one of the others."""
+"""The maximum number of tables listed, which are those with the most free seats. In a larger room, only the director
+can choose one of the others."""
 
 
 def room_infos(tournament: Tournament, tables: Tables) -> Mapping[int, RoomInfo]:

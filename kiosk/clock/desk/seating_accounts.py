@@ -18,7 +18,7 @@ Pairs = tuple[tuple[Transfer, ...], tuple[Transfer, ...]]
 
 
 class SeatingAccounts:
-    """The `Accounts` of such an event."""
+    """The `Accounts` of an event from before sittings."""
 
     def __init__(self, audited: AuditedTables) -> None:
         self._audited = audited

@@ -165,7 +165,7 @@ def _signed(act: Act) -> str:
 
 
 def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> tuple[EntryView, ...]:
-    """The entries, by number."""
+    """The entries, sorted by number."""
     tournament, facts, bars = desk.state, context.tables, context.bars
     held = {**_lying_ready(tournament, facts), **stacks_held(facts)}
     waiting = {number: place for place, number in enumerate(alternates(tournament, context), 1)}

@@ -26,7 +26,7 @@ class MoveReason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def why_moved(tournament: Tournament, number: int) -> MoveReason:
-    """The reason for an entry's newest move that was not undone."""
+    """The reason for an entry's newest move that has not been undone."""
     for act in reversed(tournament.acts):
         for event in reversed(() if act.undone_by else act.events):
             if reason := _reason(tournament, event, number):

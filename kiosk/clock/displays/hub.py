@@ -44,7 +44,7 @@ class DisplaySubscription(NamedTuple):
 
 
 class RoomNow(NamedTuple):
-    """The source of what displays show."""
+    """Where the displays get what they show."""
 
     tournaments: Tournaments
     downs: Callable[[], DownsView]

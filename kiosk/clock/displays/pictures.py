@@ -9,7 +9,7 @@ from kiosk.storage.files import disk_faults, write_atomic
 
 MOST_PICTURES = 50
 KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp"}
-"""The kinds, by a file's first bytes."""
+"""The kinds of pictures, by the first bytes of a file."""
 ID_BYTES = 8
 
 
@@ -48,7 +48,7 @@ class Pictures:
         return tuple(one.name for one in kept)
 
     def remove(self, its_id: str) -> None:
-        """Delete a picture, if there is one with this id. Raises `Fault`."""
+        """Delete the picture with this id, if there is one. Raises `Fault`."""
         if _is_id(its_id):
             path = self._folder / its_id
             with disk_faults(path):

@@ -14,7 +14,7 @@ from kiosk.clock.imports.headings import heads_names, kinds
 from kiosk.structures.headings import plain
 
 Row = tuple[int, Sequence[str]]
-"""A row with its line number."""
+"""A row, with its line number."""
 HEADINGS_WITHIN = 20
 """The headings must be in one of this many rows at the beginning, as for structures."""
 MOST_SAMPLE = 30
@@ -23,7 +23,7 @@ EACH = "each"
 """The choice to treat every cell of a row as a player."""
 
 PHONE_DIGITS = range(9, 13)
-"""The possible numbers of digits of a telephone number without punctuation."""
+"""The possible numbers of digits in a telephone number without punctuation."""
 
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _MONEY = re.compile(
@@ -36,7 +36,7 @@ _ANSWERS = (
     "✓ ✔ ✗ ok m f w h d"
 )
 _MARKS = frozenset(_ANSWERS.split())
-"""Cells that say yes or no, or one letter for a group."""
+"""Cells that contain yes or no, or one letter for a group."""
 
 
 class ReadingOption(NamedTuple):

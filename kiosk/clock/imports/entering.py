@@ -103,7 +103,7 @@ async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and 
 def _resolved(
     lines: Sequence[ImportRow], twins: Twins, answers: Mapping[int, str], are_same: bool
 ) -> Iterator[_Resolved]:
-    """Each line with its player's identity, according to the room, the lines before it, and the answers."""
+    """Each line with its player's identity. This depends on the room, the lines before it, and the answers."""
     for at, line in enumerate(lines):
         if line.problem:
             yield _Resolved(at, line, line.player, line.name, problem=line.problem)

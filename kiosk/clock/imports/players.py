@@ -217,7 +217,7 @@ def _rows(text: str, separator: str) -> Iterator[Row]:
             return
         cells = [_cell(cell) for cell in row]
         filled = [cell for cell in cells if cell]
-        if len(filled) == 1 and separator != ",":  # a line of a different kind
+        if len(filled) == 1 and separator != ",":  # a different kind of line
             other = next((one for one in SEPARATORS[:-1] if one in row[cells.index(filled[0])]), None)
             cells = [_cell(cell) for cell in filled[0].split(other)] if other else cells
         if any(cells):

@@ -10,7 +10,7 @@ from kiosk.structures.draft import listed
 from kiosk.structures.literal import ConstructorCall, find_literals
 
 _READ = ("UUID", "Name", "Info", "OptID", "Firstname", "Lastname", "Nickname", "LastModified")
-"""Fields that are read, or are numbers and times for the file itself."""
+"""Fields that are read, or that are numbers and times for the file itself."""
 
 
 class SavedPlayer(NamedTuple):
@@ -52,7 +52,8 @@ def saved_players(text: str) -> SavedPlayers:
 
 
 def _values(made: object) -> Iterator[object]:
-    """The values of a map, in any notation: `new Map({id: value})`, `Map.from([[id, value]])`, or a list of them."""
+    """The values of a map, in any of these notations: `new Map({id: value})`, `Map.from([[id, value]])`, or a list of
+    them."""
     match made:
         case ConstructorCall(given=(first, *_)):
             yield from _values(first)

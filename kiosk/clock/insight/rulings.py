@@ -60,7 +60,7 @@ def ruling_on(place: Place, motion: Motion, mark: int, words: Words) -> RulingVi
 
 
 def usual_rulings(place: Place, seat: int, words: Words) -> list[RulingView]:
-    """The rulings on the most common motions at a seat; none if no hand is in play or the seat cannot act."""
+    """The rulings on the most common motions at a seat, or no rulings if no hand is in play or the seat cannot act."""
     table, state = place.desk.audited.tables[place.key].game.table, place.desk.state
     if table.hand is None or not is_playing(table):
         return []

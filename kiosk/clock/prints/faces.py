@@ -23,7 +23,7 @@ def has_letters(text: str) -> bool:
 
 
 def needs_east_asian(text: str) -> bool:
-    """Whether the first font is not sufficient."""
+    """Whether the first font does not have all the letters."""
     return not _is_plain(text)
 
 

@@ -95,7 +95,7 @@ class PdfSheet:
         self.text(box._replace(width=min(width, box.width)), said, bold=True, align="C")
 
     def code(self, left: float, top: float, size: float, link: str) -> None:
-        """Print a QR code; `size` includes its quiet zone."""
+        """Print a QR code. `size` includes its quiet zone."""
         rows = [bytes(row) for row in segno.make(link, error="m", micro=False, boost_error=False).matrix]
         module = size / (len(rows) + 8)
         self._pdf.set_fill_color(*BLACK)
@@ -121,7 +121,7 @@ class PdfSheet:
         self._pdf.set_draw_color(*BLACK)
 
     def done(self) -> bytes:
-        """The whole file."""
+        """The complete PDF file."""
         return bytes(self._pdf.output())
 
     def _fitting(self, text: str, box: TextBox, bold: bool) -> float:

@@ -45,7 +45,7 @@ class Printed(NamedTuple):
 
     @property
     def prizes(self) -> PrizeList:
-        """The prizes of the tournament."""
+        """The tournament's prizes."""
         return prize_list(self.tournament, self.context)
 
     def place(self, at: SeatAt) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from kiosk.protocol.codec import EventForm, Written
 from kiosk.storage.keeper import Rules
 
 TURNED_AWAY = 0
-"""Replaces an entry's number for people whom the tournament turned away by name."""
+"""The value that replaces an entry's number for people whom the tournament turned away by name."""
 
 
 Pairs = tuple[tuple[int, int], ...]
@@ -37,7 +37,7 @@ class EntryCorrected(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def pairs(self) -> Pairs:
-        """All pairs."""
+        """All pairs of numbers."""
         return (*self.numbers, *self.ids)
 
 
@@ -91,7 +91,7 @@ def corrections_of(store: Store) -> CorrectionKeeper:
 
 
 def corrected(corrections: Corrections, event: PersonCorrected) -> Corrections:
-    """The corrections with one more."""
+    """The corrections with one more correction added."""
     by_entry = {tournament: dict(entries) for tournament, entries in corrections.by_entry.items()}
     for one in event.entries:
         here = by_entry.setdefault(one.tournament, {})

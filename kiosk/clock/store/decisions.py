@@ -23,7 +23,7 @@ class DecisionLine(msgspec.Struct, frozen=True):
 
 
 def decisions_path(database: Path) -> Path:
-    """The file beside a database."""
+    """The path of the file beside a database."""
     return database.with_name(f"{database.name}.decisions")
 
 

@@ -79,7 +79,7 @@ class StreamKeeper(Generic[S, A, E]):
         the rules raise. Raises `Fault` if the disk fails, and from then on every time, because the last write may or
         may not have been made.
         """
-        # Shielded so that it runs to the end even if the caller stops waiting: otherwise the state would differ from
+        # Shielded so that it runs to the end even if the caller stops waiting. Otherwise, the state would differ from
         # the disk.
         return await asyncio.shield(self._do(writer, action, at_ms, seen))
 

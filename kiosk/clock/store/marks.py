@@ -17,7 +17,7 @@ MOST_BYTES = 1024 * 1024
 
 
 class MarkLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The copy of this stream ends here. Lines of form 1 name a `table`."""
+    """A line that says that the copy of this stream ends here. Lines of form 1 name a `table`."""
 
     mark: Mark
     stream: str = ""

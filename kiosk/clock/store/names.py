@@ -37,12 +37,12 @@ class NameLine(msgspec.Struct, frozen=True):
 
 
 def names_path(database: Path) -> Path:
-    """The file beside a database."""
+    """The path of the file beside a database."""
     return database.with_name(f"{database.name}.names")
 
 
 class Names:
-    """The file, open for writing. The event loop assigns numbers; the thread that has the store writes them."""
+    """The file, open for writing. The event loop assigns numbers, and the thread that holds the store writes them."""
 
     def __init__(self, path: Path) -> None:
         """Raises `Fault`."""

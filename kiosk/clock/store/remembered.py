@@ -52,7 +52,7 @@ class Brought(NamedTuple):
 
 
 def remembered_path(database: Path) -> Path:
-    """The file beside a database."""
+    """The path of the file beside a database."""
     return database.with_name(f"{database.name}.access")
 
 

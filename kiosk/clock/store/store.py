@@ -181,7 +181,7 @@ class Store:
         return epoch
 
     def say_alive(self, alive: Alive) -> None:
-        """Record that the service ran at this moment. Raises `Fault` if the disk fails."""
+        """Record that the service was running at this moment. Raises `Fault` if the disk fails."""
         with self._commit():
             self._db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?, ?, ?)", alive)
             self._db.execute("COMMIT")

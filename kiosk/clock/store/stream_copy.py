@@ -35,7 +35,7 @@ class Snapshot(NamedTuple):
 
 
 class StreamCopy:
-    """One stream of the store. Additions are on disk when `Store.commit` returns."""
+    """One stream of the store. Additions are on disk once `Store.commit` returns."""
 
     def __init__(self, path: Path, db: sqlite3.Connection, stream: str) -> None:
         self._path = path
@@ -49,7 +49,7 @@ class StreamCopy:
         return int(row[0]) if row else 0
 
     def opening(self) -> str:
-        """The opening of the journal that was granted the highest epoch; empty for an older program."""
+        """The opening of the journal that was granted the highest epoch, or an empty text for an older program."""
         one = "SELECT opened.opening FROM opened JOIN opening USING (stream, epoch) WHERE stream = ?"
         with disk_faults(self._path):
             row = self._db.execute(one, (self._stream,)).fetchone()
@@ -112,7 +112,7 @@ class StreamCopy:
         return None
 
     def has(self, mark: Mark) -> bool:
-        """Whether it holds exactly the record of this mark."""
+        """Whether the stream has exactly the record with this mark."""
         one = "SELECT 1 FROM record WHERE stream = ? AND seq = ? AND hash = ?"
         with disk_faults(self._path):
             return self._db.execute(one, (self._stream, mark.seq, mark.hash)).fetchone() is not None

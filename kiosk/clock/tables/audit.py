@@ -59,7 +59,7 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     coming: int = 0
     """How many events of the recorded action remain. It is 0 for older records, which do not name an action."""
     halted: bool = False
-    """Whether a record could not be replayed, so that the game stays as it was."""
+    """Whether a record could not be replayed. If so, the game stays as it was before that record."""
     flags: tuple[Message, ...] = ()
     called_ms: int | None = None
     """When the table called the floor, in its own wall time, or None if no call is open."""
@@ -115,14 +115,14 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
 
 
 def _with_call(audited: AuditedTable, at_ms: int) -> AuditedTable:
-    """The table with the time of its open call of the floor."""
+    """The table with the time at which its open call of the floor began."""
     if audited.game.table.staffing.call is None:
         return audited if audited.called_ms is None else replace(audited, called_ms=None)
     return audited if audited.called_ms is not None else replace(audited, called_ms=at_ms)
 
 
 def _with_dealer(audited: AuditedTable, before: Game, at_ms: int) -> AuditedTable:
-    """The table with the time when its dealer signed in."""
+    """The table with the time at which its dealer signed in."""
     dealer = audited.game.table.staffing.dealer
     if dealer == before.table.staffing.dealer:
         return audited
@@ -293,7 +293,7 @@ def _is_issued(seat: AssignedSeat, event: SeatTaken) -> bool:
 
 
 def _said(event: Event) -> Message:
-    """An event in short form: `raise (seat 3, 900)`."""
+    """An event in short form, such as `raise (seat 3, 900)`."""
     if isinstance(event, Asked):
         return message("recorded-asked", what=_short(event.action, ACTIONS))
     return _short(event, EVENTS)
@@ -310,6 +310,6 @@ def _short(struct: msgspec.Struct, names: Mapping[str, Message]) -> Message:
 
 
 def _number(struct: msgspec.Struct, *fields: str) -> int:
-    """The first of these fields in the struct that is a number."""
+    """The first of these fields in the struct that is a number other than 0; 0 if there is none."""
     found = (getattr(struct, field, 0) for field in fields)
     return next((value for value in found if isinstance(value, int) and value), 0)

@@ -62,7 +62,7 @@ class AuditedTables:
         """The current break or pause."""
         self._listeners: list[Callable[[int], None]] = []
         self.facts_seq = 0
-        """Increased whenever the facts of any table may have changed."""
+        """A number that increases whenever the facts of any table may have changed."""
 
     def assign(self, key: int, seating: Seating, due: tuple[AssignedSeat, ...] | None = None) -> None:
         """Assign the players who should sit there, and those who are still `due`. Raises `Fault` if the rule book does
@@ -186,7 +186,7 @@ class AuditedTables:
         return self._tables
 
     def link(self, key: int) -> LinkState:
-        """The state of a table's link."""
+        """The state of the connection to a table."""
         return self._links.get(key, LinkState())
 
     def view(

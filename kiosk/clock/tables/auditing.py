@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class Auditing:
-    """Audits what was written while the service runs."""
+    """Audits what is written while the service runs."""
 
     def __init__(
         self,

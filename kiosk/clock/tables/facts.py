@@ -42,7 +42,7 @@ def read_event(  # noqa: PLR0911  one for each
         case HandStarted() | PotAwarded():
             pushed = (*record.awards, (seq, event.pot, event.seats)) if isinstance(event, PotAwarded) else ()
             return replace(record, awards=pushed)
-        case ChipsBought():  # stays valid after an undo
+        case ChipsBought():  # a purchase stays valid after an undo
             return replace(record, bought=(*record.bought, event))
         case ChipsRaced():
             return _raced(record, before.table.race, seq)

@@ -21,7 +21,7 @@ from kiosk.protocol.numbered import NO_NAMES, Names, name_of
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
-    """A seat with a player: `chips` behind, `bet` in front."""
+    """A seat with a player: the `chips` behind and the `bet` in front."""
 
     seat: int
     name: str
@@ -95,7 +95,7 @@ class TableView(WireMessage, frozen=True, tag="table"):
 
 
 class ViewWords(NamedTuple):
-    """The names of a table's players by their ids, and the words for the audit's findings."""
+    """The names of a table's players by their ids, and the language for the audit's findings."""
 
     names: Names = NO_NAMES
     say: Callable[[Message], str] = str
@@ -238,7 +238,7 @@ def _stage(game: Game) -> str:
     hand = game.table.hand
     if hand is None or not is_playing(game.table):
         return ""
-    if actor(hand) < 0 and legal_now(game, hand).push:  # never while a player has to act
+    if actor(hand) < 0 and legal_now(game, hand).push:  # never while a player still has to act
         return "push"
     return "showdown" if hand.street == SHOWDOWN else BY_BOARD[len(hand.board)]
 

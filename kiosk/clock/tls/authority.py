@@ -124,7 +124,7 @@ def _subjects(signer: x509.Certificate, names: Iterable[str]) -> list[x509.Gener
 
 
 def _as_domain(host: str) -> tuple[str, ...]:
-    """A machine's name, if it is valid in a certificate."""
+    """A machine's name, as a tuple that is empty if the name is not valid in a certificate."""
     return (host,) if host.isascii() and host.replace("-", "").replace(".", "").isalnum() else ()
 
 

@@ -80,14 +80,15 @@ def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
 
 
 def names_of(host: str) -> tuple[str, ...]:
-    """The names and addresses of this machine, as far as they can be found."""
+    """The names and addresses of this machine, as far as they can be determined."""
     name = socket.gethostname()
     named = (name, f"{name.partition('.')[0]}.local", "localhost", "127.0.0.1", "::1")
     return tuple(dict.fromkeys(filter(None, (*named, host.partition("%")[0], own_address()))))
 
 
 def context_of(certificate: Path, key: Path | None) -> ssl.SSLContext:
-    """A context for TLS 1.3 with the certificate in a file, and the key in the same file or another. Raises `Fault`."""
+    """A context for TLS 1.3 with the certificate in a file. The key is in the same file or in another one. Raises
+    `Fault`."""
     context = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER))
     try:
         context.load_cert_chain(certificate, key, password=lambda: "")  # a service has no one to ask for a password

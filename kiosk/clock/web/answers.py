@@ -152,7 +152,7 @@ Asking = Annotated[Caller, Depends(_caller)]
 
 
 def json_of(value: object, status: int = 200) -> Response:
-    """A value as an answer."""
+    """A value as an answer in JSON."""
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 

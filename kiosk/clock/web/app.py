@@ -127,7 +127,7 @@ def make_public_app(service: Service, authority: str = "") -> FastAPI:
 
 def _everybodys(service: Service, home_page: str, port_of_phones: int, authority: str) -> FastAPI:
     """The routes of both ports."""
-    # FastAPI's own documentation pages load files from the internet; `openapi` replaces them.
+    # FastAPI's own documentation pages load files from the internet, so `openapi` replaces them.
     app = _Hardened(
         docs_url=None,
         redoc_url=None,

@@ -51,7 +51,7 @@ class Limits(NamedTuple):
 
 
 STAFF = Limits(of_address=4_000, of_all=16_000)
-"""Enough for every table of a large room, its displays and its staff at one address."""
+"""Enough for every table of a large room, its displays and its staff, all at one address."""
 PUBLIC = Limits(of_address=16_000, of_all=32_000)
 """Enough for 2,000 phones at one address, each with the maximum of six connections that a browser opens."""
 
@@ -189,7 +189,7 @@ class _Upgrading(ServerProtocol):
     """Answers a WebSocket request. A refusal gets the same headers as any other answer."""
 
     def send_response(self, response: Response) -> None:
-        """Send the answer, as websockets does."""
+        """Send the answer the way websockets does."""
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)
@@ -217,7 +217,7 @@ class _MustRead:
         self._unread = self.loop.call_later(self.patience_s, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The data was read: stop the timer."""
+        """The data has been read: stop the timer."""
         super().resume_writing()  # type: ignore[misc]
         self._read()
 
@@ -350,7 +350,7 @@ def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protoc
             super().handle_websocket_upgrade(event)
 
         def _watch(self) -> None:
-            """Run the timer until the request is complete, however much of it arrives."""
+            """Run the timer until the request is complete, however much of it has arrived."""
             answering = self.cycle and not self.cycle.response_complete and not self.cycle.more_body
             if answering:
                 self._watch_no_more()

@@ -19,7 +19,7 @@ from kiosk.clock.web.answers import Caller
 from kiosk.storage.chain import Record
 
 AT_ONCE = 200
-"""How many records are read together."""
+"""How many records are read at a time."""
 ALIVE_S = 10.0
 """A stream that is silent for longer than this many seconds is dead."""
 AGAIN_MS = 2_000

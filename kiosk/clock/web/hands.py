@@ -18,7 +18,7 @@ from kiosk.storage.chain import Record
 
 HandForm = Literal["ohh", "phhs"]
 AT_ONCE = 5_000
-"""How many records are read together."""
+"""How many records are read at a time."""
 
 
 class Whose(NamedTuple):

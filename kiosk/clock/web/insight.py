@@ -33,7 +33,7 @@ class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 insight = APIRouter()
-"""Routes under /api/tournaments; they change nothing."""
+"""The routes under /api/tournaments that change nothing."""
 cases = APIRouter()
 """The route under /api/cases."""
 

@@ -16,7 +16,7 @@ from ui.words import Words
 from ui.words.history.hand import in_words
 
 AT_ONCE = 5_000
-"""How many records are read together."""
+"""How many records are read at a time."""
 MOST_HANDS = 50
 
 

@@ -12,7 +12,7 @@ from ui.words import Words
 
 
 def shown(league: League, found: Standings, words: Words) -> LeagueShown:
-    """The standings as anyone may read them."""
+    """The standings in the form that anyone may read."""
     failed = {event: words.say(why) for event, why in found.failed.items()}
     events = tuple(
         LeagueEvent(one.id, one.name, one.day, one.entries, len(one.results), failed.get(one.id, ""))
@@ -46,6 +46,6 @@ def _row(row: Standing) -> LeagueRow:
 
 
 def said(hundredths: int) -> str:
-    """Hundredths of a point as a decimal."""
+    """Hundredths of a point, written as a decimal."""
     sign, whole = "-" if hundredths < 0 else "", abs(hundredths)
     return f"{sign}{whole // 100}.{whole % 100:02}"

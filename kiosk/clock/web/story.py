@@ -83,7 +83,7 @@ def _line(records: Iterable[Record], table: int, ids: frozenset[str]) -> StackLi
 
 
 def _typed(publisher: Publisher, entry: int) -> StackLine:
-    """The stack that the director typed at tables without a kiosk."""
+    """The stack that the director typed in for tables without a kiosk."""
     state = publisher.desk.state
     points = [
         StackPoint(state.sittings[number].table, typing.hands, typing.at_ms, count.chips)

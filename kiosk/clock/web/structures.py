@@ -41,7 +41,7 @@ class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A structure to write as a file."""
+    """A structure that is to be written as a file."""
 
     structure: Structure
     form: Literal["toml", "json", "csv"] = "toml"

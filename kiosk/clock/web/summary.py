@@ -28,7 +28,7 @@ SINGLE, SEVERAL = "STT", "MTT"
 """The codes for a tournament at one table and for one at several tables."""
 SECONDS_A_MINUTE = 60
 AT_ONCE = 1_000
-"""How many records are read together."""
+"""How many records are read at a time."""
 
 
 class Speed(msgspec.Struct, frozen=True):
