@@ -1,5 +1,5 @@
-"""The page that is shown before a table whose record is incomplete: what is missing, where there are copies, and what
-to do.
+"""The page that is shown before a table whose record is incomplete: what is missing, which copies exist, and what to
+do.
 
 It is shown in the window of the opening frame, before there is a table, and makes no decisions itself.
 """

@@ -1,6 +1,6 @@
 """Draws the dealer's screen and requests whatever is touched. Knows no rules, and uses no disk and no network.
 
-There is only one thread: every method is called on Qt's. Drawing does not request anything. What a page needs is a
+There is only one thread: every method is called on Qt's. Drawing does not request anything. The needs of a page are a
 value, which is requested once the page has been drawn.
 """
 

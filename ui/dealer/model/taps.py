@@ -1,4 +1,4 @@
-"""What a touch can mean: an order to the table, or something that the screen handles itself."""
+"""The possible meanings of a touch: an order to the table, or something that the screen handles itself."""
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
 """Grids that several pages use to ask for an amount, a seat, or a card in two taps. All functions are pure.
 
-Each grid is told what a touch means. It does not keep any state.
+The caller gives each grid the meaning of a touch. A grid does not keep any state.
 """
 
 from collections.abc import Callable, Collection
