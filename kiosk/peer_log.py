@@ -7,7 +7,7 @@ from traceback import extract_tb
 
 EVERY_MS = 60_000
 MOST_PEERS = 1_000
-"""The most peers that are remembered, because clients may come from many addresses."""
+"""The largest number of peers that are remembered, because clients may come from many addresses."""
 
 
 class PeerLog:

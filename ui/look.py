@@ -192,7 +192,7 @@ class Look(msgspec.Struct, frozen=True):
     left_handed: bool = False
     """The keys and what is in a tile are mirrored; seats never are."""
     left_seat: int = 1
-    """The seat at the dealer's left hand."""
+    """The seat to the dealer's left."""
     text: float = 1.0
     """The size of letters by the plain one; tiles keep theirs."""
     slides: bool = True

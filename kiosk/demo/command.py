@@ -43,17 +43,17 @@ from ui.words.languages import words_in
 
 LOOK_MS = 50
 PATIENCE_LOOKS = 600
-"""Polls without progress after which the headless demo gives up: half a minute."""
+"""How many polls without progress it takes until the headless demo gives up: half a minute's worth."""
 CARD_MS = 700
-"""When people play: the delay before a due card is scanned."""
+"""The delay before a due card is scanned when people play."""
 DIRECTOR_MS = 6_000
 """How long a person at the director's page has to act before the demo's own director does."""
 HEADLESS_LOOK_MS = 300
 ROBOT_MS = 1_400
-"""With a robot: the time between two of its actions, slow enough to watch. It must be more than a second: the screen
-takes no HAND OVER within a second of the last one."""
+"""The time between two of a robot's actions, slow enough to watch. It must be more than a second, because the screen
+ignores HAND OVER within a second of the last one."""
 TAP_MS = 450
-"""With a robot: the time between two touches of one action."""
+"""The time between two of a robot's touches for one action."""
 
 
 class SeatCount(msgspec.Struct, frozen=True):

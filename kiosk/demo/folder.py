@@ -11,7 +11,7 @@ from kiosk.faults import Fault
 from kiosk.storage.files import take_lock
 
 MOST = 9
-"""The most demos that one user can run at once."""
+"""The largest number of demos that one user can run at once."""
 
 
 class DemoFolder(NamedTuple):

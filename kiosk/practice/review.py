@@ -28,7 +28,7 @@ from kiosk.practice.par import NeededTap, What
 from ui.dealer.model.practice import SLOW_MS, Remark, Review
 
 MOST_WRONG = 3
-"""The most errors that a review shows. Later errors usually follow from the first."""
+"""The largest number of errors that a review shows. Later errors usually follow from the first."""
 FOLLOWS: tuple[tuple[What, type[Action]], ...] = (("fold", Fold), ("check", Check), ("muck", Muck))
 
 

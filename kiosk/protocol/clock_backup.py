@@ -6,7 +6,7 @@ import msgspec
 from engine.decoders import NOT_JSON, json_decoder
 
 LONGEST_LINE = 1024
-"""Limit in bytes."""
+"""The limit, in bytes."""
 
 
 class Age(msgspec.Struct, frozen=True, order=True):

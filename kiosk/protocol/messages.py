@@ -36,8 +36,8 @@ Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 M = TypeVar("M")
 DiskState = Literal["", "low", "full", "failed"]
-"""The state of a table's disk; empty if all is well. `low` warns, `full` deals no next hand, `failed` takes no
-touches."""
+"""The state of a table's disk; empty if all is well. With `low`, the table warns; with `full`, it does not deal the
+next hand; with `failed`, it does not accept touches."""
 
 
 class ClockMoment(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     over_ms: int = 0
     """How far the last level had run over at `anchor_ms`."""
     recovered: bool = False
-    """The clock came back from an outage, and the director has not chosen a level since. A table that has played a
+    """The clock came back from an outage, and the director has not chosen a level since then. A table that has played a
     higher level keeps it."""
     play: PlayRange | None = None
     """How far along the tables are, if levels go by hands or orbits."""
@@ -86,13 +86,13 @@ class ClockMoment(msgspec.Struct, frozen=True):
     shifts: tuple[PlayOffset, ...] = ()
     """If levels go by play: the physical tables that the director moved ahead or back."""
     draw: str = ""
-    """Until the clock runs: the hash of the next draw's seed, published before the draw so that everyone can check
-    it."""
+    """Until the clock runs, this is the hash of the next draw's seed, published before the draw so that everyone can
+    check it."""
     hand_for_hand: bool = False
     """Whether every table plays one hand and waits for the others."""
     hand: HandTime | None = None
-    """The time that this hand may still take off the level; meanwhile a running clock is paused. None if the clock
-    runs on."""
+    """The time that this hand may still take off the level; meanwhile, a running clock is paused. None if the clock
+    keeps running."""
 
 
 class ClockState(ClockMoment, frozen=True, kw_only=True):
@@ -501,7 +501,7 @@ class Refusal(WireMessage, frozen=True, tag="refusal"):
     fix: str
     held: int | None = None
     lost: bool = False
-    """Another kiosk writes for the table, or this one has another history. From now on it may only show."""
+    """Another kiosk writes for the table, or this one has another history. From now on, it may only show the table."""
 
     def __post_init__(self) -> None:
         _put_in_one_line(self, "why", "fix")

@@ -74,4 +74,4 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     tablets: tuple[TabletLine, ...] = ()
     """The tablets that were paired, by table."""
     asked: tuple[AskedTable, ...] = ()
-    """The tablets that wait for approval, longest wait first."""
+    """The tablets that are waiting for approval, longest wait first."""

@@ -20,7 +20,7 @@ class PlacedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 9
     side: Side = "bottom"
     left_seat: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)] = 1
-    """The seat at the dealer's left hand; seats count clockwise."""
+    """The seat to the dealer's left; seats are numbered clockwise."""
 
 
 class RemovedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

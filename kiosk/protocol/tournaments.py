@@ -42,7 +42,7 @@ class EntryView(msgspec.Struct, frozen=True):
     on_the_way: bool = False
     from_table: int = 0
     waits: bool = False
-    """On the waiting list."""
+    """The entry is on the waiting list."""
     checked_in: bool = False
     forfeit: bool = False
     fee_owed: int = 0
@@ -55,7 +55,7 @@ class EntryView(msgspec.Struct, frozen=True):
     bag: int | None = None
     """The counted chips in its bag."""
     goes_on: bool = False
-    """Advances from a flight that is over to the final."""
+    """The entry advances to the final from a flight that is over."""
     barred: str = ""
     """The reason why an entry without a seat cannot get one, in words."""
     team: str = ""
@@ -82,7 +82,7 @@ class SittingView(msgspec.Struct, frozen=True):
     count_next: tuple[int, ...] = ()
     """The seats to count at the next break."""
     halted: bool = False
-    """The table is short of players and does not deal until more have come."""
+    """The table is short of players and does not deal until more have arrived."""
     unused: tuple[int, ...] = ()
     """The seats that are out of use."""
 
@@ -90,7 +90,7 @@ class SittingView(msgspec.Struct, frozen=True):
 class DifferenceView(msgspec.Struct, frozen=True):
     """A difference between an entry's counted chips and the record: above 0, it has more, below 0 fewer.
 
-    `said` describes it in words, with where and since when. It is `sure` once two counts agree.
+    `said` describes it in words, including where it is and since when. It is `sure` once two counts agree.
     """
 
     entry: int
@@ -252,12 +252,12 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     """Wall time of a scheduled start."""
     currency: str = ""
     minor_digits: int = 0
-    """The digits of the minor unit that all money is in; 0 for points."""
+    """The number of decimal digits of the minor unit that all money is in; 0 for points."""
     bounty: int = 0
     """The bounty on a player."""
     pool: int = 0
     paid_in: int = 0
-    """Money paid into the pool, in the flights of a final too."""
+    """Money paid into the pool, including in the flights of a final."""
     overlay: int = 0
     """The amount that the house adds to reach the guarantee."""
     fees: int = 0
@@ -268,7 +268,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     payouts: tuple[Prize, ...] = ()
     """The same prizes, with the entries that have them."""
     in_final: bool = False
-    """This is a flight: its pool goes to the final, which pays."""
+    """This is a flight: its pool goes to the final, which pays it out."""
     go_on: int = 0
     """How many players are left when the flight ends, as entries are now. 0 if the flight ends after a level, or if
     this is not a flight."""
@@ -277,11 +277,11 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     deal: bool = False
     """The remaining players have divided the prizes."""
     unclaimed: int = 0
-    """Places in the payout table that nobody can take, because fewer play than it pays."""
+    """The number of places in the payout table that nobody can take, because there are fewer players than it pays."""
     shared: int = 0
     """The total of those places, which is shared among the other places."""
     waits_on: tuple[int, ...] = ()
-    """Hand for hand: the tables that have not finished yet."""
+    """In hand-for-hand play, the tables that have not finished yet."""
     hand_for_hand: bool = False
     denominations: tuple[Denomination, ...] = ()
     differences: tuple[DifferenceView, ...] = ()
@@ -293,7 +293,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     order_is_set: bool = False
     """The director set the order; otherwise it comes from the rule book."""
     most_seats: int = MOST_SEATS
-    """The most seats that a table may have by the rule book."""
+    """The largest number of seats that a table may have by the rule book."""
     policies: tuple[PolicyView, ...] = ()
     """The policy for every kind of proposal that this tournament can have."""
     terms: EventTerms | None = None

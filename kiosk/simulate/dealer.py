@@ -35,7 +35,7 @@ class SimulatedScreen:
         self.surroundings = Surroundings()
         self.refused: list[Message] = []
         self.odds: list[object] = []
-        """The cards, and the codes of no known card, that it asked about."""
+        """The cards, and the codes that belong to no known card, that it asked about."""
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """Keep what is shown, as `TableDisplay` does."""

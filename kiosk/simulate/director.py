@@ -28,7 +28,7 @@ from kiosk.clock.desk.desk import Desk
 from kiosk.simulate.formats import Applicant, EventPart
 
 LAST_FEW = 4
-"""With at most this many players left, they may make a deal."""
+"""When at most this many players are left, they may make a deal."""
 
 
 class SimulatedDirector:

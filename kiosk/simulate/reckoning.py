@@ -13,7 +13,7 @@ from engine.tournament.state import Tournament
 from kiosk.simulate.journals import JournalOutcome, Out, seen
 
 Groups = list[list[int]]
-"""Entries in the order they busted. Entries that tie are in the same group."""
+"""Entries in the order in which they busted. Entries that tie are in the same group."""
 
 
 def contradictions(event: Sequence[Tournament], folder: Path) -> Iterator[str]:

@@ -32,7 +32,7 @@ from kiosk.simulate.wire import DirectLine
 from kiosk.table.settings import TableSettings
 
 LONGEST_S = 48 * 3600.0
-"""In virtual time. A tournament that lasts longer is stuck."""
+"""The limit in virtual time. A tournament that lasts longer is stuck."""
 HEARTBEAT_S = 60.0
 """No crash is simulated here, so a commit each second would protect nothing."""
 LOOK_S = 10.0

@@ -174,7 +174,7 @@ class Journal(JournalReader):
         self._promises = promises
         self._lock = lock
         self._held = list(self.walk())
-        """All records. If the file is overwritten in place, this is the only copy. A long evening takes some 3 MB."""
+        """All records. If the file is overwritten in place, this is the only copy. A long evening takes about 3 MB."""
         self._end = self.head
         self._failed: Fault | None = None
         self._files = files

@@ -13,7 +13,7 @@ players has 31 commits, 290 kB at most. The reserve covers a hand of 400 touches
 a full log to its file."""
 
 LOW_BYTES = 256 * 1024 * 1024
-"""A day's journal of one table is a few megabytes. With less than this free, the disk is filling up for another
+"""A day's journal of one table is a few megabytes. If less than this is free, the disk is filling up for some other
 reason."""
 
 

@@ -13,7 +13,7 @@ from kiosk.storage.files import SQLITE_ERRORS, disk_faults
 
 PAGE = 4096
 PAGES = 1000
-"""The most pages of the log. Commits are counted with the least number of pages that one takes."""
+"""The largest number of pages in the log. Each commit is counted as the smallest number of pages that one takes."""
 OF_A_COMMIT = 3
 
 

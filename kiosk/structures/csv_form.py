@@ -32,10 +32,10 @@ UNHEADED = {
 }  # fmt: skip
 """The possible columns of a table without headings, each with the kinds of values that they must have."""
 HEAD_ROWS = 20
-"""The headings must be in one of this many first rows."""
+"""The headings must be in one of the first rows, up to this many."""
 MOST_ROWS = 1_000
 MOST_SHOWN = 40
-"""The characters of an unread cell that a message shows."""
+"""How many characters of an unread cell a message shows."""
 TIMES = frozenset(("time", "zeit", "tiempo", "temps"))
 """Headings that can mean a length, or the time of day at which a level starts."""
 

@@ -10,7 +10,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 LONGEST = 80
-"""The characters of a heading that are read. The rest is ignored."""
+"""How many characters of a heading are read. The rest is ignored."""
 EXACT = {
     "kind": "kind type art typ tipo clase",
     "small": "small sb smallblind kleiner kleinerblind pequeña ciegapequeña ciegachica chica petite petiteblind",

@@ -27,11 +27,11 @@ BREAK_LISTS = frozenset(("breaks", "pauses", "pausen", "descansos"))
 MOST_DEEP = 7
 """How deep the levels may be nested in other values."""
 MOST_KEYS = 200
-"""The keys of an object that are read. The rest is ignored."""
+"""How many keys of an object are read. The rest are ignored."""
 MOST_ITEMS = 1_000
 """More items than a structure may have, so that a longer list is still rejected."""
 MOST_TRIED = 100
-"""The items of a list that are tested for levels. If none of them is a level, it is not a list of levels."""
+"""How many items of a list are tested for levels. If none of them is a level, it is not a list of levels."""
 _PAIR = re.compile(r"\s*[0-9][0-9.,'k]*\s*[/|\u2013-]\s*[0-9].*", re.IGNORECASE)
 _PARTS = re.compile(r"\s*[,;@:]\s+|\s+(?=[0-9]+\s*(?:min|sec|h|m|'))", re.IGNORECASE)
 _OF_NOBODY = ("id", "level")

@@ -20,7 +20,7 @@ DEEP = 200
 SHALLOW = 20
 """All chips in play, in big blinds of the last level. Two or three players are left by then."""
 MINUTES = (3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
-"""The lengths to choose from if the wish names none."""
+"""The lengths to choose from if the request does not name one."""
 BETWEEN_BREAKS = 100
 """The minutes of play between two breaks, rounded to whole levels."""
 BREAK_MINUTES = 10

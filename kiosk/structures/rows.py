@@ -42,7 +42,7 @@ _FORMS = {
 """Other clocks' names for the payer of the ante, with ours."""
 _COLOR_UP = frozenset(("up", "race", "off", "farbwechsel"))
 MOST_SHOWN = 30
-"""The characters of a bad value that a message shows."""
+"""How many characters of a bad value a message shows."""
 
 
 class StructureRow(NamedTuple):
@@ -54,7 +54,7 @@ class StructureRow(NamedTuple):
     heads: Mapping[str, str]
     cells: Sequence[object] = ()
     kind: str = ""
-    """`level` or `break` if the file format tells; else empty."""
+    """`level` or `break` if the file format says which; otherwise empty."""
 
 
 class _Lasting(NamedTuple):

@@ -11,7 +11,7 @@ from engine.message import Message, message
 from engine.tournament.levels.structure import LEAST_MINUTES, MOST_MINUTES, MS_A_MINUTE, Minutes
 
 LONGEST = 60
-"""A longer text, in characters, is not a number or a length."""
+"""A text with more characters than this is not a number or a length."""
 _GAPS = "[.,'\u2019 \u00a0\u202f]"
 _THOUSANDS = re.compile(rf"([0-9]{{1,3}})((?:({_GAPS})[0-9]{{3}})(?:\3[0-9]{{3}})*)(?:[.,]0{{1,2}})?")
 _WHOLE = re.compile(r"(-?[0-9]{1,18})(?:[.,]0{1,2}|[.])?")
@@ -42,7 +42,7 @@ LEAST_LEVEL, MOST_LEVEL = 3, 180
 """The usual lengths of levels, in minutes. They decide between two readings of one text."""
 SURE, SECONDS = 120, 300
 """Numbers without a unit are minutes if none is above the first limit. They can be seconds only if the longest level
-then lasts at least the second limit, in seconds."""
+then lasts at least as long as the second limit, in seconds."""
 
 
 class Length(msgspec.Struct, frozen=True):

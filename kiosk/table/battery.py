@@ -10,7 +10,7 @@ SUPPLIES = Path("/sys/class/power_supply")
 EVERY_MS = 30_000
 """How often the battery is read. Some machines take a moment to answer."""
 WARN_AT = (20, 10, 5)
-"""Percent. From the first warning on, a tablet at a table runs for about half an hour more."""
+"""In percent. From the first warning on, a tablet at a table runs for about another half hour."""
 
 
 class Battery(NamedTuple):
@@ -44,7 +44,7 @@ class BatteryWatch:
         self._said = 100
         """The last value of `WARN_AT` that the dealer was warned about."""
         self.low: int | None = None
-        """Percent, while the battery drains and is low."""
+        """The charge in percent, while the battery is draining and is low."""
 
     def look(self) -> bool:
         """Whether it was time to read the battery again, and it is or was low."""

@@ -58,7 +58,7 @@ FAILED_MS = 1500
 WINDOW_PX = (1280, 800)
 """The size of the window if it does not fill the screen."""
 UNSEEN_MS = 500
-"""The longest time that the table waits for its opening frame. A screen that is off never shows one."""
+"""The longest time that the table waits for its opening frame. A screen that is off never shows the frame."""
 
 
 class FetchButton:

@@ -13,7 +13,7 @@ from ui.dealer.model.surroundings import Disk
 log = logging.getLogger(__name__)
 
 EVERY_MS = 30_000
-"""How often the free room is checked."""
+"""How often the free space is checked."""
 MIB = 1024 * 1024
 WARN_AT = (LOW_BYTES, LOW_BYTES // 4)
 

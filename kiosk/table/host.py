@@ -95,7 +95,7 @@ class TableHost:
         self._then: Follows = ()
         """The page that follows the action in progress, if a card was read for it."""
         self._deck = ""
-        """The deck that lies on the table when a sitting begins; empty once the sitting's record says so."""
+        """The deck that is on the table when a sitting begins; empty once the sitting's record says so."""
         self._frozen: Message | None = None
         self._only_shows: Message | None = None
         """Why this kiosk may not write for the table, until the clock lets it in again."""

@@ -41,7 +41,7 @@ class Profiles:
         kept = _read(self._path)
         self._chosen = _profiles(kept)
         self.left_seat = kept.left_seat
-        """The seat at the dealer's left hand."""
+        """The seat to the dealer's left."""
 
     def of(self, dealer: str) -> Profile:
         """The profile of this dealer."""

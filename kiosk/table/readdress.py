@@ -31,7 +31,8 @@ NOT_FOUND = frozenset((
 """The faults of a link that may mean that the clock has moved."""
 RADIUS_MM, TEXT_MM = 1.5, 2.6
 UNFOUND_MS = 30_000
-"""How long the clock has to be missing before the change is offered. A clock that restarts needs no new address."""
+"""How long the clock has to be missing before the change is offered. A clock that is only restarting does not need a
+new address."""
 
 
 class AddressButton:

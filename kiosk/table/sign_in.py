@@ -25,7 +25,7 @@ class SignInAttempt(msgspec.Struct, frozen=True):
     asked: str = ""
     """The id of the question to the clock. Its answer comes later, with the same id."""
     is_away: bool = False
-    """Whether the PIN may be right: only the clock knows some PINs, and it is away."""
+    """Whether the PIN may be right: only the clock knows some PINs, and it is unreachable."""
 
 
 class TableStaff:

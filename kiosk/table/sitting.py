@@ -82,7 +82,7 @@ class ActiveSitting:
         self._came: tuple[Due, ...] = ()
         """The players who have sat down, and the chips handed out, since the last hand."""
         self._sat: frozenset[str] | None = None
-        """The players who have had chips here, once that was needed."""
+        """The players who have had chips here; None until it is needed."""
         self._lost_all: frozenset[str] = frozenset()
         """The players who lost all of their chips here."""
         self._keeper.listen(self._after_commit)

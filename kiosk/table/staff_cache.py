@@ -17,8 +17,8 @@ from kiosk.storage.files import HALF_WRITTEN, write_atomic
 log = logging.getLogger(__name__)
 
 SOMEBODY = (Signer("?", "floor"),)
-"""The staff if the names are damaged: an unknown person whom only the clock knows. With no staff at all a table would
-ask nobody for a PIN, and the table has to start.
+"""The staff if the names are damaged: an unknown person whom only the clock knows. With no staff at all, a table would
+not ask anyone for a PIN, but the table has to start.
 """
 
 

@@ -51,7 +51,7 @@ class TournamentSide:
         self._returning: set[int] = set()
         """Entries that the room was asked to call back. They sit down as soon as it has done so."""
         self._answered: dict[str, str] = {}
-        """The results of the floor's answers, by id. An answer that comes twice is carried out once."""
+        """The results of the floor's answers, by id. An answer that comes twice is carried out only once."""
 
     def receive(self, event: LinkEvent) -> None:
         """Process an event of the link."""

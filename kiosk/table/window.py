@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 PICTURE_MS = 200
-"""How often a camera's picture is refreshed: enough to see a hand move cards."""
+"""How often a camera's picture is refreshed: often enough to see a hand move cards."""
 
 
 class Wake(QObject):

@@ -11,7 +11,8 @@ _NAMES = frozenset({"name", "captain"})
 _VALUE = re.compile(r'"""(?s:.*?)"""|\'\'\'(?s:.*?)\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
 """A string in TOML."""
 NOT_TOML = (ValueError, RecursionError)
-"""The errors of reading TOML, also for numbers of thousands of digits and lists nested a thousand deep."""
+"""The errors raised by reading TOML, including those for numbers with thousands of digits and lists nested a thousand
+deep."""
 _SECTION = re.compile(r"\s*\[\[?[\w.-]+\]?\]?\s*")
 _SETTING = re.compile(r"(\s*[\w.-]+\s*=\s*)(true|false|\d{1,5})?")
 _PERSON = re.compile("‹[^›\n]*›")

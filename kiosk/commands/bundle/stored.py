@@ -15,7 +15,7 @@ from kiosk.storage.promised import Promises
 from kiosk.storage.witness import witness_path
 
 LAST = 500
-"""The last records that are listed with their kinds."""
+"""How many of the last records are listed with their kinds."""
 
 
 class StoredRecord(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from hardware.recognition.classifier import IndexReading
 Pixels = npt.NDArray[np.uint8]
 
 LEAST_PICTURES = 5
-"""The least number of frames to read, even in a short video, because voting needs them."""
+"""The smallest number of frames to read, even in a short video, because voting needs them."""
 HELD_BY_HAND_MM = 20.0
 """How far a card may move between frames if the camera is hand-held."""
 

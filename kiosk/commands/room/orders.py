@@ -80,7 +80,7 @@ from kiosk.structures.files import find_structure, is_file
 from kiosk.zone import utc_ms
 
 PAYOUT_FILES = (".toml", ".tdt")
-"""The extensions by which a name is a file's, not that of a payout table that ships."""
+"""The extensions that make a name a file's, rather than that of a payout table that ships."""
 _PERCENT = re.compile(r"\d{1,3}([.,]\d{1,2})?", re.ASCII)
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
 """The options for a tournament's prizes."""

@@ -17,7 +17,7 @@ from kiosk.simulate.faults.readers import SimulatedReader
 from ui.dealer.model.cards import OddCard
 
 AGAIN = 0.6
-"""The share of missed cards that are scanned again. The others are keyed."""
+"""The share of missed cards that are scanned again. The rest are keyed."""
 BRUSHED = 0.1
 """How often a card is read by accident."""
 TOO_EARLY = 0.05
@@ -30,7 +30,7 @@ MOST_TIMES = 3
 ASKED_S = 10.0
 """A table asks for an unread card within this time."""
 TOLD_S = 2.0
-"""A table asks about a code of no known card within this time."""
+"""A table asks about a code that belongs to no known card within this time."""
 HANGS_S = 45.0
 """A table records a keyed card within this time."""
 

@@ -26,7 +26,7 @@ class Forks:
         self._fetching = TableFetcher(room.network, room.clock, Random(f"fetching {room.plan.seed}"))
         self._is_resting = False
         self._true: dict[int, tuple[Image, dict[str, DisplayedTable]]] = {}
-        """By table: its true disk, which an older one has replaced, and what its screen had promised."""
+        """By table, its original disk, which an older one has replaced, and what its screen had promised."""
         self._let_in: set[int] = set()
         """The tables in `_true` whose older disk the clock may have accepted, because the clock lost its newer
         records."""

@@ -10,7 +10,7 @@ END = b"\r\n"
 HELD_S = 0.3
 """The interval at which a reader repeats a card that stays on it."""
 CHATTER_S = 0.05
-"""The interval of a reader that chatters."""
+"""The interval at which a chattering reader repeats a card."""
 ELSEWHERE = "elsewhere"
 """A deck that is not from this room."""
 

@@ -31,7 +31,7 @@ ADDRESS = "/dev/simulated-reader"
 WAKE_S = 0.05
 """How soon a program reads what has arrived."""
 SILENCE_S = 0.15
-"""After this time a program knows that no more bytes follow."""
+"""After this time, a program knows that no more bytes will follow."""
 Place = Literal["board", "table", "seats"]
 """`board`: it reads only the board. `table`: cards from anywhere at the table are brought to it. `seats`: it has an
 antenna at the board and at each seat."""
@@ -52,7 +52,7 @@ class SimulatedReader:
         """The share of cards that are read wrong."""
         self.is_plugged = True
         self.busy_until_s = 0.0
-        """When it is finished with the last card."""
+        """When it will be finished with the last card."""
         self.listening: _LoopReader | None = None
         """The reader of the program that has the port open."""
         self._dice = dice
@@ -162,7 +162,7 @@ class _LoopReader:
         self._turns: Generator[float, None, None] = reader.turns()
         self._stopped = False
         self._waits = False
-        """Whether it waits to open its port again."""
+        """Whether it is waiting to open its port again."""
 
     def start(self) -> None:
         """Start, as a `Reader` does."""

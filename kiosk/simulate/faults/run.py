@@ -22,7 +22,7 @@ from kiosk.simulate.faults.world import World
 
 THREAD_S = 0.02
 OBJECTS_BEFORE_GARBAGE = 20_000
-"""Python would look for garbage after every 700 objects. The remains of dead programs are not worth that."""
+"""Python would look for garbage after every 700 objects. Collecting the remains of dead programs is not worth that."""
 
 
 class FaultRun(msgspec.Struct, frozen=True):

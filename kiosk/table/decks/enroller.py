@@ -21,7 +21,7 @@ class DeckEnroller:
         self._codes = codes
         self._now_ms = now_ms
         self._waits = False
-        """Whether the last card was scanned and writing the deck was not tried yet."""
+        """Whether the last card was scanned but writing the deck has not been tried yet."""
         self._session: EnrollmentSession | None = None
         self._last: ScanResult | None = None
 

@@ -15,7 +15,7 @@ from hardware.reading.deck import DeckRefused, check_name, load_deck
 from kiosk.storage.files import write_atomic
 
 ASIDE = ".aside"
-"""Suffix of a renamed unusable file."""
+"""The suffix of an unusable file that was renamed."""
 
 
 class Begun(NamedTuple):

@@ -13,7 +13,7 @@ from kiosk.storage.files import write_atomic
 
 FORM = 1
 MOST_AGE_MS = 12 * 3_600_000
-"""Older state still says what was played, but no longer when: the machine's time may have been changed."""
+"""A state older than this still says what was played, but no longer when: the machine's time may have been changed."""
 
 
 class CachedState(msgspec.Struct, frozen=True):

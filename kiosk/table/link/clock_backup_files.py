@@ -30,7 +30,7 @@ this.
 AN_HOUR_MS, A_WEEK_MS = 3_600_000, 7 * 24 * 3_600_000
 """The backup before the newest stays for an hour, so that an impostor cannot overwrite both within that time."""
 MOST_EPOCH = 10**9
-"""The highest epoch of a clock. No room restarts one so often."""
+"""The highest epoch of a clock. No room restarts its clock that often."""
 
 
 def clock_backup_path(journal: Path) -> Path:

@@ -92,7 +92,7 @@ class PendingUpdates:
         self.answered: list[Answered] = []
         """The results of the floor's answers."""
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
-        """PINs to check now: over this connection or not at all."""
+        """PINs to check now, over this connection or not at all."""
         self.held = self.decided = 0
         """The most records that the clock has acknowledged, and the newest decision of the tournament that it has
         reported.

@@ -9,7 +9,7 @@ from engine.table.state import Table
 from ui.dealer.model.cards import Missed
 
 PATIENCE_MS = 5_000
-"""Longer than it takes to burn and turn a card, shorter than a table will wait."""
+"""Longer than it takes to burn and turn a card, but shorter than a table will wait."""
 HOLE_CARDS = 2
 
 

@@ -8,8 +8,8 @@ from kiosk.table.readers.states import ReaderState
 
 
 def reader_words(states: Iterable[ReaderState]) -> tuple[ReaderStatus, ...]:
-    """One word for each reader, in order, and at most as many as a message holds; `waits` before a reader's first
-    report."""
+    """The status of each reader, in order, for at most as many readers as a message holds. It is `waits` before a
+    reader's first report."""
     return tuple(map(_status, states))[:MOST_READERS]
 
 

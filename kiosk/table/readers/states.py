@@ -14,7 +14,7 @@ from kiosk.table.settings import ReaderSettings
 log = logging.getLogger(__name__)
 
 LATELY = 5
-"""Readings kept for each reader: a board."""
+"""How many readings are kept for each reader: as many as a board has cards."""
 
 
 class ReaderState(msgspec.Struct, eq=False):

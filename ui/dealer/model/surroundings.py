@@ -291,7 +291,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     profile: Profile | None = None
     """The dealer's preferences; None if the screen keeps its defaults."""
     left_seat: int = 1
-    """The seat at the dealer's left hand."""
+    """The seat to the dealer's left."""
     units: bool | None = None
     """Whether big blinds are shown, until the profile changes; None to follow the profile."""
     undo_meant: bool = False

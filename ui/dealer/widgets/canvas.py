@@ -66,7 +66,7 @@ class Canvas:
 
     @property
     def left_seat(self) -> int:
-        """The seat at the dealer's left hand."""
+        """The seat to the dealer's left."""
         return self._look.left_seat
 
     def fit_to(self, wide_px: int, high_px: int) -> None:
