@@ -12,7 +12,8 @@ DIM_COLORS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
 PICTURE_COLORS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
 """Colors on a camera's picture, light or dark. Each line has the backing below it."""
 
-# A standing user hits 20 mm as surely as 25 and worse below; 3 mm between targets is enough.
+# A standing user hits a 20 mm target as reliably as a 25 mm one, but smaller ones less reliably; 3 mm between targets
+# is enough.
 TARGET_MM = 20.0
 LEAST_TARGET_MM = 15.0
 LEAST_KEY_MM = 9.0
@@ -44,8 +45,8 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """The colors of one room. Each name states a purpose, never a color. Texts have a contrast of 4.5 to what is
-    below them, edges of 3."""
+    """The colors of one room. Each name states a purpose, never a color. Texts have a contrast of 4.5 to what is below
+    them, and edges a contrast of 3."""
 
     name: str
     room: str
@@ -185,7 +186,7 @@ THEMES = {theme.name: theme for theme in (DARK, LIGHT, GLARE)}
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A screen's theme and its pixels per millimeter; how a dealer wants it."""
+    """A screen's theme and its pixels per millimeter, and how a dealer wants it to look."""
 
     theme: Theme = DARK
     px_per_mm: float = 5.9

@@ -23,6 +23,6 @@ def face(size_px: int, bold: bool = False) -> QFont:
 
 @cache
 def _load() -> None:
-    """Load the faces once per program. If a file cannot be read, the machine's own faces are used."""
+    """Load the faces once per program run. If a file cannot be read, the machine's own faces are used."""
     for name in FILES:
         QFontDatabase.addApplicationFont(str(FOLDER / name))

@@ -16,7 +16,8 @@ from ui.words.plural import Plural
 
 
 class FetchQuestion(NamedTuple):
-    """The text of a request: the page's `title`, what the `number` is for, and that the clock `waits`."""
+    """The text of a request: the page's `title`, what the `number` is for, and the line saying that the clock
+    `waits`."""
 
     title: str
     number: str
@@ -55,8 +56,8 @@ class FetchPage(NoticePage):
         self.leave = self.add_button(say.leave, look.theme.quiet, self.left.emit)
 
     def show_held(self, records: int, lacking: int = 0) -> None:
-        """Show that the clock holds or was sent this many records, lacks some that it expects from elsewhere, and waits
-        for the director.
+        """Show that the clock holds or was sent this many records, that it lacks some that it expects from elsewhere,
+        and that it is waiting for the director.
         """
         said = [self._words.counted(self._asked.waits, records)]
         said += [self._words.counted(self._words.recovery.fetch_lacks, lacking)] if lacking else []

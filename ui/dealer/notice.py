@@ -14,7 +14,7 @@ MARGIN_MM = 8
 
 
 class NoticePage(QWidget):
-    """The page. Its owner adds lines and buttons from the top down."""
+    """The page. Its owner adds lines and buttons from top to bottom."""
 
     def __init__(self, look: Look, name: str) -> None:
         """`name` is the widget's name, which selects its colors."""
@@ -43,7 +43,7 @@ class NoticePage(QWidget):
         self._column.addStretch(1)
 
     def add_button(self, text: str, paint: Paint, do: Callable[[], None]) -> QPushButton:
-        """A button over the whole width."""
+        """A button across the whole width."""
         button = touch_button(text, paint, self._look)
         button.clicked.connect(lambda _: do())
         self._column.addWidget(button)

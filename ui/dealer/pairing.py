@@ -29,7 +29,7 @@ Modules = Sequence[Sequence[bool]]
 
 
 def qr_pixmap(modules: Modules, side_px: int) -> QPixmap:
-    """The code on white, about as large: each module is as many whole pixels."""
+    """The code on white, at about this size: each module takes the same whole number of pixels."""
     count = len(modules) + 2 * QUIET_MODULES
     image = QImage(count, count, QImage.Format.Format_RGB32)
     image.fill(qRgb(255, 255, 255))
@@ -51,9 +51,9 @@ class PairingPage(NoticePage):
     """The table is played without a clock."""
 
     def __init__(self, look: Look, table: int, words: Words, before: str = "") -> None:
-        """`table` is the number that the table would have; 0 for any. `before` is the last address of a paired table's
-        clock. If it is given, the page asks for the clock's new address, and offers to leave it unchanged instead of to
-        play `alone`.
+        """`table` is the number that the table would have; 0 means any number. `before` is the last address of a paired
+        table's clock. If it is given, the page asks for the clock's new address, and offers to leave it unchanged
+        instead of playing `alone`.
         """
         super().__init__(look, "pairing")
         self._say, self._before = words.pairing, before
@@ -112,7 +112,7 @@ class PairingPage(NoticePage):
             self.qr.show()
 
     def show_failed(self, why: str, is_over: bool = False) -> None:
-        """Show why pairing failed. The clock is asked again by itself, or after a touch if it `is_over`."""
+        """Show why pairing failed. The clock is asked again automatically, or only after a touch if it `is_over`."""
         self._clear()
         if is_over:
             self.title.setText(self._say.not_connected)

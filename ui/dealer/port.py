@@ -24,13 +24,13 @@ class Port(HistoryPort, Protocol):
         """Ask the room to record this. Its answer is shown when it comes."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """The owner of this PIN among the staff who sign for a role; only `name` if it is given. If the clock has to be
-        asked, the answer comes through the screen's `pin_checked`.
+        """Find the owner of this PIN among the staff who sign for a role, or only `name` if it is given. If the clock
+        has to be asked, the answer comes through the screen's `pin_checked`.
         """
         ...
 
     def resolve_level(self, by_day: bool) -> None:
-        """Confirm the level by this machine's time of day, or else the last one known."""
+        """Confirm either the level by this machine's time of day or the last level known."""
 
     def seat_here(self, ask: SeatHere) -> None:
         """Open the table for a game of its own."""
@@ -39,19 +39,20 @@ class Port(HistoryPort, Protocol):
         """Leave the table's own game for the tournament that the clock has for this table."""
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
-        """A page that watches the readers is open: it shows what they read, and nothing is played. None: readings are
-        played again.
+        """A page that watches the readers is open: it shows what they read, and nothing is played. If it is None,
+        readings are played again.
         """
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
-        """Save which part of this camera's picture shows which place; returns why it failed."""
+        """Save which part of this camera's picture shows which place; returns the reason if that failed."""
         ...
 
     def enroll(self, do: EnrollDo, what: str) -> None:
-        """Enroll a deck: `what` is its name, or the card that is to be scanned again. `show` answers."""
+        """Enroll a deck: `what` is its name, or the card that is to be scanned again. The answer comes through
+        `show`."""
 
     def turn_table(self, left_seat: int) -> None:
-        """Put this seat at the dealer's left hand from now on. `show` answers."""
+        """Put this seat to the dealer's left from now on. The answer comes through `show`."""
 
     def prefer(self, profile: Profile) -> None:
-        """Use this profile for the dealer at the table from now on. `show` answers."""
+        """Use this profile for the dealer at the table from now on. The answer comes through `show`."""

@@ -35,8 +35,8 @@ class Missing(msgspec.Struct, frozen=True):
 
 
 class RecoveryPage(NoticePage):
-    """The page. `answer` is called with whether the table goes on with what was found. It is never called without a
-    touch.
+    """The page. The `answer` callback is told whether the table goes on with what was found. It is never called without
+    a touch.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class RecoveryPage(NoticePage):
         self._clock.setText(self._words.counted(text, held))
 
     def _make_sure(self) -> None:
-        """Ask for a second touch: entries are given up by two touches, never by one."""
+        """Ask for a second touch: entries are only given up after two touches, never after one."""
         if self._sure:
             self._answer(True)
             return

@@ -70,8 +70,8 @@ if TYPE_CHECKING:
 class Screen(QWidget):
     """The whole screen of one table. Empty until the first `show`.
 
-    `now_ms` is any clock that never goes back. `port` receives the touches, with the mark that was on the screen when
-    the finger came down.
+    `now_ms` is any clock that never goes backward. `port` receives the touches, with the mark that was on the screen
+    when the finger came down.
     """
 
     touched = Signal(str)
@@ -116,7 +116,7 @@ class Screen(QWidget):
 
     @property
     def game(self) -> Game:
-        """The game that it was last given."""
+        """The game that the screen was last given."""
         return self._game
 
     @property
@@ -131,7 +131,7 @@ class Screen(QWidget):
 
     @property
     def drawn(self) -> View | None:
-        """Every label and button as it is drawn now; None before the first table."""
+        """Every label and button as it is drawn now; None before the first table is shown."""
         return self._view
 
     # Called by the program
@@ -163,7 +163,7 @@ class Screen(QWidget):
         self._update()
 
     def remind(self, owed: Owed) -> None:
-        """Show again which chips are to be moved, as before the program ended."""
+        """Show again which chips are to be moved, as they were shown before the program ended."""
         self._surroundings = replace(self._surroundings, notice=Notice(owed))
         self._update()
 
@@ -194,24 +194,24 @@ class Screen(QWidget):
         self._update()
 
     def tell(self, what: Message) -> None:
-        """Show news of the room, until something changes."""
+        """Show news from the room until something changes."""
         self._surroundings = replace(self._surroundings, refusal=RefusalNotice(what, is_news=True), odd=None)
         self._update()
 
     def pin_checked(self, answer: PinAnswer) -> None:
-        """Show the answer about a PIN, unless the question it was to sign is past."""
+        """Show the answer about a PIN, unless the question that it was to sign no longer matters."""
         page = self._page
         if isinstance(page, PinPage) and page.asked and page.asked == answer.asked:
             self._take_pin(page, answer)
 
     def show_odd(self, odd: OddCard) -> None:
-        """Show a card or code that was read and changes nothing, and its place."""
+        """Show a card or code that was read but changes nothing, and its place."""
         self._tones.play("refused")
         self._surroundings = replace(self._surroundings, odd=odd, refusal=None)
         self._update()
 
     def fail(self) -> None:
-        """Show that the screen can no longer be trusted. Nothing can be touched after it."""
+        """Show that the screen can no longer be trusted. Nothing can be touched after that."""
         failed = Failed(self._canvas, "failed", self)
         failed.setGeometry(self.rect())
         failed.show_value(self._words.failed)
@@ -220,7 +220,7 @@ class Screen(QWidget):
         failed.repaint()
 
     def hear(self, tones: Tones) -> None:
-        """Play sounds by these from now on."""
+        """Play sounds through this object from now on."""
         self._tones.tones = tones
 
     # Called by touches
@@ -259,7 +259,7 @@ class Screen(QWidget):
             page = page.opened(self._port) if page else None
         elif isinstance(tap, Enroll | Prefer | TurnTable):
             page = page_of(tap.page)
-        # A page stays until the table has answered: a refusal is read on it.
+        # A page stays until the table has answered, because a refusal is read on it.
         elif not isinstance(tap, Ask | Unlock | Continue | MarkPlaces | SeatHere):
             page = None
         pushed, sheet = self._pushed_by(tap), self._view.sheet if self._view else None
@@ -315,7 +315,7 @@ class Screen(QWidget):
                 self._port.watch_readers(watching)
 
     def _ask(self, ask: Ask, seen: int) -> None:
-        """Ask the port. The answer comes before this returns; without one, nothing waits for it."""
+        """Ask the port. The answer comes before this returns; if none comes, nothing waits for it."""
         self._follows = (ask.then,)
         self._port.ask(ask.action, seen)
         self._follows, self._asking = (), None
@@ -328,11 +328,12 @@ class Screen(QWidget):
             self._update()
 
     def _unlock(self, tap: Unlock) -> None:
-        """Ask for what a correct PIN signs for, on the table as it is now; the page shows why another was rejected."""
+        """Ask for what a correct PIN signs for, based on the table as it is now. The page shows why a wrong PIN was
+        rejected."""
         answer = self._port.unlock(tap.role, tap.pin, tap.name)
         page = self._page
         if not isinstance(page, PinPage):
-            return  # the question it was to sign is past
+            return  # the question that it was to sign no longer matters
         if answer.asked:
             self._page = page.waiting(answer.asked)
             self._update()
@@ -376,7 +377,7 @@ class Screen(QWidget):
         self._update()
 
     def _pass_wins(self) -> None:
-        """Stop showing the win: its time has passed, unless the screen's clock is slower than the timer."""
+        """Stop showing the win, because its time has passed, unless the screen's clock is slower than the timer."""
         self._note_won(self._game)
         if wins := self._surroundings.wins:
             self._wins_timer.start(max(1, wins.until_ms - self._now_ms()))
@@ -396,7 +397,7 @@ class Screen(QWidget):
     # Drawing
 
     def _wear(self, profile: Profile | None, left_seat: int) -> None:
-        """Apply the dealer's language and sounds at once, and make all parts again if their look changes."""
+        """Apply the dealer's language and sounds at once, and rebuild all parts if their look changes."""
         was = self._surroundings
         if profile is None or (profile == was.profile and left_seat == was.left_seat):
             return
@@ -412,7 +413,7 @@ class Screen(QWidget):
             self._parts = None
 
     def _context(self) -> PageContext | None:
-        """All that is known now; None before the first table."""
+        """All that is known now; None before the first table is shown."""
         return self._context_of(self._table) if self._table else None
 
     def _context_of(self, table: PublicTable) -> PageContext:

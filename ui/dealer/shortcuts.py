@@ -18,7 +18,7 @@ KEYS = {
 
 
 def shortcut(event: QKeyEvent, table: PublicTable | None) -> str:
-    """The target of a key: C and R those of the seat whose turn it is. Empty for any other key."""
+    """The target of a key. C and R have the targets of the seat whose turn it is. Empty for any other key."""
     if event.isAutoRepeat():
         return ""
     text = event.text().lower()

@@ -15,7 +15,8 @@ LOUDEST = 32_767
 
 
 class Note(msgspec.Struct, frozen=True):
-    """One sine that dies away: when it begins and how long it is in milliseconds, how high, how loud (1 is all)."""
+    """One sine wave that dies away: when it begins and how long it lasts, in milliseconds, its pitch, and its volume (1
+    is the loudest)."""
 
     at_ms: float
     long_ms: float

@@ -46,7 +46,7 @@ class Speaker(QObject):
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop. Sounds that have begun may end by themselves."""
+        """Stop. Sounds that have started may play to their end."""
         self._plays = None
         self._asked.put(None)
         if self._thread:
@@ -127,7 +127,7 @@ class _Effects:
 
 
 def _multimedia() -> Any:
-    """Qt's multimedia with an output device; None if it is not installed, as with the essentials only."""
+    """Qt's multimedia with an output device; None if it is not installed, as when only the essentials are installed."""
     try:
         multimedia = import_module("PySide6.QtMultimedia")
         return None if multimedia.QMediaDevices.defaultAudioOutput().isNull() else multimedia
@@ -143,7 +143,7 @@ def _begun(command: list[str]) -> "subprocess.Popen[bytes]":
 def _end(playing: "subprocess.Popen[bytes]") -> None:
     try:
         playing.wait(LONGEST_S)
-    except subprocess.TimeoutExpired:  # a device that takes no sound
+    except subprocess.TimeoutExpired:  # a device that does not accept sound
         playing.kill()
         playing.wait()
 

@@ -18,7 +18,7 @@ FAINT = 0.7
 
 
 class SplashScreen(QWidget):
-    """The table's number over one line; nothing can be touched."""
+    """The table's number above one line. Nothing can be touched."""
 
     painted = Signal()
     """Emitted once its frame is painted."""
@@ -60,7 +60,7 @@ class SplashScreen(QWidget):
         painter = QPainter(self)
         try:
             self._draw(painter)
-        finally:  # a painter that is left open takes Qt down with it
+        finally:  # a painter that is left open makes Qt crash
             painter.end()
         QTimer.singleShot(0, self, self.painted.emit)  # only then is it handed to the display
 
@@ -70,7 +70,7 @@ class SplashScreen(QWidget):
         self._line(painter, self._says, NAME_MM, 3 * NAME_MM)
 
     def _line(self, painter: QPainter, text: str, high_mm: float, down_mm: float) -> None:
-        """A line standing so far below the middle."""
+        """A line this far below the middle."""
         font = face(round(high_mm * self._look.px_per_mm / CAPITAL))
         painter.setFont(font)
         left = (self.width() - QFontMetricsF(font).horizontalAdvance(text)) / 2

@@ -19,7 +19,7 @@ class Tones(Protocol):
     """Makes the sounds."""
 
     def play(self, sound: Sound) -> None:
-        """Begin this sound, and return before it is over."""
+        """Start this sound, and return before it ends."""
 
 
 class Beep:
@@ -45,7 +45,7 @@ class FilteredTones:
 
 
 def of_touch(tap: Tap, table: PublicTable, pot: int) -> Sound | None:
-    """The sound of an accepted touch; `pot` is the one that is shown, of several."""
+    """The sound of an accepted touch; `pot` is the pot that is shown if there are several."""
     match tap:
         case Ask(HandOver()) if table.ends in ("push", "fold", "muck"):
             return "pot"
@@ -57,7 +57,7 @@ def of_touch(tap: Tap, table: PublicTable, pot: int) -> Sound | None:
 
 
 def of_change(before: PublicTable | None, table: PublicTable, was: Surroundings, now: Surroundings) -> Sound | None:
-    """The sound of what comes without a touch: a level or a player's time that runs out, a card read."""
+    """The sound for what happens without a touch: a level or a player's time that runs out, or a card that is read."""
     if was.level and now.level and was.level.name != now.level.name:
         return "level"
     if _sounds(was.player_clock_ms, now.player_clock_ms):

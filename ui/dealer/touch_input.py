@@ -39,17 +39,17 @@ class Actor(Protocol):
 
     @property
     def shown(self) -> TouchContext | None:
-        """None before the first table."""
+        """None before the first table is shown."""
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
-        """A touch was accepted; `seen` is the mark that was on the screen at touch down."""
+        """A touch was accepted; `seen` is the mark that was on the screen when the finger came down."""
 
     def on_picture(self, touch: PictureTouch) -> None:
         """A touch on the picture of the open page."""
 
 
 class Pressed(msgspec.Struct, frozen=True):
-    """The current touch: what its target meant at touch down, and what was shown then."""
+    """The current touch: what its target meant when the finger came down, and what was shown then."""
 
     touch: TouchTarget
     tap: Tap | None
@@ -57,12 +57,12 @@ class Pressed(msgspec.Struct, frozen=True):
 
     @property
     def slides(self) -> bool:
-        """Whether it has opened a page that it may slide over."""
+        """Whether the touch has opened a page that it may slide over."""
         return isinstance(self.tap, OpenPage) and self.tap.slides
 
 
 class TouchInput:
-    """The touches on one surface. `now_ms` is any clock that never goes back."""
+    """The touches on one surface. `now_ms` is any clock that never goes backward."""
 
     def __init__(self, surface: QWidget, actor: Actor, tones: Tones, now_ms: Callable[[], int]) -> None:
         self._surface = surface
@@ -108,7 +108,8 @@ class TouchInput:
         if pressed.slides:
             return  # its page is open since the finger came down
         tap, shown = pressed.tap, self._actor.shown
-        # What a page's button means goes with the page: a stale one must not open what is past.
+        # The meaning of a page's button ends with the page: a stale button must not open something that no longer
+        # applies.
         if tap is None or (isinstance(tap, OpenPage | Unlock) and shown and pressed.shown.page is not shown.page):
             self.miss(touch)
             return
@@ -119,14 +120,14 @@ class TouchInput:
         self._point_at(self._cell_below(touch, at))
 
     def lift(self, touch: TouchTarget, at: QPoint) -> None:
-        """The finger goes up over a cell of the page that it opened: one gesture for the seat and the amount."""
+        """The finger lifts over a cell of the page that it opened: one gesture for both the seat and the amount."""
         pressed, cell = self._pressed, self._cell_below(touch, at)
         self._point_at(None)
         if pressed is None or not pressed.slides:
             return
         self._pressed = None
         moved = self._surface.mapFromGlobal(at) - self._last_at
-        # The page that it opened may have a cell right below a finger that did not move: that is no choice.
+        # The page that it opened may have a cell right below a finger that did not move. That is not a choice.
         still = moved.manhattanLength() <= touch.canvas.px(MOVED_MM)
         if still or cell is None or not isinstance(cell.tile.tap, Ask):
             return
@@ -138,7 +139,7 @@ class TouchInput:
         self._actor.on_picture(touch)
 
     def miss(self, touch: TouchTarget) -> None:
-        """The touch does nothing now: it flashes and sounds, and asks for nothing."""
+        """The touch does nothing now: the target flashes and a sound plays, but nothing is requested."""
         touch.flash_refused()
         self._tones.play("refused")
 
@@ -161,7 +162,7 @@ class TouchInput:
         return name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
 
     def _comes_again(self, touch: TouchTarget, now_ms: int) -> bool:
-        """Whether this is the second tap of two, on a target that has changed or appeared since the first."""
+        """Whether this is the second of two taps, on a target that has changed or appeared since the first one."""
         last, since_ms = self._last_touch[0], now_ms - self._last_touch[1]
         name = touch.tile.name
         if name == last or (name in ENDS and last in ENDS):
@@ -175,7 +176,7 @@ class TouchInput:
         return since_ms < OVER_AGAIN_MS or now_ms - self._ignored_ms < AGAIN_MS
 
     def _at_spot(self, reach_px: float) -> frozenset[str]:
-        """The targets that a touch at the last spot, or that near to it, reaches now."""
+        """The targets that a touch at the last spot, or that close to it, would reach now."""
         reach = round(reach_px)
         spot = QRect(self._last_at, QSize(1, 1)).adjusted(-reach, -reach, reach, reach)
         found = []

@@ -90,7 +90,7 @@ def problems(other: TextCatalog, english: TextCatalog) -> Iterator[str]:
         if len(text.forms) != (count := other.forms if source.is_plural else 1):
             yield f"{key}: it has {len(text.forms)} forms, and needs {count}"
         for form in text.forms:
-            if source.is_plural:  # a form for one or for none may leave the number out
+            if source.is_plural:  # a form for one or for zero may leave the number out
                 fits = set(braces(source.forms[-1])) - {"{count}"} <= set(braces(form)) <= set(braces(source.forms[-1]))
             else:
                 fits = braces(form) == braces(source.forms[0])

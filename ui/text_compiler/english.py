@@ -57,7 +57,7 @@ def _texts(
 
 
 def _is_annotated(table: dict[str, Any]) -> bool:
-    """Whether a table is one text with notes. A table with a small line as well is a button's label, which is two
+    """Whether a table is one text with notes. A table that also has a small line is a button's label, which is two
     texts."""
     return "text" in table and "small" not in table
 

@@ -14,7 +14,7 @@ COMPILER = Path(__file__).parent
 
 
 def compile_if_stale(words: Path) -> bool:
-    """Compile the texts of a folder `ui/words` if needed. Returns whether it was needed.
+    """Compile the texts in a `ui/words` folder if needed. Returns whether that was needed.
 
     Any number of processes may do so at once. Raises `BadCatalog` if a text is wrong, OSError if the folder is
     read-only.
@@ -29,7 +29,7 @@ def compile_if_stale(words: Path) -> bool:
             _replace(into / STAMP, stamp)
         return False
     with _alone(into):
-        if _stamp(words)[1] == digest:  # by the process that this one has waited for
+        if _stamp(words)[1] == digest:  # by the process that this one waited for
             return False
         compile_texts(words)
         _replace(into / STAMP, stamp)
@@ -78,12 +78,12 @@ def _digest(words: Path) -> str:
 
 
 def _name(path: Path) -> str:
-    """The path of a source with its folder, the same in every checkout."""
+    """The path of a source, including its folder; it is the same in every checkout."""
     return "/".join(path.parts[-3:])
 
 
 def _stamp(words: Path) -> tuple[str, str]:
-    """The stamp of the compiled sources. Two empty texts if nothing, or not everything, is compiled."""
+    """The stamp of the compiled sources. It is two empty texts if not everything is compiled."""
     names = [STAMP, "face.py", "en.json", *(f"{path.stem}.json" for path in (words / "locale").glob("*.po"))]
     if not all((words / "compiled" / name).exists() for name in names):
         return "", ""
@@ -92,7 +92,7 @@ def _stamp(words: Path) -> tuple[str, str]:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Replace a file atomically: another process finds the whole old file or the whole new one."""
+    """Replace a file atomically: another process finds either the whole old file or the whole new one."""
     new = path.with_name(f"{path.name}.{os.getpid()}")
     new.write_bytes(content)
     new.replace(path)

@@ -66,7 +66,7 @@ def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def written(catalog: TextCatalog) -> bytes:
-    """The PO file as bytes: the same on every machine and day."""
+    """The PO file as bytes: the same on every machine and every day."""
     into, body = Catalog(catalog.language), BytesIO()
     for key, text in catalog.texts.items():
         notes = [*text.notes, *[LITTLE_ROOM] * text.has_little_room, *[f"{BEFORE}{text.before}"] * bool(text.before)]
@@ -101,7 +101,7 @@ def new_translation(language: str) -> TextCatalog:
 
 
 def updated(other: TextCatalog, english: TextCatalog) -> TextCatalog:
-    """A language with exactly the texts of English, in the same order. A translation whose English has changed is
+    """A language with exactly the same texts as English, in the same order. A translation whose English has changed is
     marked fuzzy until someone has checked it."""
     return replace(other, texts={key: _updated(other, key, text) for key, text in english.texts.items()})
 

@@ -10,7 +10,7 @@ from ui.words.compiled.face import Texts
 from ui.words.faults import FaultWords
 from ui.words.plural import Plural
 
-if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
+if TYPE_CHECKING:  # an opening frame has words and must not wait for the engine
     from collections.abc import Sequence
 
     from engine.cards import Card
@@ -49,7 +49,7 @@ class Words(Texts, frozen=True):
         return FaultWords(texts.what.format(**said), texts.fix.format(**said))
 
     def explain(self, message: "Message") -> str:
-        """Why something was not done: a refusal or a fault. No code is both."""
+        """Why something was not done: a refusal or a fault. No code belongs to both."""
         return str(self.fault(message)) if message.code in self.faults else self.say(message)
 
     def counted(self, text: str | Plural, count: int, **filled: object) -> str:
@@ -70,7 +70,7 @@ class Words(Texts, frozen=True):
         return f"{said} ({self.cited(refused.clause)})" if has_clause(refused.clause) else said
 
     def cited(self, clause: str) -> str:
-        """A clause of a rule book, as it is cited."""
+        """A clause of a rule book in the form in which it is cited."""
         return cited(clause, self.citing)
 
     def _values(self, message: "Message") -> dict[str, str]:
@@ -139,14 +139,14 @@ class Words(Texts, frozen=True):
         return f"{said} {self.ante.format(ante=self.amount(blinds.ante))}" if blinds.ante else said
 
     def left(self, left_ms: int) -> str:
-        """A countdown. Part of a second counts as a whole one, so that 0:00 means over."""
+        """A countdown. Part of a second counts as a whole second, so that 0:00 means that the time is over."""
         minutes, seconds = divmod(-(-left_ms // 1000), 60)
         if minutes < 60:
             return self.time.format(minutes=minutes, seconds=seconds)
         return self.long_time.format(hours=minutes // 60, minutes=minutes % 60, seconds=seconds)
 
     def age(self, age_ms: int) -> str:
-        """How long ago: `12 s`, `5 min`, `3 h 10 min`."""
+        """How long ago something was: `12 s`, `5 min`, `3 h 10 min`."""
         minutes, seconds = divmod(age_ms // 1000, 60)
         if not minutes:
             return self.seconds.format(seconds=seconds)

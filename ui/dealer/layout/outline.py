@@ -83,6 +83,6 @@ def _edges(area: Area) -> tuple[float, float, float, float]:
 
 
 def _area(left: float, top: float, right: float, low: float) -> Area:
-    """An area rounded to ten-thousandths, within the picture: the saved outline is the one shown."""
+    """An area rounded to ten-thousandths, within the picture, so that the saved outline is the one shown."""
     left, top = round(left, 4), round(top, 4)
     return (left, top, min(round(right - left, 4), round(1 - left, 4)), min(round(low - top, 4), round(1 - top, 4)))

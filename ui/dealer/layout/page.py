@@ -70,7 +70,7 @@ def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
 
 
 def _narrow(page: PageView, area: Rect) -> PageView:
-    """The layout for an upright screen: the head on top, and grids below each other if they need the width."""
+    """The layout for an upright screen: the head is on top, and grids are below each other if they need the width."""
     if any(grid.title and not grid.dense for grid in page.grids):
         paired = (replace(grid, columns=3, below=index % 2 == 0 and index > 0) for index, grid in enumerate(page.grids))
         return replace(page, grids=tuple(paired))
@@ -106,7 +106,7 @@ def line_high(line: LineView) -> float:
 
 
 def _spread(page: PageView) -> float:
-    """How much wider the widest row of grids should be than its keys."""
+    """How much wider than its keys the widest row of grids should be."""
     return max(
         sum(grid.columns * grid.weight for grid in band) / sum(grid.columns for grid in band)
         for band in _bands(page.grids)
@@ -175,8 +175,8 @@ def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
 
 
 def _grid(grid: GridView, area: Rect, rows: int) -> tuple[Rect, ...]:
-    """The cells of a grid. Rows are as high as those of the neighboring grid; without a title fewer of them share the
-    height.
+    """The cells of a grid. Rows are as high as those of the neighboring grid; in a grid without a title, fewer of them
+    share the height.
     """
     rows = rows if grid.title else min(rows, _rows(grid)) or 1
     wide = (area.width - (grid.columns - 1) * GAP) / grid.columns

@@ -27,12 +27,12 @@ class Rect(msgspec.Struct, frozen=True):
 
 
 def is_upright(width: float, height: float) -> bool:
-    """Whether a screen is higher than wide."""
+    """Whether a screen is taller than it is wide."""
     return height > width
 
 
 def fits(width: float, height: float) -> float:
-    """How many times the smallest screen, laid down or upright, goes into this one."""
+    """How many times the smallest screen, in landscape or portrait orientation, fits into this one."""
     least = (LEAST_HEIGHT_MM, LEAST_WIDTH_MM) if is_upright(width, height) else (LEAST_WIDTH_MM, LEAST_HEIGHT_MM)
     return min(width / least[0], height / least[1])
 

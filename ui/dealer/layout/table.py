@@ -14,7 +14,7 @@ from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
 from ui.look import GAP_MM, TARGET_MM
 
 MARGIN = 1.4
-GAP = GAP_MM + 0.2  # rounding to pixels may take a pixel off it
+GAP = GAP_MM + 0.2  # rounding to pixels may make it a pixel smaller
 STRIP_HIGH = 9.2
 TILE_WIDE, TILE_HIGH = 32.2, 28.6
 FEW = 6
@@ -79,8 +79,8 @@ class TableLayout(msgspec.Struct, frozen=True):
 def table_layout(
     width_mm: float, height_mm: float, seat_count: int, left_seat: int = 1, *, left_handed: bool = False
 ) -> TableLayout:
-    """The layout for a screen of this size and a table of 2 to 10 seats, `left_seat` at the dealer's left hand; none
-    before a table is open. The keys are mirrored for a left-handed dealer, seats never."""
+    """The layout for a screen of this size and a table of 2 to 10 seats, with `left_seat` to the dealer's left; there
+    are no seats before a table is open. The keys are mirrored for a left-handed dealer, but seats never are."""
     scale = zoom(width_mm, height_mm)
     laid = (_upright if is_upright(width_mm, height_mm) else _wide)(width_mm, height_mm, scale, seat_count)
     first = (1 - left_seat) % max(1, seat_count)
@@ -113,7 +113,8 @@ def next_place(prompt: Rect) -> tuple[Rect, Rect]:
 
 
 def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
-    """Wider than high: six columns of seats, the far ones in a row, two at each side."""
+    """The layout for a screen that is wider than it is tall: six columns of seats, with the far ones in a row and two
+    on each side."""
     wide = width_mm - 2 * MARGIN
     tile_wide = TILE_WIDE * scale * (1 + max(0.0, wide / (214.0 * scale) - 1) * 0.6)
     strip = Rect(MARGIN, 1.0, wide, STRIP_HIGH * scale)
@@ -162,7 +163,8 @@ def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> T
 
 
 def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
-    """Higher than wide: four columns, three seats at each side, the board in two rows, two rows of keys."""
+    """The layout for a screen that is taller than it is wide: four columns, three seats on each side, the board in two
+    rows, and two rows of keys."""
     wide = width_mm - 2 * MARGIN
     tile_wide = (wide - 3 * GAP) / 4
     strip = Rect(MARGIN, 1.0, wide, 2 * STRIP_HIGH * scale)
@@ -214,14 +216,15 @@ def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -
 
 
 def _far(tile: Rect, lane: float, scale: float) -> SeatPlace:
-    """A seat of the far row: its lane is below it, the button at the lane's end."""
+    """A seat in the far row: its lane is below it, and the button is at the lane's end."""
     y = tile.bottom + 0.2
     disc = 6.0 * scale
     return SeatPlace(tile, Rect(tile.x, y, tile.width - disc, lane), Rect(tile.right - 2 * disc, y, 2 * disc, lane))
 
 
 def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
-    """A seat at the left: its lane is at its right, low but beside the board if the seat is; the button above it."""
+    """A seat on the left: its lane is to its right, low, but beside the board if the seat is; the button is above the
+    lane."""
     wide, high = LANE_WIDE * scale, LANE_HIGH * scale
     low = stage_y - 0.4 if tile.y < stage_y - 2 * high else tile.bottom
     x = tile.right + 0.8
@@ -229,7 +232,7 @@ def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
 
 
 def _lane_left(tile: Rect, y: float, wide: float, lane: float) -> SeatPlace:
-    """A seat at the left whose lane is the left half of a row in the middle."""
+    """A seat on the left whose lane is the left half of a row in the middle."""
     bet = Rect(tile.right + GAP, y, wide / 2 - 2 * lane, lane)
     return SeatPlace(tile, bet, Rect(bet.right, y, 2 * lane, lane))
 
@@ -239,7 +242,7 @@ def _mirrored(place: SeatPlace, width_mm: float) -> SeatPlace:
 
 
 def _board(inner: Rect, high: float, scale: float) -> tuple[tuple[Rect, ...], Rect]:
-    """Five cards in a row, and the felt at their left."""
+    """Five cards in a row, and the felt to their left."""
     gap = CARD_GAP * min(scale, 1.3)
     wide = min(high * CARD_SHAPE, (inner.width - 4 * gap) / BOARD_PLACES)
     high = wide / CARD_SHAPE
@@ -249,7 +252,7 @@ def _board(inner: Rect, high: float, scale: float) -> tuple[tuple[Rect, ...], Re
 
 
 def _two_rows(inner: Rect, scale: float) -> tuple[Rect, ...]:
-    """The flop, and below it turn and river."""
+    """The flop, with the turn and river below it."""
     gap = CARD_GAP * min(scale, 1.3)
     wide = (inner.width - 2 * gap) / 3
     high = min(wide / CARD_SHAPE, CARD_HIGH * 0.8 * scale)

@@ -10,10 +10,11 @@ from engine.cards import Card
 class OddCard(msgspec.Struct, frozen=True):
     """A card, or a code, that changes nothing, and why. Places are `BOARD` or a seat; None if none is known.
 
-    `lies-already`: the record has it at `lies`, and it was seen at another place. `mucked`: it was seen in the muck in
-    this hand. `other-deck`: it is of `deck`, while `in_play` is another; a face-down card is not reported. `foreign`:
-    no card has this `code`. `nowhere`: it was read at `position`, a place that its reader names and the settings do
-    not. `unheld`: a scanner typed at the screen and is no reader of this table, or its device is not held.
+    `lies-already`: the record has it at `lies`, but it was seen at another place. `mucked`: it was seen in the muck in
+    this hand. `other-deck`: it belongs to `deck`, while the deck `in_play` is another one; a face-down card is not
+    reported. `foreign`: no card has this `code`. `nowhere`: it was read at `position`, a place that its reader names
+    but the settings do not. `unheld`: a scanner typed at the screen but is not a reader of this table, or its device is
+    not held.
     """
 
     kind: Literal["lies-already", "mucked", "other-deck", "foreign", "nowhere", "unheld"]
@@ -32,7 +33,7 @@ class OddCard(msgspec.Struct, frozen=True):
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """A card that is overdue at a place: `got` of `wanted` cards were read there."""
+    """A card that is overdue at a place: only `got` of the `wanted` cards were read there."""
 
     where: int
     street: str
@@ -61,8 +62,8 @@ class Enrolling(msgspec.Struct, frozen=True):
 
     `again`: it was the card just taken. `twice`: its code already belongs to another card, `other`. `foreign`: it is
     the card `other` of the deck `of`. `unreadable`: no reader can be sure of that code. `at-once`: two codes came at
-    one moment, and neither counts. `elsewhere`: it was read at `place`, but this deck is scanned `at`. `nowhere`: it
-    was read at a place that its reader names and the settings do not.
+    the same moment, and neither counts. `elsewhere`: it was read at `place`, but this deck is scanned at the place
+    `at`. `nowhere`: it was read at a place that its reader names but the settings do not.
     """
 
     deck: str

@@ -27,7 +27,7 @@ class NarratedAct(msgspec.Struct, frozen=True):
 
 
 class Narration(msgspec.Struct, frozen=True):
-    """The trainee's view: the act `now`, the one `before`, and the progress. With `step` the trainee asks for the next
+    """The trainee's view: the act `now`, the one `before`, and the progress. With `step`, the trainee asks for the next
     act. `trouble` blocks: `ended-early`, `past`, or why a hand cannot be played.
     """
 
@@ -56,7 +56,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The review of one hand. `wrong` lists differences from what happened, `better` what cost taps."""
+    """The review of one hand. `wrong` lists differences from what happened, and `better` lists what cost taps."""
 
     hand: int
     taps: int

@@ -16,7 +16,7 @@ TEXT: dict[TextSize, float] = {"S": 0.9, "M": 1.0, "L": 1.18}
 
 
 class Sounds(msgspec.Struct, frozen=True):
-    """The sounds that are on: a touch accepted or refused, a card read, a pot pushed, a level over."""
+    """The sounds that are on: for a touch accepted or refused, a card read, a pot pushed, or a level that is over."""
 
     accepted: bool = True
     """A touch was accepted."""
@@ -53,7 +53,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 def worn(look: Look, profile: Profile, left_seat: int) -> Look:
-    """The look that this dealer prefers, on the same screen, with this seat at the dealer's left hand."""
+    """The look that this dealer prefers, on the same screen, with this seat to the dealer's left."""
     return replace(
         look,
         theme=THEMES[profile.theme],

@@ -12,7 +12,7 @@ LONGEST_CODE = 16
 
 
 def reader_status(readers: tuple[ReaderNow, ...], words: Words) -> ReaderHealth | None:
-    """The status of all readers in one: working, or which ones failed and what the dealer does."""
+    """The combined status of all readers: working, or which ones failed and what the dealer should do."""
     if not readers:
         return None
     lost = [each for each in readers if each.problem]

@@ -93,7 +93,7 @@ class ReadBox(msgspec.Struct, frozen=True):
 
 
 class CameraNow(msgspec.Struct, frozen=True):
-    """A camera's picture, three bytes a pixel with blue first, the readings in it, and its faults."""
+    """A camera's picture, three bytes per pixel with blue first, the readings in it, and its faults."""
 
     address: str
     width: int
@@ -117,8 +117,8 @@ class PictureTouch(msgspec.Struct, frozen=True):
 
 
 class ReaderWatch(msgspec.Struct, frozen=True):
-    """The readers that an open page needs. Meanwhile none of their readings is played. `camera` is the address of the
-    camera whose picture the page shows.
+    """The readers that an open page needs. While it is open, none of their readings is played. `camera` is the address
+    of the camera whose picture the page shows.
     """
 
     camera: str = ""

@@ -34,7 +34,7 @@ class Pin(str):
 
 
 class PinAnswer(msgspec.Struct, frozen=True):
-    """The owner of the PIN, empty for a wrong one; then no PIN is accepted for `wait_ms`."""
+    """The owner of the PIN. The name is empty for a wrong PIN, and then no PIN is accepted for `wait_ms`."""
 
     name: str = ""
     wait_ms: int = 0
@@ -50,7 +50,8 @@ def signers(staff: tuple[Staff, ...], role: Role) -> tuple[str, ...]:
 
 
 def signed(action: TableAction, name: str, role: Role = "floor") -> TableAction:
-    """The order with the name of the person who gave it: in its `by`, or before the reason that the floor gives."""
+    """The order with the name of the person who gave it: either in its `by` or before the reason that the floor
+    gives."""
     fields: dict[str, Any] = {field: getattr(action, field) for field in action.__struct_fields__}
     if isinstance(fields.get("by"), str) and not isinstance(action, Declare):
         whose = name or fields["by"] or NAMELESS[role]

@@ -64,10 +64,11 @@ class LevelDoubt(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The line to the clock: connected, or away, with the time since then and the number of events waiting to be sent.
+    """The line to the clock: connected or disconnected, with the time since then and the number of events waiting to be
+    sent.
 
-    `trouble` is the fault that ended it. `refused` is set if the clock itself refused, `lost` if this kiosk may only
-    show the table.
+    `trouble` is the fault that ended it. `refused` is set if the clock itself refused, and `lost` is set if this kiosk
+    may only show the table.
     """
 
     connected: bool = True
@@ -113,8 +114,8 @@ class RefusalNotice(msgspec.Struct, frozen=True):
 
 
 class ExpectedPlayer(msgspec.Struct, frozen=True):
-    """A player whom the clock has sent here with chips, from table `came_from`, 0 for none; for this `seat`, 0 for
-    any."""
+    """A player whom the clock has sent here with chips, from table `came_from` (0 for none), for this `seat` (0 for
+    any)."""
 
     player: str
     name: str
@@ -125,7 +126,7 @@ class ExpectedPlayer(msgspec.Struct, frozen=True):
 
 class Due(msgspec.Struct, frozen=True):
     """A change to a seat that the end of the hand brings by itself: a new player with chips, chips that its player
-    bought, or its player's move to `table`, 0 for none.
+    bought, or its player's move to `table` (0 for none).
     """
 
     what: Literal["enters", "buys", "leaves"]
@@ -145,7 +146,8 @@ class FreeTable(msgspec.Struct, frozen=True):
 
 
 class AskedMove(msgspec.Struct, frozen=True):
-    """A player whose move the room was asked to record and has not yet; to be called back if `to` is 0."""
+    """A player whose move the room was asked to record but has not recorded yet. The player is to be called back if
+    `to` is 0."""
 
     player: str
     to: int = 0
@@ -153,7 +155,8 @@ class AskedMove(msgspec.Struct, frozen=True):
 
 
 class GonePlayer(msgspec.Struct, frozen=True):
-    """A player who has left this `seat` with chips and sits nowhere yet: on the way to table `to`, 0 for none."""
+    """A player who has left this `seat` with chips and is not seated anywhere yet, on the way to table `to` (0 for
+    none)."""
 
     player: str
     name: str
@@ -208,8 +211,8 @@ Owed = tuple[tuple[int, int], ...]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """The dealer's task with chips, until it is confirmed: after corrections, what the stacks are `owed`, and the
-    `pots` that were pushed in one touch. If both are empty, it says until the next touch that a correction moved no
+    """The dealer's task with chips, shown until it is confirmed: what the stacks are `owed` after corrections, and the
+    `pots` that were pushed in one touch. If both are empty, it says, until the next touch, that a correction moved no
     chips.
     """
 
@@ -218,7 +221,7 @@ class Notice(msgspec.Struct, frozen=True):
 
     @property
     def waits(self) -> bool:
-        """Whether it stays until it is confirmed."""
+        """Whether the notice stays until it is confirmed."""
         return bool(self.owed or self.pots)
 
 
@@ -333,15 +336,15 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
 
 
 def settle(surroundings: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
-    """The surroundings as the table changes: notes about the past are cleared. A card at two places stays until the
-    dealer has looked: the next card comes within a second."""
+    """The surroundings after the table has changed: notes about the past are cleared. A card at two places stays until
+    the dealer has looked, because the next card comes within a second."""
     if (
         surroundings.refusal and surroundings.refusal.is_news
-    ):  # the card or action that was asked for has come, or another has
+    ):  # the card or action that was asked for, or another one, has come
         surroundings = replace(surroundings, refusal=None)
     if before is not None and _waits_for(before) == _waits_for(table):
         return surroundings
-    if surroundings.notice and table.legal.push:  # the pots of the last hand are past
+    if surroundings.notice and table.legal.push:  # the pots of the last hand no longer matter
         owed = surroundings.notice.owed
         surroundings = replace(surroundings, notice=Notice(owed) if owed else None)
     stays = surroundings.odd and surroundings.odd.kind == "lies-already" and table.playing

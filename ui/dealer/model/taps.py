@@ -24,7 +24,8 @@ Follows = tuple[()] | tuple[PageRef | None]
 class OpenPage(msgspec.Struct, frozen=True):
     """Open this page; None closes the open one.
 
-    With `slides` the page opens on touch down: the finger may slide to a cell of the page and let go there.
+    With `slides`, the page opens when the finger touches down, and the finger may slide to a cell of the page and lift
+    there.
     """
 
     page: PageRef | None = None
@@ -34,7 +35,7 @@ class OpenPage(msgspec.Struct, frozen=True):
 class Ask(msgspec.Struct, frozen=True):
     """Ask the table for this; `then` is the page that follows its answer, None for the table itself.
 
-    `needs`: the role that has to sign for it with a PIN first, if the table has staff.
+    `needs` is the role that has to sign for it with a PIN first, if the table has staff.
     """
 
     action: TableAction
@@ -59,7 +60,7 @@ class Unlock(msgspec.Struct, frozen=True):
 
 
 class Enroll(msgspec.Struct, frozen=True):
-    """Start a deck, or change how it is enrolled; `page` shows it. For `what` see `Port.enroll`."""
+    """Start a deck, or change how it is enrolled; `page` shows it. For `what`, see `Port.enroll`."""
 
     do: EnrollDo
     what: str = ""
@@ -80,7 +81,7 @@ class MarkPlaces(msgspec.Struct, frozen=True):
 
 
 class TellLevel(msgspec.Struct, frozen=True):
-    """Confirm the level by this machine's time of day, or else the last one known."""
+    """Confirm either the level by this machine's time of day or the last level known."""
 
     by_day: bool
 
@@ -108,7 +109,7 @@ class MoveRequest(msgspec.Struct, frozen=True):
 
 
 class ReturnRequest(msgspec.Struct, frozen=True):
-    """A player who was to move from here, and sits nowhere else yet, stays or comes back."""
+    """A player who was to move from here and is not seated elsewhere yet stays or comes back."""
 
     player: str
 
@@ -124,7 +125,7 @@ class AskRoom(msgspec.Struct, frozen=True):
 
 
 class Starter(msgspec.Struct, frozen=True):
-    """A player at the start; `chips` is 0 for as many as the others."""
+    """A player at the start; `chips` is 0 for as many chips as the others have."""
 
     seat: int
     name: str
@@ -151,7 +152,7 @@ class Prefer(msgspec.Struct, frozen=True):
 
 
 class TurnTable(msgspec.Struct, frozen=True):
-    """This seat is at the dealer's left hand, from now on; `page` is the page that follows."""
+    """Put this seat to the dealer's left from now on; `page` is the page that follows."""
 
     left_seat: int
     page: PageRef | None = None
@@ -168,7 +169,7 @@ class PickSeat(msgspec.Struct, frozen=True):
 
 
 class ShowPot(msgspec.Struct, frozen=True):
-    """The pots before this one, in the order of their awards, are pushed: show it."""
+    """The pots before this one, in the order of their awards, have been pushed: show this one."""
 
     pot: int
 
@@ -180,7 +181,7 @@ class SeeOut(msgspec.Struct, frozen=True):
 
 
 class SeeNotice(msgspec.Struct, frozen=True):
-    """Confirm that the chips lie as the notice says."""
+    """Confirm that the chips are where the notice says."""
 
 
 class AskAgain(msgspec.Struct, frozen=True):
@@ -188,11 +189,11 @@ class AskAgain(msgspec.Struct, frozen=True):
 
 
 class AskWalk(msgspec.Struct, frozen=True):
-    """Have HAND OVER ask whether everyone folded, if nothing of the hand was seen yet."""
+    """Have HAND OVER ask whether everyone folded, if nothing in the hand has been seen yet."""
 
 
 class Continue(msgspec.Struct, frozen=True):
-    """Changes nothing at the table; observers of the touches go on."""
+    """Changes nothing at the table; observers of touches move on."""
 
 
 Tap = (

@@ -44,13 +44,13 @@ class ButtonView(msgspec.Struct, frozen=True):
 
     @property
     def drawn(self) -> tuple[object, ...]:
-        """The values that it is drawn from, without the meaning of a touch, which is not visible."""
+        """The values that the button is drawn from, without the meaning of a touch, which is not visible."""
         return (self.text, self.enabled, self.small, self.emphasis, self.suit, self.chip, self.card, self.picture,
                 self.chosen, self.line)  # fmt: skip
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A card face up; `plays` if it is among a winner's five, `dimmed` if a decided pot does not use it."""
+    """A card face up. It `plays` if it is among a winner's five, and is `dimmed` if a decided pot does not use it."""
 
     card: Card
     plays: bool = False
@@ -89,13 +89,14 @@ class SeatTileView(msgspec.Struct, frozen=True):
 
     @property
     def drawn(self) -> tuple[object, ...]:
-        """The values that the tile is drawn from: the bet and the discs lie on the felt."""
+        """The values that the tile is drawn from, without the bet and the discs, which lie on the felt."""
         return (self.seat, self.name, self.stack, self.mood, self.word, self.cards, self.side is None, self.act,
                 self.chips, self.passed, self.pulses, self.all_in, self.all_in_word, self.comes)  # fmt: skip
 
 
 class PlaceView(msgspec.Struct, frozen=True):
-    """One of the five places of the board; `due` if the next card goes here, `held` if its card waits for an answer."""
+    """One of the five places of the board. It is `due` if the next card goes here, and `held` if its card is waiting
+    for an answer."""
 
     card: CardView | None
     due: bool
@@ -106,8 +107,8 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class PotView(msgspec.Struct, frozen=True):
-    """One amount in the middle and the seats that can win it; `seats` are those in any pot, with whether they are in
-    this one.
+    """One amount in the middle and the seats that can win it; `seats` are those in any pot, each with a flag that tells
+    whether it is in this one.
     """
 
     name: str
@@ -117,7 +118,7 @@ class PotView(msgspec.Struct, frozen=True):
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A field of the strip: one large text or two lines; `trouble` is shown in amber, `good` has a tick."""
+    """A field of the strip: one large text or two lines. `trouble` is shown in amber, and `good` gets a check mark."""
 
     name: str
     text: str
@@ -140,7 +141,7 @@ class PromptView(msgspec.Struct, frozen=True):
 
 
 class WinnerView(msgspec.Struct, frozen=True):
-    """A winner, the winner's share of a pot, and the five cards; no cards without a showdown."""
+    """A winner, the winner's share of a pot, and the five cards. There are no cards without a showdown."""
 
     text: str
     who: str
@@ -198,7 +199,8 @@ class Disc(msgspec.Struct, frozen=True):
 
 
 class BarView(msgspec.Struct, frozen=True):
-    """One upright bar: `base` of it plain, `more` on top of it marked; `wrong` has a sign of its own."""
+    """One upright bar: `base` is its plain part and `more` the marked part on top of it; `wrong` has a sign of its
+    own."""
 
     base: int
     more: int = 0
@@ -240,7 +242,7 @@ class OutlineView(msgspec.Struct, frozen=True):
 
 
 class BoxView(msgspec.Struct, frozen=True):
-    """Something read in a picture; `sure` if it counts as a card there."""
+    """Something read in a picture. It is `sure` if it counts as a card there."""
 
     text: str
     area: Area
@@ -248,8 +250,8 @@ class BoxView(msgspec.Struct, frozen=True):
 
 
 class PictureView(msgspec.Struct, frozen=True):
-    """A camera's picture with what is drawn on it. `dots` are three bytes each, blue first; none while there is no
-    picture, and then `text` says so. `said` is for a screen reader."""
+    """A camera's picture with what is drawn on it. `dots` are three bytes each, blue first. While there is no picture,
+    there are none, and `text` says so. `said` is for a screen reader."""
 
     width: int
     height: int
@@ -261,11 +263,11 @@ class PictureView(msgspec.Struct, frozen=True):
 
 
 class GridView(msgspec.Struct, frozen=True):
-    """Buttons in rows of this many columns. Grids are laid out side by side; one with `below` begins a row of its own
-    under those before it. A button without a name is an empty cell.
+    """Buttons in rows of this many columns. Grids are laid out side by side; a grid with `below` starts a row of its
+    own under those before it. A button without a name is an empty cell.
 
-    Grids side by side share the width by columns times `weight`. `rows_mm` is the height of a row, 0 for as much as
-    there is.
+    Grids side by side share the width by columns times `weight`. `rows_mm` is the height of a row; 0 means all the
+    height there is.
     """
 
     name: str
@@ -288,8 +290,8 @@ class GridView(msgspec.Struct, frozen=True):
 class PageView(msgspec.Struct, frozen=True):
     """A page: a head of lines and grids of buttons. The screen draws its close button, `page-close`.
 
-    `full_width` takes the whole felt with the head on top, or at the left with `beside`; else the far seats stay
-    visible and the head is at the left.
+    With `full_width`, it takes up the whole felt with the head on top, or on the left with `beside`. Otherwise, the far
+    seats stay visible and the head is on the left.
     """
 
     name: str
@@ -318,7 +320,8 @@ class CoachView(msgspec.Struct, frozen=True):
 
 
 class OutSeatView(msgspec.Struct, frozen=True):
-    """A player who went out: `seat 1 Marcus`, and the finishing `place` if the room knows it; `tied` with another."""
+    """A player who went out: `seat 1 Marcus`, and the finishing `place` if the room knows it; it is `tied` if another
+    player shares the place."""
 
     seat: int
     who: str
@@ -327,8 +330,8 @@ class OutSeatView(msgspec.Struct, frozen=True):
 
 
 class OutView(msgspec.Struct, frozen=True):
-    """The players who went out in the last hand, to be confirmed or corrected: a line, and a `pill` once the next
-    hand's board needs the room.
+    """The players who went out in the last hand, to be confirmed or corrected: a line, which becomes a `pill` once the
+    next hand's board needs the room.
     """
 
     seats: tuple[OutSeatView, ...]

@@ -25,8 +25,8 @@ LIKELIEST = 3
 
 
 class AmountPage(Page, frozen=True):
-    """`typed` is the amount for `seat` so far. With `line`, the record's mark, it is the correct amount for a line of
-    the hand.
+    """`typed` is the amount for `seat` so far. With `line`, which is a mark in the record, it is the correct amount for
+    a line of the hand.
     """
 
     seat: int
@@ -59,7 +59,7 @@ class AmountPage(Page, frozen=True):
         return before.table.board == after.table.board and self.offer(before) == self.offer(after)
 
     def offer(self, context: PageContext) -> Offer | None:
-        """The least and the most, by the engine's offer."""
+        """The smallest and the largest amount that the engine offers."""
         table = self._table(context)
         found = offers(table.hand, book_of(table)) if table.hand else ()
         return next((offer for offer in found if offer.seat == self.seat), None)
@@ -106,7 +106,7 @@ class AmountPage(Page, frozen=True):
         return words.say(refused.message) if refused else ""
 
     def _all(self, context: PageContext) -> int:
-        """The seat's largest possible bet: all its chips in front."""
+        """The seat's largest possible bet: all of its chips put in front."""
         hand = self._table(context).hand
         index = index_of(hand, self.seat) if hand else -1
         return hand.stacks[index] + hand.bets[index] if hand else 0
@@ -118,7 +118,7 @@ class AmountPage(Page, frozen=True):
         return "pot" if book_of(self._table(context)).betting.value == "pot-limit" else "limit"
 
     def _above_pot(self, context: PageContext, offer: Offer) -> bool:
-        """Whether the player has the chips and only the pot limits them. Then it is a bet of the pot (rule 54)."""
+        """Whether the player has the chips and only the pot limits them. If so, it is a bet of the pot (rule 54)."""
         return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
     def _key(self, digits: str) -> OpenPage | None:

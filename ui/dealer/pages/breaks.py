@@ -10,7 +10,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class BreakPage(Page, frozen=True):
-    """The page shown in a break. It holds no picks."""
+    """The page shown during a break. It holds no picks."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "break"
@@ -49,12 +49,12 @@ class BreakPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered between hands, in a break or at a table without a clock."""
+        """Offered between hands, during a break or at a table without a clock."""
         return not context.table.playing and (context.surroundings.level is None or context.surroundings.level.is_break)
 
 
 def resting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page now: the break's page opens and closes with the break, but never during a hand."""
+    """The page to show now: the break's page opens and closes with the break, but never during a hand."""
     if after is None or (isinstance(page, BreakPage) and page.over(after)):
         return None
     begins = _rests(after) and not (before and _rests(before))

@@ -15,8 +15,8 @@ HOLE_CARDS = 2
 
 
 class CardPage(Page, frozen=True):
-    """`where` is the chosen place, None for the most expected one; `rank` is the half that is picked. With `line`, the
-    record's mark, the card replaces that of the line.
+    """`where` is the chosen place, or None for the place where a card is most expected; `rank` is the half of the card
+    that has been picked. With `line`, which is a mark in the record, the card replaces the one in that line.
     """
 
     where: int | None = None
@@ -56,7 +56,7 @@ class CardPage(Page, frozen=True):
         return self.line < 0 and not _due(context)
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
-        """The card of the touched place, even if another seat shows first; or a line's corrected card."""
+        """The card for the touched place, even if another seat shows first, or the corrected card of a line."""
         if self.line >= 0:
             fix = self._fix(context, card)
             return fix if isinstance(fix, Ask) else None
@@ -105,12 +105,13 @@ class CardPage(Page, frozen=True):
         return self._fix(context, card) if self.line >= 0 else self._ask(context, card, where)
 
     def _ask(self, context: PageContext, card: Card, where: int) -> Ask:
-        # Until that hand, or all of the board that is due, is complete. Meanwhile the keys go to no other place.
+        # Until that hand, or all of the board that is due, is complete. Until then, the keys do not go to any other
+        # place.
         same = where == BOARD or len(context.table.seats[where - 1].cards) + 1 < HOLE_CARDS
         return Ask(SeeCard(card, where), then=CardPage(where if same else None))
 
     def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
-        """Another place that also waits for a card."""
+        """Another place that is also waiting for a card."""
         due = _due(context)
         if self.line >= 0:
             drop = agreed(context, Amend(self.line, DropAct()))

@@ -18,7 +18,7 @@ class FloorPage(Page, frozen=True):
     """The page of a floor call. It holds no picks."""
 
     def show(self, context: PageContext) -> PageView:
-        """The reasons at the right. Below them, a button for the floor's arrival and one to cancel the call."""
+        """The reasons on the right. Below them are a button for the floor's arrival and one to cancel the call."""
         words, call = context.words.people, context.table.floor_called
         ago = called_ago(context.surroundings, context.words)
         lines = (LineView(ago, "big"), LineView(words.floor_hint, "small")) if call else ()
@@ -52,15 +52,16 @@ class FloorPage(Page, frozen=True):
 
 
 def floor_tap(table: PublicTable) -> Tap:
-    """The tap of the permanent button: call at once; once called, give the reason or the arrival."""
+    """The tap on the permanent button: it calls the floor at once. After the call, it opens the page for the reason or
+    the floor's arrival."""
     return OpenPage(FloorPage()) if table.floor_called else Ask(CallFloor(), FloorPage())
 
 
 def called_ago(surroundings: Surroundings, words: Words) -> str:
-    """How long the table has waited for the floor, as a clock shows it."""
+    """How long the table has been waiting for the floor, in clock format."""
     return words.people.floor_called_ago.format(time=waited(surroundings, words))
 
 
 def waited(surroundings: Surroundings, words: Words) -> str:
-    """The time that the floor has been waited for: `0:45`."""
+    """How long the table has been waiting for the floor: `0:45`."""
     return words.left((surroundings.floor_ms or 0) // 1000 * 1000)

@@ -21,8 +21,8 @@ HUES: tuple[Hue, ...] = ("go", "act", "act", "act", "practice")
 
 
 class HandPage(Page, frozen=True):
-    """`at` is the record's mark of the line in question; if no line has it, the last one is meant. `last` shows the
-    hand before the one in play.
+    """`at` is the mark in the record of the line in question; if no line has that mark, the last line is meant. `last`
+    shows the hand before the one in play.
     """
 
     at: int = -1
@@ -81,8 +81,8 @@ class HandPage(Page, frozen=True):
         )
 
     def _other(self, context: PageContext) -> ButtonView:
-        """From the hand in play to the last one, and from there to its winners. The floor decides about a hand that can
-        no longer be repaired.
+        """The button from the hand in play to the last one, and from there to its winners. The floor decides about a
+        hand that can no longer be repaired.
         """
         words = context.words.repair
         if not self.last:
@@ -97,7 +97,7 @@ class HandPage(Page, frozen=True):
 
 
 def in_sight(lines: Sequence[LogLine], street: str, at: int) -> list[int]:
-    """The positions of a street's last lines, or of the lines from the one in question on."""
+    """The positions of a street's last lines, or of the lines starting with the one in question."""
     places = [place for place, line in enumerate(lines) if line.street == street]
     first = max(0, len(places) - ROWS)
     if at in places:

@@ -27,8 +27,8 @@ BEGINS = (" ", "-", "'")
 def letters(
     name: str, typed: str, give: Callable[[str], Tap], words: Words, *others: ButtonView
 ) -> tuple[GridView, GridView]:
-    """Three rows of ten keys; below them the accents, the space and at most two `others`. `give` turns a text into the
-    meaning of a touch.
+    """Three rows of ten keys, and below them the accents, the space and at most two `others`. `give` turns a text into
+    the meaning of a touch.
     """
     room = len(typed) < MOST_LETTERS
     capital = not typed or typed.endswith(BEGINS)
@@ -48,7 +48,7 @@ def letters(
     accents = [ButtonView(f"{name}-accent-{place}", each, give(typed[:-1] + each))
                for place, each in enumerate(instead_of(typed[-1:]), 1)]  # fmt: skip
     keys = (*first, *second, *third, hyphen, apostrophe, erase)
-    if len(second) < COLUMNS:  # a language without a letter there
+    if len(second) < COLUMNS:  # a language that has no letter there
         keys = (*first, *second, erase, *third, hyphen, apostrophe, _gap())
     gaps = [_gap()] * (COLUMNS - len(accents) - len(others) - 1)
     return (

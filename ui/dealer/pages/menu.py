@@ -14,7 +14,8 @@ class MenuPage(Page, frozen=True):
     why: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """The entries in their places; one that cannot be opened now stays legible and says when it can."""
+        """The entries in their places. An entry that cannot be opened now stays legible and says when it can be
+        opened."""
         # Imported late: the pages are most of the screen's code, and few hands need one of them.
         from ui.dealer.pages.contents import GROUPS, MENU  # noqa: PLC0415
 
@@ -34,7 +35,7 @@ class MenuPage(Page, frozen=True):
         return PageView("menu", words.title, (LineView(said, "warn" if said else "plain"),), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: a new card or level moves no entry."""
+        """Stays open, because a new card or level does not move any entry."""
         return True
 
 

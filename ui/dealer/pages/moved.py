@@ -16,21 +16,21 @@ from ui.words import Words
 
 
 def owed(before: Table, after: Table) -> Owed:
-    """How much larger or smaller each stack is than before. The pot has the difference."""
+    """How much larger or smaller each stack is than before. The difference is in the pot."""
     stacks = Counter({seat: chips_at(after, seat) for seat in range(1, len(after.seats) + 1)})
     stacks.subtract({seat: chips_at(before, seat) for seat in range(1, len(before.seats) + 1)})
     return tuple((seat, chips) for seat, chips in sorted(stacks.items()) if chips)
 
 
 def together(one: Owed, two: Owed) -> Owed:
-    """Both, as far as they do not cancel each other."""
+    """Both sets of moves, as far as they do not cancel each other out."""
     both = Counter(dict(one))
     both.update(dict(two))
     return tuple((seat, chips) for seat, chips in sorted(both.items()) if chips)
 
 
 def corrected(before: Game, after: Game) -> Owed | None:
-    """The chips moved by a correction, done or undone, between the two games; None if there was none."""
+    """The chips moved by a correction that was made or undone between the two games; None if there was none."""
     if after.mark <= before.mark:
         return None
     last = after.undo_stack[-1] if after.undo_stack else None
@@ -41,7 +41,7 @@ def corrected(before: Game, after: Game) -> Owed | None:
 
 
 def unconfirmed(game: Game, since: int) -> Owed:
-    """The chips moved by the corrections that began at this mark or later. The program ended before it could note
+    """The chips moved by the corrections that began at this mark or later. The program ended before it could record
     them.
     """
     steps = game.undo_stack
@@ -72,7 +72,7 @@ def pushed_otherwise(game: Game, action: Amend) -> Owed | None:
 
 
 def changes_push(before: GameState, after: GameState) -> bool:
-    """Whether pots that were pushed have other winners or shares, or are no longer pushed."""
+    """Whether pots that were pushed have different winners or shares, or are no longer pushed."""
     was = _pushes(before)
     return _pushes(after)[: len(was)] != was
 
@@ -83,7 +83,7 @@ def _pushes(state: GameState) -> list[tuple[object, ...]]:
 
 
 def moves(chips: Owed, words: Words) -> tuple[str, ...]:
-    """`seat 4 adds 100`, `6,700 from seat 2 to seat 1`: each hand that has to move chips, once."""
+    """`seat 4 adds 100`, `6,700 from seat 2 to seat 1`: each movement of chips is listed once."""
     say = words.repair
     givers = {seat: -many for seat, many in chips if many < 0}
     takers = {seat: many for seat, many in chips if many > 0}

@@ -15,8 +15,8 @@ MOST_DIGITS = 12
 
 
 def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False) -> GridView:
-    """The twelve keys of an amount; `give` turns the digits so far into the meaning of a touch. `zero`: 0 is an
-    amount.
+    """The twelve keys of an amount; `give` turns the digits so far into the meaning of a touch. With `zero`, 0 is a
+    valid amount.
     """
     buttons = []
     for key in KEYS:
@@ -41,7 +41,7 @@ def seats(
 def ranks(
     name: str, context: PageContext, chosen: str, pick: Callable[[str], Tap | None], among: Collection[Card] = ()
 ) -> GridView:
-    """The ranks of the cards not yet seen, or of those it is `among`."""
+    """The ranks of the cards not yet seen, or of the cards that it is `among`."""
     left = {card.rank for card in among or unseen(context)}
     buttons = tuple(
         ButtonView(
@@ -59,7 +59,7 @@ def ranks(
 def suits(
     name: str, context: PageContext, rank: str, pick: Callable[[Card], Tap], among: Collection[Card] = ()
 ) -> GridView:
-    """The suits, the second half of a card; none can be pressed before a rank."""
+    """The suits, which are the second half of a card. None can be pressed before a rank is picked."""
     left = among or unseen(context)
     buttons = []
     for suit in "shdc":
@@ -71,7 +71,7 @@ def suits(
 
 
 def unseen(context: PageContext) -> set[Card]:
-    """The cards that are nowhere face up."""
+    """The cards that are not face up anywhere."""
     table = context.table
     if table.race:  # the deck was shuffled for it, whatever was dealt in the hand before
         return set(DECK) - {card for _, card in table.race.dealt}

@@ -61,7 +61,8 @@ class Page(PageRef, frozen=True):
         return None
 
     def watches(self) -> ReaderWatch | None:
-        """The readers that the page needs: nothing that they read is played while it is open. None: all is played."""
+        """The readers that the page needs: nothing that they read is played while the page is open. If it is None,
+        everything is played."""
         return None
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
@@ -106,7 +107,7 @@ def refusal(context: PageContext, action: TableAction) -> Refused | None:
 
 
 def same_hand(before: PageContext, after: PageContext) -> bool:
-    """Whether there was no act, card or deal in between. A level or an arrival does not change the hand."""
+    """Whether there was no action, card or deal in between. A level or an arrival does not change the hand."""
     was, now = before.game.state, after.game.state
     return was.table.hand == now.table.hand and was.waiting == now.waiting and before.table.hand == after.table.hand
 

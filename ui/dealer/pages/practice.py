@@ -18,7 +18,7 @@ class ReviewPage(Page, frozen=True):
     hands: int
 
     def show(self, context: PageContext) -> PageView:
-        """Mistakes first, then lost taps, then the time."""
+        """Mistakes first, then wasted taps, then the time."""
         words, say, review = context.words, context.words.practice, self.review
         lines = [_verdict(review, words)]
         found = (*review.wrong, *review.better)[:MOST_REMARKS]

@@ -12,7 +12,7 @@ from ui.words import Words
 
 
 class PushPage(Page, frozen=True):
-    """`sure` is set once the dealer was asked whether all players folded. The page asks in a hand with no action
+    """`sure` is set once the dealer has been asked whether all players folded. The page asks in a hand with no action
     yet."""
 
     needs: ClassVar[str] = "decided"
@@ -20,7 +20,8 @@ class PushPage(Page, frozen=True):
     sure: bool = False
 
     def show(self, context: PageContext) -> PageView:
-        """Each winner's share, and a button that pushes. It does what HAND OVER does, without the next hand."""
+        """Each winner's share, and a button that pushes. The button does what HAND OVER does, but without dealing the
+        next hand."""
         words, table = context.words.asking, context.table
         keys = (self._push(table, context.words), *_take_back(context))
         head = (LineView(words.push_only_help), *(LineView(text, "big") for text in _winners(context)))
@@ -50,8 +51,8 @@ class PushPage(Page, frozen=True):
 
 
 def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
-    """Undo the deal of a hand without action: the chips go back, and the hand before it is pushed without a new
-    deal.
+    """Undo the deal of a hand without action: the chips go back, and the pots of the hand before it are pushed without
+    a new deal.
     """
     table, game, asking = context.table, context.game, context.words.asking
     last, timeline = game.undo_stack[-1] if game.undo_stack else None, game.state.timeline
@@ -77,10 +78,11 @@ def _winners(context: PageContext) -> tuple[str, ...]:
 
 
 def to_whom(table: PublicTable, words: Words) -> str:
-    """The winner if all who have not acted fold, and the share: the uncalled part of the last bet is returned."""
+    """The winner if everyone who has not acted folds, and the winner's share. The uncalled part of the last bet is
+    returned."""
     silent = {offer.seat for offer in table.offers}
     left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
-    # The big blind was not raised: it acts last, and wins when all others have folded.
+    # The big blind was not raised: it acts last, and it wins when everyone else has folded.
     winner = left[0] if len(left) == 1 else table.offers[-1].seat
     highest, second = sorted((seat.bet for seat in table.seats), reverse=True)[:2]
     back = highest - second

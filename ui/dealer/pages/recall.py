@@ -24,8 +24,8 @@ MOST_LETTERS = 96
 
 
 class RecallPage(Page, frozen=True):
-    """`hands` are those that the record gave when the page opened, newest first. `at` is the one picked, -1 for none,
-    and `part` is how far it is read.
+    """`hands` are those that were in the record when the page opened, newest first. `at` is the one that is picked (-1
+    for none), and `part` is how far it has been read.
     """
 
     needs: ClassVar[str] = "first-hand"
@@ -35,7 +35,7 @@ class RecallPage(Page, frozen=True):
     part: int = 0
 
     def opened(self, memory: HistoryPort) -> Page:
-        """The page with the hands of the record."""
+        """The page with the hands from the record."""
         return self if self.hands else replace(self, hands=memory.last_hands(MOST_HANDS))
 
     def show(self, context: PageContext) -> PageView:
@@ -122,7 +122,7 @@ def _cards(hand: Recalled, words: Words) -> tuple[LineView, ...]:
 
 
 def _lines(hand: Recalled, words: Words) -> list[str]:
-    """A hand in lines that fit; of a reported one, the report."""
+    """A hand in lines that fit. For a reported hand, it is the report."""
     say = words.chips
     if hand.record is None:
         pots = ", ".join(

@@ -44,7 +44,7 @@ DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
 
 
 class RepairPage(Page, frozen=True):
-    """`line` is the record's mark of the line that is wrong."""
+    """`line` is the mark in the record of the line that is wrong."""
 
     line: int
 
@@ -120,12 +120,12 @@ class RepairPage(Page, frozen=True):
 
 
 class OtherSeatPage(Page, frozen=True):
-    """The page for a line that another seat did."""
+    """The page for a line whose action belongs to another seat."""
 
     line: int
 
     def show(self, context: PageContext) -> PageView:
-        """A button for each seat that could have."""
+        """A button for each seat that could have acted."""
         line = line_at(context, self.line)
         buttons = tuple(self._seat(context, line, seat.seat) for seat in context.table.seats) if line else ()
         words = context.words.repair
@@ -140,13 +140,13 @@ class OtherSeatPage(Page, frozen=True):
 
 
 class InsertPage(Page, frozen=True):
-    """An event is missing before the line: which seat, then which action."""
+    """An event is missing before the line. The page asks which seat, and then which action."""
 
     line: int
     seat: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """Seats; once one is picked, its possible actions."""
+        """The seats or, once one is picked, its possible actions."""
         words, line = context.words.repair, line_at(context, self.line)
         head = (LineView(said(line.event, context), "big"),) if line else ()
         seats = tuple(self._seat(context, seat.seat) for seat in context.table.seats)
@@ -169,7 +169,7 @@ class InsertPage(Page, frozen=True):
 
 
 def line_at(context: PageContext, mark: int) -> LogLine | None:
-    """The line that the record holds at this mark, while it counts."""
+    """The line that the record holds at this mark, as long as it still counts."""
     return next((line for line in (*context.table.lines, *last_hand(context)) if line.mark == mark), None)
 
 
@@ -187,7 +187,7 @@ def last_line(lines: tuple[LogLine, ...], seat: int) -> LogLine | None:
 
 
 def seat_of(event: Event) -> int:
-    """The seat of the line, 0 for the board."""
+    """The seat of the line; 0 for the board."""
     return int(getattr(event, "seat", BOARD))
 
 
@@ -219,7 +219,7 @@ def _tag(event: Event, context: PageContext) -> str:
 
 
 def _is_straddle(event: Event, context: PageContext) -> bool:
-    """Whether a blind was posted by neither blind."""
+    """Whether a blind was posted by a player who is neither of the blinds."""
     state = context.game.state
     for timeline in (state.timeline, state.last):
         if isinstance(event, BlindPosted) and timeline is not None and any(f.event is event for f in timeline.facts):
@@ -229,7 +229,7 @@ def _is_straddle(event: Event, context: PageContext) -> bool:
 
 
 def _by(event: Event, seat: int) -> Act | None:
-    """The same act by a different seat."""
+    """The same action by a different seat."""
     match event:
         case Folded():
             return Fold(seat)

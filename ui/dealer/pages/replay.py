@@ -32,7 +32,7 @@ class ReplayPage(Page, frozen=True):
         return hand_steps(self.hand.record) if self.hand.record else ()
 
     def show(self, context: PageContext) -> PageView:
-        """The events of this step, and the four ways to another."""
+        """The events of this step, and the four buttons that lead to other steps."""
         steps, say = self.steps(), context.words.replay
         at, last = min(self.at, len(steps) - 1), len(steps) - 1
         ways = (

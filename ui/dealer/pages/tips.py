@@ -10,7 +10,7 @@ class TipsPage(Page, frozen=True):
     """The tips of practice. It holds no picks."""
 
     def show(self, context: PageContext) -> PageView:
-        """Each mark in two lines; below, back to the table or out of practice."""
+        """Each mark on two lines. Below them are the buttons to go back to the table or to leave practice."""
         say, lines = context.words.practice, []
         for name in COACH:
             lines += [LineView(say.coach[name].text), LineView(say.coach[name].small, "small")]

@@ -6,14 +6,14 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class WelcomePage(Page, frozen=True):
-    """`display` and `director` are addresses, `key` the director's."""
+    """`display` and `director` are addresses, and `key` is the director's."""
 
     display: str
     director: str
     key: str
 
     def show(self, context: PageContext) -> PageView:
-        """Five things, each by the words on its button, then the addresses."""
+        """Five things, each named as on its button, and then the addresses."""
         words, say = context.words, context.words.welcome
         keys = {"deal": words.asking.deal, "undo": words.undo, "more": words.menu.more, "log": words.repair.list}
         tries = [LineView(line.format(**keys)) for line in (say.deal, say.tap, say.over, say.undo, say.late)]
@@ -25,5 +25,5 @@ class WelcomePage(Page, frozen=True):
         return PageView("welcome", say.title, (*tries, *pages), (GridView("on", 1, (begin,)),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: nothing happens at the table before a deal."""
+        """Stays open, because nothing happens at the table before a deal."""
         return True

@@ -44,8 +44,8 @@ def action_buttons(
 
 
 def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
-    """The buttons while a page covers the table: it is answered or closed first. Its CONFIRM and its suits are a
-    finger's width above HAND OVER, and a slip must not end the hand.
+    """The buttons while a page covers the table. The page must be answered or closed first: its CONFIRM and its suits
+    are a finger's width above HAND OVER, and a slip must not end the hand.
     """
     return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
 
@@ -74,7 +74,7 @@ def _at_pot(table: PublicTable, surroundings: Surroundings) -> bool:
 
 
 def _undo_by_the_floor(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
-    """UNDO that needs a PIN. Without one it takes two taps, against one UNDO too many."""
+    """UNDO that needs a PIN. Without a PIN, it takes two taps, to guard against one UNDO too many."""
     tap = Ask(Undo(confirmed=True, floor=words.floor_undoes), needs="floor")  # the floor is not asked about folds
     if surroundings.undo_meant:
         return ButtonView("undo", words.asking.floor_here, tap, words.take_fold_back, "warn")
@@ -113,8 +113,8 @@ def _check(table: PublicTable, words: Words) -> ButtonView:
 
 
 def _straddle(table: PublicTable, words: Words) -> ButtonView | None:
-    """Shown while the player left of the big blind may straddle; in the place of CHECK, because nobody can check before
-    them.
+    """Shown while the player to the left of the big blind may straddle. It takes the place of CHECK, because nobody can
+    check before that player acts.
     """
     if not table.straddle:
         return None
@@ -140,8 +140,8 @@ def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> 
 
 
 def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: Words) -> ButtonView:
-    """The button with which all who have not acted fold. If nothing has happened in the hand, it asks for confirmation:
-    a second tap on PUSH & NEXT would record a walk."""
+    """The button with which everyone who has not acted folds. If nothing has happened in the hand, it asks for
+    confirmation: a second tap on PUSH & NEXT would record a walk."""
     asking = words.asking
     if not table.is_untouched:
         return ButtonView("hand-over", asking.over, over, to_whom(table, words), "go")
@@ -151,7 +151,7 @@ def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: 
 
 
 def _pots_left(table: PublicTable, surroundings: Surroundings) -> int:
-    """How many pots are pushed after the one that is shown."""
+    """How many pots are still to be pushed after the one that is shown."""
     if table.ends != "push":
         return 0
     return max(0, len(table.awards) - 1 - award_at(table.awards, surroundings.pot))
@@ -167,7 +167,7 @@ def _push_all(table: PublicTable, surroundings: Surroundings, words: Words) -> B
 
 
 def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
-    """The pot that is shown; with the last one the hand is over and the next is dealt, if one follows."""
+    """Push the pot that is shown. With the last pot, the hand is over and the next hand is dealt, if one follows."""
     asking = words.asking
     if _pots_left(table, surroundings):
         coming = table.awards[award_at(table.awards, surroundings.pot) + 1]
@@ -180,20 +180,21 @@ def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
 
 
 def _pauses(surroundings: Surroundings) -> bool:
-    """Whether the room is in a break."""
+    """Whether the room is on a break."""
     return surroundings.level is not None and surroundings.level.is_break
 
 
 def _follows(surroundings: Surroundings) -> bool:
-    """Whether the next hand is dealt at once: not into a break, not if the clock has other seats for the table, and not
-    if a player is to be seated first.
+    """Whether the next hand is dealt at once. It is not if a break has begun, if the clock has other seats for the
+    table, or if a player is to be seated first.
     """
     comes = surroundings.coming or surroundings.due
     return not comes and not surroundings.leaves and not _pauses(surroundings)
 
 
 def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Words) -> str:
-    """Why no hand is dealt after this one; empty if one is. With one stack left the rules deal none."""
+    """Why no hand is dealt after this one; empty if one is. When one stack is left, the rules do not allow another
+    hand."""
     if _pauses(surroundings):
         return words.on_break
     if surroundings.leaves:
@@ -206,7 +207,7 @@ def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Wor
 
 
 def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Words) -> ButtonView:
-    """The next hand dealt, or reported if hands are not played."""
+    """The button that deals the next hand, or reports it if hands are not played."""
     asking, say = words.asking, words.chips
     following = words.hand_number.format(hand=table.next_hand)
     if hint := hand_over(table):
@@ -224,7 +225,7 @@ def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Wo
 
 def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[Tap | None, str]:
     """The page that supplies what the next hand lacks, and its reason."""
-    # Imported late: a table that is dealt needs none of them.
+    # Imported late: a table that is being dealt needs none of them.
     from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415
     from ui.dealer.pages.start.blinds import BlindsPage  # noqa: PLC0415
     from ui.dealer.pages.start.button import ButtonPage  # noqa: PLC0415

@@ -13,8 +13,8 @@ from ui.words import Words
 
 
 def waits(table: PublicTable, surroundings: Surroundings) -> ExpectedPlayer | None:
-    """The player for whom the deal waits first. A redeal does not wait. If hands are only reported, the hand that was
-    played comes first.
+    """The first player for whom the deal is waiting. A redeal does not wait. If hands are only reported, the hand that
+    was played comes first.
     """
     if table.playing or table.redeal or table.mode in REPORTED:
         return None
@@ -50,7 +50,7 @@ def seated(one: ExpectedPlayer, seat: int, table: PublicTable) -> TakeSeat:
 
 
 def without_key(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """The key in place of CHECK: it deals the next hand without the players for whom the deal waits."""
+    """The key in place of CHECK: it deals the next hand without the players for whom the deal is waiting."""
     if waits(table, surroundings) is None:
         return None
     say, coming = words.arrivals, surroundings.coming
@@ -60,7 +60,8 @@ def without_key(table: PublicTable, surroundings: Surroundings, words: Words) ->
 
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView | None:
-    """The player for whom the deal waits; else who has sat down, and which chips to hand out, before the next hand."""
+    """The player for whom the deal is waiting, or else who has sat down and which chips to hand out before the next
+    hand."""
     if table.playing or table.mode in REPORTED:
         return None
     say, came = words.arrivals, _came(surroundings.came, words)

@@ -14,8 +14,8 @@ from ui.words import Words
 
 
 def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> SheetView | None:
-    """Every pot in the order of its award; None until the hand is decided, and for a walk that wins nothing: no small
-    blind, no ante."""
+    """Every pot in the order of its award; None until the hand is decided, and for a walk that wins nothing because
+    there is no small blind and no ante."""
     if not table.legal.push or not table.awards:
         return None
     alone = len(table.awards) == 1

@@ -48,7 +48,7 @@ def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) 
 
 
 def marked(cards: tuple[CardView, ...], where: int, odd: OddCard | None) -> tuple[CardView, ...]:
-    """The cards at a place, with the one that is at two places, even if it was only read here."""
+    """The cards at a place, including the one that is at two places, even if it was only read here."""
     if odd is None or odd.kind != "lies-already" or odd.card is None or where not in odd.places:
         return cards
     found = tuple(replace(card, twice=True) if card.card == odd.card else card for card in cards)
@@ -69,7 +69,7 @@ def _answer(odd: OddCard, table: PublicTable, words: Words) -> ButtonView | None
 
 
 def _has_seen_cards(table: PublicTable) -> bool:
-    """Whether cards were seen: then a hand is in progress that is played with this deck."""
+    """Whether cards have been seen, which means that a hand is in progress with this deck."""
     return table.playing and bool(table.board or table.out or any(seat.cards for seat in table.seats))
 
 

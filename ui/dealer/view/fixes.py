@@ -17,7 +17,7 @@ from ui.words.card_signs import card_row
 
 class Fixes(msgspec.Struct, frozen=True):
     """The corrections and answers that UNDO and REDO would undo or redo, in words; empty for anything else. `is_pushed`
-    if the one that UNDO reverts changed pots that were pushed.
+    is set if the one that UNDO reverts changed pots that were pushed.
     """
 
     undo: str = ""
@@ -79,8 +79,8 @@ def _act(event: Amended, words: Words) -> str:
 
 
 def notice_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """The notice in the dealer's own place of which chips go where. It stays until it is touched. A question comes
-    first, and the next push comes before the notice of the last pots."""
+    """The notice, in the dealer's own place, that says which chips go where. It stays until it is touched. A question
+    takes precedence, and the next push takes precedence over the notice about the last pots."""
     notice, say = surroundings.notice, words.repair
     if notice is None or not notice.waits or surroundings.refusal or table.question:
         return None

@@ -20,7 +20,7 @@ WINS_MS = 2_000
 
 
 class OutSeat(msgspec.Struct, frozen=True):
-    """A player who lost the last chips, and what they `had` when the hand began."""
+    """A player who lost all their chips, and what they `had` when the hand began."""
 
     seat: int
     player: str
@@ -60,7 +60,7 @@ def went_out(game: Game) -> OutOfHand | None:
 
 
 def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:
-    """The line to confirm, a pill from the next hand's first card of the board on; None once it is confirmed."""
+    """The line to confirm, which is a pill from the first board card of the next hand on; None once it is confirmed."""
     gone = went_out(game)
     if gone is None or gone.mark == surroundings.out_seen:
         return None
@@ -95,7 +95,7 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
 
 
 def folded_out(game: Game) -> FoldedOut | None:
-    """The winner of the last hand that is over without a showdown; None if a player showed, or several won."""
+    """The winner of the last hand that ended without a showdown; None if a player showed, or if several won."""
     ended = _ended(game)
     if ended is None or any(isinstance(fact.event, CardTabled) for fact in ended.facts):
         return None
@@ -109,7 +109,7 @@ def folded_out(game: Game) -> FoldedOut | None:
 
 
 def unexpired(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | None:
-    """The win without a showdown to show, while it still counts and its time has not passed."""
+    """The win without a showdown to show, as long as it still counts and its time has not run out."""
     now = folded_out(game)
     stands = won is not None and now is not None and now.mark == won.mark
     return won if won and stands and now_ms < won.until_ms else None
@@ -147,7 +147,7 @@ def _in_order(gone: OutOfHand, words: Words) -> str:
 
 
 def _stacks(gone: OutOfHand, words: Words) -> str:
-    """The players' stacks at the start of the hand, if these decide the order."""
+    """The players' stacks at the start of the hand, if the stacks decide the order."""
     if len(gone.seats) == 1:
         return ""
     if len({one.had for one in gone.seats}) == 1:

@@ -12,8 +12,8 @@ from ui.words import Words
 
 
 def pots(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[PotView, ...]:
-    """All chips in the middle and in front with the count of players or, once there are side pots, each pot with who
-    can win it.
+    """All chips in the middle and in front, with the number of players, or, once there are side pots, each pot with the
+    players who can win it.
 
     Nothing between hands, nor once the awards sheet shows it.
     """
@@ -39,7 +39,7 @@ def pot_name(number: int, words: Words) -> str:
 
 
 def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
-    """The five cards a winner plays; an award names only its first winner's."""
+    """The five cards that a winner plays; an award names only those of its first winner."""
     return best((*table.seats[seat - 1].cards, *table.board)).five
 
 
@@ -49,14 +49,14 @@ def award_at(awards: tuple[Award, ...], pot: int) -> int:
 
 
 def playing_cards(table: PublicTable, pot: int) -> frozenset[Card]:
-    """The cards among the five of those who win the pot that is shown, once they are known."""
+    """The cards that are among the winning five for the pot that is shown, once they are known."""
     shown = table.awards[award_at(table.awards, pot) :][:1]
     winners = {seat for award in shown if award.ranking for seat in award.seats}
     return frozenset(card for seat in winners for card in winning_five(table, seat))
 
 
 def went_back(table: PublicTable) -> tuple[int, int] | None:
-    """The seat and the uncalled part of the last bet, which was returned when the betting closed."""
+    """The seat, and the uncalled part of its last bet, which was returned when the betting closed."""
     for line in table.lines[-2:]:  # the street closes after it
         if isinstance(line.event, UncalledReturned):
             return line.event.seat, line.event.chips

@@ -30,8 +30,8 @@ def narration_prompt(narration: Narration, table: PublicTable, words: Words) -> 
 def practice_cells(
     cells: tuple[CellView, ...], narration: Narration, covered: bool, table: PublicTable, words: Words
 ) -> tuple[CellView, ...]:
-    """The strip in practice. Its word replaces the clock's line. If a question or a page has `covered` the prompt, the
-    events at the table replace the blinds.
+    """The strip in practice. The word for practice replaces the clock's line. If a question or a page has `covered` the
+    prompt, the events at the table replace the blinds.
     """
     said = {"link": CellView("link", words.practice.word, words.practice.word_small, practice=True)}
     if covered and narration.now and not narration.trouble:

@@ -17,7 +17,8 @@ NOTHING = Surroundings()
 
 
 def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """The seat to act and the cost, what to burn, deal or push, who shows; between hands the first task."""
+    """The seat to act and the cost to call, what to burn, deal or push, and who shows. Between hands, it is the first
+    task."""
     if not table.playing:
         return _between(table, surroundings, words)
     if table.legal.seat:
@@ -28,8 +29,8 @@ def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -
 
 
 def street_count(table: PublicTable, words: Words, surroundings: Surroundings = NOTHING) -> str:
-    """`3 players, 12,300`: the players who are in and the chips, to be checked against the felt; empty between
-    hands.
+    """`3 players, 12,300`: the players who are still in and the chips, to be checked against the felt. It is empty
+    between hands.
     """
     if not table.playing:
         return ""
@@ -55,7 +56,8 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
 
 
 def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings, words: Words) -> PromptView:
-    """Why no hand can be dealt. At a table where nobody plays: what it waits for, or that it is over."""
+    """Why no hand can be dealt. At a table where nobody is playing, it says what the table is waiting for, or that the
+    game is over."""
     if surroundings.link and not table.book:
         return _awaits_room(surroundings.link, surroundings.clock, words)
     if surroundings.booking.over and not any(seat.player for seat in table.seats):
@@ -67,13 +69,13 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
 
 
 def _awaits_room(link: Link, clock: str, words: Words) -> PromptView:
-    """The reason that a table which was never opened waits."""
+    """The reason that a table which was never opened is waiting."""
     if link.connected:
         return PromptView(words.wait_room, words.wait_room_help)
     if link.trouble is None:
         return PromptView(words.wait_clock, clock)
     said = words.fault(link.trouble)
-    # The remedy for a clock that is away is to play on, and nobody plays here.
+    # The remedy for a clock that is unreachable is to play on, but nobody is playing here.
     return PromptView(words.wait_clock, clock, str(said) if link.refused else said.what)
 
 
@@ -111,7 +113,8 @@ def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> Promp
 
 
 def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> PromptView:
-    """The time left to the player, and the consequence; once it is over, the touch that records it."""
+    """The time that the player has left, and the consequence. Once the time is over, it is the touch that records
+    it."""
     say, owes = words.player_clock, table.legal.call > 0
     head = say.head.format(who=who)
     if left_ms <= 0:
@@ -120,8 +123,8 @@ def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> Promp
 
 
 def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """A street with its burn, or the next hand to be shown; below it the chips that go back first, or the players who
-    are in.
+    """A street with its burn card, or the next hand to be shown. Below it are the chips that go back first, or the
+    players who are still in.
     """
     if not table.legal.due:
         return _awaits_floor(table, words)
@@ -146,7 +149,7 @@ def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
 
 
 def _unread(where: int, reader: ReaderHealth | None, words: Words) -> str:
-    """Says that the card due there will not be read, and what to do; empty if it will."""
+    """Says that the card due there will not be read, and what to do; empty if it will be read."""
     if reader is None or reader.works:
         return ""
     if any(covers(place, where) for place in reader.reads):
@@ -157,7 +160,8 @@ def _unread(where: int, reader: ReaderHealth | None, words: Words) -> str:
 
 
 def _dealt(table: PublicTable, words: Words) -> str:
-    """How the next card is dealt: one burn before each street, none after a card that came too early."""
+    """How the next card is dealt: with one burn card before each street, but none after a card that was dealt too
+    early."""
     if len(table.board) in (1, 2):
         return words.deal
     if table.reshuffle:

@@ -21,7 +21,7 @@ from ui.dealer.view.strip import refusal as last_refusal
 
 
 def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionView | None:
-    """The question who called, or who won; OK shows what it will record. No caller is a valid answer; a winner is
+    """The question of who called, or who won; OK shows what it will record. No caller is a valid answer; a winner is
     required. An answer that would be refused cannot be given, and its reason replaces the question.
     """
     table, surroundings, words = context.table, context.surroundings, context.words
@@ -57,7 +57,7 @@ def named_seats(table: PublicTable, surroundings: Surroundings) -> tuple[int, ..
 
 def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
     """The table as this answer pushes it, if several players share or there are several pots: each share is shown
-    before the push. Otherwise the table is unchanged, because OK names the winner of the one pot.
+    before the push. Otherwise, the table is unchanged, because OK names the winner of the only pot.
     """
     table = context.table
     if len(awards) < 2 and all(len(award.seats) < 2 for award in awards):
@@ -66,7 +66,7 @@ def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
 
 
 def by_answer(button: ButtonView, table: PublicTable, surroundings: Surroundings) -> ButtonView:
-    """The key that pushes these pots gives the answer."""
+    """The key that pushes these pots and thereby gives the answer."""
     if not table.question or not isinstance(button.tap, Ask) or not isinstance(button.tap.action, HandOver):
         return button
     return replace(button, tap=Ask(Answer(named_seats(table, surroundings))))

@@ -50,7 +50,8 @@ def replay_view(page: Page, context: PageContext) -> View:
 
 
 def _as_pushed(step: HandStep) -> PublicTable:
-    """The table with the pots as they were pushed, which may differ from the cards; without pots before the push."""
+    """The table with the pots as they were pushed, which may differ from what the cards say. Before the push, it has no
+    pots."""
     table = public(step.game)
     before = tuple(line for line in table.lines if not isinstance(line.event, PotAwarded))
     legal = replace(table.legal, push=bool(step.awards))
@@ -58,7 +59,7 @@ def _as_pushed(step: HandStep) -> PublicTable:
 
 
 def _numbered(pushed: SheetView | None, step: str) -> SheetView | None:
-    """The sheet with the step's number, which is below it."""
+    """The sheet with the step's number below it."""
     if pushed is None:
         return None
     numbered = replace(pushed.now, notes=(*pushed.now.notes, step))
@@ -66,13 +67,14 @@ def _numbered(pushed: SheetView | None, step: str) -> SheetView | None:
 
 
 def _key(name: str, words: Words) -> ButtonView:
-    """A key that does nothing here, by its name only."""
+    """A key that does nothing here; only its name is kept."""
     texts = {"fold": words.fold, "check": words.check, "hand-over": words.asking.over}
     return ButtonView(name, texts[name], emphasis="quiet")
 
 
 def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellView, ...]:
-    """Shows on violet that this is not the hand in play, and its blinds; clock and readers are unchanged."""
+    """Shows on violet that this is not the hand in play, and shows its blinds. The clock and the readers are
+    unchanged."""
     words = context.words
     terms = words.played_for(table.blinds) if table.blinds else ""
     level = words.level.format(level=table.blinds.level) if table.blinds else ""

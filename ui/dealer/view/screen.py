@@ -41,7 +41,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
     buttons = action_buttons(shown_table, surroundings, opened.name if opened else "", words, fixes(context))
     buttons = tuple(by_answer(each, shown_table, surroundings) for each in buttons)
     notice = notice_button(shown_table, surroundings, words)
-    if notice and shown_table.legal.push:  # what is pushed next is read once the previous chips are in the right place
+    if notice and shown_table.legal.push:  # what to push next is read once the previous chips are in the right place
         buttons = tuple(
             replace(each, tap=None, small=words.repair.moved_first) if each.name in PUSHES else each for each in buttons
         )
@@ -67,7 +67,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
 
 
 def _practiced(shown: View, narration: Narration, context: PageContext) -> View:
-    """The view in practice: the events at the table stay in sight, and a mark covers no question."""
+    """The view in practice: the events at the table stay in sight, and a mark does not cover a question."""
     table, words = context.table, context.words
     opened = shown.page.name if shown.page else ""
     covered = opened not in ("", *ABOUT_PRACTICE) or bool(shown.question or shown.answer or shown.prompt.refused)
@@ -81,8 +81,8 @@ def _practiced(shown: View, narration: Narration, context: PageContext) -> View:
 
 
 def _prompt(context: PageContext) -> PromptView:
-    """The dealer's next step, or in practice the events. A refusal, the steps of a mishap and action out of turn come
-    first.
+    """The dealer's next step or, in practice, the events at the table. A refusal, the steps of a mishap and action out
+    of turn come first.
     """
     plain = prompt(context.table, context.surroundings, context.words)
     if context.surroundings.narration and not plain.refused:

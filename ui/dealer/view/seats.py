@@ -29,7 +29,7 @@ def seats(
 
 
 def card_views(cards: tuple[Card, ...], five: frozenset[Card]) -> tuple[CardView, ...]:
-    """The cards face up: those that play are marked, the others faint."""
+    """The face-up cards: those that play are marked, and the others are faint."""
     return tuple(CardView(card, card in five, bool(five) and card not in five) for card in cards)
 
 
@@ -139,7 +139,7 @@ def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
 
 
 def _discs_in_sight(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
-    """The discs that have room: only the button while the winner is shown, heads up."""
+    """The discs that have room: heads up, only the button while the winner is shown."""
     is_told = table.legal.push and table.awards
     return _discs(table, seat, words)[:1] if is_told else _discs(table, seat, words)
 

@@ -9,7 +9,7 @@ from ui.words import Words
 
 
 def shown(chips: int, table: PublicTable, surroundings: Surroundings, words: Words) -> str:
-    """`7,500`, or `37.5 BB` if the dealer prefers that and the table has blinds."""
+    """An amount as shown: `7,500`, or `37.5 BB` if the dealer prefers that and the table has blinds."""
     if in_blinds(surroundings) and table.blinds:
         return words.big_blinds(chips, table.blinds.big)
     return words.amount(chips)

@@ -102,7 +102,8 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
 
 
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """The table, the hand and the dealer; if hands have only been reported since, the hand of the stacks."""
+    """The table, the hand and the dealer. If hands have only been reported since then, it is the hand for which the
+    stacks are known."""
     name = words.table.format(table=table.table)
     if surroundings.disk and surroundings.disk.state != "low":
         is_full = surroundings.disk.state == "full"
@@ -117,7 +118,7 @@ def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> Cell
 
 
 def _reader(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """The reader; on lower steps of the ladder, the current step."""
+    """The reader or, on the lower steps of the ladder, the current step."""
     if table.mode != "readers":
         return CellView("reader", words.chips.mode_short[table.mode], trouble=True)
     reader = surroundings.reader

@@ -17,7 +17,7 @@ class BoardPlace(TouchTarget):
         self._place: PlaceView | None = None
 
     def show_place(self, place: PlaceView) -> None:
-        """Take over the place's card; repaint only when it differs."""
+        """Adopt the place's card, and repaint only if it has changed."""
         if place == self._place:
             return
         self._place = place

@@ -78,7 +78,7 @@ class Button(TouchTarget):
         painter.drawRoundedRect(body, side * 0.15, side * 0.15)
 
     def _draw_chosen(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
-        """A tick on a disc, in the corner."""
+        """A check mark on a disc, in the corner."""
         side = self.canvas.px(TICK)
         disc = QRectF(inner.right() - side, inner.y(), side, side)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -95,7 +95,7 @@ class Button(TouchTarget):
             self.canvas.lines(painter, area, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTER))
 
     def _draw_line(self, painter: QPainter) -> None:
-        """A line on amber if it is in question; fainter if nobody tapped it."""
+        """A line, on amber if it is in question, and fainter if nobody tapped it."""
         theme, side = self.canvas.theme, self.canvas.px(0.8)
         paint = self.surface(theme.warn if self.tile.emphasis == "warn" else theme.sheet)
         self.canvas.box(painter, self.area(), paint.fill)
@@ -105,7 +105,7 @@ class Button(TouchTarget):
         self.canvas.line(painter, self.area().adjusted(side, 0, -side, 0), self.tile.text, style)
 
     def _draw_beside(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
-        """A card at the left, the texts beside it."""
+        """A card on the left, with the texts beside it."""
         wide = inner.height() * CARD_SHAPE
         assert self.tile.card
         draw_card(painter, self.canvas, CardView(self.tile.card), QRectF(inner.x(), inner.y(), wide, inner.height()))

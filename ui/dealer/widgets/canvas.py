@@ -41,7 +41,8 @@ class TextStyle(msgspec.Struct, frozen=True):
 
 
 class Canvas:
-    """One screen's look as Qt colors and fonts, which are cached: making them for each paint costs half of it."""
+    """One screen's look as Qt colors and fonts, which are cached: making them for each paint would take half of the
+    painting time."""
 
     def __init__(self, look: Look) -> None:
         self._look = look
@@ -70,7 +71,8 @@ class Canvas:
         return self._look.left_seat
 
     def fit_to(self, wide_px: int, high_px: int) -> None:
-        """Keep true millimeters if the screen is large enough for the layout, else shrink all of it alike."""
+        """Keep true millimeters if the screen is large enough for the layout; otherwise, shrink everything by the same
+        factor."""
         self._px_per_mm = min(self._look.px_per_mm, fits(wide_px, high_px))
         self.zoom = zoom(*self.size_mm(wide_px, high_px))
         self.stamps.clear()
@@ -80,7 +82,7 @@ class Canvas:
         return wide_px / self._px_per_mm, high_px / self._px_per_mm
 
     def px(self, mm: float) -> float:
-        """Millimeters of a drawing as pixels: larger on a larger screen."""
+        """Millimeters of a drawing in pixels, which are more on a larger screen."""
         return mm * self._px_per_mm * self.zoom
 
     def mm(self, px: float) -> float:
@@ -92,7 +94,7 @@ class Canvas:
         return self.mm(area.height()) * 0.98 / self._look.text
 
     def rect(self, rect: Rect) -> QRect:
-        """A place, in true millimeters, on whole pixels; touching places stay touching."""
+        """A place, in true millimeters, aligned to whole pixels. Places that touch still touch."""
         left, top, right, bottom = (round(mm * self._px_per_mm) for mm in (rect.x, rect.y, rect.right, rect.bottom))
         return QRect(left, top, right - left, bottom - top)
 
@@ -171,7 +173,7 @@ class Canvas:
         return self._fonts[kept]
 
     def _narrow(self, text: str, wide: float, size: int, bold: bool) -> float:
-        """How much of its width a line keeps, in steps of four hundredths so that there are few fonts."""
+        """How much of its width a line keeps, in steps of four hundredths, so that only a few fonts are needed."""
         key = (text, int(wide), size, bold)
         if key not in self._narrowed:
             if len(self._narrowed) >= MOST_FITTED:
@@ -219,7 +221,7 @@ class Canvas:
 
 
 def _fits(words: list[float], space: float, wide: float, high: float) -> bool:
-    """Whether words of these widths, broken into lines, fit; all in units of the font's size."""
+    """Whether words of these widths fit when broken into lines. All widths are in units of the font's size."""
     lines, used = 1, -space
     for word in words:
         if word > wide:

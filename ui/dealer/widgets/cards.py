@@ -73,7 +73,7 @@ def draw_suit(painter: QPainter, canvas: Canvas, suit: str, area: QRectF, color:
 
 
 def draw_card(painter: QPainter, canvas: Canvas, shown: CardView, area: QRectF) -> None:
-    """A card face up: rank above, suit below. One that plays has a thick edge; one that does not is faint."""
+    """A card face up, with its rank above its suit. A card that plays has a thick edge; one that does not is faint."""
     canvas.stamps.draw(painter, area, shown, _draw_card, canvas, shown)
 
 
@@ -111,7 +111,7 @@ def draw_face(
 
 
 def draw_slot(painter: QPainter, canvas: Canvas, area: QRectF, due: bool) -> None:
-    """A place without a card; the one where the next card goes is marked."""
+    """A place without a card. The place where the next card goes is marked."""
     color, wide = (canvas.theme.mark, 0.9) if due else (canvas.theme.slot, 0.4)
     half = canvas.px(wide) / 2
     pen = QPen(canvas.color(color), canvas.px(wide))

@@ -17,7 +17,7 @@ PILE_SHAPE = 1.3
 
 
 def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> None:
-    """The disc, as large as the area allows; the figure identifies it if the color does not."""
+    """The disc, as large as the area allows; the number identifies it if the color does not."""
     side = min(area.width(), area.height())
     disc = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
     face = FACES.get(chip, PLAIN)
@@ -38,7 +38,7 @@ def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> Non
 
 
 def draw_pile(painter: QPainter, canvas: Canvas, chips: int, area: QRectF) -> None:
-    """Up to three chips lying on each other, in the colors of the largest that the amount is made of."""
+    """Up to three stacked chips, in the colors of the largest chips that make up the amount."""
     pile = _largest(chips)
     made = ("pile", tuple(pile))
     canvas.stamps.draw(painter, area, made, _draw_pile, canvas, pile)
@@ -55,7 +55,7 @@ def _largest(chips: int) -> list[int]:
 
 
 def _draw_pile(painter: QPainter, area: QRectF, canvas: Canvas, pile: list[int]) -> None:
-    """From the bottom up: each chip a disc seen from the side, with its edge spots."""
+    """Draws the chips from the bottom up, each as a disc seen from the side, with its edge spots."""
     wide = area.width() * 0.94
     oval = area.height() * 0.42
     step = (area.height() * 0.96 - oval) / PILE

@@ -34,7 +34,7 @@ def draw_choice(painter: QPainter, canvas: Canvas, tile: ButtonView, inner: QRec
 
 
 def _draw_keys(painter: QPainter, canvas: Canvas, left: bool, area: QRectF, ink: str) -> None:
-    """The keys of the near edge, the green one at the hand."""
+    """The keys along the near edge, with the green one next to the hand."""
     theme = canvas.theme
     high = area.height() * 0.8
     wide, gap = high * KEY_SHAPE, high * 0.14

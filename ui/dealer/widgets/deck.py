@@ -24,7 +24,8 @@ def draw_deck(painter: QPainter, canvas: Canvas, deck: DeckView, area: QRectF) -
 
 
 def _draw(painter: QPainter, canvas: Canvas, card: Card, deck: DeckView, place: QRectF) -> None:
-    """A card that is done is white; the next is framed; a missing one is an empty place, dashed if it was postponed."""
+    """A card that is done is white, and the next card is framed. A missing card is an empty place, which is dashed if
+    the card was postponed."""
     theme = canvas.theme
     done, asked = card in deck.done, card == deck.asked
     if done:

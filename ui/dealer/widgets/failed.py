@@ -24,5 +24,5 @@ class Failed(Label[str]):
                        TextStyle(KEYED_MM, paint.ink, CENTER, bold=True))  # fmt: skip
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Takes all touches, so that nothing below can be touched."""
+        """Absorbs all touches, so that nothing below can be touched."""
         event.accept()

@@ -16,11 +16,11 @@ class WidgetPicture:
         self._made: Hashable = None
 
     def forget(self) -> None:
-        """The widget has changed: the next painting draws it."""
+        """Note that the widget has changed: the next painting draws it again."""
         self._made = None
 
     def paint(self, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:
-        """Paint the widget. `made` is the value that it depends on, besides the reasons to `forget` it."""
+        """Paint the widget. `made` is the value that the picture depends on, apart from the reasons to `forget` it."""
         ratio = widget.devicePixelRatioF()
         made = (made, widget.width(), widget.height(), ratio)
         if made != self._made:
@@ -40,5 +40,5 @@ class WidgetPicture:
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             draw(painter)
-        finally:  # a painter that is left open takes Qt down with it
+        finally:  # a painter that is left open makes Qt crash
             painter.end()

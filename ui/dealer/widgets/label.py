@@ -32,7 +32,7 @@ class Label(QWidget, Generic[V]):
         self.setObjectName(name)
 
     def show_value(self, value: V) -> None:
-        """Take over the value."""
+        """Adopt the value."""
         if value != self.value:
             self.value = value
             self.setAccessibleName(self.words(value))
@@ -64,7 +64,7 @@ class CellLabel(Label[CellView]):
         return f"{value.text} {value.small}".strip()
 
     def draw(self, painter: QPainter, value: CellView) -> None:
-        """A large text over a small one; trouble on amber."""
+        """A large text above a small one, with trouble on amber."""
         theme = self.canvas.theme
         paint = practice_paint(theme) if value.practice else theme.warn if value.trouble else theme.strip
         if value.trouble or value.practice:
@@ -89,14 +89,14 @@ class CellLabel(Label[CellView]):
 
 
 class Prompt(Label[PromptView]):
-    """The dealer's next step; a refusal in alarm colors."""
+    """The dealer's next step, or a refusal in alarm colors."""
 
     def words(self, value: PromptView) -> str:
         """All three lines of the prompt."""
         return " ".join(part for part in (value.head, value.body, value.foot) if part)
 
     def draw(self, painter: QPainter, value: PromptView) -> None:
-        """Up to three lines, the middle one large."""
+        """Up to three lines, with the middle one large."""
         theme = self.canvas.theme
         if value.refused:
             self.canvas.box(painter, self.area(), theme.refused.fill)
@@ -118,7 +118,7 @@ class Prompt(Label[PromptView]):
             (value.body, 0.42, BODY_MM, True, color),
             (value.foot, 0.3, NAME_MM + 0.3, False, less),
         ]
-        if self.canvas.mm(inner.height()) < LOW_MM:  # side pots take room: the lines share the rest
+        if self.canvas.mm(inner.height()) < LOW_MM:  # side pots take up room, and the lines share the rest
             rows = [row for row in rows if row[0]]
         unit = inner.height() / sum(row[1] for row in rows) if rows else 0.0
         y = inner.y()

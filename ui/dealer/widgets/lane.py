@@ -14,7 +14,7 @@ DISC_MM = 5.8
 
 
 class LaneView(msgspec.Struct, frozen=True):
-    """`bet` as text, and the chips that it is drawn with; `discs` are at its end."""
+    """`bet` as text, and the chips that it is drawn with; the `discs` are at the end of the lane."""
 
     bet: str
     chips: int
@@ -34,7 +34,7 @@ class Lane(Label[LaneView | None]):
         return ""
 
     def draw(self, painter: QPainter, value: LaneView | None) -> None:
-        """A pile of chips, and the amount beside it."""
+        """A pile of chips with the amount beside it."""
         if value is None:
             return
         high = self.area().height()
@@ -46,7 +46,7 @@ class Lane(Label[LaneView | None]):
 
 
 class Discs(Label[tuple[str, ...]]):
-    """The button, and the blinds when a hand begins. They are laid out from the right, or else `from_left`."""
+    """The button, and the blinds when a hand begins. They are laid out from the right unless `from_left` is set."""
 
     from_left = False
 

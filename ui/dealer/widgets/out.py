@@ -23,14 +23,14 @@ EDGE_MM = 0.5
 
 
 class OutText(Label[OutView]):
-    """A line for each, the larger stack first."""
+    """A line for each player, the larger stack first."""
 
     def words(self, value: OutView) -> str:
         """The text, the stacks and the note."""
         return " ".join(part for part in (value.text, value.stacks, value.note) if part)
 
     def draw(self, painter: QPainter, value: OutView) -> None:
-        """Draws the text as large as there is room for."""
+        """Draws the text as large as the room allows."""
         canvas, theme = self.canvas, self.canvas.theme
         canvas.box(painter, self.area(), theme.sheet.fill, theme.stop.fill, EDGE_MM)
         side = canvas.px(1.2)
@@ -107,6 +107,6 @@ class OutBar:
                 part.raise_()
 
     def hide(self) -> None:
-        """Hide it: it is confirmed, or in the way of the board."""
+        """Hide it, because it has been confirmed or is in the way of the board."""
         for part in self.parts:
             part.hide()

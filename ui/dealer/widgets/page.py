@@ -35,7 +35,7 @@ STYLES = {"huge": (14.0, True), "big": (6.0, True), "plain": (WORD_MM, False), "
 
 
 class PageSheet(QWidget):
-    """Draws its `PageView`. `connect` is called with every new button."""
+    """Draws its `PageView`. `connect` is called for every new button."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class PageSheet(QWidget):
         self._picture: Picture | None = None
 
     def show_page(self, view: PageView, area: Rect) -> None:
-        """Take over the page. Buttons repaint themselves if they differ, and move only when the layout does."""
+        """Adopt the page. Buttons repaint themselves if they have changed, and move only if the layout has changed."""
         buttons = [button for grid in view.grids for button in grid.buttons]
         while len(self._buttons) < len(buttons):
             self._buttons.append(self._connect(Button(self.canvas, "", self)))
@@ -129,12 +129,12 @@ class PageSheet(QWidget):
             for grid, place in self._titles:
                 if event.region().intersects(place.toAlignedRect()):
                     self._draw_title(painter, grid, place)
-        finally:  # a painter that is left open takes Qt down with it
+        finally:  # a painter that is left open makes Qt crash
             painter.end()
 
     def _draw_head(self, painter: QPainter, view: PageView, head: QRectF) -> None:
         highs = [TITLE_HIGH, *(line_high(line) for line in view.lines)]
-        # A head at the left has room to spare: lines may wrap there, so they share it.
+        # A head on the left has room to spare. Lines may wrap there, so they share the room.
         unit = min(
             head.height() / sum(highs), self.canvas.px(1.0) * (1.0 if view.full_width and not view.beside else 2.2)
         )
@@ -153,7 +153,7 @@ class PageSheet(QWidget):
             y = row.bottom()
 
     def _draw_title(self, painter: QPainter, grid: GridView, place: QRectF) -> None:
-        """A rule, below it the grid's title, and its cards at the right."""
+        """A rule, with the grid's title below it and its cards on the right."""
         theme = self.canvas.theme
         hues = {"go": theme.go, "act": theme.act, "warn": theme.warn, "practice": theme.practice}
         rule = QRectF(place.x(), place.y(), place.width(), self.canvas.px(0.7))

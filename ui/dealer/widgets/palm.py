@@ -39,5 +39,5 @@ class PalmFilter(QObject):
 
 
 def is_palm(touches_px: Sequence[tuple[float, float]], px_per_mm: float) -> bool:
-    """Whether one of the touches is too wide for a finger; panels that measure no width report 0."""
+    """Whether one of the touches is too wide for a finger; panels that do not measure width report 0."""
     return any(max(wide, high) > FINGER_MM * px_per_mm for wide, high in touches_px)

@@ -50,7 +50,7 @@ class TouchListener(Protocol):
         """The touch moves; `at` is on the screen."""
 
     def lift(self, touch: TouchTarget, at: QPoint) -> None:
-        """Touch up away from where it came down."""
+        """The finger lifts away from where it came down."""
 
     def on_picture(self, touch: PictureTouch) -> None:
         """A touch on the picture of a page."""
@@ -122,7 +122,7 @@ class ScreenParts:
         self._show_page(self._page_view)
 
     def show_view(self, view: View) -> None:
-        """Give every part its share; a part repaints only if its share differs."""
+        """Give every part its share of the view. A part repaints only if its share has changed."""
         for cell in view.strip:
             self._cells[cell.name].show_value(cell)
         for tile, seat in zip(self._seats, view.seats, strict=True):
@@ -148,7 +148,7 @@ class ScreenParts:
         self._show_page(view.page)
 
     def touch(self, name: str) -> TouchTarget | None:
-        """A target by its name, or by that of its place along the edge, if it has been made."""
+        """A target by its own name or by the name of its place along the edge, if it has been made."""
         found: TouchTarget | None = self._parent.findChild(TouchTarget, name)
         return found or self._actions.get(name)
 
@@ -191,7 +191,8 @@ class ScreenParts:
                 *(part for part in made if part), *self._slides]  # fmt: skip
 
     def _place_stage(self, layout: TableLayout) -> None:
-        """Pots and prompt, by how much room the pots take; in practice the prompt shares its place with NEXT."""
+        """Place the pots and the prompt, depending on how much room the pots take. In practice, the prompt shares its
+        place with NEXT."""
         rows = pots_high(self._pots.value or (), layout.stage.width / self._canvas.zoom)
         pots, prompt = stage_split(layout, rows, self._canvas.zoom)
         self._pots_high = rows
@@ -272,7 +273,7 @@ class ScreenParts:
         side.show()
 
     def _show_sheet(self, sheet: SheetView | None) -> None:
-        """Show the sheet on all of the stage."""
+        """Show the sheet over the whole stage."""
         if sheet is None:
             if self._sheet:
                 self._sheet.hide()
@@ -332,5 +333,5 @@ class ScreenParts:
         if self._page is None:
             self._page = PageSheet(self._canvas, self._parent, self._connect, self._listener.on_picture)
         self._page.show_page(shown, self._layout.wide_page if shown.full_width else self._layout.page)
-        self._page.raise_()  # whatever has come up since it was opened lies below it
+        self._page.raise_()  # whatever has appeared since it was opened is below it
         self._page.show()

@@ -29,7 +29,7 @@ class Picture(QWidget):
         self._view: PictureView | None = None
 
     def show_picture(self, view: PictureView) -> None:
-        """Take over the picture."""
+        """Adopt the picture."""
         if view != self._view:
             self._view = view
             self.setAccessibleName(view.said)
@@ -67,7 +67,7 @@ class Picture(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             self._draw(painter, self._view)
-        finally:  # a painter that is left open takes Qt down with it
+        finally:  # a painter that is left open makes Qt crash
             painter.end()
 
     def _draw(self, painter: QPainter, view: PictureView) -> None:
@@ -118,7 +118,7 @@ class Picture(QWidget):
         painter.drawLine(QPointF(middle.x(), middle.y() - arm), QPointF(middle.x(), middle.y() + arm))
 
     def _draw_guides(self, painter: QPainter, place: QRectF, cards: int) -> None:
-        """Slots for that many cards side by side."""
+        """Slots for this many cards side by side."""
         wide = min(place.width() / (cards + 0.5), place.height() * 0.9 * CARD_SHAPE)
         high, step = wide / CARD_SHAPE, wide * 1.08
         left = place.center().x() - (step * (cards - 1) + wide) / 2

@@ -19,7 +19,7 @@ NAME_WIDE = 12.0
 
 
 def pots_high(pots: tuple[PotView, ...], wide_mm: float) -> float:
-    """The height that they take, in millimeters of the smallest screen."""
+    """The height that the pots take up, in millimeters on the smallest screen."""
     if len(pots) < 2:
         return POT_HIGH
     return -(-len(pots) // _columns(wide_mm)) * ROW_HIGH
@@ -37,7 +37,7 @@ class Pots(Label[tuple[PotView, ...]]):
         return ", ".join(f"{pot.name} {pot.chips} {pot.who}".strip() for pot in value)
 
     def draw(self, painter: QPainter, value: tuple[PotView, ...]) -> None:
-        """One in the middle; several from the main pot down, then in a second column."""
+        """Draws a single pot in the middle, or several from the main pot down, and then in a second column."""
         if not value:
             return
         if len(value) == 1:

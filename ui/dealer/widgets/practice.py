@@ -37,7 +37,7 @@ class Listener(Protocol):
 
 
 class PracticeFrame(QWidget):
-    """A frame around the whole screen; what is inside it is touched and drawn as usual."""
+    """A frame around the whole screen. What is inside it is touched and drawn as usual."""
 
     def __init__(self, canvas: Canvas, parent: QWidget) -> None:
         super().__init__(parent)
@@ -86,7 +86,7 @@ class CoachMark(Label[CoachView]):
 
 
 class PracticeParts:
-    """Frame and mark, as children of one screen."""
+    """The frame and the mark, as children of one screen."""
 
     def __init__(self, screen: QWidget, canvas: Canvas, listener: Listener) -> None:
         self._screen = screen
@@ -108,7 +108,7 @@ class PracticeParts:
         pots = self._screen.findChild(QWidget, "pots")
         if pots is None or None in board:
             return
-        # As wide as the board: on both sides of it lie bets.
+        # It is as wide as the board, because bets lie on both sides of the board.
         mark = reduce(QRect.united, (place.geometry() for place in board if place))
         mark.setBottom(max(mark.bottom(), pots.geometry().bottom()))
         pad, wide, high = (round(self._canvas.px(mm)) for mm in (PAD_MM, KEY_MM, KEY_HIGH_MM))
@@ -120,7 +120,7 @@ class PracticeParts:
             self._key.setGeometry(mark.right() - pad - wide, mark.y() + pad, wide, mark.height() - 2 * pad)
 
     def show_mark(self, shown: CoachView | None) -> None:
-        """Show the mark, or none; the frame stays above all."""
+        """Show the mark, or none. The frame stays above everything."""
         for part in (self._mark, self._key):
             part.setVisible(shown is not None)
         if shown:

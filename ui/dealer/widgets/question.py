@@ -41,7 +41,7 @@ class QuestionBar:
         self.sure = connect(Button(canvas, "question-ok", parent))
 
     def place(self, pots: Rect, prompt: Rect) -> None:
-        """Over the pots, and in the place of the prompt."""
+        """Place them over the pots, and in the place of the prompt."""
         self.asked.setGeometry(self._canvas.rect(pots))
         self.sure.setGeometry(self._canvas.rect(prompt))
 

@@ -24,7 +24,7 @@ PULSES = 8
 
 
 class SeatTile(TouchTarget):
-    """Draws its `SeatTileView`. All parts keep their places; what there is not is left out."""
+    """Draws its `SeatTileView`. All parts keep their places, and missing ones are left out."""
 
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(canvas, name, parent)
@@ -34,7 +34,7 @@ class SeatTile(TouchTarget):
         """The timer's number while it pulses: an object of its own would outlive Qt, and crash as it goes."""
 
     def show_seat(self, seat: SeatTileView) -> None:
-        """Take over the seat's state; repaint only when it differs."""
+        """Adopt the seat's state, and repaint only if it has changed."""
         if seat == self._seat:
             return
         begins = seat.pulses and not (self._seat and self._seat.pulses)
@@ -49,7 +49,7 @@ class SeatTile(TouchTarget):
             self._calm()
 
     def aim(self) -> QPoint:
-        """The zone with the action of a touch, which RAISE leaves at one side of the tile."""
+        """The zone with the action of a touch, which takes up the side of the tile that RAISE leaves free."""
         if self._seat is None or self._seat.side is None:
             return super().aim()
         rest = self.width() - self.canvas.px(SIDE + 0.6 + BETWEEN)
@@ -101,7 +101,7 @@ class SeatTile(TouchTarget):
             self._draw_cards(painter, seat)
 
     def _draw_dashes(self, painter: QPainter, paint: Paint) -> None:
-        """A dashed edge: the action shown was inferred, not tapped; or nobody sits here."""
+        """A dashed edge: either the action shown was inferred, not tapped, or nobody sits here."""
         half = self.canvas.px(0.5)
         pen = QPen(self.canvas.color(paint.ink), self.canvas.px(0.4))
         pen.setStyle(Qt.PenStyle.DashLine)
@@ -112,7 +112,7 @@ class SeatTile(TouchTarget):
         )
 
     def _draw_head(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
-        """The number in a box of its own, the name beside it."""
+        """The number in a box of its own, with the name beside it."""
         canvas = self.canvas
         box = QRectF(area.x(), area.y(), canvas.px(5.4 if seat.seat < 10 else 6.2), area.height() - canvas.px(0.4))
         ink, fill = paint.ink, ""
@@ -140,7 +140,7 @@ class SeatTile(TouchTarget):
         canvas.line(painter, chips, seat.all_in, TextStyle(4.4, theme.stop.ink, LEFT, bold=True, whole=True))
 
     def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatTileView) -> None:
-        """The action of a touch as a zone, filled where it is this seat's turn."""
+        """The action of a touch as a zone, filled if it is this seat's turn."""
         canvas, theme = self.canvas, self.canvas.theme
         wanted = theme.go if seat.chips else theme.act
         mine = seat.mood == "turn"
@@ -192,7 +192,7 @@ def _paint(theme: Theme, seat: SeatTileView) -> Paint:
 
 
 def _edge(theme: Theme, seat: SeatTileView) -> tuple[str, float]:
-    """The edge of the tile. Tile and felt may have one color, so it is never left out."""
+    """The edge of the tile. The tile and the felt may have the same color, so the edge is never left out."""
     edges = {"turn": (theme.turn_edge, THICK_MM), "wins": (theme.win_edge, THICK_MM), "shows": (theme.mark, THICK_MM),
              "asked": (theme.mark, THICK_MM), "picked": (theme.win_edge, THICK_MM), "out": (theme.out_edge, HAIR_MM),
              "waits": (theme.out_edge, HAIR_MM), "empty": (theme.out.fill, HAIR_MM)}  # fmt: skip

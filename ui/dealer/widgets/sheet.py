@@ -33,7 +33,7 @@ class AwardsSheet(Label[SheetView]):
         return f"{pot}: {winners}. {'. '.join((now.why, *now.notes, *refused))}"
 
     def draw(self, painter: QPainter, value: SheetView) -> None:
-        """The steps, the pot of this step, and below it why something was refused."""
+        """The steps, the pot of this step and, below it, why something was refused."""
         theme = self.canvas.theme
         self.canvas.box(painter, self.area(), theme.sheet.fill, theme.win_edge, EDGE_MM)
         side = self.canvas.px(1.8)
@@ -60,7 +60,7 @@ class AwardsSheet(Label[SheetView]):
             self._draw_split(painter, value.now, inner)
 
     def _draw_steps(self, painter: QPainter, value: SheetView, area: QRectF, columns: int) -> None:
-        """The pots in order: those pushed with a tick, the one of now filled."""
+        """The pots in order: those already pushed with a check mark, and the current one filled."""
         theme = self.canvas.theme
         gap = self.canvas.px(1.0)
         wide = (area.width() - gap * (columns - 1)) / columns
@@ -105,7 +105,7 @@ class AwardsSheet(Label[SheetView]):
         self.canvas.line(painter, chips, winner.chips, TextStyle(CHIPS_MM, theme.win_edge, LEFT, True, True))
 
     def _draw_split(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
-        """A row for each who gets a part, with the five cards."""
+        """A row for each player who gets a share, with the five cards."""
         theme = self.canvas.theme
         head = QRectF(area.x(), area.y(), area.width(), self.canvas.px(SPLIT_HIGH))
         said = f"{award.name} {award.chips}   {award.split}"
@@ -124,7 +124,7 @@ class AwardsSheet(Label[SheetView]):
             self.canvas.line(painter, chips, winner.chips, TextStyle(high_mm, theme.win_edge, LEFT, True, True))
 
     def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF, most: float) -> float:
-        """The five that play, at the right edge; returns where the text beside them must end."""
+        """The five cards that play, at the right edge. Returns where the text beside them must end."""
         if not five:
             return area.right()
         gap = self.canvas.px(1.0)

@@ -15,7 +15,7 @@ PILE_MM, TEXT_MM, WIDE_MM = 7.0, 4.6, 34.0
 
 
 class SlidingChips(QWidget):
-    """One pile with its amount on its way to a seat; no touch ever meets it. Hides itself at the end."""
+    """One pile on its way to a seat, with its amount. It never receives touches, and hides itself at the end."""
 
     def __init__(self, canvas: Canvas, parent: QWidget) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class SlidingChips(QWidget):
         self.hide()
 
     def go(self, pot: QRect, seat: QRect, chips: int, text: str) -> None:
-        """Begin: from the middle of the pot to the middle of the place in front of a seat."""
+        """Start the slide from the middle of the pot to the middle of the place in front of a seat."""
         self._chips, self._text = chips, text
         size = QRect(0, 0, round(self._canvas.px(WIDE_MM)), round(self._canvas.px(PILE_MM)))
         self.resize(size.size())
@@ -49,7 +49,7 @@ class SlidingChips(QWidget):
         self._motion.start()
 
     def skip(self) -> None:
-        """A touch or a card has come: nothing moves any more."""
+        """A touch or a card has come: nothing moves anymore."""
         if not self.isHidden():
             self._motion.stop()
             self.hide()

@@ -14,7 +14,7 @@ MOST_PIXELS = 1_500_000
 
 
 class Stamps:
-    """Pictures by their inputs and place. Pictures not painted for long are dropped."""
+    """Pictures by their inputs and place. Pictures that have not been painted for a long time are dropped."""
 
     def __init__(self) -> None:
         self._new: dict[Hashable, tuple[QPixmap, QPointF]] = {}
@@ -28,14 +28,14 @@ class Stamps:
         return sum(picture.width() * picture.height() for picture, _ in stamps)
 
     def clear(self) -> None:
-        """Keep none: the screen has another size."""
+        """Drop all pictures, because the screen has a different size."""
         self._new, self._old, self._pixels = {}, {}, 0
 
     def draw(
         self, painter: QPainter, area: QRectF, made: Hashable,
         draw: Callable[Concatenate[QPainter, QRectF, P], None], *args: P.args, **kwargs: P.kwargs,
     ) -> None:  # fmt: skip
-        """Paint what `draw` draws within `area`; `made` is all that it depends on beside that."""
+        """Paint what `draw` draws within `area`; `made` is everything else that it depends on."""
         ratio = painter.device().devicePixelRatio()
         key = (made, area.x(), area.y(), area.width(), area.height(), ratio)
         stamp = self._new.get(key)
@@ -47,7 +47,7 @@ class Stamps:
                 try:
                     drawn.setRenderHint(QPainter.RenderHint.Antialiasing)
                     draw(drawn, place, *args, **kwargs)
-                finally:  # a painter that is left open takes Qt down with it
+                finally:  # a painter that is left open makes Qt crash
                     drawn.end()
                 stamp = (picture, corner)
             self._keep(key, stamp)
@@ -62,7 +62,7 @@ class Stamps:
 
 
 def _empty(area: QRectF, ratio: float) -> tuple[QPixmap, QRectF, QPointF]:
-    """A picture for it, where in it the area is, and where its corner goes: on a whole pixel."""
+    """A picture for it, the position of the area in it, and the position of its corner, which is on a whole pixel."""
     corner = QPointF(floor(area.x() * ratio) / ratio, floor(area.y() * ratio) / ratio)
     place = area.translated(-corner)
     picture = QPixmap(max(1, ceil(place.right() * ratio)), max(1, ceil(place.bottom() * ratio)))

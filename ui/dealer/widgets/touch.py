@@ -58,7 +58,7 @@ class TouchTarget(QAbstractButton):
         QTimer.singleShot(FLASH_MS, self, self._flash_over)
 
     def event(self, event: QEvent) -> bool:
-        """Qt passes no press to a disabled button; the dealer must notice it all the same."""
+        """Qt does not pass presses to a disabled button, but the dealer must notice the press all the same."""
         if not self.isEnabled() and event.type() in PRESSES:
             self.missed.emit()
         return super().event(event)
@@ -74,7 +74,7 @@ class TouchTarget(QAbstractButton):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         at = event.globalPosition().toPoint()
         inside = self.hitButton(event.position().toPoint())
-        # A page that opened under the touch may cover or own the target: what is there now counts.
+        # A page that opened under the touch may cover or own the target. What is there now counts.
         if not inside or (at - self._down_at).manhattanLength() > self.canvas.px(MOVED_MM):
             self.lifted.emit(at)
         super().mouseReleaseEvent(event)
@@ -102,7 +102,7 @@ class TouchTarget(QAbstractButton):
         """Paint the target as it is now."""
 
     def surface(self, paint: Paint) -> Paint:
-        """The paint, or that of a pressed or refused target."""
+        """The target's own paint, or that of a pressed or refused target."""
         if self.refused:
             return self.canvas.theme.refused
         return Paint(paint.ink, paint.fill) if self.isDown() else paint

@@ -19,13 +19,14 @@ STREETS = {0: message("flop"), 3: message("turn"), 4: message("river")}
 
 
 def in_words(record: HandRecord, words: Words) -> str:
-    """The hand as text, with a blank line between its parts. Raises `ChipsNotConserved` for a hand that no table can
-    have played."""
+    """The hand as text, with a blank line between its parts. Raises `ChipsNotConserved` for a hand that cannot have
+    been played at any table."""
     return _Telling(record, words).text()
 
 
 def streets_in_words(record: HandRecord, words: Words) -> list[list[str]]:
-    """The actions street by street. Each street is a heading and a line for each act. The hand may still be in play."""
+    """The actions street by street. Each street is a heading, followed by a line for each action. The hand may still be
+    in play."""
     return [[line.strip() for line in street] for street in _Telling(record, words).streets()]
 
 
@@ -36,7 +37,7 @@ class _Telling:
         self.record, self.words = record, words
         deal = record.deal
         called = {seat: seat_name(seat, name) for seat, name in zip(deal.seats, record.names, strict=True)}
-        # The button may lie before an empty seat.
+        # The button may be in front of an empty seat.
         self.names = {deal.button: message("seat-without-player", seat=deal.button)} | called
 
     def text(self) -> str:
@@ -168,7 +169,7 @@ class _Telling:
 
 
 def _columns(title: str, rows: Sequence[tuple[str, str, str]]) -> list[str]:
-    """Lines with names at the left, numbers at the right, and a word after them."""
+    """Lines with names on the left, numbers on the right, and a word after them."""
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     return [title, *(f"  {name:{widths[0]}}  {number:>{widths[1]}}  {word}".rstrip() for name, number, word in rows)]
 
@@ -193,7 +194,7 @@ def _all_ante(record: HandRecord) -> int:
 
 
 def _new_part(listed: Sequence[HandTransition], number: int, showing: bool) -> Message | None:
-    """The heading that an event begins. None if the event continues the current part."""
+    """The heading of the part that an event starts. None if the event continues the current part."""
     before, event, _ = listed[number]
     if isinstance(event, BoardDealt) and len(before.board) in STREETS:
         cards = card_row(_street_cards(listed, number))

@@ -29,7 +29,7 @@ class ChangePage(Page, frozen=True):
     given: tuple[tuple[int, int], ...] = ()
 
     def show(self, context: PageContext) -> PageView:
-        """The chips to lay out; below them the keys and the chips in play."""
+        """The chips to lay out, and below them the keys and the chips in play."""
         values = _values(context)
         tiles = tuple(self._chip(chip, context) for chip in values)
         clear = OpenPage(ChangePage()) if self.typed or self.given else None
@@ -84,7 +84,7 @@ class ChangePage(Page, frozen=True):
         return _made(text.format(**said), given - amount or amount, values, context)
 
     def _broken(self, given: int, values: tuple[int, ...], context: PageContext) -> tuple[LineView, ...]:
-        """The given chips in smaller chips: one line for each way."""
+        """The given chips broken into smaller chips: one line for each way to do it."""
         words, say = context.words, context.words.chips
         ways = broken(self.given, values)[:MOST_WAYS]
         if not ways:
@@ -96,7 +96,7 @@ class ChangePage(Page, frozen=True):
 
 
 def _made(text: str, chips: int, values: tuple[int, ...], context: PageContext) -> tuple[LineView, ...]:
-    """The text and the chips; or that they cannot make the amount, and the amounts that they can."""
+    """The text and the chips, or a message that they cannot make the amount, with the amounts that they can make."""
     made = fewest(chips, values)
     if made is not None:
         return (LineView(text, "big"), *_discs(made))

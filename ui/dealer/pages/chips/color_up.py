@@ -19,7 +19,7 @@ MOST_CHIPS = 6
 
 
 class ColorUpPage(Page, frozen=True):
-    """`lying` is how many of the odd chips lie on the table, as keyed; `rank` the first half of a card; `ticked` are
+    """`lying` is how many of the odd chips lie on the table, as keyed; `rank` is the first half of a card; `ticked` are
     the seats whose chips the dealer has exchanged."""
 
     between_hands: ClassVar[bool] = True
@@ -169,8 +169,8 @@ class ColorUpPage(Page, frozen=True):
 
 
 def going(context: PageContext) -> tuple[int, int] | None:
-    """The chip to be removed now and the smallest that stays: by the table, or by the break that the room is in; one
-    denomination after the other.
+    """The chip to be removed now and the smallest chip that stays, according to the table or to the break that the room
+    is in. Denominations are removed one after the other.
     """
     table, level = context.table, context.surroundings.level
     due = table.race_due
@@ -184,7 +184,7 @@ def going(context: PageContext) -> tuple[int, int] | None:
 
 
 def _could_lie(number: int, odd: int, chip: int, racing: list[Stake]) -> bool:
-    """Whether this many odd chips can be there: together with those left over they make whole chips."""
+    """Whether there can be this many odd chips: together with those left over, they must make whole chips."""
     even = number * odd - left_over(racing)
     return even >= 0 and even % chip == 0
 
@@ -200,7 +200,7 @@ def _seats(
     lit: tuple[int, ...] = (),
     tick: ColorUpPage | None = None,
 ) -> GridView:
-    """Every seat with two short texts, to be ticked off on the page `tick` if there is one."""
+    """Every seat with two short texts, to be checked off on the page `tick` if there is one."""
     words, by_seat = context.words, {stake.seat: stake for stake in every}
     tiles = []
     for seat in context.table.seats:

@@ -19,7 +19,8 @@ MOST_CALLERS = 2
 
 
 class CountdownPage(Page, frozen=True):
-    """`seat` has the chips, 0 for the all-in there is; `counted` are denominations with how many; `step` at a touch."""
+    """`seat` has the chips; 0 means the player who is all in. `counted` holds denominations, each with its number of
+    chips, and a touch adds `step` chips."""
 
     seat: int = 0
     counted: tuple[tuple[int, int], ...] = ()
@@ -52,7 +53,7 @@ class CountdownPage(Page, frozen=True):
         return context.table.playing
 
     def _chips(self, context: PageContext) -> tuple[ButtonView, ...]:
-        """The chips in play, each with how many are counted; then how many a touch counts."""
+        """The chips in play, each with the number counted so far, and then how many chips a touch counts."""
         words, counted = context.words, dict(self.counted)
         buttons = []
         for value in _values(context):
@@ -114,7 +115,7 @@ def _in_hand(table: PublicTable) -> list[int]:
 
 
 def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
-    """The seat picked; else the all-in with the most in front; else the seat to act."""
+    """The seat that was picked, or else the all-in player with the most in front, or else the seat to act."""
     live = [seat for seat in table.seats if seat.live]
     if not live:
         return None
@@ -124,7 +125,8 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
 
 
 def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
-    """The chips that each player still to call adds against this many, the one to act first; and the uncalled part."""
+    """The chips that each player who can still call would add against this many, with the player to act first, and the
+    uncalled part."""
     words, say = context.words, context.words.chips
     others = [other for other in context.table.seats if other.live and other.seat != seat.seat]
     lines = []

@@ -16,7 +16,7 @@ from ui.words import Words
 
 
 class CountsPage(Page, frozen=True):
-    """`counted` holds seats with their entries; `seat` is being counted, `typed` so far."""
+    """`counted` holds seats with their entries; `seat` is being counted, and `typed` is its entry so far."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "players"
@@ -62,7 +62,7 @@ class CountsPage(Page, frozen=True):
         )
 
     def _actions(self, table: PublicTable, counted: dict[int, int], words: Words) -> tuple[ButtonView, ...]:
-        """All agree or take the count; and the floor's correction."""
+        """The buttons for "all agree" or for taking the count, and the floor's correction."""
         say, stacks = words.chips, _stacks(table)
         final = {seat: counted.get(seat, chips) for seat, chips in stacks.items()}
         whole = CountStacks(tuple(final), tuple(final.values()))
@@ -76,7 +76,7 @@ class CountsPage(Page, frozen=True):
             open_ = any(seat.last_count.differs for seat in table.seats)
             whole_tap = (
                 Ask(whole) if free and not open_ else None
-            )  # a stack that differed is keyed again, not waved through
+            )  # a stack that differed is keyed again, not simply accepted
             agree = ButtonView("counts-done", say.all_agree, whole_tap, say.all_agree_small, "go")
         else:
             may = free and table.uncounted and not difference
@@ -141,7 +141,7 @@ def _tile(page: CountsPage, number: int, context: PageContext, counted: int | No
 
 
 def counts_due(context: PageContext) -> str:
-    """The next stacks to count, those that differ first; empty if none is due."""
+    """The next stacks to count, with those that differ first; empty if none is due."""
     say, table, words = context.words.chips, context.table, context.words
     found = [seat.seat for seat in table.seats if seat.last_count.sure]
     again = [seat.seat for seat in table.seats if seat.last_count.again]

@@ -16,7 +16,7 @@ class LadderPage(Page, frozen=True):
     why: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Four steps, the present one marked, and below them why."""
+        """Four steps, with the current one marked, and below them the reasons."""
         words, say = context.words, context.words.chips
         in_hand = context.table.playing and context.table.mode not in REPORTED
         reasons = tuple(
@@ -41,7 +41,7 @@ class LadderPage(Page, frozen=True):
         )
 
     def _step(self, mode: str, context: PageContext) -> ButtonView:
-        """A step that can be chosen; the way up from reported hands leads through a count."""
+        """A step that can be chosen. The way back up from reported hands leads through a count."""
         say, table = context.words.chips, context.table
         text, small = say.modes[mode].text, say.modes[mode].small
         name = f"ladder-{mode}"
@@ -55,7 +55,7 @@ class LadderPage(Page, frozen=True):
 
 
 def hand_over(table: PublicTable) -> Tap | None:
-    """The tap of HAND OVER if hands are only reported; None if they are played."""
+    """The tap on HAND OVER if hands are only reported; None if they are played."""
     if table.mode == "counts":
         return Ask(ReportHand())
     if table.mode == "winners":

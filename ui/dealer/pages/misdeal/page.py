@@ -42,9 +42,9 @@ LINE_LETTERS, MOST_ROWS = 68, 6
 
 
 class MisdealPage(Page, frozen=True):
-    """The dealer's picks: the group that is open, the kind, the seat, and the cards as far as they matter.
+    """The dealer's picks: the open group, the kind, the seat, and the cards if they matter.
 
-    Before anything is picked, it shows the steps of the last declaration, as long as nothing else was done.
+    Before anything is picked, it shows the steps of the last declaration, as long as nothing else has been done.
     """
 
     group: Group = ""
@@ -74,7 +74,7 @@ class MisdealPage(Page, frozen=True):
 
 
 def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
-    """The first step of the last declaration, until another action follows, in place of the `plain` prompt."""
+    """The first step of the last declaration, until another action follows, shown in place of the `plain` prompt."""
     if not context.table.steps or not isinstance(context.table.last, MishapDeclared):
         return plain
     words, declared = context.words.misdeal, context.table.last
@@ -84,7 +84,8 @@ def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
 
 
 class MisdealStepsPage(Page, frozen=True):
-    """The steps of the declaration. They stay, with the far seats in sight, until they are closed or undone."""
+    """The steps of the declaration. They stay on the screen, with the far seats in sight, until they are closed or
+    undone."""
 
     def show(self, context: PageContext) -> PageView:
         """Each step in its order."""
@@ -136,7 +137,7 @@ def _kinds(page: MisdealPage, context: PageContext) -> PageView:
 
 
 def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
-    """A kind that cannot have happened shows the reason instead of its description."""
+    """The button for a kind. One that cannot have happened shows the reason instead of its description."""
     label = context.words.misdeal.kinds[kind]
     seats = possible_seats(context, kind)
     if not seats:

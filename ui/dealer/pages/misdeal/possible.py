@@ -20,7 +20,8 @@ def answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
 
 
 def possible_seats(context: PageContext, kind: MishapKind) -> tuple[int, ...]:
-    """The seats it can have happened to; 0 if it needs none, nothing if it cannot have happened."""
+    """The seats that it can have happened to. The result is 0 if no seat is needed, and empty if it cannot have
+    happened."""
     seats = (0, *(seat.seat for seat in context.table.seats))
     return tuple(seat for seat in seats if isinstance(answer(context, Mishap(kind, seat)), Remedy))
 

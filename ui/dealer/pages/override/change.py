@@ -18,7 +18,7 @@ SOMEBODY = "the floor"
 """A placeholder for the name and the reason until they are entered."""
 MOST_LINES = 6
 ACTS = (*DEEDS, BoardDealt)
-"""The acts that UNDO takes back, one by one."""
+"""The actions that UNDO takes back, one by one."""
 
 
 class TableAfter(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class TableAfter(msgspec.Struct, frozen=True):
 
 
 def changed(context: PageContext, order: FloorOrder) -> TableAfter | Refused:
-    """The table with the order done, or why it cannot be."""
+    """The table after the order, or the reason that the order is impossible."""
     try:
         events = decide(context.game, Overrule(SOMEBODY, SOMEBODY, order))
     except Refused as refused:
@@ -37,7 +37,7 @@ def changed(context: PageContext, order: FloorOrder) -> TableAfter | Refused:
 
 
 def lines(context: PageContext, change: TableAfter | Refused) -> tuple[LineView, ...]:
-    """Every seat that has more or less than it had, every hand that lives or dies, and the pot."""
+    """Every seat that has more or less than before, every hand that becomes live or dead, and the pot."""
     words = context.words.override
     if isinstance(change, Refused):
         why = LineView(context.words.say(change.message), "trouble", rows=3)
@@ -52,7 +52,7 @@ def lines(context: PageContext, change: TableAfter | Refused) -> tuple[LineView,
 
 
 def _in_the_way(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
-    """The acts of the hand in play that the order would contradict: UNDO takes them back."""
+    """The actions of the hand in play that the order would contradict: UNDO takes them back."""
     if refused.message.code != "repair-impossible":
         return ()
     acts = [said(line.event, context, short=True) for line in context.table.lines if isinstance(line.event, ACTS)]

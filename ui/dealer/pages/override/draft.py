@@ -86,13 +86,13 @@ def order_of(draft: OverrideDraft, context: PageContext) -> FloorOrder | None:
 
 
 def with_stack(draft: OverrideDraft) -> OverrideDraft:
-    """The entry is the new stack of the picked seat."""
+    """The draft with the entry as the new stack of the picked seat."""
     others = tuple(pair for pair in draft.stacks if pair[0] != draft.seat)
     return replace(draft, stacks=(*others, (draft.seat, int(draft.typed))), typed="", seat=0)
 
 
 def with_winner(draft: OverrideDraft, seat: int) -> OverrideDraft:
-    """The seat among the winners of the pot that is asked about, or no longer."""
+    """The draft with the seat added to the winners of the pot in question, or removed from them."""
     *before, winners = draft.pots or ((),)
     chosen = tuple(one for one in winners if one != seat) if seat in winners else (*winners, seat)
     return replace(draft, pots=(*before, chosen))

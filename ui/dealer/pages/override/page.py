@@ -37,7 +37,7 @@ class OverridePage(Page, frozen=True):
     draft: OverrideDraft = OverrideDraft()
 
     def show(self, context: PageContext) -> PageView:
-        """The order, its details, and last the reason, with a preview of all changes."""
+        """The order, its details and, last, the reason, with a preview of all changes."""
         match self.draft.step:
             case "what":
                 return what_view(self.draft, context, _go)
@@ -49,7 +49,7 @@ class OverridePage(Page, frozen=True):
                 return _kinds(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as nothing has happened in the hand or at the seats that it names."""
+        """Stays open as long as nothing happens in the hand or at the seats that it names."""
         draft = self.draft
         seats = {seat for seat in (draft.seat, *(seat for seat, _ in draft.stacks)) if seat}
         return same_hand(before, after) and same_seats(seats, before, after)
@@ -75,7 +75,7 @@ def _kinds(context: PageContext) -> PageView:
 
 
 def _kind(kind: OverrideKind, context: PageContext) -> ButtonView:
-    """An order that is impossible now shows the reason instead of its description."""
+    """The button for a kind of order. An order that is impossible now shows the reason instead of its description."""
     label = context.words.override.kinds[kind]
     problem = _problem(kind, context)
     tap = None if problem else _go(OverrideDraft(kind, "sure" if kind == "void-hand" else "what"))
@@ -108,7 +108,7 @@ def _award_problem(context: PageContext) -> str:
 
 
 def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
-    """Before and after at the left, the usual reasons at the right."""
+    """Before and after on the left, and the usual reasons on the right."""
     words = context.words.override
     order = order_of(draft, context)
     change = changed(context, order) if order else None
@@ -164,7 +164,7 @@ def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, .
 
 
 def _write(draft: OverrideDraft, context: PageContext) -> PageView:
-    """A reason by letters."""
+    """The page for typing a reason letter by letter."""
     words = context.words.override
     typed = draft.why if draft.why not in words.reasons.values() else ""
     done = ButtonView(

@@ -128,8 +128,8 @@ def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView
 
 
 def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
-    """One pot after the other, to any players of the hand, because the floor may have ruled for a dead hand. Several
-    players share a pot evenly.
+    """One pot after another, awarded to any players in the hand, because the floor may have ruled in favor of a dead
+    hand. Several players share a pot evenly.
     """
     words, hand = context.words.override, hand_of(draft, context)
     pots = pots_of(hand) if hand else ()

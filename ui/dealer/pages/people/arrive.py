@@ -23,7 +23,8 @@ ArriveStep = Literal["who", "name", "table", "chips"]
 
 
 class ArrivePage(Page, frozen=True):
-    """The known facts about the player for `seat`, and the next question. `moved` if chips come from another table."""
+    """The known facts about the player for `seat`, and the next question. `moved` is set if chips come from another
+    table."""
 
     seat: int
     step: ArriveStep = "who"
@@ -65,8 +66,8 @@ class ArrivePage(Page, frozen=True):
                           "go")  # fmt: skip
 
     def _back(self, context: PageContext, left: GonePlayer) -> ButtonView:
-        """The player who has left this seat and sits nowhere yet. If the room has sent the chips elsewhere, it calls
-        them back.
+        """The player who has left this seat and is not seated anywhere yet. If the room has sent the chips elsewhere,
+        it calls them back.
         """
         words, booking = context.words.people, context.surroundings.booking
         waits = asked_for(left.player, booking) or (left.to and not booking.is_asked)
@@ -134,7 +135,8 @@ class ArrivePage(Page, frozen=True):
 
 
 def table_keys(name: str, typed: str, give: Callable[[str], Tap], sure: ButtonView) -> tuple[GridView, ...]:
-    """Ten digits for a table's number as on every keypad, one back, and the button that takes it."""
+    """Ten digits for a table's number, laid out as on every keypad, a backspace key, and the button that accepts the
+    number."""
     buttons = [
         ButtonView(
             f"{name}-key-{key}", key, give((typed + key).lstrip("0")) if len(typed) < MOST_TABLE_DIGITS else None

@@ -7,12 +7,12 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class KillPage(Page, frozen=True):
-    """`seat` is the one picked, 0 for none yet."""
+    """`seat` is the one that has been picked; 0 means none yet."""
 
     seat: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """Seats, then reasons; no reason can be pressed before a seat is picked, and each names the seat."""
+        """Seats, then reasons. No reason can be pressed before a seat is picked, and each reason names the seat."""
         words, table = context.words, context.table
         doomed = self.seat if self.seat in table.legal.kill else 0
         who = words.who(doomed, table.seats[doomed - 1].name) if doomed else ""
@@ -38,7 +38,7 @@ class KillPage(Page, frozen=True):
 
 
 def _kept(context: PageContext) -> list[LineView]:
-    """Why live hands that are not offered cannot be killed."""
+    """Why those live hands that are not offered cannot be killed."""
     words, table = context.words, context.table
     kept = [seat for seat in table.seats if seat.live and not seat.mucked and seat.seat not in table.legal.kill]
     return [LineView(words.kill_last.format(who=words.who(seat.seat, seat.name)), "small") for seat in kept]

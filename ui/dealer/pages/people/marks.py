@@ -24,7 +24,7 @@ def brings(one: ExpectedPlayer, words: Words) -> str:
 
 
 def gone_from(seat: int, surroundings: Surroundings) -> GonePlayer | None:
-    """The player who has left a seat with chips and sits nowhere yet; the last one if there are several."""
+    """The player who has left a seat with chips and is not seated anywhere yet; the last one if there are several."""
     return next((one for one in reversed(surroundings.booking.gone) if one.seat == seat), None)
 
 
@@ -34,7 +34,7 @@ def whereabouts(one: GonePlayer, words: Words) -> str:
 
 
 def going_to(seat: PublicSeat, booking: Booking, words: Words) -> str:
-    """The place to which the room was asked to move a player; empty if it was not."""
+    """The place to which the room was asked to move a player; empty if it was not asked."""
     asked = next((one for one in booking.asked if one.player == seat.player and one.to), None)
     return words.people.move_whither.format(table=asked.to, seat=asked.to_seat) if asked else ""
 
@@ -49,7 +49,7 @@ def leaving(seat: PublicSeat, booking: Booking, words: Words) -> str:
 
 
 def marks(seat: PublicSeat, booking: Booking, words: Words) -> str:
-    """The marks of a seat, the most lasting first; empty if there are none."""
+    """The marks of a seat, with the longest-lasting first; empty if there are none."""
     if goes := leaving(seat, booking, words):
         return goes
     if seat.penalty_hands:

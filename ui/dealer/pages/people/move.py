@@ -24,7 +24,7 @@ class MovePage(Page, frozen=True):
     first: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """Tables and free seats of the room, and one key that says which player moves where with how many chips."""
+        """The room's tables and free seats, and one key that says which player moves where, and with how many chips."""
         booking = context.surroundings.booking
         if booking.is_asked and booking.tables is not None:
             return self._to_seats(context, booking.tables)
@@ -84,7 +84,7 @@ class MovePage(Page, frozen=True):
         )
 
     def _leaves(self, context: PageContext) -> PageView:
-        """The page if there is no room to record a seat."""
+        """The page for the case that no room can record a seat."""
         words, seat = context.words.people, context.table.seats[self.seat - 1]
         said = words.arrive_sure_small.format(name=seat.name, chips=context.words.amount(seat.chips))
         when = words.move_after if context.table.playing else words.move_at_once
@@ -95,14 +95,14 @@ class MovePage(Page, frozen=True):
         return PageView("move", title, lines, (GridView("move-sure", 1, (sure,), weight=2.4),))
 
     def _untold(self, context: PageContext) -> PageView:
-        """The page if the clock records moves and does not report free seats."""
+        """The page for the case that the clock records moves but does not report free seats."""
         seat = context.table.seats[self.seat - 1]
         return PageView("move", _title(context, seat), (LineView(context.words.people.move_by_director, rows=2),))
 
 
 def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
-    """The order to leave. A player leaves only between hands; during a hand it is planned, and carried out before the
-    next.
+    """The order to leave. A player leaves only between hands; during a hand, the departure is planned, and it is
+    carried out before the next hand.
     """
     return PlanLeave(seat.seat, to) if context.table.playing else LeaveSeat(seat.seat, to)
 
@@ -114,7 +114,7 @@ def same_player(seat: int, before: PageContext, after: PageContext) -> bool:
 
 
 def asked_for(player: str, booking: Booking) -> bool:
-    """Whether the room has been asked to move a player, or to call one back, and has not answered."""
+    """Whether the room has been asked to move a player, or to call one back, and has not answered yet."""
     return any(one.player == player for one in booking.asked)
 
 

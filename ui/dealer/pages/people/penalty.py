@@ -8,7 +8,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class PenaltyPage(Page, frozen=True):
-    """`measure` is one of `words.people.measures`, empty until it is picked."""
+    """`measure` is one of `words.people.measures`; it is empty until one is picked."""
 
     seat: int
     measure: str = ""

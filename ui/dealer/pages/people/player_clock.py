@@ -10,7 +10,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class PlayerClockPage(Page, frozen=True):
-    """Calls the clock on the player whose turn it is, or takes it off. It holds no picks."""
+    """Calls the clock on the player whose turn it is, or cancels the call. It holds no picks."""
 
     needs: ClassVar[str] = "turn"
 
@@ -37,7 +37,7 @@ class PlayerClockPage(Page, frozen=True):
         return PageView("player-clock", say.title, lines, (GridView("do", 1, buttons, weight=2.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the same player has the turn."""
+        """Stays open while it is the same player's turn."""
         return before.table.legal.seat == after.table.legal.seat != 0
 
     @classmethod

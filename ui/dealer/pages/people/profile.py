@@ -17,7 +17,7 @@ SOUNDS = Sounds.__struct_fields__
 
 
 class ProfilePage(Page, frozen=True):
-    """`before` is the profile as the page was opened; None until something is changed."""
+    """`before` is the profile as it was when the page was opened; None until something is changed."""
 
     before: Profile | None = None
 

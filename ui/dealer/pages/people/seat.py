@@ -46,8 +46,8 @@ class SeatPage(Page, frozen=True):
         return ButtonView("seat-away", words.is_away, ask, words.is_away_small)
 
     def _going(self, context: PageContext, seat: PublicSeat) -> ButtonView:
-        """The button that cancels a move that was requested or recorded. The room that records it calls the player
-        back.
+        """The button that cancels a move that was requested or recorded. If the room recorded it, the room calls the
+        player back.
         """
         words, booking = context.words.people, context.surroundings.booking
         if asked_for(seat.player, booking) or (seat.leaves_for and booking.is_asked):
@@ -75,7 +75,7 @@ class SeatPage(Page, frozen=True):
 
 
 class LeavePage(Page, frozen=True):
-    """The player in `seat` leaves the event. Asks whether that is intended."""
+    """The player in `seat` leaves the event. The page asks whether that is intended."""
 
     seat: int
 

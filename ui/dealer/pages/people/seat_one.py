@@ -14,7 +14,7 @@ class SeatOnePage(Page, frozen=True):
     needs: ClassVar[str] = "players"
 
     def show(self, context: PageContext) -> PageView:
-        """All seats; the one at the dealer's left hand is marked."""
+        """All seats, with the one to the dealer's left marked."""
         say, seats = context.words.seat_one, context.table.seats
         now = (context.surroundings.left_seat - 1) % len(seats) + 1  # a smaller table than the one for which it was set
         buttons = (

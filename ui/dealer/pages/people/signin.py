@@ -14,13 +14,13 @@ NAMES = COLUMNS * ROWS
 
 
 class SignInPage(Page, frozen=True):
-    """`first` is the first name shown of a long list; `typed` a name being keyed."""
+    """`first` is the first name shown from a long list; `typed` is a name that is being keyed."""
 
     first: int = 0
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Names, or keys for one, and the sign-out of a dealer who leaves."""
+        """Names, or keys for typing one, and the sign-out button for a dealer who is leaving."""
         words, dealer = context.words.people, context.table.dealer
         names = signers(context.surroundings.staff, "dealer")
         now = words.sign_now.format(name=dealer) if dealer else words.sign_nobody

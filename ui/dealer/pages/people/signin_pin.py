@@ -13,8 +13,8 @@ DOT = "●"
 
 
 class PinPage(Page, frozen=True):
-    """The order to sign, the signer, and the digits so far; `answer` is the result of the last PIN, `asked` the id of
-    one that is being checked elsewhere."""
+    """The order to sign, the signer, and the digits so far; `answer` is the result of the last PIN, and `asked` is the
+    ID of a PIN that is being checked elsewhere."""
 
     role: Role
     ask: Ask
@@ -39,7 +39,7 @@ class PinPage(Page, frozen=True):
         return PageView("pin", title, (dots, *self._trouble(context)), (keys,), full_width=True, beside=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the order to sign still answers the same question."""
+        """Stays open as long as the order to sign still answers the same question."""
         return _asks(before.table) == _asks(after.table)
 
     def refused(self, answer: PinAnswer) -> "PinPage":
@@ -73,7 +73,7 @@ class PinPage(Page, frozen=True):
 
 
 def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
-    """The order itself if no staff has a PIN for its role; else the page that asks for one."""
+    """The order itself if no staff member has a PIN for its role; otherwise, the page that asks for a PIN."""
     if ask.needs == "":
         return ask
     if not signers(staff, ask.needs):
@@ -82,5 +82,5 @@ def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
 
 
 def _asks(table: PublicTable) -> object:
-    """The state that a table waits for, regardless of sign-ins and levels meanwhile."""
+    """The state that a table is waiting for, regardless of any sign-ins and levels in the meantime."""
     return table.hand, table.playing, table.street, table.board, table.legal

@@ -18,8 +18,8 @@ BOARD = 5
 
 
 class CameraPage(Page, frozen=True):
-    """The camera at `address`. `places` are the marks as they are on the page, None until one was moved; `place` is the
-    one that is moved, `grip` the part of it being dragged and `at` the last position."""
+    """The camera at `address`. `places` are the marks as they are on the page; None until one has been moved. `place`
+    is the one being moved, `grip` is the part of it being dragged, and `at` is the last position."""
 
     address: str
     place: str = "board"
@@ -72,7 +72,7 @@ class CameraPage(Page, frozen=True):
         return camera if camera and camera.address == self.address else None
 
     def _marks(self, context: PageContext) -> dict[str, Area]:
-        """The places as marked on the page; as in use until one was marked."""
+        """The places as they are marked on the page, or as they are in use until one has been marked."""
         camera = self._camera(context)
         return dict(self.places if self.places is not None else camera.places if camera else ())
 
@@ -80,7 +80,7 @@ class CameraPage(Page, frozen=True):
         return replace(self, places=tuple({**places, self.place: area}.items()), is_kept=False)
 
     def _status_line(self, context: PageContext, camera: CameraNow | None) -> LineView:
-        """The worst problem; if there is none, how many cards are read, or that it was saved."""
+        """The worst problem, or, if there is none, how many cards are read, or that the marks were saved."""
         say = context.words.readers
         reader = context.surroundings.readers.at(self.address)
         if reader and reader.problem not in ("", "waits"):
@@ -92,7 +92,8 @@ class CameraPage(Page, frozen=True):
         return self._read_there(context, [box for box in camera.boxes if box.card])
 
     def _read_there(self, context: PageContext, cards: list[ReadBox]) -> LineView:
-        """How many cards are read within the outline, or that a card is outside all outlines, where nothing is read."""
+        """How many cards are read within the outline, or a message that a card is outside all outlines, where nothing
+        is read."""
         say = context.words.readers
         if not cards:
             return LineView(say.faults["empty"])
@@ -124,7 +125,7 @@ class CameraPage(Page, frozen=True):
         return PictureView(camera.width, camera.height, camera.dots, boxes, outlines, said=word)
 
     def _buttons(self, context: PageContext, camera: CameraNow | None) -> tuple[ButtonView, ...]:
-        """Fit and save above; below them a pad that moves the outline by buttons."""
+        """The buttons to fit and save, and below them a pad of buttons that moves the outline."""
         say, marks = context.words.readers, self._marks(context)
         area = marks.get(self.place, GUIDE)
         fit = OpenPage(self._with(marks, fitted(camera.cards))) if camera and camera.cards else None
@@ -181,7 +182,7 @@ def _lies_in(area: Area, box: ReadBox) -> bool:
 
 
 def _named(box: ReadBox, words: Words) -> str:
-    """`Q♥`; the reader's text for an unknown code or an uncertain reading."""
+    """`Q♥`; or the reader's text for an unknown code or an uncertain reading."""
     if box.card is None:
         return f"{box.text}?"
     return f"{'10' if box.card.rank == 'T' else box.card.rank}{SHAPES[box.card.suit]}"

@@ -35,7 +35,7 @@ class DeckPage(Page, frozen=True):
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
         enroll = None if context.table.playing else OpenPage(BackPage())
         decks = (*self._decks(context), ButtonView("deck-enrol", say.enrol, enroll, say.enrol_small, "act"))
-        two_rows = len(decks) > COLUMNS  # then the head makes room: no target is too low for a finger
+        two_rows = len(decks) > COLUMNS  # the head then makes room, so that no target is too low for a finger
         in_play = LineView(say.deck_in_play.format(deck=deck_in_play(context)), "plain" if two_rows else "big")
         return PageView(
             "deck",
@@ -46,8 +46,8 @@ class DeckPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the same deck is in play and it is equally possible to change it. A new level alters
-        neither."""
+        """Stays open while the same deck is in play and changing it is as possible as before. A new level does not
+        affect either."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
 
@@ -57,14 +57,14 @@ class DeckPage(Page, frozen=True):
         return bool(context.surroundings.decks.names)
 
     def _decks(self, context: PageContext) -> list[ButtonView]:
-        """The deck in play before all others; the rest a tap away if there are too many."""
+        """The deck in play comes before all others. If there are too many, the rest are a tap away."""
         in_play = deck_in_play(context)
         known = sorted(enumerate(known_decks(context), 1), key=lambda each: each[1] != in_play)
         tiles = [self._deck(number, name, context) for number, name in known]
         if len(tiles) <= MOST_DECKS:
             return tiles
         size = MOST_DECKS - 1
-        first = min(self.first, len(tiles) - size)  # the last page is also full: MORE stays under the finger
+        first = min(self.first, len(tiles) - size)  # the last page is also full, so that MORE stays under the finger
         following = first + size if first + size < len(tiles) else 0
         tap, more = OpenPage(replace(self, first=following)), context.words.cards.deck_more
         return [*tiles[first : first + size], ButtonView("decks-more", more, tap, emphasis="quiet")]
@@ -101,12 +101,13 @@ class DeckPage(Page, frozen=True):
 
 
 def deck_in_play(context: PageContext) -> str:
-    """The name of the deck in play: the first of the settings, until it is changed."""
+    """The name of the deck in play: the first one in the settings, until it is changed."""
     names = context.surroundings.decks.names
     return context.game.table.deck or (names[0] if names else "")
 
 
 def known_decks(context: PageContext) -> tuple[str, ...]:
-    """The decks of the settings and those enrolled here; also the one in play if it is no longer in the settings."""
+    """The decks in the settings and those enrolled here, and also the one in play if it is no longer in the
+    settings."""
     names, in_play = context.surroundings.decks.names, deck_in_play(context)
     return names if in_play in names else (*names, in_play)

@@ -16,7 +16,8 @@ WHOLE = 52
 
 
 class BackPage(Page, frozen=True):
-    """The choice of a deck to enroll: a color starts a new deck, and a paused deck can go on. It holds no picks."""
+    """The choice of a deck to enroll: a color starts a new deck, and a paused deck can be resumed. It holds no
+    picks."""
 
     def show(self, context: PageContext) -> PageView:
         """The decks that were paused, and the colors."""
@@ -49,7 +50,8 @@ class BackPage(Page, frozen=True):
 
 
 class EnrollPage(Page, frozen=True):
-    """Enrolls one deck. The page does not hold the scanned cards, so the enrollment can go on after it was closed."""
+    """Enrolls one deck. The page does not hold the scanned cards, so the enrollment can go on after the page has been
+    closed."""
 
     enrolls: ClassVar[bool] = True
 
@@ -84,7 +86,7 @@ class EnrollPage(Page, frozen=True):
 
 
 def _free(back: str, context: PageContext) -> str:
-    """The color, or its next number if the table knows such a deck."""
+    """The color, with the next number if the table already knows a deck of that color."""
     decks = context.surroundings.decks
     taken = {*decks.names, *(name for name, _ in decks.begun), *decks.waiting}
     names = (back, *(context.words.cards.back_number.format(back=back, number=number) for number in range(2, WHOLE)))
@@ -109,7 +111,7 @@ def _problem(now: Enrolling, words: Words) -> str:
 
 
 def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:
-    """Rescan a card: the last one, or the one whose code came twice; and postpone a missing one."""
+    """Rescan a card: the last one, or the one whose code came twice. Also, postpone a missing one."""
     say, page = words.cards, EnrollPage()
     wrong = now.other if now.problem == "twice" else None
     last = wrong or (now.done[-1] if now.done else None)

@@ -11,7 +11,7 @@ from ui.words import Words
 
 
 class ReaderPage(Page, frozen=True):
-    """The reader at this address of the settings; `back` is the page that it was opened from."""
+    """The reader at this address in the settings; `back` is the page that it was opened from."""
 
     address: str
     back: PageRef

@@ -21,7 +21,7 @@ class ReadersPage(Page, frozen=True):
     first: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """A tile for each reader, those of the settings first; a tap shows details."""
+        """A tile for each reader, with those in the settings first. A tap shows details."""
         words, known = context.words.readers, context.surroundings.readers
         tiles = [self._reader(each, context.words) for each in known.readers]
         tiles += [self._unlisted(each, context.words) for each in known.unlisted]

@@ -19,8 +19,8 @@ LINE_LETTERS, MOST_ROWS = 34, 3
 
 
 def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
-    """The act in big words if the player `acts`, what goes back, and why, with the clause; or why it is not
-    possible.
+    """The action in large letters if the player `acts`, what goes back, and why, with the clause, or the reason that it
+    is not possible.
     """
     words = context.words.ruling
     if isinstance(answer, Refused):
@@ -44,7 +44,7 @@ def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bo
 
 
 def _long(text: str, style: Literal["small", "clause"]) -> LineView:
-    """A text in as many lines as it needs beside the buttons."""
+    """A text on as many lines as it needs beside the buttons."""
     return LineView(text, style, rows=min(1 + len(text) // LINE_LETTERS, MOST_ROWS))
 
 
@@ -56,7 +56,8 @@ def act_words(context: PageContext, ruling: Ruling, seat: int) -> str:
 
 
 def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Refused | None) -> tuple[ButtonView, ...]:
-    """The buttons that apply the answer: one, or one for each way left open. The floor signs if it decides."""
+    """The buttons that apply the answer: a single one, or one for each option left open. The floor signs if it is the
+    floor's decision."""
     words = context.words.ruling
     if answer is None or isinstance(answer, Refused):
         return (ButtonView(f"{name}-apply", words.apply, None, words.no_answer, "go"),)
@@ -83,7 +84,7 @@ def orders_of(actions: tuple[Action, ...]) -> Iterator[TableAction]:
 
 
 def discs(chips: tuple[int, ...]) -> tuple[Disc, ...]:
-    """Chips as pushed forward, the largest first."""
+    """The chips as they were pushed forward, the largest first."""
     return tuple(Disc(chip, count) for chip, count in sorted(Counter(chips).items(), reverse=True))
 
 

@@ -65,7 +65,7 @@ Go = Callable[[RulingDraft], OpenPage]
 
 
 def cleared(draft: RulingDraft, step: RulingStep = "", *, seat: int = 0) -> RulingDraft:
-    """A question opened with nothing picked in it; the draft of the motion stays."""
+    """A question that is opened with nothing picked in it. The draft of the motion stays."""
     return replace(draft, step=step, typed="", rank="", cards=(), seats=(), seat=seat or draft.seat)
 
 
@@ -75,7 +75,8 @@ def whose(draft: RulingDraft, context: PageContext) -> int:
 
 
 def is_early(draft: RulingDraft, context: PageContext) -> bool:
-    """Whether the seat acted out of turn: as entered, or because its turn cannot come by passing over others."""
+    """Whether the seat acted out of turn: either it was entered that way, or its turn could not come by passing over
+    others."""
     turn, seat = context.table.legal.seat, whose(draft, context)
     if not turn or seat == turn:
         return False
@@ -132,7 +133,7 @@ def ruled(context: PageContext, motion: Motion) -> Ruling | Refused:
 
 
 def in_play(context: PageContext) -> tuple[Hand, RuleBook]:
-    """The hand and the book of a page that is offered only while a hand is played."""
+    """The hand and the rule book for a page that is offered only while a hand is being played."""
     hand, book = context.game.table.hand, context.game.table.book
     assert hand is not None
     assert book is not None

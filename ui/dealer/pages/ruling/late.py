@@ -23,7 +23,7 @@ from ui.dealer.pages.ruling.pads import back
 
 
 def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The bets and raises of the hand that were below their minimum, with the book's answer to each."""
+    """The bets and raises in the hand that were below the minimum, with the book's answer to each."""
     words = context.words.ruling
     found = too_small(context)
     picked = next(((seat, ruling) for seat, ruling in found if seat == draft.seat), None)
@@ -52,7 +52,8 @@ def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def skipped_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The seats that have had their turn on this street; for one that objects, whether it objected in time."""
+    """The seats that have had their turn on this street. For a seat that objects, the page says whether it objected in
+    time."""
     words = context.words.ruling
     hand, book = in_play(context)
     turns = passed(context.game, hand)
@@ -94,7 +95,7 @@ def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def forfeit_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """How many chips of which seat stay in the pot without counting."""
+    """Which seat forfeits chips, and how many of them stay in the pot without counting."""
     words, seat = context.words.ruling, whose(draft, context)
     who = context.words.who(seat, context.table.seats[seat - 1].name)
     live = {each.seat for each in context.table.seats if each.live and each.chips}
@@ -128,7 +129,7 @@ def too_small(context: PageContext) -> list[tuple[int, Ruling]]:
 
 
 def passed(game: Game, hand: Hand) -> dict[int, Hand]:
-    """The felt when each seat last had the turn on this street, except for the seat that has it now."""
+    """The felt as it was when each seat last had its turn on this street, except for the seat whose turn it is now."""
     turns: dict[int, Hand] = {}
     for then in _moments(game, hand):
         if then.street == hand.street and (place := actor(then)) >= 0 and place != actor(hand):

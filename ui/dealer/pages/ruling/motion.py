@@ -27,7 +27,8 @@ NARROW = 0.82
 
 
 def motion_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The answer at the left; chips, words and circumstances at the right, the order to apply it under them."""
+    """The answer is on the left. Chips, words and circumstances are on the right, with the order to apply it under
+    them."""
     motion = motion_of(draft, context)
     answer = ruled(context, motion) if has_content(draft) and motion.seat else None
     words = context.words.ruling

@@ -11,7 +11,8 @@ from ui.dealer.pages.ruling.draft import Go, RulingDraft, RulingStep, Verb, clea
 
 
 def seat_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Every seat with a live hand. Those passed over folded or checked, unless it is marked as acting too early."""
+    """Every seat with a live hand. The seats passed over have folded or checked, unless the picked seat is marked as
+    acting too early."""
     words = context.words.ruling
     may = {seat.seat for seat in context.table.seats if seat.live}
     grid = pads.seats("ruling", context, lambda seat: go(cleared(draft, seat=seat)), may, (whose(draft, context),))
@@ -19,7 +20,7 @@ def seat_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def amount_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Keys, and what the amount was announced as."""
+    """The keys, and how the amount was announced."""
     words, typed = context.words.ruling, draft.typed
     chips = context.words.amount(int(typed or 0))
     ways: tuple[tuple[str, str, Verb, bool], ...] = (
@@ -51,7 +52,7 @@ def amount_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Incidents with a ruling of their own, and errors that are found late."""
+    """Incidents with a ruling of their own, and errors that are discovered late."""
     words = context.words.ruling
     hand, _ = in_play(context)
     betting, open_to_bets = bool(context.table.legal.seat), is_correctable(hand)

@@ -16,7 +16,7 @@ HOLE_CARDS = 2
 
 
 def shown_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The cards in two taps each, and the ruling."""
+    """The cards, each entered in two taps, and the ruling."""
     words, seat = context.words.ruling, whose(draft, context)
     motion, answer = _seen(draft, context)
     room = len(draft.cards) < HOLE_CARDS

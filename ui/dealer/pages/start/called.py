@@ -9,7 +9,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class CalledPage(Page, frozen=True):
-    """Asks the dealer when the table goes to the clock's tournament. It holds no picks."""
+    """Asks the dealer when the table is to go to the clock's tournament. It holds no picks."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "called"
@@ -35,12 +35,12 @@ class CalledPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered between hands while the clock calls the table."""
+        """Offered between hands while the clock is calling the table."""
         return context.surroundings.called and not context.table.playing
 
 
 def called_away(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page now: the question opens by itself between hands, once, and closes when it is settled."""
+    """The page to show now: the question opens by itself once between hands, and closes when it is settled."""
     if after is None or (isinstance(page, CalledPage) and page.over(after)):
         return page if after is None else None
     begins = CalledPage.offered(after) and not (before and CalledPage.offered(before))

@@ -18,7 +18,7 @@ from ui.words.card_signs import card_row
 
 
 class DrawPage(Page, frozen=True):
-    """`cards` are those dealt so far, clockwise from the lowest seat; `rank` the first half of the next one."""
+    """`cards` are those dealt so far, clockwise from the lowest seat; `rank` is the first half of the next one."""
 
     needs: ClassVar[str] = "before-first"
 
@@ -47,12 +47,12 @@ class DrawPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the first hand, while the players who have a card are the first ones."""
+        """Stays open until the first hand, as long as the players who have a card are the first ones."""
         same_button = before.table.button == after.table.button
         return self.offered(after) and same_button and self._dealt(before) == self._dealt(after)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """A reader reads the next player's card. A card that already lies there, or is dealt to nobody, changes
+        """A reader reads the next player's card. A card that is already there, or is not dealt to anyone, changes
         nothing.
         """
         if card in self.cards or len(self.cards) == len(_players(context)):
@@ -70,7 +70,7 @@ class DrawPage(Page, frozen=True):
         best = high_card(dealt) if dealt else 0
         high = say.draw_best.format(who=_who(best, context)) if best else ""
         coming = say.draw_next.format(who=_who(at, context)) if at else ""
-        # As many lines from the first card to the last, so that no key moves under the finger.
+        # The same number of lines from the first card to the last, so that no key moves under the finger.
         lines = [
             LineView(coming or high, "big"),
             LineView(high if at else "", "plain"),

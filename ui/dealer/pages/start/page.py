@@ -12,8 +12,8 @@ class StartPage(Page, frozen=True):
     """The page of a table that is not open yet. It holds no picks."""
 
     def show(self, context: PageContext) -> PageView:
-        """The clock that the table waits for, since when and what to check; beside it the way to play without a
-        clock.
+        """The clock that the table is waiting for, since when, and what to check. Beside it is the button to play
+        without a clock.
         """
         words, say = context.words, context.words.start
         title, lines = _state(context.surroundings, words)
@@ -40,7 +40,7 @@ class StartPage(Page, frozen=True):
 
 
 def starting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page now: it opens by itself if there is no clock or none that answers."""
+    """The page to show now: it opens by itself if there is no clock, or if the clock does not answer."""
     if after is None or (isinstance(page, StartPage) and page.over(after)):
         return page if after is None else None
     begins = _stands_alone(after) and not (before and _stands_alone(before))
@@ -65,7 +65,7 @@ def _state(surroundings: Surroundings, words: Words) -> tuple[str, list[LineView
 
 
 def _silence(link: Link, words: Words) -> list[LineView]:
-    """Since when, why, what to check, and that nothing is lost."""
+    """Since when the clock has been silent, why, what to check, and that nothing is lost."""
     say = words.start
     said = words.fault(link.trouble) if link.trouble else None
     if said and link.refused:

@@ -18,7 +18,8 @@ SeatStep = Literal["all", "name", "seat", "stack", "blinds"]
 
 
 class SeatHerePage(Page, frozen=True):
-    """The players seated so far. `seat` is the one in question, 0 for all of them; `typed` is what was keyed for it."""
+    """The players seated so far. `seat` is the one in question (0 for all of them); `typed` is what was keyed for
+    it."""
 
     players: tuple[Starter, ...] = ()
     stack: int = STACK
