@@ -4,20 +4,20 @@ Qt."""
 import msgspec
 
 SUIT_COLORS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
-"""Colors on a white card, with a contrast of 21, 4.9, 5.7 and 7.9 to 1. They are distinct for color-blind eyes too."""
+"""Colors on a white card, with a contrast of 21, 4.9, 5.7 and 7.9 to 1. Color-blind people can tell them apart, too."""
 CARD_WHITE = "#FFFFFF"
 DIM_FACE = "#98A3A9"
 DIM_COLORS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
-"""A card that does not play: the same four colors on gray, contrast at least 4.5."""
+"""The colors of a card that does not play: the same four on gray, with a contrast of at least 4.5."""
 PICTURE_COLORS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
-"""Colors on a camera's picture, light or dark. Each line has the backing below it."""
+"""Colors on a camera's picture, light or dark. Each line is drawn on top of the backing."""
 
 # A standing user hits a 20 mm target as reliably as a 25 mm one, but smaller ones less reliably; 3 mm between targets
 # is enough.
 TARGET_MM = 20.0
 LEAST_TARGET_MM = 15.0
 LEAST_KEY_MM = 9.0
-"""The width of a letter's key: ten of them fit in a row of an upright screen, each as high as any target."""
+"""The width of a letter key. Ten of them fit in a row on an upright screen, each as tall as any other target."""
 GAP_MM = 3.0
 
 # Heights of a digit or capital letter.
@@ -29,12 +29,12 @@ NAME_MM = 3.4
 SMALL_MM = 2.9
 
 HAIR_MM, EDGE_MM, THICK_MM = 0.25, 0.4, 0.9
-"""The widths of edges: around what lies still, around a zone of a tile, around what is meant."""
+"""The widths of edges: around parts at rest, around a zone of a tile, and around what is highlighted."""
 
 FACES = ("Roboto Condensed", "Noto Sans", "Liberation Sans", "DejaVu Sans")
-"""The bundled face (`ui/fonts`), and the substitutes for letters that it lacks. Its figures all have one width."""
+"""The bundled face (`ui/fonts`), and the substitutes for letters that it lacks. Its digits all have the same width."""
 CAPITAL = 0.711
-"""Height of a capital in it, as a part of the font's size."""
+"""The height of a capital in this face, as a fraction of the font size."""
 
 
 class Paint(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class Theme(msgspec.Struct, frozen=True):
     room: str
     felt: str
     rail: str
-    """Around the felt."""
+    """The color around the felt."""
     plain: Paint
     quiet: Paint
     off: Paint
@@ -74,17 +74,17 @@ class Theme(msgspec.Struct, frozen=True):
     faint: str
     """Less important text on a seat, the strip, a sheet or the felt."""
     edge: str
-    """Around a seat and what can be pressed."""
+    """The edge around a seat and around anything that can be pressed."""
     turn_edge: str
-    """Around the seat to act."""
+    """The edge around the seat to act."""
     win_edge: str
-    """Around the winner and the cards that play, and text on the felt of what is won."""
+    """The edge around the winner and the cards that play, and the color of text on the felt that says what is won."""
     slot: str
-    """Around an empty place of the board."""
+    """The edge around an empty place on the board."""
     mark: str
-    """Around what is asked or due here and now."""
+    """The edge around what is asked for or due here and now."""
     zone: str
-    """Below the action of a touch, in a seat whose turn it is not."""
+    """The color behind the action of a touch, in a seat whose turn it is not."""
     refused: Paint
     practice: Paint
 
@@ -191,10 +191,10 @@ class Look(msgspec.Struct, frozen=True):
     theme: Theme = DARK
     px_per_mm: float = 5.9
     left_handed: bool = False
-    """The keys and what is in a tile are mirrored; seats never are."""
+    """Whether the keys and the contents of a tile are mirrored; seats never are."""
     left_seat: int = 1
     """The seat to the dealer's left."""
     text: float = 1.0
-    """The size of letters by the plain one; tiles keep theirs."""
+    """The letter size relative to the regular one; tiles keep their size."""
     slides: bool = True
-    """Whether chips slide to who wins them."""
+    """Whether chips slide to the players who win them."""

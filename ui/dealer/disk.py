@@ -18,7 +18,7 @@ class DiskNotice(NoticePage):
     """The notice."""
 
     again = Signal()
-    """The button was touched."""
+    """Emitted when the button is touched."""
 
     def __init__(self, look: Look, table: int, disk: Disk, words: Words, is_over_table: bool = True) -> None:
         super().__init__(look, "disk")
@@ -52,7 +52,7 @@ class UnopenedNotice(NoticePage):
     """The page in place of a table that cannot be opened, for a reason other than its disk."""
 
     again = Signal()
-    """The button was touched."""
+    """Emitted when the button is touched."""
 
     def __init__(self, look: Look, why: Message, words: Words) -> None:
         super().__init__(look, "unopened")

@@ -25,7 +25,7 @@ LONGEST = 100
 
 
 Modules = Sequence[Sequence[bool]]
-"""Rows of a QR code, true where dark."""
+"""The rows of a QR code, true where it is dark."""
 
 
 def qr_pixmap(modules: Modules, side_px: int) -> QPixmap:
@@ -45,10 +45,10 @@ class PairingPage(NoticePage):
     """The page: at first it asks for the clock's address."""
 
     chosen = Signal(str)
-    """The clock at this address is to be asked."""
+    """Emitted when the clock at this address is to be asked."""
     changes_clock = Signal()
     alone = Signal()
-    """The table is played without a clock."""
+    """Emitted when the table is to be played without a clock."""
 
     def __init__(self, look: Look, table: int, words: Words, before: str = "") -> None:
         """`table` is the number that the table would have; 0 means any number. `before` is the last address of a paired

@@ -75,9 +75,10 @@ class Screen(QWidget):
     """
 
     touched = Signal(str)
-    """A touch was accepted on the target of this name; emitted before its effect."""
+    """Emitted when a touch was accepted on the target of this name, before the touch takes effect."""
     owed_changed = Signal(object, int)
-    """Corrections require these chips to be moved, or the dealer confirmed that; as of this mark."""
+    """Emitted when corrections require these chips to be moved, or when the dealer has confirmed that, as of this
+    mark."""
 
     def __init__(
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None

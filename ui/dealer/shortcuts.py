@@ -14,7 +14,7 @@ KEYS = {
     "\x1b": "page-close",
     **{digit: f"key-{digit}" for digit in "0123456789"},
 }
-"""The shortcut for each text that a key gives."""
+"""The shortcut for each text that a key produces."""
 
 
 def shortcut(event: QKeyEvent, table: PublicTable | None) -> str:

@@ -23,7 +23,7 @@ class Note(msgspec.Struct, frozen=True):
     hertz: float
     loud: float
     fades: float = 3.0
-    """How much fainter it is at its end, as a power of e."""
+    """How much fainter the note is at its end, as a power of e."""
 
 
 NOTES: dict[Sound, tuple[Note, ...]] = {
@@ -35,7 +35,7 @@ NOTES: dict[Sound, tuple[Note, ...]] = {
     ),
     "level": (Note(0, 300, 660, 0.5), Note(220, 380, 880, 0.5)),
 }
-"""A dry click; two low tones; a softer tick; chips that fall on each other; a chime of two notes."""
+"""A dry click; two low tones; a softer tick; chips falling on each other; and a chime of two notes."""
 
 
 def wave_of(sound: Sound) -> bytes:

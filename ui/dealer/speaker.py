@@ -22,7 +22,7 @@ from ui.dealer.tones import Beep
 PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"))
 LONGEST_S = 1.0
 AT_ONCE = 4
-"""More sounds than this at once are too many to hear."""
+"""More simultaneous sounds than this are too many to tell apart."""
 
 
 class Speaker(QObject):

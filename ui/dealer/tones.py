@@ -12,7 +12,7 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, AskAgain, ShowPot, Tap
 
 PLAYER_CLOCK_TONES_MS = (10_000, 0)
-"""Heard with so much left, beside the one as it begins."""
+"""Tones are heard when this much time is left, in addition to the one when the clock begins."""
 
 
 class Tones(Protocol):

@@ -18,12 +18,13 @@ from ui.dealer.widgets.touch import MOVED_MM, TouchTarget
 
 DEBOUNCE_MS = 150
 AGAIN_MS = 400
-"""A second tap this soon at the same spot means what was there before: people tap twice to be sure."""
+"""A second tap this soon at the same spot refers to what was there before, because people tap twice to be sure."""
 OVER_AGAIN_MS = 1000
 """After a hand ends, HAND OVER does nothing for this long, so that the winner can be read. A key that has just appeared
-under the finger ignores a second tap at the same spot for as long."""
+under the finger ignores a second tap at the same spot for the same time."""
 SPOT_MM = 10
-"""A touch nearer than this to the last one is at the same spot. A finger that has moved farther has aimed."""
+"""A touch closer than this to the last one is at the same spot. A finger that has moved farther has aimed at something
+else."""
 ENDS = ("push-pot", "hand-over")
 
 
@@ -73,7 +74,7 @@ class TouchInput:
         self._last_touch = ("", -OVER_AGAIN_MS)
         self._last_at = QPoint()
         self._there: frozenset[str] = frozenset()
-        """The targets that could be touched at that spot then."""
+        """The targets that could be touched at that spot at that time."""
         self._ignored_ms = -OVER_AGAIN_MS
         self._turned_ms = -DEBOUNCE_MS
         self._pointed: TouchTarget | None = None

@@ -57,7 +57,7 @@ class Gaps:
     changed: tuple[str, ...]
     """Texts whose English has changed since they were translated."""
     unknown: tuple[str, ...]
-    """Texts that English does not have, or no longer has."""
+    """Texts that English does not have or no longer has."""
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.changed or self.unknown)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 AND = " and "
 PHRASES = {"no clause": "none", "addendum to rule": "addendum", "rules": "rules", "rule": "rule"}
 """The words that a standard's clause starts with after the year, each with the key of its text. If two match, the first
-one counts."""
+one is used."""
 
 
 NOWHERE = ("", "not in the standard")

@@ -26,7 +26,7 @@ NUMBERS = frozenset((
     "purchase", "draw", "mark", "record", "sitting", "epoch", "newest", "row", "line", "column", "byte", "position",
     "port", "current",
 ))  # fmt: skip
-"""The message fields whose numbers are names: table 1234, while an amount is 1,234."""
+"""The message fields whose numbers are names: a table is 1234, while an amount is 1,234."""
 LISTS = frozenset(("tables", "seats", "hands", "lines", "rows", "places", "records"))
 """The message fields that hold several such numbers. A single number in them is a count."""
 

@@ -7,9 +7,9 @@ All lengths are fractions of the picture, from 0 to 1. An outline never leaves t
 from ui.dealer.model.readers import Area, PictureTouch
 
 LEAST = 0.08
-"""No outline is smaller on either side."""
+"""No outline is smaller than this in width or height."""
 STEP = 0.02
-"""The distance per tap on a button."""
+"""The distance that an outline moves per tap on a button."""
 AIR = 0.015
 """The space around the cards that an outline is fitted to."""
 CORNERS = {"top-left": (0.0, 0.0), "top-right": (1.0, 0.0), "bottom-left": (0.0, 1.0), "bottom-right": (1.0, 1.0)}

@@ -12,7 +12,7 @@ from ui.look import LEAST_TARGET_MM, TARGET_MM
 TITLED_HIGH = 7.6
 """The height of a grid's title."""
 NARROW_MM = 150.0
-"""A page of at most this width has its grids below each other."""
+"""A page of at most this width has its grids one below the other."""
 CLOSE_WIDE, MOST_CLOSE = 26.0, 44.0
 TITLE_HIGH = 8.0
 LINE_HIGH = {"huge": 20.0, "big": 10.0, "plain": 7.0, "small": 5.4, "clause": 5.4, "trouble": 7.0, "warn": 7.0}
@@ -20,7 +20,7 @@ PICTURE_HIGH = 12.2
 """The height of a line with cards or chips."""
 LEAST_HEAD = 44.0
 LEAST_BESIDE = 66.0
-"""The width in millimeters that buttons beside a picture need: three of them."""
+"""The width in millimeters that three buttons beside a picture need."""
 MOST_ROW = 30.0
 LOW_ROWS = 3
 """A grid with more rows is made twice as wide if it has the width of the page to itself."""

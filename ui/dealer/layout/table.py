@@ -18,7 +18,7 @@ GAP = GAP_MM + 0.2  # rounding to pixels may make it a pixel smaller
 STRIP_HIGH = 9.2
 TILE_WIDE, TILE_HIGH = 32.2, 28.6
 FEW = 6
-"""Up to this many seats the tiles are higher."""
+"""With up to this many seats, the tiles are taller."""
 FEW_HIGH = 34.0
 LANE_HIGH = 6.2
 """The height of the lane in front of a seat, for its bet and the button."""
@@ -29,13 +29,13 @@ CARD_GAP = 2.4
 SIDE = 15.2
 """The size of a button within a seat's tile."""
 CARDS_WIDE, CARDS_HIGH = 19.0, 14.9
-"""A seat's two cards, on the smallest screen."""
+"""The size of a seat's two cards, on the smallest screen."""
 POT_HIGH = 10.4
-"""The line with the pot, above the prompt."""
+"""The height of the line with the pot, above the prompt."""
 CARD_SHAPE = 0.714
-"""Width of a playing card by its height: 63 to 88 mm."""
+"""The ratio of a playing card's width to its height: 63 to 88 mm."""
 PAGE_WIDE, PAGE_HIGH = 200.6, 3 * TARGET_MM + 2 * GAP
-"""The least size of a page that leaves the seats visible."""
+"""The smallest size of a page that leaves the seats visible."""
 STRIP_WEIGHTS = (29.0, 70.0, 30.0, 43.0, 40.0)
 MIDDLE_KEYS = ACTION_NAMES[1:-1]
 
@@ -58,14 +58,15 @@ class TableLayout(msgspec.Struct, frozen=True):
     total: Rect
     """The place beside the board for the total of several pots, or for what is still to be pushed."""
     stage: Rect
-    """The place below the board: pots and prompt, or the pot to be pushed."""
+    """The place below the board, for the pots and the prompt, or for the pot to be pushed."""
     actions: dict[str, Rect]
     page: Rect
     """A page's area, which leaves the far seats visible."""
     wide_page: Rect
     """The whole felt."""
     opening: Rect
-    """Between the seats and down to the dealer's edge, over the keys in the middle: it covers no seat and no bet."""
+    """The area between the seats and down to the dealer's edge, over the keys in the middle. It covers no seats and no
+    bets."""
 
     sheet: Rect
     """The part of the stage that covers no button in front of a seat."""

@@ -52,8 +52,8 @@ class Decks(msgspec.Struct, frozen=True):
 
 
 EnrollDo = Literal["begin", "again", "later", "leave"]
-"""Start or resume the deck of this name; scan a card again, the last one if none is named; ask for this card at the
-end; pause.
+"""Start or resume the deck of this name; scan a card again (the last one if none is named); ask for this card at the
+end; or pause.
 """
 
 

@@ -8,9 +8,9 @@ STARS = 5
 SHARES = (1.0, 1.25, 1.6, 2.2)
 """Five, four, three and two stars are given for up to this multiple of the fewest taps."""
 WRONG_COSTS = 2
-"""Stars lost by a hand that ended wrong on the screen."""
+"""How many stars a hand loses if it ended wrong on the screen."""
 SLOW_MS = 3_000
-"""A tap this long after the chips is late; at live tables half come within 1.5 s."""
+"""A tap this long after the chips is late. At live tables, half of the taps come within 1.5 s."""
 
 
 COACH = ("folds", "card", "over", "mend")

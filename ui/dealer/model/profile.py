@@ -12,7 +12,7 @@ ThemeName = Literal["dark", "light", "glare"]
 Sound = Literal["accepted", "refused", "card", "pot", "level"]
 
 TEXT: dict[TextSize, float] = {"S": 0.9, "M": 1.0, "L": 1.18}
-"""Each size of letters relative to the plain one."""
+"""Each letter size relative to the regular one."""
 
 
 class Sounds(msgspec.Struct, frozen=True):

@@ -6,9 +6,9 @@ from ui.words import Words
 
 UNSEEING = ("covered", "dark", "frozen", "unlearned")
 NO_CABLE = ("denied", "busy", "failing")
-"""Problems that no dealer can fix at a cable."""
+"""Problems that a dealer cannot fix by checking a cable."""
 LONGEST_CODE = 16
-"""Characters of a foreign code: enough to find it in a list."""
+"""How many characters of a foreign code are shown: enough to find it in a list."""
 
 
 def reader_status(readers: tuple[ReaderNow, ...], words: Words) -> ReaderHealth | None:

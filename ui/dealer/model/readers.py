@@ -22,10 +22,10 @@ ReaderProblem = Literal[
     "frozen",
     "unlearned",
 ]
-"""Empty for a working reader; `waits` until its first status."""
+"""It is empty for a working reader, and `waits` until its first status."""
 DeviceKind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
 CameraFault = Literal["dark", "blurred", "small", "cut"]
-"""Defects of a camera's view of the table while it works."""
+"""Defects of a camera's view of the table while the camera works."""
 Area = tuple[float, float, float, float]
 """A part of a picture: left, top, width and height, from 0 to 1."""
 ANYWHERE = ("table", "hand-held")
@@ -61,9 +61,9 @@ class ReaderNow(msgspec.Struct, frozen=True):
     since_ms: int = 0
     reads: tuple[LastReading, ...] = ()
     sees: tuple[str, ...] = ()
-    """All places that it reads, if there are more than its own."""
+    """All places that the reader reads, if there are others besides its own."""
     said_address: str = ""
-    """The address without a password, fit to show."""
+    """The address without a password, so that it can be shown."""
 
 
 class Unlisted(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ class CameraNow(msgspec.Struct, frozen=True):
     cards: Area | None = None
     """The area of the cards being read, borders included; None while there are none."""
     places: tuple[tuple[str, Area], ...] = ()
-    """The places in the picture, as in use."""
+    """The places in the picture that are currently in use."""
 
 
 class PictureTouch(msgspec.Struct, frozen=True):

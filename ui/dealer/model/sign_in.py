@@ -13,7 +13,7 @@ from engine.actions import Declare, KillHand, TableAction
 from engine.events import Role
 
 NAMELESS: dict[Role, str] = {"dealer": "dealer", "floor": "floor"}
-"""The signature without a name."""
+"""The signature used without a name."""
 LEAST_PIN, MOST_PIN = 4, 12
 
 

@@ -33,7 +33,7 @@ class LevelTime(msgspec.Struct, frozen=True):
     chips: tuple[int, ...] = ()
     """The denominations of the event, smallest first; a table may be past the smallest."""
     colour_up: tuple[int, ...] = ()
-    """The denominations that are taken out of play in this break."""
+    """The denominations that are taken out of play during this break."""
     next_blinds: Blinds | None = None
     """The blinds of the next level."""
     over_ms: int = 0
@@ -45,7 +45,7 @@ class LevelTime(msgspec.Struct, frozen=True):
     hand_for_hand: bool = False
     """Whether every table plays one hand and waits for the others."""
     held: bool = False
-    """Whether the clock is stopped for hand for hand: the hand has used its time, or is over."""
+    """Whether the clock is stopped for hand-for-hand play, because the hand has used its time or is over."""
 
 
 class LevelAt(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ class ReaderHealth(msgspec.Struct, frozen=True):
     help: str = ""
     """The dealer's next step when a card is due there."""
     lost: tuple[str, ...] | None = None
-    """The places that should be read and are not; None if unknown, which means any."""
+    """The places that should be read but are not; None if this is unknown, which means any place."""
     reads: tuple[str, ...] = ()
     """The places that other readers still read."""
 
@@ -110,7 +110,7 @@ class RefusalNotice(msgspec.Struct, frozen=True):
     """The message of a refusal or a fault."""
     clause: str = ""
     is_news: bool = False
-    """Whether this is news of the room and not a refusal."""
+    """Whether this is news from the room and not a refusal."""
 
 
 class ExpectedPlayer(msgspec.Struct, frozen=True):
@@ -178,7 +178,7 @@ class Booking(msgspec.Struct, frozen=True):
     """The tournament's data about the table, if it is in one."""
 
     is_asked: bool = False
-    """Whether the room records the dealer's requests. While its clock is away, the table does that by itself."""
+    """Whether the room records the dealer's requests. While its clock is unreachable, the table does that by itself."""
     over: Literal["", "closed", "breaking"] = ""
     """Whether the table is closed, or its players have been given seats at other tables."""
     out: tuple[tuple[str, str], ...] = ()
@@ -247,13 +247,13 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The picture of the camera whose page is open."""
     refusal: RefusalNotice | None = None
     staff: tuple[Staff, ...] = ()
-    """Staff with a PIN; a role without staff needs no PIN."""
+    """The staff with a PIN. A role without staff needs no PIN."""
     floor_ms: int | None = None
-    """How long ago the floor was called, None while it is not."""
+    """How long ago the floor was called; None while it is not being called."""
     player_clock_ms: int | None = None
     """The time left to the player on whom the clock was called; None if nobody is on the clock."""
     coming: tuple[ExpectedPlayer, ...] = ()
-    """Players on the way here: no hand is dealt until each is seated, or the dealer deals without them."""
+    """The players on the way here. No hand is dealt until each one is seated, or the dealer deals without them."""
     due: tuple[Due, ...] = ()
     """The players who leave or sit down, and the chips handed out, once the hand in play is over. The next hand is
     dealt after that.
@@ -268,9 +268,9 @@ class Surroundings(msgspec.Struct, frozen=True):
     called: bool = False
     """Whether the clock has a tournament for a table that plays its own game."""
     leaves: bool = False
-    """Whether the clock has other seats for this table: it goes there once the hand is over."""
+    """Whether the clock has other seats for this table, which goes there once the hand is over."""
     starting_stack: int = 0
-    """A new player's chips, 0 before a clock has sent it."""
+    """The chips of a new player; 0 until a clock has sent the number."""
     picked: tuple[int, ...] = ()
     """The seats named so far in answer to the table's question."""
     narration: Narration | None = None
@@ -284,9 +284,9 @@ class Surroundings(msgspec.Struct, frozen=True):
     enrolling: Enrolling | None = None
     """The deck that is being enrolled."""
     pot: int = 0
-    """The pot to push, if there are several, in the order of their awards."""
+    """Which pot to push, if there are several, in the order of their awards."""
     out_seen: int = 0
-    """The record's mark of the last players who went out and were confirmed."""
+    """The mark in the record of the last players who went out and were confirmed."""
     notice: Notice | None = None
     """The chips to move, until the dealer confirms."""
     wins: FoldedOut | None = None
@@ -296,11 +296,11 @@ class Surroundings(msgspec.Struct, frozen=True):
     left_seat: int = 1
     """The seat to the dealer's left."""
     units: bool | None = None
-    """Whether big blinds are shown, until the profile changes; None to follow the profile."""
+    """Whether big blinds are shown until the profile changes; None to follow the profile."""
     undo_meant: bool = False
     """UNDO was tapped once although it needs two taps; any other touch cancels it."""
     walk_meant: bool = False
-    """The same for HAND OVER."""
+    """Like `undo_meant`, but for HAND OVER."""
 
 
 def updated(before: Surroundings, said: Surroundings) -> Surroundings:

@@ -18,7 +18,7 @@ class PageRef(msgspec.Struct, frozen=True):
 
 
 Follows = tuple[()] | tuple[PageRef | None]
-"""The page that follows an order, None for the table itself; empty if none was set."""
+"""The page that follows an order; None for the table itself; empty if none was set."""
 
 
 class OpenPage(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from ui.dealer.model.taps import Tap
 
 Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "card", "locked"]
 Picture = Literal["", "keys-right", "keys-left", "dark", "light", "glare", "S", "M", "L"]
-"""The picture for a choice of the profile: where the keys are, the colors, the size of letters."""
+"""The picture for a choice in the profile: where the keys are, the colors, or the letter size."""
 Hue = Literal["go", "act", "warn", "practice"]
 Mood = Literal["empty", "out", "waits", "live", "turn", "shows", "wins", "asked", "picked"]
 
@@ -24,7 +24,7 @@ class ButtonView(msgspec.Struct, frozen=True):
     small: str = ""
     emphasis: Emphasis = "plain"
     suit: str = ""
-    """Drawn as a shape above the text."""
+    """A suit that is drawn as a shape above the text."""
     said: str = ""
     """Text for a screen reader, if the visible text is not enough."""
     chip: int = 0
@@ -74,16 +74,16 @@ class SeatTileView(msgspec.Struct, frozen=True):
     side: ButtonView | None = None
     """The button within the tile: RAISE or MUCK."""
     act: str = ""
-    """The action that a touch records for the seat; `chips` is how much it adds."""
+    """The action that a touch records for the seat; `chips` is how many chips it adds."""
     chips: str = ""
     passed: bool = False
     """Whether its last action was inferred and not tapped. It is then drawn with its own sign."""
     pulses: bool = False
     all_in: str = ""
-    """The word for all-in with all that the player put in, if nothing is left behind."""
+    """The word for all-in, with everything that the player put in, if nothing is left behind."""
     all_in_word: str = ""
     bet_chips: int = 0
-    """The bet as a number: the chips that are drawn."""
+    """The bet as a number, which determines the chips that are drawn."""
     comes: bool = False
     """A player is on the way to the empty seat, or sits down there after this hand."""
 
@@ -103,7 +103,7 @@ class PlaceView(msgspec.Struct, frozen=True):
     tile: ButtonView
     held: Card | None = None
     seen: CardView | None = None
-    """A card that was read here, though the record has it elsewhere."""
+    """A card that was read here although the record has it elsewhere."""
 
 
 class PotView(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ class PromptView(msgspec.Struct, frozen=True):
     foot: str = ""
     refused: bool = False
     calls: bool = False
-    """Whether it waits for the dealer. It is then drawn so that nobody overlooks it."""
+    """Whether it is waiting for the dealer. If so, it is drawn so that nobody overlooks it."""
 
 
 class WinnerView(msgspec.Struct, frozen=True):
@@ -226,7 +226,7 @@ class LineView(msgspec.Struct, frozen=True):
     rows: int = 1
     bars: tuple[BarView, ...] = ()
     stars: int = -1
-    """How many of five are full; none are drawn if it is negative."""
+    """How many of the five stars are full; no stars are drawn if it is negative."""
     deck: DeckView | None = None
 
 
@@ -277,14 +277,14 @@ class GridView(msgspec.Struct, frozen=True):
     rows_mm: float = 0.0
     below: bool = False
     dense: bool = False
-    """A list: its rows touch each other."""
+    """Whether it is a list, whose rows touch each other."""
     cards: tuple[Card, ...] = ()
-    """Cards beside its title."""
+    """The cards beside its title."""
     title: str = ""
     """The title above the grid, below a rule of the color `hue`."""
     hue: Hue = "act"
     is_keyboard: bool = False
-    """Whether its rows stay the same on any screen."""
+    """Whether its rows stay the same on every screen."""
 
 
 class PageView(msgspec.Struct, frozen=True):
@@ -301,13 +301,14 @@ class PageView(msgspec.Struct, frozen=True):
     full_width: bool = False
     beside: bool = False
     picture: PictureView | None = None
-    """A picture at the left, below the head, with the grids beside it."""
+    """A picture on the left, below the head, with the grids beside it."""
     close: str = ""
-    """The text of the close button; filled in by the view."""
+    """The text of the close button, which is filled in by the view."""
     keys: bool = False
     """Whether the keys of the table work while it is open."""
     refused: str = ""
-    """Why the last order was refused, in the title's place so that no key moves. Filled in by the view."""
+    """Why the last order was refused. It takes the title's place, so that no key moves, and is filled in by the
+    view."""
 
 
 class CoachView(msgspec.Struct, frozen=True):
@@ -335,7 +336,7 @@ class OutView(msgspec.Struct, frozen=True):
     """
 
     seats: tuple[OutSeatView, ...]
-    """The larger stack first."""
+    """The players who went out, the larger stack first."""
     text: str
     """The whole line in one sentence."""
     head: str
@@ -372,6 +373,6 @@ class View(msgspec.Struct, frozen=True):
     answer: ButtonView | None = None
     """The button in place of the prompt that answers it in one touch."""
     out: OutView | None = None
-    """The players who went out. Shown on the empty board."""
+    """The players who went out, shown on the empty board."""
     wins: str = ""
-    """The winner of a hand that nobody showed. Shown for two seconds."""
+    """The winner of a hand in which nobody showed. It is shown for two seconds."""

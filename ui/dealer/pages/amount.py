@@ -21,7 +21,7 @@ MOST_DIGITS = 12
 STRIP = 12
 ERASE = "←"
 LIKELIEST = 3
-"""How many amounts of the strip are highlighted."""
+"""How many amounts in the strip are highlighted."""
 
 
 class AmountPage(Page, frozen=True):

@@ -55,7 +55,7 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
     ("called", CalledPage),
     ("draw", DrawPage),
 )
-"""Each page opens with nothing picked."""
+"""The pages of the menu. Each one opens with nothing picked."""
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "hand": ("ruling", "misdeal", "kill", "override", "push", "tell", "recall", "floor"),

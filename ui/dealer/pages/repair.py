@@ -40,7 +40,7 @@ from ui.words import Words
 from ui.words.card_signs import card_row
 
 DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
-"""Events of a seat that can have been tapped or read wrong."""
+"""Events of a seat that can have been tapped wrong or misread."""
 
 
 class RepairPage(Page, frozen=True):

@@ -17,7 +17,7 @@ class Wants(msgspec.Struct, frozen=True):
 
     watching: ReaderWatch | None = None
     leaves_enrollment: bool = False
-    """A deck is being enrolled and its page is closed: readings are cards again."""
+    """Whether a deck is being enrolled and its page is closed, so that readings count as cards again."""
 
 
 def wants(page: Page | None, surroundings: Surroundings) -> Wants:

@@ -19,7 +19,7 @@ from ui.dealer.view.fixes import NO_FIXES, Fixes
 from ui.dealer.view.pots import award_at, pot_name
 from ui.words import Words
 
-"""From the corner far from the dealer to the near one."""
+"""The buttons, from the corner far from the dealer to the near one."""
 OF_THE_TABLE = ("fold", "check", "straddle", "push-all", "push-pot", "walk", "deal-without", "hand-over")
 """Buttons that record what happens at the table."""
 

@@ -16,7 +16,7 @@ from ui.dealer.pages.hand import HandPage
 from ui.words import Words
 
 WINS_MS = 2_000
-"""How long the winner of a hand that nobody showed is shown."""
+"""How long the winner of a hand in which nobody showed is displayed."""
 
 
 class OutSeat(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from ui.dealer.widgets.touch import TouchTarget
 from ui.look import CARD_WHITE, HAIR_MM, NAME_MM, SMALL_MM, SUIT_COLORS, THICK_MM, WORD_MM, Paint, Theme
 
 TICK, LOCK = 4.0, 1.6
-"""The room for the mark of what is chosen, and for a lock."""
+"""The room for the check mark of a chosen button, and for a lock."""
 
 
 class Button(TouchTarget):

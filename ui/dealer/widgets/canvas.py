@@ -14,19 +14,20 @@ LEFT = Align.AlignLeft | Align.AlignVCenter
 CENTER = Align.AlignHCenter | Align.AlignVCenter
 RIGHT = Align.AlignRight | Align.AlignVCenter
 LEAST_SHRINK = 0.62
-"""Below this part of its size a text is cut short instead."""
+"""Below this fraction of its size, a text is cut short instead."""
 LEAST_NARROW = 0.76
-"""Letters are made narrower down to this part of their width before they are made lower, because height is what reads
-from a distance.
+"""Letters are narrowed down to this fraction of their width before their height is reduced, because height is what
+makes them legible from a distance.
 """
 MOST_FITTED = 4096
 MOST_STAMPED = 120_000
-"""Pixels of a box that is kept as a picture: a larger one is rarely painted, and takes the room of many texts."""
+"""The largest box, in pixels, that is kept as a picture. A larger one is rarely painted, and takes up the room of many
+texts."""
 RULER_PX = 100
 LINE = 1.2
-"""Height of a line relative to its font size."""
+"""The height of a line relative to its font size."""
 SAFE = 1.02
-"""Fonts are hinted: small sizes run a little wider than the ruler measures."""
+"""Because fonts are hinted, small sizes run a little wider than the ruler measures."""
 
 
 class TextStyle(msgspec.Struct, frozen=True):
@@ -37,7 +38,7 @@ class TextStyle(msgspec.Struct, frozen=True):
     align: Align = LEFT
     bold: bool = False
     whole: bool = False
-    """Never cut short, however small: half an amount is another amount."""
+    """Whether the text is never cut short, however small it gets, because half an amount is a different amount."""
 
 
 class Canvas:

@@ -13,7 +13,7 @@ from ui.look import CARD_WHITE, DIM_COLORS, DIM_FACE, SUIT_COLORS
 
 TWICE = "2×"
 SIGN = 0.24
-"""The sign's part of the card's height."""
+"""The sign's height as a fraction of the card's height."""
 
 
 def _heart() -> QPainterPath:

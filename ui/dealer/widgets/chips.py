@@ -13,7 +13,7 @@ DARK_FIGURES = (1_000,)
 SPOTS = 8
 PILE = 3
 PILE_SHAPE = 1.3
-"""Width of a pile relative to its height."""
+"""The width of a pile relative to its height."""
 
 
 def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> None:

@@ -12,9 +12,9 @@ KEYS = 6
 KEY_SHAPE = 0.7
 LETTER_MM = 9.0
 LETTER_HIGH = 1.5
-"""The room of its line, above and below it, by its place."""
+"""The room that its line takes up, including the space above and below it, relative to its place."""
 CORNERS_MM = 12.0
-"""Kept free at both sides, for the tick."""
+"""The space kept free on both sides, for the check mark."""
 
 
 def draw_choice(painter: QPainter, canvas: Canvas, tile: ButtonView, inner: QRectF, ink: str) -> None:

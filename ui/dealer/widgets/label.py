@@ -16,9 +16,9 @@ from ui.look import NAME_MM, SMALL_MM, WORD_MM
 V = TypeVar("V")
 BODY_MM = 6.6
 DISC_MM = 3.4
-"""How much of the prompt's sides a button of the neighboring seats may take."""
+"""How much space on each side of the prompt a neighboring seat's button may take up."""
 LOW_MM = 20.0
-"""Below this height the lines of the prompt share it."""
+"""Below this height, the lines of the prompt share the height."""
 
 
 class Label(QWidget, Generic[V]):

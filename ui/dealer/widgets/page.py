@@ -31,7 +31,7 @@ REFUSED_HIGH = 10.0
 """The height of a refusal in addition to the title's, if it is in the head."""
 STYLES = {"huge": (14.0, True), "big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
           "clause": (SMALL_MM, False), "trouble": (WORD_MM, True), "warn": (WORD_MM, True)}  # fmt: skip
-"""Height of the capitals, and whether they are bold."""
+"""The height of the capitals, and whether they are bold."""
 
 
 class PageSheet(QWidget):

@@ -19,7 +19,7 @@ from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM
 FRAME_MM = 1.0
 KEY_MM, KEY_HIGH_MM = 24.0, 17.0
 TALL = 0.6
-"""A mark taller than this part of its width has its key below."""
+"""A mark whose height is more than this fraction of its width has its key below the text."""
 PAD_MM = 2.0
 
 

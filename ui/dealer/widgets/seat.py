@@ -13,14 +13,15 @@ from ui.dealer.widgets.touch import TouchTarget
 from ui.look import EDGE_MM, GAP_MM, HAIR_MM, NAME_MM, SMALL_MM, STACK_MM, THICK_MM, WORD_MM, Paint, Theme
 
 BETWEEN = 1.0
-"""Between CALL and RAISE, where a touch is neither: the rest of the tile is CALL, only RAISE has to be aimed at."""
+"""The gap between CALL and RAISE, where a touch counts as neither. The rest of the tile is CALL, so only RAISE has to
+be aimed at."""
 HEAD_HIGH, STACK_HIGH, PAD = 5.6, 6.4, 0.9
 ZONE_EDGES = ("#5C93DE", "#35B368")
 """The edges around a zone in the dark theme: for RAISE and BET, and for CALL."""
 LOW_LEFT = Align.AlignLeft | Align.AlignBottom
 PULSE_MS = 250
 PULSES = 8
-"""Two seconds: long enough for a glance."""
+"""The pulses last two seconds, which is long enough for a glance."""
 
 
 class SeatTile(TouchTarget):
@@ -31,7 +32,8 @@ class SeatTile(TouchTarget):
         self._seat: SeatTileView | None = None
         self._pulses_left = 0
         self._pulse = 0
-        """The timer's number while it pulses: an object of its own would outlive Qt, and crash as it goes."""
+        """The timer's number while the tile pulses. A timer object of its own would outlive Qt and crash when it is
+        destroyed."""
 
     def show_seat(self, seat: SeatTileView) -> None:
         """Adopt the seat's state, and repaint only if it has changed."""

@@ -13,12 +13,12 @@ from ui.dealer.widgets.label import Label
 from ui.look import EDGE_MM, NAME_MM, SMALL_MM
 
 STEPS_HIGH, WHO_HIGH, SPLIT_HIGH, WHY_HIGH, NOTES_HIGH, NOTE_HIGH = 6.8, 5.6, 4.2, 5.4, 4.8, 9.0
-"""The heights of its lines, in millimeters on the smallest screen; the amount and the cards take what is left."""
+"""The heights of its lines, in millimeters on the smallest screen. The amount and the cards take up what is left."""
 CHIPS_MM, SHARE_MM = 10.4, 7.0
 FIVE_HIGH = 15.0
 STEPS_IN_ROW = 2
 NARROW_MM = 90.0
-"""Below this width the cards lie below the amount."""
+"""Below this width, the cards are below the amount."""
 
 
 class AwardsSheet(Label[SheetView]):

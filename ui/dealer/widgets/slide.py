@@ -10,7 +10,7 @@ from ui.dealer.widgets.chips import PILE_SHAPE, draw_pile
 
 SLIDE_MS = 300
 SLOW_FRAME_MS = 50
-"""A machine that paints no faster shows no motion."""
+"""A machine that takes this long to paint a frame does not show the motion."""
 PILE_MM, TEXT_MM, WIDE_MM = 7.0, 4.6, 34.0
 
 

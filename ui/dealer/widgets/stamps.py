@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPixmap
 
 P = ParamSpec("P")
 MOST_PIXELS = 1_500_000
-"""Six megabytes, and as much again for what was drawn before: the fullest table shows forty cards."""
+"""Six megabytes, and as much again for what was drawn before. The fullest table shows forty cards."""
 
 
 class Stamps:

@@ -19,11 +19,11 @@ class TouchTarget(QAbstractButton):
     """The base of all targets; `draw` paints them."""
 
     missed = Signal()
-    """Touch down while the target is disabled."""
+    """Emitted when a finger comes down while the target is disabled."""
     slid = Signal(QPoint)
-    """A touch that began here moves; its position on the screen."""
+    """Emitted when a touch that began here moves, with its position on the screen."""
     lifted = Signal(QPoint)
-    """Touch up outside, or too far from touch down for a tap."""
+    """Emitted when the finger lifts outside the target, or too far from where it came down for a tap."""
 
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)

@@ -11,11 +11,11 @@ from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, Pag
 from ui.dealer.pages.page import Page, PageContext
 
 STEPS = (1, 5, 20)
-"""Chips a touch may count at once; 20 are a full stack."""
+"""How many chips one touch may count; 20 are a full stack."""
 MOST_DISCS = 9_999
 MOST_KINDS = 8
 MOST_CALLERS = 2
-"""Callers shown besides the one to act: the head has room for this many lines."""
+"""How many callers are shown besides the player to act: the head has room for this many lines."""
 
 
 class CountdownPage(Page, frozen=True):

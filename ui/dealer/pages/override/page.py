@@ -26,7 +26,7 @@ KINDS: tuple[OverrideKind, ...] = (
 IN_HAND = KINDS[:5]
 BETWEEN = ("set-stacks", "move-button")
 WIDTH = 1.5
-"""The width of the reasons beside the changes, in targets of the usual size."""
+"""The width of the reasons beside the changes, as a number of targets of the usual size."""
 
 
 class OverridePage(Page, frozen=True):

@@ -10,7 +10,7 @@ from ui.dealer.pages.readers.one import ReaderPage, UnlistedPage, read_said
 from ui.words import Words
 
 MOST = 8
-"""Readers at a time; with MORE the page is full."""
+"""How many readers are shown at a time. With MORE, the page is full."""
 FRESH_MS = 2_500
 """How long a reader is lit after a reading."""
 

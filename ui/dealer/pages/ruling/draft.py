@@ -19,7 +19,7 @@ from ui.dealer.model.taps import OpenPage
 from ui.dealer.pages.page import PageContext
 
 RulingStep = Literal["", "seat", "amount", "more", "shown", "saw", "behind", "late", "skipped", "add", "forfeit"]
-"""The open question of the page. The first is the motion itself."""
+"""The open question on the page. The first one is the motion itself."""
 Heap = Literal["chips", "prior", "pulled"]
 HEAPS: tuple[Heap, ...] = ("chips", "prior", "pulled")
 Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in"]
@@ -30,7 +30,7 @@ class RulingDraft(msgspec.Struct, frozen=True):
 
     step: RulingStep = ""
     typed: str = ""
-    """Digits of an amount being keyed."""
+    """The digits of an amount that is being keyed."""
     rank: str = ""
     """The first half of a card that is being picked."""
     seat: int = 0
@@ -46,22 +46,22 @@ class RulingDraft(msgspec.Struct, frozen=True):
     verb: Verb = ""
     amount: int = 0
     more: bool = False
-    """The amount comes on top of the bet."""
+    """Whether the amount comes on top of the bet."""
     conditional: bool = False
     chips_first: bool = False
     splashed: bool = False
     early: bool = False
-    """Whether those passed over had still to act."""
+    """Whether the players passed over still had to act."""
     cards: tuple[Card, ...] = ()
     """The seat's own cards that others saw."""
     seats: tuple[int, ...] = ()
-    """Seats that saw them, or that add to a bet."""
+    """The seats that saw them, or that add to a bet."""
     begun: bool = False
     """Whether the dealer has touched the page; until then it shows held motions to be settled."""
 
 
 Go = Callable[[RulingDraft], OpenPage]
-"""Makes the tap that goes on with this draft."""
+"""Makes the tap that continues with this draft."""
 
 
 def cleared(draft: RulingDraft, step: RulingStep = "", *, seat: int = 0) -> RulingDraft:
