@@ -1,5 +1,5 @@
-// One table as graphics over video, with the delay that the room has set: the service sends nothing earlier. The
-// address names the table. The broadcast token is after the #, which browsers do not send to a server.
+// One table as graphics over video, with the delay that the room has set. The service does not send anything earlier.
+// The address names the table. The broadcast token is after the #, which browsers do not send to a server.
 
 import "/web/theme.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
@@ -56,7 +56,7 @@ function drawRoom() {
       </p>` : nothing}`, $("room"));
 }
 
-// Hand for hand, the clock stops once the hand has used its time.
+// In hand-for-hand play, the clock stops once the hand has used its time.
 const ranMs = (room) => (room.running ? Math.min(performance.now() - receivedMs, room.hand_ms ?? Infinity) : 0);
 const leftMs = (room) => Math.max(0, room.remaining_ms - ranMs(room));
 

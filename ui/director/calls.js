@@ -1,11 +1,11 @@
-// Plays a sound when a table starts to wait for the floor.
+// Plays a sound when a table starts waiting for the floor.
 
 import { say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 const QUIET = "director-quiet";
-const AGAIN_MS = 30_000; // an unanswered call sounds again
-const TONES = [880, 660]; // two tones that nothing else in a busy room uses
+const AGAIN_MS = 30_000; // an unanswered call sounds again after this time
+const TONES = [880, 660]; // two tones that nothing else in a busy room makes
 const LENGTH_S = 0.18;
 
 export class Calls {
@@ -29,7 +29,7 @@ export class Calls {
     this.#button.setAttribute("aria-pressed", String(!quiet));
   }
 
-  // Plays the tones for tables that wait for the floor, and repeats them.
+  // Plays the tones for tables that are waiting for the floor, and repeats them.
   ring(tables) {
     const now = performance.now();
     for (const table of this.#sounded.keys()) if (!tables.includes(table)) this.#sounded.delete(table);

@@ -1,4 +1,4 @@
-// Draws seats with cards: which card means which seat, and a field to type or scan each player's card.
+// Draws seats with cards: shows which card means which seat, and a field to type or scan each player's card.
 
 import { language, say } from "/web/words.js";
 import { setText } from "./tables.js";

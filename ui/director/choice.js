@@ -104,7 +104,7 @@ export class Choice {
     this.#drawTerms();
   }
 
-  // A tournament that is played again brings its terms along, to be changed here.
+  // A tournament that is played again brings its terms along, so that they can be changed here.
   #drawTerms() {
     const again = this.#earlier.find(({ id }) => AGAIN + id === $("new-structure").value);
     for (const element of document.querySelectorAll("#make [data-fresh]")) element.hidden = Boolean(again);

@@ -38,7 +38,7 @@ import { SignIn } from "./sign_in.js";
 import { setText } from "./tables.js";
 
 const BY_PIN = "director-by-pin"; // set while the key is the token of a PIN sign-in
-const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is gone
+const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is considered gone
 const DRAW_MS = 500; // reports of tables are drawn twice a second
 const MANY = 50; // with more tables than this, reports are drawn once a second
 const MANY_MS = 1000;
@@ -51,7 +51,7 @@ let receivedAt = null;
 let timer = 0;
 let drawnMs = -DRAW_MS; // when the page was last drawn, and (below) when it will be drawn next
 let nextMs = 0;
-let isUrgent = false; // a person waits for what has arrived
+let isUrgent = false; // a person is waiting for what has arrived
 const tables = new Map(); // by sitting; by table number in an event from before sittings existed
 const entries = new Map(); // by sitting: the entries that belong there, as received
 let sittings = new Map(); // the tournament's sittings, by number
@@ -302,7 +302,7 @@ function drawAt(ms) {
   timer = setTimeout(draw, ms - performance.now());
 }
 
-// Drawn together with the rest: drawing each "live" message by itself costs the page a fifth more.
+// Drawn together with the rest: drawing each "live" message by itself would cost the page a fifth more time.
 function drawLive() {
   if (!live) return;
   for (const place of [tablesPlace, nowPlace, playersPlace]) place.received(live);
@@ -429,7 +429,7 @@ function hasStarted(now) {
     || tournament.acts.some((act) => !act.undone && act.kinds.includes("clock-started"));
 }
 
-// The tables that wait for the floor.
+// The tables that are waiting for the floor.
 const waiting = () => [...tables.values()].filter(({ floor }) => floor).map(({ table }) => table);
 
 // Sounds and announces the calls for the floor.

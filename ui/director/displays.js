@@ -29,7 +29,7 @@ export class Displays {
   #slides = []; // the chosen display's slides, while they are edited
   #isChanged = false;
   #slide = 0;
-  #cell = -1; // the selected one of the slide's own cells
+  #cell = -1; // which of the slide's own cells is selected
   #why = "";
   #pictures = []; // the ids of the stored pictures
 
@@ -104,7 +104,7 @@ export class Displays {
     this.#change({ cells: this.#now.cells.map((one, index) => (index === this.#cell ? changed : one)) });
   }
 
-  // An own layout starts with the cells of the layout that was shown.
+  // A custom layout starts with the cells of the layout that was shown.
   #takeLayout(layout) {
     const shipped = this.#now.layout && this.#now.layout !== "auto" ? this.#now.layout : "clock";
     const cells = layout === "own" && !this.#now.cells?.length

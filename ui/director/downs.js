@@ -26,7 +26,7 @@ export class Downs {
     this.#key = key;
   }
 
-  // Called whenever the page is drawn. Asks the service every `AGAIN_MS` while the page is visible.
+  // Called whenever the page is drawn. Asks the service every `AGAIN_MS` milliseconds while the page is visible.
   draw({ word }) {
     this.#zone = word.zone;
     if (this.#element.closest(".place").hidden || performance.now() - this.#asked < AGAIN_MS) return;

@@ -62,7 +62,7 @@ export function drawLines(list, named) {
   }));
 }
 
-// The differences that counts found, as text. A single count may be wrong itself.
+// The differences that counts found, as text. A single count may itself be wrong.
 export function drawDifferences(list, differences) {
   list.hidden = !differences.length;
   const drawn = JSON.stringify(differences);

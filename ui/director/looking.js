@@ -18,7 +18,7 @@ export class Looking {
     if (this.#tell({ say: "look", sitting: now })) this.#told = now;
   }
 
-  // The link was lost, and the request for a table with it.
+  // The link was lost, and with it the request for a table.
   forget() {
     this.#told = 0;
     this.#wanted.clear();

@@ -86,7 +86,7 @@ export class Orders {
     button.classList.toggle("sure", sure);
   }
 
-  // A step button shows its target. It is disabled without a target, and if levels are counted in hands or orbits.
+  // A step button shows its target. It is disabled if there is no target, or if levels are counted in hands or orbits.
   #drawStep(button, way, index, word, now) {
     const sure = button === this.#armed?.button;
     const can = !now.play && Boolean(word.structure.entries[index]);

@@ -36,7 +36,7 @@ export class Plan {
       this.#place({ side: SIDES[(at + 1) % SIDES.length] });
     });
     $("plan-seat-one").addEventListener("click", () => {
-      const { seats, left_seat: left } = this.of(this.#chosen); // to move seat 1 on clockwise
+      const { seats, left_seat: left } = this.of(this.#chosen); // to move seat 1 one place clockwise
       this.#place({ left_seat: ((left - 2 + seats) % seats) + 1 });
     });
     $("plan-remove").addEventListener("click", () => this.#remove());
@@ -169,7 +169,7 @@ export class Plan {
   }
 }
 
-// The table from above: the seats clockwise from the dealer's left hand.
+// The table from above, with the seats clockwise from the dealer's left.
 function tablePicture({ table, seats, side, left_seat: left }) {
   const picture = shape("svg", { viewBox: "0 0 100 76", "aria-hidden": "true" });
   picture.append(shape("ellipse", { cx: 50, cy: 38, rx: 32, ry: 21, class: "felt" }));

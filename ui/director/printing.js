@@ -1,4 +1,4 @@
-// Prints a page with nothing else of the console on it, without saving it.
+// Prints a page without any other part of the console on it, and without saving it.
 
 import { render } from "/web/lit/lit-html.js";
 

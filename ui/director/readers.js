@@ -5,7 +5,8 @@ import { knows, say } from "/web/words.js";
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// For the top of the page: each reader that was connected and does not read. An older table sends no reader names.
+// For the top of the page: each reader that was connected but is not reading. An older table does not send reader
+// names.
 export function readerProblems(health) {
   if (!health || health.reader_ok) return [];
   if (!health.readers) return [say("director.no_reader")];
@@ -13,7 +14,7 @@ export function readerProblems(health) {
   return lost.map((reader) => said("director.reader", reader));
 }
 
-// For the table's card: each reader that does not read, with what to do.
+// For the table's card: each reader that is not reading, with what to do.
 export function readerTroubles(health) {
   if (!health || health.reader_ok) return [];
   if (!health.readers) return [health.reader];

@@ -15,8 +15,8 @@ export class Seats {
   #redraw;
   #tournament = null;
   #kiosks = [];
-  #seatsOf; // the number of seats by the plan; set at the first draw
-  #planned = ""; // the chosen table, and its seats by the plan
+  #seatsOf; // the number of seats according to the plan; set at the first draw
+  #planned = ""; // the chosen table, and its seats according to the plan
 
   constructor(sender, redraw) {
     this.#sender = sender;
@@ -101,7 +101,8 @@ export class Seats {
     $("open").disabled = this.#isWaiting;
   }
 
-  // Fills in the table's seats by the plan, as far as the book allows, until the user types another number.
+  // Fills in the number of the table's seats from the plan, as far as the rule book allows, until the user types
+  // another number.
   #fillSeats() {
     const table = Number($("table-number").value);
     const seats = Math.min(this.#seatsOf(table), this.#tournament.most_seats);

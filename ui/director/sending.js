@@ -6,7 +6,7 @@ import { setText } from "./tables.js";
 export class Sender {
   #say;
   #last = 0;
-  #waiting = new Map(); // by number: the element for the answer, and what to do once it was done
+  #waiting = new Map(); // by number: the element for the answer, and what to do once the order is done
 
   // `say(message)` sends a message to the service, and returns whether it could.
   constructor(say) {
@@ -34,7 +34,7 @@ export class Sender {
     if (!answer.why) order.done();
   }
 
-  // The connection is lost, and the answers with it. The page shows whether the orders were done once it is back.
+  // The connection is lost, and with it the answers. The page shows whether the orders were done once it is back.
   forget() {
     for (const { why } of this.#waiting.values()) setText(why, say("director.not_answered"));
     this.#waiting.clear();

@@ -1,5 +1,5 @@
 // The seven places of the console. The open one is chosen by the address (`#tables`), the rail, or Alt with its number.
-// A slash searches the players from anywhere.
+// A slash starts a search of the players from anywhere.
 
 const PLACES = ["now", "tables", "players", "clock", "prizes", "log", "room"];
 const $ = (id) => document.getElementById(id);
@@ -30,7 +30,7 @@ export class Shell {
     this.#follow();
   }
 
-  // On a phone the rail has room for four places. The others are behind a button.
+  // On a phone, the rail has room for four places. The others are behind a button.
   #showMore(shows) {
     $("more").ariaExpanded = String(shows);
     $("places").classList.toggle("more", shows);

@@ -7,7 +7,7 @@ import { say } from "/web/words.js";
 const DEVICE = "kiosk-device"; // the device's secret, kept until it is revoked
 const ASK_AGAIN_MS = 2000;
 const MOST_DIGITS = 12;
-const FEW_NAMES = 8; // with more names than this, the user types to find their own
+const FEW_NAMES = 8; // with more names than this, users type to find their own
 const PAD = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export class SignIn {
@@ -45,7 +45,7 @@ export class SignIn {
     render(nothing, this.#host);
   }
 
-  // Asks what this device and its staff may do. Asks again while a code waits for approval.
+  // Asks what this device and its staff may do. Asks again while a code is waiting for approval.
   async #look() {
     clearTimeout(this.#timer);
     const said = await this.#ask("GET", "session");

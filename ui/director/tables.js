@@ -5,9 +5,9 @@ import { chips, knows, say } from "/web/words.js";
 import { difference, named } from "./accounts.js";
 import { readerState, readerTroubles } from "./readers.js";
 
-const JUST_NOW_MS = 2000; // a table that reports all the time is always up to date
+const JUST_NOW_MS = 2000; // a table that reports continuously is always up to date
 
-// A call's line in the list. Without a reason, it only says since when.
+// A call's line in the list. Without a reason, the line says only since when.
 export function callText(call, serverMs) {
   const age = agoText(serverMs - call.since_ms);
   const why = `director.reasons.${call.why}`;

@@ -1,4 +1,4 @@
-// An all-in with the cards up: the players, and each one's chances to win the pots.
+// An all-in with the cards up: the players, and each one's chances of winning the pots.
 
 import { html } from "/web/lit/lit-html.js";
 import { clockText, timeText } from "/web/room.js";
@@ -7,7 +7,7 @@ import { chips, say } from "/web/words.js";
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const AS_TEXT = "\ufe0e"; // text style, not emoji
 const BOARD = 5;
-const FEW = 2; // this many hands fit side by side
+const FEW = 2; // how many hands fit side by side
 
 const cardOf = (code) => html`<span class="card ${code[1]}"
   ><b>${code[0] === "T" ? "10" : code[0]}</b><i>${SUITS[code[1]]}${AS_TEXT}</i></span>`;
@@ -22,7 +22,7 @@ const handOf = (seat, sides) => html`<li class="hand">
   <span class="share-now">${percent(seat.share)}</span>
 </li>`;
 
-// The pot of each column of chances.
+// The pot for each column of chances.
 const headOf = (sides) => html`<li class="hand heads"><span class="who"></span><span class="held"></span>
   ${sides.map((side) => html`<span class="side">${potName(side, sides.length)}</span>`)}
   <span class="share-now">${say("display.main_pot")}</span></li>`;

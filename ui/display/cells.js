@@ -25,7 +25,7 @@ function fact(scene, id, label, value, more = "") {
 }
 
 const entryNow = ({ word, now }) => word.structure.entries[now.index];
-// In a break, the level that follows. Before the start, the first level.
+// During a break, the level that follows. Before the start, the first level.
 const levelOf = ({ word, now }) => (isLevel(entryNow({ word, now })) ? levelInForce : nextLevel)(word.structure, now.index);
 
 function event(scene) {
@@ -109,7 +109,7 @@ function average(scene) {
     <span class="more" id=${scene.id("average-more")} ?hidden=${scene.cell.h < 4}>${bigs}</span>`;
 }
 
-// How many places are paid, and the first prize. A dash if none is paid.
+// How many places are paid, and the first prize. A dash if no place is paid.
 function prizes(scene) {
   const paid = scene.board?.prizes;
   const places = prizePlaces(paid);
@@ -122,7 +122,7 @@ function prizes(scene) {
   return fact(scene, "prizes", say("display.paid", { count: paid.places.length }), money(paid.places[0], paid));
 }
 
-// After a break: when play goes on, and at which level.
+// For after a break: when play resumes, and at which level.
 function then(scene) {
   const { word, now } = scene;
   const level = nextLevel(word.structure, now.index) ?? levelOf(scene);

@@ -50,7 +50,7 @@ const WIDE = {
   "all-in": [cell("all-in", 0, 0, 24, 22), foot],
 };
 
-// Minutes above seconds at the left, so that the digits are large, and a column of cells beside them.
+// The minutes are above the seconds on the left, so that the digits are large, with a column of cells beside them.
 const tallDigits = [cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 1), cell("clock", 0, 2, 17, 14)];
 
 const TALL = {
@@ -98,7 +98,7 @@ export function tournamentsOf(slide, tournaments) {
   return [...newest.filter((one) => !one.ended), ...newest.filter((one) => one.ended)].slice(0, 2).map((one) => one.id);
 }
 
-// The slide to show now. It goes by the wall clock, so that all displays change together.
+// The slide to show now. It depends on the wall clock, so that all displays change at the same time.
 export function slideAt(programme, wallMs) {
   const slides = programme?.slides?.length ? programme.slides : [{}];
   const seconds = slides.map((slide) => slide.seconds ?? 20);

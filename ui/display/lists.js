@@ -1,4 +1,4 @@
-// The cells that are lists. They show as many rows as fit, and the rest in turns.
+// The cells that are lists. They show as many rows as fit, and page through the rest in turns.
 
 import { html } from "/web/lit/lit-html.js";
 import { anteText, blindsText, entryName, isLevel, levelInForce } from "/web/room.js";
@@ -14,8 +14,8 @@ const [NARROW_U, PLACE_U] = [40, 6]; // the width of a narrow list beside the di
 const ROW_U = 7.4; // letters of 44 px on a screen 1080 px high
 const collator = new Intl.Collator(language, { numeric: true });
 
-// The number of rows that fit under a heading, and their height: higher if there are few rows, lower if there is no
-// room for one.
+// The number of rows that fit under a heading, and their height: taller if there are few rows, and shorter if there is
+// no room for even one.
 const rowsIn = ({ highU }) => Math.max(1, Math.floor((highU - HEAD_U) / ROW_U));
 const rowStyle = ({ highU }, rows) => `--row-u:${Math.max(Math.min(ROW_U, highU - HEAD_U), Math.min(MOST_ROW_U, (highU - HEAD_U) / rows))}`;
 // How many players are left when the flight ends. Empty if it ends after a level.
@@ -95,7 +95,7 @@ export function leaders(scene) {
   </table>`;
 }
 
-// The seats: of all players until the clock runs, and then of those who have to move.
+// The seats of all players until the clock runs, and after that of those who have to move.
 export function seats(scene) {
   const drawn = scene.board?.seats ?? [];
   return drawn.length > 0 ? places(scene, drawn, say("display.find_name")) : moves(scene);

@@ -16,7 +16,7 @@ export class Store {
   #links = new Map(); // by the tournament that each link asks for; "" for the current one
   #first;
   #isConnected = false;
-  #isKept; // whether this page continues after a reload without the service
+  #isKept; // whether this page is continuing after a reload without the service
 
   // `changed()` is called after each message. `screen` is the display's own description for the service. A preview
   // sends none.
@@ -61,7 +61,8 @@ export class Store {
     return say(this.isOpen && this.isTimed ? "display.no_tournament" : "display.waiting");
   }
 
-  // How long the service has been silent. Empty if it is not. After a whole level, the text says to check.
+  // How long the service has been silent. Empty if it is not silent. After a whole level, the text says to check the
+  // service.
   awayText(now) {
     if (this.receivedWallMs === null) return "";
     const awayMs = Date.now() - this.receivedWallMs;
@@ -89,8 +90,8 @@ export class Store {
     for (const link of this.#links.values()) link.connect();
   }
 
-  // The first state on a connection counts even if it is older than the current one: the clock's disk has then lost the
-  // newer one.
+  // The first state on a connection counts even if it is older than the current one: in that case, the clock's disk has
+  // lost the newer one.
   #receive(message, link, heard) {
     if (link === this.#first) this.receivedWallMs = Date.now();
     if (message.say === "room") {
@@ -123,7 +124,7 @@ export class Store {
     try {
       localStorage.setItem(MEMORY, JSON.stringify(kept));
     } catch {
-      // then a reload shows nothing until the service is back
+      // a reload then shows nothing until the service is back
     }
   }
 

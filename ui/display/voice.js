@@ -12,7 +12,7 @@ export class Voice {
   #audio = null;
   #before = null; // the clock's position at the last look
 
-  // A browser plays no sound on a page that nobody has touched.
+  // A browser does not play sound on a page that nobody has touched.
   get isReady() {
     this.#audio ??= typeof AudioContext === "undefined" ? { state: "running" } : new AudioContext();
     return this.#audio.state === "running";
@@ -56,7 +56,7 @@ export class Voice {
   }
 }
 
-// The sound for what happened between two looks at a tournament's clock. Empty for none. Pure.
+// The sound for what happened between two looks at a tournament's clock. Empty if there is none. Pure.
 export function happened(before, now, word) {
   if (!before || before.room !== now.room) return "";
   if (now.index > before.index) return isLevel(word.structure.entries[now.index]) ? "level" : "break";

@@ -1,4 +1,5 @@
-// Asks the clock for the phone's data every few seconds while the page is visible. Keeps the service's time in between.
+// Asks the clock for the phone's data every few seconds while the page is visible. Tracks the service's time in
+// between.
 
 import { Timebase } from "/web/timebase.js";
 

@@ -4,7 +4,7 @@
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 
-const FEW = 2; // fewer tables need no picture
+const FEW = 2; // with fewer tables than this, no picture is needed
 
 // `one` is the followed entry from the answer of /api/phone.
 export function drawNear(element, { near, table, moves, from_table: from }) {

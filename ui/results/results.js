@@ -1,5 +1,5 @@
-// The public results of a tournament: places, names as the room shows them, and prizes if the room publishes them. It
-// refreshes until the tournament is over, and prints well.
+// The public results of a tournament: places, names as the room shows them, and prizes if the room publishes them. The
+// page refreshes until the tournament is over, and it prints well.
 
 import { html, render } from "/web/lit/lit-html.js";
 import "/web/theme.js";

@@ -10,7 +10,7 @@ const league = decodeURIComponent(location.pathname.replace(/^\/standings\/?/, "
 const place = document.getElementById("standings");
 const here = (its) => `/standings/${its}${location.search}`;
 
-// Points arrive as a decimal with two digits, in no language's format.
+// Points arrive as a decimal number with two decimal places, not in the format of any language.
 function points(said) {
   const [whole, hundredths] = said.replace("-", "").split(".");
   const sign = new Intl.NumberFormat(language).formatToParts(1.5).find((part) => part.type === "decimal").value;

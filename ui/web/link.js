@@ -5,7 +5,7 @@ import { Timebase } from "./timebase.js";
 const QUICK_PINGS = 8;
 const QUICK_PING_MS = 100;
 const PING_MS = 5000;
-const PATIENCE_MS = 12000; // without any message, not even a pong, the connection is dropped
+const PATIENCE_MS = 12000; // after this long without any message, even a pong, the connection is dropped
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10000;
 
@@ -23,12 +23,12 @@ export class Link {
   #levels = null; // the structure, which the service sends only if it has changed
   #wallMinusLocal = Date.now() - performance.now();
 
-  // `opened()` may send the first message. `received(message)` gets all messages but pongs. `settled()` follows after
-  // each batch of messages. `lost()` is called whenever the connection is lost.
+  // `opened()` may send the first message. `received(message)` gets all messages except pongs. `settled()` follows
+  // after each batch of messages. `lost()` is called whenever the connection is lost.
   constructor(path, owner) {
     this.#path = path;
     this.#owner = owner;
-    // Timers of a hidden page run late: check at once when it is visible again.
+    // Timers on a hidden page run late, so check at once when the page is visible again.
     document.addEventListener("visibilitychange", () => this.#hurry());
     addEventListener("online", () => this.#hurry());
   }

@@ -37,20 +37,20 @@ export function standing(word, nowMs) {
   return { index, leftMs: Math.max(0, leftMs), overMs, running: word.running, held, walked: index - word.index, play: null };
 }
 
-// Hand for hand: the level time that the current hand may still use. The clock then stops.
+// In hand-for-hand play: the level time that the current hand may still use. The clock then stops.
 const handLeftMs = (hand) => (!hand ? Infinity : hand.over ? 0 : hand.left_ms);
 
 // Whether the shown time changes by itself.
 export const isCounting = ({ running, held }) => running && !held;
 
-// Why the clock is stopped, or that play is hand for hand. Empty if nothing is unusual.
+// Why the clock is stopped, or a note that play is hand for hand. Empty if nothing is unusual.
 export function clockStatus(word, { running, held }) {
   if (!running) return say("paused");
   if (held) return say("pages.hand_for_hand_stopped");
   return word.hand_for_hand ? say("hand_for_hand") : "";
 }
 
-// The time until a scheduled start. 0 if there is none ahead.
+// The time until a scheduled start. 0 if no start is scheduled.
 export const untilStartMs = (word, nowMs) =>
   (word.winner || word.starts_at_ms === null ? 0 : Math.max(0, word.starts_at_ms - nowMs));
 
@@ -63,14 +63,14 @@ export function startText(word, startsInMs) {
   return say(isFar ? "pages.starts_on" : "pages.starts_at", { time: timeOfDay(word.starts_ms, word.zone, isFar) });
 }
 
-// How long the shown time is right: until just after the current second ends.
+// How long the shown time stays correct: until just after the current second ends.
 export function nextSecondMs({ running, held, leftMs, overMs }) {
   if (!running || held || (leftMs <= 0 && overMs <= 0)) return 1000;
   return (leftMs > 0 ? leftMs % 1000 : 1000 - (overMs % 1000)) + 5;
 }
 
-// The rest of the level: the time, or the hands or orbits of the tables that are furthest behind. Overtime counts up;
-// in the last level, so do its hands or orbits.
+// What is left of the level: the time, or the hands or orbits left at the tables that are furthest behind. Overtime
+// counts up; in the last level, so do its hands or orbits.
 export function timeText({ leftMs, overMs, play }) {
   if (overMs > 0) return say("pages.over", { time: clockText(overMs - (overMs % 1000)) });
   if (!play) return clockText(leftMs);
@@ -95,7 +95,7 @@ function counts({ least, most }) {
   return [Math.min(...numbers), Math.max(...numbers)];
 }
 
-// The level at which hands are played. In a break, the level before it.
+// The level at which hands are played. During a break, the level before it.
 export function levelInForce(structure, index) {
   return structure.entries.slice(0, index + 1).findLast(isLevel);
 }
@@ -104,7 +104,7 @@ export function nextLevel(structure, index) {
   return structure.entries.slice(index + 1).find(isLevel) ?? null;
 }
 
-// The play left before the next break. Null if none follows, 0 during one.
+// The time left to play before the next break. Null if no break follows, and 0 during one.
 export function breakInMs(structure, index, leftMs) {
   let untilMs = isLevel(structure.entries[index]) ? leftMs : 0;
   if (!isLevel(structure.entries[index])) return 0;

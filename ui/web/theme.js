@@ -1,4 +1,4 @@
-// Light or dark: as the address asks (?theme=light), or else as the machine prefers.
+// Light or dark: as the address requests (?theme=light), or else as the machine prefers.
 
 const asked = new URLSearchParams(location.search).get("theme");
 const prefersLight = matchMedia("(prefers-color-scheme: light)");

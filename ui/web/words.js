@@ -1,4 +1,4 @@
-// The pages' texts: the catalog of the room's language, or of the one that the address asks for (?lang=de).
+// The pages' texts: the catalog of the room's language, or of the one that the address requests (?lang=de).
 
 const asked = new URLSearchParams(location.search).get("lang");
 const words = await (await fetch(`/words.json${asked ? `?lang=${encodeURIComponent(asked)}` : ""}`)).json();
@@ -33,7 +33,7 @@ export const cited = (clause) => clause.replace(/(?<=\d{4}:? )(no clause|addendu
 // A number with decimals, such as half minutes.
 export const halves = (minutes) => String(minutes).replace(".", words.decimal);
 
-const clocks = new Map(); // formatters by zone and weekday: making one takes as long as a hundred texts
+const clocks = new Map(); // formatters by zone and weekday: making one takes as long as formatting a hundred texts
 
 // A time of day in the room's zone. Shows the weekday if it is far off (more than half a day).
 export function timeOfDay(wallMs, zone, isFar) {
@@ -46,8 +46,8 @@ export function timeOfDay(wallMs, zone, isFar) {
   return clocks.get(kind).format(wallMs);
 }
 
-// An amount of money with its currency. `minor` is in the minor unit, of so many digits. An amount that is not whole is
-// shown with all decimals.
+// An amount of money with its currency. `minor` is the amount in the minor unit, which has this many digits. An amount
+// that is not whole is shown with all decimals.
 export function money(minor, { currency, minor_digits: digits }) {
   const [whole, rest] = [chips(Math.trunc(minor / 10 ** digits)), minor % 10 ** digits];
   const amount = rest ? whole + words.decimal + String(rest).padStart(digits, "0") : whole;

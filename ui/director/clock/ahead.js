@@ -1,5 +1,5 @@
-// The times of the next break, the last level and the end: as published, and as edited. They are pure sums of minutes
-// from now. The service's forecast of the play is shown beside them.
+// The times of the next break, the last level and the end: as published, and as edited. They are computed only by
+// adding up minutes from now. The service's forecast of the play is shown beside them.
 
 import { html } from "/web/lit/lit-html.js";
 import { entryName, isLevel } from "/web/room.js";

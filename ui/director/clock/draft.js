@@ -1,5 +1,5 @@
-// A structure during editing. Each row remembers which published row it came from, to tell old rows from new ones.
-// Pure: no page, no clock.
+// A structure that is being edited. Each row remembers which published row it came from, to tell old rows from new
+// ones. Pure: no page, no clock.
 
 import { isLevel } from "/web/room.js";
 
@@ -100,7 +100,7 @@ export class Draft {
     return this.#with(this.rows.toSpliced(at + 1, 0, row(pause)));
   }
 
-  // Takes over another structure: all of it, or, after the `kept` rows that were already played, only the part with
+  // Adopts another structure: all of it or, after the `kept` rows that have already been played, only the part with
   // higher blinds.
   replace(structure, kept) {
     if (!kept) {
@@ -113,7 +113,7 @@ export class Draft {
     return this.#with([...this.rows.slice(0, kept), ...rest.map((one) => row(one))]);
   }
 
-  // The denominations in play at a row, the smallest first. Chips colored up in a break count until its end.
+  // The denominations in play at a row, the smallest first. Chips colored up during a break count until its end.
   chipsAt(at) {
     const gone = new Set(this.rows.slice(0, at).flatMap(({ entry }) => entry.colour_up ?? []));
     return (this.head.chips ?? this.base.chips).filter((chip) => !gone.has(chip));

@@ -142,7 +142,7 @@ function levelFields(editing, at, entry) {
   `;
 }
 
-// In a break the smallest chips are colored up, smallest first.
+// During a break, the smallest chips are colored up, smallest first.
 function chipFields(editing, at, entry) {
   const here = editing.draft.chipsAt(at);
   if (here.length < 2) return "";

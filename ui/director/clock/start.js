@@ -7,14 +7,15 @@ import { ask } from "./ask.js";
 /** @type {Intl.DateTimeFormatOptions} */
 const PARTS = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
-// A time as a browser's date input takes it, in a time zone.
+// A time in the form that a browser's date input accepts, in a time zone.
 export function localText(ms, zone) {
   const said = new Intl.DateTimeFormat("en", { ...PARTS, timeZone: zone || undefined }).formatToParts(ms);
   const { year, month, day, hour, minute } = Object.fromEntries(said.map((part) => [part.type, part.value]));
   return `${year}-${month}-${day}T${hour}:${minute}`;
 }
 
-// The time in an input, in a time zone. Null if daylight saving skips that time; the first one if it occurs twice.
+// The time in an input, in a time zone. Null if daylight saving time skips that time; the earlier one if it occurs
+// twice.
 export function msOf(text, zone) {
   const guess = Date.parse(`${text}Z`);
   const fits = [-16, 0, 16].map((hours) => {

@@ -1,6 +1,6 @@
 // The floor at a table, from the page. To answer a call, it shows the hand as it is, the usual disputes with the book's
 // ruling on each, a form for any other action, and earlier rulings. With or without a call, the floor can give a
-// penalty, a correction or a decision. The table then does it, or says why not.
+// penalty, a correction or a decision. The table then does it, or says why it cannot.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, cited, say } from "/web/words.js";
@@ -10,7 +10,7 @@ import { felt, streets } from "./live_table.js";
 import { before } from "./ruled_before.js";
 
 const WHO = "director-rules";
-const DISPUTED = ["one-chip", "raise", "two-motions"]; // the usual disputes: shown at once
+const DISPUTED = ["one-chip", "raise", "two-motions"]; // the usual disputes, which are shown at once
 
 export class CallCard {
   #element;
@@ -66,7 +66,8 @@ export class CallCard {
     if (may("floor")) this.#fetchOrders();
   }
 
-  // The name of the signed-in user. Empty with the director's key, which names nobody: the page then asks for a name.
+  // The name of the signed-in user. Empty with the director's key, which does not name anyone: the page then asks for a
+  // name.
   get #name() {
     const me = whoIAm();
     return me && !me.by_key ? me.name : "";
@@ -111,12 +112,12 @@ export class CallCard {
       const orders = await this.#ask(`${this.#path}/orders`);
       if (wanted === this.#ordersOf) [this.#orders, this.#ordersWhy] = [orders, ""];
     } catch (error) {
-      [this.#orders, this.#ordersWhy] = [null, error.message]; // its record does not name a book yet
+      [this.#orders, this.#ordersWhy] = [null, error.message]; // the table's record does not name a rule book yet
     }
     this.#draw();
   }
 
-  // The order that awards the pots to these seats. Null if the clock refuses; the reason is shown.
+  // The order that awards the pots to these seats. Null if the clock refuses; in that case, the reason is shown.
   async #share(winners) {
     try {
       return (await this.#ask(`${this.#path}/award`, { winners, mark: this.#live.mark })).order;

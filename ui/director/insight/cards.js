@@ -12,7 +12,7 @@ export function card(code) {
     ><span aria-hidden="true">${shown}<br>${SIGNS[suit]}</span></span>`;
 }
 
-// Five places, dealt or not.
+// Five places, whether cards have been dealt to them or not.
 export function board(cards) {
   const empty = Array.from({ length: Math.max(0, 5 - cards.length) });
   return html`<span class="board" role="group" aria-label=${say("director.insight.board")}>

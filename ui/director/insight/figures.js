@@ -1,5 +1,5 @@
 // Leaders, the median stack and the average, with the time of the oldest count; and the player at each table who is due
-// the big blind.
+// for the big blind.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, say, timeOfDay } from "/web/words.js";

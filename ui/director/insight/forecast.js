@@ -1,4 +1,4 @@
-// The forecast: levels and breaks to the minute; the bubble, the end and breaking tables with their range.
+// The forecast: levels and breaks to the minute, and the bubble, the end and breaking tables, each with its range.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { blindsText, entryName, isLevel } from "/web/room.js";

@@ -4,7 +4,7 @@
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, halves, say } from "/web/words.js";
 
-// `pace` is the answer of GET .../pace. There is a bar for each table, as high as its pace.
+// `pace` is the answer of GET .../pace. There is a bar for each table, whose height shows its pace.
 export function drawPace(element, pace) {
   const known = pace.tables.filter((one) => one.pace.an_hour !== null);
   const most = Math.max(1, ...known.map((one) => one.pace.an_hour));

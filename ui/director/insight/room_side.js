@@ -1,4 +1,5 @@
-// Beside the cards on Now: the forecast, the pace and the leaders. They are fetched again while the page is visible.
+// Shown beside the cards in the place "Now": the forecast, the pace and the leaders. They are refetched regularly while
+// the page is visible.
 
 import { html, render } from "/web/lit/lit-html.js";
 import { drawFigures } from "./figures.js";
@@ -20,7 +21,8 @@ export class RoomSide {
     render(html`<div data-part="forecast"></div><div data-part="pace"></div><div data-part="figures"></div>`, element);
   }
 
-  // Call this whenever the page is drawn, with the same room as the places get. It fetches when it is time to.
+  // Call this whenever the page is drawn, with the same room as the places get. It fetches the data when it is time to
+  // do so.
   async draw({ word, tournament }) {
     const now = performance.now();
     const has = Boolean(tournament?.entries) && !tournament.ended;

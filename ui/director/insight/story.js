@@ -22,7 +22,7 @@ export function drawStory(element, story, zone) {
         <span>${happenedText(one)}</span></li>`)}</ul>` : nothing}</section>`, element);
 }
 
-// The points are one hand apart, whatever time it took. The dashed line is the current average.
+// The points are one hand apart, no matter how long the hand took. The dashed line is the current average.
 function line(story, zone) {
   const { points } = story;
   const most = Math.max(...points.map((one) => one.chips), story.average, 1);

@@ -16,7 +16,7 @@ export class Cases {
   #asked = 0;
   #timer = 0;
 
-  // `ask(path)` is that of asking.js.
+  // `ask(path)` is the one from asking.js.
   constructor(ask) {
     this.#ask = ask;
     this.element.className = "panel";

@@ -1,4 +1,4 @@
-// The acts on the open table: break it with two presses, print its tickets, undo its last act.
+// The actions for the open table: break it with two presses, print its tickets, or undo its last act.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";

@@ -131,7 +131,7 @@ export class Counts {
       return { entry: one.entry, chips: held, ...(by && !held ? { by: [by] } : {}) };
     });
     const typed = { sitting: table.sitting, counts, hands: Number($("counts-hands").value), button: this.#button(table, here) };
-    this.#refused = true; // until it was done
+    this.#refused = true; // until it has been done
     this.#sender.send({ do: "type-table", ...typed, adjust }, tournament.mark, why, () => {
       this.#clear();
       this.#redraw();

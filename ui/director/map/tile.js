@@ -1,5 +1,5 @@
-// A table as a tile of the map: its seats in place, each stack in big blinds, the button, and its worst problem or its
-// dealer.
+// A table as a tile of the map: its seats in their places, each stack in big blinds, the button, and its worst problem
+// or its dealer.
 
 import { Directive, directive } from "/web/lit/directive.js";
 import { html, noChange, nothing } from "/web/lit/lit-html.js";
@@ -16,7 +16,7 @@ function spot(seat, count) {
   return [50 + 41 * Math.sin(angle), 48 - 40 * Math.cos(angle)];
 }
 
-// Positions an element. The content security policy allows styles only by script, not in markup.
+// Positions an element. The content security policy allows styles to be set only by script, not in markup.
 const placed = directive(class extends Directive {
   update(part, [left, top]) {
     part.element.style.left = `${left}%`;

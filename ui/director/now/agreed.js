@@ -1,5 +1,5 @@
-// Prizes as text: each with the player who has it, the shares of a deal, and what becomes of places that nobody can
-// take.
+// Prizes as text: each prize with the player who has it, the shares of a deal, and what becomes of places that nobody
+// can take.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { money, say } from "/web/words.js";
@@ -20,8 +20,8 @@ function lineText(place, name) {
 export const unclaimedText = (tournament) =>
   say("director.prizes.unclaimed", { count: tournament.unclaimed, amount: money(tournament.shared, tournament) });
 
-// For Now: the agreed deal until the tournament is over; before any player has busted, a note about places that nobody
-// can take.
+// For the place "Now": the agreed deal until the tournament is over; before any player has busted, a note about places
+// that nobody can take.
 export function aboutPrizes(tournament) {
   if (tournament.deal && !tournament.ended) {
     return html`<section class="panel agreed" aria-labelledby="agreed-title">

@@ -1,5 +1,5 @@
-// The cards that wait for the director: the lane and rank of each, its reason, and what its green button does. Pure: no
-// page. Sorted by urgency, not by kind.
+// The cards that are waiting for the director: the lane and rank of each, its reason, and what its green button does.
+// Pure: no page. Sorted by urgency, not by kind.
 
 import { agoText } from "/web/room.js";
 import { chips, knows, money, say } from "/web/words.js";
@@ -51,7 +51,8 @@ function call({ table, sitting, floor, hand }, serverMs) {
 // A tablet's number as its own screen shows it.
 export const asShown = (check) => `${check.slice(0, 3)} ${check.slice(3)}`;
 
-// A tablet asks to be let in for a table. If it names no table, it is let in under Room, where the table is typed.
+// A tablet asks to be let in for a table. If it does not name a table, it is let in under "Room", where the table is
+// typed.
 function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) {
   const replace = known.includes(table);
   return card({
@@ -63,7 +64,7 @@ function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) 
   });
 }
 
-// A tablet waits to go on with the clock's copy of a table. It must wait while the clock lacks some of that copy.
+// A tablet is waiting to go on with the clock's copy of a table. It must wait while the clock lacks some of that copy.
 function copyAsked({ table, check, records, at_ms: sinceMs }, awaited, serverMs) {
   const lacking = awaited?.find((one) => one.table === table)?.records;
   return card({
@@ -93,8 +94,8 @@ const codeOnNoPaper = () => card({
   place: { href: "#room", text: say("director.recovery.now_open") },
 });
 
-// A tablet asks that its own record of a table count. Shows what would be set aside of the clock's copy before anyone
-// decides.
+// A tablet asks that its own record of a table be the one that counts. Shows what would be set aside of the clock's
+// copy before anyone decides.
 function historyAsked({ table, check, aside, stacks, at_ms: sinceMs, ...one }, serverMs) {
   const off = Math.abs(one.chips);
   const reason = [

@@ -6,7 +6,7 @@ import { mayUndo } from "../rights.js";
 
 const SHOWN = 4;
 
-// The act as text. Acts on the clock have their own undo, which knows what the tables have played since.
+// The act as text. Acts on the clock have their own undo, which knows what the tables have played since then.
 export function actText({ kinds, entry_count: count = 0 }) {
   if (kinds[0] === "entry-added" && count > 1) return say("director.entered_together", { count });
   const kind = kinds.find((one) => knows(`director.acts.${one}`) || knows(`director.clock_acts.${one}`));
@@ -27,7 +27,7 @@ export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.
 
 const MOVES = ["entry-moved", "table-broken", "seats-redrawn"];
 
-// The next hand of hand for hand, which the clock starts by itself, or the time that it gives the hand.
+// The next hand in hand-for-hand play, which the clock starts by itself, or the time that it allots to the hand.
 const isNextHand = ({ by, kinds }) => by === "clock" && (kinds.includes("barrier-set") || kinds.includes("hand-timed"));
 
 // `undo(act)` undoes an act, `print(act)` prints the tickets of the moved players, and `isLocked()` says whether

@@ -1,4 +1,4 @@
-// Cards that were put off to the end of their lane, for some minutes or until the next break. Each shows when it comes
+// Cards that were put off to the end of their lane, for a few minutes or until the next break. Each shows when it comes
 // back.
 
 import { html, nothing } from "/web/lit/lit-html.js";
@@ -26,7 +26,7 @@ export class Later {
     return say(until === BREAK ? "director.now.back_at_break" : "director.now.back_at", { time: timeOfDay(atMs, room.zone, false) });
   }
 
-  // The button that asks for how long to delay a card, or brings a delayed one back.
+  // The button that asks how long to delay a card, or brings a delayed one back.
   button(key, room, redraw) {
     const does = (what) => (event) => {
       const card = event.target.closest(".card");

@@ -14,7 +14,8 @@ export class OpenCard {
   #look;
   #set;
 
-  // `ask` is that of asking.js. `look(sitting)` shows a table live over the link. `set(kind, policy)` sets a policy.
+  // `ask` is the one from asking.js. `look(sitting)` shows a table live over the link. `set(kind, policy)` sets a
+  // policy.
   constructor(ask, look, set) {
     this.#call = new CallCard(this.#callAt, ask);
     this.#look = look;

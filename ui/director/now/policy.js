@@ -5,8 +5,8 @@ import { say } from "/web/words.js";
 
 const WAYS = ["ask", "accept", "never"];
 
-// `one` comes from the tournament: `kind`, `policy` and `paused`. Without it, nothing is drawn. `set(policy)` changes
-// the policy.
+// `one` comes from the tournament and has `kind`, `policy` and `paused`. Without it, nothing is drawn. `set(policy)`
+// changes the policy.
 export function policyChoice(one, set) {
   if (!one) return nothing;
   return html`<fieldset class="policy" data-needs="run"><legend>${say("director.policy.label")}</legend>

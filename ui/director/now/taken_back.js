@@ -5,7 +5,7 @@ import { say } from "/web/words.js";
 import { mayUndo } from "../rights.js";
 import { actText, isOfTheClock } from "./just_done.js";
 
-// `isAbout(act)` says which acts count, `undo(act)` undoes one. Draws nothing if none can be undone.
+// `isAbout(act)` says which acts count, `undo(act)` undoes one. Draws nothing if no act can be undone.
 export function takeBack({ acts, legal }, isAbout, undo, needs = "floor") {
   const act = acts.findLast((one) => legal.undo.includes(one.act) && !isOfTheClock(one) && mayUndo(one.by) && isAbout(one));
   if (!act) return nothing;

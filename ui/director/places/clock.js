@@ -71,14 +71,14 @@ export class Clock {
     this.#redraw();
   }
 
-  // Whether the clock ever ran, or a hand was played. From then on, past rows are locked.
+  // Whether the clock has ever run, or a hand has been played. From then on, past rows are locked.
   get #begun() {
     const { now, tournament, word } = this.#room;
     const started = tournament?.acts.some((act) => !act.undone && act.kinds.includes("clock-started"));
     return now.running || now.index > 0 || now.play !== null || Boolean(started) || word.remaining_ms < lengthOf(word.structure.entries[0]) * 60000;
   }
 
-  // The number of locked rows: all that were played. All rows are locked if levels are counted in hands or orbits.
+  // The number of locked rows: all that have been played. All rows are locked if levels are counted in hands or orbits.
   get #locked() {
     const { now } = this.#room;
     if (!this.#begun) return 0;

@@ -1,4 +1,4 @@
-// Everything that was done to the tournament: when, by whom, what, about whom; and what can still be undone. The room's
+// Everything that was done to the tournament: when, by whom, what and to whom, and what can still be undone. The room's
 // rulings are below it.
 
 import { repeat } from "/web/lit/directives/repeat.js";

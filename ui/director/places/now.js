@@ -1,4 +1,4 @@
-// The place "Now": the director's open tasks, most urgent first. There are three lanes of cards, each card with its
+// The place "Now": the director's open tasks, most urgent first. There are three lanes of cards. Each card has its
 // reason, its clause and one button. One card is open: in the list on a phone, or beside the list on a wide screen.
 
 import { repeat } from "/web/lit/directives/repeat.js";
@@ -17,7 +17,7 @@ import { download, paper } from "../players/lists.js";
 import { may, mayOrder } from "../rights.js";
 import { Twice } from "../twice.js";
 
-const ABOUT = 6; // the most entries that an act names
+const ABOUT = 6; // the largest number of entries that an act names
 const WIDE = matchMedia("(width >= 48rem)");
 const KEYS = { w: "why", l: "later", t: "table" };
 // Acts that are not orders to the tournament: the path to send them to, and the right that they need.
@@ -32,17 +32,17 @@ export class Now {
   #ask;
   #redraw;
   #steady;
-  #later = new Later(); // the cards that wait at the end of their lane
+  #later = new Later(); // the cards that are waiting at the end of their lane
   #open = ""; // the open card; on a wide screen, the first one if none was chosen
   #shownOpen = "";
   #pane;
   #signed = ""; // who signs for a difference
-  #choices; // the tablet whose record was chosen by one press
+  #choices; // the tablet whose record has been chosen by a first press
   #room = null;
   #playAgain;
 
-  // `ask` is that of asking.js. `look(sitting)` shows a table live over the link. `playAgain(tournament)` opens the
-  // form for the next event.
+  // `ask` is the one from asking.js. `look(sitting)` shows a table live over the link. `playAgain(tournament)` opens
+  // the form for the next event.
   constructor(sender, redraw, ask, look, playAgain) {
     this.#playAgain = playAgain;
     this.#sender = sender;
@@ -88,7 +88,7 @@ export class Now {
     return lane > 0 && this.#later.waits(key, this.#room) ? 1 : 0;
   }
 
-  // Counts the cards of the first lane, and those that wait for a decision.
+  // Counts the cards in the first lane, and those that are waiting for a decision.
   #drawCount(shown) {
     const count = shown.filter((one) => one.lane === 0 || one.act).length;
     $("now-count").hidden = !count;
@@ -159,7 +159,7 @@ export class Now {
     if (!this.#isLocked() && !this.#isWaiting()) this.#send(action);
   }
 
-  // A difference is accepted with a name.
+  // A difference is accepted under a name.
   #signature() {
     const label = say("director.signed_by");
     return html`<input class="signed" maxlength="60" aria-label=${label} placeholder=${label} .value=${this.#signed}
@@ -227,8 +227,8 @@ export class Now {
     at?.focus({ preventScroll: true });
   }
 
-  // J and K or the arrows choose a card, Enter accepts it, W shows why, L delays it, T opens its table, Escape closes
-  // it.
+  // J and K or the arrow keys choose a card, Enter accepts it, W shows why, L delays it, T opens its table, and Escape
+  // closes it.
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || $("place-now").hidden || event.target.matches("input, select, textarea")) return;
     const shown = [...document.querySelectorAll("#lanes .card")];

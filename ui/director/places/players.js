@@ -1,5 +1,5 @@
-// The place "Players": search as you type, enter players, and one open entry beside the list with everything that can
-// be done with it.
+// The place "Players": search as you type, enter players, and see one open entry beside the list, with everything that
+// can be done with it.
 
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
@@ -15,7 +15,7 @@ import { Penalty } from "../players/penalty.js";
 import { mayOrder, mayUndo } from "../rights.js";
 import { setText } from "../tables.js";
 
-const SHOWN = 100; // rows, until all are requested
+const SHOWN = 100; // how many rows are shown until all are requested
 const $ = (id) => document.getElementById(id);
 const asksNothing = () => ({ choices: [], answers: new Map(), same: false });
 
@@ -38,11 +38,11 @@ export class Players {
   #story = null;
   #twins = null; // people with a name similar to the typed one, and an id for a different person
   #corrections;
-  #people = null; // the people whom the room knows, once the field was focused
+  #people = null; // the people whom the room knows, once the field has been focused
   #waited = false; // `#waits` when last drawn
 
-  // `sender` sends orders, and `key()` returns the key for API requests. `ask` is that of asking.js. `look(sitting)`
-  // shows a table live over the link.
+  // `sender` sends orders, and `key()` returns the key for API requests. `ask` is the one from asking.js.
+  // `look(sitting)` shows a table live over the link.
   constructor(root, sender, key, ask, look) {
     this.#penalty = new Penalty(ask, look);
     this.#root = root;
@@ -134,8 +134,8 @@ export class Players {
     else this.#enter(this.#query);
   };
 
-  // Asks first if the room knows the new name, or if it plays already. Asks also for a chosen player, whose name may
-  // have been corrected since it was fetched.
+  // Asks first if the room knows the new name, or if a player of that name is already playing. Also asks about a chosen
+  // player, whose name may have been corrected since it was fetched.
   async #enter(said, player = "") {
     const [name, typed] = [said.trim(), this.#query];
     if (!name || !mayOrder("add-entry")) return;

@@ -1,5 +1,5 @@
 // The place "Prizes": what was paid in, what each place gets and who has it, and a deal with its amounts before it is
-// agreed.
+// agreed on.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, halves, language, money, say } from "/web/words.js";
@@ -9,7 +9,7 @@ import { NotDone, download, paper, papers } from "../players/lists.js";
 import { setText } from "../tables.js";
 
 const WAYS = ["chips", "icm", "even"]; // the ways to divide that the clock calculates
-const AGREED = "agreed"; // amounts that the players agree on, starting from the way chosen before
+const AGREED = "agreed"; // amounts that the players agree on, starting from the previously chosen way
 const $ = (id) => document.getElementById(id);
 
 export class Prizes {
@@ -155,7 +155,7 @@ export class Prizes {
     return say("director.deal.agree", { count, way: way.charAt(0).toLowerCase() + way.slice(1) });
   }
 
-  // Whether everything is divided, and how much is left or too much.
+  // Whether everything is divided, and how much is left over or too much.
   #check(shares, kept, prizes) {
     const fields = { shares: this.#money(shares), kept: this.#money(kept), prizes: this.#money(prizes) };
     const over = shares + kept - prizes;

@@ -13,7 +13,7 @@ import { takeBack } from "../now/taken_back.js";
 import { mayOrder } from "../rights.js";
 import { age, fillCard } from "../tables.js";
 
-const MANY = 40; // with more tables, a tile shows only the number, the player count, and problems
+const MANY = 40; // with more tables than this, a tile shows only the number, the player count, and problems
 const FILTERS = ["all", "bad", "warn"];
 const GONE = ["table-broken", "sitting-closed", "seats-redrawn"]; // acts that remove a table from the map
 const $ = (id) => document.getElementById(id);
@@ -29,7 +29,7 @@ export class TablesPlace {
   #shown = ""; // the table that is open
   #card = null; // what the open table's card shows
   #filter = "all";
-  #folds = new Map(); // by section: folded or opened by hand
+  #folds = new Map(); // for each section, whether it was folded or opened by hand
 
   // `plan` knows the section of each table, `ask` and `tell` talk to the clock, and `sender` sends orders.
   constructor(plan, ask, tell, sender, redraw) {
@@ -46,7 +46,7 @@ export class TablesPlace {
     this.#openTable.received(live);
   }
 
-  // The link was lost, and the request for a table with it.
+  // The link was lost, and with it the request for a table.
   forget() {
     this.#shown = "";
   }
@@ -62,7 +62,7 @@ export class TablesPlace {
     if (!this.#sender.isWaiting($("why"))) this.#sender.send(action, this.#mark, $("why"));
   };
 
-  // The acts on the open table, and its counts if it has no kiosk.
+  // The actions for the open table, and its counts if it has no kiosk.
   #drawOpen({ tournament, tables }) {
     const found = $("one-table").hidden ? null : tables.find(({ table }) => table === openNumber());
     render(found && tournament ? this.#acts.show(tournament, found) : nothing, $("one-table-acts"));
@@ -153,7 +153,7 @@ export class TablesPlace {
 
 const openNumber = () => Number(/^#table-(\d+)$/.exec(location.hash)?.[1] ?? 0);
 
-// The big blind of the current level. In a break, that of the level before it.
+// The big blind of the current level. During a break, that of the level before it.
 function bigBlind({ word, now }) {
   return word.structure.entries.slice(0, now.index + 1).findLast(isLevel)?.big ?? 0;
 }

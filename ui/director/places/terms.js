@@ -21,7 +21,7 @@ export class Terms {
   #sender;
   #tournament = null;
   #isOpen = false;
-  #typed = new Map(); // by field: typed and not yet saved
+  #typed = new Map(); // by field, what was typed and not yet saved
   #payouts = ""; // the chosen payout table: none, a shipped one, or a custom one
   #own = ""; // the percentages of the custom table
   #shipped = [];

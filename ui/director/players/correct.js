@@ -17,7 +17,7 @@ export class Corrections {
   #list = [];
   #people = [];
   #why = "";
-  #anyway = null; // a refused merge, which can be forced although both played at the same time
+  #anyway = null; // a refused merge, which can be forced even though both played at the same time
   #waits = false;
 
   // `key()` returns the key for API requests. `redraw` redraws the place.

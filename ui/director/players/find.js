@@ -28,7 +28,7 @@ export function passes(entry, filter) {
   return filter === "all" || isUnseated(entry);
 }
 
-// Players still in, by number; then the others by place.
+// Players still in, by number, and then the others, by place.
 export const inOrder = (one, other) => one.finish - other.finish || one.entry - other.entry;
 
 // People whom the room knows and who are not playing now. Those with a name that begins with the typed text come first.

@@ -70,7 +70,8 @@ const leftOut = ({ line, name, number, what, why }) => html`<li>
   ${why || say(`director.field.import_what.${what}`)}
 </li>`;
 
-// Asks how to read the list, if that is not clear. Each choice shows the first names as it reads them.
+// Asks how to read the list, if that is not clear. Each choice shows the first few names as that choice would read
+// them.
 function question(asked, choices, does) {
   return html`<fieldset class="question">
     <legend>${asked}</legend>

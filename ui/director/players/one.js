@@ -1,4 +1,4 @@
-// One open entry: its place, its chips, and the acts on it. If the rules refuse an act, it says why.
+// One open entry: its place, its chips, and what can be done with it. If the rules refuse an act, it says why.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { chips, money, say } from "/web/words.js";
@@ -70,7 +70,7 @@ function buttons(entry, tournament, does, inMoney) {
     ${button(refund ? "void_refund" : "void", send("void-entry"), { needs: "register", fields: { refund: inMoney(refund) } })}`;
 }
 
-// One rebuy. If an entry has just busted, all that it may buy at once.
+// One rebuy. If an entry has just busted, it is everything that the entry may buy at once.
 function rebuys(number, tournament) {
   const offered = tournament.proposals.flatMap(({ instead }) => instead).filter(({ entry }) => entry === number);
   return offered.length ? offered : [{ entry: number, times: 1 }];

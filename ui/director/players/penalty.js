@@ -8,7 +8,7 @@ export class Penalty {
   #card;
   #look;
 
-  // `ask` is that of asking.js. `look(sitting)` shows a table live over the link.
+  // `ask` is the one from asking.js. `look(sitting)` shows a table live over the link.
   constructor(ask, look) {
     this.#card = new CallCard(this.#element, ask);
     this.#look = look;

@@ -33,7 +33,7 @@ export class FloorForms {
     this.clear();
   }
 
-  // Starts all forms again. For the player in `seat`, only penalties are offered.
+  // Resets all forms. For the player in `seat`, only penalties are offered.
   clear(seat = 0) {
     this.#seat = seat;
     this.#open = seat ? "penalty" : "";

@@ -38,7 +38,8 @@ export function barred(kind, live, orders, seat = 0) {
   }
 }
 
-// The seats that a kind can concern. A player without chips misses no hand, has no bet and gets no button.
+// The seats that a kind can concern. A player without chips does not miss hands, has no bet and does not get the
+// button.
 export function seatsOf(kind, live) {
   const inHand = live.seats.filter((one) => live.playing && one.dealt);
   switch (kind) {

@@ -1,4 +1,4 @@
-// The staff's devices: how they come to trust the room, the paired ones, and the code of a device that asks to be
+// The staff's devices: how they come to trust the room, which ones are paired, and the code of a device that asks to be
 // paired.
 
 import { html, nothing } from "/web/lit/lit-html.js";

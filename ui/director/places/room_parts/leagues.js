@@ -13,7 +13,7 @@ const ENTRIES = ["best", "first"]; // which entry of a player counts
 export class Leagues extends Panel {
   #events = []; // the room's tournaments
   #draft = null; // the league that is being made or changed
-  #tried = null; // the points of its formula, or why it gives none
+  #tried = null; // the points of its formula, or why it does not give any
   #timer = 0;
 
   constructor(host) {
@@ -155,7 +155,7 @@ export class Leagues extends Panel {
     await this.#again();
   }
 
-  // Fetches the list again, because other answers have a different form. Keeps the reason of a refusal.
+  // Fetches the list again, because other answers have a different form. Keeps the reason for a refusal.
   async #again() {
     const { why } = this;
     await super.open();

@@ -1,5 +1,5 @@
-// A part of the place "Room" that lists something of the clock's and changes it. It is fetched when opened, and redrawn
-// from each answer.
+// A part of the place "Room" that lists something the clock keeps and changes it. It is fetched when opened, and
+// redrawn from each answer.
 
 import { html, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
