@@ -111,7 +111,7 @@ def problem_and_path(error: msgspec.ValidationError, *, in_json: bool = False) -
 
 
 def place_of(path: tuple[str | int, ...]) -> Message | str:
-    """The place in a file as it is shown: `readers, entry 1, line`."""
+    """The place in a file as it is shown, such as `readers, entry 1, line`."""
     parts = [step if isinstance(step, str) else message("entry", number=str(step + 1)) for step in path]
     return reduce(lambda outer, inner: message("place-in", outer=outer, inner=inner), parts) if parts else ""
 
@@ -147,14 +147,14 @@ _SAID: tuple[tuple[str, Callable[[re.Match[str]], Message]], ...] = (
 
 
 def with_allowed(problem: Message, allowed: tuple[str, ...]) -> Message:
-    """The problem of a value, with the allowed values if they can be listed."""
+    """The problem with a value, including the allowed values if they can be listed."""
     if not allowed or problem.code not in ("value-not-allowed", "wrong-kind"):
         return problem
     return message("choose-one-of", problem=problem, allowed=", ".join(allowed))
 
 
 def allowed_at(kind: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
-    """The values that a type allows at a place; none if they cannot be listed."""
+    """The values that a type allows at a place; empty if they cannot be listed."""
     ends = _types_at([msgspec.inspect.type_info(kind)], path)
     return tuple(str(value) for end in ends if isinstance(end, msgspec.inspect.LiteralType) for value in end.values)
 

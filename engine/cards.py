@@ -10,7 +10,7 @@ _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 class Card(Enum):
-    """One card. `Card("Qh")` is the queen of hearts; any other text is a `ValueError`."""
+    """One card. `Card("Qh")` is the queen of hearts. A text that is not a card raises `ValueError`."""
 
     C2, C3, C4, C5, C6, C7, C8 = "2c", "3c", "4c", "5c", "6c", "7c", "8c"
     C9, CT, CJ, CQ, CK, CA = "9c", "Tc", "Jc", "Qc", "Kc", "Ac"
@@ -26,12 +26,12 @@ class Card(Enum):
 
     @property
     def rank(self) -> str:
-        """One of `RANKS`."""
+        """The card's rank, which is one of `RANKS`."""
         return str(self._value_)[0]  # `value` is a descriptor in Python and takes three times as long
 
     @property
     def suit(self) -> str:
-        """One of `SUITS`."""
+        """The card's suit, which is one of `SUITS`."""
         return str(self._value_)[1]
 
 
@@ -50,7 +50,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def card_name(card: Card) -> str:
-    """The card in words: `queen of hearts`."""
+    """The card in words, such as `queen of hearts`."""
     return f"{_RANK_NAMES[RANKS.index(card.rank)]} of {_SUIT_NAMES[card.suit]}"
 
 

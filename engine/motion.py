@@ -6,8 +6,8 @@ from engine.cards import Card
 
 
 class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What the player in a seat said and which chips they moved. Chips are given by denomination, one number for each
-    chip."""
+    """The words that the player in a seat said and the chips that they moved. Chips are given by denomination, one
+    number for each chip."""
 
     seat: int
     said: str = ""

@@ -64,7 +64,7 @@ def best(cards: Sequence[Card]) -> Ranking:
 
 
 def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
-    """Whether the hole cards add nothing, because the five board cards rank the same by themselves."""
+    """Whether the hole cards do not add anything because the five board cards rank the same by themselves."""
     return len(board) == 5 and strength(board) == ranking.strength
 
 

@@ -20,8 +20,8 @@ class Blinds(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stop(msgspec.Struct, frozen=True, gc=False):
-    """The point at which the room wants a table to stop dealing: after `at` orbits (the last round) or `at` hands (hand
-    for hand, or a held table), or once at most `at` players have chips."""
+    """The point at which the room wants a table to stop dealing. This is after `at` orbits (the last round), after `at`
+    hands (hand for hand, or a held table), or once at most `at` players have chips."""
 
     why: Literal["last-round", "players-left", "hand-for-hand", "held"]
     at: int
@@ -56,14 +56,14 @@ or only that a hand was played. The order is that of the fallback ladder, from t
 
 
 class ReportedPot(msgspec.Struct, frozen=True, gc=False):
-    """A pot as the dealer reported it: the number of chips, and the winner."""
+    """A pot as the dealer reported it, with the number of chips and the winner."""
 
     chips: int
     seats: tuple[int, ...]
 
 
 class FloorOrderBase(msgspec.Struct, frozen=True, gc=False, tag_field="order"):
-    """The family of the floor's orders that override the normal course of play."""
+    """The base class of the floor's orders that override the normal course of play."""
 
 
 class Shares(msgspec.Struct, frozen=True, gc=False):

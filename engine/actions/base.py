@@ -4,8 +4,8 @@ import msgspec
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag_field="ask"):
-    """The family of all actions. `seat` is the physical seat, from 1. If a `floor` reason is given, it allows an action
-    that the rule book would refuse, and it is recorded with the event."""
+    """The base class of all actions. `seat` is the physical seat, from 1. If a `floor` reason is given, it allows an
+    action that the rule book would refuse, and it is recorded with the event."""
 
 
 class RoomAction(Action, frozen=True):
@@ -13,4 +13,4 @@ class RoomAction(Action, frozen=True):
 
 
 class PlayOn(Action, frozen=True):
-    """Actions that continue the hand. They are refused while the table waits for an answer."""
+    """Actions that continue the hand. They are refused while the table is waiting for an answer."""

@@ -25,7 +25,7 @@ class Penalize(Action, frozen=True, tag="penalise"):
 
 
 class Disqualify(Action, frozen=True, tag="disqualify"):
-    """A player is out of the event: their hand is dead and their chips leave play."""
+    """A player is disqualified from the event. Their hand is dead, and their chips are taken out of play."""
 
     seat: int
     by: str

@@ -92,7 +92,7 @@ class Muck(PlayOn, frozen=True, tag="muck"):
 
 
 class Push(PlayOn, frozen=True, tag="push"):
-    """The dealer pushes the pots as shown. The hand is over."""
+    """The dealer pushes the pots as shown, and the hand is over."""
 
 
 class Declare(Action, frozen=True, tag="declare"):
@@ -112,7 +112,7 @@ class ApplyRuling(PlayOn, frozen=True, tag="apply-ruling"):
 
 class StartHand(Action, frozen=True, tag="start-hand", omit_defaults=True):
     """Deal the next hand at the pending level. The button moves, and blinds and antes are posted. With a `straddle`,
-    the player left of the big blind posts twice as much.
+    the player to the left of the big blind posts twice the big blind.
 
     `without` lists the arriving players whom the dealer is not waiting for. Otherwise the table's program does not deal
     a hand without them.
@@ -123,7 +123,8 @@ class StartHand(Action, frozen=True, tag="start-hand", omit_defaults=True):
 
 
 class Straddle(PlayOn, frozen=True, tag="straddle"):
-    """In the hand just dealt, before anyone has acted, the player left of the big blind posts twice as much."""
+    """In the hand just dealt, before anyone has acted, the player to the left of the big blind posts twice the big
+    blind."""
 
 
 class PutIn(PlayOn, frozen=True, tag="put-in"):
@@ -147,8 +148,8 @@ class CloseStreet(PlayOn, frozen=True, tag="close-street"):
 
 
 class HandOver(PlayOn, frozen=True, tag="hand-over"):
-    """The hand is over. Players yet to act fold or muck, and decided pots are pushed. With `start`, the next hand is
-    dealt in the same step if possible."""
+    """The hand is over. Players who have yet to act fold or muck, and decided pots are pushed. With `start`, the next
+    hand is dealt in the same step if possible."""
 
     start: bool = True
 

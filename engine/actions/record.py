@@ -10,7 +10,7 @@ Act = Fold | Check | Call | Bet | RaiseTo | PutIn | SeeCard | Muck
 
 
 class LineRepair(msgspec.Struct, frozen=True, gc=False, tag_field="change"):
-    """The family of repairs to a line of the hand."""
+    """The base class of repairs to a line of the hand."""
 
 
 class DropAct(LineRepair, frozen=True, tag="drop"):

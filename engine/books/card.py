@@ -53,14 +53,14 @@ class RuleLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class RuleSection(msgspec.Struct, frozen=True, gc=False):
-    """A group of choices."""
+    """A group of choices on the card."""
 
     group: str
     lines: tuple[RuleLine, ...]
 
 
 class RuleCard(msgspec.Struct, frozen=True, gc=False):
-    """The whole card."""
+    """The whole card, which shows the rules of a book."""
 
     book: str
     name: str

@@ -20,7 +20,7 @@ Value = TypeVar("Value")
 
 
 class BadBook(BadInput):
-    """A rule book that cannot be used: the file, the line, the field and the allowed values."""
+    """A rule book that cannot be used. The error gives the file, the line, the field and the allowed values."""
 
 
 class Rule(msgspec.Struct, Generic[Value], frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -38,7 +38,7 @@ class Rule(msgspec.Struct, Generic[Value], frozen=True, gc=False, forbid_unknown
     cases: dict[str, str] = {}
 
     def clause_of(self, case: str) -> str:
-        """The clause for one case."""
+        """The clause for one case of a choice."""
         return self.cases.get(case, self.clause)
 
 
@@ -360,7 +360,7 @@ class _Layer(msgspec.Struct, frozen=True, gc=False):
 
 
 def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:
-    """The file and all the books it extends, itself first. Raises `BadBook`."""
+    """The file and all the books that it extends, starting with the file itself. Raises `BadBook`."""
     layers = [_read(text, source)]
     names = [source]
     while "extends" in layers[-1].raw:

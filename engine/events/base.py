@@ -4,8 +4,8 @@ import msgspec
 
 
 class EventBase(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """The family of all events. With a `floor` reason, the floor allowed an action that the rule book would have
-    refused."""
+    """The base class of all events. A `floor` reason means that the floor allowed an action that the rule book would
+    have refused."""
 
 
 class HandEvent(EventBase, frozen=True):
@@ -26,11 +26,11 @@ class RoomEvent(TableEvent, frozen=True):
 
 
 class RecordEvent(EventBase, frozen=True):
-    """Events about the record itself, and open questions. They change nothing on the table."""
+    """Events about the record itself, and open questions. They do not change anything on the table."""
 
 
 class Consequence(EventBase, frozen=True):
-    """Events that only ever follow from another."""
+    """Events that only ever follow from another event."""
 
 
 class PlayEvent(EventBase, frozen=True):

@@ -62,7 +62,7 @@ class PenaltyLifted(TableEvent, Consequence, frozen=True, tag="penalty-lifted"):
 
 
 class PlayerDisqualified(TableEvent, frozen=True, tag="player-disqualified"):
-    """The player is out of the event. Their remaining chips leave play at the end of the hand."""
+    """The player is out of the event. Their remaining chips are taken out of play at the end of the hand."""
 
     seat: int
     player: str

@@ -108,7 +108,7 @@ class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
 
 
 class ChipsForfeited(HandEvent, frozen=True, tag="chips-forfeited"):
-    """The seat surrendered `chips` to the pot; they do not count toward its bet."""
+    """The seat surrendered `chips` to the pot. They do not count toward its bet."""
 
     seat: int
     chips: int
@@ -136,13 +136,13 @@ class StreetClosed(HandEvent, Consequence, frozen=True, tag="street-closed"):
 
 
 class BoardDealt(HandEvent, PlayEvent, frozen=True, tag="board-dealt"):
-    """One card of the board."""
+    """One card was dealt to the board."""
 
     card: Card
 
 
 class CardTabled(HandEvent, PlayEvent, frozen=True, tag="card-tabled"):
-    """A hole card that the seat tabled, or that the floor had shown to everyone before the showdown."""
+    """A hole card that the seat tabled, or that the floor ordered to be shown to everyone before showdown."""
 
     seat: int
     card: Card
@@ -174,7 +174,7 @@ class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
 
 
 class HandEnded(HandEvent, frozen=True, tag="hand-ended"):
-    """All pots are pushed. `seats` now hold `stacks`."""
+    """All pots have been pushed, and `seats` now hold `stacks`."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]

@@ -34,7 +34,7 @@ class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
 
 
 class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
-    """A player left with `chips`, for table `to` if that is not 0. A player without chips busted."""
+    """A player left with `chips`, for table `to` if that is not 0. A player who left without chips had busted."""
 
     seat: int
     player: str

@@ -32,7 +32,7 @@ class ButtonPlaced(RoomEvent, frozen=True, tag="button-placed"):
 
 
 class ButtonDrawn(RoomEvent, frozen=True, tag="button-drawn"):
-    """The button for the first hand went to `seat` by the highest of the `cards` dealt to `seats`."""
+    """The button for the first hand went to `seat`, which had the highest of the `cards` dealt to `seats`."""
 
     seat: int
     seats: tuple[int, ...]

@@ -222,7 +222,7 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
 
 
 def opens_step(event: Event, table: Table) -> bool:
-    """Whether the event is the first of an action that can be taken back."""
+    """Whether the event is the first event of an action that can be taken back."""
     match event:
         # The pots are pushed together. The first push opens the step. In a hand without pots, which is a walk with no
         # small blind, the end of the hand opens it.

@@ -120,7 +120,7 @@ def _differs(other: DealEvent, deal: DealEvent, known: set[int]) -> bool:
 
 
 def infer_repair(event: Amended, facts: Sequence[Fact]) -> Amend | None:
-    """The repair that was requested, naming the line by its present mark."""
+    """The repair that was requested, with the line named by its current mark."""
     if event.behind >= len(facts) or event.how in ("award", "straddle"):
         return None
     mark = facts[len(facts) - 1 - event.behind].mark
@@ -177,7 +177,7 @@ def _inferred(fact: Fact) -> bool:
 
 
 def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, list[RecordedTouch | RerunStep]]:
-    """The index of the first touch to replay, and every touch from there, the change included."""
+    """The index of the first touch to replay, and every touch from there on, including the change."""
     at, action = _where_read(touches, at, action)
     touch = touches[at]
     line = next((number for number, fact in enumerate(touch.facts) if fact.mark == action.mark), touch.own)
@@ -216,7 +216,7 @@ def _new(act: Act, touch: RecordedTouch) -> RerunStep:
 
 
 def rerun_steps(changed: Sequence[RecordedTouch | RerunStep]) -> tuple[RerunStep, ...]:
-    """The actions to replay, with the answers before the questions."""
+    """The actions to replay, with each answer placed before its question."""
     steps: list[RerunStep] = []
     asked = -1  # the mark at which the open question was put
     for touch in changed:

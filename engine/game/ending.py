@@ -59,7 +59,7 @@ def _check_board(hand: Hand, book: RuleBook) -> None:
 
 
 def _mucked(hand: Hand, book: RuleBook) -> list[Event]:
-    """Muck the unread hands if the book leaves mucking to the players. Raises `Refused`."""
+    """Muck the unread hands if the book leaves mucking to the players. Raises `Refused` if it does not."""
     refuse_unread(hand, book)
     events: list[Event] = []
     for index in claims(hand):

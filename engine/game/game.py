@@ -63,7 +63,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class UndoneStep(msgspec.Struct, frozen=True, gc=False):
-    """A step taken back: its first event, and the action (None in older records)."""
+    """A step that was taken back, with its first event and its action (None in older records)."""
 
     event: Event
     action: TableAction | None
@@ -193,7 +193,7 @@ def _redo_action(game: Game) -> TableAction:
 
 
 def _order(game: Game, undone: UndoneStep) -> TableAction | None:
-    """The action of an undone step. A repair names its line by the present mark."""
+    """The action of an undone step. A repair names its line by the current mark."""
     if undone.action is None or isinstance(undone.action, Amend):
         return action_of(game, undone.event)
     return undone.action
@@ -229,7 +229,7 @@ def _amend(game: Game, action: Amend) -> list[Event]:
 
 
 def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
-    """Award the last hand's pots as the floor says, and replay what followed. Raises `Refused`."""
+    """Award the last hand's pots as the floor orders, and replay what followed. Raises `Refused`."""
     check_named(action, book_of(game.table))
     if game.state.closed is not None:
         return awarding.settle(game.table, game.state.closed, action, order)
@@ -375,14 +375,15 @@ def _undone(state: GameState, step: Step) -> UndoneStep:
 
 
 def _still_undone(game: Game, action: TableAction | None) -> tuple[UndoneStep, ...]:
-    """The redo stack after an action: empty, unless the action is the redo itself."""
+    """The redo stack after an action. It is empty unless the action is the redo itself."""
     redo_stack = game.redo_stack
     order = _order(game, redo_stack[-1]) if redo_stack else None
     return redo_stack[:-1] if order is not None and order == action else ()
 
 
 def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[Step, ...]:
-    """The steps since `timeline` began. A new hand ends the undo of the hand before the last one."""
+    """The steps since `timeline` began. Once a new hand begins, the hand before the last one can no longer be
+    undone."""
     return tuple([step for step in undo_stack if step.mark >= timeline.began])
 
 

@@ -38,7 +38,7 @@ _STREET_WITH = tuple(
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
-    """One event of the hand that still counts, at `mark` of the table's record."""
+    """One event of the hand that still counts, at `mark` in the table's record."""
 
     mark: int
     event: Event

@@ -60,7 +60,7 @@ G = TypeVar("G", bound=Playable)
 
 
 class _Rerun(Generic[G]):
-    """A game during its replay, and its events so far."""
+    """A game while it is being replayed, and its events so far."""
 
     def __init__(self, game: G, decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]) -> None:
         self.game = game

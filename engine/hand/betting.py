@@ -124,7 +124,7 @@ def is_capped(hand: Hand, book: RuleBook) -> bool:
 
 
 def bet_unit(hand: Hand, book: RuleBook) -> int:
-    """The smallest full bet of the street."""
+    """The smallest full bet on the street."""
     big = hand.deal.terms.big
     if hand.street < TURN:
         return big

@@ -52,7 +52,8 @@ def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
 
 
 def may_be_asked(hand: Hand) -> tuple[int, ...]:
-    """The seat of the river's last aggressor who mucked, while a player who called that bet tabled or kept their cards.
+    """The seat of the river's last aggressor if that player mucked, and a player who called the bet tabled or kept
+    their cards.
 
     A caller has a right to see that hand (TDA 2024 rule 18-B). It stays mucked.
     """

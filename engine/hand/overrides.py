@@ -40,7 +40,7 @@ def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
 
 
 def check_named(action: Overrule, book: RuleBook) -> None:
-    """Raises `Refused` for an order without the floor person's name and the reason."""
+    """Raises `Refused` for an order that does not give the floor person's name and the reason."""
     if not action.by.strip() or not action.why.strip():
         raise Refused("overrule-unnamed", book.decisions.clause)
 

@@ -217,7 +217,7 @@ def _followed(hand: Hand) -> tuple[list[Event], Hand]:
 
 
 def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
-    """The index of a seat that may act now. Raises `Refused`."""
+    """The index of a seat that may act now. Raises `Refused` if the seat may not."""
     index = index_of(hand, seat)
     if index < 0:
         raise Refused("seat-not-in-hand", seat=seat)

@@ -110,8 +110,8 @@ def _best(strengths: dict[int, int]) -> Best:
 
 
 def _draws(left: Sequence[int], size: int, lowest: int = 0) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Each set of ranks (a rank up to four times) that can come, and the number of ways, if `left` cards of each
-    rank remain."""
+    """Each set of ranks that can come (with a rank up to four times), and the number of ways in which it can come if
+    `left` cards of each rank remain."""
     if not size:
         yield (), 1
         return

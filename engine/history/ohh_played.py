@@ -40,7 +40,7 @@ class PlayedAction(
 
 
 class PlayedRound(msgspec.Struct, frozen=True, gc=False):
-    """One street."""
+    """One street of a hand."""
 
     street: Any = ""
     actions: tuple[PlayedAction, ...] | None = None

@@ -25,7 +25,8 @@ HOLE_CARDS = 2
 
 
 class Replayed(msgspec.Struct, frozen=True, gc=False):
-    """A hand played to its end: the final hand, the hand before the pots were pushed, and all events."""
+    """A hand that was played to its end. It holds the final hand, the hand before the pots were pushed, and all
+    events."""
 
     final: Hand
     decided: Hand

@@ -69,7 +69,7 @@ def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord
 
 
 def surviving(events: Iterable[Event]) -> list[tuple[int, Event]]:
-    """The events of a record that still count, each with its number, from 0. Decisions of the room survive undo."""
+    """The events of a record that still count, each with its number, from 0. Decisions by the room survive an undo."""
     left: _Standing = []
     cuts: tuple[_Cut, ...] = ()
     for number, event in enumerate(events):

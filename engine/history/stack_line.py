@@ -53,8 +53,8 @@ Happening = Literal["sat", "moved", "out", "penalty", "warning", "disqualified"]
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
-    """An event other than play: the seat, the chips, the other table (0 for none), the number of hands, and the
-    reason that the floor typed."""
+    """An event other than play. It gives the seat, the chips, the other table (0 for none), the number of hands, and
+    the reason that the floor typed."""
 
     table: int
     hand: int

@@ -76,8 +76,8 @@ class Standings(NamedTuple):
 
 
 def standings(league: League, events: Iterable[EventResult]) -> Standings:
-    """Compute the standings from the events that count, in the order they were created. Raises `BadInput` for a
-    formula that cannot be read."""
+    """Compute the standings from the events that count, in the order in which the events were created. Raises
+    `BadInput` for a formula that cannot be read."""
     formula, in_order = read_formula(league.formula), sorted(events, key=lambda one: one.day)
     scores: dict[str, list[Score]] = {}
     results: dict[str, list[Result]] = {}

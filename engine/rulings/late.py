@@ -54,7 +54,7 @@ def _correction(now: Hand, chips: dict[int, int], reason: Message) -> CorrectBet
 
 
 def _same_street(then: Hand, now: Hand) -> bool:
-    """Whether the cards of the next street have not been dealt."""
+    """Whether both hands are on the same street, so that the cards of the next one have not been dealt."""
     return is_correctable(now) and now.board == then.board
 
 

@@ -12,7 +12,7 @@ from engine.rulings.motion import Motion
 
 
 def index_in(hand: Hand, seat: int, book: RuleBook) -> int:
-    """The index of a seat that was dealt in. Raises `Refused`."""
+    """The index of a seat that was dealt in. Raises `Refused` if it was not, or if the hand is over."""
     index = index_of(hand, seat)
     if index < 0:
         raise Refused("seat-not-in-hand", book.in_turn.clause, seat=seat)
@@ -33,7 +33,7 @@ def check_can_act(hand: Hand, index: int, book: RuleBook) -> None:
 
 
 def check_chips(hand: Hand, index: int, motion: Motion, book: RuleBook) -> None:
-    """Raises `Refused` for chips that are not in play, or that the seat may not move."""
+    """Raises `Refused` for chips that are not in play or that the seat may not move."""
     seat, unit = hand.deal.seats[index], hand.deal.terms.chip
     for chip in (*motion.moved, *motion.chips, *motion.prior, *motion.pulled):
         if chip <= 0 or chip % unit:

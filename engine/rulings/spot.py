@@ -43,7 +43,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def answered(self) -> int:
-        """How many bets and raises there were on the street, including the blind."""
+        """The number of bets and raises on the street so far, including the blind."""
         return len(self.prices)
 
     @property

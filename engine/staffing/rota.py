@@ -8,8 +8,8 @@ from engine.staffing.shift import OFF, Dealer, DealerMove, Shift
 
 
 class DealerPush(NamedTuple):
-    """A push: a move for everyone on shift, including those who stay; the tables for which no dealer is available; and
-    the number of additional dealers that would be needed to give everyone a break in time."""
+    """A push, with a move for everyone on shift, including those who stay. It also gives the tables for which no dealer
+    is available, and the number of additional dealers needed to give everyone a break in time."""
 
     moves: tuple[DealerMove, ...]
     uncovered: tuple[int, ...]

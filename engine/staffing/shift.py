@@ -85,7 +85,7 @@ class DealerMove(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """The family of all events. Their tags and fields are part of the record and never change."""
+    """The base class of all events. Their tags and fields are part of the record and never change."""
 
 
 class ClockedIn(_Event, frozen=True, tag="clocked-in"):

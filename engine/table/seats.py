@@ -9,7 +9,7 @@ from engine.refused import Refused
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
-    """A player, and the chips that they hold between hands. During a hand, `chips_at` has the current number."""
+    """A player, and the chips that they hold between hands. During a hand, `chips_at` gives the current number."""
 
     player: str
     name: str
@@ -47,7 +47,7 @@ def last_count(seats: Seats, number: int) -> LastCount:
 
 
 def misses(seats: Seats, number: int) -> int:
-    """How many hands the seat still misses because of a penalty."""
+    """The number of hands that the seat must still miss because of a penalty."""
     seat = seats[number - 1]
     return seat.misses if seat else 0
 

@@ -36,7 +36,7 @@ class Open(TournamentActionBase, frozen=True, tag="open"):
 
 
 class Recover(TournamentActionBase, frozen=True, tag="recover"):
-    """The service starts. It was last known to be alive at `alive_ms` of the previous run, `away_ms` ago."""
+    """The service starts. It was last known to be alive at `alive_ms` in the previous run's time, `away_ms` ago."""
 
     alive_ms: int
     away_ms: int
@@ -174,7 +174,7 @@ class CheckIn(TournamentActionBase, frozen=True, tag="check-in"):
 
 
 class Promote(TournamentActionBase, frozen=True, tag="promote"):
-    """The first entry on the waiting list takes a place that has become free. The service adds the wall time."""
+    """The first entry on the waiting list takes a place that has become free. The service adds the wall-clock time."""
 
     entry: int
     at_ms: int = 0
@@ -187,7 +187,7 @@ class Forfeit(TournamentActionBase, frozen=True, tag="forfeit"):
 
 
 class ClearForfeit(TournamentActionBase, frozen=True, tag="clear-forfeit"):
-    """The fee of a forfeit is paid, or the suspension it caused is lifted."""
+    """The fee for a forfeit is paid, or the suspension that it caused is lifted."""
 
     entry: int
     what: Literal["fee", "suspension"] = "fee"
@@ -207,7 +207,7 @@ class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
 
 
 class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
-    """The clock starts by itself at this wall time (UTC), unless it is started earlier. None cancels the automatic
+    """The clock starts by itself at this wall-clock time (UTC) unless it is started earlier. None cancels the automatic
     start."""
 
     starts_ms: int | None
@@ -298,7 +298,7 @@ class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
 
 
 class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
-    """Book an entry for the player whom the dealer of a sitting seated as `player`. If the player did not bring exactly
+    """Book an entry for the player whom the dealer at a sitting seated as `player`. If the player did not bring exactly
     a starting stack, `adjust` books the entry in place and adjusts the chips issued."""
 
     sitting: int
@@ -428,7 +428,7 @@ class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
 
 
 class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
-    """Everyone has left the table. It is free for another tournament."""
+    """Everyone has left the table, which is now free for another tournament."""
 
     sitting: int
 

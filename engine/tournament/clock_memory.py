@@ -38,14 +38,14 @@ class ClockAt(NamedTuple):
 
 
 class ClockAct(msgspec.Struct, frozen=True, gc=False):
-    """The director's last act on the clock, and the clock before it."""
+    """The director's last act on the clock, and the clock as it was before that act."""
 
     kind: Kind
     before: ClockAt
 
 
 class ClockMemory(msgspec.Struct, frozen=True, gc=False):
-    """What is remembered about the clock as of the last event."""
+    """The facts that are remembered about the clock as of the last event."""
 
     recovered: bool = False
     """Whether the clock came back from an outage and the director has not chosen a level since. A table that played on

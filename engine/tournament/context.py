@@ -10,7 +10,8 @@ from engine.tournament.tables.facts import Tables
 
 
 class Context(NamedTuple):
-    """The structure and terms of the tournament, the service's time, the tables' facts and the room's facts."""
+    """The context of a decision: the structure and terms of the tournament, the service's time, the tables' facts and
+    the room's facts."""
 
     structure: Structure
     terms: EventTerms

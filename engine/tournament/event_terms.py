@@ -17,7 +17,8 @@ MOST_AMOUNT = 10**12
 
 
 class RebuyTerms(NamedTuple):
-    """How often an entry may buy this many chips (0: the starting stack), and what it pays into the pool for them."""
+    """How often an entry may buy this many chips (0 means the starting stack), and how much it pays into the pool for
+    them."""
 
     most: int
     chips: int

@@ -84,8 +84,8 @@ class TimeAdded(Event, frozen=True, tag="time-added"):
 
 
 class ClockHalted(Event, frozen=True, tag="clock-halted"):
-    """The service restarted. The clock stopped at the time it was last known to show, at `stopped_ms` of the new run's
-    time."""
+    """The service restarted. The clock was stopped at the time that it was last known to show, at `stopped_ms` in the
+    new run's time."""
 
     stopped_ms: int
     at: LevelClock
@@ -130,7 +130,7 @@ class TermsChanged(Event, frozen=True, tag="terms-changed"):
 
 
 class EntryAdded(Event, frozen=True, tag="entry-added"):
-    """A player bought in for the `nth` time and is issued `chips`."""
+    """A player bought in for the `nth` time and was issued `chips`."""
 
     entry: int
     player: str
@@ -327,7 +327,7 @@ class Rebought(Event, frozen=True, tag="rebought", omit_defaults=True):
 
 
 class PurchasesSent(Event, frozen=True, tag="purchases-sent"):
-    """The entry's current sitting hands out these purchases."""
+    """The entry's current sitting is to hand out these purchases."""
 
     entry: int
     numbers: tuple[int, ...]
@@ -487,7 +487,7 @@ class SittingClosed(Event, frozen=True, tag="sitting-closed"):
 
 
 class WentOut(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An entry that is out, and how it went out. The purchases `refunded` were never handed out."""
+    """An entry that is out, with how it went out. The purchases `refunded` were never handed out."""
 
     entry: int
     bust: BustAt
@@ -502,7 +502,7 @@ class EntriesOut(Event, frozen=True, tag="entries-out", omit_defaults=True):
 
 
 class HeadCredited(Event, frozen=True, tag="head-credited"):
-    """The director ruled that the last chips of an entry that is out went to the entries `by`."""
+    """The director ruled that the last chips of an entry that is out went to the entries in `by`."""
 
     entry: int
     by: tuple[int, ...]

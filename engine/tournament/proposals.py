@@ -210,7 +210,7 @@ def _bagged_tables(tournament: Tournament, context: Context) -> Iterator[Proposa
 
 
 def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries that are out and have chips again, because their table took the hand back."""
+    """Entries that are out but have chips again because their table took the hand back."""
     for number, table in context.tables.items():
         for entry in table.held:
             if entry in tournament.entries and tournament.entries[entry].bust:
@@ -329,7 +329,7 @@ def _seated_again(tournament: Tournament, context: Context, action: SeatAgain, w
 
 
 def _moving_pinned(tournament: Tournament, one: Proposal, pinned: Sequence[int]) -> Proposal:
-    """The proposals, marked with the names of the pinned players they move."""
+    """The proposals, marked with the names of the pinned players that they would move."""
     if not pinned:
         return one
     names = tuple(message("named", name=tournament.entries[number].name) for number in pinned)

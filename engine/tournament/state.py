@@ -269,7 +269,7 @@ def draw_in(tournament: Tournament, event: DrawnEvent) -> Draw | None:
 
 
 def _remembered(tournament: Tournament, event: TournamentEvent, change: StateChange) -> StateChange:
-    """The change with the memory of the clock, if the event sets it."""
+    """The change, including the clock's memory if the event sets it."""
     if "clock" not in change.fields or isinstance(event, ActUndone):
         return change
     memory = remember(tournament.memory, ClockAt(tournament.clock, tournament.stopped_ms), event)
@@ -565,14 +565,14 @@ def _entered(event: EntryAdded, least: int) -> Entry:
 
 
 def _taken_out(tournament: Tournament, number: int, forfeit: Forfeited | None = None) -> StateChange:
-    """The entry taken out of the field before it had any chips."""
+    """The change for an entry that is taken out of the field before it has had any chips."""
     entry = tournament.entries[number]
     occupied: dict[SeatAt, int | None] = {entry.seat: None} if entry.seat else {}
     return StateChange({number: replace(entry, seat=None, voided=forfeit is None, forfeit=forfeit)}, occupied)
 
 
 def _without(entry: Entry, name: str) -> Entry:
-    """The team without this person; another member becomes captain."""
+    """The team without this person. Another member becomes captain if necessary."""
     roster = tuple(one for one in entry.roster if one.name.casefold() != name.casefold())
     if len(roster) == len(entry.roster):  # spelled differently; older records give only the person's name
         roster = tuple(one for one in entry.roster if name_key(one.name) != name_key(name))

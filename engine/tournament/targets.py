@@ -40,8 +40,8 @@ class Leaving(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Purchase(msgspec.Struct, frozen=True, gc=False):
-    """Chips that an entry bought, to be handed out where it sits; `number` is handed out once. An entry that lost all
-    its chips sits down with them in its `seat`."""
+    """Chips that an entry bought, which are to be handed out where it is sitting. Each `number` is handed out only
+    once. An entry that lost all its chips sits down with them in its `seat`."""
 
     number: int
     entry: int
@@ -235,7 +235,7 @@ def _seat_here(entry: Entry, sitting: int) -> int:
 
 
 def unnamed(target: TableTarget) -> TableTarget:
-    """The target without anything that erasing a name changes."""
+    """The target without anything that changes when a name is erased."""
     roster = tuple(replace(one, name="") for one in target.roster)
     return replace(target, roster=roster, out=(OutHere("", ""),) * len(target.out), names=())
 

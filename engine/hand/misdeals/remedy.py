@@ -23,8 +23,8 @@ class Remedy(msgspec.Struct, frozen=True, gc=False):
 
 
 def misdeal(hand: Hand, why: Message, clause: str, *first: Message) -> Remedy:
-    """Everything goes back, and the same hand is dealt again (TDA 2024 rule 35-C). The events in `first` come just
-    before that."""
+    """Everything goes back, and the same hand is dealt again (TDA 2024 rule 35-C). The events in `first` come
+    immediately before that."""
     deal = hand.deal
     put_in = zip(deal.seats, deal.stacks, hand.stacks, strict=True)
     back = tuple(message("seat-and-chips", seat=seat, chips=was - now) for seat, was, now in put_in if was > now)
@@ -39,17 +39,17 @@ def misdeal(hand: Hand, why: Message, clause: str, *first: Message) -> Remedy:
 
 
 def repair(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
-    """The mishap is repaired and the hand continues."""
+    """The remedy of repairing the mishap and continuing the hand."""
     return Remedy("repair", steps, clause, why, events)
 
 
 def play_on(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
-    """The mishap is not corrected and the hand continues."""
+    """The remedy of continuing the hand without correcting the mishap."""
     return Remedy("play-on", (message("step-play-continues"), *steps), clause, why, events)
 
 
 def call_floor(why: Message, clause: str, *steps: Message, events: tuple[Event, ...] = ()) -> Remedy:
-    """The book leaves the decision to the floor."""
+    """The remedy if the book leaves the decision to the floor."""
     return Remedy("floor", (message("step-call-floor"), *steps), clause, why, events)
 
 

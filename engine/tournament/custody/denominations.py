@@ -62,7 +62,7 @@ def denominations(tournament: Tournament, tables: Tables) -> list[Denomination]:
 
 
 def _issues(tournament: Tournament) -> Iterator[tuple[int, int]]:
-    """The chips issued at each time, and the smallest chip in play then."""
+    """The chips issued at each point in time, and the smallest chip in play at that time."""
     for entry in counted(tournament.entries):
         yield entry.chips, entry.least
         for one in entry.bought:

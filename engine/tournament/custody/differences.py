@@ -16,9 +16,9 @@ LATE_MS = 10 * 60_000
 
 class Difference(msgspec.Struct, frozen=True, gc=False):
     """An entry at seat `at` has `chips` more than the record says, or fewer if the number is negative. `found` says how
-    this was found: by a count of its stack, because it arrived with a different number of chips from what it had left
-    with, or because it left that table and never arrived. The difference arose after hand `since` and by hand `until`
-    at that table. It is `sure` once two counts agree on it."""
+    this was found: by a count of its stack, because it did not arrive with the chips that it had left with, or because
+    it left that table and never arrived. The difference arose after hand `since` and by hand `until` at that table. It
+    is `sure` once two counts agree on it."""
 
     entry: int
     at: SeatAt
@@ -42,7 +42,7 @@ def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Di
 
 
 def accepted(entries: Entries) -> list[tuple[Difference, Signed]]:
-    """The accepted differences, as they were found, and who signed."""
+    """The accepted differences, as they were found, and who signed for them."""
     return [
         (Difference(entry.number, one.at, -one.chips, one.found, one.since, one.until, sure=True), one)
         for entry in entries.values()

@@ -20,7 +20,7 @@ SUSPENDS = 2
 
 
 class Bar(msgspec.Struct, frozen=True, gc=False):
-    """A person who is barred, the reason, and the event at which they forfeited; `fee` is in the minor unit of
+    """A person who is barred, with the reason and the event at which they forfeited. `fee` is in the minor unit of
     `currency`."""
 
     name: str

@@ -36,7 +36,7 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
     button: int = 0
     """The seat that drew the first button; 0 if it was not drawn."""
     unused: tuple[int, ...] = ()
-    """The seats that the director took out of use, where nobody is seated."""
+    """The seats that the director took out of use. Nobody is seated in them."""
 
     @property
     def room(self) -> int:
@@ -78,7 +78,7 @@ class LeftTyped(msgspec.Struct, frozen=True, gc=False):
 
 
 class Alias(msgspec.Struct, frozen=True, gc=False):
-    """A player who was seated by name in record `mark` of a sitting, and booked afterwards. The table knows them as
+    """A player who was seated by name in record `mark` of a sitting and was booked afterward. The table knows them as
     `player`."""
 
     sitting: int
@@ -174,12 +174,12 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_pinned(self) -> bool:
-        """Whether it keeps the seat that it has."""
+        """Whether the entry is pinned to the seat that it has."""
         return self.pinned is not None and self.pinned == self.seat
 
     @property
     def is_in(self) -> bool:
-        """Whether it may still win."""
+        """Whether the entry may still win."""
         return self.counts and self.bust is None and not self.cut
 
 

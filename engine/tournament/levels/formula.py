@@ -8,7 +8,7 @@ MOST_LEVELS = 200
 
 
 class Formula(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Generates `levels` levels from the first small blind `small`, each of this length."""
+    """A formula that generates `levels` levels, each of this length, from the first small blind `small`."""
 
     small: Annotated[int, msgspec.Meta(ge=1)]
     levels: Annotated[int, msgspec.Meta(ge=1, le=MOST_LEVELS)]

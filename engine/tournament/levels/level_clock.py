@@ -89,7 +89,7 @@ def is_last(clock: LevelClock, structure: Structure) -> bool:
 
 
 def due(clock: LevelClock, structure: Structure, now_ms: int) -> bool:
-    """Whether the entry has run out, so that `advance` would move on."""
+    """Whether the entry has run out, so that `advance` would move on to the next one."""
     ends_ms = ends_at_ms(clock, structure)
     return ends_ms is not None and now_ms >= ends_ms
 

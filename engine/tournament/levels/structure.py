@@ -41,7 +41,7 @@ MOST_CHIPS = 10**12  # keeps the sum of all stacks in a room exact as a JavaScri
 
 
 class BadStructure(BadInput):
-    """A structure that cannot be used: the file, the field and the values allowed there."""
+    """A structure that cannot be used. The error gives the file, the field and the values allowed there."""
 
 
 class _BadEntry(BadInput):
@@ -115,7 +115,7 @@ class Break(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="break"
 
 
 class Structure(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The levels and breaks of an event, in order, and the starting stack. Every instance has passed validation."""
+    """The levels and breaks of an event, in order, and the starting stack. Every instance has been validated."""
 
     name: str
     """The name of the structure."""
@@ -176,7 +176,7 @@ def structure_of(
 
 
 def load_structure(structure_id: str) -> Structure:
-    """A structure that ships with the program. Raises `BadStructure`, which lists those that do."""
+    """A structure that ships with the program. Raises `BadStructure`, which lists the structures that do."""
     shipped = shipped_structures()
     if structure_id not in shipped:
         raise BadStructure("no-such-structure", structure=repr(structure_id), structures=", ".join(sorted(shipped)))
@@ -237,7 +237,7 @@ def misfit(structure: Structure, book: RuleBook) -> Message | None:
 
 
 def duration_ms(structure: Structure, index: int) -> int:
-    """How long an entry lasts."""
+    """The length of an entry in milliseconds."""
     return round(structure.entries[index].minutes * MS_A_MINUTE)
 
 

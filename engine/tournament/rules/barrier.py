@@ -34,7 +34,7 @@ def waited_for(tournament: Tournament, tables: Tables) -> list[int]:
 
 
 def hands_played(tournament: Tournament, tables: Tables, more: int = 0) -> dict[int, int]:
-    """The number of hands that each open sitting has dealt, plus this many more."""
+    """The number of hands that each open sitting has dealt, increased by this many."""
     return {one.number: _facts(tables, one).hands + more for one in open_sittings(tournament)}
 
 

@@ -24,8 +24,8 @@ from engine.tournament.tables.facts import Tables, has_sat
 
 def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
     """Break a table, so that its players get seats at the other tables. Raises `Refused` if its players do not fit at
-    the other tables, if a player is still on the way to it, or if a new player has yet to sit down according to its
-    record. Also raises it if the cards are not one card of the pile for each player."""
+    the other tables, if a player is still on the way to it, or if its record does not show a new player as seated yet.
+    Also raises it if the cards are not one card of the pile for each player."""
     broken, others = _tables(tournament, action.sitting, context.tables)
     cards = {one.seat: one.card for one in action.cards}
     seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]
@@ -58,7 +58,7 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
 
 
 def set_break_order(tournament: Tournament, action: SetBreakOrder) -> BreakOrderSet:
-    """Set the order in which tables break. Raises `Refused` for a table that is not in play, or listed twice."""
+    """Set the order in which tables break. Raises `Refused` for a table that is not in play or is listed twice."""
     tables = {one.table for one in open_sittings(tournament)}
     for table in action.tables:
         if table not in tables:
@@ -75,8 +75,8 @@ def crowds_now(tournament: Tournament) -> list[Crowd]:
 
 
 def break_pile(tournament: Tournament, sitting: int, context: Context) -> dict[Card, tuple[int, int]]:
-    """The seat that each card of the pile stands for when a table is broken: a physical table and a seat, or 0 for the
-    seat nearest to the old one. Raises `Refused`."""
+    """The seat that each card in the pile stands for when a table is broken. It is a physical table and a seat, where 0
+    stands for the seat nearest to the old one. Raises `Refused`."""
     broken, others = _tables(tournament, sitting, context.tables)
     if draws_tables(tournament):
         rings = [ring_of(tournament, context, one) for one in (broken, *others)]

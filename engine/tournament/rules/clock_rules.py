@@ -69,7 +69,7 @@ def decide(  # noqa: PLR0911 one for each
 
 
 def recover(tournament: Tournament, structure: Structure, action: Recover, now_ms: int) -> list[TournamentEvent]:
-    """The clock stopped at the time it was last known to run."""
+    """The clock, stopped at the time when it was last known to be running."""
     clock, stopped_ms = tournament.clock, now_ms - action.away_ms
     if level_clock.is_running(clock):
         return [ClockHalted(stopped_ms, level_clock.pause(clock, structure, action.alive_ms))]
@@ -86,7 +86,7 @@ def advance_due(clock: LevelClock, structure: Structure, now_ms: int) -> Iterato
 
 
 def set_clock(tournament: Tournament, structure: Structure, action: ClockAction, now_ms: int) -> TournamentEvent:
-    """The events of a director's order. Raises `Refused`."""
+    """The events that follow from a director's order. Raises `Refused`."""
     clock = tournament.clock
     match action:
         case Start():

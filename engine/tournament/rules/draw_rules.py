@@ -9,7 +9,8 @@ from engine.tournament.state import Tournament
 
 
 def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
-    """Commit to the seeds of the next draws. Raises `Refused` while there is a seed that no draw has used."""
+    """Commit to the seeds of the next draws. Raises `Refused` while there is a seed that has not been used by a
+    draw."""
     if is_committed(tournament):
         raise Refused("draw-prepared")
     return committed(action.seed)

@@ -194,7 +194,7 @@ def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> E
 
 
 def entry_in(tournament: Tournament, number: int) -> Entry:
-    """An entry that may still win. Raises `Refused` for any other."""
+    """An entry that may still win. Raises `Refused` for any other entry."""
     entry = _listed(tournament, number)
     if entry.waits:
         raise Refused("entry-waits", name=entry.name)
@@ -246,7 +246,7 @@ def is_closed(context: Context, at_ms: int) -> bool:
 
 
 def is_ready(tournament: Tournament, entry: Entry, context: Context) -> bool:
-    """Whether an entry may be seated: it is not barred and, if check-in is required, has checked in."""
+    """Whether an entry may be seated. It may be if it is not barred and, if check-in is required, it has checked in."""
     is_there = entry.checked_in or not needs_check_in(context.terms.entering, tournament.book)
     return is_there and entry.number not in context.bars
 

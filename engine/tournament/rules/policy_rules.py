@@ -52,8 +52,8 @@ def set_policy(tournament: Tournament, action: SetPolicy) -> PolicySet:
 
 
 def paused(tournament: Tournament, kind: PolicyKind) -> bool:
-    """Whether the director took back something that the clock accepted under this policy since it was set. The clock
-    then asks again, because otherwise it would do the same at once."""
+    """Whether the director took back something that the clock accepted under this policy since it was set. If so, the
+    clock asks again, because otherwise it would immediately do the same thing."""
     if policy_of(tournament.policies, kind) != "accept":
         return False
     for act in reversed(tournament.acts):

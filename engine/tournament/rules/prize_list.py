@@ -29,7 +29,7 @@ class Prize(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Winnings(NamedTuple):
-    """The money an entry is paid for its place or by a deal; 0 below the money."""
+    """The money that an entry is paid for its place or by a deal; 0 if it did not finish in the money."""
 
     place: int
     entry: int
@@ -108,7 +108,7 @@ def prize_list(tournament: Tournament, context: Context) -> PrizeList:
 
 
 def finishes(tournament: Tournament) -> dict[int, int]:
-    """The place of each entry that is out, and of all entries once the tournament is over."""
+    """The place of each entry that is out or, once the tournament is over, of all entries."""
     if tournament.ended:
         return {one.entry: one.finish for one in tournament.ended.paid}
     return places(tournament.entries, tournament.finishes)
@@ -142,7 +142,7 @@ def _left_since(tournament: Tournament, entry: int, sitting: int) -> bool:
 
 
 def _by_deal(tournament: Tournament, taken: Sequence[Winnings]) -> tuple[Prize, ...]:
-    """The shares, the money left to play for, and the places that were taken before."""
+    """The shares of a deal, the money left to play for, and the places that were taken before the deal."""
     assert tournament.deal
     place = {one.entry: one.place for one in taken}
     shares = sorted(tournament.deal.shares, key=lambda one: (-one.amount, one.entry))
@@ -158,7 +158,7 @@ def _paid(prizes: Sequence[Prize]) -> tuple[Prize, ...]:
 
 
 def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
-    """Every place that was taken by going out, with the entries that share it."""
+    """Every place that was taken by an entry that went out, with the entries that share it."""
     by_place: dict[int, list[int]] = {}
     for entry, place in places(tournament.entries, tournament.finishes).items():
         by_place.setdefault(place, []).append(entry)

@@ -69,7 +69,7 @@ def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int
 
 
 def _went_out_at(sitting: int, entry: Entry, tables: Tables) -> bool:
-    """Whether an entry last lost all its chips at this sitting."""
+    """Whether an entry most recently lost all its chips at this sitting."""
     outs = [(one.at_ms, number) for number, table in tables.items() for one in table.busts if one.entry == entry.number]
     return max(outs, default=(0, 0))[1] == sitting
 

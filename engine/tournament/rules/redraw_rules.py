@@ -98,8 +98,8 @@ def forms_final(tournament: Tournament, context: Context) -> bool:
 
 
 def emptied(tournament: Tournament, context: Context) -> list[int]:
-    """The sittings that a redraw ended and that everyone has left, as their kiosks report. The redraw can no longer be
-    taken back."""
+    """The sittings that a redraw ended and that everyone has left, according to their kiosks. The redraw can then no
+    longer be taken back."""
     first = tournament.redraws[-1].first if tournament.redraws else 0
     found = []
     for sitting in tournament.sittings.values():

@@ -94,7 +94,8 @@ def draw_pile(tournament: Tournament, context: Context) -> dict[Card, SeatAt]:
 
 
 def next_drawn(tournament: Tournament, context: Context) -> list[int]:
-    """The entries to which the next draw gives seats, in order of entry: at most as many as there are free seats."""
+    """The entries to which the next draw gives seats, in order of entry. There are at most as many as there are free
+    seats."""
     unseated = to_seat(tournament, context)
     return unseated[: free_count(tournament) or len(unseated)]
 

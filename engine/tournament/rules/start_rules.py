@@ -28,8 +28,8 @@ LATEST_MS = 10**14
 
 
 def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
-    """Schedule the start. Raises `Refused` after the start, for a time in the past, and if the book forbids moving an
-    announced event (R1.5)."""
+    """Schedule the start. Raises `Refused` after the start, for a time in the past, and if the book does not allow an
+    announced event to be moved (R1.5)."""
     if tournament.started:
         raise Refused("has-started")
     if action.starts_ms is not None and not 0 <= action.starts_ms <= LATEST_MS:
@@ -72,7 +72,7 @@ def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryF
 
 
 def _came_later(tournament: Tournament, number: int) -> bool:
-    """Whether the entry was let in after the start, and so could not miss it."""
+    """Whether the entry was let in after the start and so could not have missed it."""
     has_started = came_later = False
     for event in (event for act in standing(tournament) for event in act.events):
         has_started |= isinstance(event, ClockStarted)

@@ -104,7 +104,7 @@ PAYS = ("payouts", "guarantee", "round_to")
 
 
 def _used(tournament: Tournament, *, is_open: bool) -> Iterator[tuple[str, Refused]]:
-    """The fields that play has used, whatever their new value, with the reason."""
+    """The fields that play has used, whatever their new values, with the reasons."""
     entries = counted(tournament.entries)
     bought = [one for entry in entries for one in entry.bought]
     used: list[tuple[tuple[str, ...], Refused, bool]] = [

@@ -22,8 +22,8 @@ BY_CLOCK = "clock"
 
 
 def undo(tournament: Tournament, action: UndoAct, context: Context) -> ActUndone:
-    """Undo an act. Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it
-    or may have followed it."""
+    """Undo an act. Raises `Refused`, which names the newest act that depends on this one, or the table that has
+    followed it or may have done so."""
     if not 1 <= action.act <= len(tournament.acts):
         raise Refused("no-such-act", act=action.act)
     act = tournament.acts[action.act - 1]
@@ -157,7 +157,7 @@ def origin(tournament: Tournament, act: Act) -> tuple[Act, bool]:
 
 
 def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
-    """The table that has handed out chips bought by the act; 0 if none has."""
+    """The table that has handed out chips bought by the act; 0 if no table has."""
     for number, was in _entries_before(act).items():
         now = tournament.entries.get(number)
         more = set(now.bought if now else ()) - set(was.bought if was else ())

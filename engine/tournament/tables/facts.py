@@ -148,7 +148,7 @@ def _carried(tables: Tables) -> dict[int, Carried]:
 
 
 def has_sat(tables: Tables) -> frozenset[int]:
-    """The entries whose chips have been on a table."""
+    """The entries whose chips have ever been on a table."""
     found: set[int] = set()
     for table in tables.values():
         found.update(table.held)
@@ -164,7 +164,7 @@ def next_entry(entries: Collection[int], tables: Tables) -> int:
 
 
 def handed_out(tables: Tables) -> frozenset[int]:
-    """The numbers of the purchases that were handed out."""
+    """The numbers of the purchases that have been handed out."""
     return frozenset(number for table in tables.values() for number in table.purchases)
 
 
