@@ -65,7 +65,7 @@ class Level(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="level"
     ante: int = 0
     """The ante. It is at most the big blind."""
     ante_form: AnteForm = "none"
-    """Who pays the ante: each player, or the big blind for the whole table."""
+    """Whether the ante is paid by each player, or by the big blind for the whole table."""
     name: str = ""
     """The name shown on screens. A level without a name is shown by its number."""
     hands: int = 0
