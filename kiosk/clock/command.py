@@ -216,7 +216,7 @@ class _Server(uvicorn.Server):
         self._up()
 
     async def main_loop(self) -> None:
-        """Like uvicorn's method, but it returns as soon as the server is told to end."""
+        """Like uvicorn's method, but it returns as soon as the server is to end."""
         for ticks in count():
             if await self.on_tick(ticks):
                 return

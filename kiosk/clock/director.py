@@ -103,7 +103,7 @@ class Do(WireMessage, frozen=True, tag="do"):
 
 
 class ViewSitting(WireMessage, frozen=True, tag="look"):
-    """The page shows one sitting's table in full and is sent its changes; 0 for no table."""
+    """The page shows one sitting's table in full and is sent its changes. If `sitting` is 0, it shows none in full."""
 
     sitting: Number
 
@@ -121,7 +121,7 @@ def decode_from_director(text: str | bytes) -> FromDirector:
 
 
 def recovery(tournament: Tournament) -> OutageChoice | None:
-    """The choice that awaits the director, if any."""
+    """The choice that is waiting for the director, if there is one."""
     if tournament.stopped_ms is None:
         return None
     reached = tournament.memory.reached

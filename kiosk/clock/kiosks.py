@@ -143,8 +143,8 @@ class Kiosks:
             kiosk.place.desk.audited.linked(kiosk.place.key, linked=False)
 
     def hang_up(self, table: int) -> None:
-        """Disconnect a table's kiosk, either because the table was given to another kiosk, or because the kiosk has to
-        learn again, when it reconnects, what the clock holds.
+        """Disconnect a table's kiosk. The table was given to another kiosk, or the kiosk has to find out again what the
+        clock holds when it reconnects.
         """
         if kiosk := self._all.get(table):
             kiosk.hang_up()

@@ -99,8 +99,8 @@ class LostRecords:
             self._named[its_id] = number
 
     def named(self, desk: Desk) -> int:
-        """The last sitting of a tournament that a table was at although the opening of the sitting was lost; 0 if there
-        is none."""
+        """The last sitting of a tournament that a table was at although the opening of the sitting was lost, or 0 if
+        there is none."""
         return self._named.get(desk.state.id, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:

@@ -114,7 +114,7 @@ def _carpet(dice: Dice, side: int) -> Floats:
 
 
 def _glitter(dice: Dice, side: int) -> Floats:
-    """A dark surface full of specks, alone or in twos and threes: cloth with glitter, stone, or dust under a lamp."""
+    """A dark surface full of specks, singly or in twos and threes: cloth with glitter, stone, or dust under a lamp."""
     picture = color(dice, 0, 90) * (0.7 + 0.4 * clouds(dice, side, 3)[..., None])
     specks = int(side * side * dice.uniform(0.002, 0.03))
     places = dice.integers(0, side, (specks, 2))

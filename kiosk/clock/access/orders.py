@@ -7,8 +7,9 @@ from kiosk.clock.access.sessions import Identity
 
 
 def capability_for(order: DirectorOrder, tournament: Tournament, who: Identity) -> str:
-    """The capability that this person needs for the order; empty if only an admin may give it. People who may give
-    orders may undo their own orders. The floor may undo a table's requests. Undoing any other act requires a director.
+    """The capability that this person needs for the order, or an empty text if only an admin may give it. People who
+    may give orders may undo their own orders. The floor may undo a table's requests. Undoing any other act requires a
+    director.
     """
     if isinstance(order, UndoAct):
         by = next((act.by for act in tournament.acts if act.number == order.act), "")

@@ -11,11 +11,11 @@ from typing import NamedTuple
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 HAND_MINUTES = 3
-"""The minutes that stand in for each hand that can never be played because its table is closed."""
+"""The minutes that replace each hand that can never be played because its table is closed."""
 
 
 class Delay(NamedTuple):
-    """A delay of so many minutes and so many hands. A hand is shown only once that many further hands have begun."""
+    """A delay in minutes and in hands. A hand is shown only once that number of further hands have begun."""
 
     minutes: int = 0
     hands: int = 0

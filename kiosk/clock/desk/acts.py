@@ -17,7 +17,7 @@ ABOUT = 6
 
 
 class LoggedAct(msgspec.Struct, frozen=True):
-    """An act: who did it and when (wall time, UTC ms; 0 if no record says), and the kinds of its events. It names the
+    """An act: who did it, when (wall time in UTC ms, or 0 if no record says), and the kinds of its events. It names the
     first entries, how many there are, and the physical table (0 if there is none). It also says which act it undoes (0
     if none), whether it was itself undone, and whether it can be undone."""
 

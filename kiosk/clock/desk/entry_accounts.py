@@ -44,7 +44,7 @@ class _FactsCache:
 
     @cached_property
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """What each sitting's table is sent about the other tables."""
+        """The facts about the other tables that each sitting's table is sent."""
         return room_infos(self._tournament, self.facts)
 
     @cached_property
@@ -73,8 +73,8 @@ class EntryAccounts:
     def __init__(
         self, audited: AuditedTables, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple
     ) -> None:
-        """`awaits` returns the physical tables that have yet to resend the records that a rebuilt clock once had from
-        them. Raises `Fault` for a rule book that cannot be used."""
+        """`awaits` returns the physical tables that have yet to resend the records that a rebuilt clock once had.
+        Raises `Fault` for a rule book that cannot be used."""
         self._audited = audited
         self._awaits = awaits
         self._tournament = tournament
@@ -116,7 +116,7 @@ class EntryAccounts:
         return self._read().facts
 
     def _read(self) -> _FactsCache:
-        """What the tables' records currently say."""
+        """The current content of the tables' records."""
         if self._cache.seq != self._audited.facts_seq:
             read = {number: self._audited.facts(number) for number in self._audited.keys}
             facts = with_typed(self._tournament, read)
@@ -167,7 +167,7 @@ class EntryAccounts:
         return self._target(key) if key in self._tournament.sittings else None
 
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """What each sitting's table is sent about the other tables."""
+        """The facts about the other tables that each sitting's table is sent."""
         return self._read().room_info
 
     def update_inputs(self) -> object:

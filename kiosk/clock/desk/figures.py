@@ -45,7 +45,8 @@ class Accounts(Protocol):
         """The seating that a table from before sittings is sent."""
 
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """What each sitting's table is sent about the other tables; empty for tables from before sittings."""
+        """The facts about the other tables that each sitting's table is sent, or no facts for tables from before
+        sittings."""
 
     def update_inputs(self) -> object:
         """A value that stays the same as long as the data that tables are sent stays the same."""

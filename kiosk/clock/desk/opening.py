@@ -28,7 +28,7 @@ from ui.words import Words
 
 
 class DeskOpener:
-    """What is needed to open desks before the store is handed to the writer."""
+    """The inputs for opening desks before the store is handed to the writer."""
 
     def __init__(
         self, store: Store, times: Times, words: Words, corrections: Callable[[], Corrections] = Corrections

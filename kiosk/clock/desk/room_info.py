@@ -20,7 +20,7 @@ can choose one of the others."""
 
 
 def room_infos(tournament: Tournament, tables: Tables) -> Mapping[int, RoomInfo]:
-    """What each open sitting is sent about the other tables."""
+    """The facts about the other tables that each open sitting is sent."""
     others, gone, out = _with_room(tournament), _gone(tournament, tables), _out(tournament, tables)
     return {
         number: RoomInfo(others, tuple(gone[number]), tuple(out[number]))

@@ -33,7 +33,7 @@ class BoardLeader(msgspec.Struct, frozen=True):
 
 
 class Board(WireMessage, frozen=True, tag="board"):
-    """What displays show of a tournament besides its clock. Names are as the room shows them."""
+    """The part of a tournament that displays show besides its clock. Names are as the room shows them."""
 
     room: str
     """The tournament's id."""

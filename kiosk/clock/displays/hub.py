@@ -37,7 +37,7 @@ class ConnectedDisplay(NamedTuple):
 
 
 class DisplaySubscription(NamedTuple):
-    """What a client has subscribed to: a tournament by its id, or the current one if the id is empty."""
+    """A client's subscription: a tournament by its id, or the current one if the id is empty."""
 
     tournament: str
     screen: ConnectedDisplay

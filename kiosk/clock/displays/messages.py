@@ -16,7 +16,7 @@ class OnDisplay(msgspec.Struct, frozen=True):
 
 
 class Shows(WireMessage, frozen=True, tag="shows"):
-    """What a display shows: its setting, the tournaments to choose from in the order in which they were made, and
+    """The content of a display: its setting, the tournaments to choose from in the order in which they were made, and
     whether it is the display with sound."""
 
     programme: DisplayProgram

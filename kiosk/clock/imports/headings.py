@@ -41,7 +41,7 @@ SIGNS = {"#": "number", "№": "number", "n°": "number"}
 
 
 def kinds(row: Sequence[str]) -> list[str]:
-    """The kind of column that each cell is a heading of; empty for an unknown heading."""
+    """For each cell, the kind of column that it is a heading of, or an empty text for an unknown heading."""
     return [_kind(cell) for cell in row]
 
 

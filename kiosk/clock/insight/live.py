@@ -19,9 +19,9 @@ from ui.words.history.hand import streets_in_words
 
 
 class LiveSeat(msgspec.Struct, frozen=True):
-    """A seat with a player: the `chips` behind, the `bet` in front, whether the player was `dealt` into the hand, the
-    last action that they `did` on this street, and their `cards` only once they are tabled. `entry` is 0 for a player
-    who was seated by name."""
+    """A seat with a player. `chips` are behind and `bet` is in front. `dealt` is whether the player was dealt into the
+    hand, `did` is their last action on this street, and `cards` are known only once they are tabled. `entry` is 0 for a
+    player who was seated by name."""
 
     seat: int
     entry: int

@@ -27,7 +27,7 @@ class Batch(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What a stream's records up to `mark` lead to, as bytes that a `program` can read."""
+    """The result of a stream's records up to `mark`, as bytes that a `program` can read."""
 
     mark: Mark
     program: bytes

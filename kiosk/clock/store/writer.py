@@ -79,7 +79,7 @@ class Writer:
         return chosen
 
     async def standing(self, stream: str) -> "StreamState":
-        """What the store holds of a stream."""
+        """The part of a stream that the store holds."""
         return await self._call(lambda: _standing(self._store, stream))
 
     async def read(self, stream: str, after: int, most: int) -> list[Record]:

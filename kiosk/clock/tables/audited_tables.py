@@ -193,7 +193,7 @@ class AuditedTables:
         self, key: int, remarks: Iterable[Message] = (), names: Names = NO_NAMES, words: Words | None = None
     ) -> TableView:
         """A table for the director, with remarks that only the room can make, and with its players' names by their ids.
-        It is in these words, or in the room's if none are given."""
+        It is in these words, or in the room's language if no words are given."""
         audited = self._tables[key]
         conflict = (self._conflicts[key],) if key in self._conflicts else ()
         for found in (*self._found.get(key, ()), *conflict, *self._by_health(key), *remarks):

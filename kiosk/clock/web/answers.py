@@ -138,7 +138,7 @@ def _parameters(dependant: Dependant) -> Iterator[str]:
 
 
 def phones_site(request: Request) -> str:
-    """The address where a phone finds the pages, as far as it can be told from this request."""
+    """The address where a phone finds the pages, as far as this request shows it."""
     site = str(request.base_url)
     if len(site) > LONGEST_SITE:
         raise HTTPException(404)

@@ -47,7 +47,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For a flight: when it is over and who advances. `book` means the rule in the book's document."""
     prizes: Prizes | None = None
     stack: Discs | None = None
-    """What a starting stack is made of: pairs of a denomination and a number of chips."""
+    """The makeup of a starting stack: pairs of a denomination and a number of chips."""
     redraws: Redraws | None = None
     shoot_out: ShootOut | Literal["heads-up"] | None = None
     first_level: int = 0

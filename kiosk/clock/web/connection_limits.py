@@ -41,8 +41,9 @@ HEADERS = {
 
 
 class Limits(NamedTuple):
-    """The limits of one port: how many connections one address (in IPv6, one network) may have, how many connections
-    there may be in all, how long a whole request may take to arrive, and how long an answer may wait to be read."""
+    """The limits of one port. They limit how many connections one address (in IPv6, one network) may have, and how many
+    connections there may be in all. They also limit how long a whole request may take to arrive, and how long an answer
+    may wait to be read."""
 
     of_address: int
     of_all: int
@@ -86,7 +87,7 @@ def trust(scope: Scope) -> None:
 
 
 class Allowed:
-    """What is left of an allowance. Times are in seconds, on any one clock."""
+    """The remainder of an allowance. Times are in seconds, on any one clock."""
 
     def __init__(self, allowance: Allowance, now_s: float) -> None:
         self._allowance = allowance

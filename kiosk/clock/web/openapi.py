@@ -111,7 +111,7 @@ NO_KEY: dict[str, str] = {
     "read_day": "", "read_day_hands": "", "read_session": "", "sign_in": "", "ask_pairing": "", "stream_table": VIEWER,
     "list_leagues": "", "read_standings": "", "read_standings_csv": "",
 }  # fmt: skip
-"""The text that stands in place of the director's key for routes that do not require it."""
+"""The text that replaces the director's key for routes that do not require it."""
 
 BY_QUERY = (
     "read_room", "read_status", "read_phone", "read_public_results", "read_tables", "read_day", "read_day_hands",
