@@ -48,7 +48,7 @@ def test_the_answer_has_the_promised_fields(ruled):
         "to": 800,
         "returned": 0,
         "clause": "Rule 9a",
-        "why": "Raise to 800: 650 is at least half of a raise; the minimum is 800.",
+        "why": "Raise to 800: 650 is at least half a raise; the minimum is 800.",
         "floor": False,
     }
 

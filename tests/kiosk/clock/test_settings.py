@@ -112,5 +112,5 @@ def test_without_an_event_the_settings_only_name_tables():
     settings = parse_clock_settings(text, "clock.toml")
     assert (settings.event, settings.tokens) == (None, {7: "secret-of-7"})
 
-    with refused(Fault, "table 7 has players, and no event is named"):
+    with refused(Fault, "table 7 has players, but no event is named"):
         parse_clock_settings(f'{text}[[tables.seats]]\nseat = 1\nname = "Ana"\n', "clock.toml")
