@@ -80,8 +80,8 @@ class PublicPot(msgspec.Struct, frozen=True, gc=False):
 
 
 class PublicTable(msgspec.Struct, frozen=True, gc=False):
-    """One table at one moment. `mark` is the number of events so far. Each action names the mark that its sender
-    saw."""
+    """The public state of one table at one moment. `mark` is the number of events so far. Each action names the mark
+    that its sender saw."""
 
     mark: int
     table: int

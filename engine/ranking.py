@@ -48,7 +48,7 @@ def strength(cards: Sequence[Card]) -> int:
 
 
 def category(strength: int) -> Category:
-    """The category of a strength."""
+    """The category that a strength belongs to."""
     return _CATEGORIES[strength >> _CATEGORY_SHIFT]
 
 

@@ -52,7 +52,8 @@ class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     played under.
 
     `edition` is the edition of the standard whose clause numbers are used. `source` is the document, and `structure` is
-    the blind structure that goes with it. A choice that a record did not name is not added to it later.
+    the blind structure that goes with it. If a record did not name a choice, the choice is not added to that record
+    later.
     """
 
     id: str

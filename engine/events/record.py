@@ -45,8 +45,8 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
     and record it again.
 
     `act` happened instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` is the number
-    of lines that came after it. For an `award`, the line is the first pot that the floor awarded differently. For a
-    `straddle`, it is the deal.
+    of lines that came after it. For an `award`, the line is the first pot, and the floor awarded the pots differently.
+    For a `straddle`, it is the deal.
     """
 
     mark: int

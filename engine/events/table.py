@@ -77,7 +77,7 @@ class HandReported(DealEvent, frozen=True, tag="hand-told"):
 
 class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
     """All stacks were counted. `seats` had `before` according to the record, and they have `stacks` according to the
-    count. The sum is the same."""
+    count. The total does not change."""
 
     seats: tuple[int, ...]
     before: tuple[int, ...]

@@ -54,8 +54,8 @@ def _as_if_before(table: Table, event: Event, hands: int) -> Table | None:
 
 
 def _could_be_bought(table: Table, event: ChipsBought, hands: int) -> bool:
-    """Whether the chips could have been bought in this state. They could not before or during the hand after which they
-    were handed out, because that hand was dealt without them."""
+    """Whether the chips could have been bought in this state. They could not have been bought before or during the hand
+    after which they were handed out, because that hand was dealt without them."""
     seat = table.seats[event.seat - 1] if event.seat <= len(table.seats) else None
     between = table.hands == hands and not is_playing(table) and not table.redeal
     return between and seat is not None and seat.player == event.player

@@ -58,7 +58,7 @@ def _lay(pots: list[Pot], layer: Pot) -> None:
 
 
 def split(chips: int, winners: Sequence[int], unit: int, one_each: bool) -> tuple[int, ...]:
-    """The shares of one pot, by winner, with `winners` running clockwise from left of the button.
+    """The shares of one pot, by winner, with `winners` running clockwise from the left of the button.
 
     Whole units are dealt evenly. Odd units go one at a time to the winners, starting with the first (TDA 2024 rule 20),
     or all to the first winner. A remainder of less than a unit goes to the first winner, so that nothing is lost.

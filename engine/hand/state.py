@@ -59,7 +59,7 @@ class ChipsNotConserved(BadInput):
 
 
 class Hand(msgspec.Struct, frozen=True, dict=True):
-    """One deal at one moment. Tuples run by player index in the deal, and amounts are in chips."""
+    """The state of one deal at one moment. Tuples run by player index in the deal, and amounts are in chips."""
 
     deal: HandStarted
     stacks: tuple[int, ...]

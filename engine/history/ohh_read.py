@@ -224,7 +224,7 @@ class _Reader:
         self.uncalled[self.bets.index(first)] += first - second
 
     def _lay(self, street: str, cards: object) -> None:
-        """Read the cards of a street. These are the new cards only, or the whole board, as some programs write it."""
+        """Read the cards of a street. These are only the new cards or, in files from some programs, the whole board."""
         place = message("street-cards", street=street)
         try:
             row = [card for card in cards_of(cards) if card != "??"]
@@ -296,7 +296,7 @@ class _Reader:
         self._take(fact, place)
 
     def _award(self, why: str) -> None:
-        """Read awards by the floor that differ from the awards that follow from the hands."""
+        """Read awards by the floor that differ from those that follow from the hands."""
         for pot in self.file.pots or ():
             wins = pot.player_wins or ()
             seats = tuple(self.players[self._index(win.player_id)].seat for win in wins)

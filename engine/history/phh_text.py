@@ -205,7 +205,7 @@ def _played(record: HandRecord, hand: Hand) -> Iterator[PhhLine]:
 
 
 def _is_exposed(event: CardEvent) -> bool:
-    """Whether the floor had the card shown before the showdown."""
+    """Whether the floor ordered the card to be shown before showdown."""
     return isinstance(event, CardTabled) and bool(event.floor)
 
 
@@ -255,7 +255,7 @@ def _act(event: Folded | Checked | Called | BetMade | Raised) -> str:
 
 
 def _taken_off(events: Sequence[Event]) -> set[int]:
-    """The numbers of the events that dealt a card which was later taken off the board."""
+    """The numbers of the events that dealt a card that was later taken off the board."""
     on_board: dict[Card, int] = {}
     gone = set[int]()
     for number, event in enumerate(events):

@@ -195,8 +195,8 @@ def _condition(node: Node) -> Node:
 
 
 def check_formula(text: str) -> Node:
-    """The tree of a formula that gives points in ordinary events. Raises `BadInput` for one that cannot be read, or
-    that has no result for some place."""
+    """The tree of a formula that gives points in ordinary events. Raises `BadInput` for a formula that cannot be read
+    or that has no result for some place."""
     formula = read_formula(text)
     for entries in (2, 10, 1000):
         for place in (1, 2, entries):

@@ -446,7 +446,7 @@ def _from_amount(item: Item, after: Sequence[Item], more: bool) -> Announcement:
 
 
 def _from_size(item: Item, after: Sequence[Item]) -> Announcement:
-    """The pot or the minimum, and the verb that goes with it."""
+    """The announcement of the pot or the minimum, including any verb that goes with it."""
     following = next((one for one in after if one.kind != "and"), None)
     verb: Verb = following.verb if following is not None and following.verb in ("bet", "raise") else ""
     if following is not None and following.kind == "more":

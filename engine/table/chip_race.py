@@ -33,7 +33,8 @@ class Race(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
-    """A seat's stack in a race: the part `even` in chips that stay in play, and the number of odd chips left over."""
+    """A seat's stack in a race. `even` is the part in chips that stay in play, and `odd_chips` is the number of odd
+    chips left over."""
 
     seat: int
     before: int

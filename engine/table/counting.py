@@ -25,8 +25,8 @@ def report_count(seats: Seats, uncounted: int, hands: int, action: ReportCount) 
 
 
 def count_next(seats: Seats, hands: int, most: int = EACH_BREAK) -> tuple[int, ...]:
-    """The seats to count now, listed from seat 1. These are the seats to be counted again and those whose last count is
-    longest ago, with large stacks preferred. A difference that is certain is left to the floor."""
+    """The seats to count now, listed from seat 1. These are the seats to be counted again and those that have gone
+    longest without a count, with large stacks preferred. A difference that is certain is left to the floor."""
     waiting = [(number, seat) for number, seat in enumerate(seats, 1) if seat and _is_due(seat, hands)]
     waiting.sort(key=lambda one: (not one[1].last_count.again, one[1].last_count.hand, -one[1].chips))
     return tuple(sorted(number for number, _ in waiting[:most]))

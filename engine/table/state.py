@@ -77,7 +77,7 @@ class Redeal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
-    """One table at one moment. `seats[0]` is seat 1."""
+    """The state of one table at one moment. `seats[0]` is seat 1."""
 
     number: int = 0
     event: str = ""

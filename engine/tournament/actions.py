@@ -200,7 +200,8 @@ class GiveUp(TournamentActionBase, frozen=True, tag="give-up"):
 
 
 class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
-    """Refuse a person entry, and record the reason. If the person has an entry that has not played, it becomes void."""
+    """Refuse entry to a person, and record the reason. If the person has an entry that has not played, it becomes
+    void."""
 
     name: str
     reason: str
@@ -285,7 +286,7 @@ class VoidEntry(TournamentActionBase, frozen=True, tag="void-entry"):
 
 
 class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
-    """An entry buys chips and stays in. A player with no chips left may buy twice at once (`times`)."""
+    """An entry buys chips and stays in. A player with no chips left may buy two rebuys at once (`times`)."""
 
     entry: int
     times: int = 1

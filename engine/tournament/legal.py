@@ -19,9 +19,9 @@ NEWEST = 20
 
 
 class LegalOrders(msgspec.Struct, frozen=True, gc=False):
-    """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end. It
-    also says which of the newest acts can be undone, newest first; whether rebuys are sold; and whether the terms
-    include add-ons."""
+    """Whether entries are being taken, seats can be drawn, the clock can be started or paused, and the tournament can
+    end. It also says which of the newest acts can be undone, newest first; whether rebuys are sold; and whether the
+    terms include add-ons."""
 
     enter: bool
     draw: bool

@@ -420,8 +420,8 @@ def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propo
 
 
 def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Moves one player from the fullest table to the worst position of the emptiest table that has a seat. The player
-    is the first unpinned one due for the big blind. If all of them are pinned, one has to be unpinned first."""
+    """Moves one player from the fullest table to the worst position at the emptiest table that has a free seat. The
+    player is the first unpinned one due for the big blind. If all of them are pinned, one has to be unpinned first."""
     book = tournament.book
     if book is None or plays_for_itself(tournament, context):
         return

@@ -112,8 +112,8 @@ class StatePart(NamedTuple):
 
 
 class StateChange(msgspec.Struct, frozen=True, gc=False):
-    """New values of some parts; None removes an entry, a seat, a sitting or its typings. The parts in `uses` are read
-    but not set. While a later act uses a part, the act that set it cannot be undone."""
+    """New values for some parts of the state. None removes an entry, a seat, a sitting or its typings. The parts in
+    `uses` are read but not set. While a later act uses a part, the act that set it cannot be undone."""
 
     entries: Mapping[int, Entry | None] = {}
     occupied: Mapping[SeatAt, int | None] = {}
@@ -153,7 +153,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tournament(msgspec.Struct, frozen=True, gc=False):
-    """A tournament at one moment. `structure` is None until it is set up."""
+    """The state of a tournament at one moment. `structure` is None until it is set up."""
 
     id: str = ""
     name: str = ""

@@ -5,8 +5,9 @@ from engine.hand.state import Hand
 
 
 def substantial_action(hand: Hand, book: RuleBook) -> bool:
-    """Whether it is too late for a misdeal. It is after three actions in turn, or two if one of them put chips in (TDA
-    2024 rule 36). Under `two-players`, any two actions are enough (Robert's Rules). Blinds and antes do not count."""
+    """Whether it is too late for a misdeal. It is too late after three actions in turn, or after two if one of them put
+    chips in (TDA 2024 rule 36). Under `two-players`, any two actions are enough (Robert's Rules). Blinds and antes do
+    not count."""
     return is_substantial(hand.acts - hand.early, hand.entered, book)
 
 

@@ -78,8 +78,9 @@ def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int],
 
 
 def near_money(players: int, paid: int) -> bool:
-    """Whether the money is so near that a slow table is unfair: within a tenth of the places paid, and at least five
-    places. This number is our own, because no standard gives one."""
+    """Whether the money is so near that a slow table is unfair. It is if the players still to go out before the money
+    number at most a tenth of the places paid, or at most five if that is more. This number is our own, because no
+    standard gives one."""
     return 0 < players - paid <= max(5, paid // 10)
 
 

@@ -52,7 +52,7 @@ def remaining_ms(clock: LevelClock, now_ms: int) -> int:
 
 
 def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
-    """How long the last level has run over. This is 0 before the level's end and if levels go by play."""
+    """How long the last level has run over. This is 0 before the level ends, and also if levels go by play."""
     if not is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return 0
     over_ms = clock.over_ms if isinstance(clock.over_ms, int) else 0

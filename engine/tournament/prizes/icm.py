@@ -44,9 +44,9 @@ def even(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
 
 
 def rounded(shares: Sequence[int | Fraction], whole: int, unit: int, stacks: Sequence[int]) -> tuple[int, ...]:
-    """Shares in multiples of `unit` that add up to `whole`. Each share is rounded down. Then those that lost the most
-    by rounding get one unit each, and among equals, the larger stack comes first. A remainder smaller than a unit goes
-    to the largest stack."""
+    """The shares, in multiples of `unit`, which add up to `whole`. Each share is rounded down. Then those that lost the
+    most by rounding get one unit each, and among equals, the larger stack comes first. A remainder smaller than a unit
+    goes to the largest stack."""
     down = [math.floor(share / unit) for share in shares]
     missing, rest = divmod(whole - sum(down) * unit, unit)
     order = sorted(range(len(shares)), key=lambda one: (down[one] * unit - shares[one], -stacks[one], one))

@@ -18,7 +18,7 @@ from engine.tournament.tables.facts import Departure, Tables, Unbooked, in_trans
 
 def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context) -> UnbookedBooked:
     """Make an entry for a player who was seated by name while the clock was unreachable. Raises `Refused` for a player
-    who was not seated by name, brought a different stack, or sits in a seat that belongs to another."""
+    who was not seated by name, brought a different stack, or is sitting in a seat that belongs to someone else."""
     if tournament.deal:
         raise Refused("deal-made")
     facts = context.tables.get(action.sitting)

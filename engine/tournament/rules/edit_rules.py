@@ -24,7 +24,7 @@ def edit_structure(tournament: Tournament, action: EditStructure, context: Conte
 
 def edited(tournament: Tournament, after: Structure, at_ms: int, has_begun: bool) -> StructureChanged:
     """The edited structure and its clock. Until the clock has run or a table has played, everything may be changed.
-    After that, raises `Refused` for a change to levels that have been played."""
+    After that, it raises `Refused` for a change to levels that have been played."""
     clock, before = tournament.clock, tournament.structure
     if before is None:
         raise Refused("room-not-open")

@@ -73,7 +73,7 @@ def fees(tournament: Tournament, terms: EventTerms) -> int:
 
 
 def carried_heads(tournament: Tournament) -> int:
-    """The bounties paid in flights that nobody won in them."""
+    """The bounties that were paid in flights and that nobody won there."""
     return sum(flight.heads for flight in tournament.carried)
 
 

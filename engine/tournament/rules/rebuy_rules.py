@@ -57,7 +57,8 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[Tourn
 
 
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
-    """How many rebuys at once an entry may be offered now, the smallest number first; empty if it may not buy any."""
+    """The numbers of rebuys that an entry may now be offered to buy at once, the smallest first; empty if it may not
+    buy any."""
     offered: list[int] = []
     if not context.terms.rebuy.most:
         return ()

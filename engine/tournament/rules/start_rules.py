@@ -105,7 +105,7 @@ def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVo
 
 
 def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> PersonTurnedAway:
-    """Refuse a person entry. Raises `Refused` if the name or the reason is missing, and for a person who is playing,
+    """Refuse entry to a person. Raises `Refused` if the name or the reason is missing, and for a person who is playing,
     whom only the floor can remove at the table. A team plays on without the person."""
     name, reason = one_line(action.name), action.reason.strip()
     if not name or not reason:

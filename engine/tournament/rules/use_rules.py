@@ -14,7 +14,7 @@ LEAST_SEATS = 2
 
 def use_seat(tournament: Tournament, action: UseSeat, context: Context) -> SeatUseSet:
     """Take a seat out of use, or put it back into use. Raises `Refused` for a seat that is assigned or taken, one that
-    is already in the requested state, and the last two seats of a table."""
+    is already in the requested state, and the last two seats at a table."""
     seat = action.seat
     sitting = open_sitting(tournament, seat.sitting)
     if not 1 <= seat.seat <= sitting.seat_count:

@@ -45,7 +45,7 @@ class BreakMove(msgspec.Struct, frozen=True, gc=False):
 
 
 class Crowd(NamedTuple):
-    """The number of players at a table, and the number of free seats."""
+    """The number of players at a table, and the number of free seats there."""
 
     table: int
     players: int
@@ -143,8 +143,8 @@ def next_to_go(ring: SeatRing, due: int, pinned: Collection[int]) -> int:
 
 def worst_seat(ring: SeatRing) -> int:
     """The free seat in the worst position, which is the one that has the big blind soonest, and never the small blind's
-    seat (TDA 2024 rule 11-A). Among equal seats, it is the one nearest to the button's left; 0 if there is none. With
-    only one other player, one of the two has to post the small blind."""
+    seat (TDA 2024 rule 11-A). Among equal seats, it is the one nearest to the button's left; 0 if there is none. If
+    there is only one other player, one of the two has to post the small blind."""
 
     def wait(seat: int) -> tuple[int, int]:
         there = replace(ring, taken=(*ring.taken, seat))
