@@ -25,8 +25,7 @@ FEW = 3
 """The number of uncertain small readings that counts as a fault. One may be a speck, but a board gives at least this
 many."""
 HALF_CARD = {True: 4.4, False: 2.75}
-"""Half the length of a card, 44 mm. The unit is the side of its code (key True), 10 mm, or the height of its index, 16
-mm."""
+"""Half the length of a card (44 mm), in sides of its code (10 mm, key True) or in heights of its index (16 mm)."""
 EDGE = 0.3
 """The distance of an index from the card's edge, in heights of the index."""
 

@@ -43,7 +43,7 @@ LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2.0
 """How many seconds clients have to disconnect when the clock ends. It then ends anyway."""
 GOING_S = 0.01
-"""How often, in seconds, it checks whether they have disconnected."""
+"""How often, in seconds, the clock checks whether clients have disconnected."""
 TICK_S = 0.1
 """The length of a tick in seconds. uvicorn counts ten ticks to a second; once a second it updates the date in its
 answers."""

@@ -41,7 +41,7 @@ class Totals(WireMessage, frozen=True, tag="totals"):
     adjusted: int
     removed: int
     fault: str = ""
-    # The names used in messages are those that a page that is already open knows.
+    # The names used in messages are those that a page already open knows.
     recovery: OutageChoice | None = msgspec.field(default=None, name="comeback")
     rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
     mark: int = 0

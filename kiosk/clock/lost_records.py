@@ -24,7 +24,7 @@ from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode
 log = logging.getLogger(__name__)
 
 NAMED = "sitting-named"
-"""The kind of the rows that have, by tournament, the last sitting that a table was at although the record of its
+"""The kind of the rows that store, for each tournament, the last sitting that a table was at although the record of its
 opening was lost.
 """
 MOST_LOST = 1_000

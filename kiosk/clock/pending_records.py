@@ -171,6 +171,6 @@ async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Lates
 
 
 def _check(records: Iterable[Record], mark: Mark) -> None:
-    """Raises `Forked` unless these records lead to the mark that the clock once held."""
+    """Raises `Forked` unless these records lead up to the mark that the clock once held."""
     if any(record.seq == mark.seq and record.hash != mark.hash for record in records):
         raise Forked("record-in-two-histories", record=mark.seq)

@@ -11,7 +11,7 @@ from kiosk.faults import Fault
 from kiosk.storage.in_place import Identity, identity_at
 
 STILL_S = 30.0
-"""A clock that has recorded nothing for this many seconds is unhealthy, even if it answers."""
+"""A clock that has recorded nothing for this many seconds is unhealthy, even if it still answers."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """The buckets of the histograms, in seconds."""
 

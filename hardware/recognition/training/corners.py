@@ -73,8 +73,8 @@ def _ground(grounds: Pixels, side: int, dice: Dice) -> Pixels:
 
 
 def _kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
-    """How much of the index light and lens have left: the similarity of its grays before and after. It is 0 if nothing
-    is left."""
+    """How much of the index remains visible through light and lens: the similarity of its grays before and after. It is
+    0 if nothing is left."""
     frame = (float(mark[0]), float(mark[1])), (float(mark[2]), float(mark[3])), float(mark[4]) * 0.8
     grays = [cv2.cvtColor(cut(each, *frame), cv2.COLOR_BGR2GRAY).astype(np.float32) for each in (clean, seen)]
     if np.subtract(*np.percentile(grays[1], (96, 4))) < 9:

@@ -90,7 +90,7 @@ def _free(mark: Floats, marks: Floats) -> bool:
 
 
 def pool(shards: Shards, dice: np.random.Generator, work: Path) -> tuple[Tensor, Tensor, Tensor]:
-    """A few thousand crops to draw batches from: from whole scenes, from drawn corners, and ghosts."""
+    """A few thousand crops to draw batches from: from whole scenes, from drawn corners, and from ghosts."""
     made: list[Crop] = []
     for _ in range(8):
         for picture, marks in shards.draw(40):

@@ -26,7 +26,7 @@ class _Again(nn.Module):
 
 
 class DetectorNet(nn.Module):
-    """Turns a picture whose sides are multiples of 16 into a map of a quarter of its size."""
+    """Turns a picture whose sides are multiples of 16 into a map at a quarter of its size."""
 
     def __init__(self, channels: tuple[int, int, int, int] = (16, 32, 48, 96)) -> None:
         super().__init__()

@@ -278,8 +278,9 @@ class Access:
         return sorted(found)
 
     async def put_staff(self, name: str, role: StaffRole, pin: str) -> None:
-        """Add or change a staff member; an empty `pin` leaves it unchanged. A new PIN signs them out, and a new role
-        applies at once. Raises `BadInput`, `Refused` or `Fault`. A PIN that is easily guessed also raises `Fault`."""
+        """Add or change a staff member; an empty `pin` leaves the PIN unchanged. A new PIN signs the person out, and a
+        new role applies at once. Raises `BadInput`, `Refused` or `Fault`. A PIN that is easily guessed also raises
+        `Fault`."""
         name = checked_name(name)
         key, before = name_key(name), self._of_name(name)
         if len(self._memory.staff.all) >= MOST_STAFF and key not in self._memory.staff.all:

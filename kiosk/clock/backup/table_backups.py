@@ -26,15 +26,16 @@ log = logging.getLogger(__name__)
 
 LOOK_S = 1.0
 PAUSE_S, LONGEST_PAUSE_S = 10.0, 60.0
-"""The pause between backups, and the longest one. One second is added for every `SLOWER` bytes."""
+"""The pause between backups, and the longest possible pause, in seconds. One second is added for every `SLOWER`
+bytes."""
 SLOWER = 16 * 1024
 IDLE_S = 300.0
-"""The maximum age of a backup while tables are playing and nothing is being decided. A backup says where the tables'
-records end."""
+"""The maximum age of a backup, in seconds, while tables are playing and nothing is being decided. A backup says where
+the tables' records end."""
 A_LOOK = 512 * 1024
-"""The bytes handed out in each pass, which always include at least one backup."""
+"""The number of bytes handed out in each pass, which always includes at least one backup."""
 PART = 48 * 1024
-"""The bytes of a backup in one message. A table fetches the next part once it has this one."""
+"""The number of bytes of a backup in one message. A table fetches the next part once it has this one."""
 
 
 class Holding(NamedTuple):

@@ -19,7 +19,7 @@ from kiosk.clock.times import Times
 from kiosk.faults import Fault
 
 LOOK_S = 0.25
-"""How often, in seconds, it checks whether more may be shown."""
+"""How often, in seconds, the broadcast checks whether more may be shown."""
 ALIVE_S = 10.0
 """A stream that is silent for longer than this many seconds is dead."""
 

@@ -173,7 +173,7 @@ class Desk:
         return Context(self.structure, terms, self._times.mono_ms(), facts, self._times.wall_ms(), bars)
 
     def is_told_otherwise(self) -> bool:
-        """Whether other tournaments now bar different entries of this one from those at the last call."""
+        """Whether the entries that other tournaments bar from this one have changed since the last call."""
         before, self._bars = self._bars, bars_in(self.state, self.room())
         return before != self._bars
 

@@ -310,7 +310,7 @@ class Publisher:
         return times.mono_ms() + tournament.starts_ms - times.wall_ms()
 
     def _shifts(self) -> tuple[PlayOffset, ...]:
-        """How far each physical table's play has shifted the clock."""
+        """How far the level clock is shifted for each physical table."""
         desk, shifts = self.desk, self.desk.state.clock.shifts
         sittings = desk.state.sittings
         on = (one for one in shifts or () if one.table in sittings and not sittings[one.table].closed)

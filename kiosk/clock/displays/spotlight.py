@@ -23,7 +23,7 @@ from kiosk.protocol.displays import ChooseRoom
 from kiosk.protocol.messages import WireMessage
 
 MOST_MS = 30_000
-"""The maximum time on screen. After that, the clock returns."""
+"""The maximum time on screen, in milliseconds. After that, the display returns to the clock."""
 MOST_KEPT = 50
 """The maximum number of boards whose chances are cached."""
 Counted = tuple[int, Mapping[int, Chance]]

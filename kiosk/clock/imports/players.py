@@ -287,7 +287,7 @@ def _name(said: str) -> str:
 
 
 def _without_signs(said: str) -> str:
-    """The name without the emoji at its end, which are common in chats."""
+    """The name without any emoji at its end. Such emoji are common in chats."""
     while said and (category(said[-1]) in ("So", "Sk", "Cf") or said[-1] == EMOJI):
         said = said[:-1].rstrip()
     return said

@@ -50,7 +50,7 @@ class CaseLaw:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def close(self) -> None:
-        """Note nothing more. The rest is noted after the next start."""
+        """Stop noting cases. The rest are noted after the next start."""
         for task in self._tasks:
             task.cancel()
 

@@ -95,7 +95,7 @@ class ForecastView(msgspec.Struct, frozen=True):
     end: SpanView | None
     breaking: tuple[BreakingView, ...]
     closes_ms: int | None = None
-    """When entries close. None if they are already closed, and before the start."""
+    """When entries close. None before the start, and once they have closed."""
     joins: tuple[int, int, int] = (0, 0, 0)
     """How many more entries are expected until then. With a probability of 80 %, it is between the first and the last
     number."""

@@ -64,8 +64,8 @@ class Marks:
         return self._marks.get(stream, START)
 
     def given_up(self, stream: str, mark: Mark) -> None:
-        """The copy of this stream now ends here, and later records are no longer owed. This is on disk when it returns.
-        Raises `Fault`."""
+        """The copy of this stream now ends here, and later records are no longer owed. The change is on disk when this
+        returns. Raises `Fault`."""
         self._marks[stream] = mark
         with disk_faults(self._path):
             self._witness.close()

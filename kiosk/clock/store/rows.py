@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 def read_row(body: bytes | str, kind: type[T]) -> T | None:
-    """The value. If the row is not of this kind, None, with a line in the log."""
+    """The value, or None, with a line in the log, if the row is not of this kind."""
     try:
         return json_decoder(kind).decode(body)
     except NOT_JSON:

@@ -82,7 +82,8 @@ class _SidecarFiles(NamedTuple):
 
 class Store:
     """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. `restored` are the
-    clock's own streams that were restored from the second copy, and `brought` describes the entries that were."""
+    clock's own streams that were restored from the second copy, and `brought` describes the entries that were restored
+    from it."""
 
     def __init__(self, path: Path, log: WriteAheadLog, sidecars: "_SidecarFiles") -> None:
         self.path = path
@@ -338,7 +339,7 @@ def _quoted(text: str) -> bytes:
 
 def lock_database(path: Path) -> IO[bytes]:
     """The lock for running the clock of this database, held until it is closed. Raises `Fault` if another clock has the
-    lock. That clock would write its marks to a file that no longer exists."""
+    lock. If both ran, the other clock would write its marks to a file that no longer exists."""
     path = real_path(path)
     lock = path.with_name(f"{path.name}.lock")
     with disk_faults(path):

@@ -118,7 +118,7 @@ class Writer:
 
     @property
     def has_backlog(self) -> bool:
-        """Whether more is waiting to be written than records from play."""
+        """Whether a backlog is waiting to be written, and not only records from play."""
         return any(map(_is_backlog, self._waiting))
 
     @property

@@ -150,7 +150,7 @@ class AuditedTables:
         self._received(key)
 
     def linked(self, key: int, linked: bool, head: int = 0) -> None:
-        """A table with `head` records in its journal has connected, or a table has disconnected."""
+        """A table with `head` records in its journal has connected, or the table has disconnected."""
         self._heads.pop(key, None)
         if linked:
             self._heads[key] = head
@@ -236,7 +236,7 @@ class AuditedTables:
         return tuple(chain.from_iterable(each))
 
     def marks(self) -> tuple[TableMark, ...]:
-        """Where the copies of those tables end that have sent records."""
+        """For each table that has sent records, where its copy ends."""
         return tuple(TableMark(key, audited.seq) for key, audited in self._tables.items() if audited.seq)
 
     def play_range(self, structure: Structure, clock: LevelClock) -> PlayRange | None:

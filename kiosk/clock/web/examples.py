@@ -7,7 +7,7 @@ from engine.message import Message
 from ui.words.languages import words_in
 
 ID = "0123456789abcdef"
-"""Stands in for the id that the clock assigns."""
+"""The id that is shown in place of one that the clock assigns."""
 
 PARAMETERS = {
     "tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards", "league": "spring",

@@ -15,8 +15,8 @@ POLICY = 1008
 
 
 async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread costs as much as the answer
-    """A request that changes something, like every WebSocket, must come from a page of this clock or from no page at
-    all. Otherwise, raises `Rejected`, or closes the socket before it is open."""
+    """Raises `Rejected`, or closes the socket before it is open, unless the request is allowed. A request that changes
+    something, and every WebSocket, must come from a page of this clock or from no page at all."""
     if connection.scope["type"] == "http" and connection.scope["method"] in READS:
         return
     if is_foreign(connection):

@@ -10,8 +10,8 @@ from fastapi import Response
 from starlette.exceptions import HTTPException
 
 LONGEST = 300
-"""In characters. The clock's own addresses are a third of that. A longer address makes a code too dense for a phone's
-camera, and drawing it takes a hundred milliseconds."""
+"""The maximum number of characters. The clock's own addresses are a third as long. A longer address makes a code too
+dense for a phone's camera, and drawing it takes a hundred milliseconds."""
 _drawing = ThreadPoolExecutor(1, "qr")
 
 

@@ -69,7 +69,8 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
 async def serve_display(
     service: Service, socket: WebSocket, tournament: str, moments: bool, board: ConnectedDisplay | None = None
 ) -> None:
-    """Send the public state of a tournament to any client. A `board` is also sent what it shows. Accepts only pings."""
+    """Send the public state of a tournament to any client. If it is a `board`, also send what it shows. Accepts only
+    pings."""
     client = Latest()
     service.pages.add_display(client, tournament, moments)
     if board:
@@ -83,8 +84,8 @@ async def serve_display(
 
 
 async def serve_director(service: Service, socket: WebSocket, moments: bool, in_parts: bool) -> None:
-    """Serve a director's page: first it sends the key or a session's token, and then it gets all data and may give
-    orders."""
+    """Serve a director's page. The page first sends the key or a session's token. It is then sent all data, and may
+    give orders."""
     client = Latest(in_parts)
     try:
         await _hold(service, socket, client, _receive_director(service, socket, client, moments))
