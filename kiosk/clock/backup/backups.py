@@ -46,8 +46,8 @@ appear newer than the current ones.
 
 class PutBack(NamedTuple):
     """The restored backup, and where the previous files were moved (None if there were none). It also says whether
-    access is as it last was rather than as it was at the time of the backup, and whether the clock now has a different
-    certificate authority from the one that tables know."""
+    access is as it last was rather than as it was at the time of the backup. Finally, it says whether the clock now has
+    a different certificate authority from the one that tables know."""
 
     found: "Backup"
     kept: Path | None
