@@ -1,1 +1,1 @@
-"""What the clock knows about the tables: audited copies of their journals, and their links."""
+"""The clock's knowledge of the tables: audited copies of their journals, and their links."""
