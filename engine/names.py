@@ -19,7 +19,7 @@ _LETTERS = {
 }  # fmt: skip
 """Letters with a stroke, ligatures and other characters that Unicode does not decompose, with their plain forms."""
 _UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Characters without a shape that are in none of the categories below."""
+"""Invisible characters that are not in any of the categories below."""
 _BLANK = ("Cc", "Cf", "Cs")
 _BEFORE = {ord(sign): "'" for sign in _APOSTROPHES} | {ord(sign): "-" for sign in _HYPHENS}
 _AFTER = {ord(sign): letters for sign, letters in _LETTERS.items()} | dict.fromkeys(map(ord, _UNSEEN))

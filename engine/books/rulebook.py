@@ -80,7 +80,7 @@ class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     absent: Rule[Literal["killed"]]
     new_level: Rule[Literal["next-hand"]]
     corrections: Rule[Literal["until-next-hand"]]
-    # From here on, each field's default is the rule that older records were played by.
+    # From here on, each field's default is the rule under which older records were played.
     source: str = ""
     structure: str = "club"
     betting: Rule[Literal["no-limit", "pot-limit", "fixed-limit"]] = _before("no-limit")
@@ -389,7 +389,7 @@ def _read(text: str, source: str) -> _Layer:
     for name in (*WORDS, "extends"):
         if name in raw and not (isinstance(raw[name], str) and raw[name]):
             raise layer.bad(name, message("must-be-text"))
-    # A book that extends no other must state every choice, so that no hidden default decides anything.
+    # A book that does not extend another one must state every choice, so that a hidden default never decides anything.
     needed = ("id", "name") if "extends" in raw else ("id", "name", "edition", *CHOICES)
     for name in needed:
         if name not in raw:

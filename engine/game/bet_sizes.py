@@ -29,7 +29,7 @@ on."""
 AS_BLINDS, AS_SHARE = 0.5, 1.0
 """The weight of a vote for the same number of big blinds, and for the same share."""
 BESIDE = 0.05
-"""The weight of a vote for the amounts one smallest chip away."""
+"""The weight of a vote for the amounts that are one smallest chip away."""
 SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
 """The prior counts of bets that are round only to the smallest chip, to steps of a tenth, and to steps of a quarter."""

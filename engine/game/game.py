@@ -81,7 +81,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     mark: int = 0
     undo_stack: tuple[Step, ...] = ()
     pending: int = 0
-    """How many events of the open step are still to come."""
+    """The number of events in the open step that are still to come."""
     step: int = 0
     """The mark of the last step."""
     redo_stack: tuple[UndoneStep, ...] = ()
@@ -349,7 +349,7 @@ def replay(events: Iterable[Event]) -> Game:
 
 
 def _take_back(game: Game, event: TakenBack) -> Game:
-    if game.pending:  # a repair: the hand is recorded again from there
+    if game.pending:  # in a repair, the hand is recorded again from there
         state = state_at(game.state, event.to)
         undo_stack, pending, redo_stack = game.undo_stack, game.pending - 1, game.redo_stack
     else:

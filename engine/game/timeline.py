@@ -44,7 +44,7 @@ class HandTimeline(msgspec.Struct, frozen=True, gc=False):
     @property
     def sealed(self) -> int:
         """The last mark before this hand, or the mark of its start if the start came with the push."""
-        # The action and its first event have marks of their own.
+        # The action and its first event each have their own mark.
         return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
 

@@ -27,7 +27,7 @@ class Award(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[int, ...]
     shares: tuple[int, ...]
     ranking: Ranking | None
-    """The winning five cards; None if nobody had to show."""
+    """The five cards that won; None if nobody had to show."""
     why: Message
     odd: tuple[int, ...] = ()
     """The player who receives the odd chips; empty if the pot splits evenly."""

@@ -77,7 +77,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     increment: int
     """The largest full bet or raise on the street, which is the minimum raise."""
     street: int
-    """An index into `STREETS`."""
+    """The street, as an index into `STREETS`."""
     last: int
     """The turn passes clockwise from here to the first player who owes an action. It is the player who bet or raised
     last, otherwise the opening blind, otherwise -1. For this reason, an out-of-turn fold or call that counts leaves the
@@ -217,7 +217,7 @@ def apply(hand: Hand, event: Event) -> Hand:
     """The hand after an event. Raises `ChipsNotConserved` if chips were created or lost."""
     after = CHANGES[type(event)](hand, event)
     if after.stacks is hand.stacks and after.paid is hand.paid:
-        return after  # no chip moved
+        return after  # no chips moved
     if sum(after.stacks) + after.pot != sum(after.deal.stacks):
         left, dealt = sum(after.stacks) + after.pot, sum(after.deal.stacks)
         raise ChipsNotConserved("hand-chips-differ", hand=hand.deal.hand, event=str(event), chips=left, dealt=dealt)

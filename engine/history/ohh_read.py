@@ -129,7 +129,7 @@ class _Reader:
         self.board: list[str] = []
         self.unread: list[str] = []
         self.left = list(self.stacks)
-        self.bets = [0] * count  # in front this street
+        self.bets = [0] * count  # in front of the player on this street
         self.uncalled = [0] * count  # the uncalled chips of all streets
         self.added = 0
         """The greatest common divisor of all chips put in."""

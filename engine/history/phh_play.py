@@ -158,7 +158,7 @@ class _Replayer:
         """Take an event that has no action. Raises `BadInput` if it is impossible here."""
         if isinstance(fact, PotAwarded) and self.decided is None:
             self.decided = self.hand
-        # The pots are those before the first push, because its winner may no longer be all-in afterwards.
+        # The pots are those before the first push, because the winner of that push may no longer be all-in afterward.
         before = self.decided if self.decided and isinstance(fact, PotAwarded) else self.hand
         if not is_plausible(before, fact):
             raise BadInput("cannot-have-happened", event=str(fact.__struct_config__.tag))

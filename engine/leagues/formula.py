@@ -25,7 +25,7 @@ NAMES = (
     "place", "entries", "players", "buy_in", "fee", "paid", "prize", "bounties", "knock_outs", "pool", "re_entries",
     "rebuys",
 )  # fmt: skip
-"""Amounts of money are in the currency's main unit."""
+"""The names of the variables. Amounts of money are in the currency's main unit."""
 FUNCTIONS = {
     "sqrt": "sqrt(entries)", "min": "min(place, 10)", "max": "max(place, 10)", "round": "round(prize, 2)",
     "floor": "floor(prize)", "ceil": "ceil(prize)", "abs": "abs(place - 10)", "log": "log(buy_in)",

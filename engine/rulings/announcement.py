@@ -299,7 +299,7 @@ def _items(clause: Sequence[str]) -> Iterator[Item]:
             yield Item("denied", word=" ".join(run)) if is_denying else Item("amount", run=tuple(run))
             run, is_denying = [], False
         if word in NOT:
-            # "No" by itself, or before "I", is an answer to someone. Otherwise it denies the word directly after it.
+            # "No" by itself, or before "I", is an answer to someone. Otherwise, it negates the word directly after it.
             is_denying = bool(following) and following not in SELF
             yield Item("denied")
         elif word in VERBS:

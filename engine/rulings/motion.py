@@ -45,7 +45,7 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
     floor: bool = False
     """Whether the floor is called to decide or to confirm."""
     actions: tuple[Action, ...] = ()
-    """The actions that carry it out, in order."""
+    """The actions that carry the ruling out, in order."""
     held: HeldMotion | None = None
     options: tuple[Option, ...] = ()
 

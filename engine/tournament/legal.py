@@ -15,7 +15,7 @@ from engine.tournament.rules.undo_rules import undo
 from engine.tournament.state import Tournament, standing
 
 NEWEST = 20
-"""How many of the newest acts are checked for undo. Older ones are in the log."""
+"""The number of the newest acts that are checked for undo. Older ones are in the log."""
 
 
 class LegalOrders(msgspec.Struct, frozen=True, gc=False):

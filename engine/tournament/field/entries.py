@@ -10,7 +10,7 @@ import msgspec
 MOST_TABLE = 9999
 """The highest number that a physical table can have."""
 Found = Literal["count", "arrival", "move"]
-"""How a difference was found: by a count of a stack, as the entry arrived at another table, or because it never
+"""How a difference was found: by a count of a stack, when the entry arrived at another table, or because it never
 arrived."""
 
 
@@ -127,7 +127,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     seat: SeatAt | None = None
     """The seat it is assigned to; None until it has one."""
     moved_from: SeatAt | None = None
-    """The seat it left with its chips for `seat`; None until it has been given any chips."""
+    """The seat that it left with its chips to go to `seat`; None until it has been given any chips."""
     bust: BustAt | None = None
     voided: bool = False
     bought: tuple[EntryPurchase, ...] = ()
@@ -137,7 +137,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0
-    """How often it was booked to take its chips to another seat."""
+    """The number of times that it was booked to take its chips to another seat."""
 
     least: int = 0
     """The smallest chip in play when its chips were issued."""

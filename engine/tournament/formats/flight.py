@@ -14,7 +14,7 @@ from engine.tournament.levels.structure import Level, Structure, advances_by, le
 
 MOST_LEFT = 10_000
 WHOLE_FIELD = 100_00
-"""All entries, in hundredths of a percent."""
+"""The share of all entries, in hundredths of a percent."""
 TWO_LEFT = 2
 LAST_ROUND = 12
 """The number of rounds that the document lists for the winners' table (R3.6)."""
@@ -27,7 +27,7 @@ class FlightEnds(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     why: Literal["players-left", "percent-left", "last-level"]
     at: int
     who: Literal["all", "top-stacks"] = "all"
-    """Everyone who is left, or the player with the most chips at each table."""
+    """The players who go on: everyone who is left, or the player with the most chips at each table."""
 
     def __post_init__(self) -> None:
         check_range("at", self.at, 1, WHOLE_FIELD if self.why == "percent-left" else MOST_LEFT)

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import NamedTuple
 
 TENTH = 1.2816
-"""A tenth of a normal distribution lies beyond this many standard deviations."""
+"""A tenth of a normal distribution lies more than this many standard deviations above the mean."""
 LEAST_MS = 10 * 60_000
 """A pace is not measured over less time than this."""
 
@@ -43,7 +43,7 @@ class Growth(NamedTuple):
 
 
 NO_GROWTH = Growth()
-"""No growth: entries are closed."""
+"""The value for no growth, because entries are closed."""
 
 
 def growth(joining: Joining) -> Growth:

@@ -155,7 +155,7 @@ def parse_structure(text: str, source: str) -> Structure:
     """Read a structure from TOML `text`; errors call it `source`. Raises `BadStructure`."""
     try:
         raw = toml_of(text)
-    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, lists nested a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists nested a thousand deep
         raise BadStructure("file-not-toml", path=source, why=not_toml(error)) from error
     return structure_of(raw, source)
 

@@ -59,7 +59,7 @@ def parse_payouts(text: str) -> PayoutTable:
     """A payout table in the format of those that ship with the program. Raises `BadInput`."""
     try:
         raw = toml_of(text)
-    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, lists nested a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists nested a thousand deep
         raise BadInput.of(not_toml(error)) from error
     try:
         return converted(raw, PayoutTable)
@@ -91,7 +91,7 @@ def curve(places: int, entries: int = 0) -> tuple[int, ...]:
     chosen so that the others get the rest. If there is enough for it, no place gets less than 1/`entries` of the pool,
     which is one buy-in; an `entries` of 0 means no such limit."""
     first = next(share for most, share in FIRST_SHARES if places <= most)
-    found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # or first place would go below zero
+    found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # first place must not go below zero
     if not entries or found[-1] * entries >= WHOLE:
         return found
     least, first = -(-FINE // entries), first * (FINE // WHOLE)

@@ -90,7 +90,7 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     playing: bool = False
     button: int = 0
     held: Mapping[int, SeatedEntry] = {}
-    """The stacks, by entry."""
+    """The stacks at the table, by entry."""
     busts: tuple[Bust, ...] = ()
     departures: tuple[Departure, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
