@@ -7,7 +7,7 @@ BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 def boot_id() -> str:
-    """The boot ID; empty if it is unavailable, as in a locked-down unit."""
+    """The boot ID; empty if it is unavailable, for example in a locked-down unit."""
     try:
         return BOOT_ID.read_text("ascii").strip()
     except OSError:

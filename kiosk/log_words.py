@@ -9,7 +9,7 @@ from ui.words.languages import words_in
 
 
 def in_words(value: object) -> object:
-    """A fault, or the message of one, as one line. Anything else is returned unchanged."""
+    """A fault or a fault's message, as one line. Anything else is returned unchanged."""
     found = value.message if isinstance(value, Fault) else value
     words = words_in("en")
     if not isinstance(found, Message) or found.code not in words.faults:

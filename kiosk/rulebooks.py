@@ -22,7 +22,7 @@ def utf8(content: bytes) -> str:
 
 
 def find_book(name: str) -> RuleBook:
-    """A book by its id, or by its file if the name ends in `.toml`.
+    """Find a book by its ID, or by its file if the name ends in `.toml`.
 
     Raises `BadBook`, or a `Fault` for an unreadable file.
     """

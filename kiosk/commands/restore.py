@@ -38,8 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Report on the journal, and restore it if asked. Exit code 0 if the journal is complete or was restored, else
-    1."""
+    """Report on the journal, and restore it if asked. Exit code 0 if the journal is complete or was restored, or 1 if
+    not."""
     if args.journal.isdecimal():
         return _from_clock(args, out, err)
     path = real_path(Path(args.journal))

@@ -76,7 +76,7 @@ def _step(step: str, words: Words) -> str:
 
 
 def _button(path: str, words: Words) -> str:
-    """The text of a button, by its path in the catalog. Raises `KeyError` if there is none."""
+    """The text of a button, looked up by its path in the catalog. Raises `KeyError` if there is none."""
     found = msgspec.json.decode((COMPILED / f"{words.language}.json").read_bytes())
     for name in path.split("."):
         found = found[name]

@@ -214,7 +214,7 @@ class _Players:
         self._windows = windows
 
     def next_move(self, game: Game, surroundings: Surroundings) -> Action | None:
-        """The next action at a table. None if the table must wait, or if all hands are dealt."""
+        """The next action at a table. None if the table must wait, or if all hands have been dealt."""
         move = next_of_all(game, surroundings, self._dice)
         begun = sum(window.host.game.table.hands for window in self._windows)
         enough = begun >= self._hands

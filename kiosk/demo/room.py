@@ -89,8 +89,8 @@ class ClockProcess:
         self.address = ""
 
     def __enter__(self) -> Self:
-        """Start the clock and wait until its pages can be opened. Raises `Fault` with its last output if it does not
-        start."""
+        """Start the clock and wait until its pages can be opened. Raises `Fault` with the clock's last output if it
+        does not start."""
         for _ in range(TRIES):
             if found := re.search(r"http://[^/\s]+", self._start()):
                 self.address = found[0]

@@ -188,7 +188,7 @@ class Practice(QObject):
         if len(self.reviews) >= self._hands:
             self.finish()
             return
-        # Busted players are replaced: practice goes on with a full table.
+        # Busted players are replaced: practice continues with a full table.
         for number, seat in enumerate(self._window.host.game.table.seats, 1):
             if seat is None:
                 sit_down(self._window, number, NEW_STACK, len(self.reviews))

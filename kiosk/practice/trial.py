@@ -66,7 +66,7 @@ class PracticeHand:
         return [act.read for act in acts if act.read]
 
     def missing(self, table: PublicTable) -> Card | None:
-        """The card that is due, if it lies on the table and the reader can read it."""
+        """The card that is due, if it is on the table and the reader can read it."""
         if not table.legal.due:
             return None
         where = table.legal.due[0]

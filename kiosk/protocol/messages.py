@@ -74,7 +74,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     """The clock came back from an outage, and the director has not chosen a level since then. A table that has played a
     higher level keeps it."""
     play: PlayRange | None = None
-    """How far along the tables are, if levels go by hands or orbits."""
+    """How far along the tables are, if levels are counted in hands or orbits."""
     winner: str = ""
     """The winner's name once the tournament is over. No level counts then."""
     starts_at_ms: int | None = None

@@ -9,7 +9,7 @@ CLOCK_NAME = "clock.kiosk.internal"
 """The name in every certificate that a room makes for its clock, whatever its current address. Public authorities do
 not sign it."""
 AUTHORITY_PATH = "/room-ca.crt"
-"""The path at which the clock gives its authority's certificate to anyone. The certificate is no secret."""
+"""The path at which the clock gives its authority's certificate to anyone. The certificate is not a secret."""
 AUTHORITY_FILE, SERVER_FILE = "room-ca.crt", "clock.pem"
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 

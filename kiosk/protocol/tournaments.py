@@ -59,11 +59,11 @@ class EntryView(msgspec.Struct, frozen=True):
     barred: str = ""
     """The reason why an entry without a seat cannot get one, in words."""
     team: str = ""
-    """The name of its team, if every member of the team has a seat and a stack; else empty."""
+    """The name of its team, if every member of the team has a seat and a stack; otherwise empty."""
     member: str = ""
     """The member number; empty for a player known only by name."""
     alternate: int = 0
-    """Its number among the alternates, who wait for a seat after the draw; 0 for none."""
+    """Its number among the alternates, who are waiting for a seat after the draw; 0 for none."""
     refund: int = 0
     """The refund if the entry is canceled, in the minor unit: buy-in, fee, bounty and purchases."""
     pinned: bool = False
@@ -328,7 +328,7 @@ class TournamentList(WireMessage, frozen=True, tag="tournaments"):
     zone: str = ""
     """The time zone for times of day, an IANA name; empty from an older clock."""
     asked: tuple[AskedTable, ...] = ()
-    """The tablets that ask to become tables, longest wait first."""
+    """The tablets that are asking to become tables, longest wait first."""
 
 
 class KeptIn(msgspec.Struct, frozen=True):

@@ -55,10 +55,10 @@ class SimulatedScreen:
         self.odds.append(odd)
 
     def pin_checked(self, entered: object) -> None:
-        """Does nothing, because nobody signs."""
+        """Does nothing, because nobody signs in."""
 
     def tell(self, what: Message) -> None:
-        """Does nothing, because nobody reads it."""
+        """Does nothing, because nobody would read it."""
 
     def refuse(self, why: Message, clause: str) -> None:
         """Keep the refusal for the report."""
@@ -140,14 +140,15 @@ class SimulatedDealer:
         self._loop.call_later(self._dice.uniform(*self._act_s), self._act)
 
     def _next(self) -> Action | None:
-        """The dealer's next action. None while the table waits."""
+        """The dealer's next action. None while the table is waiting."""
         shown, game = self.screen.shown, self.game
         seen = shown[0] if shown and shown[1] is game else None
         action = next_of_all(game, self.screen.surroundings, self._dice, seen)
         return self._button_draw() or action if isinstance(action, StartHand) else action
 
     def _button_draw(self) -> DrawButton | None:
-        """The draw for the first button before a tournament's first hand, if the book gives it to the highest card."""
+        """The draw for the first button before a tournament's first hand, if the rule book gives the button to the
+        highest card."""
         table = self.game.table
         if table.hands or table.event == self._drawn_in or book_of(table).first_button.value != "high-card":
             return None

@@ -117,8 +117,8 @@ class SimulatedDirector:
             await self._do(CheckIn(number))
 
     async def _decide_ties(self) -> None:
-        """Try to end the flight. If entries at a table are tied for most chips, the random generator chooses who goes
-        on."""
+        """Try to end the flight. If entries at a table are tied for most chips, the random generator chooses who
+        advances."""
         chosen: list[int] = []
         for table in self._desk.accounts.facts().values():
             most = max((held.chips for held in table.held.values()), default=0)

@@ -22,7 +22,7 @@ SEATS = 9
 CAP = 30
 """The cap on entries (R1.4)."""
 ROSTER = 16
-"""The most names on a team's roster (R1.2)."""
+"""The largest number of names on a team's roster (R1.2)."""
 FLIGHTS = 3
 """The number of flights (Washburn 2)."""
 

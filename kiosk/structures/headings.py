@@ -114,7 +114,8 @@ def field_of(heading: str) -> str:
 
 
 def _only(needed: frozenset[str], *more: frozenset[str]) -> Callable[[frozenset[str]], bool]:
-    """A test for headings: at least one of the needed words, and no words but the needed, the additional and `FILL`."""
+    """A test for headings: at least one of the required words, and no words other than the required ones, the
+    additional ones and those in `FILL`."""
     allowed = needed.union(FILL, *more)
     return lambda said: bool(said & needed) and said <= allowed
 

@@ -54,7 +54,7 @@ class UnparsedValue(msgspec.Struct, frozen=True):
 
 class Literals(msgspec.Struct, frozen=True):
     """The objects with the wanted names, in the order of the text, and the fields of the object around them. A field is
-    its text, also for a number, or None for anything else."""
+    given as its text, even if it is a number, or as None if it is anything else."""
 
     made: tuple[ConstructorCall, ...]
     fields: dict[str, object]

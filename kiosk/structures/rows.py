@@ -322,7 +322,7 @@ def _mark(row: StructureRow) -> bool:
 
 
 def _color_up(row: StructureRow) -> Entry:
-    """The chips that leave in a break, from `25 100`, `T25` or `25er`, or true if they are not named."""
+    """The chips that leave play during a break, from `25 100`, `T25` or `25er`, or true if they are not named."""
     said = row.fields.get("colour_up")
     if not _mark(row):
         texts = [cell for cell in row.cells if isinstance(cell, str)]

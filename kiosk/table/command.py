@@ -294,9 +294,9 @@ def address_button(
 
 
 def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
-    """The table, as from `sound_window`. If it cannot be opened, the screen shows why until it can: a table that fills
-    the screen has no other place to say it. Raises `Fault` as `sound_window` does if nobody would wait, or if the
-    window is closed.
+    """The table, as returned by `sound_window`. If it cannot be opened, the screen shows why until it can: a table that
+    fills the screen has no other place to say it. Raises `Fault` as `sound_window` does if nobody would be waiting, or
+    if the window is closed.
     """
     said: Message | None = None
     while True:
@@ -315,7 +315,7 @@ def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWi
 
 
 def sound_window(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
-    """The table, from its journal. If records are missing from it, waits until someone has decided how to go on.
+    """The table, from its journal. If records are missing from it, waits until someone has decided how to continue.
 
     Raises `Fault` as `table_window` does.
     """

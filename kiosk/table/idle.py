@@ -13,7 +13,8 @@ BELOW_PAINTING = -2
 
 
 class AfterPainting(QObject):
-    """Runs calls once everything that waits to be painted in a shown window is painted, in the order they were made."""
+    """Runs calls, in the order in which they were made, once everything that is waiting to be painted in a shown window
+    has been painted."""
 
     def __init__(self, call: Callable[[], object], parent: QObject) -> None:
         super().__init__(parent)
@@ -25,7 +26,7 @@ class AfterPainting(QObject):
 
 
 class IdleLoader(QTimer):
-    """Imports modules one at a time while the program is idle, so a touch waits for one import at most."""
+    """Imports modules one at a time while the program is idle, so that a touch has to wait for one import at most."""
 
     def __init__(self, names: Iterable[str], parent: QObject) -> None:
         super().__init__(parent)

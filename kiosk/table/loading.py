@@ -76,7 +76,8 @@ def _put_off(name: str) -> None:
 
 
 def _update_mapping() -> None:
-    """Replaces the mapping's own function and loads the mapping. C keeps this function, and goes on calling it."""
+    """Replaces the mapping's own function and loads the mapping. C code keeps this function, and continues to call
+    it."""
     mapping = sys.modules[MAPPING]
     assert mapping.namespace is not None  # loaded by now, with a function of its own
     mapping.update_mapping()

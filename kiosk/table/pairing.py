@@ -29,8 +29,8 @@ class PairingReply(QObject):
 
 
 def paired_by_touch(settings: TableSettings, clock: str, opening: SplashScreen, look: Look) -> TableSettings | None:
-    """The settings with which the table goes on: with a token once the director has approved the table, or unchanged if
-    it plays a game of its own. None if the window was closed. `clock` is an address given elsewhere.
+    """The settings with which the table continues: with a token once the director has approved the table, or unchanged
+    if it plays a game of its own. None if the window was closed. `clock` is the address if it is given elsewhere.
     """
     if not clock and not is_unpaired(settings):
         return settings
@@ -48,7 +48,7 @@ class PairingByTouch:
         self._waiting = QEventLoop()
         self._done: TableSettings | None = None
         self._tries: list[threading.Event] = []
-        """Each event is set once nobody waits for its attempt any longer."""
+        """Each event is set once nobody is waiting for its attempt any longer."""
         self._address = ""
         self._reply = PairingReply()
         self._reply.shown.connect(self._show)

@@ -44,7 +44,7 @@ class PinChecks:
         return SignInAttempt("", 0, False, ask.id)
 
     def answered(self, checked: PinChecked, staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
-        """Process the clock's answer. Returns nothing if nobody waits for it any longer."""
+        """Process the clock's answer. Returns nothing if nobody is waiting for it any longer."""
         asked = self._asked.get(checked.id)
         if asked is None or checked.result == "cannot":
             return self._without_clock([asked] if asked else [], staffing)

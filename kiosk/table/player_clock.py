@@ -31,9 +31,9 @@ class CallTime(NamedTuple):
 
 
 class PlayerClock:
-    """Follows the table; times in milliseconds of the monotonic clock.
+    """Follows the table. Times are in milliseconds of the monotonic clock.
 
-    A call that is undone and made again goes on. If an action is undone, the time it took counts.
+    A call that is undone and made again continues. If an action is undone, the time it took still counts.
     """
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
@@ -71,7 +71,7 @@ class PlayerClock:
 
     @property
     def left_ms(self) -> int | None:
-        """The time left; 0 once it is over, None while nobody is on the clock."""
+        """The time left; 0 once it is over, and None while nobody is on the clock."""
         if self._call is None:
             return None
         return max(0, PLAYER_CLOCK_MS - (self._now_ms() - self._times[self._call].since_ms))

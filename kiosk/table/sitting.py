@@ -37,7 +37,7 @@ from ui.dealer.model.surroundings import Booking, Due, ExpectedPlayer, Finish, F
 log = logging.getLogger(__name__)
 
 READ_EVERY_MS = 60_000
-"""The journal is read again at most this often while another program touches its files."""
+"""The journal is reread at most this often while another program is touching its files."""
 
 
 class ActiveSitting:
@@ -125,7 +125,7 @@ class ActiveSitting:
 
     def do(self, action: Action, seen: int | None = None) -> None:
         """Decide and commit, as `Keeper.do` does. If a player is to arrive before the next hand, none starts when the
-        current one ends. Raises `Refused` for a hand without a player whom the table waits for.
+        current one ends. Raises `Refused` for a hand without a player whom the table is waiting for.
         """
         if isinstance(action, HandOver | Answer) and action.start and (self._coming or self._due):
             action = replace(action, start=False)

@@ -169,7 +169,7 @@ class Screen(QWidget):
         self._update()
 
     def aimed(self, card: Card) -> Aim:
-        """The order that reading this card means: for the place or line whose card pad is open, else for any place
+        """The order that reading this card means: for the place or line whose card pad is open, or else for any place
         where a card is due. Changes nothing.
         """
         context = self._context()

@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run the checks, and print each result immediately. Exit code 0 if all passed, else 1."""
+    """Run the checks, and print each result immediately. Exit code 0 if all passed, or 1 if not."""
     all_well, words = True, words_in("en") if args.json else words_for(args)
     for check in chain(checks(args.settings, words), _live(args, words) if args.live else ()):
         all_well &= check.ok
@@ -193,7 +193,7 @@ def check_python(words: Words) -> CheckResult:
 
 def check_qt(words: Words) -> CheckResult:
     """Check that PySide6 is installed, and is below 6.12 on Python 3.11. There, 6.12.0 drops references to None and
-    aborts after some 50 taps."""
+    aborts after about 50 taps."""
     if find_spec("PySide6") is None:
         return _not_installed("screen", "PySide6", words)
     try:

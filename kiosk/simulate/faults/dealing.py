@@ -23,8 +23,8 @@ BRUSHED = 0.1
 TOO_EARLY = 0.05
 """How often a dealer ends an all-in hand while a card is still due."""
 GIVEN_UP, TAKEN_UP = 0.05, 0.1
-"""The chance, per touch, that a dealer gives up on a missing reader; and that the dealer uses it again once it
-works."""
+"""The chance, per touch, that a dealer gives up on a missing reader, and the chance that the dealer uses it again once
+it works."""
 MOST_TIMES = 3
 """How often a card is scanned before it is keyed."""
 ASKED_S = 10.0
@@ -65,8 +65,8 @@ class Dealing:
 
     def next(self, dealer: SimulatedDealer, where: int, is_away: bool) -> SeeCard | HandOver | None:
         """Handle a card that is due at `where`. Returns the card if it is keyed, or HAND OVER if the dealer ends an
-        all-in too early. Returns None if the card is scanned or the dealer waits. A table that `is_away` does not
-        accept touches, because of its disk or because of another kiosk."""
+        all-in too early. Returns None if the card is to be scanned or the dealer is waiting. A table that `is_away`
+        does not accept touches, because of its disk or because of another kiosk."""
         hand, sitting = dealer.game.table.hand, dealer.host.sitting
         assert hand
         known = hand.board if where == BOARD else hand.tabled[index_of(hand, where)]

@@ -42,7 +42,7 @@ class Forks:
             self._put_back(number)
 
     def one_writes(self) -> None:
-        """Check that at rest only one of two kiosks of a table can still write. Then switch the second kiosk off, and
+        """Check that at rest, only one of a table's two kiosks can still write. Then switch the second kiosk off, and
         restore lost tables from the clock."""
         tables, fetched = self._room.tables, self._power.fetched
         for key, number in list(self._twins.items()):

@@ -29,7 +29,7 @@ AGAIN_S = 5.0
 TRIES = 8
 """After this many tries the staff gives up, for example because the tournament no longer plays at that table."""
 GOES_ON = 0.3
-"""How often a dealer goes on with fewer records than there were."""
+"""How often a dealer continues with fewer records than there were."""
 
 
 def recovered(table: SimulatedTable, dice: Random, at_last: bool) -> bool:
@@ -56,7 +56,7 @@ class TableFetcher:
 
     async def fetch(self, number: int, table: SimulatedTable, done: Callable[[TableCopy | None], None]) -> None:
         """Ask until the clock's copy has replaced the journal, or until the tries run out. Then call `done` with the
-        copy or None. Runs as the machine's program."""
+        copy, or with None. Runs as the machine's program."""
         for _ in range(TRIES):
             check = f"{self._dice.randrange(10**DIGITS):0{DIGITS}}"
             try:

@@ -41,8 +41,8 @@ class Burst(NamedTuple):
 
 
 def bursts(dice: Random, how: How, antenna: bytes, card: Card, following: Card | None) -> tuple[Burst, ...]:
-    """The bursts for a card laid on the reader. `following` is a card that lies beside it. `antenna` is the reader's
-    prefix for the position."""
+    """The bursts for a card laid on the reader. `following` is a card that is lying beside it. `antenna` is the
+    reader's prefix for the position."""
     before, frame = Burst(0, b""), antenna + _frame(card)
     match how:
         case "damaged":

@@ -117,8 +117,8 @@ class Oracles:
     def at_rest(self, forkable: Collection[int] = ()) -> None:
         """Once everything is at rest, check that the clock has the tables' records, one by one.
 
-        A `forkable` table may have more than one history. Then the clock must have one of them, and the table must go
-        on with it.
+        A `forkable` table may have more than one history. In that case, the clock must have one of them, and the table
+        must continue with it.
         """
         self.look()
         desk = self._clock.desk

@@ -45,7 +45,7 @@ class Guessing:
         self._wrong: dict[int, int] = {}
         """By table, how many PINs in a row the clock has called wrong. It remembers at least as many."""
         self._most: dict[int, int] = {}
-        """By table, the most wrong PINs in a row that the clock may remember.
+        """By table, the largest number of wrong PINs in a row that the clock may remember.
 
         A PIN is counted before the clock calls it wrong. In between, the machine may lose power, or its disk may fail.
         """

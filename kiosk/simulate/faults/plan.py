@@ -12,21 +12,29 @@ FaultKind = Literal[
 ]  # fmt: skip
 """The kinds of faults.
 
-`cut`: No message passes for a while. `lose`: The connection is lost, with all messages on the way. `mangle`: Messages
-are doubled, swapped or delayed. `kill`: A program ends between two writes. `tear`: The power goes out in the middle of
-the `amount`th write. `full`: A disk has no room for a while. A table finishes its hand from its reserve. `fail`: A
-table's disk fails every write and sync for a while, sometimes after it has done what was asked. `wall`: The wall clock
-is changed by `amount` ms. `night`: Everything is switched off for `amount` hours. Faults that are due by then come
-after it. `stale`: A table's disk is copied. `amount` seconds later, a kiosk with the copy takes its place. The original
-kiosk comes back after a while. `twin`: A second kiosk with a copy of a table's disk deals beside the original one. The
-original one is cut off for the first `amount` seconds. `lie`: A table's disk claims from now on to have written data
-that it has not. After `amount` seconds the table loses power. `redraw`: The director redraws all seats as soon as the
-rules allow it, while a table is cut off. In such a room the final table is redrawn, too. `forget`: The clock's disk
-lies, until the clock loses power `amount` seconds later. `burn`: The clock's machine is lost with its disks. It is
-rebuilt from a table's backup file and the tables' records. `guess`: A person keys PINs at a table for a while, most of
-them wrong. `unplug`: A table's card reader is unplugged for a while. `misread`: One card in `amount` goes wrong at a
-table's reader for a while. `refuse`: The clock's disk fails every write and sync for a while, as in `fail`. Then the
-clock is restarted.
+`cut`: No message passes for a while.
+`lose`: The connection is lost, with all messages on the way.
+`mangle`: Messages are doubled, swapped or delayed.
+`kill`: A program ends between two writes.
+`tear`: The power goes out in the middle of the `amount`th write.
+`full`: A disk has no room for a while. A table finishes its hand from its reserve.
+`fail`: A table's disk fails every write and sync for a while, sometimes after it has done what was asked.
+`wall`: The wall clock is changed by `amount` ms.
+`night`: Everything is switched off for `amount` hours. Faults that are due by then come after it.
+`stale`: A table's disk is copied. `amount` seconds later, a kiosk with the copy takes its place. The original kiosk
+comes back after a while.
+`twin`: A second kiosk with a copy of a table's disk deals beside the original one. The original one is cut off for the
+first `amount` seconds.
+`lie`: A table's disk claims from now on to have written data that it has not. After `amount` seconds the table loses
+power.
+`redraw`: The director redraws all seats as soon as the rules allow it, while a table is cut off. In such a room the
+final table is redrawn, too.
+`forget`: The clock's disk lies, until the clock loses power `amount` seconds later.
+`burn`: The clock's machine is lost with its disks. It is rebuilt from a table's backup file and the tables' records.
+`guess`: A person keys PINs at a table for a while, most of them wrong.
+`unplug`: A table's card reader is unplugged for a while.
+`misread`: One card in `amount` goes wrong at a table's reader for a while.
+`refuse`: The clock's disk fails every write and sync for a while, as in `fail`. Then the clock is restarted.
 
 If `unplug` or `misread` is planned, each table has a reader, and cards are keyed only if the screen asks for them.
 """

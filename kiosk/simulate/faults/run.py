@@ -38,7 +38,7 @@ class FaultRun(msgspec.Struct, frozen=True):
 
 
 def run_plan(plan: FaultPlan, folder: Path, trace: Trace | None = None) -> FaultRun:
-    """Play the plan in this empty folder. Nothing else in the process may use a disk or the loop meanwhile."""
+    """Play the plan in this empty folder. Nothing else in the process may use a disk or the loop in the meantime."""
     dice = Random(f"threads {plan.seed}")
     loop = FaultLoop(lambda: dice.uniform(0, THREAD_S))
     with _silence(), _frozen():

@@ -65,7 +65,7 @@ def read_cached(path: Path) -> CachedState | None:
 
 
 def offsets(state: CachedState, boot: str, mono_ms: int, wall_ms: int) -> Offsets | None:
-    """The offsets by monotonic time in the same boot, else by the time of day; None if neither is usable."""
+    """The offsets by monotonic time within the same boot, or else by the time of day; None if neither is usable."""
     if state.clock_ms is None:
         return None
     day_ms = state.clock_ms if state.day_ms is None else state.day_ms

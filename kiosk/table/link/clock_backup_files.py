@@ -53,8 +53,8 @@ class ClockBackupFiles:
         wall_ms: Callable[[], int],
         is_pinned: bool = False,
     ) -> None:
-        """`free_bytes` gives the free bytes on the disk of a folder, None if unknown: on a nearly full disk the rest is
-        for the journal. `is_pinned` says that only the room's clock can be at the other end.
+        """`free_bytes` gives the free bytes on the disk of a folder, or None if unknown: on a nearly full disk, the
+        rest is reserved for the journal. `is_pinned` says that only the room's clock can be at the other end.
         """
         self._journal = journal
         self._wall_ms = wall_ms

@@ -126,7 +126,7 @@ class ClockFollower:
         return self._terms(room, clock.index, table)
 
     def by_play(self, table: Table) -> Blinds | None:
-        """The stakes if levels go by hands or orbits, else None."""
+        """The stakes if levels are counted in hands or orbits; otherwise None."""
         if self._room is None or advances_by(self._room.structure) == "minutes":
             return None
         return self.follow(table)
@@ -152,7 +152,7 @@ class ClockFollower:
         return blinds(room.structure, play.index if play else index)
 
     def _play_at(self, room: ClockState, table: Table) -> PlayAt | None:
-        """How far the table has played if levels go by hands or orbits."""
+        """How far the table has played if levels are counted in hands or orbits."""
         if advances_by(room.structure) == "minutes":
             return None
         return play_at(

@@ -28,8 +28,8 @@ ShowHeld = Callable[[CopyHeld], object]
 
 
 class KeptHistory(NamedTuple):
-    """The journal that holds the table's history, as it was when the tablet asked. A kiosk that goes on with it uses a
-    later epoch than `epoch`.
+    """The journal that holds the table's history, as it was when the tablet asked. A kiosk that continues with it uses
+    a later epoch than `epoch`.
     """
 
     path: Path
@@ -71,7 +71,7 @@ async def _granted(
     show_held: ShowHeld,
     left: Callable[[], bool],
 ) -> int:
-    """The epoch that the director granted. The table goes on in a later one."""
+    """The epoch that the director granted. The table continues in a later one."""
     await clock.send(encode(ask))
     held = await receive(clock)
     if not isinstance(held, CopyHeld):

@@ -94,8 +94,8 @@ class PendingUpdates:
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
         """PINs to check now, over this connection or not at all."""
         self.held = self.decided = 0
-        """The most records that the clock has acknowledged, and the newest decision of the tournament that it has
-        reported.
+        """The largest number of records that the clock has acknowledged, and the newest decision of the tournament that
+        it has reported.
         """
         self.kept: ClockBackupFiles | None = None
         """The files that the clock may store on this disk and ask for later."""

@@ -213,7 +213,7 @@ class TableReaders:
             post = partial(self._post_message, each.url)
             try:
                 readers.append(opens(each.url, codes, each.place, post, self._time, each.line, each.camera))
-            except LearnedRefused as refused:  # cards are keyed there: no table waits for a file
+            except LearnedRefused as refused:  # cards are keyed in that case: a table never waits for a file
                 self._leave_out(each, refused)
             except ValueError as error:
                 raise Fault("reader-unusable", error=why_bad(error)) from error

@@ -17,7 +17,7 @@ WHOLE = "whole"
 
 
 def grip_at(area: Area, touch: PictureTouch) -> str:
-    """The nearest corner within reach; else the whole outline if the touch is inside; else nothing."""
+    """The nearest corner within reach, or else the whole outline if the touch is inside it, or else nothing."""
     reached = []
     for name in CORNERS:
         x, y = corner(area, name, touch.reach)

@@ -149,7 +149,7 @@ def _titled(band: list[GridView]) -> float:
 
 
 def _fixed(band: list[GridView]) -> float:
-    """The height of a row of grids that gives its rows in millimeters; 0 for one that takes the rest."""
+    """The height of a row of grids whose rows have a height in millimeters; 0 for a row that takes up the rest."""
     return max(_block(_rows(grid), grid.rows_mm) if grid.rows_mm else 0.0 for grid in band)
 
 

@@ -42,8 +42,8 @@ class Missed(msgspec.Struct, frozen=True):
 
 
 class Decks(msgspec.Struct, frozen=True):
-    """The decks of this table by name, the first one in play first. Then the decks being enrolled, with how many of
-    their cards are known, and the complete decks that are not in use before the next start.
+    """The decks of this table by name, starting with the one that is first in play. Then come the decks being enrolled,
+    with the number of their known cards, and the complete decks that will not be in use until the next start.
     """
 
     names: tuple[str, ...] = ()

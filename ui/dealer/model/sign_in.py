@@ -13,7 +13,7 @@ from engine.actions import Declare, KillHand, TableAction
 from engine.events import Role
 
 NAMELESS: dict[Role, str] = {"dealer": "dealer", "floor": "floor"}
-"""The signature used without a name."""
+"""The signature that is used if there is no name."""
 LEAST_PIN, MOST_PIN = 4, 12
 
 

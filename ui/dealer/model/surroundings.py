@@ -49,15 +49,15 @@ class LevelTime(msgspec.Struct, frozen=True):
 
 
 class LevelAt(msgspec.Struct, frozen=True):
-    """A level or break by its name, and its blinds."""
+    """The name of a level or break, and its blinds."""
 
     name: str
     blinds: Blinds
 
 
 class LevelDoubt(msgspec.Struct, frozen=True):
-    """The machine was off and the clock is unreachable: `stands` is the last level known for sure, `by_day` the level
-    by the machine's time of day."""
+    """The machine was off and the clock is unreachable: `stands` is the last level known for sure, and `by_day` is the
+    level according to the machine's time of day."""
 
     stands: LevelAt
     by_day: LevelAt
@@ -125,8 +125,8 @@ class ExpectedPlayer(msgspec.Struct, frozen=True):
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A change to a seat that the end of the hand brings by itself: a new player with chips, chips that its player
-    bought, or its player's move to `table` (0 for none).
+    """A change to a seat that will happen automatically at the end of the hand: a new player with chips, chips that its
+    player bought, or its player's move to `table` (0 for none).
     """
 
     what: Literal["enters", "buys", "leaves"]
@@ -202,7 +202,7 @@ class FoldedOut(msgspec.Struct, frozen=True):
     seat: int
     chips: int
     back: int = 0
-    """The part of the last bet that nobody called, which was also returned."""
+    """The part of the last bet that nobody called, which was returned as well."""
     until_ms: int = 0
 
 
@@ -353,6 +353,6 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
 
 
 def _waits_for(table: PublicTable) -> object:
-    """The state that the table waits for. A new level during an answer does not change it."""
+    """The state that the table is waiting for. A new level during an answer does not change it."""
     cards = tuple(seat.cards for seat in table.seats)
     return table.hand, table.street, table.board, table.legal, table.question, cards

@@ -24,7 +24,7 @@ class CardPage(Page, frozen=True):
     line: int = -1
 
     def show(self, context: PageContext) -> PageView:
-        """Thirteen ranks, four suits, and the place that the card goes to."""
+        """Shows thirteen ranks, four suits, and the place that the card goes to."""
         words, where = context.words, self.place(context)
         left = _left(context)
         ranks = tuple(self._rank_button(context, rank, left) for rank in RANK_ORDER)

@@ -47,7 +47,7 @@ class FloorPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the table waits for the floor, or if the floor was not called at all."""
+        """Stays open while the table is waiting for the floor, or if the floor was not called at all."""
         return before.table.floor_called is None or after.table.floor_called is not None
 
 

@@ -96,6 +96,6 @@ def _came(came: tuple[Due, ...], words: Words) -> str:
 
 
 def sign(seat: int, surroundings: Surroundings, words: Words) -> str:
-    """The chips handed to a seat since the last hand; empty for none."""
+    """The chips handed to a seat since the last hand; empty if there were none."""
     chips = sum(one.chips for one in surroundings.came if one.seat == seat)
     return words.arrivals.more.format(chips=words.amount(chips)) if chips else ""

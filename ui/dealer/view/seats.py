@@ -178,7 +178,8 @@ def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | Non
 
 
 def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
-    """Opens the repair of the seat's last action, the most likely error, while the player who acted sits there."""
+    """Opens the repair of the seat's last action, the most likely error, while the player who acted is still sitting
+    there."""
     if seat.dealt and (line := last_line(table.lines, seat.seat)):
         return OpenPage(RepairPage(line.mark))
     if seat.dealt and table.playing:

@@ -15,11 +15,11 @@ from ui.dealer.pages.pads import keys, ranks, suits
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_CHIPS = 6
-"""The most digits of a number of chips."""
+"""The largest number of digits in a number of chips."""
 
 
 class ColorUpPage(Page, frozen=True):
-    """`lying` is how many of the odd chips lie on the table, as keyed; `rank` is the first half of a card; `ticked` are
+    """`lying` is how many of the odd chips are on the table, as keyed; `rank` is the first half of a card; `ticked` are
     the seats whose chips the dealer has exchanged."""
 
     between_hands: ClassVar[bool] = True

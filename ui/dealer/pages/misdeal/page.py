@@ -35,7 +35,7 @@ CARD_MATTERS = frozenset({
     "card-exposed", "extra-card", "boxed-card", "boxed-cards", "duplicate-card", "premature-turn", "missing-burn",
     "extra-burn", "board-cards-stuck",
 })  # fmt: skip
-"""Kinds of mishap in which a known card goes out of play, or off the board."""
+"""The kinds of mishap in which a known card goes out of play or is taken off the board."""
 MOST_CARDS = 4
 LINE_LETTERS, MOST_ROWS = 68, 6
 """The length of a line, and the lines that fit; longer lists of steps use small letters."""

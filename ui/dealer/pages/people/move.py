@@ -11,7 +11,7 @@ from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_TABLES = 8
-"""The most tables shown at a time."""
+"""The largest number of tables shown at a time."""
 SEATS_COLUMNS = 3
 
 
@@ -84,7 +84,7 @@ class MovePage(Page, frozen=True):
         )
 
     def _leaves(self, context: PageContext) -> PageView:
-        """The page for the case that no room can record a seat."""
+        """The page shown if there is no room that can record a seat."""
         words, seat = context.words.people, context.table.seats[self.seat - 1]
         said = words.arrive_sure_small.format(name=seat.name, chips=context.words.amount(seat.chips))
         when = words.move_after if context.table.playing else words.move_at_once
@@ -95,7 +95,7 @@ class MovePage(Page, frozen=True):
         return PageView("move", title, lines, (GridView("move-sure", 1, (sure,), weight=2.4),))
 
     def _untold(self, context: PageContext) -> PageView:
-        """The page for the case that the clock records moves but does not report free seats."""
+        """The page shown if the clock records moves but does not report free seats."""
         seat = context.table.seats[self.seat - 1]
         return PageView("move", _title(context, seat), (LineView(context.words.people.move_by_director, rows=2),))
 

@@ -14,7 +14,7 @@ from ui.dealer.pages.readers.enroll import BackPage
 
 COLUMNS = 3
 MOST_DECKS = 5
-"""The most decks on one page. If there are more, one of them makes way for MORE."""
+"""The largest number of decks on one page. If there are more, one of them makes way for MORE."""
 
 
 class DeckPage(Page, frozen=True):
