@@ -14,7 +14,7 @@ def health_line(health: Health, words: Words) -> str:
 
 
 def connected(words: Words) -> str:
-    """The line for a reader that works."""
+    """The line for a reader that is working."""
     return words.readers.short[""]
 
 

@@ -119,7 +119,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             ending.callback(window.stop)
         if args.headless:
             return _headless(args, _Table.all_of(windows, scanners), clock, out, err)
-        for number in (signal.SIGTERM, signal.SIGINT):  # set now, so that a signal before the windows open also quits
+        for number in (signal.SIGTERM, signal.SIGINT):  # set now, so that an early signal also quits the program
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         pages = Pages(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
         for line in start_lines(pages, kept_in, port, words):
@@ -201,7 +201,7 @@ def _headless(
 
 
 def _stuck(robots: list[Robot], tables: tuple[_Table, ...]) -> bool:
-    """Whether no table can go on because too few players are left."""
+    """Whether no table can continue because too few players are left."""
     return all(table.window.host.game.table.hands for table in tables) and all(robot.rests for robot in robots)
 
 

@@ -22,7 +22,7 @@ class PracticeHand:
         self.acts = acts
         self.needs: tuple[NeededTap, ...] = taps_needed(game, acts)
         self.true = facts_of_hand(reduce(do, (act.does for act in acts), game), self.number)
-        """The facts of the hand as it really happens at the table, whatever the trainee taps."""
+        """The facts of the hand as it really happens at the table, no matter what the trainee taps."""
         self.ended_early = False
         self._groups = _grouped(game, acts)
         self._next = 0

@@ -10,7 +10,7 @@ from engine.names import one_line
 from engine.tournament.field.entries import MOST_TABLE
 
 GRID = 24
-"""The number of columns and of rows in a layout, whatever the shape of the screen."""
+"""The number of columns and rows in a layout, regardless of the shape of the screen."""
 MOST_CELLS = 24
 MOST_SLIDES = 8
 MOST_TOURNAMENTS = 4

@@ -6,8 +6,8 @@ import ssl
 from pathlib import Path
 
 CLOCK_NAME = "clock.kiosk.internal"
-"""The name in every certificate that a room makes for its clock, whatever its current address. Public authorities do
-not sign it."""
+"""The name in every certificate that a room makes for its clock, regardless of the clock's current address. Public
+authorities do not sign it."""
 AUTHORITY_PATH = "/room-ca.crt"
 """The path at which the clock gives its authority's certificate to anyone. The certificate is not a secret."""
 AUTHORITY_FILE, SERVER_FILE = "room-ca.crt", "clock.pem"

@@ -84,7 +84,7 @@ class SimulatedDealer:
         act_s: tuple[float, float] = ACT_S,
     ) -> None:
         """Start the table's program. `act_s` is the shortest and longest time of an action, in seconds. Raises `Fault`
-        as the program does."""
+        in the same cases as the program."""
         self.screen = self._make_screen()
         self._loop = asyncio.get_running_loop()
         self._dice = dice

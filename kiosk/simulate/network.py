@@ -131,7 +131,7 @@ class Network:
     def __init__(self, dice: Random, longest_s: float, answers: Callable[[Cable], bool]) -> None:
         """Without faults, a message takes at most `longest_s`."""
         self.context = Context()
-        """The context of messages on the way. They arrive even if their sender has died since."""
+        """The context of messages on the way. They arrive even if their sender has died in the meantime."""
         self.heard: Callable[[int, str, str], None] = lambda *_: None
         """Called with the table, the direction and the text of each message that arrives."""
         self.mangles = 0.0
@@ -146,7 +146,7 @@ class Network:
         self._cables: dict[int, list[Cable]] = {}
         self._swapped: dict[tuple[int, str], str] = {}
         self._belated: dict[int, list[tuple[str, str]]] = {}
-        """By table, the direction and text of late messages that found no connection, however long ago."""
+        """By table, the direction and text of late messages that did not find a connection, no matter how long ago."""
 
     def latency_s(self) -> float:
         """The latency of the next message."""

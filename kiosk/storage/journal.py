@@ -342,7 +342,8 @@ class Journal(JournalReader):
 
 
 def open_reader(path: Path) -> JournalReader:
-    """Open for reading, in any process, while the writer continues. Raises `Fault` as `Journal.open` does."""
+    """Open for reading, in any process, while the writer continues. Raises `Fault` in the same cases as
+    `Journal.open`."""
     path = real_path(path)
     with ExitStack() as undo, disk_faults(path):
         db = undo.enter_context(closing(_connect(path, "ro")))

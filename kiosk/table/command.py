@@ -90,7 +90,7 @@ class FetchButton:
             self.keep = self._added(say.keep_here, theme.quiet, KEEP, 1)
 
     def _added(self, text: str, paint: "Paint", code: int, below: int) -> "QPushButton":
-        """Add another button, `below` the middle by this much. A touch on it leaves with this exit code."""
+        """Add another button, this far `below` the middle. A touch on it ends the program with this exit code."""
         from ui.dealer.notice import touch_button  # noqa: PLC0415  no other table needs it
 
         button = touch_button(text, paint, self._look)
@@ -274,7 +274,7 @@ def say_in_log(fault: Fault) -> None:
 def guarded_disk(
     window: "TableWindow", opening: SplashScreen, settings: TableSettings, leave: Callable[[int], None]
 ) -> "DiskGuard":
-    """The guard that shows over the table that its disk is full or has failed."""
+    """The guard that shows, over the table, that the disk is full or has failed."""
     from kiosk.table.disk_notice import DiskGuard  # noqa: PLC0415  the opening frame does not wait for it
 
     return DiskGuard(window, opening, look_of(settings), lambda: leave(AGAIN))
@@ -317,7 +317,7 @@ def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWi
 def sound_window(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
     """The table, from its journal. If records are missing from it, waits until someone has decided how to continue.
 
-    Raises `Fault` as `table_window` does.
+    Raises `Fault` in the same cases as `table_window`.
     """
     try:
         return table_window(settings)

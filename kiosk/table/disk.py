@@ -38,7 +38,7 @@ class TableDisk:
 
     @property
     def is_full(self) -> bool:
-        """Whether no hand may start because the reserve is used up."""
+        """Whether hands may not start because the reserve is used up."""
         return self._is_full
 
     @property

@@ -24,7 +24,8 @@ AGAIN_MS = 10_000
 
 
 class DiskGuard:
-    """Shows the notice over a table that takes no touches, or that has finished a hand and may not start another."""
+    """Shows the notice over a table that does not accept touches, or that has finished a hand and may not start another
+    one."""
 
     def __init__(self, window: "TableWindow", opening: SplashScreen, look: Look, leave: Callable[[], None]) -> None:
         """`leave` ends the program so that the table is opened again."""
@@ -74,8 +75,8 @@ class DiskGuard:
 
 
 def wait_for_touch(fault: Fault, settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
-    """Show why the table cannot be opened. Returns whether the button was touched, rather than the window closed. Any
-    fault other than a disk failure may pass by itself, so after a while the button counts as touched.
+    """Show why the table cannot be opened. Returns whether the button was touched, rather than the window being closed.
+    Any fault other than a disk failure may pass by itself, so after a while the button counts as touched.
     """
     waiting, touched, words = QEventLoop(), [], words_in(settings.language)
 

@@ -22,7 +22,7 @@ class TableDisplay(Protocol):
         """The action for a card that was read. The open page may say where the card lies."""
 
     def take_card(self, card: Card) -> bool:
-        """Whether the open page takes a card that was read. The table's record then does not contain it."""
+        """Whether the open page takes a card that was read. In that case, the table's record does not contain it."""
         ...
 
     def show_odd(self, odd: OddCard) -> None:

@@ -70,7 +70,7 @@ class TableHost:
     def __init__(
         self, settings: TableSettings, face: TableDisplay, services: Services, make_line: MakeLine = ClockLine
     ) -> None:
-        """`make_line` makes the line to the clock: a web socket, unless both run in one process."""
+        """`make_line` makes the line to the clock: a WebSocket, unless both run in one process."""
         self._settings = settings
         self._face = face
         self._services = services
@@ -126,7 +126,7 @@ class TableHost:
         return self.readers.screen_keys
 
     def has_room(self) -> bool:
-        """Whether the disk has room for the reserve again. If so, the reserve is kept."""
+        """Whether the disk has room for the reserve again. If so, the reserve is taken again."""
         return self._disk.hold()
 
     def start(self) -> None:
@@ -154,8 +154,8 @@ class TableHost:
         self._sitting.close()
 
     def post(self, item: ReaderMessage | LinkEvent, latest: Hashable = None) -> None:
-        """Post a message of a reader or the line for `take_posts`, from any thread. Of items with the same `latest`
-        only the newest is kept.
+        """Post a message of a reader or the line for `take_posts`, from any thread. Of several items with the same
+        `latest`, only the newest is kept.
         """
         self._inbox.post(item, latest)
 
@@ -249,7 +249,7 @@ class TableHost:
             self._show_all()
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
-        """The last hands of the journal, newest first, read again each time; needs no clock."""
+        """The last hands of the journal, newest first. They are reread each time, and no clock is needed."""
         from engine.history.recall import recall  # noqa: PLC0415  only when it is asked for
 
         try:
@@ -286,7 +286,7 @@ class TableHost:
             self._face.show_odd(odd)
 
     def resolve_level(self, by_day: bool) -> None:
-        """The dealer said whether this machine's time of day is right."""
+        """Handle the dealer's answer on whether this machine's time of day is right."""
         self._sitting.resolve_level(by_day)
         self._follow_clock()
 
@@ -346,7 +346,7 @@ class TableHost:
         return plays and not reading.again and reading.place != MUCK and self._face.take_card(reading.card)
 
     def _take_waiting(self, reading: Reading) -> None:
-        """Play the card for which a deck was put in play, if it is possible."""
+        """Play the card for which a deck was put in play, if that is possible."""
         aim = self._face.aimed(reading.card)
         order = self.readers.judge(reading, self.game, aim.action)
         if isinstance(order, SeeCard):
@@ -400,7 +400,7 @@ class TableHost:
             self.ask(action)
 
     def _opened(self, name: str) -> ActiveSitting:
-        """A sitting, opened in the reserve if the disk has no other room."""
+        """A sitting, opened using the reserve if the disk has no other room."""
         try:
             return self._open(name)
         except NoRoom:

@@ -16,7 +16,7 @@ class Inbox(Generic[T]):
         self._items: dict[Hashable, T] = {}
 
     def post(self, item: T, latest: Hashable = None) -> None:
-        """Add an item, from any thread. Of items with the same `latest` only the newest is kept.
+        """Add an item, from any thread. Of several items with the same `latest`, only the newest is kept.
 
         A reader may report its health ten times a second to a busy owner, and this way it takes up only one item.
         """

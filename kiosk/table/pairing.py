@@ -39,7 +39,7 @@ def paired_by_touch(settings: TableSettings, clock: str, opening: SplashScreen, 
 
 
 class PairingByTouch:
-    """One run of the page."""
+    """One run of the pairing page."""
 
     def __init__(self, settings: TableSettings, opening: SplashScreen, look: Look) -> None:
         self._settings = settings

@@ -15,7 +15,7 @@ from kiosk.table.link.line import TableLink
 from kiosk.table.sign_in import SignInAttempt, TableStaff
 
 PATIENCE_MS = 10_000
-"""How long the clock has to answer, however many tables ask it."""
+"""How long the clock has to answer, no matter how many tables ask it."""
 
 
 class PendingPin(NamedTuple):

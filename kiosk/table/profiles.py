@@ -67,7 +67,7 @@ class Profiles:
 
 
 def plain_profile(settings: TableSettings) -> Profile:
-    """The profile in a table's settings, for dealers who have chosen nothing."""
+    """The profile in a table's settings, for dealers who have not chosen anything."""
     return Profile(
         left_handed=settings.left_handed,
         text=settings.text,

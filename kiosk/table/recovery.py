@@ -87,7 +87,7 @@ def _answer(found: Findings, settings: TableSettings, path: Path, opening: Splas
 
 
 def _ask_clock(found: Findings, settings: TableSettings, path: Path, reply: ClockReply) -> None:
-    # Imported late: the web socket's library takes half as long to load as Qt.
+    # Imported late: the WebSocket library takes half as long to load as Qt.
     from kiosk.table.link.held_by_clock import held_by_clock  # noqa: PLC0415
 
     epoch, sitting = Promises.read(witness_path(path)).epoch, SittingFiles(Path(settings.journal)).now

@@ -36,7 +36,7 @@ def asked_of_room(action: Action, table: Table, target: TableTarget | None) -> R
 
 
 def errand_of(action: Action, table: Table, target: TableTarget | None) -> RoomAsk | None:
-    """The request that an action makes unnecessary, because the table does the same by itself."""
+    """The request that an action makes unnecessary, because the table does the same on its own."""
     match action:
         case LeaveSeat(seat=seat) | PlanLeave(seat=seat, goes=True):
             entry = entry_of(_player(table, seat), target)

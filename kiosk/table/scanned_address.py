@@ -35,7 +35,7 @@ class _Scans(QObject):
 
 @contextmanager
 def scanned_addresses(readers: tuple[ReaderSettings, ...], page: PairingPage) -> Iterator[None]:
-    """While the context lasts, the page receives what the table's `readers` read, and any scanner that types."""
+    """While the context lasts, the page receives what the table's `readers` read, and what any scanner types."""
     scans, application = _Scans(), QCoreApplication.instance()
     assert application
     scans.address.connect(page.scan)

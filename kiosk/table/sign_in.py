@@ -15,8 +15,8 @@ MS_A_SECOND = 1000
 
 
 class SignInAttempt(msgspec.Struct, frozen=True):
-    """The owner of the PIN, empty if it was wrong or keyed during the lockout; the lockout from now on; whether it was
-    checked.
+    """The owner of the PIN (empty if the PIN was wrong or was keyed during the lockout), the lockout from now on, and
+    whether the PIN was checked.
     """
 
     name: str

@@ -170,13 +170,13 @@ class ActiveSitting:
 
     @property
     def _coming(self) -> tuple[ExpectedPlayer, ...]:
-        """The players on the way here with chips who have not sat down."""
+        """The players on the way here with chips who have not sat down yet."""
         here = {*self._arrived, *(seat.player for seat in self.game.table.seats if seat)}
         return tuple(one for one in self._clock.coming if one.player not in here)
 
     @property
     def _due(self) -> tuple[Due, ...]:
-        """The players and chips that come or leave when the hand in play ends. Nothing until the first step towards the
+        """The players and chips that come or leave when the hand in play ends. Empty until the first step toward the
         target has been looked for, which reads the record.
         """
         if self._sat is None:
@@ -201,7 +201,8 @@ class ActiveSitting:
 
     @property
     def gone(self) -> tuple[GonePlayer, ...]:
-        """The players who have left with chips and sit nowhere yet, from the room if it is there."""
+        """The players who have left with chips and are not seated anywhere yet, as the room reports them if it can be
+        reached."""
         room_info, here = self._clock.room_info, {seat.player for seat in self.game.table.seats if seat}
         if room_info is None or not self.is_linked:
             return tuple(one for one in self._left if one.player not in here)
@@ -242,7 +243,7 @@ class ActiveSitting:
         return self._target.target
 
     def next_step(self) -> Action | None:
-        """The first step towards the target that the table can take by itself. Raises `Fault`."""
+        """The first step toward the target that the table can take by itself. Raises `Fault`."""
         if self._target.target is None:
             return None
         return next(self._target.steps(self.game.table, self._has_sat(), self._lost_all), None)
@@ -266,7 +267,7 @@ class ActiveSitting:
             self._lost_all |= {event.player}
 
     def take_step(self, step: Action) -> None:
-        """Take that step. Raises as `do` does."""
+        """Take that step. Raises the same errors as `do`."""
         before = self.game.table
         self.do(step)
         self._target.done(step, before)
@@ -280,7 +281,7 @@ class ActiveSitting:
         return missing_actions(welcomed.seating, self.game.table) if welcomed.seating else iter(())
 
     def resolve_level(self, by_day: bool) -> None:
-        """The dealer said whether this machine's time of day is right."""
+        """Handle the dealer's answer on whether this machine's time of day is right."""
         self._clock.resolve_level(by_day)
 
     def level_by_time(self) -> SetLevel | None:

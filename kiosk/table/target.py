@@ -37,8 +37,8 @@ class TargetFollower:
         """
 
     def receive(self, target: TableTarget) -> None:
-        """Keep the target if it is newer or has other names. One that comes twice, late or after a week changes
-        nothing.
+        """Keep the target if it is newer or has different names. A target that arrives twice, late or after a week does
+        not change anything.
         """
         if self.target is None or target.rev > self.target.rev or _is_renamed(self.target, target):
             self.target, self.names = target, names_in(target)
@@ -47,7 +47,7 @@ class TargetFollower:
                 self.kept_names = self.names
 
     def steps(self, table: Table, begun: frozenset[str], lost_all: frozenset[str]) -> Iterator[Action]:
-        """The steps that the table can take towards the target now, except those that its rules have just refused."""
+        """The steps that the table can take toward the target now, except those that its rules have just refused."""
         if self.target is None:
             return
         for step in steps_towards(self.target, table, begun, lost_all):

@@ -77,8 +77,8 @@ class TournamentSide:
             self._returning.discard(ask.entry)
 
     def destination(self, here: ActiveSitting) -> str:
-        """The sitting to go to now: between two hands, once the clock holds all that it takes of this one. Otherwise
-        empty.
+        """The sitting to go to now: between two hands, once the clock holds everything that it accepts from the current
+        one. Otherwise, it is empty.
         """
         waits = is_playing(here.game.table) or (here.is_known and here.waiting)
         return self._sent_to if self.leaves(here) and not waits else ""
@@ -121,8 +121,8 @@ class TournamentSide:
         return replace(booking, asked=asked, refused=refused)
 
     def work(self, sitting: ActiveSitting) -> None:
-        """Move towards the tournament's target, as far as the table's own rules allow now. Raises as `ActiveSitting.do`
-        does, except for refusals, which are shown once.
+        """Move toward the tournament's target, as far as the table's own rules allow now. Raises the same errors as
+        `ActiveSitting.do`, except for refusals, which are shown once.
         """
         while step := sitting.next_step():
             try:
@@ -153,7 +153,7 @@ class TournamentSide:
 
     def wishes(self, wish: RoomRequest, sitting: ActiveSitting) -> None:
         """Send the dealer's request to the room, or bring back a player who left while the room was unreachable. Raises
-        as `ActiveSitting.do` does.
+        the same errors as `ActiveSitting.do`.
         """
         if isinstance(wish, MoveRequest) and all(
             one.table != wish.to or wish.to_seat not in one.free for one in sitting.free
@@ -184,8 +184,8 @@ class TournamentSide:
             self._line.withdraw(self._asked.pop(other))
 
     def answer(self, answer: FloorAnswer, sitting: ActiveSitting, do: Callable[[Action], None]) -> None:
-        """Do what the floor answers, as of what it saw, and report the result: once, however often the answer comes.
-        Raises what `do` raises, except for a refusal.
+        """Do what the floor answered, based on what it saw, and report the result. This is done once, no matter how
+        often the answer comes. Raises the same errors as `do`, except for a refusal.
         """
         if answer.id not in self._answered:
             self._answered[answer.id] = self._done(answer, sitting, do)

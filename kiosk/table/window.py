@@ -57,7 +57,7 @@ class Wake(QObject):
 
 
 class TableWindow:
-    """One table on its screen: the host decides, the screen draws. Raises `Fault` as `TableHost` does."""
+    """One table on its screen: the host decides, the screen draws. Raises `Fault` in the same cases as `TableHost`."""
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ from ui.words import Words
 
 
 class DiskNotice(NoticePage):
-    """The notice."""
+    """The notice about the disk."""
 
     again = Signal()
     """Emitted when the button is touched."""

@@ -35,7 +35,7 @@ def to_keep(words: Words) -> FetchQuestion:
 
 
 class FetchPage(NoticePage):
-    """The page."""
+    """The page for a request to the clock."""
 
     asked_again = Signal()
     left = Signal()

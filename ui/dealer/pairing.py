@@ -42,7 +42,7 @@ def qr_pixmap(modules: Modules, side_px: int) -> QPixmap:
 
 
 class PairingPage(NoticePage):
-    """The page: at first it asks for the clock's address."""
+    """The pairing page. At first, it asks for the clock's address."""
 
     chosen = Signal(str)
     """Emitted when the clock at this address is to be asked."""

@@ -35,8 +35,8 @@ class Missing(msgspec.Struct, frozen=True):
 
 
 class RecoveryPage(NoticePage):
-    """The page. The `answer` callback is told whether the table continues with what was found. It is never called
-    without a touch.
+    """The recovery page. The `answer` callback is told whether the table continues with what was found. It is never
+    called without a touch.
     """
 
     def __init__(

@@ -82,7 +82,7 @@ export class Asking {
 
   #pauseMs() {
     if (this.#failures) return Math.min(LONGEST_RETRY_MS, 1000 * 2 ** this.#failures) * (0.5 + Math.random() / 2);
-    return this.#answers < QUICK ? QUICK_MS : ASK_MS * (0.75 + Math.random() / 2); // spread out: a thousand phones
+    return this.#answers < QUICK ? QUICK_MS : ASK_MS * (0.75 + Math.random() / 2); // spread out for a thousand phones
   }
 
   // A page's own time may stop while the phone sleeps. Its wall clock does not.

@@ -61,7 +61,7 @@ def _last_word(camera: CameraReader, reports: "queue.Queue[Health]") -> Health |
     """The first complaint, or the good report when no complaint can follow it anymore. None if there is no report."""
     word, watched, end_s = None, _Watched(), time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
-        all_said = watched.long_enough(camera.newest())  # before the report is read, because it precedes its frame
+        all_said = watched.long_enough(camera.newest())  # checked first, because a report precedes its frame
         try:
             word = reports.get(timeout=_WAKE_S)
         except queue.Empty:

@@ -326,7 +326,7 @@ def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words
 
 def _order(actions: list[TournamentActionBase], client: RoomClient, path: str, words: Words, seen: int | None) -> None:
     """Send each order by itself. If an order that opens a table or is for one entry of a team is refused, the rest are
-    still sent. Raises `RequestFailed` with the reasons of all refusals."""
+    still sent. Raises `RequestFailed` with the reasons for all refusals."""
     refused: list[str] = []
     for number, action in enumerate(actions, 1):
         try:

@@ -106,7 +106,7 @@ class SimulatedTable:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the table takes no touches or deals no hands, because of its disk."""
+        """Whether the table does not accept touches or does not deal hands, because of its disk."""
         return self.dealer is None or self.dealer.is_stuck
 
     @property

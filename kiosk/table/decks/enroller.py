@@ -32,7 +32,7 @@ class DeckEnroller:
 
     @property
     def decks(self) -> Decks:
-        """The decks in use, the partly enrolled ones, and those that need a restart."""
+        """The decks in use, the partially enrolled ones, and those that need a restart."""
         names = self._codes.rotation.names
         waiting = tuple(name for name in whole_decks(self._folder) if name not in names)
         begun = ((each.name, each.cards) for each in begun_decks(self._folder) if each.name not in (*names, *waiting))
@@ -82,7 +82,7 @@ class DeckEnroller:
 
     @property
     def is_due(self) -> bool:
-        """Whether only the passing of time completed the deck: its last card can no longer be taken back."""
+        """Whether the deck was completed merely by the passing of time: its last card can no longer be taken back."""
         return self._waits and self._session is not None and self._session.is_whole(self._now_ms())
 
     def finished(self) -> Deck | None:

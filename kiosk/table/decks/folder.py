@@ -19,7 +19,7 @@ ASIDE = ".aside"
 
 
 class Begun(NamedTuple):
-    """A partly enrolled deck: the path that its file will have, its name and its number of cards."""
+    """A partially enrolled deck: the path that its file will have, its name and its number of cards."""
 
     path: Path
     name: str
@@ -38,7 +38,7 @@ def whole_decks(folder: Path) -> tuple[str, ...]:
 
 
 def begun_decks(folder: Path) -> tuple[Begun, ...]:
-    """The partly enrolled decks, without unreadable ones and those complete by now."""
+    """The partially enrolled decks, without unreadable ones and those complete by now."""
     parts = sorted(folder.glob(f"*{part_path(Path('x')).suffix}"))
     found = (_begun(part.with_suffix("")) for part in parts)
     return tuple(each for each in found if each and not _whole(each.path))

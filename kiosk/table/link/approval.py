@@ -29,7 +29,7 @@ async def receive(clock: Connection) -> ToTable:
 
 
 async def wait_for(clock: Connection, kind: type[T], left: Callable[[], bool]) -> T | None:
-    """The first message of this kind; None once `left` returns true. Raises as `receive` does."""
+    """The first message of this kind; None once `left` returns true. Raises the same errors as `receive`."""
     while not left():
         await clock.send(encode(Ping(0)))
         try:

@@ -73,7 +73,7 @@ class Connector:
             session = ClockSession(self._identity, log, self.news, self._post_event, self._now_ms)
             away = await self._until_lost(session)
             self._post_away(away)
-            is_well = session.welcomed and not away.refused  # a clock with a full disk welcomes, then accepts nothing
+            is_well = session.welcomed and not away.refused  # a clock with a full disk welcomes us, then accepts nothing
             retry_s = next_backoff_s(0 if is_well else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
             await asyncio.sleep(jittered_s(retry_s, self._dice))
 
@@ -83,7 +83,7 @@ class Connector:
             async with self._dial(self._identity.url) as connection:
                 await session.run(connection)
         except Exception as error:
-            if self.is_ending:  # a task that fails while it is canceled raises only the failure
+            if self.is_ending:  # a task that fails while being canceled raises only the failure
                 raise asyncio.CancelledError from error
             return self._why_away(error)
         raise RuntimeError("a session ends by an exception")
@@ -102,7 +102,7 @@ class Connector:
         self._last = item if isinstance(item, Away) else None
 
     def _post_away(self, away: Away) -> None:
-        """Post it. If the owner fails to take it, the next retry posts it again."""
+        """Post the event. If the owner fails to take it, the next retry posts it again."""
         try:
             self._post_event(away)
         except Exception as error:

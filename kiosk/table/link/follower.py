@@ -106,7 +106,7 @@ class ClockFollower:
         return replace(self._link, away_ms=away_ms, waiting=max(0, mark - self._held))
 
     def resolve_level(self, by_day: bool) -> None:
-        """The dealer said whether this machine's time of day is right."""
+        """Handle the dealer's answer on whether this machine's time of day is right."""
         if self._guess:
             self._know_time(self._guess.by_day if by_day else self._guess.least)
 
@@ -195,8 +195,8 @@ class ClockFollower:
             self._guess = at_least(guess, state.room, _index_played(state.room, table), mono_ms)
 
     def _save(self) -> None:
-        """Cache the state if it has changed, and once a minute. After a power cut only the time of day shows how much
-        time has passed since.
+        """Cache the state if it has changed, and once a minute. After a power cut, only the time of day shows how much
+        time has passed.
         """
         room, mono_ms = self._room, self._services.monotonic_ms()
         offset_ms = self._guess.least if self._guess else self._offset_ms
@@ -218,8 +218,8 @@ def _index_played(room: ClockState, table: Table) -> int:
 
 
 def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -> LevelClock:
-    """The clock, moved to the level that the table plays. A clock that comes back from an outage may be below it, and
-    goes there as soon as it has the table's records.
+    """The clock, moved to the level that the table plays. A clock that comes back from an outage may be below that
+    level, and moves up to it as soon as it has the table's records.
     """
     if not room.recovered:
         return clock

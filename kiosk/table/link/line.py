@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kiosk.table.link.client import ClockLink
 
 Post = Callable[[LinkEvent, Hashable], None]
-"""Posts an event from the link's thread; of those with the same key only the newest is kept."""
+"""Posts an event from the link's thread; of those with the same key, only the newest is kept."""
 
 
 class OpenJournal(NamedTuple):
@@ -75,7 +75,7 @@ class ClockLine:
         """Start connecting, and sending the records of the journal."""
         if not self._settings.clock:
             return
-        # Imported late: the web socket's library takes half as long to load as Qt, and the first frame must not wait.
+        # Imported late: the WebSocket library takes half as long to load as Qt, and the first frame must not wait.
         from kiosk.table.link.client import ClockLink  # noqa: PLC0415
         from kiosk.table.link.clock_backup_files import ClockBackupFiles  # noqa: PLC0415
 

@@ -112,5 +112,5 @@ async def _fingerprint(url: str) -> str:
         return ""
     try:
         return fingerprint_of(await authority_at(url))
-    except ValueError:  # it names no authority: this machine trusts its certificate, or the clock is not believed
+    except ValueError:  # it names no authority: either this machine trusts its certificate, or the clock is not trusted
         return ""

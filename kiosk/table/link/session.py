@@ -67,7 +67,7 @@ PATIENCE_S = 12.0
 
 
 class Connection(Protocol):
-    """One connection, as `websockets` has it. Both raise once it is lost."""
+    """One connection, with the interface of `websockets`. Both methods raise an error once it is lost."""
 
     async def send(self, message: str, /) -> None:
         """Send a message to the clock."""
@@ -190,7 +190,7 @@ class ClockSession:
             if request.id not in self._requested:
                 self._requested.add(request.id)
                 await connection.send(encode(request))
-        while self._news.answered:  # one that a lost connection did not send is sent over the next
+        while self._news.answered:  # a request that a lost connection did not send is sent over the next one
             await connection.send(encode(self._news.answered[0]))
             self._news.answered.pop(0)
 
@@ -273,8 +273,8 @@ class ClockSession:
         self._news.decided = max(self._news.decided, state.mark)
 
     def _is_late(self, message: AtTable) -> bool:
-        """Whether a newer message came before this one: a player who was on the way then may have arrived and left
-        since.
+        """Whether a newer message came before this one: a player who was on the way at that time may have arrived and
+        left in the meantime.
         """
         rev = message.target.rev if message.target else self._rev
         self._rev = max(self._rev, rev)

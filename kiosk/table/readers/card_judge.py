@@ -63,8 +63,8 @@ class CardJudge(msgspec.Struct, eq=False):
         return None if said == before.said else order
 
     def waited_for(self, action: Action) -> Reading | None:
-        """The reading that counts now that its deck is put in play, if nothing was read or done since. Call it with
-        every action."""
+        """The reading that counts now that its deck has been put in play, if nothing has been read or done since then.
+        Call it with every action."""
         reading, self._waits = self._waits, None
         fits = reading is not None and isinstance(action, ChangeDeck) and action.deck == reading.deck
         return replace(reading, again=False) if reading and fits else None
@@ -135,10 +135,10 @@ def _lies_there(reading: Reading, table: Table) -> bool:
 
 
 def _where(table: Table, card: Card) -> int | None:
-    """The board, or the seat that tabled it, in the current or just finished hand. In a race: the seat that it was
-    dealt to.
+    """The board, or the seat that tabled it, in the current or just-finished hand. In a race, it is the seat that it
+    was dealt to.
     """
-    if table.race:  # the deck was shuffled for it, whatever was dealt in the hand before
+    if table.race:  # the deck was shuffled for it, no matter what was dealt in the hand before
         return next((seat for seat, dealt in table.race.dealt if dealt == card), None)
     hand = table.hand
     if hand is None:

@@ -91,7 +91,7 @@ def _why(error: Exception) -> Message:
 
 
 def _newer(reader: ReaderSettings, outlines: CameraOutlines | None) -> ReaderSettings:
-    """The newer of the two: the outlines, unless the settings have changed since."""
+    """The newer of the two: the outlines, unless the settings have changed since then."""
     if outlines is None or outlines.instead_of != reader.camera.places:
         return reader
     return replace(reader, camera=replace(reader.camera, places=outlines.places))

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from kiosk.table.decks.screen import TableDecks
 
 Post = Callable[[ReaderMessage, Hashable], None]
-"""Posts a reader's message from the reader's thread; of those with the same key only the newest is kept."""
+"""Posts a reader's message from the reader's thread; of those with the same key, only the newest is kept."""
 
 
 class TableReaders:
@@ -235,7 +235,7 @@ class TableReaders:
         match message:
             case Health():
                 self._post(message, ("health", message.place, message.address))
-            case Reading(again=True):  # twenty times a second, while it lies there: the newest is enough
+            case Reading(again=True):  # twenty times a second while the card is there: the newest report is enough
                 self._post(message, ("again", address, message.place, message.card))
             case _:
                 self._post(message, None)

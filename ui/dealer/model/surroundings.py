@@ -41,7 +41,7 @@ class LevelTime(msgspec.Struct, frozen=True):
     play: PlayLeft | None = None
     """The play left, if the level is counted in play and not in time."""
     starts_in_ms: int = 0
-    """The time until the clock starts by itself, if a start is scheduled and has not happened yet."""
+    """The time until the clock starts automatically, if a start is scheduled and has not happened yet."""
     hand_for_hand: bool = False
     """Whether every table plays one hand and waits for the others."""
     held: bool = False
@@ -81,7 +81,7 @@ class Link(msgspec.Struct, frozen=True):
 
 class Disk(msgspec.Struct, frozen=True):
     """The problem with the disk that holds the record. `why` is the fault that stopped all recording; None while
-    touches are taken.
+    touches are accepted.
     """
 
     state: Literal["low", "full", "failed"]
@@ -247,7 +247,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The picture of the camera whose page is open."""
     refusal: RefusalNotice | None = None
     staff: tuple[Staff, ...] = ()
-    """The staff with a PIN. A role without staff needs no PIN."""
+    """The staff with a PIN. A role without staff does not need a PIN."""
     floor_ms: int | None = None
     """How long ago the floor was called; None while it is not being called."""
     player_clock_ms: int | None = None

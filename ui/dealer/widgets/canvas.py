@@ -91,7 +91,7 @@ class Canvas:
         return px / self._px_per_mm / self.zoom
 
     def fitting_mm(self, area: QRectF) -> float:
-        """The height of capitals for a line of this height, whatever size of letters the dealer prefers."""
+        """The height of capitals for a line of this height, regardless of the letter size that the dealer prefers."""
         return self.mm(area.height()) * 0.98 / self._look.text
 
     def rect(self, rect: Rect) -> QRect:

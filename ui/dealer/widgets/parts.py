@@ -203,7 +203,7 @@ class ScreenParts:
         self._put(self._prompt, prompt_place if asked else prompt)
         if self._next:
             self._put(self._next, beside)
-        narrow = replace(prompt, x=layout.sheet.x, width=layout.sheet.width)  # the buttons at its sides stay in sight
+        narrow = replace(prompt, x=layout.sheet.x, width=layout.sheet.width)  # the buttons on both sides stay in sight
         if self._answer:
             self._put(self._answer, narrow)
         if self._question:
@@ -222,7 +222,7 @@ class ScreenParts:
             return
         if self._next is None:
             self._next = self._connect(Button(self._canvas, "practice-next", self._parent))
-            self._next.hide()  # a child is not hidden by itself before its parent is shown
+            self._next.hide()  # a child does not count as hidden on its own until its parent is shown
         if shown:
             self._next.show_tile(shown)
         if self._next.isHidden() == (shown is not None):
@@ -238,7 +238,7 @@ class ScreenParts:
             return
         if self._answer is None:
             self._answer = self._connect(Button(self._canvas, shown.name, self._parent))
-            self._answer.hide()  # a child is not hidden by itself before its parent is shown
+            self._answer.hide()  # a child does not count as hidden on its own until its parent is shown
         if self._layout:
             self._place_stage(self._layout)
         self._answer.show_tile(shown)
@@ -333,5 +333,5 @@ class ScreenParts:
         if self._page is None:
             self._page = PageSheet(self._canvas, self._parent, self._connect, self._listener.on_picture)
         self._page.show_page(shown, self._layout.wide_page if shown.full_width else self._layout.page)
-        self._page.raise_()  # whatever has appeared since it was opened is below it
+        self._page.raise_()  # anything that has appeared since it was opened is below it
         self._page.show()

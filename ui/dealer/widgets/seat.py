@@ -165,7 +165,7 @@ class SeatTile(TouchTarget):
         wide = self.canvas.px((CARDS_WIDE - 0.6) / 2)
         high = self.canvas.px(CARDS_HIGH)
         left = self.width() - edge - self.canvas.px(CARDS_WIDE)
-        extra = max(0, len(seat.cards) - 2)  # a card read here but recorded elsewhere is drawn before the two
+        extra = max(0, len(seat.cards) - 2)  # a card read here but recorded elsewhere comes before these two
         for index, card in enumerate(seat.cards[2:] + seat.cards[:2]):
             x = left + (index - extra) * (wide + self.canvas.px(0.6))
             draw_card(painter, self.canvas, card, QRectF(x, self.height() - edge - high, wide, high))

@@ -23,7 +23,7 @@ class Stamps:
 
     @property
     def pixels(self) -> int:
-        """How many are kept."""
+        """How many pixels are kept."""
         stamps = (*self._new.values(), *self._old.values())
         return sum(picture.width() * picture.height() for picture, _ in stamps)
 

@@ -121,7 +121,7 @@ class ArrivePage(Page, frozen=True):
             f"#{self.name}" if self.name.isdecimal() else self.name
         )  # in a tournament, a number is that of an entry
         order = TakeSeat(self.seat, player, self.name, chips, int(self.table or 0))
-        # Chips that no clock has issued come into play, so the floor signs for them.
+        # Chips that no clock has issued come into play, so the floor must sign for them.
         ask = Ask(order, needs="floor") if chips and fits else None
         small = words.arrive_sure_small.format(name=self.name, chips=amount) if chips else ""
         sure = ButtonView("arrive-ok", words.arrive_sure.format(seat=self.seat), ask, small, "go")

@@ -16,7 +16,7 @@ class SeatOnePage(Page, frozen=True):
     def show(self, context: PageContext) -> PageView:
         """All seats, with the one to the dealer's left marked."""
         say, seats = context.words.seat_one, context.table.seats
-        now = (context.surroundings.left_seat - 1) % len(seats) + 1  # a smaller table than the one for which it was set
+        now = (context.surroundings.left_seat - 1) % len(seats) + 1  # this table may be smaller than the one it was set for
         buttons = (
             ButtonView(f"left-seat-{one.seat}", str(one.seat), TurnTable(one.seat, SeatOnePage()), one.name,
                        "go" if one.seat == now else "plain", said=say.seat.format(seat=one.seat))
