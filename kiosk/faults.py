@@ -24,7 +24,7 @@ class Fault(Exception):
         return Message(self._code, self._fields)
 
     def __str__(self) -> str:
-        """For logs and failing tests, not for the screen."""
+        """The text for logs and failing tests, not for the screen."""
         return str(self.message)
 
     def again(self) -> "Fault":

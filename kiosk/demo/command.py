@@ -201,7 +201,7 @@ def _headless(
 
 
 def _stuck(robots: list[Robot], tables: tuple[_Table, ...]) -> bool:
-    """Whether no table can continue because too few players are left."""
+    """Whether every table is stuck because too few players are left."""
     return all(table.window.host.game.table.hands for table in tables) and all(robot.rests for robot in robots)
 
 

@@ -25,7 +25,7 @@ MUCKED = re.compile(r"m(\d+)")
 
 
 def read_hands(path: Path) -> tuple[str, ...]:
-    """The hands of a script, one line each. Raises `Fault` for a file that is unreadable or has no hands."""
+    """The hands in a script, one line each. Raises `Fault` for a file that is unreadable or has no hands."""
     check_plain([path])
     try:
         text = path.read_text("utf-8")

@@ -48,7 +48,7 @@ FAILED = 70
 FETCH = 71
 """The exit code that restarts the table to fetch its copy from the clock."""
 KEEP = 74
-"""The exit code that restarts the table to go on with its own record instead of the clock's."""
+"""The exit code that restarts the table to continue with its own record instead of the clock's."""
 AGAIN = 72
 """The exit code that restarts the table from its disk."""
 MOVED = 73
@@ -105,8 +105,9 @@ class FetchButton:
 
 
 class Failing:
-    """Handles an unexpected exception in Python code that Qt has called. Qt would go on with a screen that is no longer
-    accurate. The screen reports the bug and the program ends, so that its service restarts it. The journal is intact.
+    """Handles an unexpected exception in Python code that Qt has called. Qt would continue with a screen that is no
+    longer accurate. The screen reports the bug and the program ends, so that its service restarts it. The journal is
+    intact.
     """
 
     def __init__(self, screen: "Screen", leave: Callable[[int], None], tell: Callable[..., object]) -> None:

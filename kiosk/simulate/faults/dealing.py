@@ -94,8 +94,8 @@ class Dealing:
         return None
 
     def look(self, dealer: SimulatedDealer) -> bool:
-        """Check the table before the next act, and return whether the dealer may go on. Now and then a player peeks at
-        hole cards on an antenna, or a board card is scanned again."""
+        """Check the table before the next act, and return whether the dealer may continue. Now and then, a player peeks
+        at hole cards on an antenna, or a board card is scanned again."""
         hand = dealer.game.table.hand
         before, self._before = self._before, None
         if before and (hand, dealer.host.sitting) != (before.hand, before.sitting):

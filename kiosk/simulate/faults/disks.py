@@ -39,7 +39,7 @@ class SimulatedDisk:
         self.fails = False
         """Whether every write fails."""
         self.room = 0
-        """For how many more moments there is room, although the disk is full."""
+        """For how many more moments there is still room although the disk is full."""
         self.lost: Image = {}
         """The files that a lying disk claimed to hold when it lost power. Kept until they are looked at."""
         self.moments = 0

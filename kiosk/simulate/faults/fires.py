@@ -16,7 +16,7 @@ database = "{database}"
 table = 1
 token = "simulated-simulated"
 """
-"""Of these settings, a rebuild needs only the database."""
+"""The settings for a rebuild, which needs only the database."""
 
 
 class Fires:

@@ -53,7 +53,7 @@ SEATS = 6
 LATE = 2
 """How many players arrive after the start."""
 PLAYED_S = 300.0
-"""For how long faults happen."""
+"""How long faults keep happening."""
 BEGIN_S = 20.0
 
 

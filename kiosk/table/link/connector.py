@@ -73,7 +73,7 @@ class Connector:
             session = ClockSession(self._identity, log, self.news, self._post_event, self._now_ms)
             away = await self._until_lost(session)
             self._post_away(away)
-            is_well = session.welcomed and not away.refused  # a clock with a full disk welcomes us, then accepts nothing
+            is_well = session.welcomed and not away.refused  # with a full disk, a clock welcomes, then accepts nothing
             retry_s = next_backoff_s(0 if is_well else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
             await asyncio.sleep(jittered_s(retry_s, self._dice))
 

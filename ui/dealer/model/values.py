@@ -192,7 +192,7 @@ class QuestionView(msgspec.Struct, frozen=True):
 
 
 class Disc(msgspec.Struct, frozen=True):
-    """This many chips of one denomination."""
+    """A number of chips of one denomination."""
 
     chip: int
     count: int = 1

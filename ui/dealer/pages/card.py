@@ -66,7 +66,7 @@ class CardPage(Page, frozen=True):
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """For a card that is read for a line of a hand whose pots were pushed: the page on which the floor agrees
+        """If a card is read for a line of a hand whose pots were pushed, this is the page on which the floor agrees
         first.
         """
         fix = self._fix(context, card) if self.line >= 0 else None

@@ -49,7 +49,7 @@ class RecallPage(Page, frozen=True):
         return PageView("recall", say.recall_title, grids=(GridView("hands", 5, tiles),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while play goes on."""
+        """Stays open while play continues."""
         return True
 
     @classmethod

@@ -40,7 +40,7 @@ class Lane(Label[LaneView | None]):
         high = self.area().height()
         pile = QRectF(0, 0, high * PILE_SHAPE, high)
         draw_pile(painter, self.canvas, value.chips, pile)
-        taken = self.canvas.px(DISC_MM) * max(0, value.discs - 1)  # keeps the place of one disc free
+        taken = self.canvas.px(DISC_MM) * max(0, value.discs - 1)  # keeps the space for one disc free
         rest = self.area().adjusted(pile.width() + self.canvas.px(0.8), 0, -taken, 0)
         self.canvas.line(painter, rest, value.bet, TextStyle(BET_MM, self.canvas.theme.sheet.ink, LEFT, True, True))
 

@@ -140,7 +140,7 @@ class ScreenParts:
         self._prompt.show_value(view.prompt)
         self._show_next(view.next)
         self._show_answer(view.answer)
-        for name, each in zip(ACTION_NAMES, view.buttons, strict=True):  # a key may be renamed as the hand goes on
+        for name, each in zip(ACTION_NAMES, view.buttons, strict=True):  # a key may be renamed as the hand progresses
             self._actions[name].show_tile(each)
         self._show_sheet(view.sheet)
         self._show_question(view.question)
@@ -258,7 +258,7 @@ class ScreenParts:
         return touch
 
     def _show_side(self, seat: SeatTileView) -> None:
-        """RAISE or MUCK: one button for each tile, renamed as the hand goes on."""
+        """RAISE or MUCK: one button for each tile, renamed as the hand progresses."""
         side = self._sides.get(seat.seat)
         if seat.side is None:
             if side:

@@ -40,7 +40,7 @@ class ProfilePage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the same dealer is signed in. Play goes on in the background."""
+        """Stays open while the same dealer is signed in. Play continues in the background."""
         return before.table.dealer == after.table.dealer
 
     def _hands(self, context: PageContext) -> tuple[ButtonView, ...]:

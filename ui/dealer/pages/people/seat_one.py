@@ -16,7 +16,7 @@ class SeatOnePage(Page, frozen=True):
     def show(self, context: PageContext) -> PageView:
         """All seats, with the one to the dealer's left marked."""
         say, seats = context.words.seat_one, context.table.seats
-        now = (context.surroundings.left_seat - 1) % len(seats) + 1  # this table may be smaller than the one it was set for
+        now = (context.surroundings.left_seat - 1) % len(seats) + 1  # the table may be smaller than when this was set
         buttons = (
             ButtonView(f"left-seat-{one.seat}", str(one.seat), TurnTable(one.seat, SeatOnePage()), one.name,
                        "go" if one.seat == now else "plain", said=say.seat.format(seat=one.seat))
@@ -25,7 +25,7 @@ class SeatOnePage(Page, frozen=True):
         return PageView("seat-one", say.title, (LineView(say.help),), (GridView("left-seat", 5, tuple(buttons)),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: play goes on in the background."""
+        """Stays open, because play continues in the background."""
         return True
 
     @classmethod

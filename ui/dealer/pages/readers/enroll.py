@@ -50,8 +50,8 @@ class BackPage(Page, frozen=True):
 
 
 class EnrollPage(Page, frozen=True):
-    """Enrolls one deck. The page does not hold the scanned cards, so the enrollment can go on after the page has been
-    closed."""
+    """Enrolls one deck. The page does not hold the scanned cards, so the enrollment can continue after the page has
+    been closed."""
 
     enrolls: ClassVar[bool] = True
 
