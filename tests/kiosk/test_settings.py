@@ -50,7 +50,7 @@ def test_a_whole_file_is_read():
         (("table = 4", "table = 4\npx_per_mm = -5.9"), "px_per_mm must be from 1 to 100"),
         (("table = 4", "table = 4\npx_per_mm = nan"), "px_per_mm must be from 1 to 100"),
         (("table = 4", 'table = "four"'), "table: must be a whole number, not text in quotes"),
-        (("theme", "colour"), "unknown field `color`"),
+        (("theme", "color"), "unknown field `color`"),
         (("/dev/ttyACM0", "gopher://reader"), "gopher://reader is not a reader's address"),
         (("baud = 115200", "boud = 115200"), "unknown field `boud`"),
         (("baud = 115200", "baud = 0"), "line, baud: must be at least 1"),

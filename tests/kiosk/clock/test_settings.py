@@ -51,7 +51,7 @@ def test_without_chips_a_player_starts_with_the_structures_stack():
     ],
 )
 def test_an_error_in_the_settings_is_reported_in_one_line(old, new, why):
-    with refused(Fault, rf"^settings clock\.toml.*{re.escape(why)}"):
+    with refused(Fault, rf"settings (file )?clock\.toml.*{re.escape(why)}"):
         parse_clock_settings(GOOD.replace(old, new), "clock.toml")
 
 

@@ -280,7 +280,7 @@ STAFF_TOML = '[[staff]]\nname = "{name}"\nrole = "{role}"\npin = "{pin}"\n'
 @pytest.mark.parametrize(
     ("lines", "says"),
     {
-        "a pin in plain": (STAFF_TOML.format(name="Flo", role="floor", pin="4711"), "the pin of Flo is not what"),
+        "a pin in plain": (STAFF_TOML.format(name="Flo", role="floor", pin="4711"), "the pin of Flo was not made by"),
         "a role that is none": (STAFF_TOML.format(name="Flo", role="boss", pin=FLO.pin), "role"),
         "no name": (STAFF_TOML.format(name=" ", role="floor", pin=FLO.pin), "a staff member's name"),
         "somebody twice": (STAFF_TOML.format(name="Flo", role="floor", pin=FLO.pin) * 2, "Flo appears twice as floor"),
