@@ -11,7 +11,7 @@ MOST_PEERS = 1_000
 
 
 class PeerLog:
-    """Logs peers' errors. Use it from one thread only. `now_ms` must never go back."""
+    """Logs peers' errors. Use it from one thread only. `now_ms` must never go backward."""
 
     def __init__(self, log: logging.Logger, now_ms: Callable[[], int]) -> None:
         self._log = log

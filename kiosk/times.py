@@ -9,7 +9,7 @@ def monotonic_ms() -> int:
 
 
 def since_boot_ms() -> int:
-    """Monotonic time that also counts while the machine sleeps, because levels run on meanwhile."""
+    """Monotonic time that also counts while the machine sleeps, because levels keep running in the meantime."""
     return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
 
 

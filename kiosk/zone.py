@@ -47,7 +47,7 @@ def utc_ms(said: str, zone: str) -> int:
 
 
 def said_in(at_ms: int, zone: str) -> str:
-    """A time in a zone, as `2026-11-27 18:00`. Raises `Fault` if this machine does not know the zone."""
+    """A time in a zone, formatted as `2026-11-27 18:00`. Raises `Fault` if this machine does not know the zone."""
     return datetime.fromtimestamp(at_ms / 1000, _zone(zone)).strftime("%Y-%m-%d %H:%M")
 
 

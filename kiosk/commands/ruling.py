@@ -121,7 +121,7 @@ def answer_file(name: str) -> Ruling:
         raise BadInput("not-toml", why=not_toml(error)) from error
     book, phh = _book_and_hand(request, Path(name).parent)
     given = request.motion
-    # Until now nobody had objected to the disputed action, so the hand is played even if the book refuses it.
+    # Until now, nobody had objected to the disputed action, so the hand is played even if the book refuses it.
     hands = states(phh, book, "in dispute" if given.found_late or given.skipped else "")
     motion = _motion(given, hands[-1])
     if given.found_late:

@@ -15,7 +15,7 @@ from ui.words.languages import words_in
 
 def main(settings: str) -> int:
     """Serve until standard input closes. The demo holds the other end of the pipe, so the system closes it even after
-    kill -9."""
+    `kill -9`."""
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     try:
         return run(argparse.Namespace(settings=Path(settings), language=None), sys.stdout, sys.stderr)

@@ -63,7 +63,7 @@ class LeagueList(msgspec.Struct, frozen=True):
 
 
 class LeagueDefinitions(msgspec.Struct, frozen=True):
-    """The definitions of all leagues as of record `mark`, and the formulas that ship, by name."""
+    """The definitions of all leagues as of record `mark`, and the formulas that ship with the program, by name."""
 
     mark: int
     leagues: tuple[League, ...]

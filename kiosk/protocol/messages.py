@@ -128,8 +128,8 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     protocol: int = OLDEST_PROTOCOL
     """The protocol version needed to understand this message. Every clock understands a journal without sittings."""
     sitting: Text | None = None
-    """The sitting that the journal belongs to. Empty for none, or for a journal from a version without sittings,
-    whose event is `event`. None if the program does not know sittings."""
+    """The sitting that the journal belongs to. It is empty if there is none, or for a journal from a version without
+    sittings, whose event is `event`. None if the program does not know sittings."""
     event: Text = ""
     language: Text = ""
     """The table's language. The clock answers in it."""
@@ -340,7 +340,7 @@ class OldRecords(WireMessage, frozen=True, tag="old-records"):
 
 
 class IncomingPlayer(msgspec.Struct, frozen=True):
-    """A player who has left table `came_from` for this one, with chips. The `seat` is 0 if any will do."""
+    """A player who has left table `came_from` for this one, with chips. The `seat` is 0 if any seat will do."""
 
     player: str
     name: str
@@ -359,7 +359,7 @@ class FreeSeats(msgspec.Struct, frozen=True):
 
 class Gone(msgspec.Struct, frozen=True):
     """A player who has left this `seat` with chips and has not been seated again yet. `to` is the table the player is
-    moving to; 0 if no move is booked."""
+    moving to; 0 if no move has been recorded."""
 
     player: str
     name: str
@@ -428,7 +428,7 @@ class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
     """The result of a `CheckPin`: whose PIN it is, that it is wrong, or that it was not checked.
 
     A right PIN is that of `name`, with the id `pin_id`. It was not checked if the table must wait `wait_s` more
-    seconds, or if the clock cannot say. After a wrong PIN, too, no other is checked for `wait_s`.
+    seconds, or if the clock cannot say. After a wrong PIN, too, no other PIN is checked for `wait_s`.
     """
 
     id: str

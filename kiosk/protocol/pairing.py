@@ -61,8 +61,8 @@ def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
 
 
 def approval_page(clock: str, code: str) -> str:
-    """The address of the page on which a director approves the tablet that shows this code, to scan with a phone. The
-    page opens only for a director.
+    """The address of the page on which a director approves the tablet that shows this code, to be scanned with a phone.
+    The page opens only for a director.
 
     `clock` is its address as tables know it. The result is empty if that is the tablet's own machine, which no phone
     can reach.

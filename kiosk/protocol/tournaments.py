@@ -104,8 +104,8 @@ class DifferenceView(msgspec.Struct, frozen=True):
 
 
 class AcceptedView(msgspec.Struct, frozen=True):
-    """A difference that was accepted. `said` describes it in words, as it was found. `by` is the name of the person
-    who signed, empty in older records."""
+    """A difference that was accepted. `said` describes it in words as it was when it was found. `by` is the name of the
+    person who signed, empty in older records."""
 
     entry: int
     table: int
@@ -145,7 +145,7 @@ class BoundTerm(msgspec.Struct, frozen=True):
 
 
 class PolicyView(msgspec.Struct, frozen=True):
-    """The clock's policy for proposals of a kind. If it is `paused`, the clock asks again, because one was taken
+    """The clock's policy for proposals of a kind. If it is `paused`, the clock asks again, because a proposal was taken
     back."""
 
     kind: PolicyKind

@@ -123,7 +123,7 @@ def seen(tournament: Tournament, folder: Path) -> JournalOutcome:
 
 def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: list[Out]) -> dict[int, int]:
     """Add the entries that sat down and busted at a sitting to `sat` and `outs`. Returns the chips of those who stay
-    there, or leave it with a bag."""
+    there or leave with a bag."""
     hand, there, chips = _Hand(), dict[int, int](), dict[int, int]()
     for at_ms, event in events:
         match event:
@@ -147,7 +147,7 @@ def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: lis
 
 
 def _standing(tournament: Tournament, number: int, folder: Path) -> list[tuple[int, Event]]:
-    """The events of a sitting that were not taken back, each with its wall time."""
+    """The events of a sitting that have not been taken back, each with its wall time."""
     found: list[tuple[int, int, Event]] = []
     for seq, at_ms, event in _events(tournament, number, folder):
         if isinstance(event, TakenBack):

@@ -131,7 +131,7 @@ class Network:
     def __init__(self, dice: Random, longest_s: float, answers: Callable[[Cable], bool]) -> None:
         """Without faults, a message takes at most `longest_s`."""
         self.context = Context()
-        """The context of messages on the way. They arrive even if their sender has died in the meantime."""
+        """The context of messages that are on the way. They arrive even if their sender has died in the meantime."""
         self.heard: Callable[[int, str, str], None] = lambda *_: None
         """Called with the table, the direction and the text of each message that arrives."""
         self.mangles = 0.0

@@ -34,7 +34,7 @@ from kiosk.table.settings import TableSettings
 LONGEST_S = 48 * 3600.0
 """The limit in virtual time. A tournament that lasts longer is stuck."""
 HEARTBEAT_S = 60.0
-"""No crash is simulated here, so a commit each second would protect nothing."""
+"""No crash is simulated here, so a commit every second would not protect anything."""
 LOOK_S = 10.0
 
 

@@ -186,7 +186,7 @@ class Journal(JournalReader):
         """Open for writing in the next epoch. Creates a new journal if there is none.
 
         Raises `Fault` if another process writes to it or it is from a newer version, `Unsound` if it is incomplete or
-        damaged. If it raises `Unsound`, a copy of the journal's files was quarantined next to it.
+        damaged. If it raises `Unsound`, a copy of the journal's files has been quarantined next to it.
         """
         named, path = path, real_path(path)
         with ExitStack() as undo, disk_faults(path):
@@ -451,7 +451,7 @@ def create(path: Path, records: Sequence[Record]) -> None:
             _insert(db, records)
             db.execute("COMMIT")
         log.copy()  # if closing the connection did this, a failure would go unnoticed
-    # SQLite would take the old file's log for the new one's. A power cut from here on leaves what was found before.
+    # SQLite would take the old file's log for the new one's. A power cut from here on leaves what was found earlier.
     for suffix in ("-wal", "-shm"):
         path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
     fresh.rename(path)

@@ -62,7 +62,8 @@ class Keeper(Generic[S, A, E]):
         self.state = _folded(self._journal, self._rules, empty)
 
     def listen(self, listener: Callable[[tuple[E, ...], S, int], None]) -> None:
-        """Call it with (events, state, mark) after each commit. It may read the state but not act."""
+        """Register a listener, which is called with (events, state, mark) after each commit. It may read the state but
+        not act."""
         self._listeners.append(listener)
 
     def do(self, action: A, seen: int | None = None) -> tuple[E, ...]:

@@ -153,7 +153,8 @@ def _is_comment(cells: Cells) -> bool:
 
 
 def _draft(table: _Table, guesses: list[Message]) -> Draft:
-    """The draft of a table. Raises `BadInput`, with line and column, for a cell that should be a number and is not."""
+    """The draft of a table. Raises `BadInput`, with the line and column, for a cell that should be a number but is
+    not."""
     said: dict[str, Cells] = {}
     unread: list[Message | str] = []
     lasts, unit = None, 0

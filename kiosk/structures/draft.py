@@ -15,7 +15,7 @@ Entry = dict[str, object]
 """A level or a break, with the field names of our own files."""
 
 CHIPS = tuple(chip * 1_000**sets for sets in range(4) for chip in (1, 5, 25, 100, 500))
-"""The denominations of most chip sets: 1, 5, 25, 100, 500, 1,000, 5,000, 25,000 and so on."""
+"""The denominations of most chip sets: 1, 5, 25, 100, 500, 1,000, 5,000, 25,000, and so on."""
 MOST_LISTED = 20
 """The largest number of parts that one message lists."""
 DEEP = 100
@@ -149,7 +149,7 @@ def _with_form(level: Entry) -> str:
 
 
 def _fitting_chips(entries: list[object]) -> list[int]:
-    """Chips of a usual set that pay every amount, up to the largest one, and the chips that the breaks name."""
+    """Chips from a common set that can pay every amount, up to the largest one, and the chips that the breaks name."""
     amounts = list(_counts(entries, "small", "big", "ante"))
     unit, most = gcd(*amounts) or 1, max(amounts, default=1)
     smallest = max(chip for chip in CHIPS if unit % chip == 0)

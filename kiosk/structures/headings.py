@@ -93,7 +93,7 @@ _EXACT, HEAD = _by_word(EXACT), _by_word(HEADS)
 
 
 def tokens(heading: str) -> frozenset[str]:
-    """The words of a heading or a key: `durationMinutes` and `Duration (minutes)` have the same."""
+    """The words of a heading or a key: `durationMinutes` and `Duration (minutes)` have the same words."""
     parted = re.sub(r"(?<=[a-zà-ÿ0-9])(?=[A-Z])", " ", heading[:LONGEST])
     return frozenset(filter(None, map(plain, re.split(r"[\W_]+", parted))))
 
@@ -177,7 +177,7 @@ def is_total(text: str) -> bool:
 
 
 def truth(said: object) -> bool | None:
-    """Parse a yes or a no: `yes`, `x` and 1 are true. None for anything that is neither."""
+    """Parse a yes or a no: `yes`, `x` and 1 are true. None for anything else."""
     if isinstance(said, bool):
         return said
     text = plain(str(said)) or str(said).strip()

@@ -141,7 +141,7 @@ def _is_level(item: object) -> bool:
 
 
 def _inner(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
-    """The kind and the fields of an item, also if they are wrapped as in `{"Play": {...}}`."""
+    """The kind and the fields of an item, even if they are wrapped as in `{"Play": {...}}`."""
     for name, inner in item.items():
         if isinstance(inner, Mapping) and plain(name) in TAGS and plain(name) != "blinds":
             return TAGS[plain(name)], {**{key: value for key, value in item.items() if key != name}, **inner}

@@ -93,7 +93,8 @@ class Read(NamedTuple):
 def read_rows(
     rows: Iterable[StructureRow], lasts: object = None, lasts_unit: int = 0, pauses: Pauses = NO_PAUSES
 ) -> Read:
-    """The rows as our entries. `lasts` is the length of levels that have none of their own. Raises `BadInput`."""
+    """The rows, converted to our entries. `lasts` is the length of levels that have none of their own. Raises
+    `BadInput`."""
     levels = 0
     found = Read([], [], [], [])
     lengths: list[_Lasting] = []
@@ -270,7 +271,7 @@ def _played(row: StructureRow) -> Entry:
 
 
 def _ante(row: StructureRow, big: object, beside: int | None) -> Entry:
-    """The ante, and its payer if the row names one. `beside` is an ante from the cell of the blinds. Raises
+    """The ante, and its payer if the row names one. `beside` is an ante from the cell with the blinds. Raises
     `BadInput`."""
     for field, form in (("bb_ante", "big-blind"), ("each_ante", "each")):
         mark = row.fields.get(field)
@@ -340,7 +341,7 @@ def _color_up(row: StructureRow) -> Entry:
 
 
 def _length(row: StructureRow, paused: bool, notes: list[Message]) -> tuple[str, Length] | None:
-    """The length of an entry, and the field that it is from. Raises `BadInput`."""
+    """The length of an entry, and the field that it comes from. Raises `BadInput`."""
     own = [name for name in LENGTHS if not says_nothing(row.fields.get(name))]
     breaks = [name for name in BREAK_LENGTHS if paused and not says_nothing(row.fields.get(name))]
     if breaks and own and row.fields[breaks[0]] != row.fields[own[0]]:

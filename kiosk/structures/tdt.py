@@ -66,7 +66,8 @@ def _draft(content: Literals) -> Draft:
 
 
 def _row(number: int, made: object) -> StructureRow:
-    """A level or a break in our fields. Raises `BadInput` for anything else, and for a value that is not understood."""
+    """A level or a break, converted to our fields. Raises `BadInput` for anything else, and for a value that is not
+    understood."""
 
     def at(head: str) -> Message | str:
         place = message("tdt-level", number=str(number))

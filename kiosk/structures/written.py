@@ -65,7 +65,7 @@ def _late(structure: Structure) -> dict[str, object]:
 
 
 def _entries(structure: Structure) -> list[dict[str, object]]:
-    """The fields of each entry, without those that have the value that a reader fills in."""
+    """The fields of each entry, except those whose value a reader fills in by itself."""
     return [_entry(entry, level_number(structure, number)) for number, entry in enumerate(structure.entries)]
 
 

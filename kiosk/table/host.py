@@ -291,7 +291,7 @@ class TableHost:
         self._follow_clock()
 
     def tick(self) -> None:
-        """Once a second: show the level clock, and begin the next level even while the clock is unreachable."""
+        """Called once a second: show the level clock, and begin the next level even while the clock is unreachable."""
         self.take_posts()
         self.readers.tick()
         if self._frozen is None:

@@ -110,7 +110,7 @@ def _kept(settings: TableSettings) -> PairedClock | None:
 
 
 def moved_address(before: str, typed: str) -> str:
-    """The clock's new address, if only its changed part was typed: scheme and port stay the same."""
+    """The clock's new address if only the changed part was typed: the scheme and the port stay the same."""
     scheme, _, place = typed.rpartition("://")
     place, was = place.rstrip("/"), urlsplit(before)
     port = f":{was.port}" if was.port and not scheme and not urlsplit(f"//{place}").port else ""

@@ -42,7 +42,7 @@ class PlayerClock:
         self._call: CallKey | None = None
 
     def resume(self, game: Game, journal: Journal, wall_ms: int) -> None:
-        """Go on after a restart. If the wall clock was set back, the player has the full time."""
+        """Continue after a restart. If the wall clock was set back, the player has the full time."""
         if not _was_called(game, journal):
             return
         again = Game()

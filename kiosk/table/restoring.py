@@ -13,7 +13,7 @@ DIGITS = 6
 
 
 def new_check() -> str:
-    """A number that both screens show, so that the director approves this tablet and no other."""
+    """A number that both screens show, so that the director approves this tablet and not another one."""
     return f"{SystemRandom().randrange(10**DIGITS):0{DIGITS}}"
 
 

@@ -12,7 +12,7 @@ from kiosk.storage.reserve import RESERVE_BYTES, free_bytes
 from kiosk.table.battery import Battery, read_battery
 from kiosk.times import since_boot_ms, wall_ms
 
-if TYPE_CHECKING:  # it loads the serial port's library
+if TYPE_CHECKING:  # it loads the serial port library
     from hardware.readers import OpenReader
 
 

@@ -42,7 +42,7 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.url.startswith(SCHEME):
             check_camera(self.url)
         elif self.url != SCREEN and not self.url.startswith("sim:"):
-            # Imported late: a table without a reader does not wait for the serial port's library.
+            # Imported late: a table without a reader does not wait for the serial port library.
             from hardware.serial.ports import check_address  # noqa: PLC0415
 
             check_address(self.url, self.line)

@@ -137,7 +137,7 @@ class ActiveSitting:
 
     def check_record(self) -> None:
         """Check that the journal's files are still those that are open, and check their content if another program has
-        written to them. Raises `Fault`: then touches are not accepted.
+        written to them. If it raises `Fault`, touches are not accepted.
         """
         self._journal.check_in_place()
         if not self._journal.has_other_writer:
@@ -234,7 +234,7 @@ class ActiveSitting:
             if renamed & self._has_sat():
                 self._keeper.read_again(Game())
                 self.table = self._seen()
-        except Fault as fault:  # the journal reports it at the next commit; the names come again at the next start
+        except Fault as fault:  # the journal reports it at the next commit; the names are sent again at the next start
             log.info("names are shown as before: %s", fault)
 
     @property
@@ -309,7 +309,7 @@ class ActiveSitting:
         self._committed()
 
     def _note_left(self, event: Event) -> None:
-        """Note a player who leaves: they can be brought back until they sit again."""
+        """Note a player who leaves and can be brought back until they are seated again."""
         if isinstance(event, SeatLeft | SeatTaken):
             self._left = tuple(one for one in self._left if event.player != one.player and event.seat != one.seat)
         if isinstance(event, SeatLeft) and event.chips:
@@ -342,7 +342,7 @@ class ActiveSitting:
 
 
 def _as_due(step: LeaveSeat | TakeSeat | BuyChips, table: PublicTable) -> Due:
-    """The player or chips that a step brings to its seat, as the screen shows it."""
+    """The player or chips that a step brings to its seat, in the form in which the screen shows them."""
     there = table.seats[step.seat - 1] if step.seat <= len(table.seats) else PublicSeat(step.seat)
     match step:
         case LeaveSeat():

@@ -140,8 +140,8 @@ class TournamentSide:
                 sitting.do(_seated_again(one))
 
     def asks_room(self, action: Action, sitting: ActiveSitting) -> bool:
-        """Whether the room has to record it and is connected; if so, the room is asked. Actions that the table takes by
-        itself while the room is unreachable are not requested later.
+        """Whether the room has to record the action and is connected. If so, the room is asked. Actions that the table
+        takes by itself while the room is unreachable are not requested later.
         """
         ask = asked_of_room(action, sitting.game.table, sitting.target)
         if ask and sitting.is_linked:
@@ -211,5 +211,5 @@ class TournamentSide:
 
 
 def _seated_again(one: GonePlayer) -> TakeSeat:
-    """The action that seats a player again in the seat they left, with the chips they took."""
+    """The action that puts a player back in the seat they left, with the chips they took."""
     return TakeSeat(one.seat, one.player, one.name, one.chips)

@@ -307,7 +307,7 @@ class TableWindow:
         """While the readers page is open, look for possible readers that are not in the settings."""
         if self._watching is None or self._watching.camera:
             return
-        # Imported late: it loads the serial port's library, which is seldom needed.
+        # Imported late: it loads the serial port library, which is seldom needed.
         from hardware.discover import plugged, unlisted  # noqa: PLC0415
 
         addresses = [reader.url for reader in self._settings.readers]
@@ -344,7 +344,7 @@ def _said(entered: SignInAttempt) -> PinAnswer:
 
 
 def _news(table: PublicTable, surroundings: Surroundings) -> object:
-    """The values that watchers are notified about: everything but the passing of time."""
+    """The values that watchers are notified about: everything except the passing of time."""
     link = surroundings.link and replace(surroundings.link, away_ms=0)
     problems = tuple(each.problem for each in surroundings.readers.readers)
     return table.mark, link, problems, surroundings.coming, surroundings.enrolling, surroundings.disk

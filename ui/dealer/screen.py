@@ -360,8 +360,8 @@ class Screen(QWidget):
         self._surroundings = replace(self._surroundings, wins=wins)
 
     def _note_corrected(self, game: Game) -> None:
-        """Show the chips that a correction moves until the dealer confirms it. Two corrections that cancel each other
-        show nothing.
+        """Show the chips that a correction moves until the dealer confirms it. If two corrections cancel each other
+        out, nothing is shown.
         """
         owed = corrected(self._game, game) if self._table is not None else None
         if owed is not None:

@@ -21,7 +21,7 @@ class Text:
     is_fuzzy: bool = False
     """Whether the English has changed since the translation was last checked."""
     before: str = ""
-    """The English of a fuzzy text when it was translated."""
+    """The English version of a fuzzy text at the time when it was translated."""
     notes: tuple[str, ...] = ()
     """Notes for translators, from the English files."""
     own_notes: tuple[str, ...] = ()

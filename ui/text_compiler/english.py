@@ -13,7 +13,7 @@ RULE = "(n != 1)"
 
 
 def read_english(folder: Path) -> TextCatalog:
-    """Every text, in the order of the files' names. Raises `BadCatalog`."""
+    """Every text, in the order of the file names. Raises `BadCatalog`."""
     texts: dict[str, Text] = {}
     places: dict[str, str] = {}
     for path in sorted(folder.rglob("*.toml")):

@@ -35,7 +35,7 @@ class Words(Texts, frozen=True):
     """One language, read from its compiled catalog."""
 
     def say(self, message: "Message") -> str:
-        """The sentence for a message's code, with its fields. The code itself if the catalog lacks it."""
+        """The sentence for a message's code, with its fields. It is the code itself if the catalog lacks it."""
         said = self._values(message)
         text = self.messages.get(message.code, message.code)
         if not isinstance(text, str):

@@ -83,7 +83,7 @@ class _Watched:
 
     def long_enough(self, newest: CameraFrame | None) -> bool:
         """Whether the slowest complaint would have arrived by this frame. The time is counted from the second frame,
-        which is the first that can repeat another."""
+        which is the first one that can repeat another."""
         if newest is None:
             return False
         if self._first_ms is None:

@@ -36,8 +36,8 @@ def is_of_clock(path: Path) -> bool:
 
 
 def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that the clock at the settings' address runs with these settings, and that its backups succeed. It is not a
-    failure if no clock is running."""
+    """Check that the clock at the address in the settings is running with these settings, and that its backups succeed.
+    It is not a failure if no clock is running."""
     site, address = _site(settings)
     found, fix = _running(settings, site, address)
     yield CheckResult("clock", fix is None, words.say(found), words.say(fix) if fix else "")

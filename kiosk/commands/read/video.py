@@ -47,7 +47,8 @@ class VideoResult:
 def read_video(
     file: str, every_ms: int, read: Callable[[Pixels], tuple[list[IndexReading], tuple[Detection, ...]]]
 ) -> VideoResult:
-    """Read a video. `read` returns all index readings of a frame, and the cards that it votes for. Raises `NoVideo`."""
+    """Read a video. `read` returns all index readings in a frame, and the cards that the frame votes for. Raises
+    `NoVideo`."""
     result, tracker = VideoResult(), StableTracker[Key](within_mm=HELD_BY_HAND_MM)
     known: set[Card] = set()
     for at_ms, pixels in frames(file, every_ms):

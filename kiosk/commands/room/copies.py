@@ -61,7 +61,7 @@ def add_copies(commands: "Commands", words: Words) -> None:
 
 def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
     """Give the tablet the clock's copy, and return the number of records as text. Raises `RequestFailed` if no tablet
-    asks, or `Fault`."""
+    is asking, or `Fault`."""
     if args.without:
         client.post("/api/recovery/dismiss", {"table": args.table})
     said = client.post("/api/copies/give", {"table": args.table, "check": args.check})
@@ -73,7 +73,7 @@ def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: Te
 
 def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
     """Keep the tablet's record, and return the part of the clock's copy that was set aside. Without the tablet's
-    number, only return what would be set aside. Raises `RequestFailed` if no tablet asks, or `Fault`."""
+    number, only return what would be set aside. Raises `RequestFailed` if no tablet is asking, or `Fault`."""
     if args.check:
         said = client.post("/api/copies/choose", {"table": args.table, "check": args.check})
         if args.json:

@@ -159,7 +159,7 @@ def _torn(before: Image, after: Image, dice: Random) -> Image:
     """The files after a power cut in the middle of a write.
 
     Any sector of a file may be old or new. A renamed file is either the old one or the new one. SQLite syncs its log
-    before it writes the database from it, so the log is then whole.
+    before it writes the database from it, so the log is whole in that case.
     """
     left: Image = {}
     for name in sorted({*before, *after}):

@@ -39,7 +39,8 @@ class Fires:
         self._room.then(for_s, self.rebuilt)
 
     def rebuilt(self) -> None:
-        """Rebuild the clock from the newest backup that any table has. If none is sound yet, try again later."""
+        """Rebuild the clock from the newest backup that any table has. If there is no sound backup yet, try again
+        later."""
         room, machine = self._room, self._room.machines[CLOCK]
         if CLOCK not in self._power.burnt:
             return

@@ -27,7 +27,7 @@ DIRECTOR_S = 2.0
 """How long the director takes to see a request."""
 AGAIN_S = 5.0
 TRIES = 8
-"""After this many tries the staff gives up, for example because the tournament no longer plays at that table."""
+"""After this many tries, the staff gives up, for example because the tournament no longer plays at that table."""
 GOES_ON = 0.3
 """How often a dealer continues with fewer records than there were."""
 

@@ -30,8 +30,8 @@ class ClockTimes(NamedTuple):
     boot: str
 
     def is_after(self, other: "ClockTimes", wait_ms: int) -> bool:
-        """Whether `wait_ms` has passed since `other`. After a reboot this goes by the wall clock, or by the time since
-        the boot."""
+        """Whether `wait_ms` has passed since `other`. After a reboot, this depends on the wall clock, or on the time
+        since the boot."""
         if self.boot == other.boot:
             return self.mono_ms - other.mono_ms >= wait_ms
         return self.wall_ms - other.wall_ms >= wait_ms or self.mono_ms >= wait_ms

@@ -58,8 +58,8 @@ BEGIN_S = 20.0
 
 
 class PlannedFault(msgspec.Struct, frozen=True):
-    """A fault that starts at `at_s`, at a table or the clock (0), and lasts `for_s` seconds. A dead machine then starts
-    again."""
+    """A fault that starts at `at_s`, at a table or the clock (0), and lasts `for_s` seconds. After that time, a dead
+    machine starts again."""
 
     at_s: float
     kind: FaultKind

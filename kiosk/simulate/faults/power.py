@@ -27,7 +27,7 @@ class Power:
         self.forgot: Callable[[], None] = lambda: None
         """Called when the clock's disk has lost some of what it claimed to hold."""
         self.asks: Callable[[int], None] = lambda _: None
-        """Called for a table that does not start until the staff answers its question."""
+        """Called for a table that will not start until the staff answers its question."""
 
     def switched_on(self, number: int) -> tuple[SimulatedMachine, Run]:
         """Switch a machine on. Returns it, with its disk as it was left, and an empty run of its program."""

@@ -18,8 +18,8 @@ class Shrunk(NamedTuple):
 
 
 def shrunk(plan: FaultPlan, breaks: Callable[[FaultPlan], bool]) -> Shrunk:
-    """Shrink a plan that breaks a promise: leave out groups of faults, then halve the time, as long as it still
-    breaks."""
+    """Shrink a plan that breaks a promise: leave out groups of faults, then halve the time, as long as the plan still
+    breaks the promise."""
     numbers = tuple(range(1, len(plan.faults) + 1))
     size = max(1, len(numbers) // 2)
     while numbers:

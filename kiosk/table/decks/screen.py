@@ -56,7 +56,8 @@ class TableDecks:
         self._try(lambda: self._enroller.scanned(code))
 
     def tick(self) -> None:
-        """A second has passed and all messages of the readers are processed. Only then is the last card final."""
+        """Called when a second has passed and all messages from the readers have been processed. Only then is the last
+        card final."""
         if self._enroller.is_due:
             self._try(self._finish)
 

@@ -100,9 +100,9 @@ class Away(LinkEvent, frozen=True):
 
 class TableCredentials(msgspec.Struct, frozen=True):
     """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` belongs to the journal of
-    this `sitting`, or of an `event` in records older than sittings. `opening` tells this opening of the journal from
-    that of a copy. The clock answers in `language`. `fingerprint` identifies the room's certificate authority, if one
-    is pinned.
+    this `sitting`, or of an `event` in records from before sittings existed. `opening` distinguishes this opening of
+    the journal from the opening of a copy. The clock answers in `language`. `fingerprint` identifies the room's
+    certificate authority, if one is pinned.
     """
 
     url: str

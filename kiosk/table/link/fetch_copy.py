@@ -26,7 +26,7 @@ from kiosk.table.settings import TableSettings
 
 
 class TableCopy(NamedTuple):
-    """All that the clock holds of a sitting. A kiosk that continues with it uses a later epoch than `epoch`."""
+    """Everything that the clock holds for a sitting. A kiosk that continues with it uses a later epoch than `epoch`."""
 
     sitting: str
     epoch: int

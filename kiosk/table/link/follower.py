@@ -160,7 +160,7 @@ class ClockFollower:
         )
 
     def _take_room(self, event: Welcomed | StateReceived) -> None:
-        """Keep the newer of two states: a late one must never rewind a running clock. Another room starts fresh. So
+        """Keep the newer of two states: a late one must never rewind a running clock. A different room starts fresh. So
         does a clock that welcomes the table with an older state: its disk has lost the newer one.
         """
         self.coming = tuple(

@@ -18,7 +18,7 @@ Post = Callable[[LinkEvent, Hashable], None]
 
 
 class OpenJournal(NamedTuple):
-    """A journal that is open for writing: whom it belongs to, and its epoch."""
+    """A journal that is open for writing: who it belongs to, and its epoch."""
 
     path: Path
     epoch: int
@@ -26,7 +26,7 @@ class OpenJournal(NamedTuple):
     event: str
     """The event's name, for a journal from before sittings existed."""
     opening: str = ""
-    """Tells this opening from that of a copy of the journal."""
+    """Distinguishes this opening from the opening of a copy of the journal."""
 
 
 class TableLink(Protocol):

@@ -222,7 +222,8 @@ class ClockSession:
             self._reported = report
 
     async def _ping(self, connection: Connection) -> None:
-        """Several quick pings for a first good estimate, then occasional ones; each also serves as a heartbeat."""
+        """Send several quick pings for a good first estimate, and then occasional ones; each also serves as a
+        heartbeat."""
         sent = 0
         while True:
             await connection.send(encode(Ping(self._now_ms())))

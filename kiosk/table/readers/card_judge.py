@@ -35,7 +35,8 @@ Verdict = TableAction | OddCard | Refused | None
 
 
 class CardJudge(msgspec.Struct, eq=False):
-    """Takes readings in order. `decks` are the names of the decks in use, the first one to be played first."""
+    """Takes readings in order. `decks` are the names of the decks in use, starting with the one that is played
+    first."""
 
     decks: tuple[str, ...] = ()
     _lying: dict[tuple[str, Card], "_Seen"] = msgspec.field(default_factory=dict)

@@ -126,7 +126,7 @@ class ScanFilter(QObject):
         return True
 
     def _text_of(self, event: QKeyEvent) -> str:
-        """The character; also for Ctrl with a letter, as scanners send control characters."""
+        """The character, including for Ctrl with a letter, because scanners send control characters."""
         command = event.modifiers() & _COMMANDS
         if command:
             return event.text() if command == Qt.KeyboardModifier.ControlModifier else ""

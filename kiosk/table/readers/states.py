@@ -59,7 +59,7 @@ class ReaderStates:
         self.all = tuple(ReaderState(reader, reader.camera.places, since_ms=now_ms) for reader in readers)
 
     def receive(self, message: ReaderMessage) -> None:
-        """Pass a message to its reader; without an address, to all that may have sent it."""
+        """Pass a message to its reader, or, if it has no address, to all readers that may have sent it."""
         for state in self.all:
             if state.settings.is_source_of(message):
                 state.receive(message)

@@ -163,7 +163,7 @@ class TableReaders:
             self._decks.order(do, what)
 
     def tick(self) -> None:
-        """Once a second, after all messages of the readers were received."""
+        """Called once a second, after all messages from the readers have been received."""
         if self._decks:
             self._decks.tick()
 
@@ -201,7 +201,7 @@ class TableReaders:
     def _make_readers(self, opener: "OpenReader | None") -> list[Reader]:
         if not self._settings.readers and self._settings.deck == "plain" and not self._settings.other_decks:
             return []
-        # Imported late: a table without a reader does not wait for the serial port's library before its first frame.
+        # Imported late: a table without a reader does not wait for the serial port library before its first frame.
         from hardware.readers import open_reader  # noqa: PLC0415
         from kiosk.table.decks.screen import TableDecks  # noqa: PLC0415
 

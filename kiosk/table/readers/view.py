@@ -8,7 +8,7 @@ from hardware.reading.reading import Reading, UnknownCode
 from kiosk.table.readers.states import ReaderState
 from ui.dealer.model.readers import LastReading, ReaderDevice, ReaderNow, Readers, Unlisted
 
-if TYPE_CHECKING:  # it loads the serial port's library
+if TYPE_CHECKING:  # it loads the serial port library
     from hardware.discover import Plugged
 
 

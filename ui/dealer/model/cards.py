@@ -28,7 +28,7 @@ class OddCard(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places of the same card. It is shown there until the dealer has looked."""
+        """The places where the same card was seen. It is shown there until the dealer has looked."""
         return tuple(place for place in (self.lies, self.seen) if place is not None)
 
 

@@ -65,7 +65,7 @@ class Review(msgspec.Struct, frozen=True):
     better: tuple[Remark, ...] = ()
     repairs: int = 0
     lag_ms: int | None = None
-    """The median delay from chips to tap; None without chips."""
+    """The median delay from chips to tap; None if there were no chips."""
 
 
 def stars(review: Review) -> int:

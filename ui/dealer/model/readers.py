@@ -52,7 +52,7 @@ class LastReading(msgspec.Struct, frozen=True):
 
 
 class ReaderNow(msgspec.Struct, frozen=True):
-    """One reader: its place, its status and since when, and its last readings, the newest first."""
+    """One reader: its place, its status, how long it has had that status, and its last readings, the newest first."""
 
     address: str
     place: str
@@ -102,7 +102,7 @@ class CameraNow(msgspec.Struct, frozen=True):
     boxes: tuple[ReadBox, ...] = ()
     faults: tuple[CameraFault, ...] = ()
     cards: Area | None = None
-    """The area of the cards being read, borders included; None while there are none."""
+    """The area of the cards being read, including their borders; None while no cards are being read."""
     places: tuple[tuple[str, Area], ...] = ()
     """The places in the picture that are currently in use."""
 

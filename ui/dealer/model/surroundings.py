@@ -100,7 +100,7 @@ class ReaderHealth(msgspec.Struct, frozen=True):
     lost: tuple[str, ...] | None = None
     """The places that should be read but are not; None if this is unknown, which means any place."""
     reads: tuple[str, ...] = ()
-    """The places that other readers still read."""
+    """The places that are still read by other readers."""
 
 
 class RefusalNotice(msgspec.Struct, frozen=True):

@@ -193,7 +193,7 @@ class AskWalk(msgspec.Struct, frozen=True):
 
 
 class Continue(msgspec.Struct, frozen=True):
-    """Changes nothing at the table; observers of touches move on."""
+    """Changes nothing at the table, but observers of touches move on."""
 
 
 Tap = (

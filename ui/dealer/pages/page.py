@@ -70,7 +70,7 @@ class Page(PageRef, frozen=True):
         return self
 
     def kept(self) -> "Page":
-        """The page after what it asked to save was saved."""
+        """The page after the data that it asked to save has been saved."""
         return self
 
     def opened(self, memory: HistoryPort) -> "Page":

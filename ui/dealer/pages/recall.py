@@ -98,7 +98,7 @@ class RecallPage(Page, frozen=True):
 
 
 def _fix(hand: Recalled, context: PageContext) -> ButtonView:
-    """The button to the log of the last hand; earlier hands can no longer be repaired."""
+    """The button that leads to the log of the last hand. Earlier hands can no longer be repaired."""
     words, awarded = context.words.repair, last_awarded(context.game.state)
     is_last = awarded is not None and awarded.hand.deal.hand == hand.hand
     tap = OpenPage(HandPage(last=context.table.playing)) if is_last else None

@@ -15,7 +15,7 @@ def pots(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[
     """All chips in the middle and in front, with the number of players, or, once there are side pots, each pot with the
     players who can win it.
 
-    Nothing between hands, nor once the awards sheet shows it.
+    Empty between hands, and once the awards sheet shows the pots.
     """
     if table.legal.push or not table.playing:
         return ()

@@ -31,7 +31,7 @@ SAFE = 1.02
 
 
 class TextStyle(msgspec.Struct, frozen=True):
-    """How a text is drawn: the height of its capitals in millimeters, its color, its alignment."""
+    """How a text is drawn: the height of its capitals in millimeters, its color, and its alignment."""
 
     high_mm: float
     ink: str

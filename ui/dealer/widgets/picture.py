@@ -19,7 +19,7 @@ BACKING, SURE, UNSURE, SEEN = (PICTURE_COLORS[name] for name in ("backing", "sur
 
 
 class Picture(QWidget):
-    """Draws its `PictureView`; calls `on_touch` for each touch."""
+    """Draws its `PictureView`, and calls `on_touch` for each touch."""
 
     def __init__(self, canvas: Canvas, parent: QWidget, on_touch: PictureListener) -> None:
         super().__init__(parent)

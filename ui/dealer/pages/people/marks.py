@@ -18,7 +18,7 @@ def arriving(seat: int, surroundings: Surroundings) -> ExpectedPlayer | None:
 
 
 def brings(one: ExpectedPlayer, words: Words) -> str:
-    """The chips that a player brings, and from where."""
+    """The chips that a player brings, and where they come from."""
     said = words.people.arrive_from if one.came_from else words.people.arrive_chips
     return said.format(chips=words.amount(one.chips), table=one.came_from)
 

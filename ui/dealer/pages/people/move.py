@@ -31,7 +31,7 @@ class MovePage(Page, frozen=True):
         return self._untold(context) if booking.is_asked else self._leaves(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the same player sits there. A hand that begins or ends only changes when the player
+        """Stays open as long as the same player sits there. A hand that begins or ends affects only when the player
         moves."""
         return same_player(self.seat, before, after)
 

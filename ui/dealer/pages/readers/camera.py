@@ -50,7 +50,7 @@ class CameraPage(Page, frozen=True):
         return True
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "CameraPage":
-        """A touch takes a corner and drags it, or the whole outline; a tap within another outline selects that one."""
+        """A touch grabs a corner, or the whole outline, and drags it. A tap within another outline selects that one."""
         places = self._marks(context)
         area = places.get(self.place, GUIDE)
         if touch.did == "down":

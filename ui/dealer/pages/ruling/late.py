@@ -138,7 +138,7 @@ def passed(game: Game, hand: Hand) -> dict[int, Hand]:
 
 
 def _moments(game: Game, hand: Hand) -> list[Hand]:
-    """The felt before each step of this deal, in order."""
+    """The felt as it was before each step of this deal, in order."""
     hands = [step.table.hand for step in game.undo_stack]
     return [then for then in hands if then is not None and not then.over and then.deal.hand == hand.deal.hand]
 

@@ -116,7 +116,7 @@ def _who(context: PageContext, seat: int) -> str:
 
 
 def _seen(draft: RulingDraft, context: PageContext) -> tuple[LineView, ...]:
-    """The draft so far: what the seat faces, its chips motion by motion, and its words."""
+    """The draft so far: what the seat is facing, its chips motion by motion, and its words."""
     words = context.words.ruling
     lay = sum(draft.prior) - sum(draft.pulled)
     small = (

@@ -28,7 +28,8 @@ def blinds_at(place: int, ante: bool, chip: int = 0) -> Blinds:
 def level_grids(
     words: Words, give: Callable[[int], Tap | None], now: int | None, ante: bool, turn: Tap | None
 ) -> tuple[GridView, GridView]:
-    """Every level, in order; `now` is marked. Below them is whether there is an ante, which `turn` changes."""
+    """Every level, in order; `now` is marked. Below them is the choice whether there is an ante, which `turn`
+    changes."""
     say = words.start
     buttons = tuple(
         ButtonView(

@@ -40,7 +40,7 @@ class SeatHerePage(Page, frozen=True):
         return not after.table.book
 
     def over(self, context: PageContext) -> bool:
-        """Closes as soon as the table is opened. The clock may open it first."""
+        """Closes as soon as the table is opened, which the clock may do first."""
         return bool(context.table.book)
 
     def _at(self, seat: int) -> Starter | None:
