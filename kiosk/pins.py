@@ -61,16 +61,17 @@ def is_pin(hashed: str, pin: str) -> bool:
 
 
 def wait_ms(wrong: int) -> int:
-    """The lockout after this many wrong PINs in a row, in milliseconds. The first two are free. Then it starts at five
-    seconds and doubles each time, up to five minutes. Trying all ten thousand four-digit PINs takes a month."""
+    """The lockout after this many wrong PINs in a row, in milliseconds. The first two are free. After that, the lockout
+    starts at five seconds and doubles each time, up to five minutes. Trying all ten thousand four-digit PINs takes a
+    month."""
     if wrong < FREE_TRIES:
         return 0
     return int(min(FIRST_WAIT_MS * 2 ** min(wrong - FREE_TRIES, 16), LONGEST_WAIT_MS))
 
 
 class Lockout:
-    """The time of the last wrong PIN for each role. A restart of the program starts the lockout again, so pulling the
-    plug gains nothing."""
+    """The time of the last wrong PIN for each role. Restarting the program starts the lockout again, so nothing is
+    gained by pulling the plug."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms

@@ -102,7 +102,7 @@ class PracticeHand:
 
 
 def _place(act: ScriptedAct) -> int:
-    """The seat that a card belongs to, or 0 for the board. -1 for an act without a card."""
+    """The seat that a card belongs to, or 0 for the board. It is -1 for an act without a card."""
     return act.does.seat or 0 if isinstance(act.does, SeeCard) else -1
 
 

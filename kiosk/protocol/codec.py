@@ -83,7 +83,7 @@ def _why_unreadable(body: bytes, error: Exception) -> Message:
         return other
     if form > FORM:
         return _newer(form)
-    # Kinds are only ever added, so an unknown kind comes from a newer program.
+    # Kinds are only ever added, so an unknown kind must come from a newer program.
     found = re.match("Invalid value ('[^']*')", str(error))
     return message("record-of-newer-kind", kind=found[1]) if found else other
 

@@ -76,7 +76,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     play: PlayRange | None = None
     """How far along the tables are, if levels are counted in hands or orbits."""
     winner: str = ""
-    """The winner's name once the tournament is over. No level counts then."""
+    """The winner's name once the tournament is over. After that, no level counts."""
     starts_at_ms: int | None = None
     """The time of a scheduled start that is still to come; None if there is none."""
     starts_ms: int | None = None
@@ -501,7 +501,8 @@ class Refusal(WireMessage, frozen=True, tag="refusal"):
     fix: str
     held: int | None = None
     lost: bool = False
-    """Another kiosk writes for the table, or this one has another history. From now on, it may only show the table."""
+    """Another kiosk is writing for the table, or this one has a different history. From now on, it may only show the
+    table."""
 
     def __post_init__(self) -> None:
         _put_in_one_line(self, "why", "fix")
@@ -512,7 +513,8 @@ class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
     records.
 
     `sitting` is the one that the table is for, empty in an event from a version without sittings. `records` is how many
-    of its records the clock holds. `lacking` counts records of the table that the clock still waits for from elsewhere.
+    of its records the clock holds. `lacking` counts records of the table that the clock is still waiting for from
+    elsewhere.
     """
 
     sitting: str

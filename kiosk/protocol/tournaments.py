@@ -21,10 +21,10 @@ from kiosk.protocol.room_plan import RoomPlan
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """An entry: its table and seat, its chips, and how it went out.
+    """An entry: its table and seat, its chips, and how it busted.
 
     `chips` is what its table last reported, or the stack that it sits down with. `finish` is its place, 0 while it is
-    still in. `payout` is in the currency's minor unit, once it is certain. A player who is `on_the_way` carries the
+    still in. `payout` is in the currency's minor unit, once that is certain. A player who is `on_the_way` carries the
     chips and has left `from_table`.
     """
 
@@ -88,7 +88,7 @@ class SittingView(msgspec.Struct, frozen=True):
 
 
 class DifferenceView(msgspec.Struct, frozen=True):
-    """A difference between an entry's counted chips and the record: above 0, it has more, below 0 fewer.
+    """A difference between an entry's counted chips and the record: above 0, the entry has more; below 0, it has fewer.
 
     `said` describes it in words, including where it is and since when. It is `sure` once two counts agree.
     """
@@ -215,7 +215,7 @@ class PileCard(msgspec.Struct, frozen=True):
 
 
 class Drawer(msgspec.Struct, frozen=True):
-    """An entry that draws a card. `seat` is the one that it leaves, 0 for none."""
+    """An entry that draws a card. `seat` is the one that it leaves (0 for none)."""
 
     entry: int
     name: str

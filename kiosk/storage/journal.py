@@ -227,10 +227,10 @@ class Journal(JournalReader):
         self._lock.close()
 
     def append(self, at_ms: int, bodies: Sequence[bytes]) -> list[Record]:
-        """Write all the records or none. On return they survive a power cut.
+        """Write all the records or none. On return, they survive a power cut.
 
         If the disk is full and `make_room` frees some space, the write is tried a second time. That is safe because
-        SQLite has synced nothing and has rolled back.
+        SQLite has not synced anything and has rolled back.
 
         Raises `Fault` if the second try fails, if the disk fails in another way, or if a later epoch has fenced this
         one off. After that, nothing is written until the journal is reopened, because a second fsync after a failed one
@@ -278,7 +278,7 @@ class Journal(JournalReader):
         """Read both copies completely, as the next opening would. Raises `Fault` if they do not end where this journal
         does.
 
-        In that case nothing is written anymore, and the journal's records are written beside it as its second copy.
+        In that case, nothing is written anymore, and the journal's records are written beside it as its second copy.
         """
         try:
             with open_reader(self.path) as reader:
@@ -355,7 +355,7 @@ def open_reader(path: Path) -> JournalReader:
 
 
 def salvage(path: Path) -> Salvage:
-    """Find the longest valid beginning of a journal. Changes nothing."""
+    """Find the longest valid beginning of a journal, without changing anything."""
     path = real_path(path)
     records: list[Record] = []
     try:
@@ -379,7 +379,8 @@ def real_path(path: Path) -> Path:
 
 
 def read_rows(path: Path) -> tuple[list[Record], Mark]:
-    """Every row that decodes as a record, valid or not, and the end that the file claims. Changes nothing."""
+    """Every row that decodes as a record, valid or not, and the end that the file claims. This does not change
+    anything."""
     found: list[Record] = []
     claimed = START
     with suppress(*SQLITE_ERRORS, OSError, Fault), closing(_connect(real_path(path), "ro")) as db:
@@ -465,8 +466,8 @@ def _insert(db: sqlite3.Connection, records: Sequence[Record]) -> None:
 
 
 def check(path: Path, promises: Promises) -> Mark | None:
-    """The end of a complete journal; None if there is none yet. Changes nothing, because SQLite would overwrite the
-    data after a damaged frame.
+    """The end of a complete journal; None if there is none yet. This does not change anything, because SQLite would
+    overwrite the data after a damaged frame.
 
     Raises `Unsound` if it is incomplete or damaged, another `Fault` if it cannot be read.
     """

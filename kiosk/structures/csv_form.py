@@ -239,7 +239,7 @@ def _once(table: _Table, rows: list[CsvLine], has_length: bool) -> tuple[list[st
 
 
 def _are_times(rows: list[CsvLine], column: int) -> bool:
-    """Whether a column has times of day. Raises `BadInput` if they may also be lengths."""
+    """Whether a column has times of day. Raises `BadInput` if they might also be lengths."""
     cells = [line.cells[column] for line in rows if len(line.cells) > column and not says_nothing(line.cells[column])]
     return are_times(cells)
 

@@ -151,7 +151,7 @@ class _Finder:
             self._comma()
 
     def _until(self, end: str, depth: int) -> Iterator[object]:
-        """The values up to a closing bracket, with commas between them. A comma after the last is allowed."""
+        """The values up to a closing bracket, with commas between them. A comma after the last value is allowed."""
         while not self._closed(end):
             yield self._value(depth + 1)
             self._comma()

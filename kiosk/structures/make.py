@@ -96,8 +96,8 @@ def _first_small(stack: int, chip: int) -> int:
 
 
 def _rising(first: int, rise: float, count: int, chips: tuple[int, ...]) -> list[int]:
-    """The small blinds. Each is the payable amount closest to the even rise, within the limits of a single step. If the
-    chips pay few round amounts, the last blind is reached after fewer levels."""
+    """The small blinds. Each is the payable amount closest to an even rise, within the limits for a single step. If the
+    chips can pay only a few round amounts, the last blind is reached after fewer levels."""
     smalls, last = [first], first * rise ** (count - 1)
     for number in range(1, count):
         if smalls[-1] * LEAST_STEP > last:

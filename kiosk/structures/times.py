@@ -118,7 +118,7 @@ def _span(row: StructureRow) -> TimeRange | None:
 
 
 def _between(one: Time, other: Time) -> int:
-    """The minutes from one time to the other. If the half of the day is uncertain, the shorter span."""
+    """The minutes from one time to the other. If the half of the day is uncertain, it is the shorter span."""
     minutes = (other.minute - one.minute) % DAY
     return minutes % (DAY // 2) if minutes > DAY // 2 and not (one.is_sure and other.is_sure) else minutes
 

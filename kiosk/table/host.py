@@ -354,7 +354,7 @@ class TableHost:
 
     @property
     def _stopped(self) -> Message | None:
-        """Why nothing is written: the disk has failed, or another kiosk writes for the table."""
+        """Why nothing is written: the disk has failed, or another kiosk is writing for the table."""
         return self._frozen or self._only_shows
 
     def _take_from_link(self, event: LinkEvent) -> None:

@@ -26,7 +26,7 @@ class OwedNote(msgspec.Struct, frozen=True):
 
 
 class OwedChips:
-    """The file beside the settings' journal, for any sitting that the table is at."""
+    """The file beside the journal in the settings, used for any sitting that the table is at."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal.with_name(f"{journal.name}.owed")

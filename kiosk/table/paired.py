@@ -41,8 +41,8 @@ def paired_path(journal: Path) -> Path:
 
 
 def second_path(journal: Path) -> Path:
-    """The path of the second copy, a line with a checksum. Without its token a table belongs to no room until a
-    director lets it in.
+    """The path of the second copy, a line with a checksum. Without its token, a table does not belong to any room until
+    a director lets it in.
     """
     return journal.with_name(f"{journal.name}.paired2")
 
@@ -88,7 +88,8 @@ def keep_moved(settings: TableSettings, clock: str) -> TableSettings:
 
 
 def is_unpaired(settings: TableSettings) -> bool:
-    """Whether the table must be paired before play. A table that already plays a game of its own need not be."""
+    """Whether the table must be paired before play. A table that is already playing a game of its own does not need to
+    be."""
     now = real_path(SittingFiles(Path(settings.journal)).path_now)
     lost = paired_path(Path(settings.journal)).exists()  # and could not be read
     return not settings.token and (bool(settings.clock) or not settings.table or lost or not now.exists())

@@ -10,7 +10,7 @@ from kiosk.faults import Fault
 
 
 def missing_actions(seating: Seating, table: Table) -> Iterator[Action]:
-    """The actions that open the table and seat the players still missing; none once a hand was dealt.
+    """The actions that open the table and seat the players still missing; none once a hand has been dealt.
 
     Raises `Fault` for a rule book that cannot be used.
     """

@@ -33,7 +33,7 @@ class Services(msgspec.Struct, frozen=True):
     reserve_bytes: int = 0
     """The room that is reserved on the disk for the hand in progress; 0 if none is."""
     open_reader: "OpenReader | None" = None
-    """Opens a card reader of the settings; None to open those of this machine."""
+    """Opens a card reader listed in the settings; None to open those of this machine."""
 
 
 def machine_services(wake: Callable[[], None]) -> Services:

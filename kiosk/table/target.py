@@ -32,8 +32,8 @@ class TargetFollower:
         has changed.
         """
         self._planned: list[tuple[int, Action]] = []
-        """The players who were to leave after a hand, and which hand. The dealer may undo that, like anything in a
-        hand.
+        """The players who were to leave after a hand, and which hand it was. The dealer may undo that, like anything
+        else in a hand.
         """
 
     def receive(self, target: TableTarget) -> None:
@@ -57,8 +57,8 @@ class TargetFollower:
     def due(
         self, table: Table, begun: frozenset[str], lost_all: frozenset[str]
     ) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
-        """The players who leave or sit down, and the chips handed out, once the hand in play is over; except what the
-        table's rules have already refused.
+        """The players who leave or sit down, and the chips handed out, once the hand in play is over, except for what
+        the table's rules have already refused.
         """
         if self.target is None or not is_playing(table):
             return ()

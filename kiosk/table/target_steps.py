@@ -15,10 +15,10 @@ from engine.tournament.targets import TableTarget
 def steps_towards(
     target: TableTarget, table: Table, begun: frozenset[str], lost_all: frozenset[str] = frozenset()
 ) -> Iterator[Action]:
-    """The actions that are possible now; players leave and sit down between hands only.
+    """The actions that are possible now; players leave and sit down only between hands.
 
     `begun` are the players who have had chips at this sitting: none of them gets a second stack. Those who `lost_all`
-    here sit down again with the chips they buy.
+    of their chips here sit down again with the chips they buy.
     """
     if table.book is None:
         if target.roster:
@@ -93,7 +93,7 @@ def _is_free(table: Table, seat: int) -> bool:
 
 
 def _sits_with_purchase(target: TableTarget, entry: int) -> bool:
-    """Whether the entry lost all at another table, and sits down here with the chips it bought."""
+    """Whether the entry lost all its chips at another table, and sits down here with the chips it bought."""
     return any(one.entry == entry and not one.chips and not one.came_from for one in target.roster)
 
 

@@ -88,8 +88,8 @@ class TournamentSide:
         return bool(self._sent_to) and self._sent_to != here.name and not self.is_called(here)
 
     def is_called(self, here: ActiveSitting) -> bool:
-        """Whether the clock has another sitting for a table that plays its own game. Chips lie on the table, so the
-        dealer chooses when to leave.
+        """Whether the clock has another sitting for a table that plays its own game. There are chips on the table, so
+        the dealer chooses when to leave.
         """
         away = bool(self._sent_to) and self._sent_to != here.name
         return away and not self._joins and plays_alone(here.game.table) and any(here.game.table.seats)

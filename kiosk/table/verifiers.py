@@ -13,7 +13,7 @@ LASTS_MS = 16 * 3_600_000
 
 
 class Verifiers:
-    """The hashes by owner, as the clock named them. A changed PIN has another `pin_id`."""
+    """The hashes by owner, as the clock named them. A changed PIN has a different `pin_id`."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms

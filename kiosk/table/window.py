@@ -67,8 +67,8 @@ class TableWindow:
         plugged: "Callable[[], tuple[Plugged, ...]] | None" = None,
         is_heard: bool = False,
     ) -> None:
-        """`touch_ms` replaces the time that debounces touches if no person touches. `plugged` replaces the search for
-        possible readers on this machine. `is_heard` says that the table makes sounds if the machine can.
+        """`touch_ms` replaces the debounce time of touches if the touches do not come from a person. `plugged` replaces
+        the search for possible readers on this machine. `is_heard` says that the table makes sounds if the machine can.
         """
         self._settings = settings
         self._is_heard = is_heard
@@ -119,7 +119,7 @@ class TableWindow:
 
     @property
     def only_shows(self) -> bool:
-        """Whether another kiosk writes for the table."""
+        """Whether another kiosk is writing for the table."""
         link = self._shown[2].link if self._shown else None
         return link is not None and link.lost
 
@@ -294,7 +294,7 @@ class TableWindow:
         """Keep what a scanner types out of the screen's fields, even if no reader is set for it or its device is not
         open yet.
         """
-        # Imported late: the filter receives every event of Qt's style, which has sixteen enumerations.
+        # Imported late: the filter handles every event in Qt's style, which has sixteen enumerations.
         from kiosk.table.readers.scanner_keys import ScanFilter  # noqa: PLC0415
 
         keys = self.host.screen_keys

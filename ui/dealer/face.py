@@ -12,7 +12,7 @@ FILES = ("RobotoCondensed-Medium.ttf", "RobotoCondensed-Bold.ttf")
 
 
 def face(size_px: int, bold: bool = False) -> QFont:
-    """The face in a size, in pixels. Needs an application."""
+    """The face in a size given in pixels. Requires a Qt application."""
     _load()
     font = QFont()
     font.setFamilies(FACES)

@@ -64,7 +64,7 @@ class FetchPage(NoticePage):
         self.status.setText(" ".join(said))
 
     def show_failed(self, why: str) -> None:
-        """Show why the request failed; it can be repeated."""
+        """Show why the request failed, and that it can be repeated."""
         self.status.setText(why)
         self.again.show()
 

@@ -15,7 +15,7 @@ from ui.dealer.model.taps import RoomRequest, SeatHere
 
 class Port(HistoryPort, Protocol):
     """The interface through which the screen sends touches. Answers come back through the screen before a call returns:
-    `show` if it was done, `refuse` if not."""
+    through `show` if it was done, or through `refuse` if not."""
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""

@@ -170,7 +170,7 @@ class Screen(QWidget):
 
     def aimed(self, card: Card) -> Aim:
         """The order that reading this card means: for the place or line whose card pad is open, or else for any place
-        where a card is due. Changes nothing.
+        where a card is due. This does not change anything.
         """
         context = self._context()
         ask = self._page.read(context, card) if self._page and context else None
@@ -390,7 +390,7 @@ class Screen(QWidget):
         self._page = page
 
     def _sound(self, table: PublicTable, surroundings: Surroundings) -> None:
-        """Play sounds for changes that came without a touch."""
+        """Play sounds for changes that happened without a touch."""
         sound = of_change(self._table, table, self._surroundings, surroundings)
         if sound and not self._asking:
             self._tones.play(sound)
@@ -414,7 +414,7 @@ class Screen(QWidget):
             self._parts = None
 
     def _context(self) -> PageContext | None:
-        """All that is known now; None before the first table is shown."""
+        """Everything that is known now; None before the first table is shown."""
         return self._context_of(self._table) if self._table else None
 
     def _context_of(self, table: PublicTable) -> PageContext:

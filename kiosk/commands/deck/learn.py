@@ -47,9 +47,9 @@ from ui.words.languages import words_in
 Pixels = npt.NDArray[np.uint8]
 
 STILL_FRAMES = 4
-"""The consecutive frames with a card at the same place before it is learned."""
+"""How many consecutive frames must show a card at the same place before it is learned."""
 GONE_FRAMES = 2
-"""The consecutive frames without a card after which a card at the same place is the next one."""
+"""After this many consecutive frames without a card, a card at the same place counts as the next one."""
 EVERY_MS = 100
 
 
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 
 @dataclass
 class LearningSession:
-    """A deck that is being learned. It is saved card by card, and reports each step through `print`."""
+    """A deck that is being learned. It is saved card by card, and each step is reported through `print`."""
 
     path: Path
     trust: bool

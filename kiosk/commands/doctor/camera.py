@@ -24,7 +24,7 @@ from ui.words import Words
 SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
 """How long pictures are bad before the slowest complaint comes."""
 PATIENCE_S = (OPEN_TIMEOUT_MS + 2_000) / 1000
-"""The time within which every camera reports its health, if only that it delivers no frames."""
+"""The time within which every camera reports its health, even if only to say that it is not delivering frames."""
 _WAKE_S = 0.05
 
 

@@ -15,7 +15,7 @@ from hardware.recognition.detector import IndexCandidate
 Pixels = npt.NDArray[np.uint8]
 
 SYMBOL_MM = 10.0
-"""The symbol of a 12 mm sticker without its quiet zone. The true size in a picture is unknown."""
+"""The size of the symbol on a 12 mm sticker, without its quiet zone. The true size in a picture is unknown."""
 
 
 def with_printed(pixels: Pixels, faces: Sequence[Detection]) -> tuple[Detection, ...]:

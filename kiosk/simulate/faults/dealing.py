@@ -141,7 +141,7 @@ class Dealing:
         return dealer.game.table.mode == "readers" and self._reader.reads(where) and _works(dealer)
 
     def _asks(self, dealer: SimulatedDealer) -> bool:
-        """Whether the screen asks for a card, or has said something since the last scan."""
+        """Whether the screen is asking for a card, or has shown a message since the last scan."""
         return dealer.screen.surroundings.missed is not None or dealer.screen.said > self._said
 
     def _keyed(self, sitting: str, hand: Hand, card: Card, where: int) -> SeeCard:

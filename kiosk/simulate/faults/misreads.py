@@ -17,14 +17,9 @@ ELSEWHERE = "elsewhere"
 How = Literal["well", "damaged", "cut", "doubled", "held", "chatter", "missed", "foreign", "exchanged", "noise"]
 """How a card is read.
 
-`damaged`: One byte of the code is wrong.
-`cut`: The code stalls in the middle.
-`doubled`: The code comes twice at once.
-`held`: It comes again and again for some seconds.
-`chatter`: It comes twenty times a second.
-`missed`: Nothing comes.
-`foreign`: A card of another deck comes first.
-`exchanged`: The next card of the same street or hand comes first.
+`damaged`: One byte of the code is wrong. `cut`: The code stalls in the middle. `doubled`: The code comes twice at once.
+`held`: It comes again and again for a few seconds. `chatter`: It comes twenty times a second. `missed`: Nothing comes.
+`foreign`: A card of another deck comes first. `exchanged`: The next card of the same street or hand comes first.
 `noise`: Random bytes come first.
 """
 WRONG: tuple[How, ...] = get_args(How)[1:]

@@ -78,7 +78,7 @@ def offsets(state: CachedState, boot: str, mono_ms: int, wall_ms: int) -> Offset
 
 
 def at_least(known: Offsets, room: ClockState, index: int, mono_ms: int) -> Offsets:
-    """The offsets, raised if entry `index` of the structure has begun: the table played on after the state was
+    """The offsets, raised if entry `index` of the structure has begun: the table kept playing after the state was
     cached."""
     ends_ms = room.anchor_ms + room.remaining_ms
     if not room.running or index <= room.index:

@@ -133,7 +133,7 @@ class ClockFollower:
 
     def _guess_level(self, room: ClockState, table: Table) -> Blinds:
         """The level if only the time of day shows how long this machine was off. The time of day never raises the
-        blinds without asking the dealer. Until the dealer answers, the certain level holds.
+        blinds without asking the dealer. Until the dealer answers, the level that is certain applies.
         """
         if self._guess is None:
             return self._terms(room, max(room.index, _index_played(room, table)), table)

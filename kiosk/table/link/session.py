@@ -77,7 +77,7 @@ class Connection(Protocol):
 
 
 class RefusedByClock(Fault):
-    """The clock refused, and said what to do. `lost` if another kiosk writes for the table."""
+    """The clock refused, and said what to do. `lost` is set if another kiosk is writing for the table."""
 
     lost = False
 

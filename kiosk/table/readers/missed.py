@@ -20,7 +20,7 @@ class MissedCard(msgspec.Struct, eq=False):
     _since_ms: int = 0
 
     def look(self, table: Table, now_ms: int) -> Missed | None:
-        """The card to ask for; None while no card is due, or within five seconds of the last one."""
+        """The card to ask for; None while no card is due, and within five seconds of the last request."""
         hand = table.hand
         due = due_at(hand, table.book) if hand and table.book else ()
         waits_for = (hand.deal.hand, hand.board, hand.tabled) if hand and due else ()

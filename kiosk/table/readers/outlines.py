@@ -23,7 +23,7 @@ Places = dict[str, Area]
 
 
 class CameraOutlines(msgspec.Struct, frozen=True):
-    """One camera: its places, and the settings' places when they were marked."""
+    """One camera: its places, and the places that the settings had when these were marked."""
 
     places: Places
     instead_of: Places = {}
@@ -60,7 +60,7 @@ def save_outlines(path: Path, camera: str, outlines: CameraOutlines) -> None:
 
 
 def with_outlines(settings: TableSettings, path: Path) -> SettingsWithOutlines:
-    """The settings with the outlines marked on the screen. A damaged file costs only the outlines."""
+    """The settings with the outlines marked on the screen. If the file is damaged, only the outlines are lost."""
     try:
         stored = _read(path).cameras
         return SettingsWithOutlines(

@@ -27,7 +27,7 @@ LOW_ROWS = 3
 
 
 class PageLayout(msgspec.Struct, frozen=True):
-    """`cells` by grid and cell, in the order of the view; `head` holds the title and the lines."""
+    """`cells` holds the cells by grid, in the order of the view; `head` holds the title and the lines."""
 
     head: Rect
     close: Rect

@@ -85,7 +85,7 @@ class Readers(msgspec.Struct, frozen=True):
 
 
 class ReadBox(msgspec.Struct, frozen=True):
-    """Something that a camera reads, and where in its picture."""
+    """Something that a camera reads, and where it is in the picture."""
 
     text: str
     area: Area

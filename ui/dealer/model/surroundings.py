@@ -207,7 +207,7 @@ class FoldedOut(msgspec.Struct, frozen=True):
 
 
 Owed = tuple[tuple[int, int], ...]
-"""How much the stacks of these seats have grown or shrunk. The pot has the difference."""
+"""How much the stacks of these seats have grown or shrunk. The difference is in the pot."""
 
 
 class Notice(msgspec.Struct, frozen=True):

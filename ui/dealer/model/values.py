@@ -16,7 +16,7 @@ Mood = Literal["empty", "out", "waits", "live", "turn", "shows", "wins", "asked"
 
 
 class ButtonView(msgspec.Struct, frozen=True):
-    """One button. `name` never changes; `tap` is what a touch means, None while it is disabled."""
+    """One button. `name` never changes; `tap` is what a touch means, or None while the button is disabled."""
 
     name: str
     text: str

@@ -45,7 +45,7 @@ class CardPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until a card is read elsewhere, or until none is due."""
+        """Stays open until a card is read elsewhere, or until no card is due."""
         if self.line >= 0:
             return same_hand(before, after)
         is_same_place = not self.rank or self.place(before) == self.place(after)

@@ -16,7 +16,7 @@ ACCENTS = {
 """The letters that may replace a letter."""
 PLAIN = {accent: letter for letter, accents in ACCENTS.items() for accent in accents}
 CAPITALS = {"ı": "İ", "ß": "ß"}
-"""Letters whose capital is not that of a plain letter, or belongs to two letters."""
+"""Letters whose capital is not that of a plain letter, or is shared by two letters."""
 SMALL = {capital: letter for letter, capital in CAPITALS.items()}
 MOST_ACCENTS = 7
 """The number of keys for accents."""

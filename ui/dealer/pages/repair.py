@@ -192,7 +192,7 @@ def seat_of(event: Event) -> int:
 
 
 def said(event: Event, context: PageContext, short: bool = False) -> str:
-    """One line of the hand in words; if `short`, with only the seat's number. Empty for an event that was neither
+    """One line of the hand in words; if `short`, with only the seat's number. It is empty for an event that was neither
     tapped nor read.
     """
     words: Words = context.words

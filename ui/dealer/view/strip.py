@@ -23,7 +23,7 @@ def strip(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple
 
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """The dealer's next step; a refusal takes its place until something changes."""
+    """The dealer's next step. A refusal takes its place until something changes."""
     if (refused := refusal(surroundings, words)) and not _is_of_arrival(surroundings):
         return refused
     if surroundings.link and surroundings.link.lost and surroundings.link.trouble:

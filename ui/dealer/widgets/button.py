@@ -20,7 +20,7 @@ class Button(TouchTarget):
     """Draws its `ButtonView`."""
 
     def draw(self, painter: QPainter) -> None:
-        """The surface, then the texts."""
+        """Draws the surface, then the texts."""
         tile = self.tile
         if tile.line:
             self._draw_line(painter)

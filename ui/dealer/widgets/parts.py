@@ -310,7 +310,7 @@ class ScreenParts:
                 self._wins.raise_()
 
     def _pill_place(self, layout: TableLayout) -> Rect:
-        """The place of the pill beside the board, as high as a target."""
+        """The place of the pill beside the board, which is as tall as a target."""
         return replace(layout.total, height=max(layout.total.height, (LEAST_TARGET_MM + 0.2) * self._canvas.zoom))
 
     def _show_question(self, shown: QuestionView | None) -> None:

@@ -69,7 +69,8 @@ class SeatTile(TouchTarget):
         return super().hitButton(at) and not (beside and at.y() > self.height() - off_high)
 
     def draw(self, painter: QPainter) -> None:
-        """Surface, number and name, stack, and below them the action of a touch or the last action."""
+        """Draws the surface, the number and name, the stack, and below them the action of a touch or the last
+        action."""
         seat = self._seat
         if seat is None:
             return
@@ -126,7 +127,7 @@ class SeatTile(TouchTarget):
         canvas.line(painter, name, seat.name, TextStyle(NAME_MM, paint.ink))
 
     def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
-        """The chips behind; if there are none, all that the player put in."""
+        """The chips behind or, if there are none, everything that the player put in."""
         canvas, theme = self.canvas, self.canvas.theme
         if not seat.all_in:
             area = area.adjusted(canvas.px(0.4), 0, 0, -canvas.px(0.5))  # for the commas

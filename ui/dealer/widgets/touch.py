@@ -33,7 +33,7 @@ class TouchTarget(QAbstractButton):
         self._kept = WidgetPicture()
         self._down_at = QPoint()
         self.pressed_at: QPoint | None = None
-        """The position of the touch within the target. None if a key presses it."""
+        """The position of the touch within the target. None if it was pressed with a key."""
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setEnabled(False)

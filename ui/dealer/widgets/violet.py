@@ -4,7 +4,7 @@ from ui.look import Paint, Theme
 
 DARK = Paint("#B795FF", "#160830")
 LIGHT = Paint("#5B2FB0", "#FFFFFF")
-"""The contrast on the bar is 8.2 (dark) and 7.5 (light) to 1."""
+"""The contrast on the bar is 8.2 to 1 (dark) and 7.5 to 1 (light)."""
 
 
 def practice_paint(theme: Theme) -> Paint:

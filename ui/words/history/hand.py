@@ -187,7 +187,7 @@ def _listed_moments(record: HandRecord) -> Iterator[HandTransition]:
 
 
 def _all_ante(record: HandRecord) -> int:
-    """The ante that every player paid. 0 if they did not all pay the same."""
+    """The ante that every player paid, or 0 if they did not all pay the same amount."""
     antes = {event.seat: event.chips for event in record.events if isinstance(event, AntePosted)}
     alike = len(antes) == len(record.deal.seats) and len(set(antes.values())) == 1
     return next(iter(antes.values())) if alike else 0

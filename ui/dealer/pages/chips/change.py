@@ -49,7 +49,7 @@ class ChangePage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: nothing on it depends on the hand."""
+        """Stays open, because nothing on it depends on the hand."""
         return before.table.chip == after.table.chip
 
     @classmethod

@@ -61,7 +61,7 @@ class TellPage(Page, frozen=True):
         return context.table.mode == "winners" and not context.table.playing
 
     def _seat(self, seat: int, dealt: tuple[int, ...], context: PageContext) -> ButtonView:
-        """A tap cycles the seat: nothing, wins, out, and nothing again."""
+        """A tap cycles the seat through these states: nothing, wins, out, and nothing again."""
         words, name = context.words, context.table.seats[seat - 1].name
         wins, out = seat in self.winners, seat in self.out
         if wins:

@@ -108,7 +108,7 @@ def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
 
 
 def same_player(seat: int, before: PageContext, after: PageContext) -> bool:
-    """Whether the same player still sits in a seat."""
+    """Whether the same player is still sitting in a seat."""
     there = [context.table.seats[seat - 1].player for context in (before, after) if seat <= len(context.table.seats)]
     return len(there) == 2 and there[0] == there[1] != ""
 

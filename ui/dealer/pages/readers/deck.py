@@ -18,8 +18,8 @@ MOST_DECKS = 5
 
 
 class DeckPage(Page, frozen=True):
-    """`asked` is the role that wants another deck, and `seat` the player; `first` is the number of the first deck
-    shown.
+    """`asked` is the role that wants a different deck, and `seat` is the player; `first` is the number of the first
+    deck shown.
     """
 
     needs: ClassVar[str] = "reader"
@@ -35,7 +35,7 @@ class DeckPage(Page, frozen=True):
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
         enroll = None if context.table.playing else OpenPage(BackPage())
         decks = (*self._decks(context), ButtonView("deck-enrol", say.enrol, enroll, say.enrol_small, "act"))
-        two_rows = len(decks) > COLUMNS  # the head then makes room, so that no target is too low for a finger
+        two_rows = len(decks) > COLUMNS  # the head then makes room, so that no target is too short for a finger
         in_play = LineView(say.deck_in_play.format(deck=deck_in_play(context)), "plain" if two_rows else "big")
         return PageView(
             "deck",
