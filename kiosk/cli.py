@@ -50,7 +50,7 @@ BASIC_PLANE = 0xFFFF
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """The errors of a full or broken disk when output is redirected to a file."""
 STOPPED = 130
-"""The exit code after Ctrl-C, the same as in shells."""
+"""The exit code after Ctrl-C, which is the same as in shells."""
 
 
 class Program(Protocol):

@@ -20,7 +20,7 @@ class PeerLog:
         """The time of each peer's last line, and the number of errors suppressed since then."""
 
     def write(self, peer: str, error: Exception) -> None:
-        """Log a peer's error, with the number suppressed since its last line."""
+        """Log a peer's error, with the number of errors suppressed since its last line."""
         now_ms = self._now_ms()
         since_ms, unsaid = self._since.pop(peer, (now_ms - EVERY_MS, 0))
         if now_ms - since_ms < EVERY_MS:

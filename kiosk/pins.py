@@ -78,7 +78,7 @@ class Lockout:
         self._since_ms = dict.fromkeys(("dealer", "floor"), now_ms())
 
     def failed(self, role: str) -> None:
-        """Note that a wrong PIN was entered now."""
+        """Note that a wrong PIN has just been entered."""
         self._since_ms[role] = self._now_ms()
 
     def left_ms(self, role: str, wrong: int) -> int:

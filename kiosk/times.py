@@ -4,7 +4,7 @@ import time
 
 
 def monotonic_ms() -> int:
-    """Monotonic time, unaffected by changes of the system clock."""
+    """Monotonic time, unaffected by changes to the system clock."""
     return time.monotonic_ns() // 1_000_000
 
 

@@ -31,7 +31,7 @@ from ui.words.history.hand import in_words
 
 EPOCH = datetime(1970, 1, 1)
 EVERY = 1_000
-"""Hands between two progress messages."""
+"""How many hands there are between two progress messages."""
 ALONE = 0
 """The number of a hand that is exported without others."""
 

@@ -31,7 +31,7 @@ BookOf = Callable[[str], RuleBook]
 """Finds the rule book for a hand by the id that the hand names, or "" if it names none. Raises `BadBook`."""
 
 EVERY = 1_000
-"""Hands between two progress messages."""
+"""How many hands there are between two progress messages."""
 
 
 class Replaying(NamedTuple):

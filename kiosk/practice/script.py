@@ -57,7 +57,7 @@ def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
 
 
 def _acts(word: str, game: Game) -> list[ScriptedAct]:
-    """The acts of one word. Raises `ValueError` for an unknown word."""
+    """The acts that one word stands for. Raises `ValueError` for an unknown word."""
     if found := OTHERWISE.fullmatch(word):
         read = Card(found[2]) if found[2] else None
         return [ScriptedAct(SeeCard(Card(found[1]), BOARD), read)]

@@ -67,7 +67,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     chips_issued: int
     average_stack: int
     room: str = ""
-    """The tournament's id. The same event in another database has another id."""
+    """The tournament's id. The same event in a different database has a different ID."""
     over_ms: int = 0
     """How far the last level had run over at `anchor_ms`."""
     recovered: bool = False
@@ -306,7 +306,7 @@ class AskKeep(WireMessage, frozen=True, tag="ask-keep"):
 
 
 class AskPairing(WireMessage, frozen=True, tag="ask-pairing"):
-    """Sent instead of a hello: a tablet asks to become a table, with the number that it wants; 0 for any.
+    """Sent instead of a hello: a tablet asks to become a table, with the number that it wants (0 for any).
 
     `commitment` binds it to a nonce, as described in `kiosk.protocol.pairing`.
     """

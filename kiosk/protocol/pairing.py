@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 LETTERS = "ABCDEFGHJKMNPRSTWXYZ"
-"""No letter looks like another or like a digit: no I, L, O, Q, U, V."""
+"""No letter looks like another letter or like a digit: there is no I, L, O, Q, U or V."""
 CODE_LETTERS, CHECK_DIGITS = 8, 6
 CODE_MS = 10 * 60_000
 """How long a code can be approved, in milliseconds."""

@@ -115,7 +115,7 @@ class AcceptedView(msgspec.Struct, frozen=True):
 
 
 class RuleSaid(msgspec.Struct, frozen=True):
-    """A choice of the rule book in words: its title, what the book says, and its clause."""
+    """A choice in the rule book, in words: its title, what the book says, and its clause."""
 
     title: str
     says: str
@@ -263,7 +263,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     fees: int = 0
     """The total paid to the room."""
     prizes: tuple[int, ...] = ()
-    """The prizes of the paid places, from the first, as entries are now. After a deal they are the shares, with the
+    """The prizes of the paid places, from the first, as entries are now. After a deal, they are the shares, with the
     amount left to play for in the first."""
     payouts: tuple[Prize, ...] = ()
     """The same prizes, with the entries that have them."""

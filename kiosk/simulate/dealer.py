@@ -43,7 +43,7 @@ class SimulatedScreen:
         self.surroundings = surroundings
 
     def aimed(self, card: Card) -> Aim:
-        """The card goes where the street puts it."""
+        """The action that puts the card where the street requires it."""
         return Aim(SeeCard(card))
 
     def take_card(self, card: Card) -> bool:
@@ -66,7 +66,7 @@ class SimulatedScreen:
 
     @property
     def said(self) -> int:
-        """How many times the screen has asked or refused something."""
+        """How many times the screen has asked for or refused something."""
         return len(self.refused) + len(self.odds)
 
 

@@ -174,7 +174,8 @@ class Network:
             cable.lose()
 
     def silence(self, table: int) -> None:
-        """The table's machine has lost power: its connections send nothing more, and the other end is not notified."""
+        """The table's machine has lost power: its connections do not send anything more, and the other end is not
+        notified."""
         for cable in self._cables.pop(table, []):
             cable.up.is_open = cable.down.is_open = False
 

@@ -12,7 +12,7 @@ from typing import IO
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 
 HALF_WRITTEN = ".new"
-"""The end of a file's name until the file replaces the old one."""
+"""The suffix of a file's name until the file replaces the old one."""
 OWNERS = 0o600
 """The mode of a file that only its owner may read. Most files hold people's names, hashes of PINs, or cards."""
 

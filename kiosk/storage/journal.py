@@ -256,7 +256,7 @@ class Journal(JournalReader):
 
     def check_in_place(self) -> None:
         """Raises `Fault` if writing has stopped, or if an open file is no longer the one at its path or has become
-        shorter. From then on nothing is written.
+        shorter. From then on, nothing is written.
 
         First, the journal's records are written beside it as its second copy, as far as possible. The next opening then
         finds that the journal is short.

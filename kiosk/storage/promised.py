@@ -14,7 +14,7 @@ from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 
 class CopyLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line: a record, or the epoch of an opening."""
+    """One line, which is a record or the epoch of an opening."""
 
     record: Record | None = None
     opened: int = 0
@@ -70,7 +70,7 @@ class PromiseLog:
         self._witness.append([_encode(CopyLine(opened=epoch))])
 
     def promised(self, records: Sequence[Record]) -> None:
-        """Record these, which are already in the journal. Raises OSError."""
+        """Note these records, which are already in the journal. Raises OSError."""
         self._witness.append([_encode(CopyLine(record)) for record in records])
 
     def close(self) -> None:

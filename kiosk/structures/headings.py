@@ -10,7 +10,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 LONGEST = 80
-"""How many characters of a heading are read. The rest is ignored."""
+"""How many characters of a heading are read. The rest are ignored."""
 EXACT = {
     "kind": "kind type art typ tipo clase",
     "small": "small sb smallblind kleiner kleinerblind pequeña ciegapequeña ciegachica chica petite petiteblind",
@@ -80,7 +80,7 @@ FALSE = frozenset(
 
 
 def plain(text: str) -> str:
-    """A text in lower case, without accents, blanks and punctuation."""
+    """A text in lower case, without accents, blanks or punctuation."""
     apart = unicodedata.normalize("NFKD", text[:LONGEST].casefold())
     return "".join(letter for letter in apart if letter.isalnum())
 

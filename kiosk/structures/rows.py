@@ -47,7 +47,8 @@ MOST_SHOWN = 30
 
 class StructureRow(NamedTuple):
     """A row of a file, which may be a level, a break or neither. It has the values by our field names, the file's name
-    for each field, and its place. `cells` are all texts and numbers of the row, also those of no field."""
+    for each field, and its place. `cells` are all texts and numbers in the row, including those that belong to no
+    field."""
 
     fields: Mapping[str, object]
     at: Callable[[str], Message | str]

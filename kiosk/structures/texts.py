@@ -9,7 +9,7 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain
 
 MOST_BYTES = 4_000_000
-"""A `.tdt` file has about 200 kB, most of it colors and sounds."""
+"""A `.tdt` file is about 200 kB, most of it colors and sounds."""
 
 
 def text_of(path: Path) -> str:

@@ -52,7 +52,7 @@ def schema() -> str:
 
 
 def to_spreadsheet(structure: Structure) -> str:
-    """The CSV with the byte order mark by which Excel recognizes UTF-8."""
+    """The CSV with the byte order mark that tells Excel that it is UTF-8."""
     return UTF8_MARK + to_csv(structure)
 
 

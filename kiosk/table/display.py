@@ -35,4 +35,4 @@ class TableDisplay(Protocol):
         """Show the result of a PIN that the clock was asked about."""
 
     def refuse(self, why: Message, clause: str) -> None:
-        """Show why an action or a card was refused, or which fault there is."""
+        """Show why an action or a card was refused, or which fault occurred."""

@@ -96,8 +96,8 @@ def is_unpaired(settings: TableSettings) -> bool:
 
 
 def _kept(settings: TableSettings) -> PairedClock | None:
-    """The saved pairing, from the second copy if the file is damaged. None if there is no file: deleting it
-    means pairing the table again, whatever the second copy says. Raises `Fault`.
+    """The saved pairing, from the second copy if the file is damaged. None if there is no file: deleting it means that
+    the table must be paired again, no matter what the second copy says. Raises `Fault`.
     """
     journal = Path(settings.journal)
     path = paired_path(journal)

@@ -32,7 +32,7 @@ class ProfileFile(msgspec.Struct, frozen=True):
 
 
 class Profiles:
-    """Each dealer's profile. Dealers without one get the table's own, from its settings."""
+    """Each dealer's profile. Dealers without a profile get the table's own profile, from its settings."""
 
     def __init__(self, settings: TableSettings) -> None:
         journal = Path(settings.journal)

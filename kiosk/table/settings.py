@@ -117,7 +117,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_table_settings(path: Path) -> TableSettings:
-    """The settings of a table. Raises `Fault` with one clear line, also for a pipe or a device beside its journal:
+    """The settings of a table. Raises `Fault` with one clear line, including for a pipe or a device beside its journal:
     about ten files are read from there, and opening a pipe would wait forever.
     """
     settings = read_settings(path, TableSettings)

@@ -41,7 +41,7 @@ READ_EVERY_MS = 60_000
 
 
 class ActiveSitting:
-    """Open until `close`. Raises `Fault` when the journal cannot be used."""
+    """Open until `close` is called. Raises `Fault` when the journal cannot be used."""
 
     def __init__(
         self, settings: TableSettings, services: Services, committed: Callable[[], None], files: SittingFiles, name: str

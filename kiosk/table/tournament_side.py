@@ -84,7 +84,7 @@ class TournamentSide:
         return self._sent_to if self.leaves(here) and not waits else ""
 
     def leaves(self, here: ActiveSitting) -> bool:
-        """Whether the clock has another sitting for the table. No hand then follows the one in play."""
+        """Whether the clock has another sitting for the table. If so, no hand follows the one in play."""
         return bool(self._sent_to) and self._sent_to != here.name and not self.is_called(here)
 
     def is_called(self, here: ActiveSitting) -> bool:
@@ -196,7 +196,7 @@ class TournamentSide:
         self._line.answered(Answered(answer.id, words_in(self._settings.language).explain(why)[:LONGEST_TEXT]))
 
     def _done(self, answer: FloorAnswer, sitting: ActiveSitting, do: Callable[[Action], None]) -> str:
-        """Empty, or why it was not done."""
+        """Empty if it was done, or else why it was not."""
         words = words_in(self._settings.language)
         if answer.mark != sitting.game.mark:
             return words.say(message("answer-stale"))

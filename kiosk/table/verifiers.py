@@ -20,7 +20,7 @@ class Verifiers:
         self._kept: dict[Signer, tuple[str, int]] = {}
 
     def keep(self, member: Signer, pin: str) -> None:
-        """Keep a hash of this PIN, which was right just now."""
+        """Keep a hash of this PIN, which was just found to be right."""
         self._kept[member] = hash_of(pin), self._now_ms()
 
     def forget_others(self, staff: Iterable[Signer]) -> None:

@@ -283,7 +283,7 @@ class TableWindow:
         IdleLoader(page_modules(), self.screen)
 
     def _make_sounds(self) -> None:
-        """Start making sounds. Until then there is only the machine's beep."""
+        """Start making sounds. Until then, there is only the machine's beep."""
         from ui.dealer.speaker import Speaker  # noqa: PLC0415  the first frame does not wait for it
 
         self._speaker = Speaker()

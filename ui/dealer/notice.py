@@ -51,7 +51,7 @@ class NoticePage(QWidget):
 
 
 def touch_button(text: str, paint: Paint, look: Look) -> QPushButton:
-    """A button high enough for a thumb."""
+    """A button tall enough for a thumb."""
     button = QPushButton(text)
     button.setMinimumHeight(round(BUTTON_MM * look.px_per_mm))
     radius = round(1.5 * look.px_per_mm)

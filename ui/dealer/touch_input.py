@@ -84,7 +84,7 @@ class TouchInput:
         self._turned_ms = self._now_ms()
 
     def press(self, touch: TouchTarget) -> None:
-        """Touch down on a target: it means what is on the screen now."""
+        """The finger comes down on a target. The touch means what is on the screen now."""
         shown = self._actor.shown
         if shown is None:
             return
@@ -100,14 +100,14 @@ class TouchInput:
             self._actor.act(touch, tap, shown.mark)
 
     def release(self, touch: TouchTarget) -> None:
-        """Touch up on the same target."""
+        """The finger lifts from the same target."""
         pressed, self._pressed = self._pressed, None
         name, now_ms = touch.tile.name, self._now_ms()
         if pressed is None or pressed.touch is not touch or self._bounces(name, now_ms):
             return
         self._last_touch = (name, now_ms)
         if pressed.slides:
-            return  # its page is open since the finger came down
+            return  # its page has been open since the finger came down
         tap, shown = pressed.tap, self._actor.shown
         # The meaning of a page's button ends with the page: a stale button must not open something that no longer
         # applies.

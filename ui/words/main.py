@@ -57,7 +57,7 @@ class Words(Texts, frozen=True):
         return self.form(text, count).format(count=self.amount(count), **filled)
 
     def form(self, text: str | Plural, count: object) -> str:
-        """The text in the form for a count. The last form if the count is not a number."""
+        """The text in the form for a count. It is the last form if the count is not a number."""
         if isinstance(text, str):
             return text
         if not isinstance(count, int):
@@ -130,7 +130,7 @@ class Words(Texts, frozen=True):
         return f"{amount}{NO_BREAK}{money.currency}" if money.currency else amount
 
     def who(self, seat: int, name: str) -> str:
-        """A seat as a dealer calls it."""
+        """A seat in the words that a dealer uses for it."""
         return self.seat_named.format(seat=seat, name=name) if name else self.seat.format(seat=seat)
 
     def played_for(self, blinds: "Blinds") -> str:

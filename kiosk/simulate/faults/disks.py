@@ -107,7 +107,7 @@ class SimulatedDisk:
         return self._left or {}
 
     def replace(self, image: Image) -> None:
-        """Put another disk in its place from the next start."""
+        """Put another disk in its place, starting with the next start."""
         self._left, self._held = image, None
 
     @contextmanager

@@ -28,7 +28,8 @@ class Fires:
         self._code = ""
 
     def burn(self, for_s: float) -> None:
-        """Destroy the clock's machine, if a table has a backup of it. A new machine is there after `for_s` seconds."""
+        """Destroy the clock's machine, if a table has a backup of it. A new machine is available after `for_s`
+        seconds."""
         service, machine = self._room.clock.service, self._room.machines[CLOCK]
         if not machine.is_alive or service is None or not self._kept():
             return
@@ -58,7 +59,7 @@ class Fires:
         self._power.start(CLOCK)
 
     def _kept(self) -> list[Path]:
-        """Copies of the clock's backups on the tables' disks, in one folder."""
+        """Collect copies, in one folder, of the clock's backups on the tables' disks."""
         to, found = self._room.folder / "kept-by-tables", list[Path]()
         to.mkdir(exist_ok=True)
         journal = Path("table.journal")

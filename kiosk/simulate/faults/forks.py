@@ -174,7 +174,8 @@ class Forks:
         run.spawn(self._fetching.fetch(number, self._room.tables[number], lambda copy: self._came(number, copy)))
 
     def _came(self, number: int, copy: TableCopy | None) -> None:
-        """Go on with the clock's copy, which has replaced the journal. If no copy arrived, the table is as it was."""
+        """Continue with the clock's copy, which has replaced the journal. If no copy arrived, the table is as it
+        was."""
         self._room.say("fetched", self._room.machines[number].name, len(copy.records) if copy else "nothing")
         self._given_up.discard(number) if copy else self._given_up.add(number)
         if copy:

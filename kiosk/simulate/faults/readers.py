@@ -99,7 +99,7 @@ class SimulatedReader:
             to.take(burst.data)
 
     def behave(self) -> None:
-        """Read all cards correctly again."""
+        """Go back to reading all cards correctly."""
         self.misreads = 0.0
 
     def replug(self) -> None:

@@ -165,7 +165,7 @@ class FaultRoom:
         return SimulatedReader(dice.choice(PLACES), dice, partial(self.say, name_of(key)))
 
     def add_twin(self, key: int, number: int) -> SimulatedTable:
-        """Add a second kiosk of a table, with a copy of its disk."""
+        """Add a second kiosk for a table, with a copy of its disk."""
         self.machines[key] = machine = self._machine(key)
         machine.disk.replace(self.machines[number].disk.image())
         self.tables[key] = twin = self._table(key, number, self.tables[number].settings.token)

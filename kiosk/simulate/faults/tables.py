@@ -149,7 +149,7 @@ class SimulatedTable:
 
     @property
     def decided(self) -> int:
-        """The last record of the tournament that the table knows. 0 before it has heard of any."""
+        """The last record of the tournament that the table knows. It is 0 until the table has heard of one."""
         room = self.dealer.host._sitting._clock._room if self.dealer else None
         return room.mark if room else 0
 

@@ -69,7 +69,7 @@ class DeckEnroller:
                 self._close()
 
     def scanned(self, code: UnknownCode) -> None:
-        """Handles a scan. Raises `Fault`; the card must then be scanned again."""
+        """Handles a scan. If it raises `Fault`, the card must be scanned again."""
         if self._session is not None:
             before = self._session.enrollment
             try:

@@ -62,7 +62,7 @@ class TableDecks:
             self._try(self._finish)
 
     def _try(self, step: Callable[[], None]) -> None:
-        """Report a disk that fails; the card is then asked for again."""
+        """Report a failing disk; the card is then asked for again."""
         try:
             step()
         except Fault as fault:

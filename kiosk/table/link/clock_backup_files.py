@@ -64,7 +64,7 @@ class ClockBackupFiles:
         self._data = bytearray()
 
     def answer(self, said: BackupThere | BackupPart | SendAgain) -> FetchBackup | OldRecords | None:
-        """The message to send to the clock; None for nothing."""
+        """The message to send to the clock; None if there is nothing to send."""
         match said:
             case BackupThere():
                 return self._offered(said)
@@ -116,9 +116,9 @@ class ClockBackupFiles:
         return True
 
     def _may_replace(self, data: bytes) -> bool:
-        """Whether this backup may replace the newest one here: it is of the same room and not older. An impostor has
-        another salt. A backup with another salt, from a clock whose code was made again, is accepted if the clock is
-        certain to be the room's, or if the one here was not renewed for a week.
+        """Whether this backup may replace the newest one here: it is of the same room and not older. An impostor has a
+        different salt. A backup with a different salt, from a clock whose code was made again, is accepted if it is
+        certain that the clock is the room's, or if the backup here has not been renewed for a week.
         """
         newest, offered, held = clock_backup_path(self._journal), header_of(data), None
         with suppress(OSError), newest.open("rb") as file:

@@ -37,7 +37,7 @@ def fetch_copy(
     settings: TableSettings, check: str, show_held: Callable[[CopyHeld], object], left: Callable[[], bool] = bool
 ) -> TableCopy:
     """The copy. Waits for the director's approval until `left` returns true. `show_held` is called with what the clock
-    holds once the request is waiting. Raises `Fault`, also if the clock did not send what it promised.
+    holds once the request is waiting. Raises `Fault`, including when the clock did not send what it promised.
     """
     clock = settings.clock.partition("://")[2].rstrip("/")
     try:

@@ -213,7 +213,7 @@ class ClockFollower:
 
 
 def _index_played(room: ClockState, table: Table) -> int:
-    """The entry of the structure that the table already plays; 0 if none."""
+    """The entry of the structure that the table is already playing; 0 if none."""
     return index_played(room.structure, table.blinds) or 0
 
 

@@ -40,9 +40,9 @@ class KeptHistory(NamedTuple):
 def keep_history(
     settings: TableSettings, check: str, show_held: ShowHeld, left: Callable[[], bool] = bool
 ) -> KeptHistory:
-    """The journal that the director approved. Waits for that until `left` returns true. `show_held` is called with what
-    the clock holds of it once the request is waiting. Raises `Fault`, also if the journal is not sound or is not
-    approved.
+    """The journal that the director approved. Waits for the approval until `left` returns true. `show_held` is called
+    with what the clock holds of it once the request is waiting. Raises `Fault`, including when the journal is not sound
+    or is not approved.
     """
     clock = settings.clock.partition("://")[2].rstrip("/")
     try:

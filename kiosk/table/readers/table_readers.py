@@ -130,7 +130,7 @@ class TableReaders:
             case UnknownCode() if self.watched:
                 pass  # the readers page shows it
             case Reading():
-                # On the lower steps of the ladder a broken reader does no harm; a deck's codes were read just before.
+                # On the lower steps of the ladder, a broken reader does no harm; a deck's codes were read just before.
                 if game.table.mode == "readers" and not self.is_enrolling:
                     return self._judge.judge(message, game, aimed)
             case UnknownCode():
@@ -154,7 +154,7 @@ class TableReaders:
         return self._judge.waited_for(action)
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Verdict:
-        """The meaning of a reading now."""
+        """What a reading means now."""
         return self._judge.judge(reading, game, aimed)
 
     def order(self, do: EnrollDo, what: str) -> None:

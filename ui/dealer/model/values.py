@@ -126,7 +126,7 @@ class CellView(msgspec.Struct, frozen=True):
     trouble: bool = False
     good: bool = False
     practice: bool = False
-    """Drawn on violet."""
+    """Whether it is drawn on violet."""
 
 
 class PromptView(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ SMALL = {capital: letter for letter, capital in CAPITALS.items()}
 MOST_ACCENTS = 7
 """The number of keys for accents."""
 BEGINS = (" ", "-", "'")
-"""A word begins after these, with a capital."""
+"""After these characters, a word begins with a capital letter."""
 
 
 def letters(

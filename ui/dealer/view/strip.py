@@ -96,7 +96,7 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
         return CellView("link", words.link_refused, words.link_refused_help, True)
     away = words.link_away.format(age=words.age(link.away_ms))
     waiting = words.counted(words.link_waiting, link.waiting) if table.book else words.start.not_begun
-    if surroundings.plays_alone:  # no clock gets its records
+    if surroundings.plays_alone:  # no clock receives its records
         waiting = words.start.own
     return CellView("link", away, waiting, True)
 

@@ -58,7 +58,7 @@ class Canvas:
 
     @property
     def theme(self) -> Theme:
-        """The colors' names."""
+        """The names of the colors."""
         return self._look.theme
 
     @property
@@ -216,7 +216,7 @@ class Canvas:
         return size
 
     def _keep(self, key: tuple[str, int, int, int, bool], fitted: tuple[int, str]) -> None:
-        if len(self._fitted) >= MOST_FITTED:  # amounts vary for days: keep the memory flat
+        if len(self._fitted) >= MOST_FITTED:  # amounts keep varying for days, so memory use is kept flat
             self._fitted.clear()
         self._fitted[key] = fitted
 

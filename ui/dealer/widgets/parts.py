@@ -38,13 +38,13 @@ class TouchListener(Protocol):
     """Receives the touches of all targets."""
 
     def press(self, touch: TouchTarget) -> None:
-        """Touch down."""
+        """The finger comes down."""
 
     def release(self, touch: TouchTarget) -> None:
-        """Touch up on the same target."""
+        """The finger lifts from the same target."""
 
     def miss(self, touch: TouchTarget) -> None:
-        """Touch down on a disabled target."""
+        """The finger comes down on a disabled target."""
 
     def slide(self, touch: TouchTarget, at: QPoint) -> None:
         """The touch moves; `at` is on the screen."""

@@ -27,13 +27,13 @@ class Listener(Protocol):
     """Receives the touches of the mark's key."""
 
     def press(self, touch: TouchTarget) -> None:
-        """Touch down."""
+        """The finger comes down."""
 
     def release(self, touch: TouchTarget) -> None:
-        """Touch up on the same target."""
+        """The finger lifts from the same target."""
 
     def miss(self, touch: TouchTarget) -> None:
-        """Touch down on a disabled target."""
+        """The finger comes down on a disabled target."""
 
 
 class PracticeFrame(QWidget):

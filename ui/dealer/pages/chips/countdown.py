@@ -27,7 +27,7 @@ class CountdownPage(Page, frozen=True):
     step: int = 1
 
     def show(self, context: PageContext) -> PageView:
-        """Chips to tap, and their total."""
+        """Shows chips to tap, and their total."""
         say, seat = context.words.chips, _whose(self.seat, context.table)
         if seat is None:
             return PageView("countdown", say.down_title, (LineView(say.down_none),), full_width=True)

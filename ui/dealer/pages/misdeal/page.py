@@ -55,7 +55,7 @@ class MisdealPage(Page, frozen=True):
     rank: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """First the mishap, then its remedy."""
+        """Shows first the mishap, then its remedy."""
         if not self.kind and not self.group and context.table.steps:
             return _steps(context)
         if not self.kind:

@@ -22,7 +22,7 @@ ACTS = (*DEEDS, BoardDealt)
 
 
 class TableAfter(msgspec.Struct, frozen=True):
-    """The table as it would be."""
+    """The table as it would be after the order."""
 
     after: PublicTable
 

@@ -34,7 +34,7 @@ class ArrivePage(Page, frozen=True):
     chips: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """One question at a time."""
+        """Shows one question at a time."""
         return {"who": self._who, "name": self._name, "table": self._table, "chips": self._chips}[self.step](context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

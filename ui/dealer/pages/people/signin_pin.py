@@ -19,7 +19,7 @@ class PinPage(Page, frozen=True):
     role: Role
     ask: Ask
     name: str = ""
-    """The required signer; if empty, anyone of the role."""
+    """The required signer; if it is empty, anyone with the role may sign."""
     typed: Pin = Pin()
     answer: PinAnswer | None = None
     asked: str = ""

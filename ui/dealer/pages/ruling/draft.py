@@ -38,7 +38,7 @@ class RulingDraft(msgspec.Struct, frozen=True):
     chips: tuple[int, ...] = ()
     """The chips of the motion being entered."""
     earlier: tuple[tuple[int, ...], ...] = ()
-    """The motions before it."""
+    """The motions before this one."""
     prior: tuple[int, ...] = ()
     pulled: tuple[int, ...] = ()
     heap: Heap = "chips"

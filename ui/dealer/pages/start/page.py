@@ -26,7 +26,7 @@ class StartPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays until the table is opened; see `over`."""
+        """Stays open until the table is opened; see `over`."""
         return True
 
     def over(self, context: PageContext) -> bool:

@@ -31,12 +31,12 @@ class SeatHerePage(Page, frozen=True):
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """One question at a time."""
+        """Shows one question at a time."""
         shown = {"all": self._all, "name": self._name, "seat": self._seat, "stack": self._stack, "blinds": self._blinds}
         return shown[self.step](context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays until the table is opened."""
+        """Stays open until the table is opened."""
         return not after.table.book
 
     def over(self, context: PageContext) -> bool:
