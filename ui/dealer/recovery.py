@@ -35,7 +35,7 @@ class Missing(msgspec.Struct, frozen=True):
 
 
 class RecoveryPage(NoticePage):
-    """The recovery page. The `answer` callback is told whether the table continues with what was found. It is never
+    """The recovery page. The argument of `answer` is true if the table continues with what was found. It is never
     called without a touch.
     """
 

@@ -47,7 +47,7 @@ export class Choice {
     this.tables = tables;
     if (this.id && !tournaments.some((one) => one.id === this.id)) this.#take("");
     else if (!tournaments.length) {
-      if ($("make").hidden) this.#ask(true); // otherwise the form is already open
+      if ($("make").hidden) this.#ask(true); // otherwise, the form is already open
     }
     else if (isFirst) this.#ask(false);
   }
@@ -148,7 +148,8 @@ export class Choice {
   }
 }
 
-// The money and chips from the form. A missing price is the buy-in; missing rebuy chips are the starting stack.
+// The money and chips from the form. If a price is missing, it is the buy-in; if the rebuy chips are missing, they are
+// the starting stack.
 function terms() {
   const currency = $("new-currency").value;
   const count = (what) => Number($(`new-${what}`).value);
@@ -172,7 +173,7 @@ const fresh = () => ({
   ...($("new-flight").value && { flight: flight($("new-flight").value) }),
 });
 
-// The end of a flight. A percentage is in hundredths of a percent.
+// The end of a flight. A percentage is given in hundredths of a percent.
 function flight(why) {
   const at = Number($("new-flight-at").value);
   return { why, at: why === "percent-left" ? Math.round(at * 100) : Math.round(at) };

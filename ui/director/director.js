@@ -46,7 +46,7 @@ const $ = (id) => document.getElementById(id);
 
 let word = null;
 let totals = null;
-let tournament = null; // its entries and tables; null for an event from before those existed
+let tournament = null; // its entries and tables; null for an event from before these existed
 let receivedAt = null;
 let timer = 0;
 let drawnMs = -DRAW_MS; // when the page was last drawn, and (below) when it will be drawn next
@@ -255,7 +255,7 @@ function hasLeft({ sitting, players }) {
   return Boolean(found && (found.closed || (found.breaking && !players)));
 }
 
-// Fetched whenever the place "Room" is opened.
+// The data is fetched whenever the place "Room" is opened.
 function drawBroadcast() {
   if (link.isOpen && may("run")) showBroadcast($("broadcast"), () => plan.tables);
 }
@@ -449,7 +449,8 @@ function drawRejected({ serverMs }) {
   });
 }
 
-// A phone has scanned the QR code of a tablet that asks to be let in (`approval_page` in kiosk/protocol/pairing.py).
+// A phone has scanned the QR code of a tablet that is asking to be let in (`approval_page` in
+// kiosk/protocol/pairing.py).
 function letInScanned() {
   const code = new URLSearchParams(location.hash.slice(1)).get("tablet");
   if (!code) return;

@@ -1,5 +1,5 @@
-// The shipped layouts, and which one to show when. Pure. The screen is a grid of 24 columns and 24 rows, whatever its
-// shape.
+// The shipped layouts, and which one to show when. Pure. The screen is a grid of 24 columns and 24 rows, regardless of
+// its shape.
 
 import { isLevel } from "/web/room.js";
 

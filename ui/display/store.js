@@ -7,7 +7,7 @@ import { say } from "/web/words.js";
 const MEMORY = "room-2";
 
 export class Store {
-  rooms = new Map(); // by tournament id: its state (`word`), its `board` and its `all_in`
+  rooms = new Map(); // by tournament ID: its state (`word`), its `board` and its `all_in`
   shows = null;
   announced = null;
   push = null; // the dealers' next push

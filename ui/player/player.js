@@ -37,7 +37,7 @@ function keep(name, text) {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // then the page asks again
+    // the page will ask again
   }
 }
 
@@ -48,7 +48,7 @@ function follow(number) {
     if (number) localStorage.setItem(MEMORY, String(number));
     else localStorage.removeItem(MEMORY);
   } catch {
-    // then the page asks again
+    // the page will ask again
   }
   asking.follow(number, day.code);
 }

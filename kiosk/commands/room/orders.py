@@ -370,7 +370,7 @@ def _written(text: str) -> TournamentActionBase:
 
 
 def _accepted(now: TournamentView, number: int, by: str) -> list[TournamentActionBase]:
-    """The order of the proposal with this number. Only one is accepted at a time, because the clock then decides anew
+    """The order of the proposal with this number. Only one is accepted at a time, because the clock then decides again
     what follows. A difference is accepted in the name of `by`. Raises `Fault`."""
     if not 1 <= number <= len(now.proposals):
         raise Fault("no-such-proposal", number=number, count=len(now.proposals))

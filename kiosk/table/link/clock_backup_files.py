@@ -117,8 +117,8 @@ class ClockBackupFiles:
 
     def _may_replace(self, data: bytes) -> bool:
         """Whether this backup may replace the newest one here: it is of the same room and not older. An impostor has a
-        different salt. A backup with a different salt, from a clock whose code was made again, is accepted if it is
-        certain that the clock is the room's, or if the backup here has not been renewed for a week.
+        different salt. The code of the room's own clock may also have been made again, which changes the salt. Such a
+        backup is accepted if the clock is certain to be the room's, or if the one here has not been renewed for a week.
         """
         newest, offered, held = clock_backup_path(self._journal), header_of(data), None
         with suppress(OSError), newest.open("rb") as file:

@@ -33,8 +33,8 @@ log = logging.getLogger(__name__)
 
 
 class ClockFollower:
-    """What one table knows about its clock. `path` is the cache file and `number` the table's. `held` is how many
-    records the clock holds; until the clock says, it is the number from before this start.
+    """The facts that one table knows about its clock. `path` is the cache file and `number` the table's. `held` is how
+    many records the clock holds; until the clock says, it is the number from before this start.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917  what is known of its table before the clock speaks

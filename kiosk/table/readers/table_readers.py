@@ -154,7 +154,7 @@ class TableReaders:
         return self._judge.waited_for(action)
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Verdict:
-        """What a reading means now."""
+        """The action or notice that a reading leads to now."""
         return self._judge.judge(reading, game, aimed)
 
     def order(self, do: EnrollDo, what: str) -> None:

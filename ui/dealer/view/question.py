@@ -21,8 +21,8 @@ from ui.dealer.view.strip import refusal as last_refusal
 
 
 def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionView | None:
-    """The question of who called, or who won; OK shows what it will record. No caller is a valid answer; a winner is
-    required. An answer that would be refused cannot be given, and its reason replaces the question.
+    """The question for the callers or the winners; OK shows what it will record. No caller is a valid answer; a winner
+    is required. An answer that would be refused cannot be given, and its reason replaces the question.
     """
     table, surroundings, words = context.table, context.surroundings, context.words
     asked, asking = table.question, words.asking
@@ -66,7 +66,7 @@ def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
 
 
 def by_answer(button: ButtonView, table: PublicTable, surroundings: Surroundings) -> ButtonView:
-    """The key that pushes these pots and thereby gives the answer."""
+    """The key that gives the answer by pushing these pots."""
     if not table.question or not isinstance(button.tap, Ask) or not isinstance(button.tap.action, HandOver):
         return button
     return replace(button, tap=Ask(Answer(named_seats(table, surroundings))))

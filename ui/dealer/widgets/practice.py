@@ -37,7 +37,7 @@ class Listener(Protocol):
 
 
 class PracticeFrame(QWidget):
-    """A frame around the whole screen. What is inside it is touched and drawn as usual."""
+    """A frame around the whole screen. Everything inside it is touched and drawn as usual."""
 
     def __init__(self, canvas: Canvas, parent: QWidget) -> None:
         super().__init__(parent)

@@ -85,7 +85,7 @@ export class CallCard {
     }
   }
 
-  // Once for each state of the hand and seat.
+  // Runs once for each state of the hand and seat.
   async #fetchRulings() {
     const seat = this.#seat || this.#live.turn;
     const wanted = `${this.#path} ${this.#live.mark} ${seat}`;
@@ -103,7 +103,7 @@ export class CallCard {
     this.#draw();
   }
 
-  // Once for each state of the table.
+  // Runs once for each state of the table.
   async #fetchOrders() {
     const wanted = `${this.#path} ${this.#live.mark}`;
     if (wanted === this.#ordersOf) return;

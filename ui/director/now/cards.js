@@ -51,8 +51,8 @@ function call({ table, sitting, floor, hand }, serverMs) {
 // A tablet's number as its own screen shows it.
 export const asShown = (check) => `${check.slice(0, 3)} ${check.slice(3)}`;
 
-// A tablet asks to be let in for a table. If it does not name a table, it is let in under "Room", where the table is
-// typed.
+// A tablet is asking to be let in for a table. If it does not name a table, it is let in under "Room", where the table
+// is typed.
 function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) {
   const replace = known.includes(table);
   return card({
@@ -64,7 +64,8 @@ function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) 
   });
 }
 
-// A tablet is waiting to go on with the clock's copy of a table. It must wait while the clock lacks some of that copy.
+// A tablet is waiting to continue with the clock's copy of a table. It must wait while the clock lacks some of that
+// copy.
 function copyAsked({ table, check, records, at_ms: sinceMs }, awaited, serverMs) {
   const lacking = awaited?.find((one) => one.table === table)?.records;
   return card({

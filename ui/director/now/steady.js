@@ -1,5 +1,5 @@
-// A list that does not move under a finger. For a moment after a touch, new cards of the first lane go on top and all
-// others keep their order. After anything has moved, presses are ignored for a moment.
+// A list that does not move under a finger. For a moment after a touch, new cards in the first lane are placed on top,
+// and all others keep their order. After anything has moved, presses are ignored for a moment.
 
 const STILL_MS = 1000;
 const LOCK_MS = 800;

@@ -46,7 +46,7 @@ export class Log {
     render(this.#page(room), $("place-log"));
   }
 
-  // Once for each record. The state only includes the newest acts.
+  // Runs once for each record. The state includes only the newest acts.
   async #fetch({ id, mark }) {
     const of = `${id} ${mark} ${this.#wanted}`;
     if (of === this.#of) return;

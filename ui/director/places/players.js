@@ -242,7 +242,7 @@ export class Players {
       this.#story = await answer.json();
       this.#show();
     } catch {
-      // the entry is shown without its story
+      // in that case, the entry is shown without its story
     }
   }
 

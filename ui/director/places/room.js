@@ -17,7 +17,7 @@ export class Room {
   #signOut;
   #tablets = new Tablets($("tablets"));
   #recovery = new Recovery($("recovery-code"));
-  tablets = { asked: [], tables: [] }; // tablets that ask to be let in, and the tables that have one
+  tablets = { asked: [], tables: [] }; // tablets that are asking to be let in, and the tables that have one
   #parts = [
     { needs: "devices", part: this.#tablets }, { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },
     { needs: "staff", part: new Staff($("staff")) }, { needs: "recovery", part: this.#recovery },
@@ -41,7 +41,7 @@ export class Room {
     this.#tablets.fillIn(code);
   }
 
-  // Its lists are fetched each time it is opened.
+  // Its lists are fetched each time the place is opened.
   draw(isOpen) {
     const me = whoIAm();
     const opens = isOpen && me && !this.#isOpen;

@@ -1,5 +1,5 @@
-// The tablets at the tables: the clock's address for them, the ones that ask to be let in, and the tables that are kept
-// out.
+// The tablets at the tables: the clock's address for them, the ones that are asking to be let in, and the tables that
+// are kept out.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
@@ -24,7 +24,7 @@ export class Tablets extends Panel {
     this.draw();
   }
 
-  // The tablets that ask to be let in now.
+  // The tablets that are now asking to be let in.
   hear(asked) {
     this.#asked = asked;
     if (this.said) this.draw();
