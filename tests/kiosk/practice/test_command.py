@@ -220,7 +220,7 @@ def test_tips_and_leaving_do_not_count_as_taps_of_the_hand(practise):
     trainee.tap("floor", "page-close", "practice-next", "floor", "practice-leave")
 
     assert trainee.practice.is_over
-    assert trainee.practice.hand.told.taps == 0
+    assert trainee.practice.hand.narration.taps == 0
 
 
 def number_of(trainee, kind, which=0):
