@@ -44,7 +44,7 @@ def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, 
         expect(now.locator("#difference")).to_have_text("✓ all chips accounted for")
     expect(card.locator(".link")).to_contain_text("offline for")
     expect(card.locator(".updated")).to_have_text(re.compile(r"^updated \d+ s ago$"))
-    expect(now.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["RandomTable 1: offline"])
+    expect(now.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["Table 1: offline"])
 
 
 def test_the_floors_changes_to_chips_are_shown_on_their_own_lines(clock, pages, tmp_path):

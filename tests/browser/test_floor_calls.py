@@ -93,6 +93,6 @@ def test_the_page_shows_who_deals_where_and_repeated_wrong_pins(clock, page, pag
 
         for _ in range(3):
             table.host.ask(NotePin("floor"))
-        expect(page.locator(TROUBLES)).to_have_text(["RandomTable 1: 3 wrong PINs in a row"])
+        expect(page.locator(TROUBLES)).to_have_text(["Table 1: 3 wrong PINs in a row"])
         table.host.ask(NotePin("floor", "Flo"))
         expect(page.locator(TROUBLES)).to_have_count(0)

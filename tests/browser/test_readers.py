@@ -60,7 +60,7 @@ def test_an_unplugged_reader_is_named_until_it_is_back(clock, page, pages, tmp_p
 
         scanner.unplug()
         table.wait(lambda: problem_of(table) == "absent")
-        expect(problems).to_have_text(["RandomTable 1: board reader: not found"])
+        expect(problems).to_have_text(["Table 1: board reader: not found"])
         expect(card.locator(".troubles li")).to_have_text(
             ["Board reader: not found; plug it in, or correct its address in the settings"]
         )
@@ -92,7 +92,7 @@ def test_each_reader_of_a_table_is_named_and_its_message_is_plain_text(clock, pa
 
     with linked(clock, health_of((COVERED, odd, waits))):
         expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_text(
-            ["RandomTable 2: seat 4 camera: covered", "RandomTable 2: <b>muck</b> reader: lost"]
+            ["Table 2: seat 4 camera: covered", "Table 2: <b>muck</b> reader: lost"]
         )
         expect(pages.director("table-2").locator("#table-2 .troubles li")).to_have_text(
             [
@@ -105,5 +105,5 @@ def test_each_reader_of_a_table_is_named_and_its_message_is_plain_text(clock, pa
 
 def test_an_older_tables_single_sentence_is_shown(clock, page, pages):
     with linked(clock, TableHealth(False, "cable out")):
-        expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["RandomTable 2: no card reader"])
+        expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["Table 2: no card reader"])
         expect(pages.director("table-2").locator("#table-2 .troubles li")).to_have_text(["cable out"])

@@ -409,7 +409,7 @@ def test_the_page_takes_the_address_from_its_keys_and_the_table_continues_once_a
     assert now
 
     looks.stop()
-    assert (approved, now.table, now.clock, opening.windowTitle()) == ([200], 8, clock.socket, "RandomTable 8")
+    assert (approved, now.table, now.clock, opening.windowTitle()) == ([200], 8, clock.socket, "Table 8")
     assert Asker(clock, now.token).get("kiosk/8").status_code == 200
     assert table_token(tmp_path) == now.token
 

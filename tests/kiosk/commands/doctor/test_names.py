@@ -11,7 +11,7 @@ import pytest
 
 from ui.words.languages import LANGUAGES, words_in
 
-NAMING = {"Check", "_failed", "_guarded", "_not_installed"}
+NAMING = {"CheckResult", "_failed", "_guarded", "_not_installed"}
 
 
 def named():
