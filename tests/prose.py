@@ -113,11 +113,12 @@ def docs() -> Iterator[tuple[str, str, str]]:
 
 
 def texts() -> Iterator[tuple[str, str, str]]:
-    """The English texts of screens and pages."""
+    """The English texts of screens and pages, without the names of settings and placeholders."""
     folder = ROOT / "ui" / "words" / "en"
     for path in sorted(folder.rglob("*.toml")):
         place = path.relative_to(folder).as_posix()
-        yield from (("texts", f"{place} {key}", text) for key, text in _leaves(tomllib.loads(path.read_text())))
+        for key, text in _leaves(tomllib.loads(path.read_text())):
+            yield "texts", f"{place} {key}", re.sub(r"`[^`]*`|\{[^}]*\}", "`x`", text)
 
 
 def _leaves(tree: object, key: str = "") -> Iterator[tuple[str, str]]:

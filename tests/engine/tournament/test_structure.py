@@ -177,11 +177,11 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
         ),
         (
             f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [100] }}, {FIRST}]",
-            "entry 2: colour_up must list the smallest of the chips in play [25, 100], but not all of them",
+            "entry 2: `colour_up` must list the smallest of the chips in play [25, 100], but not all of them",
         ),
         (
             f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [25, 100] }}, {FIRST}]",
-            "entry 2: colour_up must list the smallest of the chips in play [25, 100], but not all of them",
+            "entry 2: `colour_up` must list the smallest of the chips in play [25, 100], but not all of them",
         ),
     ],
 )

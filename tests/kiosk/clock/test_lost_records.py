@@ -33,7 +33,7 @@ class Remembering:
         self.known_short: set[int] = set()
         self.audited = {number: SimpleNamespace(seq=20) for number in sittings}
         self.desk: Any = SimpleNamespace(
-            floor=SimpleNamespace(tables=self.audited, is_known_short=lambda key: key in self.known_short),
+            audited=SimpleNamespace(tables=self.audited, is_known_short=lambda key: key in self.known_short),
             state=SimpleNamespace(id="0a", sittings=sittings),
             mark=9,
             stream=str,
@@ -208,7 +208,7 @@ class Left:
         floor = SimpleNamespace(tables={3: self.audited}, keys=(3, 4), forked=lambda key, _: self.flagged.append(key))
         facts = {3: SimpleNamespace(held={1: 1000}), 4: SimpleNamespace(held={})}
         self.desk: Any = SimpleNamespace(
-            floor=floor,
+            audited=floor,
             has_entries=True,
             state=SimpleNamespace(id="0a", sittings={}),
             table_of=lambda key: 7,

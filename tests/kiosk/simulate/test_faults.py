@@ -265,7 +265,7 @@ def test_a_lost_clock_is_rebuilt_during_play(tmp_path):
 def test_a_clock_that_loses_records_twice_is_short_until_those_of_the_first_loss_are_back_too(tmp_path):
     """As in seed 1655: a table was cut off from the first loss until after the second."""
     audited = SimpleNamespace(seq=0, flags=())
-    desk: Any = SimpleNamespace(floor=SimpleNamespace(tables={1: audited}))
+    desk: Any = SimpleNamespace(audited=SimpleNamespace(tables={1: audited}))
     oracles = Oracles(SimpleNamespace(desk=None), {}, tmp_path, pytest.fail)  # type: ignore[arg-type]
 
     for audited.seq in (482, 0):
