@@ -44,9 +44,9 @@ def let_in(kiosk_access, hello, epoch):
 @pytest.mark.parametrize(
     ("hello", "said"),
     [
-        (Hello("a-guess", 3, 1, START), "a kiosk asked for table 3 with a wrong token"),
+        (Hello("a-guess", 3, 1, START), "a kiosk tried to connect as table 3 with a wrong token"),
         (Hello(token(1), 99, 1, START), "a kiosk tried to connect as table 99, which is not in the settings"),
-        (Hello(token(3), 3, 1, START, PROTOCOL + 1), "a kiosk asked for table 3 by a newer program than the clock's"),
+        (Hello(token(3), 3, 1, START, PROTOCOL + 1), "a kiosk with a newer version than the clock's tried to connect as table 3"),
         (Hello(token(3), 3, 1, START), "a kiosk tried to connect as table 3, which another kiosk has taken over"),
     ],
 )
@@ -74,7 +74,7 @@ def test_endless_guessing_fills_no_list_and_hides_no_table(kiosk_access):
     rejected(kiosk_access, Hello("a-guess", 3, 1, START))
     for table in range(100, 200):
         rejected(kiosk_access, Hello("a-guess", table, 1, START))
-    assert [one.why for one in kiosk_access.rejected][1:] == ["a kiosk asked for table 3 with a wrong token"]
+    assert [one.why for one in kiosk_access.rejected][1:] == ["a kiosk tried to connect as table 3 with a wrong token"]
 
     for table in TABLES:
         rejected(kiosk_access, Hello("a-guess", table, 1, START))

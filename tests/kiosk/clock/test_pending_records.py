@@ -48,7 +48,7 @@ class WaitingClock:
         state = SimpleNamespace(sittings={3: SimpleNamespace(typed=False)})
         self.changed: list[int] = []
         self.desk: Any = SimpleNamespace(
-            floor=floor, state=state, table_of=lambda key: 7, table_changed=self.changed.append
+            audited=floor, state=state, table_of=lambda key: 7, table_changed=self.changed.append
         )
         place = SimpleNamespace(desk=self.desk, key=3, stream=STREAM, name=SITTING)
         rooms: Any = SimpleNamespace(at={STREAM: place}.get, place={SITTING: place}.get)

@@ -65,7 +65,7 @@ def test_a_card_read_at_two_places_is_shown_at_both_until_the_dealer_looks(table
     table.wait_for_board(QUEEN)
 
     table.read("seat 2", QUEEN)
-    table.wait_for(lambda: "is on the board, and was read with seat 2" in table.prompt)
+    table.wait_for(lambda: "is on the board, and was read at seat 2" in table.prompt)
     table.read("board", ACE)  # the next card does not clear the message
     table.wait_for_board(QUEEN, ACE)
 
@@ -146,21 +146,21 @@ def test_a_face_down_card_of_the_other_deck_is_not_named(table):
     table.ask(StartHand())
     table.read("seat 2", QUEEN, deck=BLUE)
 
-    table.wait_for(lambda: "A card of blue backs was read" in table.button("answer-deck"))
+    table.wait_for(lambda: "A card from blue backs was read" in table.button("answer-deck"))
     assert "queen" not in table.prompt
 
 
 def test_between_hands_the_other_deck_is_put_in_play_with_one_tap_and_can_change_back(table):
     table.ask(StartHand(), Fold(1), Fold(2), HandOver(start=False))
     table.read("hand-held", QUEEN, deck=BLUE)
-    table.wait_for(lambda: "the queen of hearts is of blue backs" in table.button("answer-deck").lower())
+    table.wait_for(lambda: "the queen of hearts is from blue backs" in table.button("answer-deck").lower())
 
     table.finger.tap("answer-deck")
     assert table.window.host.game.table.deck == "blue backs"
     assert table.button("undo") == "UNDO: deck blue backs"
     table.ask(*TO_FLOP)
     table.read("board", QUEEN, deck=RED)
-    table.wait_for(lambda: "is of red backs" in table.button("answer-deck"))
+    table.wait_for(lambda: "is from red backs" in table.button("answer-deck"))
     table.read("board", QUEEN, deck=BLUE)
     table.wait_for_board(QUEEN)
 

@@ -142,7 +142,7 @@ def test_a_covered_camera_is_reported_on_the_felt_until_it_is_clear_and_the_pad_
 def test_a_dead_reader_stops_nothing(sit, tmp_path):
     table = sit(ReaderSettings(str(tmp_path / "none"), "hand-held"))
 
-    table.wait(lambda: table.strip() == "READER LOST hand-held: not there")
+    table.wait(lambda: table.strip() == "READER LOST hand-held: not found")
     table.finger.tap("board-1", "pad-rank-Q", "pad-suit-h")
 
     table.wait(lambda: table.board == (QUEEN,))
