@@ -76,7 +76,7 @@ def test_everyone_of_a_team_sits_if_the_rooms_book_says_so(room, tmp_path):
 
     assert re.search(r"Ann Ash, table 1 seat \d · Aces", room("draw"))
     assert re.search(r"Bo Birch, table 1 seat \d · Aces", room("show"))
-    assert "place available for Kings, first on the waiting list" in room("void", "Aces")
+    assert "seat available for Kings, first on the waiting list" in room("void", "Aces")
 
 
 def test_impossible_terms_of_a_tournament_are_refused(room):
