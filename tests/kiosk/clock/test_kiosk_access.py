@@ -46,7 +46,10 @@ def let_in(kiosk_access, hello, epoch):
     [
         (Hello("a-guess", 3, 1, START), "a kiosk tried to connect as table 3 with a wrong token"),
         (Hello(token(1), 99, 1, START), "a kiosk tried to connect as table 99, which is not in the settings"),
-        (Hello(token(3), 3, 1, START, PROTOCOL + 1), "a kiosk with a newer version than the clock's tried to connect as table 3"),
+        (
+            Hello(token(3), 3, 1, START, PROTOCOL + 1),
+            "a kiosk with a newer version than the clock's tried to connect as table 3",
+        ),
         (Hello(token(3), 3, 1, START), "a kiosk tried to connect as table 3, which another kiosk has taken over"),
     ],
 )
