@@ -1,4 +1,4 @@
-"""`kiosk --completion bash`: a script with which the shell completes commands, options and file names."""
+"""`kiosk --completion bash`: a script that lets the shell complete commands, options and file names."""
 
 import argparse
 from collections.abc import Callable, Iterable

@@ -1,5 +1,5 @@
-"""HTTP requests within the building. They never use a proxy, and verify a clock with TLS by the room's authority or its
-own certificate."""
+"""HTTP requests within the building. They never use a proxy, and a clock that uses TLS is verified by the room's
+authority or by its own certificate."""
 
 import ssl
 from collections.abc import Mapping

@@ -20,7 +20,7 @@ _IN_ADDRESSES = re.compile(r"(//)[^/@\s]+@|([?&#]\w*(?:key|token|pin|pass|secret
 
 
 def log_path(journal: Path) -> Path:
-    """The log file of a journal's program."""
+    """The log file of the program that writes this journal."""
     return journal.with_name(f"{journal.name}.log")
 
 

@@ -1,4 +1,5 @@
-"""Reads settings from TOML into a struct, with errors in one line. Knows no program."""
+"""Reads settings from TOML into a struct, and reports errors in one line. Knows nothing about any particular
+program."""
 
 import tomllib
 from pathlib import Path

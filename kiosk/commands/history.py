@@ -1,6 +1,6 @@
 """`kiosk history`: exports the hands of a table's journal. It can read the journal while the kiosk writes to it.
 
-Handles files and lines of output. `engine.history` and `ui.words.history` write the hands.
+Handles files and output lines. `engine.history` and `ui.words.history` write the hands.
 """
 
 import argparse

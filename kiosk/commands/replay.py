@@ -1,6 +1,6 @@
 """`kiosk replay`: plays hand histories through the engine and checks each against the final stacks in its file.
 
-Handles files and lines of output. `engine.history.phh` reads the hands, and `engine.history.phh_play` plays them.
+Handles files and output lines. `engine.history.phh` reads the hands, and `engine.history.phh_play` plays them.
 """
 
 import argparse
@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Replay the files and print a line for each hand. Exit code 0 if all hands pass, 1 if one does not, 2 for an
-    unusable book."""
+    unusable rule book."""
     words = words_for(args)
     book_of = cache(lambda named: find_book(args.book or named or "tda"))
     try:

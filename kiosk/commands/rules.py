@@ -1,4 +1,5 @@
-"""`kiosk rules`: prints the rule card of a rule book as text, as JSON, or as a page to print. Knows no game."""
+"""`kiosk rules`: prints the rule card of a rule book as text, as JSON, or as a page to print. Knows nothing about
+games."""
 
 import argparse
 from html import escape
@@ -26,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print a card, or list the books. Exit code 0, or 2 for an unusable book."""
+    """Print a card, or list the books. Exit code 0, or 2 for an unusable rule book."""
     if args.html and not args.book:
         raise Fault("html-needs-book", books=", ".join(shipped_ids()))
     words = words_for(args)

@@ -37,7 +37,7 @@ NO_CLAUSE = ": no clause"
 
 
 class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[motion]` of a file. Players are numbered from 1, as in PHH.
+    """The `[motion]` section of a file. Players are numbered from 1, as in PHH.
 
     With `found_late`, the question is about this player's last bet or raise, which is now found too small or above the
     limit. With `skipped`, it is about a player who was skipped and now speaks up. If `out_of_turn` is set for the

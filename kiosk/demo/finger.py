@@ -1,4 +1,4 @@
-"""Taps the buttons that a dealer would tap, on the real screen. Uses Qt and knows no rules."""
+"""Taps the buttons that a dealer would tap, on the real screen. Uses Qt, and knows nothing about the rules."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

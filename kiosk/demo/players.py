@@ -1,5 +1,5 @@
-"""Simulated players for the demo: their next action, and the next card. The random generator is passed in. Knows no
-screen."""
+"""Simulated players for the demo: their next action, and the next card. The random generator is passed in. Knows
+nothing about the screen."""
 
 from collections.abc import Sequence
 from random import Random
@@ -93,7 +93,7 @@ def unseen_cards(table: PublicTable) -> Sequence[Card]:
 
 
 def _act(table: PublicTable, dice: Random) -> Action:
-    """Mostly folds and calls, as at a real table. Sometimes a raise, and rarely an all-in."""
+    """A player's action: mostly folds and calls, as at a real table, sometimes a raise, and rarely an all-in."""
     legal = table.legal
     mood = dice.random()
     if legal.most and mood < 0.16:

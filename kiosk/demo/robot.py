@@ -1,4 +1,4 @@
-"""A robot dealer. After each change of the table it makes the next tap or scan. Knows no rules."""
+"""A robot dealer. After each change at the table, it makes the next tap or scan. Knows nothing about the rules."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The demo's room: its settings files, and its clock in a separate process. Knows no screen."""
+"""The demo's room: its settings files, and its clock in a separate process. Knows nothing about the screen."""
 
 import re
 import secrets

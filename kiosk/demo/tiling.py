@@ -1,4 +1,4 @@
-"""Places the demo's windows beside or below each other, as large as fits. Pure."""
+"""Places the demo's windows beside or below each other, as large as will fit. Pure."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,5 @@
-"""The hints (coach marks) of practice. Each is shown once, at the first moment to which it applies. Knows no screen."""
+"""The practice hints (coach marks). Each is shown once, at the first moment to which it applies. Knows nothing about
+the screen."""
 
 from kiosk.practice.trial import PracticeHand
 

@@ -1,4 +1,4 @@
-"""`kiosk dealer --practice`: practice hands on the real screen, narrated one act at a time, with a review after each
+"""`kiosk dealer --practice`: practice hands on the real screen, narrated one action at a time, with a review after each
 hand.
 
 The table program is the real one. Its journal is in a temporary folder.

@@ -1,4 +1,4 @@
-"""Generates hands for practice from a random generator that is passed in. Knows no screen and no clock.
+"""Generates hands for practice from a random generator that is passed in. Knows nothing about the screen or the clock.
 
 Every ten hands contain each kind once. The frequencies follow recorded tournaments only roughly, because a trainee has
 to see the rare kinds.
@@ -28,7 +28,8 @@ DOWN_TO_THE_RIVER = ("split", "all-in", "side-pots", "misread", "unread")
 
 
 class ScriptedAct(msgspec.Struct, frozen=True):
-    """One act of a hand. For a card, `read` is the card that the reader reports, or None if it reports nothing."""
+    """One action or card in a hand. For a card, `read` is the card that the reader reports, or None if it reports
+    nothing."""
 
     does: Action
     read: Card | None = None
@@ -55,7 +56,7 @@ def kinds(dice: Random) -> Iterator[HandKind]:
 
 
 def hand_of(kind: HandKind, game: Game, dice: Random) -> tuple[ScriptedAct, ...]:
-    """A hand of this kind, starting from `game` just after the deal. Its last act is the push.
+    """A hand of this kind, starting from `game` just after the deal. Its last action is the push.
 
     Makes up to `ENOUGH_TRIES` attempts. If few players or short stacks rule the kind out, returns the last attempt.
     """
@@ -117,7 +118,7 @@ def _plan(kind: HandKind, table: PublicTable, dice: Random) -> HandPlan:
 
 
 def _alike(dice: Random) -> tuple[tuple[Card, Card], tuple[Card, Card]]:
-    """Two hands of hole cards with the same two ranks."""
+    """Hole cards for two players, with the same two ranks."""
     high, low = dice.sample("AKQJT9", 2)
     suits = dice.sample("shdc", 4)
     first, second, third, fourth = (Card(rank + suit) for rank, suit in zip((high, low, high, low), suits, strict=True))
@@ -195,7 +196,8 @@ def _is_beaten(plan: HandPlan, table: PublicTable, seat: int) -> bool:
 
 
 def _read(kind: HandKind, acts: tuple[ScriptedAct, ...], dice: Random) -> tuple[ScriptedAct, ...]:
-    """The acts as the reader reports them: all correct, except one board card of a misread or unread hand."""
+    """The actions and cards, with each card as the reader reports it: all correct, except one board card of a misread
+    or unread hand."""
     board = [index for index, act in enumerate(acts) if isinstance(act.does, SeeCard) and act.does.seat == BOARD]
     if kind not in ("misread", "unread") or not board:
         return acts

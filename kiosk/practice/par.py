@@ -1,4 +1,4 @@
-"""Computes the fewest taps that record a hand. Knows no screen; the engine says what a tap implies.
+"""Computes the fewest taps that record a hand. Knows nothing about the screen; the engine says what a tap implies.
 
 Chips always count as tapped, although a card sometimes implies them.
 """
@@ -27,7 +27,7 @@ What = Literal["chips", "card", "fold", "check", "muck", "over"]
 
 
 class NeededTap(msgspec.Struct, frozen=True):
-    """The taps needed for one act. Acts are numbered from 0. `by` is how the amount is entered."""
+    """The taps needed for one action. Actions are numbered from 0. `by` is how the amount is entered."""
 
     act: int
     taps: int
@@ -36,7 +36,7 @@ class NeededTap(msgspec.Struct, frozen=True):
 
 
 def taps_needed(game: Game, acts: Sequence[ScriptedAct]) -> tuple[NeededTap, ...]:
-    """The fewest taps that record these acts, starting from `game` just after the deal."""
+    """The fewest taps that record these actions, starting from `game` just after the deal."""
     true, screen = game, game
     silent: list[tuple[int, Action]] = []
     found: list[NeededTap] = []
@@ -61,7 +61,7 @@ def taps_needed(game: Game, acts: Sequence[ScriptedAct]) -> tuple[NeededTap, ...
 
 
 def _order(does: Action) -> Action:
-    """The action that a tap for this act requests."""
+    """The action that a tap for this step of the hand requests."""
     match does:
         case Call(seat=seat):
             return PutIn(seat)
@@ -80,8 +80,8 @@ Silent = list[tuple[int, Action]]
 
 
 def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game, Silent]:
-    """Find the fewest silent acts to tap so that `order` then leads to `goal`. Returns the game before `order`, and
-    those acts."""
+    """Find the fewest silent actions to tap so that `order` then leads to `goal`. Returns the game before `order`, and
+    those actions."""
     for explicit in _ways(silent):
         try:
             before = _tapped(screen, explicit)
@@ -93,7 +93,7 @@ def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game
 
 
 def _ways(silent: Silent) -> tuple[Silent, ...]:
-    """The candidates, fewest taps first: no silent acts, only the mucks, or all of them."""
+    """The candidates, fewest taps first: no silent actions, only the mucks, or all of them."""
     return [], [each for each in silent if isinstance(each[1], Muck)], silent
 
 

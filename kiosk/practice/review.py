@@ -41,7 +41,7 @@ class Tapped(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A hand as narrated and as tapped. `told_ms` has the time of each narrated act."""
+    """A hand as narrated and as tapped. `told_ms` has the time of each narrated action."""
 
     hand: int
     acts: tuple[ScriptedAct, ...]
@@ -207,7 +207,7 @@ def _keyed(trial: Trial) -> Iterator[Remark]:
 
 
 def _lags(trial: Trial) -> Iterator[int]:
-    """The delay from chips to tap, in ms, for each act with chips that was tapped correctly."""
+    """The delay from chips to tap, in ms, for each action with chips that was tapped correctly."""
     left = list(trial.tapped)
     for act, told_ms in zip(trial.acts, trial.told_ms, strict=False):
         if isinstance(act.does, SeeCard) or not isinstance(act.does, Call | Bet | RaiseTo):

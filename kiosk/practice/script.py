@@ -1,4 +1,4 @@
-"""Reads practice hands from a file: one hand per line, its acts in order. Knows no screen.
+"""Reads practice hands from a file: one hand per line, with its actions in order. Knows nothing about the screen.
 
 The words of a line: `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in. `QhJd2c` are cards of the
 board, `4:AsKs` is shown by seat 4, and `m4` means that seat 4 mucks. `9s=9h` is a nine of spades that is read as the
@@ -57,7 +57,7 @@ def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
 
 
 def _acts(word: str, game: Game) -> list[ScriptedAct]:
-    """The acts that one word stands for. Raises `ValueError` for an unknown word."""
+    """The actions that one word stands for. Raises `ValueError` for an unknown word."""
     if found := OTHERWISE.fullmatch(word):
         read = Card(found[2]) if found[2] else None
         return [ScriptedAct(SeeCard(Card(found[1]), BOARD), read)]

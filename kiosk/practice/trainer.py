@@ -1,4 +1,5 @@
-"""Narrates practice hands at a real table, follows the trainee's taps, and shows reviews. Uses Qt and knows no rules.
+"""Narrates practice hands at a real table, follows the trainee's taps, and shows reviews. Uses Qt, and knows nothing
+about the rules.
 
 The cards come from a simulated scanner. Only the trainee touches the table.
 """
@@ -34,8 +35,8 @@ HandSource = Callable[[Game], tuple[ScriptedAct, ...]]
 
 
 class Course(NamedTuple):
-    """The source of the hands, how many there are, and the time between acts. If `pace_ms` is 0, the trainee moves on
-    with NEXT."""
+    """The source of the hands, how many there are, and the time between actions. If `pace_ms` is 0, the trainee moves
+    on with NEXT."""
 
     source: HandSource
     hands: int
@@ -50,7 +51,7 @@ class PracticeWindow(TableWindow):
     asked: Callable[[TableAction], None] = staticmethod(lambda _: None)
 
     def ask(self, action: TableAction, seen: int) -> None:
-        """The screen's port: report the action, then perform it."""
+        """The screen's port: report the action and then perform it."""
         self.asked(action)
         super().ask(action, seen)
 
@@ -94,7 +95,7 @@ class Practice(QObject):
         return self._hand
 
     def tell(self) -> None:
-        """Narrate the next act and scan its cards."""
+        """Narrate the next action and scan its cards."""
         hand = self._hand
         if hand is None or self._reading or self._trouble or hand.is_told:
             return
@@ -205,8 +206,8 @@ class Practice(QObject):
     # What happens at the table
 
     def _go_on(self) -> None:
-        """Schedule the next act. A card takes twice as long as other acts, so that the trainee can tap what is still
-        missing."""
+        """Schedule the next action. A card takes twice as long as any other action, so that the trainee can tap what is
+        still missing."""
         hand = self._hand
         if hand and self._pace_ms and not hand.is_told and not self._trouble and not self._coach.shown:
             self._pace.start(self._pace_ms * (2 if hand.next_is_card else 1))

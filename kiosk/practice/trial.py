@@ -1,4 +1,5 @@
-"""One practice hand: how far it has been narrated, and what the trainee tapped. No screen. Times are passed in."""
+"""One practice hand: how far it has been narrated, and what the trainee tapped. Knows nothing about the screen. Times
+are passed in."""
 
 from functools import reduce
 
@@ -33,33 +34,33 @@ class PracticeHand:
 
     @property
     def is_told(self) -> bool:
-        """Whether all acts have been narrated."""
+        """Whether all actions have been narrated."""
         return self._next >= len(self._groups)
 
     @property
     def may_end(self) -> bool:
-        """Whether only the last group of acts is left. The trainee may end the hand before it is narrated."""
+        """Whether only the last group of actions is left. The trainee may end the hand before it is narrated."""
         return self._next >= len(self._groups) - 1
 
     @property
     def happened(self) -> int:
-        """How many acts have been narrated."""
+        """How many actions have been narrated."""
         return len(self._told_ms)
 
     @property
     def next_is_card(self) -> bool:
-        """Whether the next act is a card, dealt or shown."""
+        """Whether the next action is a card being dealt or shown."""
         return not self.is_told and bool(self._groups[self._next][0].cards)
 
     @property
     def narration(self) -> Narration:
-        """The narration: the last act and the one before it."""
+        """The narration: the last action and the one before it."""
         last = [happening for happening, _ in self._groups[: self._next][-2:]]
         before = last[0] if len(last) > 1 else None
         return Narration(last[-1] if last else None, before, taps=len(self._names))
 
     def tell(self, now_ms: int) -> list[Card]:
-        """Narrate the next act. Returns the cards that the reader reads."""
+        """Narrate the next action. Returns the cards that the reader reads."""
         _, acts = self._groups[self._next]
         self._next += 1
         self._told_ms += [now_ms] * len(acts)
@@ -102,12 +103,12 @@ class PracticeHand:
 
 
 def _place(act: ScriptedAct) -> int:
-    """The seat that a card belongs to, or 0 for the board. It is -1 for an act without a card."""
+    """The seat that a card belongs to, or 0 for the board. It is -1 for an action without a card."""
     return act.does.seat or 0 if isinstance(act.does, SeeCard) else -1
 
 
 def _grouped(game: Game, acts: tuple[ScriptedAct, ...]) -> list[tuple[NarratedAct, list[ScriptedAct]]]:
-    """The acts in groups that are narrated together: a flop is one group, and so is a shown hand."""
+    """The actions in groups that are narrated together: a flop is one group, and so is a shown hand."""
     groups: list[tuple[NarratedAct, list[ScriptedAct]]] = []
     for act in acts:
         table = public(game)
@@ -123,7 +124,7 @@ def _grouped(game: Game, acts: tuple[ScriptedAct, ...]) -> list[tuple[NarratedAc
 
 
 def _happening(act: ScriptedAct, table: PublicTable) -> NarratedAct:
-    """An act as a person at the table sees it."""
+    """An action as a person at the table sees it."""
     does = act.does
     match does:
         case SeeCard(card=card, seat=seat):

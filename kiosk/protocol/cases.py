@@ -1,4 +1,4 @@
-"""A floor call as the room keeps it: the state of the hand at the call, and the rulings.
+"""A floor call as the room stores it: the state of the hand at the call, and the rulings.
 
 The fields are part of stored records. They never change, and a new field has a default that is left out.
 """
@@ -31,8 +31,8 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
     """A floor call in record `mark` of a table's journal, at `at_ms` in the table's wall time, during hand number
     `hand`.
 
-    `deal` is None between two hands. `players` are ids in the order of the deal. `by` is the floor person who came; it
-    is empty until someone comes.
+    `deal` is None between two hands. `players` are ids in dealing order. `by` is the floor person who came; it is empty
+    until someone comes.
     """
 
     table: int

@@ -1,6 +1,6 @@
-"""The form of a journal record as bytes: JSON with readable names. Knows no sockets and no disk.
+"""Encodes journal records as bytes: JSON with readable names. Knows nothing about sockets or the disk.
 
-Old records can be read forever. A change that an older program could misunderstand must increase `FORM`. The older
+Old records remain readable forever. A change that an older program could misunderstand must increase `FORM`. The older
 program then says "written by a newer version" instead of guessing.
 """
 

@@ -93,7 +93,7 @@ class RoomDisplays(msgspec.Struct, frozen=True):
     room: ChooseRoom = ChooseRoom()
 
     def of(self, display: str) -> DisplayProgram:
-        """The program of a display."""
+        """The display's program."""
         return next((one.programme for one in self.programmes if one.display == display), DisplayProgram())
 
     def showing(self, picture: str) -> str:

@@ -9,8 +9,8 @@ from engine.leagues.league import League
 
 
 class LeagueEvent(msgspec.Struct, frozen=True):
-    """An event in a league. `day` is when it began. `why` says why the formula gives no points in it; it is empty if
-    the formula gives some."""
+    """An event in a league. `day` is when it began. `why` says why the formula awards no points for it; it is empty if
+    the formula awards some."""
 
     id: str
     name: str
@@ -78,7 +78,7 @@ class FormulaAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlacePoints(msgspec.Struct, frozen=True):
-    """The value of a place. `points` is a decimal such as 12.50."""
+    """The value of one place. `points` is a decimal such as 12.50."""
 
     place: int
     points: str

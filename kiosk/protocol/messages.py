@@ -1,4 +1,4 @@
-"""The messages between a table, a page and the clock, as JSON. Knows no sockets and no disk.
+"""The messages between a table, a page and the clock, as JSON. Knows nothing about sockets or the disk.
 
 A change that an older program could misunderstand must increase `PROTOCOL`.
 """
@@ -115,7 +115,7 @@ def moment_of(state: ClockState) -> ClockMoment:
 
 
 class WireMessage(msgspec.Struct, frozen=True, tag_field="say"):
-    """The family of all messages."""
+    """The base class of all messages."""
 
 
 class Hello(WireMessage, frozen=True, tag="hello"):
@@ -427,8 +427,8 @@ class RequestResult(WireMessage, frozen=True, tag="request-result"):
 class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
     """The result of a `CheckPin`: whose PIN it is, that it is wrong, or that it was not checked.
 
-    A right PIN is that of `name`, with the id `pin_id`. It was not checked if the table must wait `wait_s` more
-    seconds, or if the clock cannot say. After a wrong PIN, too, no other PIN is checked for `wait_s`.
+    A correct PIN belongs to `name` and has the id `pin_id`. The PIN was not checked if the table must wait `wait_s`
+    more seconds, or if the clock cannot say. After a wrong PIN, too, no other PIN is checked for `wait_s`.
     """
 
     id: str

@@ -1,8 +1,8 @@
 """Pairing: the code and number that a tablet and its clock both show, for a director to compare.
 
-Both follow from a nonce of each side and from the certificate authority that the tablet sees. The tablet commits to its
-nonce before it learns the clock's. An attacker between them, with another certificate, therefore cannot choose what
-either side shows (short authentication strings, as in RFC 6189, section 4.4.1.1).
+Both are derived from a nonce from each side and from the certificate authority that the tablet sees. The tablet commits
+to its nonce before it learns the clock's. An attacker between them, with another certificate, therefore cannot choose
+what either side shows (short authentication strings, as in RFC 6189, section 4.4.1.1).
 """
 
 import hashlib
@@ -64,8 +64,8 @@ def approval_page(clock: str, code: str) -> str:
     """The address of the page on which a director approves the tablet that shows this code, to be scanned with a phone.
     The page opens only for a director.
 
-    `clock` is its address as tables know it. The result is empty if that is the tablet's own machine, which no phone
-    can reach.
+    `clock` is its address as tables know it. The result is empty if that is the tablet's own machine, which a phone
+    cannot reach.
     """
     host = urlsplit(clock).hostname or ""
     try:

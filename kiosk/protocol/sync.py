@@ -1,8 +1,8 @@
-"""Decides which records to send next and which arriving records to keep: each one once, in order. Knows no sockets and
-no poker.
+"""Decides which records to send next and which arriving records to keep: each one once, in order. Knows nothing about
+sockets or poker.
 
-A table's journal has one writer; the clock holds a copy up to a mark. Sending again is harmless, so a lost, repeated or
-late message needs no memory of its own: the copy's mark, sent after every batch, is the whole state.
+A table's journal has one writer; the clock holds a copy up to a mark. Sending again is harmless, so nothing has to be
+remembered about a lost, repeated or late message: the copy's mark, sent after every batch, is the whole state.
 """
 
 from collections.abc import Sequence

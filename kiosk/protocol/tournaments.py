@@ -145,8 +145,8 @@ class BoundTerm(msgspec.Struct, frozen=True):
 
 
 class PolicyView(msgspec.Struct, frozen=True):
-    """The clock's policy for proposals of a kind. If it is `paused`, the clock asks again, because a proposal was taken
-    back."""
+    """The clock's policy for proposals of one kind. If it is `paused`, the clock asks again, because a proposal was
+    taken back."""
 
     kind: PolicyKind
     policy: Policy
@@ -154,8 +154,8 @@ class PolicyView(msgspec.Struct, frozen=True):
 
 
 class ActView(msgspec.Struct, frozen=True):
-    """An act: the kinds of its events, and who did it. It is `undone` if it was taken back. `signed` is the name of the
-    person who accepted a difference."""
+    """An action: the kinds of its events, and who did it. It is `undone` if it was taken back. `signed` is the name of
+    the person who accepted a difference."""
 
     act: int
     by: str
@@ -320,7 +320,8 @@ class ListedTournament(msgspec.Struct, frozen=True):
 
 
 class TournamentList(WireMessage, frozen=True, tag="tournaments"):
-    """All tournaments in the order they were created, the physical `tables` that have a kiosk, and the floor plan."""
+    """All tournaments in the order in which they were created, the physical `tables` that have a kiosk, and the floor
+    plan."""
 
     tournaments: tuple[ListedTournament, ...]
     tables: tuple[int, ...]

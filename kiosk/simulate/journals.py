@@ -1,4 +1,4 @@
-"""Reads from the tables' journals who sat down, who busted when and to whom, and the chips at the end.
+"""Reads from the tables' journals who sat down, who busted, when and to whom, and the final chip counts.
 
 Works differently from the clock, as a check on it: it adds up the chips put in, seat by seat.
 """

@@ -233,8 +233,8 @@ class Network:
 
 
 class Dialling:
-    """A connection while a table has it. A class and not a generator, because a generator would be closed when its
-    machine dies."""
+    """A table's connection while it is open. This is a class and not a generator, because a generator would be closed
+    when its machine dies."""
 
     def __init__(self, network: Network, table: int) -> None:
         self._network = network

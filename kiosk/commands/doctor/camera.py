@@ -1,5 +1,5 @@
-"""`kiosk doctor`: checks that a camera of the settings sees. A camera's first report is always good, even with the cap
-on, so the check waits until the slowest complaint would have come."""
+"""`kiosk doctor`: checks that a camera in the settings can see. A camera's first report is always good, even with the
+cap on, so the check waits until the slowest complaint would have arrived."""
 
 import queue
 import time

@@ -1,4 +1,4 @@
-"""`kiosk doctor`: the checks of a clock, by its settings."""
+"""`kiosk doctor`: checks a clock, based on its settings."""
 
 import ssl
 import tomllib
@@ -46,9 +46,9 @@ def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult
 
 
 def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that the backup folder is not on the database's own disk, where both would be lost together. It is also on
-    that disk if the other disk was removed. Having no backup folder is not a failure, because tables keep backups too,
-    but the check says what would be better."""
+    """Check that the backup folder is not on the database's own disk, where both would be lost together. If the other
+    disk was removed, the folder is on that disk too. Having no backup folder is not a failure, because tables keep
+    backups too, but the check says what would be better."""
     folder = settings.backup_folder
     if folder is None:
         none, name = message("doctor-no-backup-folder"), message("doctor-name-backup-folder")
@@ -91,7 +91,7 @@ class _Failed(msgspec.Struct):
 
 
 class _Backups(msgspec.Struct):
-    """The part of the clock's answer that is needed."""
+    """The part of the clock's answer that these checks need."""
 
     tables: int
     failed: list[_Failed]

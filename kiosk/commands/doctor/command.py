@@ -83,7 +83,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def checks(settings_path: Path | None, words: Words) -> Iterator[CheckResult]:
-    """All checks in order. Those of a table or a clock need its settings."""
+    """All checks in order. Checks of a table or a clock need its settings."""
     yield check_python(words)
     yield check_qt(words)
     if find_spec("PySide6") and has_screen():
@@ -234,7 +234,7 @@ def check_screen(words: Words) -> CheckResult:
 
 
 def check_clock(settings: TableSettings, words: Words) -> CheckResult:
-    """Check that the clock answers, that it is this room's, and that it recognizes the table's token."""
+    """Check that the clock answers, that it belongs to this room, and that it recognizes the table's token."""
     try:
         return _ask_clock(settings, words)
     except Fault as fault:
@@ -273,7 +273,7 @@ def _not_a_clock(settings: TableSettings, words: Words) -> CheckResult:
 
 
 def check_rules(words: Words) -> CheckResult:
-    """Check that a rule book and a structure that ship are readable."""
+    """Check that one of the shipped rule books and one of the shipped structures are readable."""
     book, structure = load_book("tda"), load_structure("club")
     shipped = message("doctor-rules", book=book.name, edition=book.edition, structure=structure.name)
     return CheckResult("rules", True, words.say(shipped))
@@ -299,7 +299,7 @@ def check_time(words: Words) -> CheckResult:
 
 
 def check_disk(folder: Path, words: Words) -> CheckResult:
-    """Check the folder of the journals: commit to a real journal, and compare the free space with a day's play."""
+    """Check the journal folder: commit to a real journal, and compare the free space with a day's play."""
     if not folder.is_dir():
         detail, fix = message("doctor-no-folder", path=str(folder)), message("doctor-make-folder", path=str(folder))
         return CheckResult("disk", False, words.say(detail), words.say(fix))

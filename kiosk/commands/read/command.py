@@ -1,5 +1,5 @@
 """`kiosk read`: prints the cards in pictures and videos, one line for each file, or live from a camera. Handles files
-and lines of output. `hardware.recognition` reads the cards.
+and output lines. `hardware.recognition` reads the cards.
 
 Reports only cards that a table would act on. It leaves out uncertain ones, which a dealer would enter.
 """
@@ -82,7 +82,7 @@ def _milliseconds(words: Words) -> Callable[[str], int]:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the cards of each file. Exit code 0 if every file was read, 1 if some were not (their lines say why).
+    """Print the cards in each file. Exit code 0 if every file was read, 1 if some were not (their lines say why).
     Raises `Fault` for wrong arguments."""
     if bool(args.files) == bool(args.watch):
         raise Fault("read-needs-files")

@@ -1,4 +1,5 @@
-"""Draws a box and a label for each card that was read in a picture. Handles pictures and files, and reads no cards."""
+"""Draws a box and a label for each card that was read in a picture. Handles pictures and files, but does not read
+cards."""
 
 import os
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,5 @@
-"""Finds the stable cards of a video by voting over its frames. Knows frames and their times, but no camera and no
-deck."""
+"""Finds the stable cards in a video by voting over its frames. Knows about frames and their times, but nothing about
+cameras or decks."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class NoVideo(BadInput):
 @dataclass
 class VideoResult:
     """The cards that became stable, each with its time in milliseconds and its most certain detection. `fullest` is the
-    frame with the most of them, and `stable` are its cards."""
+    frame with the most of them, and `stable` holds the cards in that frame."""
 
     pictures: int = 0
     cards: list[tuple[int, Detection]] = field(default_factory=list)

@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def _add_draws(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Seat draws by a seed or by cards, the break order, and policies."""
+    """Commands for seat draws by a seed or by cards, for the break order, and for policies."""
     draw = commands.add_parser("draw", help=say["draw"])
     draw.add_argument("--cards", nargs="+", default=[], metavar="CARD", help=more["cards"])
     breaking = commands.add_parser("break", help=say["break"])
@@ -104,7 +104,7 @@ def _add_room(commands: "Commands", words: Words) -> None:
 
 
 def _add_leagues(commands: "Commands", words: Words) -> None:
-    """The definition and the standings of a league."""
+    """Commands that define a league and show its standings."""
     say, more = words.commands.help["room"], words.commands.help["room league"]
     standings = commands.add_parser("standings", help=say["standings"])
     standings.add_argument("league", nargs="?", default="", metavar="LEAGUE", help=more["league"])
@@ -125,7 +125,7 @@ def _add_leagues(commands: "Commands", words: Words) -> None:
 
 
 def _add_plan(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """The plan of the room: where its tables are."""
+    """Commands for the room plan, which says where the tables are."""
     commands.add_parser("plan", help=say["plan"])
     place = commands.add_parser("place", help=say["place"])
     place.add_argument("table", type=int, metavar="TABLE", help=more["table"])
@@ -138,7 +138,8 @@ def _add_plan(commands: "Commands", say: dict[str, str], more: dict[str, str]) -
 
 
 def _add_before_the_start(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Entries, rosters, check-in, the waiting list, forfeits, people who are turned away, and names to erase."""
+    """Commands for entries, rosters, check-in, the waiting list, forfeits, people who are turned away, and names to
+    erase."""
     enter = commands.add_parser("enter", help=say["enter"])
     enter.add_argument("names", nargs="+", metavar="NAME", help=more["name"])
     enter.add_argument("--player", default="", metavar="ID", help=more["player"])
@@ -167,7 +168,7 @@ def _add_before_the_start(commands: "Commands", say: dict[str, str], more: dict[
 
 
 def _add_parts_and_prizes(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Flights and finals, hand for hand, add-ons and deals."""
+    """Commands for flights and finals, hand-for-hand play, add-ons and deals."""
     flight = commands.add_parser("end-flight", help=say["end-flight"])
     flight.add_argument("chosen", nargs="*", metavar="ENTRY", help=more["chosen"])
     carry = commands.add_parser("carry", help=say["carry"])
@@ -195,7 +196,7 @@ def _add_parts_and_prizes(commands: "Commands", say: dict[str, str], more: dict[
 
 
 def _add_files(commands: "Commands", words: Words) -> None:
-    """Files to read, and files for other programs and for print."""
+    """Commands for files to read, files for other programs, and documents to print."""
     say, more = words.commands.help["room"], words.commands.help["room more"]
     structure = commands.add_parser("structure", help=say["structure"])
     structure.add_argument("file", metavar="FILE", help=words.commands.help["room create"]["structure"])
@@ -214,7 +215,7 @@ def _add_files(commands: "Commands", words: Words) -> None:
 
 
 def _add_counts(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Proposals, and chips that are counted against the record."""
+    """Commands for proposals, and for chips that are counted and compared with the record."""
     proposal = commands.add_parser("accept", help=say["accept"])
     proposal.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
     proposal.add_argument("--seen", type=int, metavar="MARK", help=more["seen"])
@@ -239,8 +240,8 @@ def _add_change(change: argparse.ArgumentParser, say: dict[str, str]) -> None:
 
 
 def _add_after_an_outage(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Commands after an outage: for what the tables did in the meantime, for the time that passed, and for what is held
-    up."""
+    """Commands for use after an outage: for what the tables did in the meantime, for the time that passed, and for what
+    is held up."""
     for name in ("count-time", "undo-clock", "next-hand"):
         commands.add_parser(name, help=say[name])
     again = commands.add_parser("seat-again", help=say["seat-again"])

@@ -1,4 +1,4 @@
-"""`kiosk room`: everything that a director may do, at a terminal. Connects the terminal with the clock's HTTP API."""
+"""`kiosk room`: everything that a director may do, from a terminal. Connects the terminal to the clock's HTTP API."""
 
 import argparse
 import os
@@ -79,7 +79,7 @@ KEY = "KIOSK_KEY"
 
 
 class PreviewLine(msgspec.Struct, frozen=True):
-    """One thing that an order would do."""
+    """One effect that an order would have."""
 
     kind: str
     said: str
@@ -116,7 +116,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _why(refused: RequestFailed, words: Words) -> str:
-    """The reason in the terminal's language if it has words for the code, or else as the clock sent it."""
+    """The reason in the terminal's language if there is a text for its code, or else the reason as the clock sent
+    it."""
     code = refused.message
     if code is None or code.code not in words.messages:
         return refused.why

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Stacks(msgspec.Struct, frozen=True):
-    """The stack of a seat in the tablet's record and in the clock's copy."""
+    """A seat's stack in the tablet's record and in the clock's copy."""
 
     seat: int
     name: str

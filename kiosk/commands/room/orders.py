@@ -204,8 +204,8 @@ def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
 def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
     args: argparse.Namespace, now: TournamentView, plan: RoomPlan, zone: str
 ) -> list[TournamentActionBase]:
-    """The actions of a command, with times of day in `zone`. Raises `Fault` for a table or a name that does not
-    exist."""
+    """The actions that a command stands for, with times of day in `zone`. Raises `Fault` for a table or a name that
+    does not exist."""
     match args.do:
         case "open":
             most = now.most_seats
@@ -312,7 +312,7 @@ def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
 
 
 def _changed(args: argparse.Namespace) -> ChangeTerms:
-    """The order that changes the terms that are given. Raises `Fault`."""
+    """The order that changes the given terms. Raises `Fault`."""
     said = {name.replace("-", "_"): getattr(args, name.replace("-", "_")) for name in (*TERMS, *PRIZES)}
     payouts = args.payouts and payouts_of(args.payouts)
     return ChangeTerms(payouts=payouts or None, currency=args.currency, **said)
@@ -329,7 +329,7 @@ def _count(now: TournamentView, said: str) -> TypedCount:
 
 
 def own_shares(now: TournamentView, said: Sequence[str]) -> tuple[DealShare, ...]:
-    """The shares of a deal, each as `Ana=15000` in the minor unit of the currency. Raises `Fault`."""
+    """The shares of a deal, each as `Ana=15000` in the currency's minor unit. Raises `Fault`."""
     shares = []
     for one in said:
         named, is_given, amount = one.rpartition("=")
@@ -379,8 +379,9 @@ def _accepted(now: TournamentView, number: int, by: str) -> list[TournamentActio
 
 
 def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:
-    """An entry by its number or its name. If several have the name, it is the one that is still in (or that forfeited),
-    or else the newest. Raises `Fault` if no entry has the name, or if several that are still in have it."""
+    """The entry with this number or name. If several entries have the name, it is the one that is still in (or that
+    forfeited), or else the newest one. Raises `Fault` if no entry has the name, or if several that are still in have
+    it."""
     if named.isdecimal():
         return int(named)
     found = [one for one in now.entries if name_key(one.name) == name_key(named) and not one.voided]
@@ -410,7 +411,7 @@ def _seat(now: TournamentView, table: int, seat: int) -> SeatAt:
 
 
 def _last_act(now: TournamentView) -> int:
-    """The newest act, which `undo` takes back by default. It has not been undone, is not the clock's own, and is not
-    itself an undo. 0 if there is none."""
+    """The newest action, which `undo` takes back by default. It has not been undone, was not done by the clock itself,
+    and is not itself an undo. 0 if there is none."""
     acts = [act.act for act in now.acts if not act.undone and act.by != BY_CLOCK and UNDONE not in act.kinds]
     return acts[-1] if acts else 0

@@ -201,8 +201,8 @@ def corrections_in_words(said: bytes, words: Words) -> str:
 def entries_of(
     args: argparse.Namespace, client: RoomClient, tournament: str, words: Words
 ) -> list[TournamentActionBase]:
-    """The order to enter players, as one act. Raises `RequestFailed` if a name may be that of another person whom the
-    room knows."""
+    """The order that enters players, as a single action. Raises `RequestFailed` if a name may belong to another person
+    whom the room knows."""
     roster = tuple(Person(name, args.id_seen) for name in args.roster)
     entries: list[AddEntry] = []
     for name in args.names:

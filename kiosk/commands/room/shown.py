@@ -96,7 +96,7 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
 
 
 def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
-    """The prizes of the places and the shares of a deal. For a flight, a message saying that its pool is paid in the
+    """The prize for each place, and the shares of a deal. For a flight, a message saying that its pool is paid in the
     final."""
     pool = Money(tournament.pool, tournament.currency)
     if tournament.in_final and tournament.pool:
@@ -191,7 +191,7 @@ def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) ->
 
 
 def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
-    """The account of all chips: those that were issued, changes at the tables, and those that are there now."""
+    """An account of all chips: those that were issued, changes at the tables, and those that are accounted for now."""
     said = [message("room-chips", issued=ledger.issued, found=ledger.found)]
     if ledger.raced:
         said.append(message("room-chips-raced", chips=ledger.raced))
@@ -243,7 +243,7 @@ def counts_in_words(tournament: TournamentView, words: Words) -> str:
 
 
 def _denomination(one: Denomination, tournament: TournamentView) -> Message:
-    """The number of chips of a denomination, and whether all were collected when it went out of play."""
+    """The number of chips of a denomination, and whether all of them were collected when it was taken out of play."""
     if one.tables:
         tables = tuple(table.table for table in tournament.sittings if table.sitting in one.tables)
         return message(
@@ -271,7 +271,8 @@ def color_up_in_words(found: ColorUp | None, words: Words) -> str:
 
 
 def taken_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
-    """The acts that an undo took back, and how to redo them. Empty if they are too old to be in the list of acts."""
+    """The actions that an undo took back, and how to redo them. Empty if they are too old to be in the list of
+    actions."""
     stood = {act.act for act in before.acts if not act.undone}
     kinds = {**words.director.acts, **words.director.clock_acts}
     return [
@@ -315,15 +316,15 @@ def no_longer_pinned(before: TournamentView, after: TournamentView, words: Words
 
 
 def _with_more(one: EntryView, line: str, words: Words) -> str:
-    """The line of an entry with its team, whether the player is pinned, and why the player is barred."""
+    """The line for an entry, with its team, whether the player is pinned, and why the player is barred."""
     line = f"{line} · {one.team}" if one.team else line
     line = f"{line} · {words.say(message('room-pinned'))}" if one.pinned else line
     return f"{line} ({one.barred})" if one.barred else line
 
 
 def _player(one: EntryView, playing: Set[int], currency: str, words: Words) -> str:
-    """The line of an entry. At a table that has started play, an entry without chips has busted. At a table that has
-    not, the chips lie ready at the seat and are not shown."""
+    """The line for an entry. At a table that has started play, an entry without chips has busted. At a table that has
+    not, the chips are waiting at the seat and are not shown."""
     if said := _beside_play(one, currency):
         return words.say(said)
     if one.finish and one.payout:
@@ -341,7 +342,7 @@ def _player(one: EntryView, playing: Set[int], currency: str, words: Words) -> s
 
 
 def _beside_play(one: EntryView, currency: str) -> Message | None:
-    """The line of an entry that has neither a place nor a table, with the reason. None for any other entry."""
+    """The line for an entry that has neither a place nor a table, with the reason. None for any other entry."""
     if one.waits:
         return message("room-waits", entry=one.entry, name=one.name)
     if one.forfeit:

@@ -1,4 +1,5 @@
-"""`kiosk room tablets`: the tablets at the tables, the tablets that wait to be let in, and the revoked tables."""
+"""`kiosk room tablets`: the tablets at the tables, the tablets that are waiting to be let in, and the revoked
+tables."""
 
 import argparse
 from typing import TYPE_CHECKING, TextIO

@@ -36,7 +36,7 @@ HANGS_S = 45.0
 
 
 class Before(NamedTuple):
-    """A hand before an act that must not change it, and the problem to report if it does change."""
+    """A hand before an operation that must not change it, and the problem to report if it does change."""
 
     hand: Hand
     sitting: str
@@ -94,8 +94,8 @@ class Dealing:
         return None
 
     def look(self, dealer: SimulatedDealer) -> bool:
-        """Check the table before the next act, and return whether the dealer may continue. Now and then, a player peeks
-        at hole cards on an antenna, or a board card is scanned again."""
+        """Check the table before the next action, and return whether the dealer may continue. Now and then, a player
+        peeks at hole cards on an antenna, or a board card is scanned again."""
         hand = dealer.game.table.hand
         before, self._before = self._before, None
         if before and (hand, dealer.host.sitting) != (before.hand, before.sitting):

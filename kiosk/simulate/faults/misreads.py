@@ -1,4 +1,4 @@
-"""The bytes that a reader sends for a card, correct or wrong, by a random generator. Pure."""
+"""The bytes that a reader sends for a card, correct or wrong, chosen by a random generator. Pure."""
 
 from random import Random
 from typing import Literal, NamedTuple, get_args

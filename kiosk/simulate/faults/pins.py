@@ -1,5 +1,5 @@
-"""A person keys right and wrong PINs at a table. Checks how many of them are tried by the clock, or by the table while
-the clock is away."""
+"""A person keys correct and wrong PINs at a table. Checks how many of them are tried by the clock, or by the table
+while the clock is unreachable."""
 
 from random import Random
 from typing import NamedTuple
@@ -57,8 +57,8 @@ class Guessing:
         room.clock.unanswered = self._unanswered
 
     def guess(self, table: int, for_s: float) -> None:
-        """A person keys PINs for `for_s` seconds. The first one is right, because a table on its own can check only
-        PINs that were right there before."""
+        """A person keys PINs for `for_s` seconds. The first one is correct, because a table on its own can check only
+        PINs that were entered correctly there before."""
         dice = Random(f"guess {self._room.plan.seed} {table}")
         self._key(table, PIN, self._room.loop.time() + for_s, dice)
 

@@ -100,7 +100,7 @@ class World:
             power.start(one)
 
     def _harm(self, planned: PlannedFault) -> None:
-        """A fault of a machine."""
+        """Apply a machine fault."""
         number, for_s = planned.where, planned.for_s
         room, power, machine = self._room, self.power, self._room.machines[planned.where]
         match planned.kind:
@@ -127,7 +127,7 @@ class World:
                 machine.wall_by_ms += planned.amount
 
     def _fork(self, planned: PlannedFault) -> None:
-        """A fault that changes the history of a table or of the clock."""
+        """Apply a fault that changes the history of a table or of the clock."""
         number, for_s, forks = planned.where, planned.for_s, self._forks
         match planned.kind:
             case "stale":
@@ -143,7 +143,7 @@ class World:
                 forks.clone(number, for_s, planned.amount)
 
     def _disturb(self, planned: PlannedFault) -> None:
-        """A network fault, or a request of the director."""
+        """Apply a network fault, or make a request from the director."""
         room, network = self._room, self._room.network
         match planned.kind:
             case "cut" | "redraw":
@@ -157,7 +157,7 @@ class World:
                 room.then(planned.for_s, self._unmangle)
 
     def _misread(self, planned: PlannedFault) -> None:
-        """A fault of a table's reader."""
+        """Apply a fault to a table's reader."""
         dealt = self._room.tables[planned.where].dealt
         assert dealt
         reader = dealt.reader
