@@ -71,7 +71,7 @@ def why_unread(error: OSError | ValueError) -> Message:
 
 
 def row_of_cards(text: str) -> tuple[Card, ...]:
-    """The cards in a text such as `AhKd`. Raises `BadInput`."""
+    """The cards in a string such as `AhKd`. Raises `BadInput`."""
     if len(text) % 2:
         raise BadInput("no-row-of-cards", text=repr(text))
     known = frozenset(map(str, DECK))
@@ -201,7 +201,7 @@ def _inner(kind: Any, step: str | int) -> list[Any]:
 
 
 def not_toml(error: Exception) -> Message:
-    """The error for a text that is not TOML. The reason comes from `tomllib`, in English."""
+    """The error for text that is not TOML. The reason comes from `tomllib`, in English."""
     if isinstance(error, BadInput):
         return error.message
     said = str(error)
@@ -213,7 +213,7 @@ def not_toml(error: Exception) -> Message:
 
 
 def not_json(error: Exception) -> Message:
-    """The error for a text that is not JSON."""
+    """The error for text that is not JSON."""
     if isinstance(error, RecursionError):
         return message("text-too-deep")
     at = re.search(r"\(byte (\d+)\)$", str(error))

@@ -1,4 +1,4 @@
-"""The first and the next positions of the button and blinds, under each rule for moving them. Knows nothing of
+"""The first and the next positions of the button and blinds, under each rule for moving them. Knows nothing about
 chips."""
 
 from collections.abc import Mapping, Sequence

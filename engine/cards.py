@@ -10,7 +10,7 @@ _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 class Card(Enum):
-    """One card. `Card("Qh")` is the queen of hearts. A text that is not a card raises `ValueError`."""
+    """One card. `Card("Qh")` is the queen of hearts. A string that is not a card raises `ValueError`."""
 
     C2, C3, C4, C5, C6, C7, C8 = "2c", "3c", "4c", "5c", "6c", "7c", "8c"
     C9, CT, CJ, CQ, CK, CA = "9c", "Tc", "Jc", "Qc", "Kc", "Ac"
@@ -39,7 +39,7 @@ DECK: tuple[Card, ...] = tuple(Card)
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards in a text such as `"AhKd"`, in order. Raises `ValueError` naming the part that is not a card."""
+    """The cards in a string such as `"AhKd"`, in order. Raises `ValueError` naming the part that is not a card."""
     if len(text) % 2:
         raise ValueError(f"{text!r} is not a row of cards such as AhKd")
     parts = [text[i : i + 2] for i in range(0, len(text), 2)]

@@ -1,4 +1,4 @@
-"""Chips by denomination: the ones in play, and how to make up an amount. Knows no players and no level."""
+"""Chips by denomination: the ones in play, and how to make up an amount. Knows nothing about players or levels."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

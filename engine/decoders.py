@@ -1,4 +1,4 @@
-"""Decoders of our forms. Each one is built once, and by one thread at a time.
+"""Decoders for our data types. Each one is built once, and by one thread at a time.
 
 So that structs may contain each other, msgspec (0.22) stores its type information on a struct's class before it is
 complete. A second thread that decodes the same struct meanwhile reads a null pointer, and the whole process dies. So
@@ -37,7 +37,7 @@ def json_decoded(body: bytes | str, kind: type[T]) -> T: ...
 def json_decoded(body: bytes | str, kind: Any) -> Any: ...
 def json_decoded(body: bytes | str, kind: Any) -> Any:
     """Decode JSON into a value of the type. Raises `msgspec.DecodeError`, or its subclass `ValidationError` for JSON
-    that does not have the form of the type."""
+    that does not match the type."""
     return json_decoder(kind).decode(body)
 
 
@@ -46,7 +46,7 @@ def converted(raw: object, kind: type[T]) -> T: ...
 @overload
 def converted(raw: object, kind: Any) -> Any: ...
 def converted(raw: object, kind: Any) -> Any:
-    """Convert lists, texts and numbers into a value of the type. Raises `msgspec.ValidationError`."""
+    """Convert lists, strings and numbers into a value of the type. Raises `msgspec.ValidationError`."""
     with _building:
         return msgspec.convert(raw, kind)
 

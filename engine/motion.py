@@ -1,4 +1,4 @@
-"""A player's words and chips, as actions and the record hold them. A value that knows no rule."""
+"""A player's words and chips, as actions and the record hold them. A value that knows nothing about the rules."""
 
 import msgspec
 

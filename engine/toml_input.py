@@ -1,5 +1,5 @@
-"""TOML from others, parsed within limits. `tomllib` keeps every prefix of a dotted key, so a hundred kilobytes of
-`a.a.a...=1` take gigabytes."""
+"""Parses TOML from others within limits. `tomllib` keeps every prefix of a dotted key, so a hundred kilobytes of
+`a.a.a...=1` takes gigabytes of memory."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ _DOT = re.compile(rf"\.[ \t]*+{_PART}")
 
 
 def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
-    """Parse a TOML text. Raises `BadInput` if it would take too much memory, and `ValueError` or `RecursionError` if it
+    """Parse TOML text. Raises `BadInput` if it would take too much memory, and `ValueError` or `RecursionError` if it
     is not TOML. `not_toml` gives the message for all of these errors."""
     if len(text) > most:
         raise BadInput("toml-too-long", most=str(most))

@@ -9,7 +9,7 @@ class Action(msgspec.Struct, frozen=True, gc=False, tag_field="ask"):
 
 
 class RoomAction(Action, frozen=True):
-    """Actions of the room and its staff that are independent of the hand. Undo does not affect them."""
+    """Actions by the room and its staff that are independent of the hand. Undo does not affect them."""
 
 
 class PlayOn(Action, frozen=True):

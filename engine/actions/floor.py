@@ -1,4 +1,4 @@
-"""Actions of the floor, and calls for it."""
+"""Actions by the floor, and calls to the floor."""
 
 from engine.actions.base import Action, RoomAction
 from engine.terms import FloorOrder, FloorReason

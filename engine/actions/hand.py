@@ -1,4 +1,4 @@
-"""Actions in a deal."""
+"""Actions during the play of a hand."""
 
 from typing import Literal
 
@@ -128,9 +128,9 @@ class Straddle(PlayOn, frozen=True, tag="straddle"):
 
 
 class PutIn(PlayOn, frozen=True, tag="put-in"):
-    """The seat put chips in front of it: a total of `to` for the street, or exactly the amount to call if `to` is 0.
-    Live seats passed over since the last turn are taken to have folded if they owed chips and to have checked if they
-    did not."""
+    """The seat has put out chips: a total of `to` for the street, or exactly the amount to call if `to` is 0. Live
+    seats passed over since the last turn are taken to have folded if they owed chips and to have checked if they did
+    not."""
 
     seat: int
     to: int = 0
@@ -156,8 +156,8 @@ class HandOver(PlayOn, frozen=True, tag="hand-over"):
 
 class Answer(Action, frozen=True, tag="answer", omit_defaults=True):
     """The answer to the table's question, which names the callers or the winners. With a `floor` reason it settles
-    unread hands, whether or not there is an open question. Without `start`, no hand follows even if HAND OVER asked for
-    one."""
+    unread hands, whether or not there is an open question. Without `start`, another hand does not follow even if HAND
+    OVER asked for one."""
 
     seats: tuple[int, ...]
     floor: str = ""

@@ -74,7 +74,7 @@ class SignOut(RoomAction, frozen=True, tag="sign-out"):
 
 
 class NotePin(RoomAction, frozen=True, tag="note-pin"):
-    """Someone keyed a PIN for this role. `name` is the PIN's owner; it is empty if the PIN is nobody's."""
+    """Someone keyed in a PIN for this role. `name` is the PIN's owner; it is empty if nobody has this PIN."""
 
     role: Role
     name: str = ""

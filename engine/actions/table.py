@@ -1,4 +1,4 @@
-"""Actions at a table outside a deal: the button, the level, how hands are recorded, chip races."""
+"""Actions at a table outside a deal: the button, the level, how hands are recorded, and chip races."""
 
 from engine.actions.base import Action, RoomAction
 from engine.books.rulebook import RuleBook
@@ -88,7 +88,7 @@ class CloseRace(Action, frozen=True, tag="close-race"):
 
 
 class ChangeDeck(Action, frozen=True, tag="change-deck"):
-    """Between hands, switch to the deck of this name. If a player asked for the change, `seat` is that player's
+    """Between hands, switch to the deck with this name. If a player asked for the change, `seat` is that player's
     seat."""
 
     deck: str

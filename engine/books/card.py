@@ -1,4 +1,5 @@
-"""A rule book as a card: its choices in the order a player meets them. Knows no words, paper or screen."""
+"""A rule book as a card: its choices in the order a player meets them. Knows nothing about wording, paper or
+screens."""
 
 from typing import Any
 

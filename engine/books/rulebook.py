@@ -1,4 +1,4 @@
-"""A rule book: every choice that a room makes, named, each with the clause that it comes from. Read from TOML.
+"""A rule book: every choice that a room makes, with its name and the clause that it comes from. It is read from TOML.
 
 A book may extend another one and state only the differences. Nothing here knows what a choice does to a hand.
 """

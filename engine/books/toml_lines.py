@@ -1,4 +1,4 @@
-"""Find the line of a field in a TOML text, for error messages. Knows no schema."""
+"""Find the line of a field in TOML text, for error messages. Knows nothing about schemas."""
 
 import re
 

@@ -9,7 +9,7 @@ class EventBase(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
 
 
 class HandEvent(EventBase, frozen=True):
-    """Events of a deal once it has started."""
+    """Events in a deal once it has started."""
 
 
 class TableEvent(EventBase, frozen=True):
@@ -22,7 +22,7 @@ class DealEvent(TableEvent, frozen=True):
 
 
 class RoomEvent(TableEvent, frozen=True):
-    """Events of the room and its staff that are independent of the hand. Undo does not affect them."""
+    """Events about the room and its staff that are independent of the hand. Undo does not affect them."""
 
 
 class RecordEvent(EventBase, frozen=True):

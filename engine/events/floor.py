@@ -1,4 +1,4 @@
-"""Events of the floor: its orders and decisions, and calls for it."""
+"""Floor events: orders and decisions by the floor, and calls to the floor."""
 
 from engine.events.base import Consequence, FloorInHand, RoomEvent, TableEvent
 from engine.terms import FloorOrder, FloorReason

@@ -73,7 +73,7 @@ class DealerSignedOut(RoomEvent, frozen=True, tag="dealer-signed-out"):
 
 
 class PinEntered(RoomEvent, frozen=True, tag="pin-entered"):
-    """Someone keyed a PIN for this role. `name` is the PIN's owner; it is empty if the PIN was nobody's."""
+    """Someone keyed in a PIN for this role. `name` is the PIN's owner; it is empty if nobody had this PIN."""
 
     role: Role
     name: str

@@ -1,4 +1,4 @@
-"""Events of a table and its chips outside a deal: the button, the level, the recording mode, chip races."""
+"""Events about a table and its chips outside a deal: the button, the level, the recording mode, and chip races."""
 
 from engine.books.rulebook import RuleBook
 from engine.cards import Card

@@ -1,4 +1,4 @@
-"""Likely bet sizes, learned from this event's own bets and raises. Knows no screen and no players.
+"""Likely bet sizes, learned from this event's own bets and raises. Knows nothing about screens or players.
 
 After the flop, players bet round amounts of chips, not shares of the pot; before it they repeat a few multiples. So
 each bet is stored three ways: in big blinds, so that it holds at the next level; as a share of the bet or pot it

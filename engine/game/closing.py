@@ -1,5 +1,5 @@
-"""Infers the acts of players without a recorded action when a street ends. Infers nothing if two outcomes are
-possible."""
+"""Infers the actions of players without a recorded action when a street ends. If two outcomes are possible, it does not
+infer anything."""
 
 from collections.abc import Container
 

@@ -1,9 +1,9 @@
-"""Events to state, with undo and redo: a table and its record so far.
+"""Turns events into state, with undo and redo: a table and its record so far.
 
-State is the fold of its events. `TakenBack` returns to the exact value before the last action, and nothing is deleted.
-The dealer cannot undo a decision of the room, such as a new level or a player sitting down; it survives. A step is an
-`Asked` action with all its events. In older records it is one event with its consequences, or a `Touched` or `Amended`
-with the number of events that it states.
+The state is the fold of its events. `TakenBack` returns to the exact value before the last action, and nothing is
+deleted. The dealer cannot undo a decision by the room, such as a new level or a player sitting down; such a decision
+survives an undo. A step is an `Asked` action with all its events. In older records it is one event with its
+consequences, or a `Touched` or `Amended` with the number of events that it states.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,11 +45,11 @@ from engine.table.state import Table, book_of, is_playing
 
 
 class BadRecord(BadInput):
-    """A record that no table can have written. Either someone changed it or a program has a bug."""
+    """A record that no table could have written. Either someone changed it or a program has a bug."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """The state when the record held `mark` events. The next one is `event`, the first event of its `action` (None in
+    """The state when the record held `mark` events. The next event is `event`, the first event of its `action` (None in
     older records)."""
 
     mark: int
@@ -388,7 +388,7 @@ def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[S
 
 
 def _decided_by_room(game: Game, event: Event) -> Game:
-    """Apply a decision of the room to every state on the undo stack, and drop the states that it contradicts.
+    """Apply a decision by the room to every state on the undo stack, and drop the states that it contradicts.
 
     If nothing of the last hand is left to replay after that, the floor can still move its pots.
     """

@@ -1,4 +1,4 @@
-"""The lines of a hand that the dealer can read and repair, and the last act of each seat."""
+"""The lines of a hand that the dealer can read and repair, and the last action of each seat."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal

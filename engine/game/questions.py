@@ -1,5 +1,5 @@
-"""The two questions that only the dealer can answer, who called and who won: the cards that wait for the answer, and
-the events that follow from it."""
+"""The two questions that only the dealer can answer (who called and who won), with the cards that are waiting for the
+answer and the events that follow from it."""
 
 from typing import Literal
 

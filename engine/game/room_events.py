@@ -1,5 +1,5 @@
-"""Decisions of the room in the middle of a hand. They apply to every state on the undo stack, so undo cannot take
-them back."""
+"""Decisions by the room in the middle of a hand. They apply to every state on the undo stack, so undo cannot take them
+back."""
 
 from collections.abc import Sequence
 

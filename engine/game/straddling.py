@@ -1,4 +1,5 @@
-"""A straddle in the hand just dealt. The hand is dealt again, with the post of the player left of the big blind."""
+"""A straddle in the hand just dealt. The hand is dealt again, with a straddle posted by the player to the left of the
+big blind."""
 
 from engine.events import Amended, Event, HandStarted, TakenBack
 from engine.game.timeline import GameState, HandTimeline, facts_of

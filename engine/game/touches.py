@@ -43,7 +43,7 @@ def decide(table: Table, waiting: Waiting, action: Action) -> list[Event]:
 
 
 def is_touch(table: Table, action: Action) -> bool:
-    """Whether the action may imply more than the rules of the hand by themselves say."""
+    """Whether the action may imply more than the rules of the hand say by themselves."""
     if isinstance(action, SeeCard):
         betting = table.hand is not None and actor(table.hand) >= 0 and not table.hand.over
         return betting and not action.floor and table.race is None

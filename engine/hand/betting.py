@@ -1,4 +1,4 @@
-"""Whose turn it is, and the bets that the rule book allows. Knows nothing of cards."""
+"""Whose turn it is, and the bets that the rule book allows. Knows nothing about cards."""
 
 from itertools import compress
 

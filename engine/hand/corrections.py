@@ -1,4 +1,5 @@
-"""Corrections of chips outside the betting: surrendered to the pot, or added to a bet found too small.
+"""Corrections to chips outside the betting: chips are surrendered to the pot, or added to a bet that was found to be
+too small.
 
 Checks what is physically possible, and until when; `engine.rulings` decides which chips and why.
 """

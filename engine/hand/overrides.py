@@ -1,5 +1,5 @@
-"""The floor's overrides in a hand, and the events of each order. No order creates or loses a chip without a record
-of it. Knows nothing of screens or of the right to give orders."""
+"""The floor's overrides in a hand, and the events that follow from each order. An order never creates or loses a chip
+without a record of it. Knows nothing about screens or about who may give orders."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,8 +30,8 @@ from engine.refused import Refused
 
 
 def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
-    """The events of an order in the hand in play. Raises `Refused` if it is impossible, above all if the chips cannot
-    add up."""
+    """The events that follow from an order in the hand in play. Raises `Refused` if it is impossible, above all if the
+    chips cannot add up."""
     check_named(action, book)
     order = _IN_HAND.get(type(action.order))
     if order is None:

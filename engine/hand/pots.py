@@ -1,4 +1,5 @@
-"""Main and side pots from the chips of each player, and the split of a pot. Knows nothing of cards or turns."""
+"""Computes the main and side pots from each player's chips, and how a pot is split. Knows nothing about cards or
+turns."""
 
 from collections.abc import Collection, Sequence
 

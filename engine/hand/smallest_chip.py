@@ -1,5 +1,5 @@
-"""Whether the chips in play can make an amount. Knows which players have odd chips on the table; nothing of cards or
-turns.
+"""Whether the chips in play can make an amount. Knows which players have odd chips on the table, but nothing about
+cards or turns.
 
 Chips below the smallest in play do not play, even in quantity (Robert's Rules, no-limit; TDA 2024 rule 24). A stack may
 still hold some, for instance before a chip race; an amount that they force is allowed.

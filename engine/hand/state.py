@@ -55,7 +55,8 @@ BOARD_CARDS = (0, 3, 4, 5, 5)
 
 
 class ChipsNotConserved(BadInput):
-    """Chips were created or lost: a bug, or an altered record. The table must freeze and have the floor called."""
+    """Chips were created or lost because of a bug or an altered record. The table must freeze, and the floor must be
+    called."""
 
 
 class Hand(msgspec.Struct, frozen=True, dict=True):

@@ -1,8 +1,8 @@
-"""The exact winning chances of face-up hands: the number of boards, of all that can still come, that each wins and
-ties. Knows no seats and no chips: the caller says which hands play for a pot.
+"""The exact winning chances of face-up hands: how many of the boards that can still come each hand wins or ties. Knows
+nothing about seats or chips; the caller says which hands play for a pot.
 
-Boards are not dealt one by one. Most of them make no flush, and then only the ranks matter: 6,175 sets of ranks instead
-of 1,712,304 boards before the flop. Boards that make a flush are counted by the suit and its ranks.
+Boards are not dealt one by one. Most of them do not make a flush, and then only the ranks matter: 6,175 sets of ranks
+instead of 1,712,304 boards before the flop. Boards that make a flush are counted by the suit and its ranks.
 """
 
 from collections import Counter

@@ -105,7 +105,7 @@ class NotJson(NamedTuple):
 
 
 def is_json(text: str) -> bool:
-    """Whether a text begins the way JSON does. A TOML text never begins that way."""
+    """Whether text begins the way JSON does. TOML text never begins that way."""
     return JSON.match(text) is not None
 
 

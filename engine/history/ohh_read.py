@@ -1,7 +1,8 @@
-"""Reads Open Hand History text into recorded hands, which `engine.history.phh_play` plays. Knows no rules.
+"""Reads Open Hand History text into recorded hands, which `engine.history.phh_play` plays. Knows nothing about the
+rules.
 
-Hold'em in whole chips. Facts that OHH does not state are inferred: the smallest chip is the greatest common divisor of
-all amounts, and the antes of several players are matched one by one.
+It reads hold'em in whole chips. Facts that OHH does not state are inferred: the smallest chip is the greatest common
+divisor of all amounts, and the antes of several players are matched one by one.
 """
 
 from collections.abc import Callable
@@ -63,7 +64,7 @@ class OhhHand(Phh, frozen=True):
     """Actions that are not part of a hand."""
 
     def place(self, number: int) -> Message:
-        """The origin of a line of `actions`, numbered from 1: its street, action and seat."""
+        """The origin of a line in `actions`, numbered from 1: its street, action and seat."""
         return self.places[number - 1]
 
     def chips_put_in(self, number: int) -> int | None:

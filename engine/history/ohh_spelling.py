@@ -1,5 +1,5 @@
-"""The spellings of other programs in Open Hand History: games, limits, actions, cards, chips and players. Knows no
-hand."""
+"""The spellings that other programs use in Open Hand History for games, limits, actions, cards, chips and players.
+Knows nothing about hands."""
 
 import re
 from typing import Literal
@@ -98,7 +98,7 @@ def board_size(street: object) -> int:
 
 
 def cards_of(said: object) -> list[str]:
-    """The cards in a list or a text, in our spelling, with `??` for unknown ones. Raises `BadInput`."""
+    """The cards in a list or a string, in our spelling, with `??` for unknown ones. Raises `BadInput`."""
     match said:
         case None:
             return []
@@ -133,7 +133,7 @@ def _blank(text: str, at: int) -> int:
 
 
 def chips_of(said: object) -> int:
-    """Whole chips from a number or from a text such as `1,500` or `60.00`. Raises `BadInput` for anything else."""
+    """Whole chips from a number or from a string such as `1,500` or `60.00`. Raises `BadInput` for anything else."""
     if isinstance(said, str):
         return _chips_in(said)
     if isinstance(said, bool) or not isinstance(said, int | float):
@@ -168,7 +168,7 @@ def some_chips(said: object) -> int:
 
 
 def seat_of(said: object) -> int:
-    """A seat's number, from a number or from a text such as `Seat 3`. Raises `BadInput`."""
+    """A seat's number, from a number or from a string such as `Seat 3`. Raises `BadInput`."""
     if isinstance(said, str) and (found := _SEAT.fullmatch(said.strip())):
         return int(found[1])
     if isinstance(said, bool) or not isinstance(said, int | float):

@@ -84,7 +84,7 @@ class Phh(
     betting: str = ""
 
     def place(self, number: int) -> Message:
-        """The place of a line of `actions`, numbered from 1. The line names a player, while the rules refer to
+        """The place of a line in `actions`, numbered from 1. The line names a player, while the rules refer to
         seats."""
         text = self.actions[number - 1]
         players = {named(index): seat for index, seat in enumerate(self.seats or ())}

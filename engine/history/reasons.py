@@ -1,5 +1,5 @@
-"""The reasons why a hand is dead or a pot was awarded. The record holds no sentence: the reason is derived from the
-hand, its book, and the reason that a person gave."""
+"""The reasons why a hand is dead or a pot was awarded. The record does not contain the sentence; the reason is derived
+from the hand, its book, and the reason that a person gave."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,5 @@
-"""The hands of a table's record, and the state before and after each of their events. Knows no text format."""
+"""The hands of a table's record, and the state before and after each of their events. Knows nothing about text
+formats."""
 
 from collections.abc import Iterable, Iterator
 from functools import reduce

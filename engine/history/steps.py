@@ -1,4 +1,4 @@
-"""A finished hand step by step, for review: the table after each act."""
+"""A finished hand step by step, for review: the table after each action."""
 
 from functools import reduce
 from itertools import count

@@ -1,5 +1,5 @@
-"""Write values as TOML. The engine may only need msgspec, so it does not use tomli-w as the rest does. Knows nothing
-of hands."""
+"""Write values as TOML. The engine may depend only on msgspec, so unlike the rest of the program, it does not use
+tomli-w. Knows nothing about hands."""
 
 import json
 from collections.abc import Container, Mapping
@@ -31,5 +31,5 @@ def toml_value(value: object) -> str:
 
 
 def _text(text: str) -> str:
-    """A text escaped as in JSON, whose escapes TOML shares. The exception is DEL, which only TOML forbids."""
+    """Text escaped as in JSON, whose escapes TOML shares. The exception is DEL, which only TOML forbids."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

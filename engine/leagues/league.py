@@ -1,4 +1,4 @@
-"""A league: the tournaments that count, the value of a place in one, and the ranking of the sums."""
+"""A league: the tournaments that count, the points for each place in one, and the ranking by total points."""
 
 import re
 from fnmatch import fnmatchcase

@@ -1,4 +1,4 @@
-"""The acts a ruling can produce, each limited to what the seat's chips and the betting form allow.
+"""The actions that a ruling can produce, each limited to what the seat's chips and the betting form allow.
 
 Computes the chips; the caller passes the reason.
 """

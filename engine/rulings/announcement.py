@@ -1,8 +1,8 @@
-"""Parse a player's announcement: the first clear words bind. Knows no hand and no rule.
+"""Parse a player's announcement: the first clear words are binding. Knows nothing about hands or rules.
 
-It keeps the order, the pauses, the question marks and the person who is spoken of. A question, a remark about another
-player, and the price of a call are not declarations (TDA 2024 rules 3 and 40). If words can be read in two ways, both
-readings are kept.
+It keeps track of the order, the pauses, the question marks and the person being talked about. A question, a remark
+about another player, and the price of a call are not declarations (TDA 2024 rules 3 and 40). If words can be read in
+two ways, both readings are kept.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The meaning of chips put out in silence: a call, a check, a bet or a raise. Knows no words."""
+"""The meaning of chips put out silently: a call, a check, a bet or a raise. Knows nothing about words."""
 
 from msgspec.structs import replace
 

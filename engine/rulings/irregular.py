@@ -1,4 +1,4 @@
-"""Irregularities outside the betting: chips splashed into the pot, cards exposed, chips found behind an all-in."""
+"""Irregularities outside the betting: chips splashed into the pot, exposed cards, and chips found behind an all-in."""
 
 from msgspec.structs import replace
 

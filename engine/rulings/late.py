@@ -1,5 +1,5 @@
-"""A bet or raise found too small, or above the limit, after others acted on it. It is corrected for all players, or
-it is left as made."""
+"""A bet or raise that is found to be too small, or above the limit, after others have acted on it. It is corrected for
+all players, or it is left as made."""
 
 from engine.actions import CorrectBets
 from engine.books.rulebook import RuleBook

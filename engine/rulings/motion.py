@@ -1,4 +1,4 @@
-"""Rulings as values: the result of a player's words and chips. Knows no rule."""
+"""Rulings as values: the result of a player's words and chips. Knows nothing about the rules."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Checks that a motion is possible at all. Refuses an impossible motion and rules on nothing."""
+"""Checks that a motion is possible at all. Refuses impossible motions, but does not rule on anything."""
 
 from collections import Counter
 

@@ -1,4 +1,5 @@
-"""The act that words bind to, with or without chips. In turn, words beat the chips that come with them."""
+"""The action to which words commit a player, with or without chips. In turn, words take precedence over the chips that
+come with them."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Spoken amounts: figures, number words, units. Knows no verbs."""
+"""Spoken amounts: figures, number words and units. Knows nothing about verbs."""
 
 import re
 from collections.abc import Sequence

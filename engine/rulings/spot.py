@@ -1,4 +1,5 @@
-"""The situation that a seat faces when it acts, and its options by the book. Knows nothing of words or single chips."""
+"""The situation that a seat faces when it acts, and its options by the book. Knows nothing about words or single
+chips."""
 
 import msgspec
 

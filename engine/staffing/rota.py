@@ -1,5 +1,5 @@
-"""The next push as the rota would make it: the moves of the dealers, and the ones who are off. A proposal; the
-director decides."""
+"""The next push as the rota would make it: the moves of the dealers, and the ones who are off. This is only a proposal;
+the director decides."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

@@ -1,5 +1,5 @@
-"""The dealers on shift: the table of each, and since when. A dealer is a number; names are elsewhere. All times are
-wall time."""
+"""The dealers on shift: each dealer's table, and when the dealer came to it. A dealer is a number; names are stored
+elsewhere. All times are wall-clock times."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated
@@ -125,15 +125,15 @@ class RulesSet(_Event, frozen=True, tag="down-rules-set"):
 
 
 class ActTakenBack(_Event, frozen=True, tag="act-taken-back"):
-    """The most recent act still in effect was taken back."""
+    """The most recent action still in effect was taken back."""
 
 
 ShiftEvent = ClockedIn | ClockedOut | DealersMoved | TablesExcluded | RulesSet | ActTakenBack
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
-    """Everyone on shift, by number, and the time of the last push. `before` holds the shift as it stood before each act
-    that can be taken back, and `acts` holds these acts."""
+    """Everyone on shift, by number, and the time of the last push. `before` holds the shift as it stood before each
+    action that can be taken back, and `acts` holds these actions."""
 
     dealers: Mapping[int, Dealer] = {}
     rules: DownRules = DownRules()
@@ -199,7 +199,7 @@ def exclude(shift: Shift, dealer: int, tables: Iterable[int]) -> list[ShiftEvent
 
 
 def take_back(shift: Shift) -> list[ShiftEvent]:
-    """Take back the most recent act. Raises `Refused` if nothing can be taken back."""
+    """Take back the most recent action. Raises `Refused` if nothing can be taken back."""
     if not shift.before:
         raise Refused("no-act-to-take-back")
     return [ActTakenBack()]

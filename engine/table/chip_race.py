@@ -1,7 +1,7 @@
 """The color-up: the smallest chips go out of play. Odd ones left over are raced for with cards or rounded up (TDA 2024
 rule 24), and no player is raced out.
 
-Knows the seats and the book; nothing of levels or screens.
+Knows the seats and the book, but nothing about levels or screens.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Counts of stacks that are kept next to the record: the seats to count next, and the meaning of a count.
+"""Stack counts that are kept alongside the record: which seats to count next, and what a count means.
 
 A count changes nothing at the table. A difference is counted again, and one that persists is for the floor.
 """

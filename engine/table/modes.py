@@ -1,7 +1,7 @@
 """The fallback ladder: how much of its hands a table records, so that no broken reader or screen ever stops it. While
 hands are only reported, stacks stay as last counted.
 
-Knows the seats; nothing of readers or screens.
+Knows the seats, but nothing about readers or screens.
 """
 
 from engine.actions import CountStacks, ReportHand, SetMode

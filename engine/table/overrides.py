@@ -1,5 +1,5 @@
-"""The floor's overrides at a table between hands, and the events of each order. `engine.hand.overrides` has those in
-a hand. No order creates or loses a chip without a record of it."""
+"""The floor's overrides at a table between hands, and the events that follow from each order. `engine.hand.overrides`
+contains the overrides in a hand. An order never creates or loses a chip without a record of it."""
 
 from engine.actions import Overrule
 from engine.books.rulebook import RuleBook
@@ -25,8 +25,8 @@ AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
 
 
 def at_table(seats: Seats, hands: int, chip: int, action: Overrule, book: RuleBook) -> list[Event]:
-    """The events of a floor order at a table after this many hands. `chip` is the smallest chip at the table. Raises
-    `Refused` if it is impossible."""
+    """The events that follow from a floor order at a table after this many hands. `chip` is the smallest chip at the
+    table. Raises `Refused` if it is impossible."""
     check_named(action, book)
     match action.order:
         case SetStacks():

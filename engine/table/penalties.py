@@ -1,7 +1,7 @@
 """Players who are away, penalized or disqualified: the actions, whose hands are killed, and for how long.
 
 An absent player, for whatever reason, is dealt in, posts blinds and antes, and has the hand killed after the deal (TDA
-2024 rules 30 and 67 to 71). Knows the seats; nothing of a hand.
+2024 rules 30 and 67 to 71). Knows the seats, but nothing about hands.
 """
 
 from collections.abc import Sequence

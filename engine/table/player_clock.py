@@ -1,4 +1,4 @@
-"""The clock called on a player: the player, and how long the call stays valid. Knows no time."""
+"""The clock called on a player: the player, and how long the call stays valid. Knows nothing about time."""
 
 import msgspec
 

@@ -1,4 +1,5 @@
-"""Seats between hands: the players and their chips, and who is away, penalized or disqualified. Knows no deal."""
+"""Seats between hands: the players and their chips, and who is away, penalized or disqualified. Knows nothing about
+deals."""
 
 import msgspec
 from msgspec.structs import replace

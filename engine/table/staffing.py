@@ -1,4 +1,4 @@
-"""The dealer, floor calls, and wrong PINs. Knows no PIN, no hand and no time, only names.
+"""The dealer, floor calls, and wrong PINs. Knows only names, and nothing about the PINs themselves, hands or time.
 
 Nothing here stops play: a table with nobody signed in keeps dealing, whether or not the floor comes.
 """

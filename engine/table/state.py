@@ -1,5 +1,5 @@
 """The state of a table (seats and chips, the button, the waiting level, the hand in play) and how each event changes
-it. Knows nothing of what is allowed."""
+it. Does not know what is allowed."""
 
 from typing import assert_never
 

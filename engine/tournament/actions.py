@@ -20,7 +20,8 @@ from engine.tournament.tables.typings import TypedCount
 
 
 class TournamentActionBase(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
-    """Base class of all actions. The tags of the director's actions are part of the wire format and never change."""
+    """The base class of all actions. The tags of the director's actions are part of the wire format and never
+    change."""
 
 
 class Open(TournamentActionBase, frozen=True, tag="open"):
@@ -454,7 +455,7 @@ class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
 
 
 class UndoClock(TournamentActionBase, frozen=True, tag="undo-clock"):
-    """Take back the last act on the clock. The service adds the `marks` of its tables."""
+    """Take back the last action on the clock. The service adds the `marks` of its tables."""
 
     marks: tuple[TableMark, ...] = ()
 

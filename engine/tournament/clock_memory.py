@@ -1,5 +1,5 @@
-"""A tournament's memory of its clock besides its position: the last act, which may be taken back, and whether the clock
-came back from an outage."""
+"""A tournament's memory of its clock besides its position: the last action, which may be taken back, and whether the
+clock came back from an outage."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
@@ -38,7 +38,7 @@ class ClockAt(NamedTuple):
 
 
 class ClockAct(msgspec.Struct, frozen=True, gc=False):
-    """The director's last act on the clock, and the clock as it was before that act."""
+    """The director's last action on the clock, and the clock as it was before that action."""
 
     kind: Kind
     before: ClockAt
@@ -99,7 +99,7 @@ def catch_up(
 
 
 def undo(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: int) -> ClockUndone:
-    """The clock without the director's last act on it. Raises `Refused` if another event followed that act."""
+    """The clock without the director's last action on it. Raises `Refused` if another event followed that action."""
     if memory.last is None:
         raise Refused("clock-undo-nothing")
     before = memory.last.before

@@ -20,7 +20,7 @@ from engine.tournament.tables.typings import Typing
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """Base class of a tournament's events. A clock's `at` is in the time of the service run that wrote it."""
+    """The base class of a tournament's events. A clock's `at` is in the time of the service run that wrote it."""
 
 
 class TournamentOpened(Event, frozen=True, tag="room-opened"):
@@ -531,8 +531,8 @@ class ActUndone(Event, frozen=True, tag="act-undone"):
 
 
 class ClockUndone(Event, frozen=True, tag="clock-undone"):
-    """The director took back the last act on the clock. If that lowers the level, the levels that tables played up to
-    `marks` are overruled."""
+    """The director took back the last action on the clock. If that lowers the level, the levels that tables played up
+    to `marks` are overruled."""
 
     at: LevelClock
     stopped_ms: int | None

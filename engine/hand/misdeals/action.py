@@ -1,4 +1,4 @@
-"""Substantial action: how far a hand has gone, and when it is too late for a misdeal. Knows nothing of cards."""
+"""Substantial action: how far a hand has gone, and when it is too late for a misdeal. Knows nothing about cards."""
 
 from engine.books.rulebook import RuleBook
 from engine.hand.state import Hand

@@ -1,5 +1,5 @@
-"""Differences between counted chips and the record, each placed between two counts. Pure, derived from decisions and
-facts."""
+"""Differences between counted chips and the record, each placed between two counts. They are a pure function of
+decisions and facts."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Every chip of a tournament by value: how much was issued, and where it is. A pure function of decisions and facts."""
+"""Every chip in a tournament by value: how much was issued, and where it is. A pure function of decisions and facts."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,6 @@
 """Reasons that bar a person from entering: an unpaid forfeit fee or a suspension, at any event of the room.
 
-Both bind the person, the team's name and everyone on its roster until they are cleared (R1.7).
+Both apply to the person, the team's name and everyone on its roster until they are cleared (R1.7).
 """
 
 from collections import Counter

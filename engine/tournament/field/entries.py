@@ -169,7 +169,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def counts(self) -> bool:
-        """Whether it is part of the field, whether still in play or out."""
+        """Whether the entry is part of the field, either still in play or out."""
         return not (self.voided or self.waits or self.forfeit)
 
     @property

@@ -1,4 +1,5 @@
-"""The registration rules of an event: when players may enter, how many, and singly or as teams. Values only."""
+"""The registration rules of an event: when players may enter, how many, and whether singly or as teams. Contains only
+values."""
 
 import msgspec
 

@@ -3,12 +3,12 @@
 The model has two parts. Both are described here because nothing better is published.
 
 *How many are left.* A tournament is over when few big blinds are in play. Structures are designed for twenty among all
-players, two or three of whom are left (`kiosk.structures.make`; clubs' rule of thumb is ten to forty). Until then,
-players go out faster the fewer big blinds the average stack has. The number of players `n` therefore falls as `dn/dt =
--c n^2 b`, where `b` is the big blind: `1/n` grows in proportion to the sum of the blinds played. `k` players are left
-once `(1/k - 1/n) / (1 - 1/n)` of all big blinds that will be played until the end have been played. Within a level the
-blinds rise steadily to those of the next level. Beyond the last level they rise as they did before it, but at least by
-`LEAST_RISE`. In a break nobody goes out.
+players, two or three of whom are left (`kiosk.structures.make`; the rule of thumb in clubs is ten to forty). Until
+then, players go out faster the fewer big blinds the average stack has. The number of players `n` therefore falls as
+`dn/dt = -c n^2 b`, where `b` is the big blind: `1/n` grows in proportion to the sum of the blinds played. `k` players
+are left once `(1/k - 1/n) / (1 - 1/n)` of all big blinds that will be played until the end have been played. Within a
+level the blinds rise steadily to those of the next level. Beyond the last level they rise as they did before it, but at
+least by `LEAST_RISE`. In a break nobody goes out.
 
 At a single table, hands go round faster the fewer players there are, and everyone plays more of them. There `n` falls
 as `-c n b`, and `_slowness` takes the place of `1/k` in the formula.
@@ -17,7 +17,7 @@ as `-c n b`, and `_slowness` takes the place of `1/k` in the formula.
 number of big blinds with which it is over, between `SOON_END` and `LATE_END`. The second is chance, because players go
 out one by one. The time until `k` more are out is assumed to vary like a sum of `k` waiting times (a gamma
 distribution, by Wilson and Hilferty's approximation, 1931). The third, while entries are taken, is how many more come
-(`engine.tournament.insight.growth`), so the range is wider until they close. The middle 80 % are given;
+(`engine.tournament.insight.growth`), so the range is wider until they close. The range given covers the middle 80 %;
 `tests/engine/tournament/insight/test_calibration.py` checks the ranges against evenings.
 
 Times are ms from now, as if a stopped clock were started now. Nothing is forecast if levels go by play.

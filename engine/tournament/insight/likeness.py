@@ -1,5 +1,5 @@
-"""How similar two floor calls are: each matching fact counts one. The measure is simple, so that a director can see why
-a call was found."""
+"""How similar two floor calls are: each matching fact counts as one. The measure is simple, so that a director can see
+why a call was found."""
 
 from typing import NamedTuple
 

@@ -1,7 +1,8 @@
 """How fast tables deal: hands an hour compared with the room, the pause between two hands, and each dealer's hands.
 
 Near the money a slow table is worth money to its players, which is why hand for hand exists. Before that, the hands
-dealt at each table show whether the pace is fair. Times are wall time, ms; only times of one table are compared.
+dealt at each table show whether the pace is fair. Times are wall-clock times in milliseconds; only times from the same
+table are compared.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

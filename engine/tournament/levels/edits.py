@@ -1,4 +1,4 @@
-"""Edits of the structure of a tournament that has begun: entries already played do not change."""
+"""Edits to the structure of a tournament that has begun. Entries already played do not change."""
 
 import msgspec
 from msgspec.structs import replace

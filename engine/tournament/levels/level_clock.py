@@ -1,5 +1,5 @@
 """The clock that goes through a structure. `now_ms` is the clock service's monotonic time and is always passed in. This
-module knows no wall clock, tick or screen."""
+module knows nothing about wall clocks, ticks or screens."""
 
 import msgspec
 from msgspec import UNSET, UnsetType

@@ -1,7 +1,7 @@
-"""The levels that the tables have already played: no level goes back because the clock was away.
+"""The levels that the tables have already played. A clock outage never takes play back to an earlier level.
 
 After an outage the clock comes back at the last position it is known to have had; a table that played on by itself may
-be further ahead. Each level that a table took up is a `PlayedLevel`, with its record.
+be further ahead. Each level that a table began is a `PlayedLevel`, with its record.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from engine.tournament.levels.structure import Structure, blinds
 
 
 class PlayedLevel(msgspec.Struct, frozen=True, gc=False):
-    """Table `table` took up these blinds in record `mark` of its journal."""
+    """Table `table` began to play with these blinds in record `mark` of its journal."""
 
     table: int
     mark: int

@@ -1,4 +1,4 @@
-"""Bounties: who knocked out whom, and the amount. Pure."""
+"""Bounties: who knocked out whom, and the amount. The function is pure."""
 
 from engine.tournament.field.entries import Entries, counted
 

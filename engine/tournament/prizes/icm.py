@@ -1,4 +1,5 @@
-"""Deals: the share of each remaining player by chips. Pure; amounts in the smallest unit, sums exact."""
+"""Deals: each remaining player's share by chips. The functions are pure. Amounts are in the smallest unit, and sums are
+exact."""
 
 import math
 from collections.abc import Sequence

@@ -1,5 +1,5 @@
-"""The amount that each place is paid: a pool divided by a table of shares, to the smallest unit. Knows nothing about
-entries."""
+"""The amount that each place is paid: a pool divided by a table of shares, down to the smallest unit. Knows nothing
+about entries."""
 
 from collections.abc import Sequence
 from functools import cache

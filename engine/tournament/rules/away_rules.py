@@ -1,5 +1,5 @@
-"""Cleanup after the clock was away: players seated by name are booked, and entries that are not where they were booked
-are assigned the seat they are in, or another one."""
+"""Cleanup after the clock was unreachable: players seated by name are booked, and entries that are not where they were
+booked are assigned the seat they are in, or another one."""
 
 from engine.message import Message, message
 from engine.refused import Refused

@@ -1,5 +1,5 @@
-"""A table three or more players short of the fullest waits until players have come (TDA 2024 rule 11-D), unless the
-director waives it."""
+"""A table three or more players short of the fullest waits until more players have come (TDA 2024 rule 11-D), unless
+the director waives it."""
 
 from engine.refused import Refused
 from engine.tournament.actions import HaltTable

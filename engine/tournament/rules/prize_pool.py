@@ -1,4 +1,4 @@
-"""The money paid in and where it goes: the pool, the overlay, the places paid, the fees."""
+"""The money paid in and where it goes: the pool, the overlay, the places paid, and the fees."""
 
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, counted

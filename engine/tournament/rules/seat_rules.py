@@ -1,5 +1,5 @@
-"""Opening tables, drawing seats, moving entries and breaking tables: who is assigned where. The tables follow by
-themselves."""
+"""Opening tables, drawing seats, moving entries and breaking tables: who is assigned where. The tables follow on their
+own."""
 
 from msgspec import UNSET, UnsetType
 

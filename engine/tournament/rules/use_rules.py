@@ -1,4 +1,5 @@
-"""Seats out of use: a broken chair, or no view of the board. No entry is drawn, moved or entered there."""
+"""Seats out of use: for example, because a chair is broken or the board cannot be seen from there. Entries are never
+drawn, moved or entered there."""
 
 from engine.refused import Refused
 from engine.tournament.actions import UseSeat

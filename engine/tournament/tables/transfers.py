@@ -1,6 +1,6 @@
 """Players carrying their chips from table to table: who is in transit, and who arrived without having been sent.
 
-Each table records only its own half, and may be offline for a long time. The halves are paired here. Pure.
+Each table records only its own half, and may be offline for a long time. The halves are paired here by a pure function.
 """
 
 from collections.abc import Iterable
