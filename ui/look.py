@@ -4,11 +4,12 @@ Qt."""
 import msgspec
 
 SUIT_COLORS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
-"""Colors on a white card, with a contrast of 21, 4.9, 5.7 and 7.9 to 1. Color-blind people can tell them apart, too."""
+"""Colors on a white card, with contrast ratios of 21, 4.9, 5.7 and 7.9 to 1. Color-blind people can tell them apart,
+too."""
 CARD_WHITE = "#FFFFFF"
 DIM_FACE = "#98A3A9"
 DIM_COLORS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
-"""The colors of a card that does not play: the same four on gray, with a contrast of at least 4.5."""
+"""The colors of a card that does not play: the same four on gray, with a contrast ratio of at least 4.5."""
 PICTURE_COLORS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
 """Colors on a camera's picture, light or dark. Each line is drawn on top of the backing."""
 
@@ -32,9 +33,10 @@ HAIR_MM, EDGE_MM, THICK_MM = 0.25, 0.4, 0.9
 """The widths of edges: around parts at rest, around a zone of a tile, and around what is highlighted."""
 
 FACES = ("Roboto Condensed", "Noto Sans", "Liberation Sans", "DejaVu Sans")
-"""The bundled face (`ui/fonts`), and the substitutes for letters that it lacks. Its digits all have the same width."""
+"""The bundled typeface (`ui/fonts`), and the substitutes for letters that it lacks. Its digits all have the same
+width."""
 CAPITAL = 0.711
-"""The height of a capital in this face, as a fraction of the font size."""
+"""The height of a capital in this typeface, as a fraction of the font size."""
 
 
 class Paint(msgspec.Struct, frozen=True):
@@ -45,8 +47,8 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """The colors of one room. Each name states a purpose, never a color. Texts have a contrast of 4.5 to what is below
-    them, and edges a contrast of 3."""
+    """The colors for one kind of room. Each name states a purpose, never a color. Text has a contrast ratio of 4.5 to
+    what is below it, and edges have a ratio of 3."""
 
     name: str
     room: str

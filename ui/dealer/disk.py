@@ -1,4 +1,5 @@
-"""The notice over a table whose disk is full or has failed, and the page that replaces a table that cannot be opened.
+"""The notice shown over a table whose disk is full or has failed, and the page that replaces a table that cannot be
+opened.
 
 Both say what happened and what to do, and have a button to try again. The notice covers the lower part of the screen,
 so that the table stays visible. Neither makes any decisions itself.

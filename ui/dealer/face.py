@@ -1,4 +1,4 @@
-"""The bundled typeface: one file for each weight, so that every machine shows the same letters."""
+"""The bundled typeface: one file per weight, so that every machine shows the same letters."""
 
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,7 @@ FILES = ("RobotoCondensed-Medium.ttf", "RobotoCondensed-Bold.ttf")
 
 
 def face(size_px: int, bold: bool = False) -> QFont:
-    """The face in a size given in pixels. Requires a Qt application."""
+    """The typeface at a size given in pixels. Requires a Qt application."""
     _load()
     font = QFont()
     font.setFamilies(FACES)
@@ -23,6 +23,6 @@ def face(size_px: int, bold: bool = False) -> QFont:
 
 @cache
 def _load() -> None:
-    """Load the faces once per program run. If a file cannot be read, the machine's own faces are used."""
+    """Load the typefaces once per program run. If a file cannot be read, the machine's own typefaces are used."""
     for name in FILES:
         QFontDatabase.addApplicationFont(str(FOLDER / name))

@@ -1,5 +1,5 @@
-"""The page of a table that is waiting for the director's approval, either to be fetched from the clock or to continue
-with its own record.
+"""The page shown for a table that is waiting for the director's approval, either to be fetched from the clock or to
+continue with its own record.
 
 It shows the number that the director approves, and the progress. It is shown in place of the table and makes no
 decisions itself.
@@ -16,8 +16,8 @@ from ui.words.plural import Plural
 
 
 class FetchQuestion(NamedTuple):
-    """The text of a request: the page's `title`, what the `number` is for, and the line saying that the clock
-    `waits`."""
+    """The text of a request: the page's `title`, what the `number` is for, and `waits`, which says how many entries the
+    clock has or has read, and that the director has not decided yet."""
 
     title: str
     number: str

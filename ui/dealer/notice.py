@@ -14,7 +14,7 @@ MARGIN_MM = 8
 
 
 class NoticePage(QWidget):
-    """The page of a notice. Its owner adds lines and buttons from top to bottom."""
+    """A notice page. Its owner adds lines and buttons from top to bottom."""
 
     def __init__(self, look: Look, name: str) -> None:
         """`name` is the widget's name, which selects its colors."""

@@ -15,7 +15,7 @@ from ui.dealer.model.taps import RoomRequest, SeatHere
 
 class Port(HistoryPort, Protocol):
     """The interface through which the screen sends touches. Answers come back through the screen before a call returns:
-    through `show` if it was done, or through `refuse` if not."""
+    through `show` if the request was carried out, or through `refuse` if it was not."""
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""
@@ -39,8 +39,8 @@ class Port(HistoryPort, Protocol):
         """Leave the table's own game for the tournament that the clock has for this table."""
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
-        """A page that watches the readers is open: it shows what they read, and nothing is played. If it is None,
-        readings are played again.
+        """A page that watches the readers is open: it shows what they read, and the readings have no effect on the
+        hand. If it is None, readings count again.
         """
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:

@@ -1,4 +1,5 @@
-"""Draws the dealer's screen and requests whatever is touched. Knows no rules, and uses no disk and no network.
+"""Draws the dealer's screen and requests whatever is touched. Knows nothing about the rules, and uses neither the disk
+nor the network.
 
 There is only one thread: every method is called on Qt's. Drawing does not request anything. The needs of a page are a
 value, which is requested once the page has been drawn.
@@ -281,7 +282,7 @@ class Screen(QWidget):
             self._parts.send({seat: (chips, f"+{self._words.amount(chips)}") for seat, chips in gains.items()})
 
     def _pushed_by(self, tap: Tap) -> tuple[WinnerView, ...]:
-        """The seats that get chips by this touch, as the screen shows them."""
+        """The seats that get chips through this touch, as the screen shows them."""
         shown = self._view.sheet if self._view else None
         if shown is None:
             return ()
@@ -316,7 +317,7 @@ class Screen(QWidget):
                 self._port.watch_readers(watching)
 
     def _ask(self, ask: Ask, seen: int) -> None:
-        """Ask the port. The answer comes before this returns; if none comes, nothing waits for it."""
+        """Ask the port. The answer comes before this returns; if there is no answer, nothing waits for one."""
         self._follows = (ask.then,)
         self._port.ask(ask.action, seen)
         self._follows, self._asking = (), None
@@ -440,7 +441,7 @@ class Screen(QWidget):
             self._practice_parts().show_mark(self._view.coach)
 
     def _practice_parts(self) -> "PracticeParts":
-        """The practice parts, made when practice begins."""
+        """The practice parts, created when practice begins."""
         if self._practice is None:
             from ui.dealer.widgets.practice import PracticeParts  # noqa: PLC0415  no real table has them
 

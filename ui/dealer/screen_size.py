@@ -1,4 +1,4 @@
-"""Prints the screen's size as JSON. It runs in a process of its own, because Qt aborts a program that has no screen."""
+"""Prints the screen's size as JSON. It runs in a separate process, because Qt aborts a program that has no screen."""
 
 import json
 import sys

@@ -18,7 +18,8 @@ KEYS = {
 
 
 def shortcut(event: QKeyEvent, table: PublicTable | None) -> str:
-    """The target of a key. C and R have the targets of the seat whose turn it is. Empty for any other key."""
+    """The target of a key. C and R have the targets of the seat whose turn it is. The result is empty for a key without
+    a target."""
     if event.isAutoRepeat():
         return ""
     text = event.text().lower()

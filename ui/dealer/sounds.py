@@ -35,7 +35,7 @@ NOTES: dict[Sound, tuple[Note, ...]] = {
     ),
     "level": (Note(0, 300, 660, 0.5), Note(220, 380, 880, 0.5)),
 }
-"""A dry click; two low tones; a softer tick; chips falling on each other; and a chime of two notes."""
+"""A dry click; two low tones; a softer tick; chips falling onto one another; and a chime of two notes."""
 
 
 def wave_of(sound: Sound) -> bytes:

@@ -105,7 +105,7 @@ class Plays(Protocol):
 
 
 class _Asked:
-    """The thread with the machine's player."""
+    """Passes sounds to the thread that runs the machine's player."""
 
     def __init__(self, queue: "SimpleQueue[Sound | None]") -> None:
         self._queue = queue

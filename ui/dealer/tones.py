@@ -16,7 +16,7 @@ PLAYER_CLOCK_TONES_MS = (10_000, 0)
 
 
 class Tones(Protocol):
-    """Makes the sounds."""
+    """Plays the sounds."""
 
     def play(self, sound: Sound) -> None:
         """Start this sound, and return before it ends."""

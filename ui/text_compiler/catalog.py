@@ -70,7 +70,7 @@ def usable(other: TextCatalog, english: TextCatalog, key: str) -> Text | None:
 
 
 def gaps(other: TextCatalog, english: TextCatalog) -> Gaps:
-    """The gaps of a language."""
+    """The gaps in a language's translations."""
     lacking = [key for key in english.texts if not usable(other, english, key)]
     changed = {key for key in lacking if key in other.texts and all(other.texts[key].forms)}
     return Gaps(

@@ -1,5 +1,5 @@
-"""Compiles the texts in a checkout: on `./dev words`, in a build, and the first time they are used after a text has
-changed."""
+"""Compiles the texts in a checkout: when `./dev words` is run, in a build, and the first time they are used after a
+text has changed."""
 
 import fcntl
 import importlib
@@ -83,7 +83,7 @@ def _name(path: Path) -> str:
 
 
 def _stamp(words: Path) -> tuple[str, str]:
-    """The stamp of the compiled sources. It is two empty texts if not everything is compiled."""
+    """The stamp of the compiled sources. It is two empty strings if not everything has been compiled."""
     names = [STAMP, "face.py", "en.json", *(f"{path.stem}.json" for path in (words / "locale").glob("*.po"))]
     if not all((words / "compiled" / name).exists() for name in names):
         return "", ""

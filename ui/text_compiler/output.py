@@ -68,7 +68,7 @@ def _tree(other: TextCatalog, english: TextCatalog) -> dict[str, Any]:
 
 
 def _english(text: Text, forms: int) -> tuple[str, ...]:
-    """The English forms of a text, as many as the other language has. The form for many is safe for any count."""
+    """The English forms of a text, as many as the other language has. The plural form is safe for any count."""
     return text.forms if len(text.forms) in (1, forms) else text.forms[-1:] * forms
 
 

@@ -19,7 +19,7 @@ def has_clause(clause: str) -> bool:
 
 def cited(clause: str, words: Mapping[str, str]) -> str:
     """The clauses, separated by semicolons. A standard with a year is cited in the `words` of a catalog, as in `TDA
-    2024 rules 53-A and 58`. The titles of a document stay as they are."""
+    2024 rules 53-A and 58`. Document titles stay as they are."""
     return "; ".join(_cited(one, words) for one in clause.split("; "))
 
 

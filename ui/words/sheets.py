@@ -1,4 +1,4 @@
-"""The texts of the sheets to be printed: one page for each role in the room."""
+"""The texts of the printed sheets: one page for each role in the room."""
 
 import msgspec
 

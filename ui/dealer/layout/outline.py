@@ -1,7 +1,7 @@
 """Dragging an outline in a picture: which part of it a touch grabs, and where the outline moves. All functions are
 pure.
 
-All lengths are fractions of the picture, from 0 to 1. An outline never leaves the picture.
+All lengths are fractions of the picture, from 0 to 1. An outline never extends beyond the picture.
 """
 
 from ui.dealer.model.readers import Area, PictureTouch

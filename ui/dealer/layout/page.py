@@ -149,7 +149,8 @@ def _titled(band: list[GridView]) -> float:
 
 
 def _fixed(band: list[GridView]) -> float:
-    """The height of a row of grids whose rows have a height in millimeters; 0 for a row that takes up the rest."""
+    """The height of a row of grids whose rows have a height in millimeters; 0 for a row that takes up the remaining
+    height."""
     return max(_block(_rows(grid), grid.rows_mm) if grid.rows_mm else 0.0 for grid in band)
 
 

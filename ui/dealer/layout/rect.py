@@ -38,5 +38,5 @@ def fits(width: float, height: float) -> float:
 
 
 def zoom(width_mm: float, height_mm: float) -> float:
-    """The scale of texts and tiles relative to the smallest screen."""
+    """The scale of text and tiles relative to the smallest screen."""
     return min(max(fits(width_mm, height_mm), 1.0), MOST_ZOOM)

@@ -262,7 +262,7 @@ def _two_rows(inner: Rect, scale: float) -> tuple[Rect, ...]:
 
 
 def _divided(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:
-    """A row divided by weight, with a gap between."""
+    """A row divided by weight, with gaps between the parts."""
     unit = (row.width - (len(weights) - 1) * GAP) / sum(weights)
     placed: list[Rect] = []
     x = row.x

@@ -8,7 +8,8 @@ from engine.cards import Card
 
 
 class OddCard(msgspec.Struct, frozen=True):
-    """A card, or a code, that changes nothing, and why. Places are `BOARD` or a seat; None if none is known.
+    """A card, or a code, that changes nothing, and why. Places are `BOARD` or a seat, or None if the place is not
+    known.
 
     `lies-already`: the record has it at `lies`, but it was seen at another place. `mucked`: it was seen in the muck in
     this hand. `other-deck`: it belongs to `deck`, while the deck `in_play` is another one; a face-down card is not

@@ -8,7 +8,7 @@ STARS = 5
 SHARES = (1.0, 1.25, 1.6, 2.2)
 """Five, four, three and two stars are given for up to this multiple of the fewest taps."""
 WRONG_COSTS = 2
-"""How many stars a hand loses if it ended wrong on the screen."""
+"""How many stars a hand loses if it ended incorrectly on the screen."""
 SLOW_MS = 3_000
 """A tap this long after the chips is late. At live tables, half of the taps come within 1.5 s."""
 
@@ -18,7 +18,7 @@ COACH = ("folds", "card", "over", "mend")
 
 
 class NarratedAct(msgspec.Struct, frozen=True):
-    """One narrated act; `kind` is its name in `words.practice.acts`."""
+    """One narrated event; `kind` is its name in `words.practice.acts`."""
 
     kind: str
     seat: int = 0
@@ -27,8 +27,8 @@ class NarratedAct(msgspec.Struct, frozen=True):
 
 
 class Narration(msgspec.Struct, frozen=True):
-    """The trainee's view: the act `now`, the one `before`, and the progress. With `step`, the trainee asks for the next
-    act. `trouble` blocks: `ended-early`, `past`, or why a hand cannot be played.
+    """The trainee's view: the event `now`, the one `before`, and the progress. With `step`, the trainee asks for the
+    next event. `trouble` says what is blocking practice: `ended-early`, `past`, or why a hand cannot be played.
     """
 
     now: NarratedAct | None = None
@@ -56,7 +56,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The review of one hand. `wrong` lists differences from what happened, and `better` lists what cost taps."""
+    """The review of one hand. `wrong` lists differences from what happened, and `better` lists what cost extra taps."""
 
     hand: int
     taps: int
@@ -80,7 +80,7 @@ def all_stars(reviews: tuple[Review, ...]) -> int:
 
 
 def lag_of(reviews: tuple[Review, ...]) -> int | None:
-    """The median of the hands' delays from chips to tap, in milliseconds."""
+    """The median delay from chips to tap over all hands, in milliseconds."""
     from statistics import median  # noqa: PLC0415  fractions and decimals: no real table waits for them
 
     lags = [review.lag_ms for review in reviews if review.lag_ms is not None]

@@ -16,7 +16,8 @@ TEXT: dict[TextSize, float] = {"S": 0.9, "M": 1.0, "L": 1.18}
 
 
 class Sounds(msgspec.Struct, frozen=True):
-    """The sounds that are on: for a touch accepted or refused, a card read, a pot pushed, or a level that is over."""
+    """The sounds that are on: for a touch that is accepted or refused, a card that is read, a pot that is pushed, or a
+    level that is over."""
 
     accepted: bool = True
     """A touch was accepted."""
@@ -30,11 +31,11 @@ class Sounds(msgspec.Struct, frozen=True):
     """A level is over."""
 
     def has(self, sound: Sound) -> bool:
-        """Whether this one is on."""
+        """Whether this sound is on."""
         return bool(getattr(self, sound))
 
     def switched(self, sound: Sound) -> "Sounds":
-        """The sounds with this one switched on or off."""
+        """The sounds after this one is switched on or off."""
         return replace(self, **{sound: not self.has(sound)})
 
 

@@ -47,6 +47,6 @@ def device_text(device: ReaderDevice, words: Words) -> str:
 
 
 def code_text(code: str) -> str:
-    """The printable part of a code: noise may hold anything."""
+    """The printable part of a code, because noise may contain anything."""
     shown = "".join(letter if letter.isprintable() else "·" for letter in code)
     return shown if len(shown) <= LONGEST_CODE else f"{shown[: LONGEST_CODE - 1]}…"

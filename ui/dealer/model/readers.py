@@ -117,8 +117,8 @@ class PictureTouch(msgspec.Struct, frozen=True):
 
 
 class ReaderWatch(msgspec.Struct, frozen=True):
-    """The readers that an open page needs. While it is open, none of their readings is played. `camera` is the address
-    of the camera whose picture the page shows.
+    """The readers that an open page needs. While it is open, their readings have no effect on the hand. `camera` is the
+    address of the camera whose picture the page shows.
     """
 
     camera: str = ""

@@ -50,7 +50,7 @@ def signers(staff: tuple[Staff, ...], role: Role) -> tuple[str, ...]:
 
 
 def signed(action: TableAction, name: str, role: Role = "floor") -> TableAction:
-    """The order with the name of the person who gave it: either in its `by` or before the reason that the floor
+    """The order with the name of the person who gave it, either in its `by` field or before the reason that the floor
     gives."""
     fields: dict[str, Any] = {field: getattr(action, field) for field in action.__struct_fields__}
     if isinstance(fields.get("by"), str) and not isinstance(action, Declare):

@@ -43,7 +43,7 @@ class LevelTime(msgspec.Struct, frozen=True):
     starts_in_ms: int = 0
     """The time until the clock starts automatically, if a start is scheduled and has not happened yet."""
     hand_for_hand: bool = False
-    """Whether every table plays one hand and waits for the others."""
+    """Whether every table plays one hand and then waits for the others."""
     held: bool = False
     """Whether the clock is stopped for hand-for-hand play, because the hand has used its time or is over."""
 
@@ -64,7 +64,7 @@ class LevelDoubt(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The line to the clock: connected or disconnected, with the time since then and the number of events waiting to be
+    """The connection to the clock: whether it is up, how long that has been so, and the number of events waiting to be
     sent.
 
     `trouble` is the fault that ended it. `refused` is set if the clock itself refused, and `lost` is set if this kiosk
@@ -125,8 +125,8 @@ class ExpectedPlayer(msgspec.Struct, frozen=True):
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A change to a seat that will happen automatically at the end of the hand: a new player with chips, chips that its
-    player bought, or its player's move to `table` (0 for none).
+    """A change to a seat that will happen automatically at the end of the hand: a new player with chips, chips that the
+    seat's player bought, or that player's move to `table` (0 for none).
     """
 
     what: Literal["enters", "buys", "leaves"]
@@ -167,7 +167,7 @@ class GonePlayer(msgspec.Struct, frozen=True):
 
 
 class Finish(msgspec.Struct, frozen=True):
-    """The place of a player who went out here; provisional until it is `confirmed`."""
+    """The finishing place of a player who busted here; provisional until it is `confirmed`."""
 
     player: str
     place: int
@@ -190,7 +190,7 @@ class Booking(msgspec.Struct, frozen=True):
     """The players whose moves the room last refused: the player's id, and the reason in the table's language."""
     gone: tuple[GonePlayer, ...] = ()
     places: tuple[Finish, ...] = ()
-    """The places of those who went out in the last hand that eliminated anyone."""
+    """The finishing places of those who went out in the last hand that eliminated anyone."""
     unused: tuple[int, ...] = ()
     """The seats that the director took out of use."""
 
@@ -262,7 +262,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The players who have sat down, and the chips handed out, since the last hand."""
     booking: Booking = Booking()
     clock: str = ""
-    """The clock's address, as the settings name it."""
+    """The clock's address, as given in the settings."""
     plays_alone: bool = False
     """Whether the table plays a game of its own, seated here and independent of any clock."""
     called: bool = False
@@ -284,11 +284,11 @@ class Surroundings(msgspec.Struct, frozen=True):
     enrolling: Enrolling | None = None
     """The deck that is being enrolled."""
     pot: int = 0
-    """Which pot to push, if there are several, in the order of their awards."""
+    """Which pot to push, if there are several, in the order in which they are awarded."""
     out_seen: int = 0
     """The mark in the record of the last players who went out and were confirmed."""
     notice: Notice | None = None
-    """The chips to move, until the dealer confirms."""
+    """The chips to move, until the dealer confirms the move."""
     wins: FoldedOut | None = None
     """The last hand, while its winner is shown."""
     profile: Profile | None = None
@@ -353,6 +353,6 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
 
 
 def _waits_for(table: PublicTable) -> object:
-    """The state that the table is waiting for. A new level during an answer does not change it."""
+    """What the table is waiting for. A new level during an answer does not change it."""
     cards = tuple(seat.cards for seat in table.seats)
     return table.hand, table.street, table.board, table.legal, table.question, cards

@@ -14,7 +14,8 @@ Role = Literal["", "dealer", "floor"]
 
 
 class PageRef(msgspec.Struct, frozen=True):
-    """A page as a tap refers to it: what has been picked on it. `ui.dealer.pages.page.Page` shows it."""
+    """A page in the form in which a tap refers to it, with what has been picked on it. `ui.dealer.pages.page.Page`
+    shows it."""
 
 
 Follows = tuple[()] | tuple[PageRef | None]
@@ -51,7 +52,7 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 class Unlock(msgspec.Struct, frozen=True):
-    """A PIN was keyed: its owner, of `role` and perhaps `name`, signs for `ask`."""
+    """A PIN was keyed in. Its owner, who must have this `role` and, if it is given, this `name`, signs for `ask`."""
 
     role: Literal["dealer", "floor"]
     pin: str
@@ -125,7 +126,7 @@ class AskRoom(msgspec.Struct, frozen=True):
 
 
 class Starter(msgspec.Struct, frozen=True):
-    """A player at the start; `chips` is 0 for as many chips as the others have."""
+    """A player at the start; `chips` is 0 if the player gets as many chips as the others."""
 
     seat: int
     name: str
@@ -169,7 +170,7 @@ class PickSeat(msgspec.Struct, frozen=True):
 
 
 class ShowPot(msgspec.Struct, frozen=True):
-    """The pots before this one, in the order of their awards, have been pushed: show this one."""
+    """The pots that are awarded before this one have been pushed: show this one."""
 
     pot: int
 
@@ -193,7 +194,7 @@ class AskWalk(msgspec.Struct, frozen=True):
 
 
 class Continue(msgspec.Struct, frozen=True):
-    """Changes nothing at the table, but observers of touches move on."""
+    """A tap that changes nothing at the table but lets observers of touches move on."""
 
 
 Tap = (

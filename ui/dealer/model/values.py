@@ -1,4 +1,5 @@
-"""The values to be drawn: every label, button and card on the dealer's screen. Uses no Qt and knows no rules."""
+"""The values to be drawn: every label, button and card on the dealer's screen. Does not use Qt, and knows nothing about
+the rules."""
 
 from typing import Literal
 
@@ -50,7 +51,7 @@ class ButtonView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A card face up. It `plays` if it is among a winner's five, and is `dimmed` if a decided pot does not use it."""
+    """A face-up card. It `plays` if it is among a winner's five, and is `dimmed` if a decided pot does not use it."""
 
     card: Card
     plays: bool = False
@@ -152,7 +153,8 @@ class WinnerView(msgspec.Struct, frozen=True):
 
 
 class AwardView(msgspec.Struct, frozen=True):
-    """One pot as it will be pushed; `who` can win it. `split` says that several do."""
+    """One pot as it will be pushed; `who` lists the players who can win it. `split` says that several players win
+    it."""
 
     name: str
     chips: str
@@ -165,7 +167,8 @@ class AwardView(msgspec.Struct, frozen=True):
 
 
 class SheetView(msgspec.Struct, frozen=True):
-    """Every pot in the order of its award, and which of them is pushed now. Earlier ones have been pushed."""
+    """All pots in the order in which they are awarded, and which of them is to be pushed now. Earlier ones have been
+    pushed."""
 
     awards: tuple[AwardView, ...]
     at: int = 0
@@ -199,8 +202,8 @@ class Disc(msgspec.Struct, frozen=True):
 
 
 class BarView(msgspec.Struct, frozen=True):
-    """One upright bar: `base` is its plain part and `more` the marked part on top of it; `wrong` has a sign of its
-    own."""
+    """One upright bar: `base` is its plain part, and `more` is the marked part on top of it. A `wrong` bar has its own
+    mark."""
 
     base: int
     more: int = 0
@@ -251,7 +254,7 @@ class BoxView(msgspec.Struct, frozen=True):
 
 class PictureView(msgspec.Struct, frozen=True):
     """A camera's picture with what is drawn on it. `dots` are three bytes each, blue first. While there is no picture,
-    there are none, and `text` says so. `said` is for a screen reader."""
+    `dots` is empty and `text` says so. `said` is for a screen reader."""
 
     width: int
     height: int
@@ -263,11 +266,11 @@ class PictureView(msgspec.Struct, frozen=True):
 
 
 class GridView(msgspec.Struct, frozen=True):
-    """Buttons in rows of this many columns. Grids are laid out side by side; a grid with `below` starts a row of its
-    own under those before it. A button without a name is an empty cell.
+    """Buttons in rows of this many columns. Grids are laid out side by side; a grid with `below` starts a new row under
+    those before it. A button without a name is an empty cell.
 
     Grids side by side share the width by columns times `weight`. `rows_mm` is the height of a row; 0 means all the
-    height there is.
+    available height.
     """
 
     name: str
@@ -312,7 +315,7 @@ class PageView(msgspec.Struct, frozen=True):
 
 
 class CoachView(msgspec.Struct, frozen=True):
-    """A mark of practice: what to look at, and the key that closes it."""
+    """A practice mark: what to look at, and the key that closes it."""
 
     count: str
     text: str
@@ -331,12 +334,12 @@ class OutSeatView(msgspec.Struct, frozen=True):
 
 
 class OutView(msgspec.Struct, frozen=True):
-    """The players who went out in the last hand, to be confirmed or corrected: a line, which becomes a `pill` once the
-    next hand's board needs the room.
+    """The players who went out in the last hand, to be confirmed or corrected. They are shown in a line, which becomes
+    a `pill` once the next hand's board needs the room.
     """
 
     seats: tuple[OutSeatView, ...]
-    """The players who went out, the larger stack first."""
+    """The players who went out, with the larger stack first."""
     text: str
     """The whole line in one sentence."""
     head: str

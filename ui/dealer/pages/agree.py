@@ -17,7 +17,7 @@ class AgreePage(Page, frozen=True):
     action: Amend
 
     def show(self, context: PageContext) -> PageView:
-        """The chips that the repair moves, the clause, and one key for the floor to sign."""
+        """The chips that the repair moves, the clause, and one key for the floor's signature."""
         words, say = context.words, context.words.repair
         texts = moves(pushed_otherwise(context.game, self.action) or (), words) or (say.moved_none,)
         clause = words.cited(book_of(context.game.table).corrections.clause)

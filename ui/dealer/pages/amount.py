@@ -25,8 +25,8 @@ LIKELIEST = 3
 
 
 class AmountPage(Page, frozen=True):
-    """`typed` is the amount for `seat` so far. With `line`, which is a mark in the record, it is the correct amount for
-    a line of the hand.
+    """`typed` is the amount entered for `seat` so far. With `line`, which is a mark in the record, it is the correct
+    amount for a line of the hand.
     """
 
     seat: int
@@ -118,7 +118,7 @@ class AmountPage(Page, frozen=True):
         return "pot" if book_of(self._table(context)).betting.value == "pot-limit" else "limit"
 
     def _above_pot(self, context: PageContext, offer: Offer) -> bool:
-        """Whether the player has the chips and only the pot limits them. If so, it is a bet of the pot (rule 54)."""
+        """Whether the player has the chips and only the pot limits them. If so, it is a pot-sized bet (rule 54)."""
         return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
     def _key(self, digits: str) -> OpenPage | None:
@@ -133,7 +133,7 @@ class AmountPage(Page, frozen=True):
         return Amend(self.line, ReplaceAct(PutIn(self.seat, to)))
 
     def _strip(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
-        """Likely amounts, sorted by size so that one is found at a glance; the likeliest are highlighted."""
+        """Likely amounts, sorted by size so that each can be found at a glance; the likeliest are highlighted."""
         table = self._table(context)
         if table.hand is None:
             return ()

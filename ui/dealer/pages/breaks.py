@@ -10,13 +10,13 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class BreakPage(Page, frozen=True):
-    """The page shown during a break. It holds no picks."""
+    """The page shown during a break. It does not store any picks."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "break"
 
     def show(self, context: PageContext) -> PageView:
-        """The time left, and buttons for the counts and the color-up."""
+        """The time left, and buttons for the chip counts and the color-up."""
         words, say, level = context.words, context.words.chips, context.surroundings.level
         if level is None:
             lines = [LineView(say.break_no_clock, "big")]
@@ -54,7 +54,7 @@ class BreakPage(Page, frozen=True):
 
 
 def resting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page to show now: the break's page opens and closes with the break, but never during a hand."""
+    """The page to show now: the break page opens and closes with the break, but never during a hand."""
     if after is None or (isinstance(page, BreakPage) and page.over(after)):
         return None
     begins = _rests(after) and not (before and _rests(before))

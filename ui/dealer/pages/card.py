@@ -24,7 +24,7 @@ class CardPage(Page, frozen=True):
     line: int = -1
 
     def show(self, context: PageContext) -> PageView:
-        """Shows thirteen ranks, four suits, and the place that the card goes to."""
+        """Shows thirteen ranks, four suits, and the place where the card goes."""
         words, where = context.words, self.place(context)
         left = _left(context)
         ranks = tuple(self._rank_button(context, rank, left) for rank in RANK_ORDER)
@@ -66,7 +66,7 @@ class CardPage(Page, frozen=True):
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """If a card is read for a line of a hand whose pots were pushed, this is the page on which the floor agrees
+        """If a card is read for a line of a hand whose pots were pushed, this is the page on which the floor must agree
         first.
         """
         fix = self._fix(context, card) if self.line >= 0 else None
@@ -77,7 +77,7 @@ class CardPage(Page, frozen=True):
         return agreed(context, Amend(self.line, ReplaceAct(SeeCard(card, self.place(context)))))
 
     def _wrong(self, context: PageContext) -> tuple[Card, ...]:
-        """The card of the line, from the board or a seat: the page must show which of the board's cards is meant."""
+        """The card in the line, from the board or a seat: the page must show which of the board's cards is meant."""
         found = (line.event for line in context.table.lines if line.mark == self.line)
         return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 

@@ -15,7 +15,7 @@ from ui.words import Words
 
 
 class FloorPage(Page, frozen=True):
-    """The page of a floor call. It holds no picks."""
+    """The floor call page. It does not store any picks."""
 
     def show(self, context: PageContext) -> PageView:
         """The reasons on the right. Below them are a button for the floor's arrival and one to cancel the call."""

@@ -45,7 +45,7 @@ class HandPage(Page, frozen=True):
         return PageView("hand", title, grids=(*columns, keys), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: the list grows while it is read."""
+        """Stays open: the list grows while it is being read."""
         return before.table.hand == after.table.hand
 
     def _title(self, hand: int, context: PageContext) -> str:
@@ -81,8 +81,8 @@ class HandPage(Page, frozen=True):
         )
 
     def _other(self, context: PageContext) -> ButtonView:
-        """The button from the hand in play to the last one, and from there to its winners. The floor decides about a
-        hand that can no longer be repaired.
+        """The button that leads from the hand in play to the last one, and from there to its winners. The floor decides
+        about a hand that can no longer be repaired.
         """
         words = context.words.repair
         if not self.last:

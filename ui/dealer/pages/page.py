@@ -61,8 +61,8 @@ class Page(PageRef, frozen=True):
         return None
 
     def watches(self) -> ReaderWatch | None:
-        """The readers that the page needs: nothing that they read is played while the page is open. If it is None,
-        everything is played."""
+        """The readers that the page needs: while the page is open, their readings have no effect on the hand. If it is
+        None, all readings count."""
         return None
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
@@ -74,7 +74,7 @@ class Page(PageRef, frozen=True):
         return self
 
     def opened(self, memory: HistoryPort) -> "Page":
-        """The page when it opens, with what it reads from the table's record; few pages read it."""
+        """The page when it opens, with what it reads from the table's record; few pages read anything from it."""
         return self
 
     between_hands: ClassVar[bool] = False
@@ -107,7 +107,8 @@ def refusal(context: PageContext, action: TableAction) -> Refused | None:
 
 
 def same_hand(before: PageContext, after: PageContext) -> bool:
-    """Whether there was no action, card or deal in between. A level or an arrival does not change the hand."""
+    """Whether there has not been any action, card or deal in between. A level or an arrival does not change the
+    hand."""
     was, now = before.game.state, after.game.state
     return was.table.hand == now.table.hand and was.waiting == now.waiting and before.table.hand == after.table.hand
 

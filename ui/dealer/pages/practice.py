@@ -44,7 +44,7 @@ class ResultPage(Page, frozen=True):
     reviews: tuple[Review, ...]
 
     def show(self, context: PageContext) -> PageView:
-        """Stars, the taps of every hand beside the perfect operator's, and the most frequent remark."""
+        """Stars, the taps in every hand next to those of a perfect operator, and the most frequent remark."""
         words, say = context.words, context.words.practice
         done = ButtonView("practice-done", say.done, Continue(), emphasis="go")
         title = words.counted(say.result, len(self.reviews))

@@ -12,8 +12,8 @@ from ui.words import Words
 
 
 class PushPage(Page, frozen=True):
-    """`sure` is set once the dealer has been asked whether all players folded. The page asks in a hand with no action
-    yet."""
+    """`sure` is set once the dealer has been asked whether all players folded. The page asks this in a hand with no
+    action yet."""
 
     needs: ClassVar[str] = "decided"
 

@@ -219,7 +219,7 @@ def _tag(event: Event, context: PageContext) -> str:
 
 
 def _is_straddle(event: Event, context: PageContext) -> bool:
-    """Whether a blind was posted by a player who is neither of the blinds."""
+    """Whether a blind was posted by a player who is in neither blind."""
     state = context.game.state
     for timeline in (state.timeline, state.last):
         if isinstance(event, BlindPosted) and timeline is not None and any(f.event is event for f in timeline.facts):

@@ -1,4 +1,4 @@
-"""In practice mode, repeats all tips from the marks, and offers the way out. All functions are pure."""
+"""In practice mode, repeats all tips from the marks, and offers a way out. All functions are pure."""
 
 from ui.dealer.model.practice import COACH
 from ui.dealer.model.taps import Continue, OpenPage
@@ -7,7 +7,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class TipsPage(Page, frozen=True):
-    """The tips of practice. It holds no picks."""
+    """The practice tips page. It does not store any picks."""
 
     def show(self, context: PageContext) -> PageView:
         """Each mark on two lines. Below them are the buttons to go back to the table or to leave practice."""

@@ -6,7 +6,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class WelcomePage(Page, frozen=True):
-    """`display` and `director` are addresses, and `key` is the director's."""
+    """`display` and `director` are addresses, and `key` is the director's key."""
 
     display: str
     director: str

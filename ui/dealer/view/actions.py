@@ -140,8 +140,8 @@ def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> 
 
 
 def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: Words) -> ButtonView:
-    """The button with which everyone who has not acted folds. If nothing has happened in the hand, it asks for
-    confirmation: a second tap on PUSH & NEXT would record a walk."""
+    """The button that folds everyone who has not acted. If nothing has happened in the hand, it asks for confirmation:
+    a second tap on PUSH & NEXT would record a walk."""
     asking = words.asking
     if not table.is_untouched:
         return ButtonView("hand-over", asking.over, over, to_whom(table, words), "go")

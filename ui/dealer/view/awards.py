@@ -14,8 +14,8 @@ from ui.words import Words
 
 
 def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> SheetView | None:
-    """Every pot in the order of its award; None until the hand is decided, and for a walk that wins nothing because
-    there is no small blind and no ante."""
+    """All pots in the order in which they are awarded; None until the hand is decided, and for a walk that wins nothing
+    because there is no small blind and no ante."""
     if not table.legal.push or not table.awards:
         return None
     alone = len(table.awards) == 1
@@ -26,7 +26,7 @@ def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> Sheet
 
 
 def still_to_push(table: PublicTable, surroundings: Surroundings, words: Words) -> PotView | None:
-    """The chips in the pots from the one that is shown, if there are several."""
+    """The chips in the pots from the one that is shown onward, if there are several."""
     if not table.legal.push or len(table.awards) < 2:
         return None
     rest = table.awards[award_at(table.awards, surroundings.pot) :]

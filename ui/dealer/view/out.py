@@ -29,8 +29,8 @@ class OutSeat(msgspec.Struct, frozen=True):
 
 
 class OutOfHand(msgspec.Struct, frozen=True):
-    """The players who went out in one hand, the larger stack first. `mark` is the mark in the record of the last of
-    them. `is_past` is set once the next hand is dealt."""
+    """The players who went out in one hand, with the larger stack first. `mark` is the mark in the record of the last
+    of them. `is_past` is set once the next hand is dealt."""
 
     hand: int
     mark: int

@@ -30,8 +30,8 @@ def narration_prompt(narration: Narration, table: PublicTable, words: Words) -> 
 def practice_cells(
     cells: tuple[CellView, ...], narration: Narration, covered: bool, table: PublicTable, words: Words
 ) -> tuple[CellView, ...]:
-    """The strip in practice. The word for practice replaces the clock's line. If a question or a page has `covered` the
-    prompt, the events at the table replace the blinds.
+    """The strip in practice mode. The word for practice replaces the clock's line. If a question or a page has
+    `covered` the prompt, the events at the table replace the blinds.
     """
     said = {"link": CellView("link", words.practice.word, words.practice.word_small, practice=True)}
     if covered and narration.now and not narration.trouble:
@@ -63,7 +63,7 @@ def _said(act: NarratedAct, table: PublicTable, words: Words) -> str:
 
 
 def next_button(narration: Narration | None, words: Words) -> ButtonView | None:
-    """The trainee's button for the next act."""
+    """The trainee's button for the next event."""
     return (
         ButtonView("practice-next", words.practice.next, Continue(), emphasis="act")
         if narration and narration.step

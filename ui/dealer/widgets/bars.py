@@ -15,7 +15,7 @@ WRONG = "×"
 
 
 def draw_stars(painter: QPainter, canvas: Canvas, full: int, area: QRectF) -> float:
-    """Five stars from the left, `full` of them filled; returns the width they take."""
+    """Five stars from the left, `full` of them filled; returns the width they take up."""
     side, gap = area.height(), canvas.px(1.0)
     for place in range(STARS):
         star = _star(QPointF(area.x() + side / 2 + place * (side + gap), area.center().y() + side * 0.04), side / 2)

@@ -1,4 +1,4 @@
-"""Colors, fonts and texts that fit, in millimeters. All widgets use them for painting. Independent of the table."""
+"""Colors, fonts and text made to fit, in millimeters. All widgets use them for painting. Independent of the table."""
 
 import msgspec
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -42,8 +42,8 @@ class TextStyle(msgspec.Struct, frozen=True):
 
 
 class Canvas:
-    """One screen's look as Qt colors and fonts, which are cached: making them for each paint would take half of the
-    painting time."""
+    """One screen's look as Qt colors and fonts, which are cached: creating them for every repaint would take half of
+    the painting time."""
 
     def __init__(self, look: Look) -> None:
         self._look = look

@@ -73,7 +73,7 @@ def draw_suit(painter: QPainter, canvas: Canvas, suit: str, area: QRectF, color:
 
 
 def draw_card(painter: QPainter, canvas: Canvas, shown: CardView, area: QRectF) -> None:
-    """A card face up, with its rank above its suit. A card that plays has a thick edge; one that does not is faint."""
+    """A face-up card, with its rank above its suit. A card that plays has a thick edge; one that does not is faint."""
     canvas.stamps.draw(painter, area, shown, _draw_card, canvas, shown)
 
 

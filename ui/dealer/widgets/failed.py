@@ -12,7 +12,7 @@ class Failed(Label[str]):
     """One sentence in alarm colors."""
 
     def words(self, value: str) -> str:
-        """The sentence of the failure."""
+        """The sentence about the failure."""
         return value
 
     def draw(self, painter: QPainter, value: str) -> None:

@@ -30,7 +30,7 @@ class Lane(Label[LaneView | None]):
     """Draws a `LaneView`."""
 
     def words(self, value: LaneView | None) -> str:
-        """Empty: the seat's own target says it."""
+        """Empty, because the seat's own target says all of this."""
         return ""
 
     def draw(self, painter: QPainter, value: LaneView | None) -> None:
@@ -51,11 +51,11 @@ class Discs(Label[tuple[str, ...]]):
     from_left = False
 
     def words(self, value: tuple[str, ...]) -> str:
-        """Empty: the seat's own target says it."""
+        """Empty, because the seat's own target says all of this."""
         return ""
 
     def draw(self, painter: QPainter, value: tuple[str, ...]) -> None:
-        """One disc after the other, from the end."""
+        """One disc after another, from the end."""
         side = min(self.area().height(), self.canvas.px(DISC_MM)) - 1
         for index, disc in enumerate(reversed(value)):
             step = side + 1

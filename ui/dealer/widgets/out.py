@@ -1,5 +1,5 @@
-"""The players who busted, over the first three places of the empty board, with FIX and OK over the last two. Also the
-winner of a hand that nobody showed.
+"""The players who busted, over the first three places of the empty board, with FIX and OK over the last two. Also shows
+the winner of a hand in which nobody showed.
 
 The texts let every touch through to the widgets below them.
 """
@@ -23,7 +23,7 @@ EDGE_MM = 0.5
 
 
 class OutText(Label[OutView]):
-    """A line for each player, the larger stack first."""
+    """A line for each player, with the larger stack first."""
 
     def words(self, value: OutView) -> str:
         """The text, the stacks and the note."""

@@ -183,7 +183,7 @@ class PageSheet(QWidget):
         self.canvas.lines(painter, row, line.text, TextStyle(high_mm, color, LEFT, bold))
 
     def _draw_pictures(self, painter: QPainter, line: LineView, row: QRectF) -> float:
-        """Cards and chips from the left; returns the width they take."""
+        """Cards and chips from the left; returns the width they take up."""
         gap = self.canvas.px(1.0)
         high = min(row.height() - gap, self.canvas.px(16.0))
         x = row.x()

@@ -170,7 +170,7 @@ class ScreenParts:
             pile.skip()
 
     def paint_felt(self, painter: QPainter) -> None:
-        """The table's surface, once for all paints."""
+        """The table's surface, painted once and reused for all repaints."""
         if self._layout:
             theme = self._canvas.theme
             self._canvas.box(painter, QRectF(self._canvas.rect(self._layout.felt)), theme.felt, theme.rail, HAIR_MM)

@@ -62,7 +62,8 @@ class Stamps:
 
 
 def _empty(area: QRectF, ratio: float) -> tuple[QPixmap, QRectF, QPointF]:
-    """A picture for it, the position of the area in it, and the position of its corner, which is on a whole pixel."""
+    """A picture for an area, the position of the area in it, and the position of its corner, which is on a whole
+    pixel."""
     corner = QPointF(floor(area.x() * ratio) / ratio, floor(area.y() * ratio) / ratio)
     place = area.translated(-corner)
     picture = QPixmap(max(1, ceil(place.right() * ratio)), max(1, ceil(place.bottom() * ratio)))

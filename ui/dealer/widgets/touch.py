@@ -11,7 +11,7 @@ from ui.look import Paint
 
 FLASH_MS = 160
 MOVED_MM = 8
-"""A touch that moved this far is not a tap."""
+"""A touch that has moved this far is not a tap."""
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
@@ -102,7 +102,7 @@ class TouchTarget(QAbstractButton):
         """Paint the target as it is now."""
 
     def surface(self, paint: Paint) -> Paint:
-        """The target's own paint, or that of a pressed or refused target."""
+        """The target's own colors, or those of a pressed or refused target."""
         if self.refused:
             return self.canvas.theme.refused
         return Paint(paint.ink, paint.fill) if self.isDown() else paint

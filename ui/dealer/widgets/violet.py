@@ -8,5 +8,5 @@ LIGHT = Paint("#5B2FB0", "#FFFFFF")
 
 
 def practice_paint(theme: Theme) -> Paint:
-    """Light violet in the dark, dark violet in the light."""
+    """Light violet in the dark theme, dark violet in the others."""
     return DARK if theme.name == "dark" else LIGHT

@@ -98,7 +98,7 @@ class _Telling:
         return self.words.say(message("told-list", parts=tuple(parts))) if parts else ""
 
     def streets(self) -> list[list[str]]:
-        """Each street: a heading, then a line for each act."""
+        """Each street: a heading, then a line for each action."""
         parts = [[self._say(message("told-before-flop"))]]
         listed = list(_listed_moments(self.record))
         showing = False
@@ -133,7 +133,7 @@ class _Telling:
 
     def _reasons(self, event: PotAwarded, award: Award | None) -> list[str]:
         """The reason for an award: why it was won, the five winning cards, and who got the odd chip. If the floor
-        decided differently, its reason."""
+        decided differently, the floor's reason is given instead."""
         if award is None or award.shares != event.shares or award.seats != event.seats:
             return [self._given(event)]
         says = [award.why]

@@ -21,8 +21,8 @@ MOST_DIGITS = 9
 
 
 class ChangePage(Page, frozen=True):
-    """`typed` is the amount as it was keyed; `given` are denominations, each with the number of chips that a player
-    gives."""
+    """`typed` is the amount as it was keyed in; `given` holds denominations, each with the number of chips that a
+    player gives."""
 
     needs: ClassVar[str] = "chips"
 

@@ -19,8 +19,8 @@ MOST_CHIPS = 6
 
 
 class ColorUpPage(Page, frozen=True):
-    """`lying` is how many of the odd chips are on the table, as keyed; `rank` is the first half of a card; `ticked` are
-    the seats whose chips the dealer has exchanged."""
+    """`lying` is how many of the odd chips are on the table, as keyed in; `rank` is the first half of a card; `ticked`
+    are the seats whose chips the dealer has exchanged."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "colour-up"
@@ -184,7 +184,8 @@ def going(context: PageContext) -> tuple[int, int] | None:
 
 
 def _could_lie(number: int, odd: int, chip: int, racing: list[Stake]) -> bool:
-    """Whether there can be this many odd chips: together with those left over, they must make whole chips."""
+    """Whether there can be this many odd chips: together with those left over, they must add up to whole chips of the
+    larger denomination."""
     even = number * odd - left_over(racing)
     return even >= 0 and even % chip == 0
 

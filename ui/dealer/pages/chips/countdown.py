@@ -44,7 +44,7 @@ class CountdownPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the chips are the same. A card or a level does not change them."""
+        """Stays open as long as the chips do not change. A card or a new level does not change them."""
         return before.table.hand == after.table.hand and _in_hand(before.table) == _in_hand(after.table)
 
     @classmethod
@@ -125,8 +125,8 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
 
 
 def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
-    """The chips that each player who can still call would add against this many, with the player to act first, and the
-    uncalled part."""
+    """The chips that each player who can still call would add against this many, with the player to act listed first,
+    and the uncalled part."""
     words, say = context.words, context.words.chips
     others = [other for other in context.table.seats if other.live and other.seat != seat.seat]
     lines = []

@@ -151,7 +151,7 @@ def counts_due(context: PageContext) -> str:
 
 
 def _asked(number: int, context: PageContext) -> tuple[str, Emphasis]:
-    """The prompt of a seat that has not been keyed."""
+    """The prompt for a seat whose count has not been keyed in."""
     words, seat = context.words, context.table.seats[number - 1]
     who = words.who(number, seat.name)
     if seat.last_count.sure:

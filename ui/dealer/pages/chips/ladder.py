@@ -11,7 +11,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class LadderPage(Page, frozen=True):
-    """`why` is the reason picked, if one was; none is needed."""
+    """`why` is the reason that was picked, if any. A reason is optional."""
 
     why: str = ""
 

@@ -1,4 +1,4 @@
-"""Reports a hand that is not played on the screen, by its pot and its winner, in a few taps."""
+"""Reports a hand that was not played on the screen, by its pot and its winner, in a few taps."""
 
 from typing import ClassVar
 
@@ -14,8 +14,8 @@ from ui.dealer.pages.page import Page, PageContext, refusal, same_hand, same_sea
 
 
 class TellPage(Page, frozen=True):
-    """`pots` were entered before the one whose `winners` and chips (`typed`) are now being entered; the seats in `out`
-    busted."""
+    """`pots` holds the pots that were entered before the one whose `winners` and chips (`typed`) are now being entered;
+    the seats in `out` busted."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "winners"

@@ -38,7 +38,7 @@ CARD_MATTERS = frozenset({
 """The kinds of mishap in which a known card goes out of play or is taken off the board."""
 MOST_CARDS = 4
 LINE_LETTERS, MOST_ROWS = 68, 6
-"""The length of a line, and the lines that fit; longer lists of steps use small letters."""
+"""The length of a line, and the number of lines that fit; longer lists of steps use smaller letters."""
 
 
 class MisdealPage(Page, frozen=True):
@@ -88,7 +88,7 @@ class MisdealStepsPage(Page, frozen=True):
     undone."""
 
     def show(self, context: PageContext) -> PageView:
-        """Each step in its order."""
+        """The steps in order."""
         return _steps(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

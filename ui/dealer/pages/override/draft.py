@@ -125,7 +125,7 @@ def named(draft: OverrideDraft, context: PageContext) -> PageContext:
 
 
 def _award(draft: OverrideDraft, context: PageContext) -> tuple[Shares, ...]:
-    """Each pot's shares; none while a pot has no winner."""
+    """Each pot's shares; empty while any pot lacks a winner."""
     hand, book = hand_of(draft, context), context.game.table.book
     pots = pots_of(hand) if hand else ()
     if hand is None or book is None or len(draft.pots) < len(pots) or not all(draft.pots):

@@ -14,7 +14,7 @@ from ui.dealer.pages.people.seat import SeatPage
 
 
 class PeoplePage(Page, frozen=True):
-    """The page of all seats. It holds no picks."""
+    """The page that shows all seats. It does not store any picks."""
 
     def show(self, context: PageContext) -> PageView:
         """Every seat, with its marks."""
@@ -29,7 +29,7 @@ class PeoplePage(Page, frozen=True):
 
 
 def seat_tap(table_seat: PublicSeat) -> Tap:
-    """The tap of a seat on the people page."""
+    """What a tap on a seat means on the people page."""
     return OpenPage(SeatPage(table_seat.seat) if table_seat.player else ArrivePage(table_seat.seat))
 
 

@@ -14,7 +14,7 @@ NAMES = COLUMNS * ROWS
 
 
 class SignInPage(Page, frozen=True):
-    """`first` is the first name shown from a long list; `typed` is a name that is being keyed."""
+    """`first` is the first name shown from a long list; `typed` is a name that is being keyed in."""
 
     first: int = 0
     typed: str = ""

@@ -47,7 +47,7 @@ class PinPage(Page, frozen=True):
         return PinPage(self.role, self.ask, self.name, Pin(), answer)
 
     def waiting(self, asked: str) -> "PinPage":
-        """The page while the PIN is checked elsewhere: nothing can be keyed."""
+        """The page while the PIN is checked elsewhere: nothing can be keyed in."""
         return PinPage(self.role, self.ask, self.name, asked=asked)
 
     def _key(self, key: str, context: PageContext) -> ButtonView:
@@ -82,5 +82,5 @@ def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
 
 
 def _asks(table: PublicTable) -> object:
-    """The state that a table is waiting for, regardless of any sign-ins and levels in the meantime."""
+    """What a table is waiting for, regardless of any sign-ins and new levels in the meantime."""
     return table.hand, table.playing, table.street, table.board, table.legal

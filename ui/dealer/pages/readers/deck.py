@@ -46,7 +46,7 @@ class DeckPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the same deck is in play and changing it is as possible as before. A new level does not
+        """Stays open while the same deck is in play and whether it can be changed stays the same. A new level does not
         affect either."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)

@@ -43,7 +43,7 @@ class ReaderPage(Page, frozen=True):
         return PageView("reader", title, tuple(lines), grids, full_width=True)
 
     def watches(self) -> ReaderWatch:
-        """Readings are shown, not played."""
+        """Readings are shown but have no effect on the hand."""
         return ReaderWatch()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
@@ -74,7 +74,7 @@ class UnlistedPage(Page, frozen=True):
         return PageView("unlisted", say.not_listed, lines, grids, full_width=True)
 
     def watches(self) -> ReaderWatch:
-        """Readings are shown, not played."""
+        """Readings are shown but have no effect on the hand."""
         return ReaderWatch()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

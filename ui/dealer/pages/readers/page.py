@@ -1,5 +1,5 @@
-"""The readers of the table, each with its status and its last reading. The page serves as a live test. All functions
-are pure."""
+"""The table's readers, each with its status and its last reading. The page serves as a live test. All functions are
+pure."""
 
 from ui.dealer.model.reader_texts import device_text, place_text
 from ui.dealer.model.readers import ReaderNow, ReaderWatch, Unlisted
@@ -37,7 +37,7 @@ class ReadersPage(Page, frozen=True):
         return PageView("readers", words.title, tuple(notes), grids, full_width=True)
 
     def watches(self) -> ReaderWatch:
-        """Readings are shown, not played."""
+        """Readings are shown but have no effect on the hand."""
         return ReaderWatch()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

@@ -15,12 +15,12 @@ from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.draft import announced_amount
 
 LINE_LETTERS, MOST_ROWS = 34, 3
-"""The length of a small line beside the buttons, and the lines that fit."""
+"""The length of a small line beside the buttons, and the number of lines that fit."""
 
 
 def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
-    """The action in large letters if the player `acts`, what goes back, and why, with the clause, or the reason that it
-    is not possible.
+    """The action in large letters if the player `acts`, the chips that go back, and why, with the clause. Otherwise,
+    the reason that it is not possible.
     """
     words = context.words.ruling
     if isinstance(answer, Refused):
@@ -89,7 +89,7 @@ def discs(chips: tuple[int, ...]) -> tuple[Disc, ...]:
 
 
 def row(name: str, buttons: tuple[ButtonView, ...], weight: float = 1.0) -> GridView:
-    """Buttons in one row of their own."""
+    """Buttons in a row of their own."""
     return GridView(name, len(buttons), buttons, weight=weight, below=True)
 
 

@@ -30,7 +30,7 @@ class RulingDraft(msgspec.Struct, frozen=True):
 
     step: RulingStep = ""
     typed: str = ""
-    """The digits of an amount that is being keyed."""
+    """The digits of an amount that is being keyed in."""
     rank: str = ""
     """The first half of a card that is being picked."""
     seat: int = 0
@@ -42,7 +42,7 @@ class RulingDraft(msgspec.Struct, frozen=True):
     prior: tuple[int, ...] = ()
     pulled: tuple[int, ...] = ()
     heap: Heap = "chips"
-    """The place that a tapped chip goes to."""
+    """Where a tapped chip goes."""
     verb: Verb = ""
     amount: int = 0
     more: bool = False

@@ -1,5 +1,5 @@
-"""The page of a table that has never been opened: what it is waiting for, and what can be done in the meantime. It
-opens by itself, but only once. All functions are pure."""
+"""The page shown at a table that has never been opened: what it is waiting for, and what can be done in the meantime.
+It opens by itself, but only once. All functions are pure."""
 
 from ui.dealer.model.surroundings import Link, Surroundings
 from ui.dealer.model.taps import OpenPage
@@ -9,11 +9,11 @@ from ui.words import Words
 
 
 class StartPage(Page, frozen=True):
-    """The page of a table that is not open yet. It holds no picks."""
+    """The page shown at a table that is not open yet. It does not store any picks."""
 
     def show(self, context: PageContext) -> PageView:
-        """The clock that the table is waiting for, since when, and what to check. Beside it is the button to play
-        without a clock.
+        """The clock that the table is waiting for, how long it has been waiting, and what to check. Beside it is the
+        button to play without a clock.
         """
         words, say = context.words, context.words.start
         title, lines = _state(context.surroundings, words)
@@ -65,7 +65,7 @@ def _state(surroundings: Surroundings, words: Words) -> tuple[str, list[LineView
 
 
 def _silence(link: Link, words: Words) -> list[LineView]:
-    """Since when the clock has been silent, why, what to check, and that nothing is lost."""
+    """Says how long the clock has been silent, why, what to check, and that nothing is lost."""
     say = words.start
     said = words.fault(link.trouble) if link.trouble else None
     if said and link.refused:

@@ -1,5 +1,5 @@
-"""The players of a table that no clock seats: once the names, the stacks, the button and the blinds are entered, the
-table is open. All functions are pure."""
+"""The players at a table that is not seated by a clock: once the names, the stacks, the button and the blinds are
+entered, the table is open. All functions are pure."""
 
 from typing import Literal
 
@@ -18,7 +18,7 @@ SeatStep = Literal["all", "name", "seat", "stack", "blinds"]
 
 
 class SeatHerePage(Page, frozen=True):
-    """The players seated so far. `seat` is the one in question (0 for all of them); `typed` is what was keyed for
+    """The players seated so far. `seat` is the one in question (0 for all of them); `typed` is what was keyed in for
     it."""
 
     players: tuple[Starter, ...] = ()
