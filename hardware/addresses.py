@@ -46,8 +46,9 @@ def device_at(url: str) -> HardwareDevice:
 
 
 def public_address(url: str) -> str:
-    """The address without credentials. Of a network address, only the host remains. A name and password come before the
-    host; some cameras want them after it."""
+    """The address without credentials. Only the host of a network address remains. A name and password come before the
+    host; some cameras expect them after it.
+    """
     scheme = CAMERA if url.startswith(CAMERA) else ""
     parts = urlsplit(url.removeprefix(scheme))
     return f"{scheme}{parts.scheme}://{_host(parts)}" if parts.netloc else url

@@ -1,4 +1,4 @@
-"""Opens any reader. Its address decides its kind."""
+"""Opens any reader. The address determines its kind."""
 
 from collections.abc import Callable
 

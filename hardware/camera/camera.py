@@ -125,7 +125,7 @@ class CameraReader:
                 self._latest.put(fault, self._stopping)
 
     def _capture_until_lost(self) -> Problem:
-        """Capture until no more frames come. Returns the problem if there was no frame at all."""
+        """Capture until no more frames come. Returns the problem if there were no frames at all."""
         if problem := open_problem(self._source, self._was_there):
             return problem
         camera, gave = _opened(self._source, self.settings), False
@@ -168,13 +168,14 @@ class CameraReader:
                 self._busy_since_ms = None
 
     def _handle_no_frame(self) -> None:
-        """Handle a missing frame. This does not apply to files, which wait for the processing."""
+        """Handle a missing frame. This does not apply to files, which wait for processing."""
         if not self._latest.each and self._timeout.has_expired(self.now_ms()):
             self._report_fault(CameraFault.of("silent"))
 
     def _notice_stuck(self) -> None:
         """Notice whether the processing thread hangs in a frame. The capturing thread calls this. The next processed
-        frame shows that the thread works again. This does not apply to files, which wait for the processing."""
+        frame shows that the thread works again. This does not apply to files, which wait for processing.
+        """
         since_ms = self._busy_since_ms
         if not self._latest.each and since_ms is not None and self.now_ms() - since_ms >= _STUCK_MS:
             self._report_fault(CameraFault("failing", _STUCK))
@@ -206,7 +207,7 @@ class CameraReader:
 
 
 def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
-    """Open the source if possible. A capture that is not open delivers no frame."""
+    """Open the source if possible. A capture that is not open does not deliver any frames."""
     if is_device(source):
         device: int | str = int(source) if source.isdecimal() else os.path.realpath(source)
         camera = cv2.VideoCapture(device, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)

@@ -1,4 +1,4 @@
-"""Detects covered, dark and frozen camera pictures. Knows no camera and no thread."""
+"""Detects covered, dark and frozen camera pictures. Knows nothing about cameras or threads."""
 
 from dataclasses import dataclass, field
 
@@ -35,7 +35,7 @@ class ObstructionCheck:
     _last: Pixels | None = field(default=None, init=False, repr=False)
 
     def problem(self, pixels: Pixels, now_ms: int) -> Problem:
-        """The camera problem, or an empty text if there is none."""
+        """The camera problem, or an empty string if there is none."""
         few = pixels[::_STEP, ::_STEP]
         frozen = self._last is not None and np.array_equal(self._last, few)
         self._last = few.copy()

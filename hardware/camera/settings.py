@@ -51,7 +51,7 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_device(source: str) -> bool:
-    """Whether an address without its scheme belongs to a camera of this machine, and not to a video file or a stream.
+    """Whether an address without its scheme belongs to a camera on this machine, and not to a video file or a stream.
 
     Such an address is a number, a character device, or a name below /dev where nothing is plugged in yet.
     """

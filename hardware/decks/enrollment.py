@@ -1,4 +1,4 @@
-"""Enrolls a deck: its fifty-two cards are scanned in a given order. Knows no reader, file or screen.
+"""Enrolls a deck: its fifty-two cards are scanned in a given order. Knows nothing about readers, files or screens.
 
 An enrollment is a value, and each scan returns the next one. Nothing is guessed: a code that another card of this deck
 has, or that belongs to another deck, is reported and rejected.

@@ -1,4 +1,6 @@
-"""The decks that a table alternates, and the deck that a code belongs to. Does not know which one is in play."""
+"""The decks that a table alternates between, and the deck that a code belongs to. Does not know which one is in
+play.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Checks that the codes of an enrollment come from one place of one reader, one card at a time.
 
 Some codes were not scanned one after the other: a camera sees two new cards, an antenna reads the rest of the deck
-above it, or a code stalls halfway on its line. Knows no deck and no clock: every code comes with its time.
+above it, or a code stalls halfway on its line. Knows nothing about decks or clocks: every code comes with its time.
 """
 
 import msgspec

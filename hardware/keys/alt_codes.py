@@ -1,7 +1,7 @@
-"""Decodes Alt codes: Alt held with 0 0 6 5 on the number pad types an A.
+"""Decodes Alt codes: holding Alt while typing 0 0 6 5 on the number pad produces an A.
 
 Scanners not set to a keyboard layout send everything like this ("keypad emulation", "universal"); some old ones support
-nothing else. Knows no keyboard and no window.
+nothing else. Knows nothing about keyboards or windows.
 """
 
 import msgspec

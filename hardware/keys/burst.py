@@ -1,8 +1,8 @@
-"""Distinguishes a scanner's keys from a person's typing. Knows no keyboard, no window and no clock.
+"""Distinguishes a scanner's keys from a person's typing. Knows nothing about keyboards, windows or clocks.
 
-Scanners that act as keyboards type a character every 1 to 16 ms and end with Enter or Tab. People need over 60 ms a
+Scanners that act as keyboards type a character every 1 to 16 ms and end with Enter or Tab. People need over 60 ms per
 key, and mostly over 100 ms. Keys that may belong to a scan are held back. They are swallowed if it was a scan, and
-otherwise released in order, after a silence at the latest.
+otherwise released in order, after a pause at the latest.
 """
 
 import re

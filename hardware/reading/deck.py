@@ -8,8 +8,8 @@ A deck file is TOML: a name, and for each card the code its reader sends:
     2c = "0417A3"
     3c = "0417A9"
 
-Codes are compared exactly, case included. Codes of equal length are safest: a code that lost a byte on the line is then
-never another card's.
+Codes are compared exactly, including case. Codes of equal length are safest: a code that loses a byte on the line can
+then never be another card's.
 """
 
 import re
@@ -46,7 +46,7 @@ class CardMatch(msgspec.Struct, frozen=True):
 
 
 class Codes(Protocol):
-    """A lookup of codes, either in one deck or in the decks that a table alternates."""
+    """A lookup of codes, either in one deck or in the decks that a table alternates between."""
 
     @property
     def is_truncation_safe(self) -> bool:

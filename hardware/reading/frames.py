@@ -1,4 +1,4 @@
-"""Splits a byte stream into frames, one code each. Knows no port, thread or card; time is passed in.
+"""Splits a byte stream into frames, one code each. Knows nothing about ports, threads or cards; time is passed in.
 
 According to their manuals, readers send `[prefix][AIM identifier] code [suffix]` and CR, LF, CR LF, ETX, NUL or no
 terminator, some with a leading STX and a trailing check byte. A frame is the part between them. The deck decides

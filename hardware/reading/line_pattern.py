@@ -1,6 +1,7 @@
-"""Parses a reader's line into a code and, for a reader with several antennas, a location. Knows no card and no port.
+"""Parses a reader's line into a code and, for a reader with several antennas, a location. Knows nothing about cards or
+ports.
 
-One pattern covers bar codes and RFID. A line of a board with several antennas, such as `0|04A2B3C4`, is read by
+One pattern covers bar codes and RFID. A line from a board with several antennas, such as `0|04A2B3C4`, is read by
 
     pattern = '(?P<pos>[0-9]+)[|](?P<uid>[0-9A-F:]+)'
     places = { "0" = "board", "1" = "seat 1" }

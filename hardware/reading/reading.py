@@ -1,4 +1,4 @@
-"""The messages of a reader: a card, an unknown code, or the reader's own health. Knows no port and no bytes."""
+"""The messages of a reader: a card, an unknown code, or the reader's own health. Knows nothing about ports or bytes."""
 
 from collections import OrderedDict
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Retry backoff and error text. Knows no reader and no thread."""
+"""Retry backoff and error text. Knows nothing about readers or threads."""
 
 _LONGEST_CAUSE = 160
 

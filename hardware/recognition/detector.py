@@ -1,7 +1,7 @@
 """Detects indices: peaks of a heat map over the picture at a few scales, with direction and height.
 
-An index is the rank above the suit in a card's corner. No outline is needed, so cards may touch, overlap, be fanned and
-lie white on white.
+An index is the rank above the suit in a card's corner. No outline is needed, so cards may touch, overlap, be fanned,
+and lie white on white.
 """
 
 from collections.abc import Sequence
@@ -43,8 +43,9 @@ def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
 
 
 def smaller_sizes(width: int, height: int) -> tuple[int, ...]:
-    """Other scales for a second pass. At the usual scales, high and bold indices are missed, or their height is
-    overestimated."""
+    """Other scales for a second pass. At the usual scales, tall and bold indices are missed, or their height is
+    overestimated.
+    """
     return _no_larger((640, 448, 320), width, height)
 
 

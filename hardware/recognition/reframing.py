@@ -1,8 +1,8 @@
 """Reframes doubtful indices, because the detector is sometimes off in the position of an index, and above all in its
 height.
 
-All indices of a deck have one height, and a table's camera sees them at nearly one size. So the clear ones show how
-high a doubtful one is. A framing is several crops, whose scores are combined.
+All indices of a deck have the same height, and a table's camera sees them at nearly one size. The clear ones therefore
+show how tall a doubtful one is. A framing is several crops, whose scores are combined.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

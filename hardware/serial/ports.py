@@ -1,4 +1,4 @@
-"""Opens a serial port by its address and explains failures in words. Knows nothing of the data.
+"""Opens a serial port by its address and explains failures in words. Knows nothing about the data.
 
 Accepts any pyserial address: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`. It also accepts
 `keys:` with the path of an input device, for a keyboard scanner.

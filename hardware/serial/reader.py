@@ -112,7 +112,8 @@ class SerialReader:
 
     def _chunks(self, port: SerialPort) -> Generator[tuple[bytes, int], None, None]:
         """The data from the line and when it was read, until the line is lost or the reader stops. Empty data means
-        that nothing has come until then."""
+        that nothing had come by then.
+        """
         try:
             while not self._stopping.is_set():
                 chunk = port.read(max(1, port.in_waiting))

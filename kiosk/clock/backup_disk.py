@@ -1,5 +1,6 @@
-"""Whether the clock's backups still go to another disk than its database. A disk that was removed leaves an empty
-folder, and backups would continue on the clock's own disk as if all were well."""
+"""Whether the clock's backups still go to a different disk from its database. A removed disk leaves an empty folder
+behind, and backups would continue on the clock's own disk as if all were well.
+"""
 
 from contextlib import suppress
 from pathlib import Path

@@ -1,5 +1,5 @@
 """Tablets that ask to keep their own history of a table in place of the clock's copy, and the director's approval.
-Knows no sockets.
+Knows nothing about sockets.
 
 The two histories have forked: a twin or an old kiosk was let in by mistake, or a disk lied. The clock reads and
 audits everything the tablet has before it asks the director. So the director sees the outcome first, and choosing is

@@ -1,5 +1,5 @@
 """The backups that a clock leaves at its tables in case it is destroyed, and the records it asks for once it is
-rebuilt. Knows no sockets.
+rebuilt. Knows nothing about sockets.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Tablets that ask for the clock's copy of a table, and the director's approval. Knows no sockets.
+"""Tablets that ask for the clock's copy of a table, and the director's approval. Knows nothing about sockets.
 
 The tablet that gets the copy writes for the table from then on, in an epoch granted here. The previous writer
 becomes read-only.

@@ -78,7 +78,7 @@ class Days:
         return base64.b32encode(digest).decode()[:CODE_LETTERS].lower()
 
     def is_code(self, tournament: str, entry: int, code: str) -> bool:
-        """Whether this code opens the entry's day. The check takes equally long whatever is wrong."""
+        """Whether this code opens the entry's day. The check takes the same time whatever is wrong."""
         return hmac.compare_digest(self.code(tournament, entry).encode(), code.strip().lower().encode())
 
     async def hands(self, publisher: Publisher, entry: int) -> list[HandRecord]:

@@ -1,4 +1,4 @@
-"""The messages to and from the director's page, besides those about the tables. Knows no sockets."""
+"""The messages to and from the director's page, besides those about the tables. Knows nothing about sockets."""
 
 from typing import Self
 
@@ -60,7 +60,7 @@ class Totals(WireMessage, frozen=True, tag="totals"):
 
 
 class OrderResult(WireMessage, frozen=True, tag="answer"):
-    """The result of an order: an empty text if it was carried out, otherwise the reason why not."""
+    """The result of an order: an empty string if it was carried out, otherwise the reason why not."""
 
     id: int
     why: str

@@ -1,5 +1,6 @@
 """Decides which kiosks may connect, by the token of each physical table, and remembers the kiosks that were rejected.
-Knows no sockets."""
+Knows nothing about sockets.
+"""
 
 import hashlib
 import hmac
@@ -56,7 +57,7 @@ class KioskAccess:
         return tuple(self._rejected[table] for table in sorted(self._rejected))
 
     def is_token(self, table: int, token: str) -> bool:
-        """Whether the token is this table's. The check takes equally long whatever is wrong."""
+        """Whether the token is this table's. The check takes the same time whatever is wrong."""
         known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
         tablet = self._known.paired.get(hashed(token))
         return (known or (tablet is not None and tablet.table == table)) and not self._known.is_revoked(token)

@@ -1,5 +1,6 @@
-"""The connected kiosks: which may write for its table, where each is sent, and the requests to and from it. Knows no
-sockets: each kiosk is a `Latest` to be filled."""
+"""The connected kiosks: which may write for its table, where each is sent, and the requests to and from it. Knows
+nothing about sockets: each kiosk is a `Latest` to be filled.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -188,8 +189,9 @@ class Kiosks:
     # Messages to kiosks
 
     async def answer(self, place: Place, answer: FloorAnswer, words: Words) -> str:
-        """Have a table carry out the floor's answer. Returns an empty text, or the reason why it was not carried out. A
-        reason from the table itself is in the room's language."""
+        """Have a table carry out the floor's answer. Returns an empty string, or the reason why it was not carried out.
+        A reason from the table itself is in the room's language.
+        """
         table = place.desk.table_of(place.key)
         kiosk = self._all.get(table)
         if kiosk is None or kiosk.place != place:

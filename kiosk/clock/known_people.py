@@ -1,4 +1,4 @@
-"""The people whom the room knows: everyone who ever entered one of its tournaments, found while a name is typed.
+"""The people whom the room knows: everyone who has ever entered one of its tournaments, found while a name is typed.
 Pure.
 """
 

@@ -1,4 +1,6 @@
-"""The messages waiting for one client: only the latest text of each subject, so that a slow client delays no other."""
+"""The messages waiting for one client: only the latest text of each subject, so that a slow client does not delay any
+other.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable

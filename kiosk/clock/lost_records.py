@@ -1,6 +1,7 @@
 """Records that the clock had acknowledged but no longer holds, because its disk had lied about a sync. The tables
-report this when they connect, and send their records again. Until all tables of that tournament have done so,
-nothing is decided automatically. Knows no sockets."""
+report this when they connect, and send their records again. Until all tables of that tournament have done so, nothing
+is decided automatically. Knows nothing about sockets.
+"""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -33,7 +34,7 @@ believed."""
 
 
 def named_in(store: Store) -> dict[str, int]:
-    """The last such sitting by tournament id. Unreadable rows are skipped. Raises `Fault`."""
+    """For each tournament id, the last sitting whose opening was lost. Unreadable rows are skipped. Raises `Fault`."""
     return {its_id: number for its_id, body in store.kept(NAMED).items() if (number := read_row(body, int))}
 
 

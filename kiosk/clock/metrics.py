@@ -1,6 +1,7 @@
-"""The clock's counts and measurements in Prometheus form. Read at the moment of the request, except durations.
+"""The clock's counts and measurements in Prometheus form. They are read at the time of the request, except for
+durations.
 
-No names of people, no addresses, no secrets.
+They do not contain people's names, addresses or secrets.
 """
 
 import os

@@ -1,5 +1,6 @@
-"""The open pages: displays, directors' pages and event streams, and which tournament each follows. Knows no sockets:
-each is a `Latest` to be filled."""
+"""The open pages: displays, directors' pages and event streams, and which tournament each follows. Knows nothing about
+sockets: each is a `Latest` to be filled.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple

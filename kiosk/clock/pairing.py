@@ -1,4 +1,4 @@
-"""Tablets that ask to become a table, and the director's approval. Knows no sockets.
+"""Tablets that ask to become a table, and the director's approval. Knows nothing about sockets.
 
 A restart forgets these requests; the tablets ask again.
 """

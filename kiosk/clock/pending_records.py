@@ -1,6 +1,7 @@
 """Records that a clock has lost because it was rebuilt from a backup kept at the tables; the tables send them again.
-Until they arrive, nothing is decided automatically in their tournament. The director can stop waiting, because a
-tablet may be lost too. Knows no sockets."""
+Until they arrive, nothing is decided automatically in their tournament. The director can stop waiting, because a tablet
+may be lost too. Knows nothing about sockets.
+"""
 
 import logging
 from collections import Counter
@@ -67,7 +68,9 @@ class PendingRecords:
 
     @property
     def _short(self) -> Mapping[str, Place]:
-        """The same tables, including those whose records the director no longer waits for."""
+        """The tables whose records are missing, by stream, including those that the director is no longer waiting
+        for.
+        """
         found = {stream: self._tournaments.at(stream) for stream in self._owed}
         return {stream: place for stream, place in found.items() if place and self._lacks(stream, place)}
 

@@ -1,4 +1,4 @@
-"""The presets for a new tournament: those that ship, and the room's earlier tournaments. Pure.
+"""The presets for a new tournament: those that ship with the program, and the room's earlier tournaments. Pure.
 
 An earlier tournament provides its book, structure, terms, prizes, tables and policies. It does not provide players,
 or times of day, which belonged to another day.
@@ -24,8 +24,9 @@ from engine.tournament.state import Tournament, is_over
 
 
 class StructurePreset(msgspec.Struct, frozen=True):
-    """A structure that ships. `minutes` is the length of its first level, and `all_minutes` is the length of all levels
-    and breaks together. Both are 0 if levels are not timed."""
+    """A structure that ships with the program. `minutes` is the length of its first level, and `all_minutes` is the
+    length of all levels and breaks together. Both are 0 if levels are not timed.
+    """
 
     id: str
     name: str
@@ -37,14 +38,14 @@ class StructurePreset(msgspec.Struct, frozen=True):
 
 
 class NamedPreset(msgspec.Struct, frozen=True):
-    """A rule book that ships."""
+    """A rule book that ships with the program."""
 
     id: str
     name: str
 
 
 class PayoutsPreset(msgspec.Struct, frozen=True):
-    """A payout table that ships."""
+    """A payout table that ships with the program."""
 
     id: str
     name: str
@@ -82,7 +83,9 @@ class Presets(msgspec.Struct, frozen=True):
 
 
 def presets(room: Iterable[Tournament]) -> Presets:
-    """The presets that ship, and the room's tournaments, which are given in the order in which they were made."""
+    """The presets that ship with the program, and the room's tournaments, which are given in the order in which they
+    were made.
+    """
     earlier = tuple(_earlier(one, one.structure, one.terms) for one in room if one.structure and one.terms)
     return Presets(
         tuple(_structure(name, load_structure(name)) for name in _shipped("structures")),

@@ -1,4 +1,6 @@
-"""How much a table may send: anyone who has stolen its token cannot fill the clock's disk. Knows no sockets."""
+"""How much a table may send: anyone who has stolen its token cannot fill the clock's disk. Knows nothing about
+sockets.
+"""
 
 from collections.abc import Callable
 

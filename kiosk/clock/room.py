@@ -1,4 +1,4 @@
-"""The room's tournaments, which may run at the same time, and which of them a physical table is in. Knows no
+"""The room's tournaments, which may run at the same time, and which of them a physical table is in. Knows nothing about
 sockets.
 """
 
@@ -24,8 +24,9 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The table's name in messages to and from kiosks: the id of a sitting. An event from before sittings has one
-        name for each table."""
+        """The table's name in messages to and from kiosks: the id of a sitting. An event that predates sittings has one
+        name for each table.
+        """
         if self.desk.has_entries:
             return sitting_id(self.desk.state.id, self.key)
         return f"{self.desk.state.id}-t{self.key}"
@@ -76,12 +77,13 @@ class Tournaments:
         return self._by_stream.get(stream)
 
     def of_before(self, table: int) -> Place | None:
-        """The table in an event from before sittings."""
+        """The table in an event that predates sittings."""
         return next((place for place in self._places() if not place.desk.has_entries and place.key == table), None)
 
     def now(self) -> dict[int, Place]:
-        """Where each physical table is now: its open sitting in the newest tournament that is not over. An event from
-        before sittings never ends automatically, so any tournament takes precedence over it."""
+        """Where each physical table is now: its open sitting in the newest tournament that is not over. An event that
+        predates sittings never ends automatically, so any tournament takes precedence over it.
+        """
         found: dict[int, Place] = {}
         newest = list(reversed(list(self)))
         for publisher in sorted(newest, key=lambda one: not one.desk.has_entries):

@@ -1,6 +1,6 @@
 """The clock service: connects the tournaments, the tables and their disk.
 
-Belongs to the event loop's thread. Knows no sockets: a client is a `Latest` to be filled.
+Belongs to the event loop's thread. Knows nothing about sockets: a client is a `Latest` to be filled.
 """
 
 import asyncio
@@ -224,7 +224,7 @@ class Service:
         return self._words
 
     def fault(self, words: Words) -> str:
-        """The problem with the service, or an empty text while there is none."""
+        """The problem with the service, or an empty string while there is none."""
         return str(words.fault(fault)) if (fault := self._fault or self.vitals.trouble()) else ""
 
     def counts(self) -> Counts:
@@ -250,7 +250,7 @@ class Service:
         return self._kiosk_access.tables
 
     def is_table(self, table: int, token: str) -> bool:
-        """Whether this is the table's token. The check takes equally long whatever is wrong."""
+        """Whether this is the table's token. The check takes the same time whatever is wrong."""
         return self._kiosk_access.is_token(table, token)
 
     def check_guesses(self, table: int, token: str, address: str) -> None:
@@ -303,8 +303,8 @@ class Service:
         return decided(Tournament(), TimedOrder(creating, self.now_ms(), DIRECTOR, {}))
 
     def _made_by(self, request: str) -> str:
-        """The tournament that a request has already created, or an empty text if there is none. Raises `Refused` if the
-        request asked for a different one.
+        """The tournament that a request has already created, or an empty string if there is none. Raises `Refused` if
+        the request asked for a different one.
         """
         made = (publisher.desk.state for publisher in self.tournaments)
         return next((one.id for one in made if (act := act_of(one, request)) and act.number == 1), "")
@@ -411,7 +411,7 @@ class Service:
         return names, room
 
     async def order_by(self, client: Latest, action: DirectorOrder, seen: int, who: Identity, words: Words) -> str:
-        """Carry out an order in the tournament that the client follows. Returns an empty text, or the reason for
+        """Carry out an order in the tournament that the client follows. Returns an empty string, or the reason for
         refusing it in these words.
         """
         publisher = self.pages.seen_by(client)

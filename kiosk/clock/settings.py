@@ -178,12 +178,14 @@ class ClockSettings(msgspec.Struct, frozen=True):
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
-    """The settings in a file. Paths in them are relative to the file. Raises `Fault` with one line."""
+    """The settings in a file. Paths in them are relative to the file. Raises `Fault` with a one-line message."""
     return replace(_resolve(read_settings(path, _File), str(path)), source=path)
 
 
 def parse_clock_settings(text: str, source: str) -> ClockSettings:
-    """The settings in a TOML text. Paths in them are relative to the file `source`. Raises `Fault` with one line."""
+    """The settings in a TOML text. Paths in them are relative to the file `source`. Raises `Fault` with a one-line
+    message.
+    """
     return _resolve(parse_settings(text, source, _File), source)
 
 

@@ -50,7 +50,7 @@ def alike_keys(name: str) -> set[str]:
 
 
 def member_number(player: str, name: str) -> str:
-    """The player's id if it is a member number, or an empty text if the clock made the id from the name."""
+    """The player's id if it is a member number, or an empty string if the clock made the id from the name."""
     key, its_id = name_key(name), name_key(player)
     made = its_id == key or is_erased(player) or (its_id.startswith(f"{key} (") and its_id.endswith(")"))
     return "" if made else player

@@ -1,10 +1,10 @@
-"""Single corners of endless decks, as small pictures. The classifier needs these most, and they are drawn far faster
-than whole tables.
+"""Single corners from an endless variety of decks, as small pictures. The classifier needs these most, and they are
+drawn far faster than whole tables.
 
     python -m hardware.recognition.training.corners WORK --cards PACKAGE [--shards 40] [--first 0]
 
 WORK/corners/NNNN.npz gets `PER_SHARD` crops framed as the detector might frame them, with their ranks and suits. Each
-shard has decks of its own, drawn for it and thrown away.
+shard has its own decks, which are drawn for it and then thrown away.
 """
 
 import argparse

@@ -22,7 +22,7 @@ CLEAR, COVERED = 0.8, 0.3  # it is an index above the first and none below the s
 
 
 def turned(picture: Pixels, marks: Floats, dice: np.random.Generator) -> tuple[Pixels, Floats]:
-    """The picture unchanged, turned by quarters, or mirrored. Finding an index is the same task in each case."""
+    """The picture unchanged, rotated in quarter turns, or mirrored. Finding an index is the same task in each case."""
     marks = marks.copy()
     for _ in range(int(dice.integers(4))):
         picture = np.rot90(picture)  # counterclockwise: (x, y) becomes (y, SIDE-1-x)

@@ -1,8 +1,9 @@
-"""Collects ghosts: places in drawn scenes that the detector wrongly takes for an index. Court art gives the most.
+"""Collects ghosts: places in drawn scenes that the detector wrongly takes for an index. Court art produces the most of
+them.
 
     python -m hardware.recognition.training.mine WORK [--shards 8]
 
-Writes WORK/ghosts/NNNN.npy, crops that `learn_tell` then teaches to be nothing. Export the detector first.
+Writes WORK/ghosts/NNNN.npy, crops that `learn_tell` then teaches the net to read as nothing. Export the detector first.
 """
 
 import argparse

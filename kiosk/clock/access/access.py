@@ -74,8 +74,9 @@ class Access:
 
     def who(self, token: str, address: str) -> Identity | None:
         """The current identity behind this token, or None if there is none. A wrong key from this address is counted.
-        The check takes equally long whatever is wrong with the key. Raises `Denied` while keys from this address are
-        not being checked."""
+        The check takes the same time whatever is wrong with the key. Raises `Denied` while keys from this address are
+        not being checked.
+        """
         if not token:
             return None
         if who := self._standing(hashed(token)):
@@ -91,18 +92,21 @@ class Access:
         return None
 
     def is_scraper(self, token: str) -> bool:
-        """Whether it is the token for metrics from the settings, which gives access to nothing else. The check takes
-        equally long whatever is wrong."""
+        """Whether this is the metrics token from the settings, which gives access to nothing else. The check takes the
+        same time whatever is wrong.
+        """
         return hmac.compare_digest(token.encode(), self._metrics_token.encode()) and token != ""
 
     def token_wait_s(self, table: int, address: str) -> int:
-        """How many more seconds tokens of this table from this address will not be checked; 0 if they are checked
-        now."""
+        """How many more seconds this table's tokens from this address will not be checked; 0 if they are checked
+        now.
+        """
         return self._wrong_tokens.wait_s(_at_table(table, address))
 
     def count_wrong_token(self, table: int, token: str, address: str) -> None:
         """Count a wrong token for this table: someone guessing has to wait longer each time. A kiosk with a wrong token
-        in its settings sends the same one again and again, and does not wait."""
+        in its settings sends the same one again and again, and is not made to wait.
+        """
         where = _at_table(table, address)
         if self._wrong_tokens.count(where, token) and (wait_s := self._wrong_tokens.wait_s(where)):
             log.warning(
@@ -127,8 +131,9 @@ class Access:
         return who
 
     def check_may(self, who: Identity, capability: str) -> None:
-        """Raises `Denied` unless the role has the capability. A capability that is in no table belongs only to
-        admins."""
+        """Raises `Denied` unless the role has the capability. A capability that is not in any table belongs only to
+        admins.
+        """
         if who.role != "admin" and not may(who.role, capability):
             raise Denied("not-allowed", message("role-too-low", needs=role_message(least_for(capability))))
 
@@ -318,7 +323,7 @@ class Access:
         return sorted(paired, key=lambda one: (name_key(one.name), one.id))
 
     def ask_pairing(self, address: str) -> tuple[str, str]:
-        """The secret of a new device, and the code that it is to show."""
+        """The secret of a new device, and the code for it to show."""
         return self._pairing.ask(address, self._times.wall_ms())
 
     def waits_for_pairing(self, secret: str) -> bool:

@@ -1,4 +1,4 @@
-"""The reasons why a request is denied: not signed in, the role, or a wait."""
+"""The reasons why a request is denied: the caller is not signed in, has the wrong role, or has to wait."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The clock's memory of its staff, devices, sign-ins and wrong PINs: in its database, and read once."""
+"""The clock's memory of its staff, devices, sign-ins and wrong PINs: stored in its database, and read once."""
 
 from collections.abc import Mapping
 from typing import Generic, TypeVar

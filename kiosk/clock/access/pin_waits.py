@@ -42,7 +42,7 @@ class PinWaits:
         return max(-(-wrong_pins.left_ms(self._wrong.all.get(key), now) // MS_A_SECOND) for key in keys)
 
     async def count(self, writer: Writer, keys: list[str], name: str, address: str | int) -> None:
-        """Count a wrong PIN of `name` from `address`, or from the table with that number. Raises `Fault`."""
+        """Count a wrong PIN for `name` from `address`, or from the table with that number. Raises `Fault`."""
         self._turned_away.pins += 1
         now = self._now()
         counted = {key: wrong_pins.one_more(self._wrong.all.get(key), now) for key in keys}

@@ -1,6 +1,6 @@
-"""Revoked tokens of tables: a stolen token stops working the moment a director revokes it.
+"""Revoked table tokens: a stolen token stops working the moment a director revokes it.
 
-A token is identified only by its hash. A new token in the settings works from the next start.
+A token is identified only by its hash. A new token in the settings takes effect at the next start.
 """
 
 import msgspec

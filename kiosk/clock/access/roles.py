@@ -1,6 +1,6 @@
 """The capabilities of each role: one table, for the clock's access checks, the pages and `docs/staff.md`.
 
-A role has all capabilities of the roles before it. Anything that no capability names is for admins only.
+A role has all the capabilities of the roles before it. Anything that is not named by a capability is for admins only.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from kiosk.protocol.people import ROLES, Role
 
 
 class Capability(NamedTuple):
-    """A capability that every role from `least` up has. Tournament orders are named by their kind, and operations of
-    the HTTP API by their name.
+    """A capability that every role from `least` up has. Tournament orders are named by their kind, and HTTP API
+    operations by their names.
     """
 
     name: str
@@ -84,12 +84,12 @@ def least_for(capability: str) -> Role:
 
 
 def capability_of_order(kind: str) -> str:
-    """The capability that an order requires, or an empty text if no capability names it."""
+    """The capability that an order requires, or an empty string if no capability names it."""
     return next((one.name for one in CAPABILITIES if kind in one.orders), "")
 
 
 def capability_of_operation(name: str) -> str:
-    """The capability that an operation of the API requires, or an empty text if no capability names it."""
+    """The capability that an operation of the API requires, or an empty string if no capability names it."""
     return next((one.name for one in CAPABILITIES if name in one.operations), "")
 
 

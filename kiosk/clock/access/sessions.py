@@ -30,7 +30,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Identity(NamedTuple):
-    """The identity of a caller and their role. The holder of the director's key has no `session`."""
+    """A caller's identity and role. The holder of the director's key has no `session`."""
 
     name: str
     role: Role

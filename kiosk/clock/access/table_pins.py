@@ -1,4 +1,4 @@
-"""PINs keyed at tables: checked here, where the hashes are, and counted with the clock's own waits."""
+"""PINs entered at tables. They are checked here, where the hashes are, and the clock's own waits apply to them."""
 
 import asyncio
 import logging

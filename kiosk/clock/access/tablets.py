@@ -1,4 +1,4 @@
-"""The tokens of tables: from the settings, and of paired tablets. Belongs to the event loop.
+"""Table tokens: those in the settings and those of paired tablets. Belongs to the event loop.
 
 Tablets' tokens are made here, never shown, and kept only as hashes. A stolen token stops working the moment a
 director revokes it.
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class TableTokens:
-    """All tokens of tables, by their hashes."""
+    """All table tokens, by their hashes."""
 
     def __init__(self, tokens: Mapping[int, str], memory: Memory, times: Times) -> None:
         """`tokens` are those in the settings, by table."""

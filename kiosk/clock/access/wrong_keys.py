@@ -1,6 +1,7 @@
-"""How long no one may try the director's key again from an address after wrong ones from there.
+"""How long the director's key may not be tried again from an address after wrong keys came from there.
 
-Kept only in memory, because a guesser cannot restart the clock. Other addresses and signed-in staff do not wait.
+Kept only in memory, because a guesser cannot restart the clock. Other addresses and signed-in staff do not have to
+wait.
 """
 
 from collections.abc import Callable

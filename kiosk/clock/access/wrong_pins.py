@@ -1,6 +1,7 @@
-"""How long no one may try a PIN again. Wrong PINs are counted by the address they came from, and by the name tried,
-separately on each paired device and at each table. Counts survive a restart. So a guesser in one place locks no one
-out elsewhere."""
+"""How long a PIN may not be tried again. Wrong PINs are counted by the address they came from, and by the name tried,
+separately on each paired device and at each table. Counts survive a restart. A guesser in one place therefore does not
+lock anyone out elsewhere.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """Access after a restore: as it is now, not as it was when the backup was made.
 
-Otherwise a tablet or phone that was locked out since would get access again, and an old PIN would be valid again.
+Otherwise a tablet or phone that has been locked out since would get access again, and an old PIN would be valid again.
 The current access is read from the second copy, which is complete even if the database is damaged.
 """
 
@@ -18,8 +18,9 @@ ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "
 
 def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
     """Write the access entries in these lines to a backup's database at this path. Returns whether they were written.
-    They are not written if the database is another room's, or if nothing complete is known. Raises `Fault` or
-    `sqlite3.Error`."""
+    They are not written if the database belongs to another room, or if the current access is not completely known.
+    Raises `Fault` or `sqlite3.Error`.
+    """
     begin_or_check(path, database)
     now, then = as_of_last(known), rows_of(database)
     if now is None or (KIND, ID) not in now or now[KIND, ID] != then.get((KIND, ID)):

@@ -1,8 +1,8 @@
-"""Backs up the clock's database while it runs, verifies the copy, and restores one. No poker.
+"""Backs up the clock's database while it is running, verifies the copy, and restores a backup. No poker logic.
 
-A backup is a folder with the database, the names, the pictures and the room's certificates: with different
-certificates no table would recognize the clock. It gets its final name only after it was written, synced, read again
-and found sound, so a half-written or damaged one is never taken for a backup.
+A backup is a folder with the database, the names, the pictures and the room's certificates: with different certificates
+no table would recognize the clock. It gets its final name only after it has been written, synced, reread and found
+sound, so a half-written or damaged one is never taken for a backup.
 """
 
 import os
@@ -133,8 +133,9 @@ def verified(folder: Path) -> Backup:
 
 
 def put_back(folder: Path, database: Path) -> PutBack:
-    """Restore a backup in place of a database. The files of the database are set aside unchanged. Raises `Fault` if a
-    clock has it open or the backup is damaged; nothing has changed in that case."""
+    """Restore a backup in place of a database. The database files are set aside unchanged. Raises `Fault` if a clock
+    has it open or the backup is damaged; nothing has changed in that case.
+    """
     folder, database = newest(folder), real_path(database)
     found = verified(folder)
     with disk_faults(database):
@@ -183,7 +184,7 @@ def newest(folder: Path) -> Path:
 
 
 def _copy_database(database: Path, to: Path) -> None:
-    """Copy the database as of one moment, even if it is being written."""
+    """Copy the database as of one moment, even while it is being written to."""
     make_private(to)
     with (
         closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source,

@@ -1,6 +1,6 @@
 """The part of a clock that no table can send again: its decisions, staff and devices, names, certificates, settings.
 
-It is a zip with the contents of a backup's folder. For the tables' records it only has where each copy ended; those
+It is a zip with the contents of a backup's folder. For the tables' records it only says where each copy ended; those
 are awaited after a restore (`kiosk.clock.pending_records`).
 """
 
@@ -93,8 +93,8 @@ def _other_files(database: Path, settings: Path | None) -> Iterator[tuple[str, P
 
 
 def unpacked(content: bytes, folder: Path) -> str:
-    """Unpack into an empty folder, in the layout of a backup. Returns the settings, or an empty text if there are none.
-    Raises `Fault`.
+    """Unpack into an empty folder, in the layout of a backup. Returns the settings, or an empty string if there are
+    none. Raises `Fault`.
     """
     with zipfile.ZipFile(io.BytesIO(content)) as file, disk_faults(folder):
         for name in file.namelist():

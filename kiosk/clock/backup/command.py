@@ -1,4 +1,4 @@
-"""`kiosk backup`: makes a verified copy of the clock's database, even while the clock runs."""
+"""`kiosk backup`: makes a verified copy of the clock's database, even while the clock is running."""
 
 import argparse
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Automatic backups that failed at the last attempt: the director sees the failure until one succeeds. Knows no
-sockets.
+"""Automatic backups that failed at the last attempt: the director sees the failure until a backup succeeds. Knows
+nothing about sockets.
 """
 
 from collections.abc import Callable

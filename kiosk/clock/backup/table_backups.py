@@ -1,7 +1,8 @@
-"""Backups of the clock that its tables keep: made after decisions, encrypted, and handed out gradually. Knows no
-sockets.
+"""Backups of the clock that its tables keep: made after decisions, encrypted, and handed out gradually. Knows nothing
+about sockets.
 
-A small backup goes to every table. A large one goes to the tables in turn, so that dozens have the newest.
+A small backup goes to every table. A large one goes to the tables in turn, so that dozens of tables have the newest
+one.
 """
 
 import asyncio

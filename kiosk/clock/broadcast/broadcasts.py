@@ -56,7 +56,7 @@ class Broadcasts:
         return self._keeper.state.now
 
     def is_viewer(self, token: str) -> bool:
-        """Whether the broadcast is on and this is its token. The check takes equally long whatever is wrong."""
+        """Whether the broadcast is on and this is its token. The check takes the same time whatever is wrong."""
         now = self.setting
         return hmac.compare_digest(token.encode(), now.token.encode()) and now.on and now.token != ""
 
@@ -71,8 +71,9 @@ class Broadcasts:
 
     async def frames(self, table: int, token: str, last: str) -> AsyncIterator[SentFrame | None]:
         """The frames of a physical table after the frame with the id `last`, or from the newest one on if that frame is
-        gone. Yields None at intervals while nothing is new. Ends with the service, or when the token is no longer the
-        broadcast's."""
+        gone. Yields None at intervals while nothing is new. Ends with the service, or once the token is no longer that
+        of the broadcast.
+        """
         ring = self._ring(table)
         number, quiet = ring.number_of(last), 0.0
         while self.is_viewer(token) and not self._is_ending:

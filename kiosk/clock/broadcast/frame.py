@@ -1,6 +1,6 @@
 """A table as viewers see it at one moment: names, stacks, bets, the pots, the board, and tabled hands.
 
-Built field by field: anything not named here does not leave.
+Built field by field: anything not named here is not sent.
 """
 
 from collections.abc import Mapping
@@ -47,8 +47,9 @@ class RoomFigures(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A table. `price` is what a seat must have in front of it to stay in. `run_outs` is 0 while no chances are
-    known."""
+    """A table. `price` is what a seat must have in front of it to stay in. `run_outs` is 0 while the chances are
+    unknown.
+    """
 
     event: str
     table: int

@@ -1,4 +1,6 @@
-"""A table's last frames, for viewers who were away for a while. A slow viewer misses some frames and delays no one."""
+"""A table's last frames, for viewers who were disconnected for a while. A slow viewer misses some frames and delays no
+one.
+"""
 
 from collections import deque
 from typing import NamedTuple

@@ -1,5 +1,6 @@
-"""Whether the room broadcasts, with which delay, and the viewers' token. It has a stream of its own, so that earlier
-delays still apply after a restart."""
+"""Whether the room broadcasts, with what delay, and the viewers' token. It has a stream of its own, so that earlier
+delays still apply after a restart.
+"""
 
 import secrets
 from typing import Annotated
@@ -44,7 +45,7 @@ class BroadcastSet(msgspec.Struct, frozen=True, tag_field="is", tag="broadcast-s
 
 
 class Broadcast(msgspec.Struct, frozen=True):
-    """The setting as the director reads it. Until it is first set, it is off, with an initial delay."""
+    """The setting as the director reads it. Until it is first set, the broadcast is off, with an initial delay."""
 
     on: bool = False
     minutes: int = 15
@@ -89,7 +90,7 @@ def wanted(setting: SetBroadcast, at_ms: int) -> SettingChange:
 
 
 def _decide(before: Setting, action: SettingChange) -> list[BroadcastSet]:
-    """The events that a setting causes; none if it is already in effect."""
+    """The events that a setting causes; no events if it is already in effect."""
     new, now = action.setting, before.now
     token = action.token if new.new_token or not now.token else now.token
     if before.all and (new.on, new.minutes, new.hands, token) == (now.on, now.minutes, now.hands, now.token):

@@ -1,4 +1,6 @@
-"""The data that a broadcast reads from one table of a tournament, as it is now. None of it leaves without delay."""
+"""The data that a broadcast reads from one table of a tournament, as it is now. None of it leaves here without a
+delay.
+"""
 
 from engine.tournament.levels.level_clock import hand_time, is_running, most_to_run_ms, remaining_ms
 from engine.tournament.state import is_over

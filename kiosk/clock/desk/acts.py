@@ -1,4 +1,4 @@
-"""The entries and tables that a tournament's acts are about, and which acts can still be undone."""
+"""The entries and tables that a tournament's logged actions concern, and which actions can still be undone."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -17,9 +17,10 @@ ABOUT = 6
 
 
 class LoggedAct(msgspec.Struct, frozen=True):
-    """An act: who did it, when (wall time in UTC ms, or 0 if no record says), and the kinds of its events. It names the
-    first entries, how many there are, and the physical table (0 if there is none). It also says which act it undoes (0
-    if none), whether it was itself undone, and whether it can be undone."""
+    """A logged action: who performed it, when (wall time in UTC ms, or 0 if no record says), and the kinds of its
+    events. It names the first entries, how many there are, and the physical table (0 if there is none). It also says
+    which action it undoes (0 if none), whether it was itself undone, and whether it can be undone.
+    """
 
     act: int
     by: str
@@ -58,7 +59,7 @@ def kind(event: TournamentEvent) -> str:
 
 
 def log_of(tournament: Tournament, context: Context, times: list[int], before: int, most: int) -> list[LoggedAct]:
-    """At most `most` acts before act number `before`, the newest first."""
+    """At most `most` actions before action number `before`, the newest first."""
     undone = {act.number for act in tournament.acts if act.undone_by}
     acts = [act for act in tournament.acts if act.number < before][-most:]
     return [

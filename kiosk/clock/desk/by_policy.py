@@ -1,5 +1,6 @@
-"""Accepts proposals automatically by policy, the same way as a director would: one at a time, on the state as seen
-at that moment, and logged as by policy."""
+"""Accepts proposals automatically by policy, the same way a director would: one at a time, on the state as seen at that
+moment, and logged as by policy.
+"""
 
 import asyncio
 import logging

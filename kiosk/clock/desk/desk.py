@@ -1,6 +1,6 @@
 """One running tournament: its director's orders, its tables, and the next level when one runs out.
 
-Belongs to the event loop's thread. Knows no sockets.
+Belongs to the event loop's thread. Knows nothing about sockets.
 """
 
 import asyncio
@@ -161,11 +161,11 @@ class Desk:
 
     @property
     def has_entries(self) -> bool:
-        """Whether the tournament has entries. It is False for an event from before sittings."""
+        """Whether the tournament has entries. It is False for an event that predates sittings."""
         return self._entry_accounts is not None
 
     def context(self) -> Context | None:
-        """The context in which an action would be decided now, or None for an event from before sittings."""
+        """The context in which an action would be decided now, or None for an event that predates sittings."""
         terms = self.state.terms
         if terms is None:
             return None

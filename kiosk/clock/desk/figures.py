@@ -42,11 +42,12 @@ class Accounts(Protocol):
         """The remarks on a table that only the room can make."""
 
     def seating(self, key: int) -> Seating | None:
-        """The seating that a table from before sittings is sent."""
+        """The seating that is sent to a table that predates sittings."""
 
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """The facts about the other tables that each sitting's table is sent, or no facts for tables from before
-        sittings."""
+        """The facts about the other tables that each sitting's table is sent, or no facts for tables that predate
+        sittings.
+        """
 
     def update_inputs(self) -> object:
         """A value that stays the same as long as the data that tables are sent stays the same."""

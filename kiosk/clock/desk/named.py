@@ -1,7 +1,7 @@
-"""A tournament's records without the names of people: a number replaces each name, and is looked up.
+"""A tournament's records without people's names: a number replaces each name, which is then looked up.
 
-Old records, which contain the names themselves, can still be read. A record with numbers has a form of its own, so
-that an older program reports it as unknown and does not show the numbers.
+Old records, which contain the names themselves, can still be read. A record with numbers has its own form, so that an
+older program reports it as unknown and does not show the numbers.
 """
 
 from collections.abc import Callable
@@ -74,7 +74,7 @@ class NamedForm:
 
 
 def _changed(value: object, change: Callable[[object, int | None, str], object], entry: int | None) -> object:
-    """The value with every name in it changed. Each name belongs to this entry, or to no entry."""
+    """The value with every name in it changed. Each name belongs either to this entry or not to any entry."""
     match value:
         case dict():
             here = value.get("entry", entry)

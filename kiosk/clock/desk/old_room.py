@@ -1,4 +1,4 @@
-"""Takes the journal of an old clock's only tournament, which had a file of its own, into the store, once."""
+"""Adopts the journal of an old clock's only tournament, which had its own file, into the store, once."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Opens the desks when the service starts: each tournament as its stream left it, its clock stopped at its last
+"""Opens the desks when the service starts: each tournament as its stream left it, with its clock stopped at its last
 time.
 """
 
@@ -57,8 +57,8 @@ class DeskOpener:
         return TournamentKeeper.resume(self._store, stream, rules, Tournament())
 
     def _open(self, keeper: TournamentKeeper, event: SeatedEvent) -> None:
-        """Take over an event from before sittings from the settings. Raises `Fault` if the stored event is a different
-        one.
+        """Take over an event that predates sittings from the settings. Raises `Fault` if the stored event is a
+        different one.
         """
         begun = self._begun()
         alive_ms = last_known_ms(keeper.state, self._alive)
@@ -70,7 +70,7 @@ class DeskOpener:
             raise Fault("room-under-other-settings", why=refused.message) from refused
 
     def _begun(self) -> frozenset[int]:
-        """The tables from before sittings that have sent records, including tables whose records were all lost."""
+        """The tables that predate sittings and have sent records, including tables whose records were all lost."""
         streams = {*self._store.streams(TABLE), *(short.stream for short in self._store.shortfalls)}
         return frozenset(int(stream.removeprefix(TABLE)) for stream in streams if stream.startswith(TABLE))
 

@@ -31,8 +31,9 @@ RoomTournament = tuple[Tournament, int]
 
 def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTournament]) -> TournamentAction:
     """The order, completed with facts from the room. Raises `Refused` for a flight that is not in this room, is not
-    over, or was taken over by another tournament. For a flight that was taken over, it also refuses counting its bags,
-    and undoing its end or such a count."""
+    over, or was taken over by another tournament. For a flight that was taken over, it also refuses to have its bags
+    counted, or to have its end or such a count undone.
+    """
     match action:
         case AddEntry(at_ms=at_ms):
             return let_in((action,), at_ms, room)[0]
@@ -94,8 +95,9 @@ def _results(flights: Iterable[str], own: Tournament, room: tuple[RoomTournament
 
 
 def _check_undo(own: Tournament, number: int, room: tuple[RoomTournament, ...]) -> None:
-    """Check an order that undoes the end of a flight, or redoes an act. In the meantime, a player may have been barred,
-    or another tournament may have taken over the flight."""
+    """Check an order that undoes the end of a flight, or redoes an action. In the meantime, a player may have been
+    barred, or another tournament may have taken over the flight.
+    """
     act = own.acts[number - 1] if 1 <= number <= len(own.acts) else None
     if act is None:
         return

@@ -37,7 +37,7 @@ class PublicPrizes(msgspec.Struct, frozen=True):
 
 
 def desk_prizes(desk: Desk) -> PrizeList:
-    """The prizes at this moment, or no prizes for an event from before sittings."""
+    """The prizes at this moment, or no prizes for an event that predates sittings."""
     context = desk.context()
     return prize_list(desk.state, context) if context else PrizeList(0)
 

@@ -47,7 +47,7 @@ class PublicResults(msgspec.Struct, frozen=True):
 
 
 def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults:
-    """The public results. An event from before sittings has only its name."""
+    """The public results. An event that predates sittings has only its name."""
     state, context = desk.state, desk.context()
     if context is None:
         return PublicResults(state.id, state.name, False, 0, 0, ())

@@ -1,4 +1,4 @@
-"""Publishes one tournament to its clients. Knows no sockets: a client is a `Latest` to be filled."""
+"""Publishes one tournament to its clients. Knows nothing about sockets: a client is a `Latest` to be filled."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -351,7 +351,7 @@ class Publisher:
 
 
 def _news(update: TableUpdate) -> object:
-    """The part that a table acts on. Every act raises the revision, whichever entry it concerns, so the revision is
+    """The part that a table acts on. Every action raises the revision, whichever entry it concerns, so the revision is
     left out.
     """
     return update.coming, update.target and replace(update.target, rev=0), update.room_info

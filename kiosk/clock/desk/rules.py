@@ -34,7 +34,7 @@ class TimedOrder(NamedTuple):
 
 
 def decided(tournament: Tournament, asked: TimedOrder) -> list[TournamentEvent]:
-    """The events of an order. An event from before sittings has no acts, so its records are written as they always
+    """The events of an order. An event that predates sittings has no acts, so its records are written as they always
     were.
     """
     action, now_ms, by, tables, request, bars = asked
@@ -48,7 +48,8 @@ def decided(tournament: Tournament, asked: TimedOrder) -> list[TournamentEvent]:
 
 def act_of(tournament: Tournament, request: str) -> Act | None:
     """The act that a request was booked as, or None if it has not been booked. In the request, the text after a space
-    says what was asked. Raises `Refused` if the same request name was used for something else."""
+    says what was requested. Raises `Refused` if the same request name was used for something else.
+    """
     name = request.partition(" ")[0]
     found = next((act for act in tournament.acts if act.request.partition(" ")[0] == name), None)
     if found and found.request != request:

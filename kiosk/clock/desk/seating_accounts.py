@@ -1,4 +1,4 @@
-"""An event from before sittings: a settings file says who sits where."""
+"""An event that predates sittings: a settings file says who sits where."""
 
 from collections.abc import Mapping
 from itertools import chain
@@ -18,7 +18,7 @@ Pairs = tuple[tuple[Transfer, ...], tuple[Transfer, ...]]
 
 
 class SeatingAccounts:
-    """The `Accounts` of an event from before sittings."""
+    """The `Accounts` of an event that predates sittings."""
 
     def __init__(self, audited: AuditedTables) -> None:
         self._audited = audited

@@ -1,4 +1,6 @@
-"""A tournament as its director sees it: entries, seats, proposals by the rules, and every chip. Knows no sockets."""
+"""A tournament as its director sees it: entries, seats, proposals by the rules, and every chip. Knows nothing about
+sockets.
+"""
 
 from engine.money import minor_digits
 from engine.tournament.context import Context
@@ -47,7 +49,7 @@ NEWEST = 50
 
 
 def tournament_view(desk: Desk, words: Words) -> TournamentView:
-    """Everything about the tournament. `words` are used for the proposals. An event from before sittings has only its
+    """Everything about the tournament. `words` are used for the proposals. An event that predates sittings has only its
     name.
     """
     tournament, context = desk.state, desk.context()

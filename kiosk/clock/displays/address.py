@@ -1,5 +1,6 @@
-"""The address of the room's pages for phones. It is the address that a display was opened at. If that means the
-machine itself, its address in the network is used. The port is the port for phones if there is one."""
+"""The address of the room's pages for phones. It is the address that a display was opened at. If that means the machine
+itself, its address on the network is used. The port is the port for phones if there is one.
+"""
 
 import socket
 from ipaddress import ip_address
@@ -33,7 +34,7 @@ def is_own(host: str) -> bool:
 
 
 def own_address() -> str:
-    """This machine's address in its network, or an empty text if it is not in a network."""
+    """This machine's address on its network, or an empty string if it is not on a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(FAR_AWAY)

@@ -43,8 +43,9 @@ def displays_of(store: Store) -> DisplaysKeeper:
 
 
 def decide(room: RoomDisplays, action: DisplayAction) -> list[DisplayEvent]:
-    """The events of an action; none if the setting is already in effect. Raises `BadInput` if it is one display too
-    many."""
+    """The events of an action; no events if the setting is already in effect. Raises `BadInput` if there would be one
+    display too many.
+    """
     if isinstance(action, ChooseRoom):
         chosen = replace(action, voice=tidy(action.voice))
         return [] if chosen == room.room else [RoomChosen(chosen)]

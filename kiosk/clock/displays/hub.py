@@ -1,4 +1,4 @@
-"""The connected displays, and what each is sent. Belongs to the event loop's thread; knows no sockets."""
+"""The connected displays, and what each is sent. Belongs to the event loop's thread; knows nothing about sockets."""
 
 from collections.abc import Callable, Iterator
 from itertools import count

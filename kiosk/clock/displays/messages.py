@@ -25,7 +25,7 @@ class Shows(WireMessage, frozen=True, tag="shows"):
 
 
 class Announced(WireMessage, frozen=True, tag="announced"):
-    """An announcement: its words, until when it is shown (in the service's time), and its unique number."""
+    """An announcement: its words, when it stops being shown (in the service's time), and its unique number."""
 
     number: int
     text: str

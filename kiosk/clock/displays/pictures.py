@@ -1,5 +1,6 @@
-"""Pictures for displays, kept beside the clock's database: few, small, and only of kinds that cannot hold a script.
-A picture's id is a hash of its content."""
+"""Pictures for displays, kept beside the clock's database: they are few and small, and only of kinds that cannot
+contain a script. A picture's id is a hash of its content.
+"""
 
 import hashlib
 from pathlib import Path
@@ -73,6 +74,6 @@ def _when(path: Path) -> tuple[int, str]:
 
 
 def kind_of(picture: bytes) -> str:
-    """The kind, as in `image/png`, or an empty text for anything else."""
+    """The kind, as in `image/png`, or an empty string for anything else."""
     kind = next((kind for begins, kind in KINDS.items() if picture.startswith(begins)), "")
     return "" if kind == "webp" and picture[8:12] != b"WEBP" else kind

@@ -1,4 +1,4 @@
-"""The dealers' next push as displays show it: when, and who comes to which table."""
+"""The dealers' next push as displays show it: when it is due, and which dealer goes to which table."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from kiosk.protocol.messages import WireMessage
 
 
 class ComingDealer(msgspec.Struct, frozen=True):
-    """A dealer who deals at a table from the next push on."""
+    """A dealer who will deal at a table from the next push on."""
 
     table: int
     name: str

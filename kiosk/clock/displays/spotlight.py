@@ -73,7 +73,7 @@ class _Played(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """A table's hand on display, and until when."""
+    """A table's hand on display, and when it stops being shown."""
 
     key: int
     hand: int

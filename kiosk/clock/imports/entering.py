@@ -1,6 +1,7 @@
-"""Enters a list of players into a tournament: first the outcome of each line is shown, then all who may enter do so
-as one act. A refused line keeps no one else out. Players who are entered already are skipped, so a list may be sent
-again."""
+"""Enters a list of players into a tournament: first the outcome of each line is shown, then all who may enter do so in
+a single action. A refused line does not keep anyone else out. Players who are already entered are skipped, so a list
+may be sent again.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -82,9 +83,10 @@ async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and 
     answers: Mapping[int, str] | None = None,
     are_same: bool = False,
 ) -> Imported:
-    """Enter the players in the name of the person `by`, or only show the outcome if `by` is None. `answers` say who the
+    """Enter the players on behalf of the person `by`, or only show the outcome if `by` is None. `answers` say who the
     players on the lines with a question are. With `are_same`, each player who may be a person known to the room is that
-    person. Raises `Refused` for more players than may enter together, and `Fault`. No one is entered in either case."""
+    person. Raises `Refused` for more players than may enter together, and `Fault`. No one is entered in either case.
+    """
     room = (one.desk.state for one in service.tournaments)
     twins = Twins(room, publisher.desk.state.id, service.renaming.former)
     lines = list(_resolved(listed.lines, twins, answers or {}, are_same))

@@ -1,4 +1,4 @@
-"""The headings of the columns of player lists, in the languages of clubs' programs."""
+"""The headings of the columns of player lists, in the languages that club software uses."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ SIGNS = {"#": "number", "№": "number", "n°": "number"}
 
 
 def kinds(row: Sequence[str]) -> list[str]:
-    """For each cell, the kind of column that it is a heading of, or an empty text for an unknown heading."""
+    """For each cell, the kind of column that it is a heading of, or an empty string for an unknown heading."""
     return [_kind(cell) for cell in row]
 
 

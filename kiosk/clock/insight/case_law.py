@@ -1,5 +1,6 @@
-"""The room's case law: calls of the floor, the hand at that moment, the ruling and who made it. It has a stream of
-its own that outlives tournaments. The person who ruled is recorded as a number, so that the name can be erased."""
+"""The room's case law: calls for the floor, the hand at that moment, the ruling and who made it. It has a stream of its
+own that outlives tournaments. The person who ruled is recorded as a number, so that the name can be erased.
+"""
 
 import asyncio
 import logging
@@ -24,8 +25,9 @@ log = logging.getLogger(__name__)
 
 
 class CaseNoted(msgspec.Struct, frozen=True, tag_field="is", tag="case-noted"):
-    """A call of the floor at a table of this stream, as it is known now. It replaces what was noted about the call
-    before. The names of the people who came and ruled are stored as numbers."""
+    """A call for the floor at a table of this stream, as it is known now. It replaces what was noted about the call
+    before. The names of the people who came and ruled are stored as numbers.
+    """
 
     tournament: str
     stream: str

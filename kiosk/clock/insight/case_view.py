@@ -30,7 +30,7 @@ class RulingSaid(msgspec.Struct, frozen=True):
 
 
 class CaseView(msgspec.Struct, frozen=True):
-    """A call of the floor and its ruling. `alike` is how many of the requested facts it shares."""
+    """A call for the floor and its ruling. `alike` is how many of the requested facts it shares."""
 
     tournament: str
     event: str

@@ -1,4 +1,4 @@
-"""One table as the page shows it in full: the current hand, as data and in words. Knows no sockets."""
+"""One table as the page shows it in full: the current hand, as data and in words. Knows nothing about sockets."""
 
 import msgspec
 

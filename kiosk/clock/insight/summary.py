@@ -43,8 +43,8 @@ class DealerPace(msgspec.Struct, frozen=True):
 
 
 class PaceView(msgspec.Struct, frozen=True):
-    """The hands an hour and the pause of the median table, the `spread` between the fastest and the slowest table at
-    this level, each table that records its hands, and each dealer. `near_money` means that a slow table is now unfair.
+    """The median table's hands per hour and pause, the `spread` between the fastest and the slowest table at this
+    level, each table that records its hands, and each dealer. `near_money` means that a slow table is now unfair.
     """
 
     level: int
@@ -65,7 +65,7 @@ class EntryAhead(msgspec.Struct, frozen=True):
 
 
 class SpanView(msgspec.Struct, frozen=True):
-    """A time span. With a probability of 80 %, the time is between `low_ms` and `high_ms`."""
+    """A time span. With a probability of 80%, the time is between `low_ms` and `high_ms`."""
 
     low_ms: int
     mid_ms: int
@@ -137,7 +137,7 @@ class FiguresView(msgspec.Struct, frozen=True):
 
 
 def pace_view(desk: Desk) -> PaceView:
-    """The pace of the tournament. Raises `Refused` for an event from before sittings."""
+    """The pace of the tournament. Raises `Refused` for an event that predates sittings."""
     context = _context(desk)
     open_ones = [one for one in open_sittings(desk.state) if one.number in desk.audited.keys and not one.typed]
     hands = {one.number: desk.audited.tables[one.number].hands for one in open_ones}
@@ -159,7 +159,7 @@ def pace_view(desk: Desk) -> PaceView:
 
 
 def forecast_view(desk: Desk) -> ForecastView:
-    """The forecast of the tournament. Raises `Refused` for an event from before sittings."""
+    """The forecast of the tournament. Raises `Refused` for an event that predates sittings."""
     context, state, figures = _context(desk), desk.state, desk.accounts.figures()
     at, wall_ms = At(context.structure, state.clock, context.now_ms), context.wall_ms
     field, entries = Field(figures.players_left, figures.chips.expected), len(counted(state.entries))
@@ -187,7 +187,7 @@ def forecast_view(desk: Desk) -> ForecastView:
 
 
 def figures_view(desk: Desk) -> FiguresView:
-    """The stacks of the field. Raises `Refused` for an event from before sittings."""
+    """The stacks of the field. Raises `Refused` for an event that predates sittings."""
     context, state = _context(desk), desk.state
     stacks = sorted(stacks_held(context.tables).items(), key=lambda one: (-one[1], one[0]))
     as_of = {one.number: _as_of(desk, one) for one in open_sittings(state)}

@@ -1,4 +1,4 @@
-"""Tracks which client watches which table, and sends it that table only, at most four times a second."""
+"""Tracks which client watches which table, and sends it only that table, at most four times a second."""
 
 import asyncio
 from collections.abc import Callable

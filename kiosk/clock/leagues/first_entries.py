@@ -1,4 +1,4 @@
-"""Which of each player's entries was the first in an event with its flights, and how far it went. Pure."""
+"""Which of each player's entries was the first in an event and its flights, and how far it went. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

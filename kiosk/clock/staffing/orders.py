@@ -59,7 +59,7 @@ class SetDownRules(_Order, frozen=True, tag="rules"):
 
 
 class TakeBack(_Order, frozen=True, tag="take-back"):
-    """Undo the newest act."""
+    """Undo the newest action."""
 
 
 StaffOrder = ClockIn | ClockOut | PlaceDealer | PushDealers | ExcludeTables | SetDownRules | TakeBack
@@ -77,7 +77,7 @@ FORM: EventForm[ShiftEvent] = EventForm(json_decoder(Written[ShiftEvent]))
 
 
 def decide(shift: Shift, ordered: StaffOrderRecord) -> list[ShiftEvent]:  # noqa: PLR0911  one for each
-    """The events of an order; none if nothing changes. Raises `Refused`."""
+    """The events of an order; no events if nothing changes. Raises `Refused`."""
     order, at_ms, number = ordered
     match order:
         case ClockIn(name=name, without=without):

@@ -1,6 +1,6 @@
 """The second copy of the clock's own decisions: every record of its own streams, in a file of checksummed lines.
 
-A table resends what the clock's copy of its journal lost, but the clock's decisions exist nowhere else.
+A table resends whatever the clock's copy of its journal has lost, but the clock's decisions exist nowhere else.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,5 +1,6 @@
 """Checks the clock's database when it is opened: restores its own streams from the second copy, and finds copies of
-tables that are shorter than acknowledged. No poker."""
+tables that are shorter than acknowledged. No poker logic.
+"""
 
 import sqlite3
 from contextlib import closing
@@ -35,8 +36,8 @@ def files_of(path: Path) -> list[Path]:
 def made_whole(
     path: Path, db: sqlite3.Connection, decided: dict[str, list[Record]]
 ) -> tuple[dict[str, list[Record]], tuple[str, ...]]:
-    """The clock's own streams, each as long as the longer of its two copies, and the names of those of which the
-    database had lost a part.
+    """The clock's own streams, each as long as the longer of its two copies, and the names of those that the database
+    had partly lost.
 
     Raises `Unsound` if neither copy has what was promised, or if the two contradict each other. Nothing has changed in
     that case, except that there is now a copy of the files beside them.

@@ -1,4 +1,4 @@
-"""Keeps a state and its stream of the store in step: decide, commit, then show. Knows no poker.
+"""Keeps a state and its stream of the store in step: decide, commit, then show. Knows nothing about poker.
 
 Belongs to the event loop; the commit is the writer's. One order at a time: each is decided on the result of the one
 before.

@@ -1,7 +1,8 @@
-"""The names of people, outside the journals: a record holds a number, and the name is looked up here. So a name can
-be erased although no record ever changes.
+"""People's names, kept outside the journals: a record holds a number, and the name is looked up here. A name can
+therefore be erased even though records never change.
 
-The file has a checksummed line for each text. A damaged line costs a name, never a decision: its number is shown.
+The file has a checksummed line for each text. A damaged line loses a name, but never a decision: the number is shown
+instead.
 """
 
 from collections.abc import Iterable
@@ -67,7 +68,7 @@ class Names:
         return number
 
     def text_of(self, number: int) -> str:
-        """The number's text. If the text is gone, the number itself as text. A number is never reused."""
+        """The number's text. If the text is gone, the number itself is used as text. A number is never reused."""
         if number not in self._texts and number not in self._lost:
             self._last = max(self._last, number + (0 if self._lost else AHEAD))
             self._lost.add(number)
@@ -79,7 +80,7 @@ class Names:
         return self._numbers.get(text, 0)
 
     def has(self, number: int) -> bool:
-        """Whether the number stands for a text that was not erased."""
+        """Whether the number stands for a text that has not been erased."""
         return bool(self._texts.get(number))
 
     @property

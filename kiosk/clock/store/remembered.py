@@ -1,6 +1,6 @@
 """The second copy of what the clock remembers outside its records: staff, devices, tables' tokens and which are
-revoked, and the recovery code. No one can send these again, and if SQLite's log is damaged a revoked token would be
-valid again.
+revoked, and the recovery code. No one can send these again, and if SQLite's log were damaged, a revoked token would
+become valid again.
 
 The file has checksummed lines, each with the changes of one commit. The database counts its own changes (`schema`),
 including those of an older program without a second copy, so that the older of the two can be identified. Removed

@@ -1,5 +1,5 @@
-"""All streams of the clock in one SQLite file: its own tournaments, the copies of the tables' journals, and when it
-was last known to be alive. No poker.
+"""All streams of the clock in one SQLite file: its own tournaments, the copies of the tables' journals, and when it was
+last known to be alive. No poker logic.
 
 Form 2: `record` holds the streams, and `opening` the newest epoch of each. `opened` says which opening of the
 journal was granted that epoch. `aside` holds what was found damaged, and `alive` one row. `snapshot` holds the

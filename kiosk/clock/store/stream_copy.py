@@ -1,4 +1,4 @@
-"""One stream of the clock's database: a table's copy, or the clock's own decisions. No poker."""
+"""One stream of the clock's database: a table's copy, or the clock's own decisions. No poker logic."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,7 +49,7 @@ class StreamCopy:
         return int(row[0]) if row else 0
 
     def opening(self) -> str:
-        """The opening of the journal that was granted the highest epoch, or an empty text for an older program."""
+        """The opening of the journal that was granted the highest epoch, or an empty string for an older program."""
         one = "SELECT opened.opening FROM opened JOIN opening USING (stream, epoch) WHERE stream = ?"
         with disk_faults(self._path):
             row = self._db.execute(one, (self._stream,)).fetchone()

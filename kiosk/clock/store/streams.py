@@ -38,7 +38,7 @@ def sitting_stream(tournament: str, sitting: int) -> str:
 
 
 def table_stream(table: int) -> str:
-    """The stream of the copy of a table from before sittings."""
+    """The stream of the copy of a table that predates sittings."""
     return f"{TABLE}{table}"
 
 

@@ -115,7 +115,7 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
 
 
 def _with_call(audited: AuditedTable, at_ms: int) -> AuditedTable:
-    """The table with the time at which its open call of the floor began."""
+    """The table with the time at which its open call for the floor began."""
     if audited.game.table.staffing.call is None:
         return audited if audited.called_ms is None else replace(audited, called_ms=None)
     return audited if audited.called_ms is not None else replace(audited, called_ms=at_ms)

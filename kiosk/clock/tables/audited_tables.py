@@ -1,7 +1,7 @@
 """One tournament's tables as the clock knows them: their records, audited, and their links.
 
-A table's key is its sitting's number, or its own number in an event from before sittings. Belongs to the event
-loop's thread. Knows no sockets and no disk.
+A table's key is its sitting's number, or its own number in an event that predates sittings. Belongs to the event loop's
+thread. Knows nothing about sockets or disks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
-"""Records on disk that wait for the audit: those of tables in play first, with backlogs in slices between them.
+"""Records on disk that are waiting for the audit: those of tables in play first, with backlogs in slices between them.
 
-A long backlog is not kept in memory: the part that was not taken from the link is read from the store. Belongs to
-the event loop. Knows no sockets.
+A long backlog is not kept in memory: the part that was not taken from the link is read from the store. Belongs to the
+event loop. Knows nothing about sockets.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Calls of the floor at a table: the hand at that moment, and the ruling. A pure fold beside the audit."""
+"""Calls for the floor at a table: the hand at that moment, and the ruling. A pure fold beside the audit."""
 
 from msgspec.structs import replace
 

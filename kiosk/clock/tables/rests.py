@@ -1,4 +1,4 @@
-"""Hands dealt while the room rests: in a break, or while the director has paused the clock. Pure."""
+"""Hands dealt while the room is resting: during a break, or while the director has paused the clock. Pure."""
 
 from typing import Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""A table as the director sees it. Knows no sockets."""
+"""A table as the director sees it. Knows nothing about sockets."""
 
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
@@ -35,7 +35,8 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 class LinkState(msgspec.Struct, frozen=True, gc=False):
     """The state of the connection to a table, in the service's time. `heard_ms` is when records or a health report last
     arrived, and `since_ms` is when the connection last changed. Both are None before the first time. `unread_ms` is
-    since when some of its readers have not been working, or None while all of them are."""
+    when some of its readers stopped working, or None while all of them are working.
+    """
 
     linked: bool = False
     since_ms: int | None = None
@@ -45,8 +46,9 @@ class LinkState(msgspec.Struct, frozen=True, gc=False):
 
 
 class FloorWaited(msgspec.Struct, frozen=True, gc=False):
-    """An open call of the floor: the dealer's reason, if one was given, and since when the call has been open, in the
-    service's time."""
+    """An open call for the floor: the dealer's reason, if one was given, and since when the call has been open, in the
+    service's time.
+    """
 
     why: str
     since_ms: int

@@ -1,7 +1,7 @@
 """The room's own certificate authority, and the certificate of its clock.
 
-The authority may only sign for names and addresses inside a building, so a stolen key cannot be used to impersonate
-a bank. RFC 5280; the server's certificate covers less time than browsers allow (825 days).
+The authority may only sign for names and addresses inside a building, so a stolen key cannot be used to impersonate a
+bank. RFC 5280; the server's certificate is valid for less time than browsers allow (825 days).
 """
 
 from collections.abc import Iterable
@@ -56,8 +56,9 @@ def new_authority(host: str) -> CertifiedKey:
 
 
 def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> CertifiedKey:
-    """A certificate for a clock with those of these names and addresses that the authority may sign. Raises
-    `ValueError` for an invalid authority."""
+    """A certificate for a clock, with those of the given names and addresses that the authority may sign. Raises
+    `ValueError` for an invalid authority.
+    """
     signer, its_key = (
         x509.load_pem_x509_certificate(authority.certificate),
         signing_key(authority.certificate, authority.key),

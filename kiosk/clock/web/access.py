@@ -89,7 +89,7 @@ class PairingAsked(msgspec.Struct, frozen=True):
 
 
 class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table by its number."""
+    """A table, identified by its number."""
 
     table: int
 
@@ -118,7 +118,7 @@ class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NamedDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A device by its id."""
+    """A device, identified by its id."""
 
     id: Text
 

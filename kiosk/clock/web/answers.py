@@ -118,7 +118,7 @@ def check_still(request: Request) -> None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address of the connection, or an empty text if it is unknown."""
+    """The address of the connection, or an empty string if it is unknown."""
     return connection.client.host if connection.client else ""
 
 
@@ -131,7 +131,7 @@ async def check_parameters(request: Request) -> None:
 
 
 def _parameters(dependant: Dependant) -> Iterator[str]:
-    """The names of a route's query parameters, and of those of its dependencies."""
+    """The names of the query parameters of a route and of its dependencies."""
     yield from (field.alias for field in dependant.query_params)
     for inner in dependant.dependencies:
         yield from _parameters(inner)

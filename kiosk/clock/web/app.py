@@ -120,13 +120,14 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
 
 
 def make_public_app(service: Service, authority: str = "") -> FastAPI:
-    """The web application of the public port, which serves only displays and players' phones: no order, no key, no
-    cookie."""
+    """The web application of the public port, which serves only displays and players' phones, without orders, keys or
+    cookies.
+    """
     return _everybodys(service, "/player/", 0, authority)  # phones are already directed here, whatever name they used
 
 
 def _everybodys(service: Service, home_page: str, port_of_phones: int, authority: str) -> FastAPI:
-    """The routes of both ports."""
+    """The routes that both ports serve."""
     # FastAPI's own documentation pages load files from the internet, so `openapi` replaces them.
     app = _Hardened(
         docs_url=None,

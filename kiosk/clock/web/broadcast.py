@@ -1,7 +1,7 @@
 """The broadcast over HTTP: the director's settings, and a delayed view of a table for viewers, as server-sent
 events.
 
-Form: WHATWG HTML, "Server-sent events".
+Format: WHATWG HTML, "Server-sent events".
 """
 
 from collections.abc import AsyncIterator

@@ -87,7 +87,7 @@ def trust(scope: Scope) -> None:
 
 
 class Allowed:
-    """The remainder of an allowance. Times are in seconds, on any one clock."""
+    """The remainder of an allowance. Times are in seconds, measured on any single clock."""
 
     def __init__(self, allowance: Allowance, now_s: float) -> None:
         self._allowance = allowance

@@ -1,4 +1,4 @@
-"""Requests of tablets whose journal and the clock's copy differ: to get the copy, or to keep their own history."""
+"""Requests from tablets whose journal differs from the clock's copy: to get the copy, or to keep their own history."""
 
 from typing import Annotated
 

@@ -1,7 +1,7 @@
-"""A tournament's decisions as server-sent events, for programs. Each has its record's number as id, so that a client
-can resume after a disconnection. Only records on disk are sent.
+"""A tournament's decisions as server-sent events, for programs. Each has its record's number as its id, so that a
+client can resume after a disconnection. Only records on disk are sent.
 
-Form: WHATWG HTML, "Server-sent events".
+Format: WHATWG HTML, "Server-sent events".
 """
 
 import asyncio

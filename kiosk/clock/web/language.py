@@ -1,6 +1,6 @@
-"""The language in which a program is answered: the one it asks for, if there is a catalog of it.
+"""The language in which a program is answered: the one it asks for, if there is a catalog for it.
 
-Form: RFC 9110, 12.5.4 (Accept-Language); matched by RFC 4647, 3.4 (lookup): `de-AT` is answered in `de`.
+Format: RFC 9110, 12.5.4 (Accept-Language); matched by RFC 4647, 3.4 (lookup): `de-AT` is answered in `de`.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def language_of(asked: str, accepted: str, otherwise: str) -> str:
 
 
 def _catalog_for(wish: str, otherwise: str) -> str:
-    """The catalog for a language range, or an empty text if there is none. `*` means the room's own language."""
+    """The catalog for a language range, or an empty string if there is none. `*` means the room's own language."""
     if wish == "*":
         return otherwise
     code = wish.strip().casefold().split("-", maxsplit=1)[0]

@@ -1,6 +1,6 @@
 """An order that is sent twice is carried out once: its act records the key that the sender gave it.
 
-The key is in the same record as the act, so it survives a crash too. Form of the header: the IETF's draft on the
+The key is in the same record as the act, so it survives a crash too. Format of the header: the IETF's draft on the
 Idempotency-Key header field.
 """
 

@@ -1,4 +1,4 @@
-"""The document of the HTTP API, `/api/openapi.json`: OpenAPI 3.1 for programmers, so it is in English.
+"""The HTTP API's document, `/api/openapi.json`: OpenAPI 3.1 for programmers, so it is in English.
 
 Paths and parameters are read from the routes, and schemas from the types of bodies and answers. Only summaries,
 kinds of answers and examples are defined here.
@@ -330,7 +330,7 @@ def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> 
 
 
 def _always(name: str, path: str) -> set[int]:
-    """The refusals that every such operation has, because any parameter can be wrong."""
+    """The refusals that an operation always has. One of them is 422, because any parameter can be wrong."""
     needs_key, names_one = NO_KEY.get(name, KEY), "{tournament}" in path or name in BY_QUERY
     return {
         422,

@@ -1,4 +1,4 @@
-"""Pages of other sites cannot give orders here: a browser names the origin of every request that they make (RFC
+"""Pages from other sites cannot give orders here: a browser names the origin of every request that they make (RFC
 6454).
 """
 
@@ -26,8 +26,9 @@ async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a th
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a page of another site sent the request. A proxy in front of the clock may say which name it was reached
-    by. A page of another site cannot."""
+    """Whether a page from another site sent the request. A proxy in front of the clock may say which name it was
+    reached by. A page from another site cannot.
+    """
     origin = connection.headers.get("origin", "")
     if not origin:
         return False

@@ -1,4 +1,4 @@
-"""Prints over HTTP: seat cards, move tickets and lists of a tournament, as PDF."""
+"""Prints over HTTP: a tournament's seat cards, move tickets and lists, as PDF files."""
 
 import asyncio
 from functools import partial

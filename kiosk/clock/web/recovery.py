@@ -1,5 +1,5 @@
-"""The backups of the clock that tables keep, over HTTP, and the code that opens them. The code is in no log and no
-cache.
+"""The backups of the clock that tables keep, over HTTP, and the code that opens them. The code does not appear in any
+log or cache.
 """
 
 import msgspec

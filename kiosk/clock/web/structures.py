@@ -1,5 +1,5 @@
-"""Blind structures over HTTP: those that ship, other programs' files read and written, and structures made to
-measure.
+"""Blind structures over HTTP: those that ship with the program, other programs' files read and written, and custom-made
+structures.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from kiosk.structures.written import FORMS
 
 
 class StructureNames(msgspec.Struct, frozen=True):
-    """The structures that ship."""
+    """The structures that ship with the program."""
 
     names: tuple[str, ...]
 

@@ -1,7 +1,7 @@
 """The results of a tournament as an Open Tournament Summary, for programs that keep players' results.
 
-Form: ts-specs.handhistory.org, specification 1.1.5; one JSON object `{"ots": {...}}`. Amounts are in the currency,
-not in its minor unit; play money if there is none.
+Format: ts-specs.handhistory.org, specification 1.1.5; one JSON object `{"ots": {...}}`. Amounts are in the currency,
+not in its minor unit, or in play money if there is no currency.
 """
 
 from collections.abc import Iterator
